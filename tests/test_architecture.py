@@ -101,8 +101,8 @@ def rules_layer(module: str) -> int:
 
 
 def assert_none(violations: Iterable[str]) -> None:
-    told = "\n".join(dict.fromkeys(violations))
-    assert not told, told
+    text = "\n".join(dict.fromkeys(violations))
+    assert not text, text
 
 
 def assert_no_imports(imports: Iterable[Import]) -> None:

@@ -29,6 +29,6 @@ def test_no_two_have_one_title() -> None:
 def test_the_example_of_the_readme_comes_out_as_it_says() -> None:
     readme = (SITUATIONS / "README.md").read_text("utf-8")
     _, begins, rest = readme.partition("    title = ")
-    example, _, _ = rest.partition("\nTOML lets")
+    example, _, _ = rest.partition("\nIn TOML")
 
     assert not played_text(dedent(begins + example)).faults

@@ -80,10 +80,10 @@ def luck_of(session: Session) -> BotRandom:
     asked, game = session.pending, session.game
     assert asked
     seat = game.table.sides.index(asked.by)
-    told = len(session.chapters[-1].answers)
+    count = len(session.chapters[-1].answers)
     idle = session.idle
-    again = (idle,) if idle > told else ()
-    return BotRandom(game.dice.seed, seat, len(game.story), told, *again)
+    again = (idle,) if idle > count else ()
+    return BotRandom(game.dice.seed, seat, len(game.story), count, *again)
 
 
 def _mixed(z: int) -> int:
@@ -98,10 +98,10 @@ TURNS = 6
 """Number of game turns if no option sets it."""
 
 
-def turns_left(look: GameView, side: Side) -> int:
+def turns_left(view: GameView, side: Side) -> int:
     """Return the number of player turns that a side has left, the current one included."""
-    table = look.table
-    total = look.rules.options.get("turns", TURNS)
+    table = view.table
+    total = view.rules.options.get("turns", TURNS)
     left = int(total) - table.clock.round + 1
     if table.clock.round and _is_over(table, side):
         left -= 1

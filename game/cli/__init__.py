@@ -49,8 +49,8 @@ _HANDLER = "undertow-plain"
 
 def plain(text: str) -> str:
     """Return a text in ASCII, with substitutes as similar as possible."""
-    told = "".join(PLAIN.get(sign, sign) for sign in text)
-    return "".join(_letter(sign) for sign in told)
+    words = "".join(PLAIN.get(sign, sign) for sign in text)
+    return "".join(_letter(sign) for sign in words)
 
 
 def _letter(sign: str) -> str:

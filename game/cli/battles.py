@@ -122,8 +122,8 @@ class LogPrinter:
             elif self.verbose:
                 if words := line(event, self.table):
                     self._add(words, event.clause)
-            elif told := self.report.add(event, self.table):
-                self._add(told.text, told.clause, replaces=told.replaces)
+            elif lines := self.report.add(event, self.table):
+                self._add(lines.text, lines.clause, replaces=lines.replaces)
         self.seen = len(story)
 
     def flush(self) -> None:
@@ -168,24 +168,26 @@ def headless(
     """
     session, seats = battle.session(), seated(battle.opening.sides, names)
     header = battle.header({str(side): name for side, name in seats.names.items()})
-    teller = None if as_json else LogPrinter(session, battle.opening.fork(), verbose=verbose)
+    forecaster = (
+        None if as_json else LogPrinter(session, battle.opening.fork(), verbose=verbose)
+    )
     going, match = answers(session, seats), None
     while match is None:
-        if teller:
-            teller.go_on()
+        if forecaster:
+            forecaster.go_on()
         try:
             next(going)
         except StopIteration as over:
             match = over.value
         except Exception as error:  # noqa: BLE001  a rule, a bot: whatever broke, the game is kept
-            if teller:
-                teller.flush()
+            if forecaster:
+                forecaster.flush()
             where = report_broken(error, session, header)
             print(f"{error}\nreport: {where or 'could not be written'}", file=sys.stderr)
             return 1
-    if teller:
-        teller.go_on()
-        teller.flush()
+    if forecaster:
+        forecaster.go_on()
+        forecaster.flush()
     if save:
         write_whole(save, saved_text(session, header))
     if as_json:

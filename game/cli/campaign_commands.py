@@ -44,21 +44,21 @@ def demo(args: argparse.Namespace) -> int:
     campaign, players = campaign_of(args), players_of(args, people=False)
     if not (args.headless or args.json):
         return _in_window(campaign, args, players)
-    told = list[Fight]()
+    found = list[Fight]()
     try:
         for one in fights(Course(campaign, seed_of(args)), players):
-            told.append(one)
+            found.append(one)
             if not args.json:
-                _tell(campaign, one)
+                _print_fight(campaign, one)
     except LostGameError as lost:
         print(lost, file=sys.stderr)
         return 1
-    end = told[-1].course
-    print(json.dumps(_result(end, told, players)) if args.json else f"\n{_verdict(end)}")
+    end = found[-1].course
+    print(json.dumps(_result(end, found, players)) if args.json else f"\n{_verdict(end)}")
     return 0
 
 
-def _tell(campaign: Campaign, one: Fight) -> None:
+def _print_fight(campaign: Campaign, one: Fight) -> None:
     stage, fought = campaign.stages[one.fought.stage], one.fought
     winner = None if fought.winner == DRAW else Side(campaign.names[fought.winner])
     print(f"\n{stage.title}\n{stage.text}")
@@ -75,8 +75,8 @@ def _verdict(course: Course) -> str:
     return f"{side_does(Side(names[course.winner]), 'wins the campaign')}: {scores}"
 
 
-def _result(course: Course, told: list[Fight], players: tuple[str, str]) -> dict[str, Any]:
-    stories = "".join(one.story for one in told)
+def _result(course: Course, found: list[Fight], players: tuple[str, str]) -> dict[str, Any]:
+    stories = "".join(one.story for one in found)
     return {
         "campaign": course.campaign.id,
         "seed": course.seed,
@@ -93,7 +93,7 @@ def _result(course: Course, told: list[Fight], players: tuple[str, str]) -> dict
                 "turns": one.fought.turns,
                 "story": one.story,
             }
-            for one in told
+            for one in found
         ],
         "story": sha256(stories.encode()).hexdigest(),
     }
@@ -108,8 +108,8 @@ def lab(args: argparse.Namespace) -> int:
     if not played:
         print("no campaigns were played to the end", file=sys.stderr)
         return 1
-    told = report(campaign, played, lost)
-    print(json.dumps(told) if args.json else as_text(campaign, told))
+    raw = report(campaign, played, lost)
+    print(json.dumps(raw) if args.json else as_text(campaign, raw))
     return 1 if lost else 0
 
 
@@ -118,5 +118,5 @@ def _in_window(campaign: Campaign, args: argparse.Namespace, players: tuple[str,
     from game.screens.campaign_screen import CampaignScreen  # noqa: PLC0415  loads pygame
 
     seats = dict(zip(campaign.sides, players, strict=True))
-    told: Ongoing = begun(campaign, seed_of(args), seats)
-    return shown(lambda: app.run(CampaignScreen(told)))
+    ongoing: Ongoing = begun(campaign, seed_of(args), seats)
+    return shown(lambda: app.run(CampaignScreen(ongoing)))

@@ -246,12 +246,12 @@ def _save_faults(path: Path) -> list[Fault]:
 def _toml_faults(path: Path) -> list[Fault]:
     name = str(path.resolve())
     try:
-        told = parse_toml(DISK.read(name), str(path))
+        raw = parse_toml(DISK.read(name), str(path))
     except UnusableFile as error:
         return error.faults
-    kind = next((kind for key, kind in SIGNS.items() if key in told), None)
+    kind = next((kind for key, kind in SIGNS.items() if key in raw), None)
     # A situation may have clauses too, but neither sides nor profiles of its own.
-    kind = "situation" if "expect" in told or "dice" in told else kind
+    kind = "situation" if "expect" in raw or "dice" in raw else kind
     if kind is None:
         kinds = "an armoury, roster, scenario, campaign, situation, lesson or page"
         return [Fault("", f"is not {kinds}")]

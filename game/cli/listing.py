@@ -47,10 +47,10 @@ def listed(args: argparse.Namespace) -> int:
     return 0
 
 
-def _usable(told: Callable[[str], dict[str, Any]], name: str) -> dict[str, Any]:
+def _usable(found: Callable[[str], dict[str, Any]], name: str) -> dict[str, Any]:
     """Return the description of a file, or the reason why it cannot be used."""
     try:
-        return told(name)
+        return found(name)
     except UnusableFile as error:
         return {"id": name, "about": f"cannot be used: {error.faults[0]}", "fault": str(error)}
 

@@ -32,13 +32,13 @@ def is_map(args: argparse.Namespace) -> bool:
 
 def only_for_maps(args: argparse.Namespace) -> None:
     """Raise UnusableFile if arguments for maps are given with a battle."""
-    if said := _said(args, ("ppi", "grid", "with_map")):
+    if said := _given_arguments(args, ("ppi", "grid", "with_map")):
         raise UnusableFile(said, [("", "is for maps (.tmj) only")])
 
 
 def print_map(args: argparse.Namespace) -> int:
     """Draw a map; raise UnusableFile."""
-    if said := _said(args, (*OF_BATTLES, *FIXED)):
+    if said := _given_arguments(args, (*OF_BATTLES, *FIXED)):
         raise UnusableFile(said, [("", "is for battles; a map has --ppi, --grid, --with-map")])
     if args.out.suffix.lower() != ".png":
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .png")])
@@ -64,7 +64,7 @@ def open_nothing() -> None:
     screenshots.open_nothing()
 
 
-def _said(args: argparse.Namespace, names: tuple[str, ...]) -> str:
+def _given_arguments(args: argparse.Namespace, names: tuple[str, ...]) -> str:
     """Return the arguments in *names* that were given, as they are written."""
     given = [name for name in names if getattr(args, name) not in (None, False, [])]
     return ", ".join(f"--{name.replace('_', '-')}" for name in given)
@@ -97,8 +97,8 @@ def picture(args: argparse.Namespace) -> int:
             "--size", [("", f"of a GIF is at most {MAX_GIF_SIDE} pixels a side")]
         )
     open_nothing()
-    told = _filmed(args) if kind == ".gif" else _drawn(args)
-    write_bytes(args.out, told)
+    data = _filmed(args) if kind == ".gif" else _drawn(args)
+    write_bytes(args.out, data)
     print(args.out)
     return 0
 
@@ -131,27 +131,27 @@ def _drawn(args: argparse.Namespace) -> bytes:
         if name not in layers:
             reason = f"{name!r} is not an overlay{did_you_mean(name, layers)}"
             raise UnusableFile("--overlay", [("", reason)])
-    sitting = _sitting(args)
-    shown = layers_of(sitting.session.game.rules)
+    live_game = _live_game(args)
+    shown = layers_of(live_game.session.game.rules)
     if dry := [name for name in args.overlay if layers[name] not in shown]:
         raise UnusableFile("--overlay", [("", f"{dry[0]!r}: there is no flood in this game")])
-    screen, frame = battle_screen(sitting), frame_of(args.size or DEFAULT_PICTURE)
+    screen, frame = battle_screen(live_game), frame_of(args.size or DEFAULT_PICTURE)
     screen.extras.glass.on = {layers[name] for name in args.overlay}
     shot = window_shot(screen, frame)
     settle(screen, shot, busy=screen.extras.busy)
-    if args.overlay and (models := sitting.session.table.standing(_asked(sitting))):
+    if args.overlay and (models := live_game.session.table.standing(_asked(live_game))):
         point_at(screen, models[0].id, shot)
     if args.table:
         sheets = screen.parts.board.sheets
-        table = sitting.session.table
+        table = live_game.session.table
         shot = table_shot(table, frame.theme, frame.size, sheets.below, sheets.above)
     screen.leave()
-    return as_png(shot, sitting.as_text() if args.with_save else "")
+    return as_png(shot, live_game.as_text() if args.with_save else "")
 
 
-def _asked(sitting: LiveGame) -> Side | None:
+def _asked(live_game: LiveGame) -> Side | None:
     """Return the side that has to answer; None when the game is over."""
-    asked = sitting.session.pending
+    asked = live_game.session.pending
     return asked.by if asked else None
 
 
@@ -166,8 +166,8 @@ def _filmed(args: argparse.Namespace) -> bytes:
     if save:
         from game.screens.live_game import resume_game  # noqa: PLC0415  only pictures need it
 
-        sitting = resume_game(save)
-        opening, story = sitting.battle.opening, sitting.session.game.story
+        live_game = resume_game(save)
+        opening, story = live_game.battle.opening, live_game.session.game.story
     else:
         battle = battle_of(args)
         session = battle.session()
@@ -195,23 +195,23 @@ def _save(args: argparse.Namespace) -> SavedGame | None:
     return load_save(path)
 
 
-def _sitting(args: argparse.Namespace) -> LiveGame:
+def _live_game(args: argparse.Namespace) -> LiveGame:
     """Return the game at the requested turn, with people on both sides."""
     from game.screens.live_game import resume_game, resume_game_at, start_game  # noqa: PLC0415  only pictures need it
 
     if save := _save(args):
-        sitting = resume_game(save)
+        live_game = resume_game(save)
         if args.turn:
-            start, _ = _turn(sitting.session.game.story, args.turn)
+            start, _ = _turn(live_game.session.game.story, args.turn)
             return resume_game_at(save, start, (HUMAN, HUMAN))
-        for side in sitting.session.table.sides:
-            sitting.seats.take(side)
-        return sitting
-    sitting = start_game(battle_of(args), (HUMAN, HUMAN))
+        for side in live_game.session.table.sides:
+            live_game.seats.take(side)
+        return live_game
+    live_game = start_game(battle_of(args), (HUMAN, HUMAN))
     turn = args.turn or 1
-    _play(sitting.session, players_of(args, people=False), turn)
-    _turn(sitting.session.game.story, turn)
-    return sitting
+    _play(live_game.session, players_of(args, people=False), turn)
+    _turn(live_game.session.game.story, turn)
+    return live_game
 
 
 def _play(session: Session, names: Sequence[str], turn: int | None) -> None:

@@ -140,9 +140,9 @@ def parse_campaign(text: str, name: str) -> Campaign:
 
     ``check_campaign`` checks whether its battles can be played.
     """
-    told = parse_toml(text, name)
+    raw = parse_toml(text, name)
     try:
-        read = _Campaign.model_validate(told)
+        read = _Campaign.model_validate(raw)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, _Campaign)) from error
     if faults := [*_oddities(read)] or [*_astray(read)]:
@@ -213,8 +213,8 @@ def _astray(read: _Campaign) -> Iterator[Fault]:
         if stage.id not in led:
             yield Fault(f"battle[{n}]", f"nothing leads to {stage.id!r}")
         elif stage.id in (found := _reached(ways, ways[stage.id])):
-            way = ", ".join(id_ for id_ in found if stage.id in _reached(ways, ways[id_]))
-            yield Fault(f"battle[{n}]", f"{stage.id!r} leads in a circle: {way}")
+            direction = ", ".join(id_ for id_ in found if stage.id in _reached(ways, ways[id_]))
+            yield Fault(f"battle[{n}]", f"{stage.id!r} leads in a circle: {direction}")
 
 
 def _reached(ways: Mapping[str, Sequence[str]], first: Sequence[str]) -> list[str]:
@@ -236,8 +236,8 @@ def roster_file(word: str) -> str:
 
 def sizes(word: str, library: FileSource) -> dict[str, int]:
     """Return the number of models of each unit of a roster, by unit id; raise UnusableFile."""
-    told = parse_toml(library.read(roster_file(word)), word)
-    return {unit["id"]: _size(unit) for unit in told.get("unit", ())}
+    raw = parse_toml(library.read(roster_file(word)), word)
+    return {unit["id"]: _size(unit) for unit in raw.get("unit", ())}
 
 
 def changed(
@@ -254,15 +254,15 @@ def changed(
     comes back whole. The models of units in *seasoned* get one more Ld, to at most 10.
     Raise UnusableFile if an *extra* unit does not exist.
     """
-    told = parse_toml(library.read(roster_file(word)), word)
-    if any(gone.get(unit["id"], 0) < _size(unit) for unit in told["unit"]):
-        told["unit"] = [left for unit in told["unit"] if (left := _left(unit, gone))]
-    for unit in told["unit"]:
+    raw = parse_toml(library.read(roster_file(word)), word)
+    if any(gone.get(unit["id"], 0) < _size(unit) for unit in raw["unit"]):
+        raw["unit"] = [left for unit in raw["unit"] if (left := _left(unit, gone))]
+    for unit in raw["unit"]:
         if unit["id"] in seasoned:
-            _season(unit, told, library)
+            _season(unit, raw, library)
     for one in extra:
-        _join(told, one, library)
-    return written(told)
+        _join(raw, one, library)
+    return written(raw)
 
 
 def _size(unit: Mapping[str, Any]) -> int:
@@ -284,10 +284,10 @@ def _one(part: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in part.items() if key != "count"}
 
 
-def _season(unit: dict[str, Any], told: dict[str, Any], library: FileSource) -> None:
+def _season(unit: dict[str, Any], raw: dict[str, Any], library: FileSource) -> None:
     """Replace the profiles of a unit's models by copies with Ld raised by one, at most 10."""
-    armoury = parse_toml(library.read(named(told["armoury"], ARMOURIES, ".toml")), "armoury")
-    own = told.setdefault("profile", {})
+    armoury = parse_toml(library.read(named(raw["armoury"], ARMOURIES, ".toml")), "armoury")
+    own = raw.setdefault("profile", {})
     for part in unit["model"]:
         profile = deepcopy(own.get(part["profile"], armoury["profile"].get(part["profile"])))
         if profile is None:
@@ -297,14 +297,14 @@ def _season(unit: dict[str, Any], told: dict[str, Any], library: FileSource) -> 
         own[part["profile"]] = profile
 
 
-def _join(told: dict[str, Any], extra: Extra, library: FileSource) -> None:
+def _join(raw: dict[str, Any], extra: Extra, library: FileSource) -> None:
     other = parse_toml(library.read(roster_file(extra.roster)), extra.roster)
     found = next((unit for unit in other["unit"] if unit["id"] == extra.unit), None)
     if found is None:
         raise UnusableFile(extra.roster, [("unit", f"there is no unit {extra.unit!r}")])
     for key in ("weapon", "profile"):
-        told.setdefault(key, {}).update(other.get(key, {}))
-    ids, id_ = [unit["id"] for unit in told["unit"]], extra.unit
+        raw.setdefault(key, {}).update(other.get(key, {}))
+    ids, id_ = [unit["id"] for unit in raw["unit"]], extra.unit
     while id_ in ids:
         id_ += "-joined"
-    told["unit"].append({**found, "id": id_})
+    raw["unit"].append({**found, "id": id_})

@@ -83,9 +83,9 @@ def begun(campaign: Campaign, seed: int, players: dict[str, str]) -> Ongoing:
 
 def load_ongoing(path: Path) -> Ongoing:
     """Load a running campaign; raise UnusableFile with its faults."""
-    told = parse_json(read_text(path, MAX_BYTES), str(path))
+    raw = parse_json(read_text(path, MAX_BYTES), str(path))
     try:
-        found = Ongoing.model_validate(told)
+        found = Ongoing.model_validate(raw)
     except ValidationError as error:
         raise UnusableFile(str(path), faults_in(error, Ongoing)) from error
     with known_by(SavedSource({found.file: found.text}, str(path))):
@@ -99,9 +99,9 @@ def load_ongoing(path: Path) -> Ongoing:
     return found
 
 
-def keep(path: Path, told: Ongoing) -> None:
+def keep(path: Path, campaign: Ongoing) -> None:
     """Save a campaign; raise UnusableFile if the file cannot be written."""
-    write_whole(path, told.model_dump_json(indent=1) + "\n")
+    write_whole(path, campaign.model_dump_json(indent=1) + "\n")
 
 
 def place_of(name: str) -> Path:

@@ -112,16 +112,16 @@ def _illegal(
         found = sum(squad.slot == slot for squad in here)
         if not least <= found <= most:
             legal = f"needs {least} to {most}" if least else f"may have at most {most}"
-            who = f"the {detachment.kind} {detachment.id!r}"
-            yield f"{who} has {many(found, f'{slot} unit')}; it {legal} (MC-26)"
+            id_ = f"the {detachment.kind} {detachment.id!r}"
+            yield f"{id_} has {many(found, f'{slot} unit')}; it {legal} (MC-26)"
 
 
 def _warlords(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     profiles = [trooper.profile for squad in squads for trooper in squad.models]
     warlords = [profile for profile in profiles if profile.has(WARLORD)]
     if len(warlords) != 1:
-        who = f"{len(warlords)} models are" if warlords else "no model is"
-        yield Fault("unit", f"{who} the WARLORD; an army has exactly one (MC-26)")
+        id_ = f"{len(warlords)} models are" if warlords else "no model is"
+        yield Fault("unit", f"{id_} the WARLORD; an army has exactly one (MC-26)")
         return
     characters = [profile.name for profile in profiles if profile.has("CHARACTER")]
     if characters and not warlords[0].has("CHARACTER"):

@@ -24,12 +24,12 @@ _FIELDS: dict[type, list[tuple[str, Any]]] = {
 
 def event_to_dict(event: Event) -> dict[str, Any]:
     """Return an event as a dict of its fields; ``to_json`` converts it to text."""
-    told: dict[str, Any] = {KEY: type(event).__name__}
+    raw: dict[str, Any] = {KEY: type(event).__name__}
     for name, default in _FIELDS[type(event)]:
         value = getattr(event, name)
         if value != default:
-            told[name] = value
-    return told
+            raw[name] = value
+    return raw
 
 
 def to_json(value: Any) -> str:
@@ -37,9 +37,9 @@ def to_json(value: Any) -> str:
     return _ENCODER.encode(value)
 
 
-def events_from_json(told: Sequence[Any]) -> tuple[Event, ...]:
+def events_from_json(raw: Sequence[Any]) -> tuple[Event, ...]:
     """Convert JSON values to events; raise pydantic's ValidationError."""
-    return _reader().validate_json(to_json(told))
+    return _reader().validate_json(to_json(raw))
 
 
 def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> list[Event]:
@@ -60,8 +60,8 @@ def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> li
     return [typed(e) if isinstance(e, Noted) else e for e in events]
 
 
-def _name(told: Any) -> Any:
-    return told.get(KEY) if isinstance(told, dict) else type(told).__name__
+def _name(raw: Any) -> Any:
+    return raw.get(KEY) if isinstance(raw, dict) else type(raw).__name__
 
 
 def _union() -> Any:

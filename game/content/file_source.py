@@ -35,7 +35,7 @@ class FileSource(Protocol):
     def names(self, folder: str, ending: str) -> list[str]:
         """Return the names of the files in a folder with this ending, without both."""
 
-    def told(self, error: UnusableFile) -> UnusableFile:
+    def reported(self, error: UnusableFile) -> UnusableFile:
         """Return *error* with the file's name replaced by the one that the user knows."""
 
 
@@ -45,7 +45,7 @@ def known_by(library: FileSource) -> Iterator[None]:
     try:
         yield
     except UnusableFile as error:
-        raise library.told(error) from error
+        raise library.reported(error) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class DiskSource:
         files = sorted((self.root / folder).glob(f"*{ending}"))
         return [file.name.removesuffix(ending) for file in files]
 
-    def told(self, error: UnusableFile) -> UnusableFile:
+    def reported(self, error: UnusableFile) -> UnusableFile:
         return error
 
 
@@ -98,7 +98,7 @@ class SavedSource:
             if str(path.parent) == folder and path.name.endswith(ending)
         ]
 
-    def told(self, error: UnusableFile) -> UnusableFile:
+    def reported(self, error: UnusableFile) -> UnusableFile:
         """Return *error* as a fault of the save, with the inner file as its place."""
         if not self.save or error.file not in self.files:
             return error
@@ -129,9 +129,9 @@ class LayeredSource:
         own = SavedSource(self.files).names(folder, ending)
         return own + [n for n in self.behind.names(folder, ending) if n not in own]
 
-    def told(self, error: UnusableFile) -> UnusableFile:
+    def reported(self, error: UnusableFile) -> UnusableFile:
         """Return *error* as the source of the file reports it."""
-        return error if error.file in self.files else self.behind.told(error)
+        return error if error.file in self.files else self.behind.reported(error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,9 @@ class RecordingSource:
         """Return the names in the underlying source."""
         return self.library.names(folder, ending)
 
-    def told(self, error: UnusableFile) -> UnusableFile:
+    def reported(self, error: UnusableFile) -> UnusableFile:
         """Return *error* as the underlying source reports it."""
-        return self.library.told(error)
+        return self.library.reported(error)
 
 
 OWN: Mapping[str, Callable[[], Path]] = {
@@ -197,7 +197,7 @@ class UserFileSource:
         files = sorted(OWN[folder]().glob(f"*{ending}")) if folder in OWN else []
         return [file.name.removesuffix(ending) for file in files]
 
-    def told(self, error: UnusableFile) -> UnusableFile:
+    def reported(self, error: UnusableFile) -> UnusableFile:
         own = self.own_file(error.file)
         return UnusableFile(str(own), error.faults) if own else error
 

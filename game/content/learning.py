@@ -110,9 +110,9 @@ def load_lesson(word: str, library: FileSource = DISK) -> Lesson:
 
 
 def parse_lesson(text: str, name: str, library: FileSource = DISK) -> Lesson:
-    told = parse_toml(text, name)
+    raw = parse_toml(text, name)
     try:
-        read = _Lesson.model_validate(told)
+        read = _Lesson.model_validate(raw)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, _Lesson)) from error
     opened = situation_of(read.situation, f"{name}, situation", library)
@@ -236,9 +236,9 @@ def load_page(scenario: str, library: FileSource = DISK) -> HowToPage:
 
 
 def parse_page(text: str, name: str, scenario: str, library: FileSource = DISK) -> HowToPage:
-    told = parse_toml(text, name)
+    raw = parse_toml(text, name)
     try:
-        read = _Page.model_validate(told)
+        read = _Page.model_validate(raw)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, _Page)) from error
     if faults := [*_unknown_clauses(read)]:

@@ -99,8 +99,8 @@ def parse_json(text: str, name: str, most: int = MAX_JSON_VALUES) -> Any:
     try:
         value = strict.parse(text)
     except json.JSONDecodeError as error:
-        told = lower_first(error.msg).removesuffix(" delimiter").removesuffix(" at")
-        reason = f"is not valid JSON ({told}): is the file complete?"
+        words = lower_first(error.msg).removesuffix(" delimiter").removesuffix(" at")
+        reason = f"is not valid JSON ({words}): is the file complete?"
         strict.complain(f"line {error.lineno} column {error.colno}", reason)
     except RecursionError:
         strict.complain("", f"nests more than {DEEPEST} levels deep")
@@ -197,22 +197,22 @@ Some: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False), AfterValidato
 _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def _word(told: str) -> str:
-    if not _WORD.fullmatch(told) or len(told) > 40:
+def _word(text: str) -> str:
+    if not _WORD.fullmatch(text) or len(text) > 40:
         raise ValueError(
-            f"{told[:40]!r} is not an id: use lower-case letters, digits and hyphens"
+            f"{text[:40]!r} is not an id: use lower-case letters, digits and hyphens"
         )
-    return told
+    return text
 
 
 Word: TypeAlias = Annotated[str, AfterValidator(_word)]
 """An id, such as ``first-squad``."""
 
 
-def _words(told: str) -> str:
-    if not told.strip() or len(told) > 80 or not told.isprintable():
+def _words(text: str) -> str:
+    if not text.strip() or len(text) > 80 or not text.isprintable():
         raise ValueError("must be 1 to 80 characters on one line")
-    return told
+    return text
 
 
 Words: TypeAlias = Annotated[str, AfterValidator(_words)]

@@ -45,14 +45,14 @@ def embed_save(picture: bytes, save: str) -> bytes:
     return picture[:end] + embed(SAVE, save) + picture[end:]
 
 
-def embed(name: bytes, told: str) -> bytes:
+def embed(name: bytes, text: str) -> bytes:
     """Return the chunk that embeds a text; *name* is ``SAVE`` or ``MAP``."""
-    return make_chunk(name, zlib.compress(told.encode(), 9))
+    return make_chunk(name, zlib.compress(text.encode(), 9))
 
 
-def make_chunk(name: bytes, told: bytes) -> bytes:
+def make_chunk(name: bytes, data: bytes) -> bytes:
     """Return a PNG chunk: length, name, data and checksum."""
-    return _HEAD.pack(len(told), name) + told + _SUM.pack(zlib.crc32(name + told))
+    return _HEAD.pack(len(data), name) + data + _SUM.pack(zlib.crc32(name + data))
 
 
 def has_map(path: Path) -> bool:
@@ -83,13 +83,13 @@ def _carried(path: Path, wanted: bytes) -> str:
     name, what = str(path), WHAT[wanted]
     try:
         with path.open("rb") as file:
-            told = _told(file, wanted, name)
+            data = _chunk_data(file, wanted, name)
     except OSError as error:
         raise UnusableFile(name, [("", f"cannot read it: {system_reason(error)}")]) from error
     damaged = UnusableFile(name, [("", f"contains a damaged {what}")])
     unpacking = zlib.decompressobj()
     try:
-        raw = unpacking.decompress(told, MAX_BYTES[wanted])
+        raw = unpacking.decompress(data, MAX_BYTES[wanted])
         if unpacking.unconsumed_tail:
             raise UnusableFile(name, [("", _too_big(wanted))])
         if not unpacking.eof:
@@ -99,7 +99,7 @@ def _carried(path: Path, wanted: bytes) -> str:
         raise damaged from error
 
 
-def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
+def _chunk_data(file: BinaryIO, wanted: bytes, name: str) -> bytes:
     """Return the chunk's data, or ``b""`` if its checksum does not match.
 
     Raise UnusableFile if the chunk is missing or too big.
@@ -110,9 +110,9 @@ def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
     if found.long > MAX_BYTES[wanted]:
         raise UnusableFile(name, [("", _too_big(wanted))])
     file.seek(found.start + _HEAD.size)
-    told = file.read(found.long)
+    data = file.read(found.long)
     (check,) = _SUM.unpack(file.read(_SUM.size))
-    return told if check == zlib.crc32(wanted + told) else b""
+    return data if check == zlib.crc32(wanted + data) else b""
 
 
 def _too_big(wanted: bytes) -> str:

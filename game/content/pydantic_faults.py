@@ -45,16 +45,16 @@ def faults_in(
     *model* is the schema; with it, an unknown key gets a similar known key as a hint.
     """
     found = error.errors(include_url=False)
-    told = (Fault(place(one["loc"]), _reason(one, model)) for one in found)
-    return shortened(told, len(found))
+    lines = (Fault(place(one["loc"]), _reason(one, model)) for one in found)
+    return shortened(lines, len(found))
 
 
 def shortened(faults: Iterable[Fault], many: int) -> list[Fault]:
     """Return the first faults of *many*, and one that counts the rest."""
-    told = [*islice(faults, MAX_FAULTS)]
-    if many > len(told):
-        told.append(Fault("", f"and {many - len(told)} more"))
-    return told
+    found = [*islice(faults, MAX_FAULTS)]
+    if many > len(found):
+        found.append(Fault("", f"and {many - len(found)} more"))
+    return found
 
 
 _WORDS = {

@@ -75,8 +75,8 @@ def _faults(profile: Profile) -> Iterator[str]:
         if weapon.fire is not Fire.MELEE:
             yield f"brings its {weapon.name}, which is not a close combat weapon (TC-22)"
         elif not hands(weapon):
-            told = ", ".join(HANDS)
-            yield f"has no weapon hand for its {weapon.name}: it must be one of {told} (TC-11)"
+            text = ", ".join(HANDS)
+            yield f"has no weapon hand for its {weapon.name}: it must be one of {text} (TC-11)"
         for hand in hands(weapon):
             if hand in held:
                 yield f"holds {held[hand]} and {weapon.name} in its {hand} hand (TC-11)"
@@ -87,7 +87,7 @@ def pursuit_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     """Yield a fault for each unit with more than one model."""
     for n, squad in enumerate(squads):
         if len(squad.models) > 1:
-            words = f"{squad.name} has {len(squad.models)} models: in a chase each acts alone"
+            words = f"{squad.name} has {len(squad.models)} models: in a pursuit each acts alone"
             yield Fault(f"unit[{n}]", f"{words} (PU-01)")
 
 

@@ -49,20 +49,20 @@ class _Known(NamedTuple):
         return cls({**armoury.kinds, **own}, {**armoury.weapons, **by_name(weapons)})
 
 
-def _profile(told: str, info: ValidationInfo) -> str:
-    if info.context and told not in info.context.kinds:
+def _profile(text: str, info: ValidationInfo) -> str:
+    if info.context and text not in info.context.kinds:
         raise ValueError(
-            f"there is no profile {told!r}{did_you_mean(told, info.context.kinds)}"
+            f"there is no profile {text!r}{did_you_mean(text, info.context.kinds)}"
         )
-    return told
+    return text
 
 
-def _weapon(told: str, info: ValidationInfo) -> str:
-    if info.context and told not in info.context.weapons:
+def _weapon(text: str, info: ValidationInfo) -> str:
+    if info.context and text not in info.context.weapons:
         raise ValueError(
-            f"there is no weapon {told!r}{did_you_mean(told, info.context.weapons)}"
+            f"there is no weapon {text!r}{did_you_mean(text, info.context.weapons)}"
         )
-    return told
+    return text
 
 
 DEAREST = 10_000
@@ -194,16 +194,16 @@ def load_roster(word: str, library: FileSource = DISK) -> Roster:
 
 def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     """Parse a roster with the armoury that it names; raise UnusableFile with all its faults."""
-    told = parse_toml(text, name)
-    armoury, faults = _armoury(told.get("armoury"), library)
+    raw = parse_toml(text, name)
+    armoury, faults = _armoury(raw.get("armoury"), library)
     known = None
     if armoury is not None:
-        weapons, profiles = told.get("weapon", {}), told.get("profile", {})
+        weapons, profiles = raw.get("weapon", {}), raw.get("profile", {})
         armoury, wrong = enlarged(armoury, weapons, profiles)
         faults += wrong
         known = _Known.of(armoury, weapons, profiles)
     try:
-        read = _Roster.model_validate(told, context=known)
+        read = _Roster.model_validate(raw, context=known)
     except ValidationError as error:
         raise UnusableFile(name, [*faults, *faults_in(error, _Roster)]) from error
     faults += _same_ids(read)
@@ -213,7 +213,7 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     army = Army(read.detachment, read.points) if armoury.system == detachments.SYSTEM else None
     unfit = UNFIT.get(armoury.system)
     faults += unfit(squads) if unfit else ()
-    faults += detachments.detachment_faults(army, squads) if army else _of_an_army(told)
+    faults += detachments.detachment_faults(army, squads) if army else _of_an_army(raw)
     if faults:
         raise UnusableFile(name, faults)
     mines = tuple(_clusters(read.mines)) if read.mines else ()
@@ -222,10 +222,10 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     return Roster(id_, read.title, armoury.system, name, squads, mines, army, spawn)
 
 
-def _of_an_army(told: Mapping[str, Any]) -> list[Fault]:
+def _of_an_army(raw: Mapping[str, Any]) -> list[Fault]:
     """Return a fault for each key that only an army of the modern core may have."""
-    places = [key for key in ("points", "detachment", "spawn") if key in told]
-    for n, unit in enumerate(told["unit"]):
+    places = [key for key in ("points", "detachment", "spawn") if key in raw]
+    for n, unit in enumerate(raw["unit"]):
         keys = [key for key in ("points", "slot", "detachment") if key in unit]
         places += [f"unit[{n}].{key}" for key in keys]
         models = enumerate(unit["model"])

@@ -185,13 +185,13 @@ def summarise_save(path: Path) -> SaveSummary:
     except OSError as error:
         reason = f"cannot read it: {system_reason(error)}"
         raise UnusableFile(str(path), [("", reason)]) from error
-    told = _read(first)
-    if told.get("format") != FORMAT:
+    raw = _read(first)
+    if raw.get("format") != FORMAT:
         raise UnusableFile(str(path), [("line 1", "is not an Undertow save")])
-    if told.get("version") != VERSION:
+    if raw.get("version") != VERSION:
         raise UnusableFile(str(path), [("line 1", "is from another version of the game")])
     try:
-        head = _Head.model_validate(told)
+        head = _Head.model_validate(raw)
     except ValidationError as error:
         faults = [(f"line 1: {f.place}", f.reason) for f in faults_in(error, _Head)]
         raise UnusableFile(str(path), faults) from error
@@ -226,10 +226,10 @@ def _own_name(stem: str, scenario: str, begun: str) -> str:
 def _read(line: bytes) -> dict[str, Any]:
     """Return the JSON object on a line; empty if there is none."""
     try:
-        told = json.loads(line)
+        raw = json.loads(line)
     except (ValueError, RecursionError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return raw if isinstance(raw, dict) else {}
 
 
 def _where(lines: list[dict[str, Any]]) -> dict[str, Any]:

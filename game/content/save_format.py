@@ -181,9 +181,9 @@ def default_save_name(scenario: str, begun: str) -> str:
     return f"{Path(scenario).stem}-{moment}"
 
 
-def sealed_line(told: dict[str, Any], before: str) -> tuple[str, str]:
+def sealed_line(raw: dict[str, Any], before: str) -> tuple[str, str]:
     """Return a line of a save and its seal; *before* is the seal of the previous line."""
-    body = to_json(told)[:-1]
+    body = to_json(raw)[:-1]
     seal = _seal(body, before)
     return f'{body}{_SEAL}{seal}"}}\n', seal
 
@@ -208,21 +208,21 @@ def parse_save(text: str, name: str) -> SavedGame:
     torn = lines.pop() != ""
     header = _header(lines[0] if lines else text, name, whole=bool(lines))
     bodies = _unsealed(lines, name)
-    faults, told = list[Fault](), list[Any]()
+    faults, raw = list[Fault](), list[Any]()
     for number, body in enumerate(bodies[1:], 2):
         refuse_if_large(body, name, MAX_VALUES_OF_LINE, place=f"line {number}")
         try:
-            told.append(_line().validate_json(body, strict=True))
+            raw.append(_line().validate_json(body, strict=True))
         except ValidationError as error:
             faults += [Fault(f"line {number}", str(fault)) for fault in faults_in(error)]
         if len(faults) > MAX_FAULTS:
             break
     if faults:
         raise UnusableFile(name, shortened(faults, len(faults)))
-    if not told or not isinstance(told[0], OpeningLine):
+    if not raw or not isinstance(raw[0], OpeningLine):
         raise UnusableFile(name, [("line 2", "does not say how the game began")])
-    save = SavedGame(name, header, _entry(2, told[0]), torn=torn)
-    for number, line in enumerate(told[1:], 3):
+    save = SavedGame(name, header, _entry(2, raw[0]), torn=torn)
+    for number, line in enumerate(raw[1:], 3):
         _follow(save, number, line)
     return save
 
@@ -241,18 +241,18 @@ def _header(line: str, name: str, *, whole: bool) -> SaveHeader:
         reason = "is incomplete (cut off in the header)" if ours else "is not an Undertow save"
         raise UnusableFile(name, [("line 1", reason)])
     try:
-        told = parse_json(line, name)
+        raw = parse_json(line, name)
     except UnusableFile:
-        told = None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raw = None
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise UnusableFile(name, [("line 1", "is not an Undertow save")])
-    version = told.get("version")
+    version = raw.get("version")
     if isinstance(version, int) and version > VERSION:
         newer = f"is of version {version}; this version of the game reads up to {VERSION}"
         raise UnusableFile(name, [("line 1", newer)])
-    told.pop("seal", None)
+    raw.pop("seal", None)
     try:
-        return SaveHeader.model_validate(told)
+        return SaveHeader.model_validate(raw)
     except ValidationError as error:
         faults = [(f"line 1: {f.place}", f.reason) for f in faults_in(error, SaveHeader)]
         raise UnusableFile(name, faults) from error
@@ -271,22 +271,22 @@ def _unsealed(lines: Sequence[str], name: str) -> list[str]:
     return bodies
 
 
-def _entry(number: int, told: OpeningLine | AnswerLine) -> SaveEntry:
-    if isinstance(told, OpeningLine):
-        return SaveEntry(number, told.events, told.chapters)
-    t = told
+def _entry(number: int, found: OpeningLine | AnswerLine) -> SaveEntry:
+    if isinstance(found, OpeningLine):
+        return SaveEntry(number, found.events, found.chapters)
+    t = found
     return SaveEntry(number, t.events, t.chapters, t.answer, t.by, t.rolls, t.sealed)
 
 
 def _follow(
-    save: SavedGame, number: int, told: OpeningLine | AnswerLine | UndoLine | EndLine
+    save: SavedGame, number: int, found: OpeningLine | AnswerLine | UndoLine | EndLine
 ) -> None:
     """Apply a line to the save; raise UnusableFile if it does not fit."""
-    match told:
+    match found:
         case AnswerLine():
-            save.row = save.row if told.dice is None else told.dice
-            save.undone = save.undone[:-1] if told.redone else []
-            save.answers.append(_entry(number, told))
+            save.row = save.row if found.dice is None else found.dice
+            save.undone = save.undone[:-1] if found.redone else []
+            save.answers.append(_entry(number, found))
             save.end = None
         case UndoLine():
             if not save.answers:
@@ -294,9 +294,9 @@ def _follow(
                     save.file, [(f"line {number}", "takes back a choice that was never made")]
                 )
             save.undone.append(replace(save.answers.pop(), row=save.row))
-            save.row = save.row if told.dice is None else told.dice
+            save.row = save.row if found.dice is None else found.dice
             save.end = None
         case EndLine():
-            save.end = told
+            save.end = found
         case OpeningLine():
             raise UnusableFile(save.file, [(f"line {number}", "opens the game again")])

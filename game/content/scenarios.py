@@ -49,11 +49,11 @@ class _Option(Part):
         return self
 
     def option(self, id_: str) -> OptionOf:
-        told = (
+        found = (
             *(self.label, self.clause, self.default),
             *(self.least, self.most, self.step, self.names),
         )
-        return OptionOf(id_, *told)
+        return OptionOf(id_, *found)
 
 
 class _Scenario(Part):
@@ -72,13 +72,13 @@ class _Scenario(Part):
 
     @field_validator("system", "mission", "modules")
     @classmethod
-    def _is_played(cls, told: Any, info: ValidationInfo) -> Any:
+    def _is_played(cls, raw: Any, info: ValidationInfo) -> Any:
         known = (info.context or {}).get(info.field_name)
-        for word in (told,) if isinstance(told, str) else told:
+        for word in (raw,) if isinstance(raw, str) else raw:
             if known is not None and word not in known:
                 what = str(info.field_name).removesuffix("s")  # one word of "modules"
                 raise ValueError(f"there is no {what} {word!r}{did_you_mean(word, known)}")
-        return told
+        return raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,9 +255,9 @@ def parse_scenario(
     *,
     whole: bool = True,
 ) -> Scenario:
-    told = parse_toml(text, name)
+    raw = parse_toml(text, name)
     try:
-        read = _Scenario.model_validate(told, context=played)
+        read = _Scenario.model_validate(raw, context=played)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, _Scenario)) from error
     absent = _missing_files(read, library) if whole else []

@@ -20,17 +20,17 @@ from game.content.situation_parts import Expectations, Json, Spot, Statline
 from game.table.records import How
 
 
-def _faces(told: Any) -> Any:
-    if not isinstance(told, str):
+def _faces(raw: Any) -> Any:
+    if not isinstance(raw, str):
         raise ValueError("must be text: the faces in order, with bars for the eye")  # noqa: TRY004
-    faces = told.replace("|", " ").split()
+    faces = raw.replace("|", " ").split()
     if any(face not in {"1", "2", "3", "4", "5", "6"} for face in faces):
         raise ValueError("has a value that is not a face of a die")
     return tuple(int(face) for face in faces)
 
 
-def _mark(told: Any) -> Any:
-    return {"name": told} if isinstance(told, str) else told
+def _mark(raw: Any) -> Any:
+    return {"name": raw} if isinstance(raw, str) else raw
 
 
 Row = Annotated[tuple[int, ...], BeforeValidator(_faces)]
@@ -41,10 +41,10 @@ Heading = Annotated[float, Field(ge=0, lt=360, multiple_of=0.001)]
 Where = Literal["table", "reserve", "body", "gone"]
 
 
-def _title(told: str) -> str:
-    if not told.strip() or len(told) > 120 or not told.isprintable():
+def _title(text: str) -> str:
+    if not text.strip() or len(text) > 120 or not text.isprintable():
         raise ValueError("must be a sentence of at most 120 characters on one line")
-    return told
+    return text
 
 
 Title = Annotated[str, AfterValidator(_title)]
@@ -118,8 +118,8 @@ class UnitAt(ModelTemplate):
 
     @model_validator(mode="after")
     def _models_are_of_something(self) -> Self:
-        told = self.side, self.profile, self.at or None
-        if all(told) or not (any(told) or self.given()):
+        found = self.side, self.profile, self.at or None
+        if all(found) or not (any(found) or self.given()):
             return self
         raise ValueError("needs side, profile and at together: its models are made of them")
 
@@ -257,14 +257,14 @@ def parse_situation(text: str, name: str, library: FileSource = DISK) -> LoadedS
 
 
 def situation_of(
-    told: Mapping[str, Any], name: str, library: FileSource = DISK
+    raw: Mapping[str, Any], name: str, library: FileSource = DISK
 ) -> LoadedSituation:
     """Return a situation from parsed data, which may be part of another file.
 
     Raise UnusableFile with its faults.
     """
     try:
-        read = Situation.model_validate(told)
+        read = Situation.model_validate(raw)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, Situation)) from error
     if read.scenario is not None:
@@ -299,13 +299,13 @@ def _likes(read: Situation) -> Iterator[tuple[str, UnitAt | ModelAt]]:
 
 
 def _of_no_side(read: Situation) -> Iterator[Fault]:
-    told = [(f"{place}.side", like.side) for place, like in _likes(read)]
-    told += [("first", read.first), ("clock.side", read.clock.side if read.clock else None)]
-    told += [(f"zones.{side}", side) for side in read.zones]
-    told += [(f"command.{side}", side) for side in (*read.command, *read.expect.command)]
-    told += [(f"scores.{side}", side) for side in read.scores]
-    told += [(f"lost[{n}].side", loss.side) for n, loss in enumerate(read.lost)]
-    for place, side in told:
+    found = [(f"{place}.side", like.side) for place, like in _likes(read)]
+    found += [("first", read.first), ("clock.side", read.clock.side if read.clock else None)]
+    found += [(f"zones.{side}", side) for side in read.zones]
+    found += [(f"command.{side}", side) for side in (*read.command, *read.expect.command)]
+    found += [(f"scores.{side}", side) for side in read.scores]
+    found += [(f"lost[{n}].side", loss.side) for n, loss in enumerate(read.lost)]
+    for place, side in found:
         if side is not None and side not in read.sides:
             yield Fault(place, f"{side!r} is neither {read.sides[0]} nor {read.sides[1]}")
 

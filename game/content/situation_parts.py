@@ -115,17 +115,17 @@ MAX_CHARACTERISTIC = 10
 """``CC-01``  Maximum of a characteristic."""
 
 
-def _save(told: Any) -> Any:
-    if told == "-":
+def _save(raw: Any) -> Any:
+    if raw == "-":
         return None
-    face = told.removesuffix("+") if isinstance(told, str) else told
+    face = raw.removesuffix("+") if isinstance(raw, str) else raw
     if face not in {2, 3, 4, 5, 6, "2", "3", "4", "5", "6"}:
         raise ValueError('must be 2 to 6, or "-" for none')
     return int(face)
 
 
-def _skill(told: Any) -> Any:
-    return modern.need(told) if isinstance(told, str) else told
+def _skill(raw: Any) -> Any:
+    return modern.need(raw) if isinstance(raw, str) else raw
 
 
 Stat = Annotated[int, Field(ge=0, le=MAX_CHARACTERISTIC)]
@@ -166,13 +166,13 @@ class Statline(Part):
 
     def foreign(self, system: str) -> Iterator[tuple[str, str]]:
         """Yield the keys that do not fit the system, each with the reason."""
-        told = self.model_fields_set
+        found = self.model_fields_set
         if system == modern.SYSTEM:
             words = "is of the classic core, not of the modern"
-            yield from ((_KEYS[key], words) for key in ("i", "own_t", "types") if key in told)
+            yield from ((_KEYS[key], words) for key in ("i", "own_t", "types") if key in found)
             return
         for key in ("m", "powers", "keywords"):
-            if key in told:
+            if key in found:
                 yield _KEYS[key], "is of the modern core, not of the classic"
         for key in ("s", "t", "w", "ld"):
             if (number := getattr(self, key)) > MAX_CHARACTERISTIC:

@@ -21,13 +21,13 @@ def story_hash(events: Iterable[Event]) -> str:
     """Return the SHA-256 of an event log, in hexadecimal digits."""
     whole = sha256()
     for event in events:
-        whole.update(_told(event))
+        whole.update(_event_bytes(event))
     return whole.hexdigest()
 
 
-def _told(event: Event) -> bytes:
-    told = [canonical_value(getattr(event, part)) for part in _PARTS[type(event)]]
-    return repr((type(event).__name__, told)).encode()
+def _event_bytes(event: Event) -> bytes:
+    raw = [canonical_value(getattr(event, part)) for part in _PARTS[type(event)]]
+    return repr((type(event).__name__, raw)).encode()
 
 
 _PARTS: dict[type, tuple[str, ...]] = {
@@ -135,10 +135,10 @@ class TableHash:
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]
 
-    def _kept(self, name: str, record: Any, told: Callable[[Any], bytes]) -> bytes:
+    def _kept(self, name: str, record: Any, found: Callable[[Any], bytes]) -> bytes:
         known = self._known.get(name)
         if known is None or known[0] is not record:
-            known = self._known[name] = (record, told(record))
+            known = self._known[name] = (record, found(record))
         return known[1]
 
 
@@ -150,18 +150,18 @@ def _losses(losses: Sequence[Loss]) -> bytes:
 
 def _model(m: Model) -> bytes:
     at = round(m.at[0] * 1000), round(m.at[1] * 1000), round(m.facing * 1000)
-    told = (m.id, at, m.where.value, m.wounds, canonical_value(m.marks))
+    found = (m.id, at, m.where.value, m.wounds, canonical_value(m.marks))
     # Omitted without arrows, so that hashes in older saves still match.
     pushed = (m.arrows, round(m.heading * 1000)) if m.arrows else ()
     stands = (m.cell, m.edge) if m.cell else ()
-    return repr((*told, *pushed, *stands)).encode()
+    return repr((*found, *pushed, *stands)).encode()
 
 
 def _piece(p: Piece) -> tuple[Any, ...]:
-    told = (p.id, p.at, p.arrows, p.heading, p.holder)
+    found = (p.id, p.at, p.arrows, p.heading, p.holder)
     # Only the street's pieces have these fields; hashes in older saves must still match.
     rolls = p.kind in (PieceKind.CITY, PieceKind.MINES)
-    return (*told, p.turned, p.where, p.on) if rolls else told
+    return (*found, p.turned, p.where, p.on) if rolls else found
 
 
 def _unit(u: Unit) -> bytes:

@@ -43,9 +43,9 @@ def write_whole(path: Path, text: str) -> None:
     write_bytes(path, text.encode())
 
 
-def write_bytes(path: Path, told: bytes, *, lasting: bool = True) -> None:
+def write_bytes(path: Path, data: bytes, *, lasting: bool = True) -> None:
     """Replace a file by bytes as ``write_parts`` does; raise UnusableFile."""
-    write_parts(path, (told,), lasting=lasting)
+    write_parts(path, (data,), lasting=lasting)
 
 
 def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> None:
@@ -210,9 +210,9 @@ class DiskCache:
             path.touch()
         return found if whole else None
 
-    def keep(self, name: str, told: bytes) -> None:
+    def keep(self, name: str, data: bytes) -> None:
         """Store data under a name; failures to write are ignored."""
-        packed = zlib.compress(told, 1)
+        packed = zlib.compress(data, 1)
         with suppress(UnusableFile, OSError):
             write_bytes(self._path(name), packed, lasting=False)
             self._held = None if self._held is None else self._held + len(packed)

@@ -45,10 +45,10 @@ def set_up(session: Session) -> Cramped | None:
         asked = session.pending
         if asked is None or session.table.clock.round > 0:
             return None
-        told = next(asked.samples(session.table, TRIES), None)
-        if told is None:
+        raw = next(asked.samples(session.table, TRIES), None)
+        if raw is None:
             break
-        session.answer(told)
+        session.answer(raw)
     return Cramped(asked.by, asked.asks, asked.clause) if asked else None
 
 

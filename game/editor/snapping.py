@@ -75,14 +75,15 @@ def _ray(workspace: Workspace, pointer: Pointer, start: Point, step: float) -> S
     angle = round(bearing_of(pointer.at, start) / step) * step
     toward = Point(round(sin(radians(angle)), 9), -round(cos(radians(angle)), 9))
     dx, dy = pointer.at[0] - start.x, pointer.at[1] - start.y
-    far = dx * toward.x + dy * toward.y
+    inches = dx * toward.x + dy * toward.y
     if (grid := workspace.snapping.grid) and angle % COARSE == 0.0:
         per = grid / max(abs(toward.x), abs(toward.y))
-        far = round(far / per) * per
+        inches = round(inches / per) * per
     width, height = workspace.map.width, workspace.map.height
-    far = min([far, *_to_edge(start, toward, width, height)])
+    inches = min([inches, *_to_edge(start, toward, width, height)])
     return Snap(
-        clamped(point_ahead(start, toward, far), width, height), _guide(start, toward, far)
+        clamped(point_ahead(start, toward, inches), width, height),
+        _guide(start, toward, inches),
     )
 
 
@@ -93,8 +94,8 @@ def _to_edge(start: Point, toward: Point, width: float, height: float) -> Iterat
             yield max(0.0, ((end if step > 0 else 0.0) - at) / step)
 
 
-def _guide(start: Point, toward: Point, far: float) -> tuple[SketchLine, ...]:
-    return (SketchLine((start, point_ahead(start, toward, far)), Role.GUIDE),)
+def _guide(start: Point, toward: Point, inches: float) -> tuple[SketchLine, ...]:
+    return (SketchLine((start, point_ahead(start, toward, inches)), Role.GUIDE),)
 
 
 def _attracted(

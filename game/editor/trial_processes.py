@@ -47,9 +47,9 @@ def work(line: Connection) -> None:
     line.send(None)
     setup: Setup | None = None
     while True:
-        if not (told := line.recv_bytes()):
+        if not (data := line.recv_bytes()):
             continue
-        job: TrialJob = pickle.loads(told)  # noqa: S301  from our own window
+        job: TrialJob = pickle.loads(data)  # noqa: S301  from our own window
         if job.packed:
             setup = pickle.loads(zlib.decompress(job.packed))  # noqa: S301  likewise
         assert setup
@@ -119,12 +119,12 @@ class TrialWorkers:
         """Return setup number and seed of the games that are being played."""
         return tuple(p.plays for p in self._players if p.plays)
 
-    def hear(self) -> list[TrialResult]:
+    def results(self) -> list[TrialResult]:
         """Return the results since the last call."""
         found = list[TrialResult]()
         for player in self._players:
             try:
-                said = player.worker.heard()
+                said = player.worker.messages()
             except LostError:
                 found += self._lost(player)
                 continue

@@ -233,7 +233,7 @@ class Trials:
             self._seen, self._still = self.history.map, 0.0
             self.changes += 1
         self._still += seconds
-        for outcome in self.crew.hear():
+        for outcome in self.crew.results():
             if outcome.number in self._numbers:
                 self._take(self._numbers[outcome.number]).add(outcome)
                 self.changes += 1
@@ -247,17 +247,17 @@ class Trials:
                 self._pack(key)
             if self._packed is None:
                 return
-        number, told = self._packed
+        number, data = self._packed
         tally = self._take(self._numbers[number])
-        self.crew.hand_out(number, told, lambda: self._next_seed(tally, number))
+        self.crew.hand_out(number, data, lambda: self._next_seed(tally, number))
 
     def _pack(self, key: TrialKey) -> None:
         """Pack a setup in the background, because that takes long for a large map."""
         number = next(_NUMBERS)
         self._numbers[number] = key
         self._being_packed = SimpleQueue()
-        told = number, key, self.players, self._being_packed
-        Thread(target=_pack, args=told, name="packing", daemon=True).start()
+        found = number, key, self.players, self._being_packed
+        Thread(target=_pack, args=found, name="packing", daemon=True).start()
 
     def _next_seed(self, tally: TrialTally, number: int = 0) -> int | None:
         """Return the first seed of a setup that is neither played nor being played."""

@@ -26,29 +26,29 @@ _AROUND = 0.7072 * CELL + 0.01
 np.empty(2**20)
 
 
-class Ways(NamedTuple):
+class StraightPaths(NamedTuple):
     """Arrays of straight paths: start, unit vector and length in inches."""
 
     x: Floats
     y: Floats
     dx: Floats
     dy: Floats
-    far: Floats
+    distance: Floats
 
-    def some(self, which: Ints) -> Ways:
-        return Ways(*(column.take(which) for column in self))
+    def some(self, which: Ints) -> StraightPaths:
+        return StraightPaths(*(column.take(which) for column in self))
 
-    def begun(self, far: float) -> Ways:
-        """Return the same paths, cut off after *far* inches."""
-        return self._replace(far=np.minimum(self.far, far))
+    def begun(self, distance: float) -> StraightPaths:
+        """Return the same paths, cut off after *distance* inches."""
+        return self._replace(distance=np.minimum(self.distance, distance))
 
 
-def ways_between(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> Ways:
+def straight_paths(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> StraightPaths:
     """Return the straight paths from points to other points."""
     dx, dy = to_x - x, to_y - y
-    far = np.sqrt(dx * dx + dy * dy)
-    safe = np.where(far > 0.0, far, 1.0)
-    return Ways(x, y, dx / safe, dy / safe, far)
+    distances = np.sqrt(dx * dx + dy * dy)
+    safe = np.where(distances > 0.0, distances, 1.0)
+    return StraightPaths(x, y, dx / safe, dy / safe, distances)
 
 
 def corners(segments: Sequence[Segment]) -> Floats:
@@ -91,49 +91,51 @@ class Barriers:
         found: Ints = (column - first[0]) * self._rows + row - first[1]
         return found
 
-    def block(self, ways: Ways, radius: float, heeds: Bools) -> Bools:
+    def block(self, ways: StraightPaths, radius: float, heeds: Bools) -> Bools:
         """Return for which paths ``sweep`` finds a wall.
 
         *heeds*: for each path (row) whether the walls of each owner (column) count.
         """
         found = np.zeros(len(heeds), dtype=np.bool_)
-        way, wall = self._near(ways, radius)
+        path, wall = self._near(ways, radius)
         wide = radius - GRAZE
         # Seen from the start: beside the path, behind it or beyond it?
-        x, y, dx, dy = (column.take(way) for column in ways[:4])
+        x, y, dx, dy = (column.take(path) for column in ways[:4])
         ax, ay, bx, by = (row.take(wall) for row in self._ends)
         ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
         aside, bside = dx * ay - dy * ax, dx * by - dy * bx
         near = (np.minimum(aside, bside) < wide) & (np.maximum(aside, bside) > -wide)
         left = np.flatnonzero(near)
-        left = left[heeds[way.take(left), self._owners.take(wall.take(left))]]
+        left = left[heeds[path.take(left), self._owners.take(wall.take(left))]]
         dx, dy, ax, ay, bx, by = (one.take(left) for one in (dx, dy, ax, ay, bx, by))
-        way, wall = way.take(left), wall.take(left)
-        along, blong, far = dx * ax + dy * ay, dx * bx + dy * by, ways.far.take(way)
-        near = (np.maximum(along, blong) > -radius) & (np.minimum(along, blong) <= far + radius)
+        path, wall = path.take(left), wall.take(left)
+        along, blong, distances = dx * ax + dy * ay, dx * bx + dy * by, ways.distance.take(path)
+        near = (np.maximum(along, blong) > -radius) & (
+            np.minimum(along, blong) <= distances + radius
+        )
         left = np.flatnonzero(near)
         dx, dy, ax, ay, bx, by = (one.take(left) for one in (dx, dy, ax, ay, bx, by))
         ex, ey, long = (row.take(wall.take(left)) for row in self._lines)
         t = _flat(ax, ay, ex, ey, long, dx, dy, radius)
         t = np.where(t == np.inf, _ends(ax, ay, bx, by, ex, ey, dx, dy, radius), t)
-        found[way.take(left[t <= far.take(left)])] = True
+        found[path.take(left[t <= distances.take(left)])] = True
         return found
 
-    def _near(self, ways: Ways, radius: float) -> tuple[Ints, Ints]:
+    def _near(self, ways: StraightPaths, radius: float) -> tuple[Ints, Ints]:
         """Return pairs of a path and a wall that may meet; pairs may repeat."""
         start = np.stack((ways.x, ways.y))
-        end = start + np.stack((ways.dx, ways.dy)) * ways.far
+        end = start + np.stack((ways.dx, ways.dy)) * ways.distance
         low = np.maximum(_cells(np.minimum(start, end) - radius), self._first_cell)
         high = np.minimum(_cells(np.maximum(start, end) + radius), self._last_cell)
-        way, column, row = _each_cell(low, high)
+        path, column, row = _each_cell(low, high)
         # A long diagonal path passes few of the cells in the box around it.
-        x, y, dx, dy = (column.take(way) for column in ways[:4])
+        x, y, dx, dy = (column.take(path) for column in ways[:4])
         off = dx * ((row + 0.5) * CELL - y) - dy * ((column + 0.5) * CELL - x)
         passed = np.flatnonzero(np.abs(off) <= _AROUND + radius)
         cell = self._number(column.take(passed), row.take(passed))
         each, n = spread(self._many.take(cell))
         listed = self._begin.take(cell).take(each) + n
-        return way.take(passed).take(each), self._listed.take(listed)
+        return path.take(passed).take(each), self._listed.take(listed)
 
 
 def _cells(at: Floats) -> Ints:

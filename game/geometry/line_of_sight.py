@@ -24,7 +24,7 @@ class _Gaze(NamedTuple):
 
     eye: Point
     ahead: Point
-    far: float
+    distance: float
     base: Disc
     widest: float
     """The slope of the tangents to the base."""
@@ -52,11 +52,11 @@ def seen_point(eye: Point, base: Disc, blocks: Sequence[Segment]) -> Point | Non
     if not near:
         return base.at
     dx, dy = base.at[0] - eye[0], base.at[1] - eye[1]
-    far = sqrt(dx * dx + dy * dy)
-    if far <= base.radius:
+    distance = sqrt(dx * dx + dy * dy)
+    if distance <= base.radius:
         return eye
-    widest = base.radius / sqrt(far * far - base.radius * base.radius)
-    gaze = _Gaze(eye, Point(dx / far, dy / far), far, base, widest)
+    widest = base.radius / sqrt(distance * distance - base.radius * base.radius)
+    gaze = _Gaze(eye, Point(dx / distance, dy / distance), distance, base, widest)
     shadows = [s for block in near if (s := _shadow(gaze, block))]
     if not any([low - EPSILON <= 0.0 <= high + EPSILON for low, high, _ in shadows]):
         return base.at
@@ -104,7 +104,7 @@ def _shadow(gaze: _Gaze, segment: Segment) -> _Shadow | None:
     (ax, ay), (bx, by) = segment
     ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
     depth, bdepth = ax * dx + ay * dy, bx * dx + by * dy
-    if (depth <= 0.0 and bdepth <= 0.0) or (depth >= gaze.far and bdepth >= gaze.far):
+    if (depth <= 0.0 and bdepth <= 0.0) or (depth >= gaze.distance and bdepth >= gaze.distance):
         return None
     off, boff = ay * dx - ax * dy, by * dx - bx * dy
     if depth > 0.0 and bdepth > 0.0:
@@ -168,7 +168,7 @@ def _near_side(gaze: _Gaze, slope: float) -> Point:
     """Return the point where a ray first meets the base."""
     (dx, dy), r = gaze.ahead, gaze.base.radius
     stretch = sqrt(1.0 + slope * slope)
-    along, off = gaze.far / stretch, gaze.far * slope / stretch
+    along, off = gaze.distance / stretch, gaze.distance * slope / stretch
     t = (along - sqrt(max(0.0, r * r - off * off))) / stretch
     return Point(gaze.eye[0] + (dx - dy * slope) * t, gaze.eye[1] + (dy + dx * slope) * t)
 

@@ -47,13 +47,13 @@ def gap(a: Disc, b: Disc) -> float:
 
 def unit_vector(a: Point, b: Point) -> Point:
     """Return the unit vector from *a* to *b*, which must differ."""
-    far = distance(a, b)
-    return Point((b.x - a.x) / far, (b.y - a.y) / far)
+    inches = distance(a, b)
+    return Point((b.x - a.x) / inches, (b.y - a.y) / inches)
 
 
-def point_ahead(start: Point, toward: Point, far: float) -> Point:
-    """Return the point *far* times the vector *toward* from *start*."""
-    return Point(start[0] + toward[0] * far, start[1] + toward[1] * far)
+def point_ahead(start: Point, toward: Point, inches: float) -> Point:
+    """Return the point *inches* times the vector *toward* from *start*."""
+    return Point(start[0] + toward[0] * inches, start[1] + toward[1] * inches)
 
 
 def thousandths(at: Point) -> Point:
@@ -73,9 +73,9 @@ def length(path: Path) -> float:
 def segments_of(path: Path) -> Iterator[tuple[Point, Point, float]]:
     """Yield start, unit vector and length of each segment of a path that has a length."""
     for a, b in pairwise(path):
-        far = distance(a, b)
-        if far > 1e-9:
-            yield a, unit_vector(a, b), far
+        inches = distance(a, b)
+        if inches > 1e-9:
+            yield a, unit_vector(a, b), inches
 
 
 def vector_of_heading(heading: float) -> Point:
@@ -109,13 +109,13 @@ def _part(a: Point, b: Point, share: float) -> Point:
     return thousandths(Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))
 
 
-def point_along(path: Path, far: float) -> Point:
-    """Return the point *far* inches along a path, or its end if it is shorter."""
+def point_along(path: Path, inches: float) -> Point:
+    """Return the point *inches* along a path, or its end if it is shorter."""
     for a, b in pairwise(path):
         leg = distance(a, b)
-        if far <= leg and leg > 0.0:
-            return point_ahead(a, Point((b.x - a.x) / leg, (b.y - a.y) / leg), far)
-        far -= leg
+        if inches <= leg and leg > 0.0:
+            return point_ahead(a, Point((b.x - a.x) / leg, (b.y - a.y) / leg), inches)
+        inches -= leg
     return path[-1]
 
 

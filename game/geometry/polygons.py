@@ -138,18 +138,18 @@ def centroid(polygon: Polygon) -> Point:
 
 
 def stretches_over(
-    start: Point, toward: Point, far: float, radius: float, polygon: Polygon
+    start: Point, toward: Point, distance: float, radius: float, polygon: Polygon
 ) -> list[tuple[float, float]]:
     """Return the intervals of a straight path, in inches, where a base covers any of an area.
 
     They are in order. *toward*: a unit vector. As in ``overlaps``, mere contact does not count.
     """
     reach = radius - TOLERANCE
-    ends = [0.0, far]
+    ends = [0.0, distance]
     for (ax, ay), (bx, by) in edges(polygon):
         ends += _beside(start, toward, (ax, ay, bx, by), reach)
         ends += _round(start, toward, Point(ax, ay), reach)
-    cuts = sorted([t for t in ends if 0.0 <= t <= far])
+    cuts = sorted([t for t in ends if 0.0 <= t <= distance])
     found = list[tuple[float, float]]()
     for a, b in pairwise(cuts):
         if b - a <= 1e-9:

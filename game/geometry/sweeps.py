@@ -27,7 +27,7 @@ class Touch(NamedTuple):
     Ties: walls before discs, then by number or name.
     """
 
-    far: float
+    distance: float
     disc: str | None
     """The disc touched, or None for a wall."""
     normal: Point
@@ -76,23 +76,23 @@ def _cells(left: float, top: float, right: float, low: float) -> list[Cell]:
 
 def _line(n: int, a: Point, b: Point) -> Line:
     ex, ey = b.x - a.x, b.y - a.y
-    far = sqrt(ex * ex + ey * ey)
-    along = (ex / far, ey / far) if far > 0.0 else (1.0, 0.0)
-    return n, a.x, a.y, b.x, b.y, *along, far
+    distance = sqrt(ex * ex + ey * ey)
+    along = (ex / distance, ey / distance) if distance > 0.0 else (1.0, 0.0)
+    return n, a.x, a.y, b.x, b.y, *along, distance
 
 
 def sweep(
     start: Point,
     toward: Point,
-    far: float,
+    distance: float,
     radius: float,
     walls: Walls,
     discs: Mapping[Name, Disc],
     skip: Collection[str] = (),
     gap: float = 0.0,
 ) -> Touch | None:
-    """Return the first touch within *far* inches; discs are touched at a distance of *gap*."""
-    limit, wall = _first_wall(start, toward, far, radius, walls)
+    """Return the first touch within *distance*; discs are touched at a distance of *gap*."""
+    limit, wall = _first_wall(start, toward, distance, radius, walls)
     ties = wall < 0
     limit, name = _first_disc(start, toward, limit, radius + gap, discs, skip, ties=ties)
     if name is not None:
@@ -107,13 +107,13 @@ def sweep(
 
 
 def _first_wall(
-    start: Point, toward: Point, far: float, radius: float, walls: Walls
+    start: Point, toward: Point, distance: float, radius: float, walls: Walls
 ) -> tuple[float, int]:
     """Return the distance that a disc can move, and the wall that stops it; -1 if none does."""
     if not walls.segments:
-        return far, -1
+        return distance, -1
     (x, y), (dx, dy) = start, toward
-    ends = x + dx * far, y + dy * far
+    ends = x + dx * distance, y + dy * distance
     near = walls.near(
         min(x, ends[0]) - radius,
         min(y, ends[1]) - radius,
@@ -121,7 +121,7 @@ def _first_wall(
         max(y, ends[1]) + radius,
     )
     lines, wide = walls.lines, radius - GRAZE
-    limit, first = far, -1
+    limit, first = distance, -1
     for n in near:
         _, ax, ay, bx, by, ex, ey, long = lines[n]
         ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
@@ -207,7 +207,7 @@ def _round(mx: float, my: float, dx: float, dy: float, radius: float) -> float:
 def _first_disc(
     start: Point,
     toward: Point,
-    far: float,
+    distance: float,
     reach: float,
     discs: Mapping[Name, Disc],
     skip: Collection[str],
@@ -216,10 +216,10 @@ def _first_disc(
 ) -> tuple[float, Name | None]:
     """Return the distance that a disc can move, and the disc that stops it.
 
-    With *ties*, a disc that is touched exactly at *far* counts, too.
+    With *ties*, a disc that is touched exactly at *distance* counts, too.
     """
     (x, y), (dx, dy) = start, toward
-    limit, first = far, None
+    limit, first = distance, None
     for name, ((atx, aty), away) in discs.items():
         mx, my, size = atx - x, aty - y, away + reach
         closing = mx * dx + my * dy
@@ -236,5 +236,7 @@ def _first_disc(
 
 def _away(here: Point, touched: Point, toward: Point) -> Point:
     x, y = here[0] - touched[0], here[1] - touched[1]
-    far = sqrt(x * x + y * y)
-    return Point(x / far, y / far) if far > 0.0 else Point(-toward[0], -toward[1])
+    distance = sqrt(x * x + y * y)
+    return (
+        Point(x / distance, y / distance) if distance > 0.0 else Point(-toward[0], -toward[1])
+    )

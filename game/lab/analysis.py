@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from game.play.log_words import reaches
 from game.play.wording import name, turn_word
 from game.rules.matched.victory import Bonus
-from game.rules.missions.current_score import CAGE, CHASE, MATCHED, UNSCORED, points
+from game.rules.missions.current_score import CAGE, MATCHED, PURSUIT, UNSCORED, points
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Rerolled, Rolled, Scored
 from game.table.records import Clock, How, Side, Where
@@ -230,7 +230,7 @@ class ScoreCell:
     """The points of one side in one row."""
 
     points: int = 0
-    told: str = ""
+    text: str = ""
     """Reasons, or the current state: ``"marker 1 +2"``, ``"open"``."""
 
 
@@ -258,7 +258,7 @@ class ScoreSheet:
 
 def has_sheet(mission: str) -> bool:
     """Return whether a mission is scored by points."""
-    return mission not in (CHASE, CAGE)
+    return mission not in (PURSUIT, CAGE)
 
 
 def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreSheet:
@@ -276,10 +276,10 @@ def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreShee
     now = points(mission, table)
     ends = [_bonus(table, bonus, paid, over=over) for bonus in bonuses]
     if not bonuses:
-        told = dict.fromkeys(table.sides, 0)
+        found = dict.fromkeys(table.sides, 0)
         for event in (e for events in scored.values() for e in events):
-            told[event.side] += event.points
-        rest = tuple(ScoreCell(now[side] - told[side]) for side in table.sides)
+            found[event.side] += event.points
+        rest = tuple(ScoreCell(now[side] - found[side]) for side in table.sides)
         if any(cell.points for cell in rest):
             what = UNSCORED.get(mission, "as it stands")
             ends.append(ScoreRow(what[:1].upper() + what[1:], rest))
@@ -305,8 +305,8 @@ def _round(table: Table, number: int, scored: Sequence[Scored]) -> ScoreRow:
     cells = list[ScoreCell]()
     for side in table.sides:
         mine = [e for e in scored if e.side == side]
-        told = ", ".join(f"{name(table, e.what)} {e.points:+d}" for e in mine)
-        cells.append(ScoreCell(sum(e.points for e in mine), told))
+        text = ", ".join(f"{name(table, e.what)} {e.points:+d}" for e in mine)
+        cells.append(ScoreCell(sum(e.points for e in mine), text))
     clause = scored[0].clause if scored else ""
     return ScoreRow(f"{turn_word(table).capitalize()} {number}", tuple(cells), clause)
 

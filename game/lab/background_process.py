@@ -57,7 +57,7 @@ class WorkerProcess:
             how = self.work, self.name, self.nice, self._hired
             Thread(target=_hire, args=how, name="hiring", daemon=True).start()
 
-    def heard(self) -> list[Any]:
+    def messages(self) -> list[Any]:
         """Return the messages since the last call; raise LostError if the process has ended."""
         if self._lost:
             self._lost = False
@@ -130,7 +130,7 @@ Tells: TypeAlias = Callable[[GameView, Dice], Iterator[Any]]
 class _Word(NamedTuple):
     """A forecast of a position, or the fault that ended it."""
 
-    told: Any = None
+    forecast: Any = None
     fault: str = ""
 
 
@@ -147,7 +147,7 @@ class _Position(NamedTuple):
     """The table without its board."""
     rules: Rules
     dice: Dice
-    tells: Tells
+    describes: Tells
 
 
 class BackgroundForecast(Generic[T]):
@@ -178,17 +178,17 @@ class BackgroundForecast(Generic[T]):
         self._next: Board | None = None
         """The board of that job."""
 
-    def tell(self, tells: Tells, look: GameView, dice: Dice) -> None:
+    def compute(self, tells: Tells, view: GameView, dice: Dice) -> None:
         """Start the forecast of a position as it stands now; drop any earlier one.
 
         *dice*: the game's dice; the forecast must not use the ones that the game will roll.
         """
         self.cancel()
         self._number += 1
-        table, board = look.table.fork(), look.table.board
+        table, board = view.table.fork(), view.table.board
         table.board = BARE
         new = None if board is self._board else board
-        self._job = pickle.dumps(_Position(self._number, new, table, look.rules, dice, tells))
+        self._job = pickle.dumps(_Position(self._number, new, table, view.rules, dice, tells))
         self._next = board
         self.forecast, self.fault, self.busy = None, "", True
         self._worker.start()
@@ -197,8 +197,8 @@ class BackgroundForecast(Generic[T]):
     def poll(self) -> T | None:
         """Read new messages, and return the newest forecast without blocking."""
         try:
-            for number, word in self._worker.heard():
-                self._hear(number, word)
+            for number, word in self._worker.messages():
+                self._receive(number, word)
             if self._job and self._waits:
                 self._worker.send(self._job)
                 self._job, self._board, self._waits = b"", self._next, False
@@ -222,13 +222,13 @@ class BackgroundForecast(Generic[T]):
         self._board = None
         self._job, self.busy, self._waits = b"", False, False
 
-    def _hear(self, number: int, word: _Word | None) -> None:
+    def _receive(self, number: int, word: _Word | None) -> None:
         if word is None:
             self._waits = True
         if number != self._number:
             return
         if word and not word.fault:
-            self.forecast = word.told
+            self.forecast = word.forecast
         else:
             self.fault, self.busy = word.fault if word else "", False
 
@@ -246,17 +246,17 @@ def work(line: Connection) -> None:
     board = BARE
     while True:
         if job := line.recv_bytes():
-            board = _tell(line, job, board)
+            board = _compute(line, job, board)
 
 
-def _tell(line: Connection, job: bytes, board: Board) -> Board:
+def _compute(line: Connection, job: bytes, board: Board) -> Board:
     """Compute the forecast of one position; return its board, which the next job may reuse."""
     asked: _Position = pickle.loads(job)  # noqa: S301  from our own window
     number, table, fault = asked.number, asked.table, None
     table.board = asked.board or board
     try:
-        for told in asked.tells(TableView(table, asked.rules), asked.dice):
-            line.send((number, _Word(told)))
+        for raw in asked.describes(TableView(table, asked.rules), asked.dice):
+            line.send((number, _Word(raw)))
             if line.poll():
                 break
     except OSError:

@@ -61,9 +61,9 @@ def fights(course: Course, players: Sequence[str]) -> Iterator[Fight]:
 
 def play_campaign(file: str, players: Sequence[str], seed: int) -> Played:
     """Play a campaign to its end; the result follows from file, players and seed alone."""
-    told = [*fights(Course(load_campaign(file), seed), players)]
-    end = told[-1].course
-    ways = tuple((one.fought.stage, one.fought.winner, one.story) for one in told)
+    found = [*fights(Course(load_campaign(file), seed), players)]
+    end = found[-1].course
+    ways = tuple((one.fought.stage, one.fought.winner, one.story) for one in found)
     return Played(seed, end.winner, end.points, ways)
 
 
@@ -109,19 +109,19 @@ def _won(many: int, of: int) -> dict[str, Any]:
     return {"won": many, "interval": [round(share, 4) for share in wilson_interval(many, of)]}
 
 
-def as_text(campaign: Campaign, told: dict[str, Any]) -> str:
+def as_text(campaign: Campaign, raw: dict[str, Any]) -> str:
     """Return a report as text."""
-    lost = f", {told['lost']} not played to the end" if told["lost"] else ""
-    lines = [f"{campaign.title}: {many(told['games'], 'campaign')}{lost}"]
-    for side, one in told["winners"].items():
+    lost = f", {raw['lost']} not played to the end" if raw["lost"] else ""
+    lines = [f"{campaign.title}: {many(raw['games'], 'campaign')}{lost}"]
+    for side, one in raw["winners"].items():
         low, high = one["interval"]
         name = campaign.names.get(side, "Neither")
         wins = many(one["won"], "win" if side in campaign.names else "draw")
         lines.append(f"  {name:<12} {wins:>9} ({low:.0%}–{high:.0%})")
-    for battle in told["battles"]:
+    for battle in raw["battles"]:
         lines.append(f"  {battle['title']}: fought {many(battle['fought'], 'time')}")
         for one in battle["results"]:
-            who = campaign.names.get(one["winner"], "a draw")
+            id_ = campaign.names.get(one["winner"], "a draw")
             next_ = campaign.stages[one["next"]].title if one["next"] else "the end"
-            lines.append(f"    {who:<12} {one['times']:>4}, then {next_}")
+            lines.append(f"    {id_:<12} {one['times']:>4}, then {next_}")
     return "\n".join(lines)

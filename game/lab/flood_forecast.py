@@ -33,27 +33,27 @@ LUCK = 0xF100D
 """Luck of the first flood; no undo uses such luck."""
 
 
-def forecasts(look: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[FloodForecast]:
+def forecasts(view: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[FloodForecast]:
     """Yield a forecast that improves: first when and in which order, then every EACH floods.
 
     Yield nothing if no flood can come any more, or if its source is not known yet. *dice*: the
     game's dice; floods use other dice from the table's position on.
     """
-    core, trigger = core_of(look), next_trigger(look)
-    if core is None or trigger is None or not source_known(look.table):
+    core, trigger = core_of(view), next_trigger(view)
+    if core is None or trigger is None or not source_known(view.table):
         return
-    told = FloodForecast(trigger, order_of(look.table), of=floods)
-    yield told
-    sure = sure_fates(look, core)
+    forecast = FloodForecast(trigger, order_of(view.table), of=floods)
+    yield forecast
+    sure = sure_fates(view, core)
     if all(None not in (s.carried, s.dashed, s.dies) for s in sure.values()):
-        yield replace(told, fates=_fates(sure, _Counts(), 0), of=0)
+        yield replace(forecast, fates=_fates(sure, _Counts(), 0), of=0)
         return
-    yield replace(told, fates=_fates(sure, _Counts(), 0))
+    yield replace(forecast, fates=_fates(sure, _Counts(), 0))
     counts = _Counts()
     for n in range(floods):
-        counts.add(simulate_flood(look, core, _row(dice, look.table.rolls, n)))
+        counts.add(simulate_flood(view, core, _row(dice, view.table.rolls, n)))
         if (n + 1) % EACH == 0 or n + 1 == floods:
-            yield replace(told, fates=_fates(sure, counts, n + 1), floods=n + 1)
+            yield replace(forecast, fates=_fates(sure, counts, n + 1), floods=n + 1)
 
 
 def _row(dice: Dice, first: int, n: int) -> Dice:
@@ -62,12 +62,12 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
     return SeededDice(seed)
 
 
-def simulate_flood(look: GameView, core: Core, dice: Dice) -> Game:
+def simulate_flood(view: GameView, core: Core, dice: Dice) -> Game:
     """``FF-06`` to ``FF-17``  Play the flood on a fork of the table.
 
     Return the game after it.
     """
-    game, coming = Game(look.rules, look.table.fork(), dice), FloodPhase(core)
+    game, coming = Game(view.rules, view.table.fork(), dice), FloodPhase(core)
     coming.comes(game)
     while game.table.queue:
         at_once(coming.carries_on(game))
@@ -91,8 +91,8 @@ class _Counts:
 
 
 def _count(counts: dict[str, int], whom: list[ModelId]) -> None:
-    for who in dict.fromkeys(whom):
-        counts[who] = counts.get(who, 0) + 1
+    for model_id in dict.fromkeys(whom):
+        counts[model_id] = counts.get(model_id, 0) + 1
 
 
 def _fates(
@@ -100,12 +100,12 @@ def _fates(
 ) -> dict[ModelId, FloodOutcome]:
     """Return the outcome of each model that is known after *floods* floods."""
     fates = dict[ModelId, FloodOutcome]()
-    for who, known in sure.items():
+    for model_id, known in sure.items():
         if floods or None not in (known.carried, known.dashed, known.dies):
-            fates[who] = FloodOutcome(
-                _chance(known.carried, counts.carried.get(who, 0), floods),
-                _chance(known.dashed, counts.dashed.get(who, 0), floods),
-                _chance(known.dies, counts.died.get(who, 0), floods),
+            fates[model_id] = FloodOutcome(
+                _chance(known.carried, counts.carried.get(model_id, 0), floods),
+                _chance(known.dashed, counts.dashed.get(model_id, 0), floods),
+                _chance(known.dies, counts.died.get(model_id, 0), floods),
             )
     return fates
 
@@ -123,6 +123,6 @@ class Forecaster(BackgroundForecast[FloodForecast]):
         super().__init__()
         self.floods = floods
 
-    def start(self, look: GameView, dice: Dice) -> None:
+    def start(self, view: GameView, dice: Dice) -> None:
         """Start the forecast of a position as it stands now; see ``forecasts``."""
-        self.tell(partial(forecasts, floods=self.floods), look, dice)
+        self.compute(partial(forecasts, floods=self.floods), view, dice)

@@ -57,8 +57,8 @@ class LostGameError(Exception):
         self.seed, self.why, self.report = seed, why, report
 
     def __str__(self) -> str:
-        told = f"seed {self.seed} was not played to its end: {self.why}"
-        return f"{told}; report: {self.report}" if self.report else told
+        text = f"seed {self.seed} was not played to its end: {self.why}"
+        return f"{text}; report: {self.report}" if self.report else text
 
 
 def matches(series: Series, workers: int | None = None) -> Iterator[Match | LostGameError]:

@@ -17,12 +17,12 @@ from game.rules.pursuit.odds.danger import (
     danger,
     goes_on,
     has_rolled,
-    said,
+    policy_of_pace,
     summed,
     table_for_pursuit_phase,
 )
 from game.rules.pursuit.pursuit_phase import KEEP, begins, handles_next
-from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.state import pursuit_of
 from game.table.records import Model, ModelId
 
 FORKS = 1000
@@ -40,51 +40,51 @@ class PursuitForecast:
     order: Order
     paces: Mapping[ModelId, Paces] = field(default_factory=dict)
     """Dangers of each model by the ids of the answers; not all may be known."""
-    told: int = 0
+    simulated: int = 0
     """Number of phases simulated."""
     of: int = FORKS
 
     @property
     def done(self) -> bool:
         """Return whether all phases have been simulated."""
-        return self.told >= self.of
+        return self.simulated >= self.of
 
 
 def perils(
-    look: GameView, dice: Dice, forks: int = FORKS, about: ModelId | None = None
+    view: GameView, dice: Dice, forks: int = FORKS, about: ModelId | None = None
 ) -> Iterator[PursuitForecast]:
     """Yield ever better forecasts of the next Pursuit phase: computed ones, then simulated.
 
     *dice*: the game's dice; phases use other dice. *about*: the model that is asked for its
     pace now: only its paces are all simulated, where they cannot be computed.
     """
-    order = _order(look, about)
+    order = _order(view, about)
     found = dict[ModelId, dict[str, Danger]]()
-    figs = [m.id for m in look.table.standing()]
-    for who in figs:
-        found[who] = {KEEP: danger(look, who, asked=about)}
+    models = [m.id for m in view.table.standing()]
+    for model_id in models:
+        found[model_id] = {KEEP: danger(view, model_id, asked=about)}
         yield PursuitForecast(order, _copy(found), of=forks)
-    for who in sorted(figs, key=lambda one: one != about):
-        found[who] |= {
-            pace: danger(look, who, pace, about) for pace in EVERY_PACE if pace != KEEP
+    for model_id in sorted(models, key=lambda one: one != about):
+        found[model_id] |= {
+            pace: danger(view, model_id, pace, about) for pace in EVERY_PACE if pace != KEEP
         }
         yield PursuitForecast(order, _copy(found), of=forks)
-    unsure = [who for who in figs if not found[who][KEEP].exact]
+    unsure = [model_id for model_id in models if not found[model_id][KEEP].exact]
     rounds = [(NOBODY, KEEP, unsure)] if unsure else []
     if about in found:
         slower = [p for p in EVERY_PACE if p != KEEP and not found[about][p].exact]
         rounds += [(about, pace, [about]) for pace in slower]
     whole = forks * len(rounds)
     for n, (one, pace, whom) in enumerate(rounds):
-        counts = {who: list[tuple[ModelFate, Model]]() for who in whom}
+        counts = {model_id: list[tuple[ModelFate, Model]]() for model_id in whom}
         for k in range(forks):
-            row = _row(dice, look.table.rolls, n * forks + k)
-            game, courses = simulate_phases(look, row, one, pace, about)
-            for who, ends in counts.items():
-                ends.append((courses.get(who, ModelFate()), game.table.models[who]))
+            row = _row(dice, view.table.rolls, n * forks + k)
+            game, courses = simulate_phases(view, row, one, pace, about)
+            for model_id, ends in counts.items():
+                ends.append((courses.get(model_id, ModelFate()), game.table.models[model_id]))
             if (k + 1) % EACH == 0 or k + 1 == forks:
-                for who, ends in counts.items():
-                    found[who][pace] = simulated_danger(ends)
+                for model_id, ends in counts.items():
+                    found[model_id][pace] = simulated_danger(ends)
                 yield PursuitForecast(order, _copy(found), n * forks + k + 1, whole)
     if not rounds:
         yield PursuitForecast(order, _copy(found), of=0)
@@ -93,22 +93,22 @@ def perils(
 NOBODY = ModelId("")
 
 
-def _order(look: GameView, about: ModelId | None) -> Order:
+def _order(view: GameView, about: ModelId | None) -> Order:
     """``PU-07``  Return the activation order, with the model that is being asked in front."""
-    order = rolling_order(look.table)
+    order = rolling_order(view.table)
     if about and not any(about in group for group in order):
         return (about,), *order
     return order
 
 
 def _copy(found: Mapping[ModelId, Paces]) -> dict[ModelId, Paces]:
-    return {who: dict(paces) for who, paces in found.items()}
+    return {model_id: dict(paces) for model_id, paces in found.items()}
 
 
 def simulated_danger(ends: list[tuple[ModelFate, Model]]) -> Danger:
     """Return the dangers of a model as counted in some phases."""
     found = summed(((course, model, 1.0) for course, model in ends), len(ends))
-    return replace(found, told=len(ends), exact=False)
+    return replace(found, simulated=len(ends), exact=False)
 
 
 def _row(dice: Dice, first: int, n: int) -> Dice:
@@ -118,16 +118,16 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
 
 
 def simulate_phases(
-    look: GameView, dice: Dice, who: ModelId, pace: str, asked: ModelId | None = None
+    view: GameView, dice: Dice, model_id: ModelId, pace: str, asked: ModelId | None = None
 ) -> tuple[Game, Courses]:
     """``PU-07`` to ``PU-16``  Play the rest of a Pursuit phase; return the game and courses.
 
     One model takes the given pace; all others keep theirs. *asked*: see ``danger``.
     """
-    begun = chase_of(look.table).rolled == look.table.clock.round
-    game = Game(look.rules, table_for_pursuit_phase(look.table, asked), dice)
-    says = said(who, pace)
-    if look.table.clock.phase != "pursuit" or not begun:
+    begun = pursuit_of(view.table).rolled == view.table.clock.round
+    game = Game(view.rules, table_for_pursuit_phase(view.table, asked), dice)
+    says = policy_of_pace(model_id, pace)
+    if view.table.clock.phase != "pursuit" or not begun:
         run_to_end(begins(game), game.table, says)
     courses: Courses = {}
     while not has_rolled(game.table):

@@ -185,10 +185,10 @@ def _as_line(s: SideReport, name: str) -> str:
     averages = [f"{s.shots:.1f} units shot"] if s.shots else []
     averages += [f"{s.charges:.1f} charged"] if s.charges else []
     averages += [f'{s.inches:.0f}" moved'] if s.inches else []
-    told = [f"units that moved: {s.moved:.0%}"] if s.moved is not None else []
-    told += [f"per game: {', '.join(averages)}"] if averages else []
+    lines = [f"units that moved: {s.moved:.0%}"] if s.moved is not None else []
+    lines += [f"per game: {', '.join(averages)}"] if averages else []
     wins = f"{many(s.wins, 'win'):>9} ({s.low:.0%}–{s.high:.0%})"
-    whole = [f"  {name:<10} {s.player:<8} {wins}"] + (["; ".join(told)] if told else [])
+    whole = [f"  {name:<10} {s.player:<8} {wins}"] + (["; ".join(lines)] if lines else [])
     return " · ".join(whole)
 
 

@@ -107,9 +107,9 @@ def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
             for model in table.standing():
                 seen += in_sight(TableView(table, rules), model.disc, squares)
         match event:
-            case Removed(_, who, how) if how is not How.LEFT:
-                if table.models[who].where is Where.TABLE:
-                    fallen[squares.at(table.models[who].at)] += 1
+            case Removed(_, model_id, how) if how is not How.LEFT:
+                if table.models[model_id].where is Where.TABLE:
+                    fallen[squares.at(table.models[model_id].at)] += 1
             case Moved():
                 _pass(passed, squares, event.path)
             case Stepped():
@@ -131,27 +131,31 @@ def _pass(passed: Counts, squares: Squares, path: Path) -> None:
 def _along(squares: Squares, path: Path) -> Iterator[tuple[int, int]]:
     """Yield the squares along a path, with repetitions; none if it has no length."""
     step = squares.side * STEP
-    for start, way, far in segments_of(path):
-        for n in range(int(far / step) + 1):
-            yield squares.at(Point(start.x + way.x * n * step, start.y + way.y * n * step))
-        yield squares.at(Point(start.x + way.x * far, start.y + way.y * far))
+    for start, direction, distance in segments_of(path):
+        for n in range(int(distance / step) + 1):
+            yield squares.at(
+                Point(start.x + direction.x * n * step, start.y + direction.y * n * step)
+            )
+        yield squares.at(
+            Point(start.x + direction.x * distance, start.y + direction.y * distance)
+        )
 
 
-def seen_from(look: TableView, eye: Disc) -> Path:
+def seen_from(view: TableView, eye: Disc) -> Path:
     """Return the outline of the area seen from the centre of a base, on the table.
 
     For display only: the rules judge lines of sight to bases.
     """
-    hides = [*HIDES.of(look, eye)]
+    hides = [*HIDES.of(view, eye)]
     walls = [side for hide in hides if not hide.into for side in hide.sides]
     clumps = [hide.sides for hide in hides if hide.into]
-    board = look.table.board
+    board = view.table.board
     return visible_area(eye.at, board.width + board.height, (*walls, *board.rim), clumps)
 
 
-def in_sight(look: TableView, eye: Disc, squares: Squares) -> Counts:
+def in_sight(view: TableView, eye: Disc, squares: Squares) -> Counts:
     """Return 1 for each square with its centre seen from that of a base, else 0."""
-    return _around(eye.at, seen_from(look, eye), squares)
+    return _around(eye.at, seen_from(view, eye), squares)
 
 
 def _around(eye: Point, rim: Path, squares: Squares) -> Counts:

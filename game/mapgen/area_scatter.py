@@ -92,7 +92,7 @@ def merge_into_map(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
 
     Raise NoRoomError if the map would be invalid.
     """
-    laid = {name: told for name, told in made.items() if told}
+    laid = {name: found for name, found in made.items() if found}
     drawn = drawn_map(mapfile.width, mapfile.height, laid, title="made", look="city")
     first = max((one.id for _, one in mapfile.objects()), default=0)
     layers = list(mapfile.layers)
@@ -229,7 +229,7 @@ def _scattered(
     if not best:
         raise NoRoomError("nothing fits there: choose a larger area")
     names = {one.name for _, one in rest.objects()}
-    return merge_into_map(rest, {layer: _told(best, names, rng)})
+    return merge_into_map(rest, {layer: _raw_objects(best, names, rng)})
 
 
 def _ground(mapfile: MapFile, area: Polygon, rim: float) -> PlacementTable:
@@ -267,7 +267,7 @@ def _thrown(
     return max(found, key=lambda one: min(one[0], AMPLE))[1] if found else None
 
 
-def _told(pieces: Sequence[PlacedShape], used: set[str], rng: Random) -> list[RawObject]:
+def _raw_objects(pieces: Sequence[PlacedShape], used: set[str], rng: Random) -> list[RawObject]:
     """Return pieces as raw objects, with names that are not used yet."""
     found = list[RawObject]()
     for piece in pieces:

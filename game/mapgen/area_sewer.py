@@ -72,7 +72,7 @@ def sewer_into(mapfile: MapFile, outline: Path, plan: SewerPlan, seed: int) -> M
     net = _net(rest, area, plan, rng)
     doors = [*_doors(rest, area), *_places(rest, area)]
     ways = [_way(door, net, area, plan.corridor) for door in doors]
-    lanes = [*courses(net, [*net.nodes()]), *(way for way in ways if len(way) > 1)]
+    lanes = [*courses(net, [*net.nodes()]), *(path for path in ways if len(path) > 1)]
     if not lanes:
         raise NoRoomError("no corridor fits there: choose a larger area")
     return merge_into_map(rest, _made(rest, area, net, lanes, plan, rng))

@@ -77,8 +77,8 @@ def sewer_faults(plan: SewerPlan) -> Iterator[Fault]:
     """Yield the faults of a plan."""
     for name, (least, most) in SEWER_LIMITS.items():
         if not least <= (asked := getattr(plan, name)) <= most:
-            told = f"must be {least:g} to {most:g}, not {asked:g}"
-            yield Fault(f"--{name.replace('_', '-')}", told)
+            text = f"must be {least:g} to {most:g}, not {asked:g}"
+            yield Fault(f"--{name.replace('_', '-')}", text)
 
 
 KINDS = ("hulk", "void")

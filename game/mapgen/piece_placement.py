@@ -140,8 +140,8 @@ def balance_faults(board: Board) -> list[Fault]:
 def _pockets(board: Board) -> Iterator[Fault]:
     parts = shapely.get_parts(free(board, LARGEST_BASE))
     if len(parts) != 1:
-        told = f'falls into {len(parts)} parts for a base {2 * LARGEST_BASE:g}" across'
-        yield Fault("board", told)
+        text = f'falls into {len(parts)} parts for a base {2 * LARGEST_BASE:g}" across'
+        yield Fault("board", text)
 
 
 def _bare(board: Board) -> Iterator[Fault]:
@@ -161,8 +161,8 @@ def without_cover(width: float, height: float, cover: list[BaseGeometry]) -> Bas
 def _open(board: Board) -> Iterator[Fault]:
     if (share := clear_share(board)) > CLEAR:
         most = round(100 * CLEAR)
-        told = f"{round(100 * share)} in 100 lines of fire are clear, more than {most}"
-        yield Fault("board", told)
+        text = f"{round(100 * share)} in 100 lines of fire are clear, more than {most}"
+        yield Fault("board", text)
 
 
 def clear_share(board: Board) -> float:

@@ -124,9 +124,9 @@ def house(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:
 
 def rounded(radius: tuple[float, float], corners: int = 16) -> Shaper:
     def drawn(rng: Random) -> Outline:
-        far = rng.uniform(*radius)
+        distance = rng.uniform(*radius)
         turns = [vector_of_heading(360.0 * n / corners) for n in range(corners)]
-        return [(x * far, y * far) for x, y in turns]
+        return [(x * distance, y * distance) for x, y in turns]
 
     return drawn
 
@@ -141,7 +141,10 @@ def blob(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:
             for n in range(corners)
         ]
         fars = [rng.uniform(0.82, 1.1) for _ in turns]
-        return [(x * w * far, y * h * far) for (x, y), far in zip(turns, fars, strict=True)]
+        return [
+            (x * w * distance, y * h * distance)
+            for (x, y), distance in zip(turns, fars, strict=True)
+        ]
 
     return drawn
 
@@ -150,11 +153,11 @@ def line(long: tuple[float, float], bend: float = 0.0) -> Shaper:
     """Return a shaper of lines with one bend of at most *bend* degrees."""
 
     def drawn(rng: Random) -> Outline:
-        far, at = rng.uniform(*long), rng.uniform(0.4, 0.6)
+        distance, at = rng.uniform(*long), rng.uniform(0.4, 0.6)
         turned = vector_of_heading(
             90.0 + rng.choice((-1.0, 1.0)) * bend * rng.uniform(0.5, 1.0)
         )
-        middle, rest = (far * at, 0.0), far * (1.0 - at)
+        middle, rest = (distance * at, 0.0), distance * (1.0 - at)
         return [(0.0, 0.0), middle, (middle[0] + turned.x * rest, turned.y * rest)]
 
     return drawn

@@ -78,11 +78,11 @@ def faults(plan: StreetPlan) -> Iterator[Fault]:
     """Yield the faults of a plan."""
     for name, (least, most) in LIMITS.items():
         if not least <= getattr(plan, name) <= most:
-            told = f"must be {least:g} to {most:g}, not {getattr(plan, name):g}"
-            yield Fault(f"--{name}", told)
+            text = f"must be {least:g} to {most:g}, not {getattr(plan, name):g}"
+            yield Fault(f"--{name}", text)
     if plan.pieces % 3:
-        told = f"must be a multiple of 3, not {plan.pieces}: a third of each size"
-        yield Fault("--pieces", told)
+        text = f"must be a multiple of 3, not {plan.pieces}: a third of each size"
+        yield Fault("--pieces", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,8 @@ def plots(plan: StreetPlan, rng: Random) -> list[Plot]:
     """Return the plots of all houses; raise NoRoomError if they do not fit."""
     rows = list(_rows(plan, rng))
     if len(rows) // 2 > plan.pieces // 3:
-        told = f"{len(rows) // 2} rows are more than {plan.pieces} houses can make"
-        raise NoRoomError(f"{told}: ask for more, or for a shorter table")
+        text = f"{len(rows) // 2} rows are more than {plan.pieces} houses can make"
+        raise NoRoomError(f"{text}: ask for more, or for a shorter table")
     left = [size for size in (3, 2, 1) for _ in range(plan.pieces // 3 - _in_rows(rows, size))]
     lots = [lot for top in (True, False) for lot in _lots(plan, rows, top=top)]
     return [*rows, *(_fill(rng, lots, size, plan) for size in left)]
@@ -172,8 +172,8 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
     least = min(DEEP[size][0], plan.beside)
     fits = [lot for lot in lots if lot.end - lot.start >= long and lot.deep >= least]
     if not fits:
-        told = f"one of the {plan.pieces} houses (size {size}) does not fit"
-        raise NoRoomError(f"{told}: ask for fewer, or for a longer table")
+        text = f"one of the {plan.pieces} houses (size {size}) does not fit"
+        raise NoRoomError(f"{text}: ask for fewer, or for a longer table")
     shallow = [lot for lot in fits if lot.deep < DEEP[2][1]] if size == 1 else []
     lot = rng.choice(shallow or fits)
     spare = lot.end - lot.start - long

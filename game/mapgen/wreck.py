@@ -93,7 +93,7 @@ def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
         "lamps": layers.get("lamps", []),
     }
     look, title = ("hull", "Hulk") if plan.kind == "hulk" else ("space", "Wreckage")
-    present = {name: told for name, told in whole.items() if told}
+    present = {name: raw for name, raw in whole.items() if raw}
     return drawn_map(plan.width, plan.height, present, title=f"{title} {seed}", look=look)
 
 
@@ -137,8 +137,8 @@ def _named(pieces: list[PlacedShape], rng: Random) -> list[RawObject]:
         left = [name for name in piece.feature.names.split() if name not in used]
         name = rng.choice(left) if left else ""
         used.add(name)
-        for one, far in ((piece, ""), (other, "far ")):
-            called = f"{far}{name.replace('-', ' ')}" if name else ""
+        for one, distance in ((piece, ""), (other, "far ")):
+            called = f"{distance}{name.replace('-', ' ')}" if name else ""
             drawn = raw_object(one.feature.kind, called, "polygon", one.outline)
             found.append(drawn | dict(one.feature.said))
     return found

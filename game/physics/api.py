@@ -26,7 +26,7 @@ class Travel(NamedTuple):
 
     path: Path
     """Points from the base's start to its end, exact."""
-    far: float
+    distance: float
     touch: Touch | None
     """The contact that stopped it; None if its path or its distance was used up."""
 
@@ -36,33 +36,33 @@ def follow_path(
     discs: Mapping[str, Disc],
     mover: str,
     path: Path,
-    far: float,
+    inches: float,
     skip: Collection[str] = (),
 ) -> Travel:
-    """Move a base along *path* for at most *far* inches, until it touches something.
+    """Move a base along *path* for at most *inches*, until it touches something.
 
     *discs*: all bases, including the mover; those in *skip* are passed through. The path
     continues from where the mover stands.
     """
     world, (start, radius) = space_for(walls), discs[mover]
     world.lay(discs)
-    others, left, walked = {mover, *skip}, far, [start]
+    others, left, walked = {mover, *skip}, inches, [start]
     for a, b in pairwise((start, *path)):
         if (leg := distance(a, b)) <= EPSILON:
             continue
         toward, stretch = unit_vector(a, b), min(leg, left)
         touch = sweep(a, toward, stretch, radius, walls, discs, others)
-        went = touch.far if touch else stretch
+        went = touch.distance if touch else stretch
         if went > 0.0:
             end = b if went == leg else point_ahead(a, toward, went)
             world.carry(mover, toward, went + EPSILON if touch else went, end)
             walked.append(end)
         left -= went
         if touch:
-            return Travel(tuple(walked), far - left, touch)
+            return Travel(tuple(walked), inches - left, touch)
         if left <= EPSILON:
             break
-    return Travel(tuple(walked), far - left, None)
+    return Travel(tuple(walked), inches - left, None)
 
 
 def can_stand(
@@ -92,7 +92,7 @@ def can_stand(
 class Crossed(NamedTuple):
     """A wall or base that a line crosses."""
 
-    far: float
+    distance: float
     """Inches from its beginning, to where the round end of a wide line first touches."""
     disc: str | None
     """Name of the base; None for a wall."""
@@ -122,13 +122,13 @@ def cast_line(
     near, crossed = world.on_line(p, q), list[tuple[float, int, int, str]]()
     for n in near.walls:
         if touch := sweep(p, toward, whole, half, Walls((walls.segments[n],)), {}):
-            crossed.append((touch.far, 0, n, ""))
+            crossed.append((touch.distance, 0, n, ""))
     for name in near.discs:
         if name not in skip and (
             touch := sweep(p, toward, whole, half, NO_WALLS, {name: discs[name]})
         ):
-            crossed.append((touch.far, 1, -1, name))
+            crossed.append((touch.distance, 1, -1, name))
     return [
-        Crossed(far, name or None, point_ahead(p, toward, far), n)
-        for far, _, n, name in sorted(crossed)
+        Crossed(inches, name or None, point_ahead(p, toward, inches), n)
+        for inches, _, n, name in sorted(crossed)
     ]

@@ -61,7 +61,7 @@ class _Hit(NamedTuple):
 
     time: float
     rank: int
-    who: str
+    id_: str
     other: str = ""
     wall: int = -1
     part: Disc | None = None
@@ -84,11 +84,11 @@ def resolve_collisions(
     walls: Walls,
     solids: Mapping[str, Solid],
     mover: str,
-    far: float,
+    inches: float,
     size: tuple[float, float],
     stops: Stops,
 ) -> dict[str, MovedSolid]:
-    """Move one solid *far* inches, shared with all solids that it sets in motion.
+    """Move one solid *inches*, shared with all solids that it sets in motion.
 
     Moving solids divide the remaining distance in proportion to their speeds. A solid that uses
     up its distance just as it meets a wall does not rebound.
@@ -98,7 +98,7 @@ def resolve_collisions(
     """
     balls = {name: _Ball(solid, [solid.at]) for name, solid in solids.items()}
     balls[mover].moves = balls[mover].struck = True
-    order, left = [mover], far
+    order, left = [mover], inches
     for _ in range(MAX_CONTACTS):
         speeds = {n: distance(STILL, b.now.pace) for n, b in balls.items() if b.moves}
         whole = 0.0
@@ -114,12 +114,12 @@ def resolve_collisions(
         left -= whole * time
         if hit:
             _meet(walls, balls, hit, stops)
-            order += [n for n in (hit.who, hit.other) if n in balls and n not in order]
+            order += [n for n in (hit.id_, hit.other) if n in balls and n not in order]
     return {name: _rolled(balls[name]) for name in order if balls[name].struck}
 
 
 def _first(hit: _Hit) -> tuple[float, int, str, str, int]:
-    return hit.time, hit.rank, hit.who, hit.other, hit.wall
+    return hit.time, hit.rank, hit.id_, hit.other, hit.wall
 
 
 def _rolled(ball: _Ball) -> MovedSolid:
@@ -143,11 +143,11 @@ def _hits(
         if speed <= EPSILON:
             continue
         along = point_ahead(STILL, ball.now.pace, 1.0 / speed)
-        far = speed * time
+        inches = speed * time
         rim = distance_to_edge(ball.now.at, along, size)
-        if rim < far - EPSILON:
+        if rim < inches - EPSILON:
             yield _Hit(rim / speed, 1, name)
-        yield from _at_walls(walls, name, ball.now, along, speed, far)
+        yield from _at_walls(walls, name, ball.now, along, speed, inches)
         for other, its in balls.items():
             if other != name and not its.left and (not its.moves or name < other):
                 pace = its.now.pace if its.moves else STILL
@@ -155,21 +155,21 @@ def _hits(
 
 
 def _at_walls(
-    walls: Walls, name: str, solid: Solid, along: Point, speed: float, far: float
+    walls: Walls, name: str, solid: Solid, along: Point, speed: float, inches: float
 ) -> Iterator[_Hit]:
     for part in _parts(solid):
-        touch = sweep(part.at, along, far, part.radius, walls, {})
-        if touch and touch.far < far - EPSILON:
-            yield _Hit(touch.far / speed, 0, name, wall=touch.wall, part=part)
+        touch = sweep(part.at, along, inches, part.radius, walls, {})
+        if touch and touch.distance < inches - EPSILON:
+            yield _Hit(touch.distance / speed, 0, name, wall=touch.wall, part=part)
     if solid.corners:
         back, sides = Point(-along.x, -along.y), tuple(edges(solid.outline))
         tips = [tip for a, b in walls.segments for tip in (a, b)]
         for n, tip in enumerate(tips):
-            touch = sweep(tip, back, far, 0.0, Walls(sides), {})
-            if touch and touch.far < far - EPSILON:
+            touch = sweep(tip, back, inches, 0.0, Walls(sides), {})
+            if touch and touch.distance < inches - EPSILON:
                 side = sides[touch.wall]
                 yield _Hit(
-                    touch.far / speed, 0, name, wall=n // 2, part=Disc(tip, 0.0), side=side
+                    touch.distance / speed, 0, name, wall=n // 2, part=Disc(tip, 0.0), side=side
                 )
 
 
@@ -188,20 +188,20 @@ def _between(
     speed = distance(STILL, away)
     if speed <= EPSILON:
         return
-    far, along = speed * time, point_ahead(STILL, away, 1.0 / speed)
+    inches, along = speed * time, point_ahead(STILL, away, 1.0 / speed)
     if stops(name, other) == PASS:
         return
     if not one.corners and not its.corners:
         off = stops(name, other) or 0.0
         disc = {other: Disc(its.at, its.radius)}
-        if touch := sweep(one.at, along, far, one.radius, NO_WALLS, disc, gap=off):
-            yield _Hit(touch.far / speed, 2, name, other, part=Disc(one.at, one.radius))
+        if touch := sweep(one.at, along, inches, one.radius, NO_WALLS, disc, gap=off):
+            yield _Hit(touch.distance / speed, 2, name, other, part=Disc(one.at, one.radius))
         return
     if its.corners:
-        yield from _sides(name, one, other, its, along, speed, far, back=False)
+        yield from _sides(name, one, other, its, along, speed, inches, back=False)
     if one.corners:
         back = Point(-along.x, -along.y)
-        yield from _sides(name, its, other, one, back, speed, far, back=True)
+        yield from _sides(name, its, other, one, back, speed, inches, back=True)
 
 
 def _sides(
@@ -211,29 +211,29 @@ def _sides(
     its: Solid,
     along: Point,
     speed: float,
-    far: float,
+    inches: float,
     *,
     back: bool,
 ) -> Iterator[_Hit]:
     """Yield the hits of parts of *one* on sides of the other."""
     sides = tuple(edges(its.outline))
     for part in _parts(one):
-        if touch := sweep(part.at, along, far, part.radius, Walls(sides), {}):
+        if touch := sweep(part.at, along, inches, part.radius, Walls(sides), {}):
             side = sides[touch.wall]
-            yield _Hit(touch.far / speed, 2, name, other, part=part, side=side, back=back)
+            yield _Hit(touch.distance / speed, 2, name, other, part=part, side=side, back=back)
 
 
 def _meet(walls: Walls, balls: dict[str, _Ball], hit: _Hit, stops: Stops) -> None:
     """Carry out the next hit: leave the table, rebound, exchange momentum or stop."""
-    ball = balls[hit.who]
+    ball = balls[hit.id_]
     if hit.rank == 1:
         ball.moves, ball.left = False, True
     elif hit.rank == 0:
         _rebound(walls, ball, hit)
-    elif stops(hit.who, hit.other) is None:
+    elif stops(hit.id_, hit.other) is None:
         _exchange(balls, hit)
     else:
-        balls[hit.who].moves = balls[hit.other].moves = False
+        balls[hit.id_].moves = balls[hit.other].moves = False
 
 
 def _rebound(walls: Walls, ball: _Ball, hit: _Hit) -> None:
@@ -258,7 +258,7 @@ def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
 
     If that changes no velocity, the first solid goes on only while the other moves.
     """
-    one, other = balls[hit.who], balls[hit.other]
+    one, other = balls[hit.id_], balls[hit.other]
     first, second = (other, one) if hit.back else (one, other)
     assert hit.part
     moved = point_ahead(STILL, first.now.pace, hit.time) if first.moves else STILL

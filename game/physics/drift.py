@@ -40,7 +40,7 @@ class DriftLeg(NamedTuple):
 
     start: Point
     end: Point
-    far: float
+    distance: float
     toward: Point
     """Unit vector of its heading afterwards."""
     touch: Touch | None = None
@@ -58,7 +58,7 @@ class DriftPath(NamedTuple):
     """All segments of a drift together."""
 
     path: Path
-    far: float
+    distance: float
     toward: Point
     touch: Touch | None
     """The contact that stopped it; None if it used up its distance, left or is wedged."""
@@ -68,17 +68,17 @@ class DriftPath(NamedTuple):
 
 
 def drift(
-    around: DriftObstacles, mover: str, toward: Point, far: float, firm: int | None = None
+    around: DriftObstacles, mover: str, toward: Point, inches: float, firm: int | None = None
 ) -> DriftPath:
-    """Move a base exactly *far* inches in all, unless a base stops it or it leaves the table.
+    """Move a base exactly *inches* in all, unless a base stops it or it leaves the table.
 
     *firm*: only the first *firm* walls reflect it; any later wall stops it.
     """
     path, gone, rebounds = [around.discs[mover].at], 0.0, list[float]()
     touch, left = None, False
-    for leg in glides(around, mover, toward, far):
-        gone += leg.far
-        if leg.far > 0.0:
+    for leg in glides(around, mover, toward, inches):
+        gone += leg.distance
+        if leg.distance > 0.0:
             path.append(leg.end)
         left = leg.left
         if not leg.rebounds or (firm is not None and leg.touch and leg.touch.wall >= firm):
@@ -89,13 +89,15 @@ def drift(
     return DriftPath(tuple(path), gone, toward, touch, tuple(rebounds), left)
 
 
-def glides(around: DriftObstacles, mover: str, toward: Point, far: float) -> Iterator[DriftLeg]:
+def glides(
+    around: DriftObstacles, mover: str, toward: Point, inches: float
+) -> Iterator[DriftLeg]:
     """Yield the segments of a drift one by one, exact; each is computed only when needed.
 
     A base that is turned back at once between two walls, in contact with both, stays there. A
     base that uses up its distance just as it meets a wall does not rebound.
     """
-    near, base, left = _kept_off(around), around.discs[mover], far
+    near, base, left = _kept_off(around), around.discs[mover], inches
     earlier: Point | None = None
     for _ in range(MAX_REBOUNDS):
         if left <= EPSILON:
@@ -105,11 +107,13 @@ def glides(around: DriftObstacles, mover: str, toward: Point, far: float) -> Ite
         if not leg.rebounds:
             return
         wedged = (
-            earlier and leg.far <= CONTACT and distance(leg.toward, earlier) <= LOOSE_EPSILON
+            earlier
+            and leg.distance <= CONTACT
+            and distance(leg.toward, earlier) <= LOOSE_EPSILON
         )
         if wedged:
             return
-        earlier, toward, left = toward, leg.toward, left - leg.far
+        earlier, toward, left = toward, leg.toward, left - leg.distance
         base = base._replace(at=leg.end)
 
 
@@ -125,14 +129,14 @@ def _glide(
     mover: str,
     base: Disc,
     toward: Point,
-    far: float,
+    inches: float,
 ) -> DriftLeg:
     (start, radius), rim = base, distance_to_edge(base.at, toward, around.size)
-    touch = sweep(start, toward, min(far, rim), radius, around.walls, near, (mover,))
-    if touch and touch.disc is None and touch.far >= far - EPSILON:
+    touch = sweep(start, toward, min(inches, rim), radius, around.walls, near, (mover,))
+    if touch and touch.disc is None and touch.distance >= inches - EPSILON:
         touch = None  # It ends just in contact with a wall.
-    leaves = touch is None and rim < far - EPSILON
-    went = touch.far if touch else min(far, rim)
+    leaves = touch is None and rim < inches - EPSILON
+    went = touch.distance if touch else min(inches, rim)
     end = point_ahead(start, toward, went)
     world = space_for(around.walls)
     world.lay({**around.discs, mover: base})
@@ -146,10 +150,10 @@ def _glide(
 
 def distance_to_edge(at: Point, toward: Point, size: tuple[float, float]) -> float:
     """Return the inches after which a point leaves the table."""
-    far = inf
+    inches = inf
     for here, step, wide in zip(at, toward, size, strict=True):
         if step > 0.0:
-            far = min(far, (wide - here) / step)
+            inches = min(inches, (wide - here) / step)
         elif step < 0.0:
-            far = min(far, here / -step)
-    return max(0.0, far)
+            inches = min(inches, here / -step)
+    return max(0.0, inches)

@@ -80,15 +80,15 @@ class CollisionSpace:
             else:
                 self._put(name, disc)
 
-    def carry(self, name: str, toward: Point, far: float, end: Point) -> None:
+    def carry(self, name: str, toward: Point, inches: float, end: Point) -> None:
         """Move a body straight on in one step, then set its position to exactly *end*.
 
         Raise RuntimeError if the Space moved it elsewhere.
         """
         body, _ = self._bodies[name]
-        if far > 0.0:
+        if inches > 0.0:
             body.velocity = toward
-            self.space.step(far)
+            self.space.step(inches)
             body.velocity = (0.0, 0.0)
         came = Point(*body.position)
         self._put(name, Disc(end, self._stands[name].radius))
@@ -179,10 +179,10 @@ def _short_of(part: Disc, side: Segment, along: Point) -> Disc:
         return part
     (ax, ay), (bx, by) = side
     across = Point(by - ay, ax - bx)
-    far = distance(STILL, across)
+    inches = distance(STILL, across)
     if across.x * along.x + across.y * along.y > 0.0:
-        far = -far
-    return Disc(point_ahead(part.at, across, LOOSE_EPSILON / 2 / far), part.radius)
+        inches = -inches
+    return Disc(point_ahead(part.at, across, LOOSE_EPSILON / 2 / inches), part.radius)
 
 
 def _space() -> pymunk.Space:

@@ -81,11 +81,11 @@ def block(
     pitch = 2 * max(models.values()) + apart
     cells = iter(LATTICES[shape % len(LATTICES)][: TRIES * len(models)])
     placed = dict[ModelId, Disc]()
-    for who, radius in models.items():
+    for model_id, radius in models.items():
         for i, j in cells:
             at = thousandths(Point(anchor.x + i * pitch, anchor.y + j * pitch))
-            if linked(placed, base := Disc(at, radius), chain) and fits(who, at):
-                placed[who] = base
+            if linked(placed, base := Disc(at, radius), chain) and fits(model_id, at):
+                placed[model_id] = base
                 break
             if not placed:
                 return None
@@ -128,20 +128,20 @@ class Arrange(Decision[Spots]):
     partly: bool = False
     """True if any part of each base within the zone is enough."""
 
-    def read(self, told: Any) -> Spots:
+    def read(self, raw: Any) -> Spots:
         """Return the places of the models; raise IllegalAnswer if they are malformed."""
-        if not isinstance(told, list | tuple):
+        if not isinstance(raw, list | tuple):
             raise IllegalAnswer("an arrangement is a list of [model, [x, y]]", self.clause)
         spots: list[tuple[ModelId, Point]] = []
-        for spot in told:
+        for spot in raw:
             match spot:
-                case [str(who), at] if who in self.models:
-                    spots.append((ModelId(who), read_point(at)))
-                case [str(who), _]:
-                    raise IllegalAnswer(f"{who} cannot be placed now", self.clause)
+                case [str(id_), at] if id_ in self.models:
+                    spots.append((ModelId(id_), read_point(at)))
+                case [str(id_), _]:
+                    raise IllegalAnswer(f"{id_} cannot be placed now", self.clause)
                 case _:
                     raise IllegalAnswer(f"{spot!r} is not [model, [x, y]]", self.clause)
-        if len({who for who, _ in spots}) < len(spots):
+        if len({model_id for model_id, _ in spots}) < len(spots):
             raise IllegalAnswer("a model is placed twice", self.clause)
         return tuple(spots)
 
@@ -161,42 +161,44 @@ class Arrange(Decision[Spots]):
         }
 
     def wrong(
-        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, at: Point
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, at: Point
     ) -> Refusal | None:
         """Return why a model may not stand at a point, or None; fast enough for dragging.
 
         *stands*: the other bases at their current places.
         """
-        base = Disc(at, self.models[who])
-        if no := self._out_of_bounds(table, who, base):
+        base = Disc(at, self.models[model_id])
+        if no := self._out_of_bounds(table, model_id, base):
             return no
         if piece := impassable_under(table.board, base):
-            return Refusal(f"{who} stands on {with_article(piece.name)}", self.clauses.move)
+            return Refusal(
+                f"{model_id} stands on {with_article(piece.name)}", self.clauses.move
+            )
         if lies := piece_under(table.pieces, base):
             lying = with_article(plain_name(lies.id))
-            return Refusal(f"{who} stands on {lying}", self.clauses.move)
-        if other := base_under(stands, base, (who,)):
+            return Refusal(f"{model_id} stands on {lying}", self.clauses.move)
+        if other := base_under(stands, base, (model_id,)):
             enemy = other in table.models and table.models[other].side != self.by
             if enemy and self.keep_off:
                 return Refusal(
-                    f'{who} is within {self.keep_off:g}" of {other}', self.clauses.move
+                    f'{model_id} is within {self.keep_off:g}" of {other}', self.clauses.move
                 )
-            return Refusal(f"{who} stands on {other}", self.clauses.move)
+            return Refusal(f"{model_id} stands on {other}", self.clauses.move)
         return None
 
-    def _out_of_bounds(self, table: Table, who: ModelId, base: Disc) -> Refusal | None:
+    def _out_of_bounds(self, table: Table, model_id: ModelId, base: Disc) -> Refusal | None:
         if not on_table(table.board, base):
-            return Refusal(f"{who} is partly off the table", self.clauses.table)
+            return Refusal(f"{model_id} is partly off the table", self.clauses.table)
         if not self._in_zone(base):
             how = "" if self.partly else "wholly "
-            return Refusal(f"{who} is not {how}in the zone", self.clause)
+            return Refusal(f"{model_id} is not {how}in the zone", self.clause)
         if self.away is None:
             return None
         area, off = self.away
         if off_polygon(base.at, area) - base.radius > off + EPSILON:
             return None
         how = f'more than {off:g}" from' if off else "outside"
-        return Refusal(f"{who} must be {how} the enemy zone", self.clause)
+        return Refusal(f"{model_id} must be {how} the enemy zone", self.clause)
 
     def _in_zone(self, base: Disc) -> bool:
         if self.partly:
@@ -205,41 +207,43 @@ class Arrange(Decision[Spots]):
 
     def _wrong(self, table: Table, spots: Spots) -> Refusal | None:
         stands, given = self.stands(table), dict(spots)
-        if missing := [who for who in self.models if who not in given]:
+        if missing := [model_id for model_id in self.models if model_id not in given]:
             return Refusal(f"place {join_names(missing)} as well", self.clause)
-        for who, at in spots:
-            if no := self.wrong(table, stands, who, at):
+        for model_id, at in spots:
+            if no := self.wrong(table, stands, model_id, at):
                 return no
-            stands[who] = Disc(at, self.models[who])
-        if left := out_of_chain({who: stands[who] for who, _ in spots}, self.chain):
-            far = f'more than {self.chain:g}" from the others'
-            reason = f"{join_names(left)} would be out of coherency: {far}"
+            stands[model_id] = Disc(at, self.models[model_id])
+        if left := out_of_chain(
+            {model_id: stands[model_id] for model_id, _ in spots}, self.chain
+        ):
+            inches = f'more than {self.chain:g}" from the others'
+            reason = f"{join_names(left)} would be out of coherency: {inches}"
             return Refusal(reason, self.clauses.chain)
         return None
 
     def _settled(self, table: Table, wishes: Mapping[ModelId, Point]) -> Spots | None:
         """Return a legal arrangement near the places in *wishes*."""
         stands, placed = self.stands(table), dict[ModelId, Disc]()
-        for who in self._agreed(table, wishes):
-            placed[who] = stands[who] = Disc(wishes[who], self.models[who])
-        for who in self.models:
-            if who in placed:
+        for model_id in self._agreed(table, wishes):
+            placed[model_id] = stands[model_id] = Disc(wishes[model_id], self.models[model_id])
+        for model_id in self.models:
+            if model_id in placed:
                 continue
-            wish = wishes.get(who) or self._beside(placed)
-            at = self._nearest(table, stands, placed, who, wish)
+            wish = wishes.get(model_id) or self._beside(placed)
+            at = self._nearest(table, stands, placed, model_id, wish)
             if at is None:
                 return next((self.read(s) for s in self.samples(table, 4)), None)
-            placed[who] = stands[who] = Disc(at, self.models[who])
-        return tuple((who, placed[who].at) for who in self.models)
+            placed[model_id] = stands[model_id] = Disc(at, self.models[model_id])
+        return tuple((model_id, placed[model_id].at) for model_id in self.models)
 
     def _agreed(self, table: Table, wishes: Mapping[ModelId, Point]) -> list[ModelId]:
         """Return the models that may stand where it was wished, together and in one chain."""
         stands, good = self.stands(table), dict[ModelId, Disc]()
-        for who, at in wishes.items():
-            if self.wrong(table, stands, who, at) is None:
-                good[who] = stands[who] = Disc(at, self.models[who])
+        for model_id, at in wishes.items():
+            if self.wrong(table, stands, model_id, at) is None:
+                good[model_id] = stands[model_id] = Disc(at, self.models[model_id])
         left = out_of_chain(good, self.chain)
-        return [who for who in good if who not in left]
+        return [model_id for model_id in good if model_id not in left]
 
     def _beside(self, placed: Mapping[ModelId, Disc]) -> Point:
         for disc in placed.values():
@@ -252,14 +256,16 @@ class Arrange(Decision[Spots]):
         table: Table,
         stands: Mapping[ModelId, Disc],
         placed: Mapping[ModelId, Disc],
-        who: ModelId,
+        model_id: ModelId,
         wish: Point,
     ) -> Point | None:
-        radius = self.models[who]
+        radius = self.models[model_id]
 
         def fits(at: Point) -> bool:
             base = Disc(at, radius)
-            return linked(placed, base, self.chain) and not self.wrong(table, stands, who, at)
+            return linked(placed, base, self.chain) and not self.wrong(
+                table, stands, model_id, at
+            )
 
         return nearest_place(self._drawn_in(placed, radius, wish), fits)
 
@@ -287,8 +293,8 @@ class Arrange(Decision[Spots]):
         """Return the unit as a block of ranks at the k-th of a sequence of points, or None."""
         stands = self.stands(table)
 
-        def fits(who: ModelId, at: Point) -> bool:
-            return self.wrong(table, stands, who, at) is None
+        def fits(model_id: ModelId, at: Point) -> bool:
+            return self.wrong(table, stands, model_id, at) is None
 
         left, top, right, bottom = box(self.zone)
         for n_try in range(ANCHORS):
@@ -298,10 +304,12 @@ class Arrange(Decision[Spots]):
                 0.05 + low_discrepancy_number(k) * (self.chain - 0.1) if n_try < LOOSE else 0.01
             )
             if placed := block(self.models, fits, anchor, k, apart, self.chain):
-                return spots_to_json(tuple((who, disc.at) for who, disc in placed.items()))
+                return spots_to_json(
+                    tuple((model_id, disc.at) for model_id, disc in placed.items())
+                )
         return None
 
 
 def spots_to_json(spots: Spots) -> list[list[Any]]:
     """Return an arrangement as JSON."""
-    return [[who, [*at]] for who, at in spots]
+    return [[model_id, [*at]] for model_id, at in spots]

@@ -87,10 +87,10 @@ def base_under(
     (x, y), r = base
     for who, disc in stands.items():
         (ox, oy), away = disc
-        far = r + away
+        inches = r + away
         if (
-            -far < x - ox < far
-            and -far < y - oy < far
+            -inches < x - ox < inches
+            and -inches < y - oy < inches
             and gap(base, disc) < -EPSILON
             and who not in skip
         ):
@@ -108,17 +108,17 @@ def nearest_place(
     """
     if fits(at := thousandths(at)):
         return at
-    far, ring = FIRST_STEP, 0
-    while far < within:
+    inches, ring = FIRST_STEP, 0
+    while inches < within:
         found = [
             spot
             for spoke in range(SPOKES)
-            if fits(spot := thousandths(point_ahead(at, _spoke(spoke, ring), far)))
+            if fits(spot := thousandths(point_ahead(at, _spoke(spoke, ring), inches)))
         ]
         if found:
             spots = [_drawn_back(at, spot, fits) for spot in found]
             return min(spots, key=lambda spot: distance(at, spot))
-        far, ring = far * GROWTH, ring + 1
+        inches, ring = inches * GROWTH, ring + 1
     return None
 
 
@@ -162,8 +162,8 @@ def _pull_chain(rest: dict[ModelId, Disc], apart: float) -> list[ModelId]:
         _, ((x, y), radius) = links.pop()
         near = list[ModelId]()
         for m, ((mx, my), away) in rest.items():
-            dx, dy, far = mx - x, my - y, radius + away + apart + EPSILON
-            if dx * dx + dy * dy <= far * far:
+            dx, dy, inches = mx - x, my - y, radius + away + apart + EPSILON
+            if dx * dx + dy * dy <= inches * inches:
                 near.append(m)
         group += near
         links += [(m, rest.pop(m)) for m in near]
@@ -173,7 +173,7 @@ def _pull_chain(rest: dict[ModelId, Disc], apart: float) -> list[ModelId]:
 def moved_apart(before: Mapping[ModelId, Disc], after: Mapping[ModelId, Disc]) -> bool:
     """Return whether a model is further from its nearest mate than it was."""
 
-    def nearest(stands: Mapping[ModelId, Disc], who: ModelId) -> float:
-        return min([gap(stands[who], d) for m, d in stands.items() if m != who])
+    def nearest(stands: Mapping[ModelId, Disc], model_id: ModelId) -> float:
+        return min([gap(stands[model_id], d) for m, d in stands.items() if m != model_id])
 
     return any(nearest(after, m) > nearest(before, m) + EPSILON for m in after)

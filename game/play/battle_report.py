@@ -185,20 +185,20 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
             return AttackSummary(unit, target, act)
         case Acted(unit=unit, target=target, act=act) if not target or act is Act.CHARGES:
             return MoveSummary(unit, event)
-        case Rolled(what=what, who=who) if what in TO_HIT:
-            before = before if isinstance(before, AttackSummary) and before.by == who else None
+        case Rolled(what=what, who=id_) if what in TO_HIT:
+            before = before if isinstance(before, AttackSummary) and before.by == id_ else None
             verb = before.act if before and not before.mutual else None
-            return AttackSummary(who, event.target, verb, [event])
+            return AttackSummary(id_, event.target, verb, [event])
         case Rolled(what="to wound", target=hit) if hit:
             return HarmSummary(hit, rolls=[event])
-        case Rolled(what="to save", who=who):
+        case Rolled(what="to save", who=id_):
             fired = before if isinstance(before, AttackSummary) else None
-            own = fired.weapon if fired and unit_of(table, who) == fired.by else ""
-            return HarmSummary(who, rolls=[event], own=own)
+            own = fired.weapon if fired and unit_of(table, id_) == fired.by else ""
+            return HarmSummary(id_, rolls=[event], own=own)
         case Rolled(what=what, faces=faces) if what == BUMPED and not reaches(event, faces[0]):
             return _Test(event)
-        case Rolled(what=what, who=who) if what in FAILED_TESTS or what == "carried":
-            return _taken(HarmSummary(who), event, table)
+        case Rolled(what=what, who=id_) if what in FAILED_TESTS or what == "carried":
+            return _taken(HarmSummary(id_), event, table)
         case Rolled(what="where it lands"):
             return _Landing([event])
         case Rolled() if is_of_a_move(event):
@@ -239,17 +239,17 @@ def _shared(  # noqa: PLR0911  one for each event
     match event:
         case Acted(unit=unit, act=act) if act in IDLE:
             return unit, act_words(act, plural=False)
-        case Marked(who=who, mark=mark):
-            return who, f"is {mark_text(mark.name)}"
-        case Unmarked(who=who, name=state):
-            return who, f"is no longer {mark_text(state)}"
+        case Marked(who=id_, mark=mark):
+            return id_, f"is {mark_text(mark.name)}"
+        case Unmarked(who=id_, name=state):
+            return id_, f"is no longer {mark_text(state)}"
         case ObjectivePlaced(marker=marker):
             numbered = event.number and event.clause == NUMBERED
             return marker, "gets its number" if numbered else "is placed"
         case PieceCame(piece=piece):
             return piece, "comes onto the table at the Arrival"
-        case Rolled(what="S test", who=who, faces=faces) if reaches(event, faces[0]):
-            return who, "passes its Strength test"
+        case Rolled(what="S test", who=id_, faces=faces) if reaches(event, faces[0]):
+            return id_, "passes its Strength test"
         case Placed(model=model) if not event.clause.startswith("SB-"):
             own = table.units[table.models[model].unit]
             return (own.id, "deploys") if len(own.models) == 1 else None
@@ -280,10 +280,10 @@ class _Alike:
         return table.models[event.model].side == table.models[self.first.model].side
 
     def words(self, table: Table) -> Words:
-        who = list(dict.fromkeys(self.by))
-        deed = agree(self.deed, plural=len(who) > 1 or is_plural(table, who[0]))
-        times = f" ({len(self.by)} times in all)" if len(self.by) > len(who) else ""
-        return (*joined_names(who), f" {deed}{times}")
+        names = list(dict.fromkeys(self.by))
+        deed = agree(self.deed, plural=len(names) > 1 or is_plural(table, names[0]))
+        times = f" ({len(self.by)} times in all)" if len(self.by) > len(names) else ""
+        return (*joined_names(names), f" {deed}{times}")
 
 
 @dataclass
@@ -301,7 +301,7 @@ class _Test:
                 self.loss = LossSummary(event)
             case Announced(clause=clause):
                 return self.roll.what == FLOOD_ROLL and clause == self.roll.clause
-            case Unmarked(who=who) if who == self.roll.who:
+            case Unmarked(who=id_) if id_ == self.roll.who:
                 return self.roll.what == GETS_AWAY
             case _:
                 if self.loss:
@@ -373,18 +373,18 @@ class _Score:
 class _StruckOut:
     """``MP-41``  Tactical objectives that a side strikes out."""
 
-    told: list[str]
+    texts: list[str]
 
     def take(self, event: Event, table: Table) -> bool:
-        side = self.told[0].partition(STRIKES_OUT)[0]
+        side = self.texts[0].partition(STRIKES_OUT)[0]
         if isinstance(event, Announced) and event.what.startswith(f"{side}{STRIKES_OUT}"):
-            self.told.append(event.what)
+            self.texts.append(event.what)
             return True
         return False
 
     def words(self, table: Table) -> Words:
-        side = Side(self.told[0].partition(f" {STRIKES_OUT} ")[0])
-        titles = [words.partition(f" {STRIKES_OUT} ")[2] for words in self.told]
+        side = Side(self.texts[0].partition(f" {STRIKES_OUT} ")[0])
+        titles = [words.partition(f" {STRIKES_OUT} ")[2] for words in self.texts]
         listed = ", ".join([f"{title[:2]} ({title[3:]})" for title in titles])
         what = "objective" if len(titles) == 1 else "objectives"
         return (f"{side_does(side, 'strikes out')} {what} {listed}",)

@@ -37,7 +37,7 @@ class Decision(Generic[Answer]):
     asks: str
     """The question, in a few words."""
 
-    def read(self, told: Any) -> Answer:
+    def read(self, raw: Any) -> Answer:
         """Return an answer from JSON; raise IllegalAnswer if it is malformed."""
         raise NotImplementedError
 
@@ -55,8 +55,8 @@ class Decision(Generic[Answer]):
     def samples(self, table: Table, n: int) -> Iterator[Any]:
         """Yield up to *n* legal answers as JSON, spread over all that are possible."""
         for k in range(n):
-            if (told := self.sample(table, k, n)) is not None:
-                yield told
+            if (raw := self.sample(table, k, n)) is not None:
+                yield raw
 
     def __await__(self) -> Generator[Decision[Any], Answer, Answer]:
         return (yield self)
@@ -115,11 +115,11 @@ class Choose(Decision[str]):
     reveals the answers.
     """
 
-    def read(self, told: Any) -> str:
+    def read(self, raw: Any) -> str:
         """Return the id of an option; raise IllegalAnswer if it is not a text."""
-        if not isinstance(told, str):
-            raise IllegalAnswer(f"{told!r} is not the name of an option", self.clause)
-        return told
+        if not isinstance(raw, str):
+            raise IllegalAnswer(f"{raw!r} is not the name of an option", self.clause)
+        return raw
 
     def judge(self, table: Table, answer: str) -> None:
         """Raise IllegalAnswer if no option has the id; greyed options give their reason."""
@@ -140,16 +140,16 @@ class Choose(Decision[str]):
         return self.options[k * many // n].id
 
 
-def read_point(told: Any) -> Point:
+def read_point(raw: Any) -> Point:
     """Return the point ``[x, y]`` in inches, rounded to thousandths; raise IllegalAnswer."""
-    if not isinstance(told, list | tuple) or len(told) != 2:
-        raise IllegalAnswer(f"{told!r} is not a point: [x, y] in inches")
-    for number in told:
+    if not isinstance(raw, list | tuple) or len(raw) != 2:
+        raise IllegalAnswer(f"{raw!r} is not a point: [x, y] in inches")
+    for number in raw:
         if isinstance(number, bool) or not isinstance(number, int | float):
             raise IllegalAnswer(f"{number!r} is not a number of inches")
         if not isfinite(number) or abs(number) > MAX_DISTANCE:
             raise IllegalAnswer(f"{number!r} is not on any table")
-    return thousandths(Point(float(told[0]), float(told[1])))
+    return thousandths(Point(float(raw[0]), float(raw[1])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,11 +167,11 @@ class Amount(Decision[int]):
     unit: str = ""
     """Unit of the number, as a word or a sign: ``"°"``."""
 
-    def read(self, told: Any) -> int:
+    def read(self, raw: Any) -> int:
         """Return a whole number; raise IllegalAnswer if it is not one."""
-        if isinstance(told, bool) or not isinstance(told, int):
-            raise IllegalAnswer(f"{told!r} is not a whole number", self.clause)
-        return told
+        if isinstance(raw, bool) or not isinstance(raw, int):
+            raise IllegalAnswer(f"{raw!r} is not a whole number", self.clause)
+        return raw
 
     def judge(self, table: Table, answer: int) -> None:
         """Raise IllegalAnswer, with the nearest legal number, if it is not allowed."""
@@ -210,13 +210,13 @@ class Aim(Decision[float]):
     faces: bool = False
     """True if the model then faces that direction."""
 
-    def read(self, told: Any) -> float:
+    def read(self, raw: Any) -> float:
         """Return a direction from 0 to 360 degrees; raise IllegalAnswer if it is none."""
-        if isinstance(told, bool) or not isinstance(told, int | float):
-            raise IllegalAnswer(f"{told!r} is not a direction in degrees", self.clause)
-        if not isfinite(told) or abs(told) > MAX_DISTANCE:
-            raise IllegalAnswer(f"{told!r} is not a direction: 0 to 360 degrees", self.clause)
-        return round(float(told), 3) % WHOLE
+        if isinstance(raw, bool) or not isinstance(raw, int | float):
+            raise IllegalAnswer(f"{raw!r} is not a direction in degrees", self.clause)
+        if not isfinite(raw) or abs(raw) > MAX_DISTANCE:
+            raise IllegalAnswer(f"{raw!r} is not a direction: 0 to 360 degrees", self.clause)
+        return round(float(raw), 3) % WHOLE
 
     def judge(self, table: Table, answer: float) -> None:
         """Raise IllegalAnswer, with the nearest end of the arc, if it is outside."""

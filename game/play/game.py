@@ -55,7 +55,7 @@ class Game:
         need: int = 0,
         under: bool = False,
         total: bool = False,
-        who: str = "",
+        id_: str = "",
         target: str = "",
         weapon: str = "",
         reasons: tuple[Reason, ...] = (),
@@ -69,7 +69,7 @@ class Game:
         first = self.table.rolls
         faces = tuple([self.dice.nth(n) for n in range(first, first + times)])
         self.do(
-            Rolled(clause, by, what, faces, need, under, total, who, target, weapon, reasons)
+            Rolled(clause, by, what, faces, need, under, total, id_, target, weapon, reasons)
         )
         return faces
 

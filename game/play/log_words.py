@@ -157,9 +157,9 @@ SEEN: Final = 0.05
 """A shorter move, in inches, would be shown as none."""
 
 
-def inches(far: float) -> str:
+def inches(distance: float) -> str:
     """Return a distance: ``6"``, ``5.2"``."""
-    return f'{far:.1f}"'.replace('.0"', '"')
+    return f'{distance:.1f}"'.replace('.0"', '"')
 
 
 def text_of(stored: str) -> str:

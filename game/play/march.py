@@ -77,31 +77,31 @@ class March(Decision[Moves]):
     loose: tuple[ModelId, ...] = ()
     """Models out of coherency, which need not keep the chain."""
 
-    def read(self, told: Any) -> Moves:
+    def read(self, raw: Any) -> Moves:
         """Return the moves; raise IllegalAnswer if they are malformed."""
-        if not isinstance(told, list | tuple):
+        if not isinstance(raw, list | tuple):
             raise IllegalAnswer("a move is a list of [model, path]", self.clause)
         moves: list[tuple[ModelId, Path]] = []
-        for move in told:
+        for move in raw:
             match move:
-                case [str(who), [_, *_] as points] if who in self.goings:
-                    moves.append((ModelId(who), tuple(read_point(p) for p in points)))
-                case [str(who), [_, *_]]:
-                    raise IllegalAnswer(f"{who} does not move here", self.clause)
+                case [str(id_), [_, *_] as points] if id_ in self.goings:
+                    moves.append((ModelId(id_), tuple(read_point(p) for p in points)))
+                case [str(id_), [_, *_]]:
+                    raise IllegalAnswer(f"{id_} does not move here", self.clause)
                 case _:
                     raise IllegalAnswer(f"{move!r} is not [model, path]", self.clause)
-        if len({who for who, _ in moves}) < len(moves):
+        if len({model_id for model_id, _ in moves}) < len(moves):
             raise IllegalAnswer("a model is named twice in one move", self.clause)
         return tuple(moves)
 
     def judge(self, table: Table, answer: Moves) -> None:
         """Raise IllegalAnswer, with a legal answer near it if found, if a move is illegal."""
         stands = self.stands(table)
-        for who, path in answer:
-            if no := self.why_not(table, stands, who, path):
-                reason = f"{who} {no.reason}"
+        for model_id, path in answer:
+            if no := self.why_not(table, stands, model_id, path):
+                reason = f"{model_id} {no.reason}"
                 raise IllegalAnswer(reason, no.clause, self._fix(table, answer))
-            stands[who] = stands[who]._replace(at=path[-1])
+            stands[model_id] = stands[model_id]._replace(at=path[-1])
         if no := self.ends_wrong(table, stands, answer):
             raise IllegalAnswer(no.reason, no.clause, no.fix or self._fix(table, answer))
 
@@ -122,57 +122,57 @@ class March(Decision[Moves]):
         return bases
 
     def wrong(
-        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> Refusal | None:
         """Return the refusal of one model's path, or None; fast enough for dragging.
 
         *stands*: all bases at their current places, as ``stands`` returns them. The fix is the
         same path, cut short; ``nearest`` finds better ones but takes longer.
         """
-        no = self.why_not(table, stands, who, path)
-        if no is None or path[0] != table.models[who].at:
+        no = self.why_not(table, stands, model_id, path)
+        if no is None or path[0] != table.models[model_id].at:
             return no
-        fits = partial(self._goes, table, stands, who)
-        short = cut_short(table.board, stands, who, self.goings[who], path, fits)
+        fits = partial(self._goes, table, stands, model_id)
+        short = cut_short(table.board, stands, model_id, self.goings[model_id], path, fits)
         return replace(no, fix=[list(p) for p in short] if short else None)
 
     def why_not(
-        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> Refusal | None:
         """Return the refusal of one model's path, or None, without a fix."""
-        going = self.goings[who]
-        if path[0] != table.models[who].at:
+        going = self.goings[model_id]
+        if path[0] != table.models[model_id].at:
             return Refusal("must start where it stands", self.clauses.move)
-        far = length(path)
-        if far - going.far > EPSILON:
-            told_far, _ = excess_text(far, going.far)
-            reason = f'would move {told_far}"; it may move {going.far:g}"'
+        distance = length(path)
+        if distance - going.distance > EPSILON:
+            told_far, _ = excess_text(distance, going.distance)
+            reason = f'would move {told_far}"; it may move {going.distance:g}"'
             return Refusal(reason, self.clauses.move)
-        return self._in_the_way(table, stands, who, path) if far > EPSILON else None
+        return self._in_the_way(table, stands, model_id, path) if distance > EPSILON else None
 
     def _in_the_way(
-        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> Refusal | None:
-        going, radius = self.goings[who], stands[who].radius
+        going, radius = self.goings[model_id], stands[model_id].radius
         if not all([on_table(table.board, Disc(at, radius)) for at in path[1:]]):
             return Refusal("would leave the table", self.clauses.table)
         # A model that moves over everything is only checked where it lands.
-        way = path[-1:] if going.over else path
-        if area := self._shut_off(radius, way):
+        route = path[-1:] if going.over else path
+        if area := self._shut_off(radius, route):
             reason = f"would enter {with_article(area.name)}, which you chose to stay out of"
             return Refusal(reason, self.clauses.ground)
         if lies := piece_under(table.pieces, Disc(path[-1], radius)):
             lying = with_article(plain_name(lies.id))
             return Refusal(f"would end on {lying}", self.clauses.move)
-        near = nearby(stands, who, way, radius)
+        near = nearby(stands, model_id, route, radius)
         if going.over:
             return self._lands_badly(table, near, Disc(path[-1], radius))
         return self._stopped(table, near, radius, path)
 
-    def _shut_off(self, radius: float, way: Path) -> Terrain | None:
+    def _shut_off(self, radius: float, path: Path) -> Terrain | None:
         """Return the first area that a path enters although the unit keeps out of it."""
         for area in self.shut:
-            for (ax, ay), (bx, by) in pairwise((way[0], *way)):
+            for (ax, ay), (bx, by) in pairwise((path[0], *path)):
                 left, right = (ax, bx) if ax < bx else (bx, ax)
                 top, low = (ay, by) if ay < by else (by, ay)
                 around = left - radius, top - radius, right + radius, low + radius
@@ -232,8 +232,8 @@ class March(Decision[Moves]):
         """Return the models of the unit that must keep coherency."""
         return [m.id for m in table.of(self.unit) if m.id not in self.loose]
 
-    def _touches(self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId) -> bool:
-        return any([self.meets(stands[who], foe) for foe in self.foe_bases(table)])
+    def _touches(self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId) -> bool:
+        return any([self.meets(stands[model_id], foe) for foe in self.foe_bases(table)])
 
     def meets(self, base: Disc, foe: Disc) -> bool:
         """Return whether a base is near enough to a foe's to count as in contact."""
@@ -252,8 +252,8 @@ class March(Decision[Moves]):
         scattered = bool(out_of_chain(before, self.chain))
         if scattered and not moved_apart(before, ends) and self._gathered(table) is None:
             return None
-        far = f'more than {self.chain:g}" from the rest of the unit'
-        reason = f"{join_names(left)} would be out of coherency: {far}"
+        distance = f'more than {self.chain:g}" from the rest of the unit'
+        reason = f"{join_names(left)} would be out of coherency: {distance}"
         return Refusal(reason, self.clauses.chain)
 
     def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:
@@ -273,27 +273,29 @@ class March(Decision[Moves]):
     def _mended(self, table: Table, answer: Moves) -> Moves:
         """Return the same moves, each changed to the nearest legal path of its model."""
         stands, mended = self.stands(table), list[tuple[ModelId, Path]]()
-        for who, path in answer:
-            start = table.models[who].at
-            near = self.nearest(table, stands, who, (start, *path[1:]))
+        for model_id, path in answer:
+            start = table.models[model_id].at
+            near = self.nearest(table, stands, model_id, (start, *path[1:]))
             if length(near) > EPSILON:
-                mended.append((who, near))
-                stands[who] = stands[who]._replace(at=near[-1])
+                mended.append((model_id, near))
+                stands[model_id] = stands[model_id]._replace(at=near[-1])
         return tuple(mended)
 
     def nearest(
-        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> Path:
         """Return a legal path that ends near the end of *path*; at worst only its start."""
-        fits = partial(self._goes, table, stands, who)
-        return nearest_way(table.board, stands[who].radius, self.goings[who], path, fits)
+        fits = partial(self._goes, table, stands, model_id)
+        return nearest_way(
+            table.board, stands[model_id].radius, self.goings[model_id], path, fits
+        )
 
     def _legal(self, table: Table, moves: Moves) -> bool:
         stands = self.stands(table)
-        for who, path in moves:
-            if self.why_not(table, stands, who, path):
+        for model_id, path in moves:
+            if self.why_not(table, stands, model_id, path):
                 return False
-            stands[who] = stands[who]._replace(at=path[-1])
+            stands[model_id] = stands[model_id]._replace(at=path[-1])
         return bool(moves) and self.ends_wrong(table, stands, moves) is None
 
     def marchers(self, table: Table, stands: Mapping[ModelId, Disc] | None = None) -> UnitMove:
@@ -308,9 +310,9 @@ class March(Decision[Moves]):
         )
 
     def _goes(
-        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> bool:
-        return self.why_not(table, stands, who, path) is None
+        return self.why_not(table, stands, model_id, path) is None
 
     def _gathered(self, table: Table) -> Moves | None:
         """Return moves that bring a scattered unit together, or None."""
@@ -352,4 +354,4 @@ class March(Decision[Moves]):
 
 def moves_to_json(moves: Moves) -> list[list[Any]]:
     """Return moves as JSON."""
-    return [[who, [list(p) for p in path]] for who, path in moves]
+    return [[model_id, [list(p) for p in path]] for model_id, path in moves]

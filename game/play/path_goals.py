@@ -35,8 +35,12 @@ class EdgeGoal(NamedTuple):
     def end(self, at: Point, radius: float) -> Point:
         """Return the centre of a base that moved straight from *at* to the goal."""
         foot = nearest_on(at, self.edge)
-        far = distance(at, foot) - _rounded_up(radius)
-        return thousandths(point_ahead(at, unit_vector(at, foot), far)) if far > EPSILON else at
+        inches = distance(at, foot) - _rounded_up(radius)
+        return (
+            thousandths(point_ahead(at, unit_vector(at, foot), inches))
+            if inches > EPSILON
+            else at
+        )
 
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
         """Return the possible ends of straight moves to the goal, the nearest first."""
@@ -82,11 +86,11 @@ class ContactGoal(NamedTuple):
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
         """Yield the centres at the goal that lie on the rim of a disc."""
         around = self._around(radius)
-        far = distance(around.at, disc.at)
-        if far <= EPSILON:
+        inches = distance(around.at, disc.at)
+        if inches <= EPSILON:
             return
         (x, y), toward = around.at, unit_vector(around.at, disc.at)
-        along = (far * far + around.radius**2 - disc.radius**2) / (2 * far)
+        along = (inches * inches + around.radius**2 - disc.radius**2) / (2 * inches)
         middle = Point(x + toward.x * along, y + toward.y * along)
         # The line through the two points where the circles cross.
         yield from _on_circle((middle, Point(middle.x - toward.y, middle.y + toward.x)), around)

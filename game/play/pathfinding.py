@@ -102,27 +102,29 @@ def shortest_path(
     walls: Walls,
     discs: Mapping[str, Disc],
     size: tuple[float, float],
-    far: float,
+    inches: float,
     *,
     partly: bool = False,
 ) -> ShortestPath | None:
-    """``CC-38``  Return the shortest path to a goal, at most *far* inches long, or None.
+    """``CC-38``  Return the shortest path to a goal, at most *inches* long, or None.
 
     *discs*: all other bases, enlarged by the distance to keep; a base to be touched is not
     among them. *size*: of the table, on which the whole base stays. *partly*: of a longer path
-    return as much as *far* allows.
+    return as much as *inches* allows.
     """
-    if goal.left(start.at, start.radius) > far and not partly:
+    if goal.left(start.at, start.radius) > inches and not partly:
         return None
     if isinstance(goal, ContactGoal) and not goal.is_free(start.radius, discs.values()):
         return None
-    search = _Search(start, goal, walls, discs, size, UNREACHABLE if partly else far + ALMOST)
+    search = _Search(
+        start, goal, walls, discs, size, UNREACHABLE if partly else inches + ALMOST
+    )
     path = search.run()
     if path is None:
         return None
-    too_long = length(path) - far
+    too_long = length(path) - inches
     if too_long > EPSILON:
-        path = cut(path, far)
+        path = cut(path, inches)
     return ShortestPath(_without_stops(path), too_long <= ALMOST)
 
 
@@ -210,7 +212,7 @@ class _Search:
                 continue
             touch = self._touch(self.points[here], at)
             if touch is not None and touch.disc and touch.disc.startswith(_GOAL):
-                self._stop_at_goal(here, turns, at, touch.far)
+                self._stop_at_goal(here, turns, at, touch.distance)
             elif touch is not None:
                 self._meet(touch)
             elif to == _END:
@@ -236,12 +238,12 @@ class _Search:
     def _touch(self, a: Point, b: Point) -> Touch | None:
         """Return the contact that stops the base on a segment, or None."""
         self.tried += 1
-        far = distance(a, b)
-        if far <= EPSILON:
+        inches = distance(a, b)
+        if inches <= EPSILON:
             return None
         r, toward = self.start.radius + OFF_WALLS, unit_vector(a, b)
-        touch = sweep(a, toward, far, r, self.walls, self.discs, gap=-OFF_WALLS)
-        return touch if touch and touch.far < far - EPSILON else None
+        touch = sweep(a, toward, inches, r, self.walls, self.discs, gap=-OFF_WALLS)
+        return touch if touch and touch.distance < inches - EPSILON else None
 
     def _side(self, came: Point, to: int) -> float:
         ring = self.ring_of[to]
@@ -334,12 +336,14 @@ class _Search:
         yield left
         yield right
 
-    def _stop_at_goal(self, here: int, turns: tuple[float, ...], at: Point, far: float) -> None:
+    def _stop_at_goal(
+        self, here: int, turns: tuple[float, ...], at: Point, inches: float
+    ) -> None:
         """End a segment where it touches the goal on its way to *at*."""
         start = self.points[here]
-        far = max(0.0, far - PULL_BACK)
-        end = thousandths(point_ahead(start, unit_vector(start, at), far))
-        whole = self.done[here].walked + far
+        inches = max(0.0, inches - PULL_BACK)
+        end = thousandths(point_ahead(start, unit_vector(start, at), inches))
+        whole = self.done[here].walked + inches
         if whole <= self.most:
             leg = (round(whole, 6), turns, self.pushed, whole, here, _END, end)
             heappush(self.waiting, leg)

@@ -39,14 +39,14 @@ STRETCHES = 12
 class MoveLimits:
     """The limits of one model's move."""
 
-    far: float
+    distance: float
     """Maximum inches of path."""
     over: bool = False
     """True if it moves over models and Impassable terrain, and may not end on them."""
 
 
 def nearby(
-    stands: Mapping[ModelId, Disc], who: ModelId, path: Path, radius: float
+    stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path, radius: float
 ) -> dict[ModelId, Disc]:
     """Return the other bases that enter the box around a path."""
     left, top, right, low = box(path)
@@ -55,7 +55,7 @@ def nearby(
         other: disc
         for other, disc in stands.items()
         for (x, y), r in (disc,)
-        if left - r < x < right + r and top - r < y < low + r and other != who
+        if left - r < x < right + r and top - r < y < low + r and other != model_id
     }
 
 
@@ -64,17 +64,17 @@ def reach(
 ) -> tuple[float, str | None]:
     """Return the inches that a base can follow a path, and the obstacle's id; "" for a wall."""
     walked = 0.0
-    for start, toward, far in segments_of(path):
-        touch = sweep(start, toward, far, radius, walls, near)
-        if touch and touch.far < far - EPSILON:
-            return walked + touch.far, touch.disc or ""
-        walked += far
+    for start, toward, inches in segments_of(path):
+        touch = sweep(start, toward, inches, radius, walls, near)
+        if touch and touch.distance < inches - EPSILON:
+            return walked + touch.distance, touch.disc or ""
+        walked += inches
     return walked, None
 
 
-def cut(path: Path, far: float) -> Path:
-    """Return the first *far* inches of a path, never more, with its end in thousandths."""
-    left, walked = max(0.0, far), [path[0]]
+def cut(path: Path, inches: float) -> Path:
+    """Return the first *inches* of a path, never more, with its end in thousandths."""
+    left, walked = max(0.0, inches), [path[0]]
     for start, toward, leg in segments_of(path):
         if leg >= left:
             end = thousandths(point_ahead(start, toward, left))
@@ -104,11 +104,11 @@ def furthest(path: Path, fits: Callable[[Path], bool]) -> Path:
 
     It tries twelve lengths, then searches between the longest that fits and the next.
     """
-    far = length(path)
+    inches = length(path)
     for n in range(STRETCHES - 1, -1, -1):
-        low = cut(path, far * n / STRETCHES)
+        low = cut(path, inches * n / STRETCHES)
         if n == 0 or fits(low):
-            return _between(path, far * n / STRETCHES, far * (n + 1) / STRETCHES, fits)
+            return _between(path, inches * n / STRETCHES, inches * (n + 1) / STRETCHES, fits)
     raise AssertionError
 
 
@@ -129,20 +129,20 @@ SHARES = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
 def cut_short(
     board: Board,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     going: MoveLimits,
     wish: Path,
     fits: Callable[[Path], bool],
 ) -> Path | None:
     """Return the beginning of a path, up to an obstacle, if that *fits*, or None."""
-    radius = stands[who].radius
+    radius = stands[model_id].radius
     path = onto_table(board, radius, wish)
-    if length(path) - going.far > EPSILON:
-        path = cut(path, going.far)
+    if length(path) - going.distance > EPSILON:
+        path = cut(path, going.distance)
     if fits(path):
         return path
     if not going.over:
-        free, by = reach(nearby(stands, who, path, radius), board.walls, radius, path)
+        free, by = reach(nearby(stands, model_id, path, radius), board.walls, radius, path)
         if by is not None:
             path = cut(path, free - PULL_BACK)
             if length(path) > EPSILON and fits(path):
@@ -160,8 +160,8 @@ def nearest_way(
     whichever is nearer to the wished end.
     """
     path = onto_table(board, radius, wish)
-    if length(path) - going.far > EPSILON:
-        path = cut(path, going.far)
+    if length(path) - going.distance > EPSILON:
+        path = cut(path, going.distance)
     if fits(path):
         return path
     back = furthest(path, fits)
@@ -186,7 +186,7 @@ def shortened_into_coherency(
     """
     yield _strays_cut(unit, moves, chain, fits)
     for share in SHARES:
-        yield tuple((who, cut(path, length(path) * share)) for who, path in moves)
+        yield tuple((model_id, cut(path, length(path) * share)) for model_id, path in moves)
 
 
 def _strays_cut(
@@ -196,15 +196,15 @@ def _strays_cut(
     fits: Callable[[ModelId, Path], bool],
 ) -> Moves:
     ways, ends = dict(moves), dict(unit)
-    for who, path in moves:
-        ends[who] = ends[who]._replace(at=path[-1])
+    for model_id, path in moves:
+        ends[model_id] = ends[model_id]._replace(at=path[-1])
     left = out_of_chain(ends, chain)
-    for who in left:
-        if who in ways:
+    for model_id in left:
+        if model_id in ways:
             rest = [disc for other, disc in ends.items() if other not in left]
-            joins = partial(_joins, rest, unit[who].radius, chain, partial(fits, who))
-            ways[who] = furthest(ways[who], joins)
-    return tuple((who, path) for who, path in ways.items() if length(path) > EPSILON)
+            joins = partial(_joins, rest, unit[model_id].radius, chain, partial(fits, model_id))
+            ways[model_id] = furthest(ways[model_id], joins)
+    return tuple((model_id, path) for model_id, path in ways.items() if length(path) > EPSILON)
 
 
 def _joins(
@@ -243,7 +243,9 @@ class UnitMove:
 
     def holds(self, stands: Stands) -> bool:
         """Return whether the unit is in coherency."""
-        return not out_of_chain({who: stands[who] for who in self.unit}, self.chain)
+        return not out_of_chain(
+            {model_id: stands[model_id] for model_id in self.unit}, self.chain
+        )
 
 
 MIN_SAMPLE_INCHES = 0.05
@@ -258,52 +260,58 @@ LANDINGS = (1.0, 0.85, 0.7, 0.5, 0.3)
 def legal_step(
     marchers: UnitMove,
     near: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     toward: Point,
-    far: float,
+    inches: float,
 ) -> Path | None:
     """Return a model's legal path in a direction: along an obstacle if needed, or shorter.
 
     Return None if there is none.
     """
-    going, (start, radius) = marchers.goings[who], near[who]
-    far = _on_table(marchers, near[who], toward, min(far, going.far) - ROUNDING)
-    if far < MIN_SAMPLE_INCHES:
+    going, (start, radius) = marchers.goings[model_id], near[model_id]
+    inches = _on_table(marchers, near[model_id], toward, min(inches, going.distance) - ROUNDING)
+    if inches < MIN_SAMPLE_INCHES:
         return None
     if going.over:
-        flights = [(start, thousandths(point_ahead(start, toward, far * s))) for s in LANDINGS]
-        return next((way for way in flights if marchers.fits(near, who, way)), None)
-    way: Path = start, thousandths(point_ahead(start, toward, far))
-    touch = _touch(marchers, near, who, *way)
+        flights = [
+            (start, thousandths(point_ahead(start, toward, inches * s))) for s in LANDINGS
+        ]
+        return next((path for path in flights if marchers.fits(near, model_id, path)), None)
+    path: Path = start, thousandths(point_ahead(start, toward, inches))
+    touch = _touch(marchers, near, model_id, *path)
     if touch is not None:
-        way = _stopped_way(marchers, near, who, way, touch)
-    if len(way) == 1 or base_under(near, Disc(way[-1], radius), (who,)):
+        path = _stopped_way(marchers, near, model_id, path, touch)
+    if len(path) == 1 or base_under(near, Disc(path[-1], radius), (model_id,)):
         return None
     must_fit = marchers.shut or marchers.strewn
-    return way if not must_fit or marchers.fits(near, who, way) else None
+    return path if not must_fit or marchers.fits(near, model_id, path) else None
 
 
 def _touch(
-    marchers: UnitMove, near: Mapping[ModelId, Disc], who: ModelId, a: Point, b: Point
+    marchers: UnitMove, near: Mapping[ModelId, Disc], model_id: ModelId, a: Point, b: Point
 ) -> Touch | None:
     """Return the contact that a model makes before the end of a segment, or None."""
-    far, walls = distance(a, b), marchers.board.walls
-    touch = sweep(a, unit_vector(a, b), far, near[who].radius, walls, near, (who,))
-    return touch if touch and touch.far < far - EPSILON else None
+    inches, walls = distance(a, b), marchers.board.walls
+    touch = sweep(a, unit_vector(a, b), inches, near[model_id].radius, walls, near, (model_id,))
+    return touch if touch and touch.distance < inches - EPSILON else None
 
 
 def _stopped_way(
-    marchers: UnitMove, near: Mapping[ModelId, Disc], who: ModelId, way: Path, touch: Touch
+    marchers: UnitMove,
+    near: Mapping[ModelId, Disc],
+    model_id: ModelId,
+    path: Path,
+    touch: Touch,
 ) -> Path:
     """Return the remainder of a path that is blocked: up to the obstacle, then along it."""
-    start, end = way
-    toward, went = unit_vector(start, end), touch.far - PULL_BACK
-    stop, short = start, way[:1]
+    start, end = path
+    toward, went = unit_vector(start, end), touch.distance - PULL_BACK
+    stop, short = start, path[:1]
     if went >= MIN_SAMPLE_INCHES:
         stop = thousandths(point_ahead(start, toward, went))
         short = start, stop
-        if _touch(marchers, near, who, start, stop):
-            return way[:1]
+        if _touch(marchers, near, model_id, start, stop):
+            return path[:1]
     squarely = toward.x * touch.normal.x + toward.y * touch.normal.y
     x, y = toward.x - squarely * touch.normal.x, toward.y - squarely * touch.normal.y
     slope = sqrt(x * x + y * y)
@@ -311,40 +319,40 @@ def _stopped_way(
         return short
     aside = Point(x / slope, y / slope)
     left = (distance(start, end) - max(0.0, went)) * slope - ROUNDING
-    left = _on_table(marchers, Disc(stop, near[who].radius), aside, left)
-    return (*short, *_glided(marchers, near, who, stop, aside, left))
+    left = _on_table(marchers, Disc(stop, near[model_id].radius), aside, left)
+    return (*short, *_glided(marchers, near, model_id, stop, aside, left))
 
 
 def _glided(
     marchers: UnitMove,
     near: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     stop: Point,
     aside: Point,
-    far: float,
+    inches: float,
 ) -> Path:
     """Return the end of a model's move along an obstacle, if it can move at all."""
-    if far < MIN_SAMPLE_INCHES:
+    if inches < MIN_SAMPLE_INCHES:
         return ()
-    end = thousandths(point_ahead(stop, aside, far))
-    touch = _touch(marchers, near, who, stop, end)
+    end = thousandths(point_ahead(stop, aside, inches))
+    touch = _touch(marchers, near, model_id, stop, end)
     if touch is None:
         return (end,)
-    if touch.far - PULL_BACK < MIN_SAMPLE_INCHES:
+    if touch.distance - PULL_BACK < MIN_SAMPLE_INCHES:
         return ()
-    end = thousandths(point_ahead(stop, unit_vector(stop, end), touch.far - PULL_BACK))
-    return () if _touch(marchers, near, who, stop, end) else (end,)
+    end = thousandths(point_ahead(stop, unit_vector(stop, end), touch.distance - PULL_BACK))
+    return () if _touch(marchers, near, model_id, stop, end) else (end,)
 
 
-def _on_table(marchers: UnitMove, base: Disc, toward: Point, far: float) -> float:
+def _on_table(marchers: UnitMove, base: Disc, toward: Point, inches: float) -> float:
     """Return the distance that a base can go before it would leave the table."""
     (x, y), r = base
-    for at, way, end in (
+    for at, direction, end in (
         (x, toward.x, marchers.board.width),
         (y, toward.y, marchers.board.height),
     ):
-        if way > EPSILON:
-            far = min(far, (end - r - at) / way - ROUNDING)
-        elif way < -EPSILON:
-            far = min(far, (r - at) / way - ROUNDING)
-    return far
+        if direction > EPSILON:
+            inches = min(inches, (end - r - at) / direction - ROUNDING)
+        elif direction < -EPSILON:
+            inches = min(inches, (r - at) / direction - ROUNDING)
+    return inches

@@ -133,22 +133,22 @@ class Place(Decision[PlacedAt]):
     does: str = "Place it here"
     """Effect of the answer, in a few words."""
 
-    def read(self, told: Any) -> PlacedAt:
+    def read(self, raw: Any) -> PlacedAt:
         """Return the place; raise IllegalAnswer if it is malformed."""
-        if self.turns and isinstance(told, list | tuple) and len(told) == 3:
-            *place, facing = told
+        if self.turns and isinstance(raw, list | tuple) and len(raw) == 3:
+            *place, facing = raw
             if isinstance(facing, bool) or not isinstance(facing, int | float):
                 raise IllegalAnswer(f"{facing!r} is not a number of degrees", self.clause)
             if not isfinite(facing):
                 raise IllegalAnswer(f"{facing!r} is not a direction", self.clause)
             return PlacedAt(read_point(place), facing % 360.0)
-        return PlacedAt(read_point(told))
+        return PlacedAt(read_point(raw))
 
     def judge(self, table: Table, answer: PlacedAt) -> None:
         """Raise IllegalAnswer, with the nearest allowed place, if it is not allowed."""
         if no := self.region.wrong(answer.at):
             near = self.region.nearest(answer.at)
-            fix = None if near is None else self._told(near, answer.facing)
+            fix = None if near is None else self._to_json(near, answer.facing)
             raise IllegalAnswer(f"it {no}", self.clause, fix)
 
     def sample(self, table: Table, k: int, n: int) -> list[float] | None:
@@ -156,9 +156,9 @@ class Place(Decision[PlacedAt]):
         at = self.region.sample(k, n)
         if at is None:
             return None
-        return self._told(at, k * 360.0 / max(1, n) if self.turns else None)
+        return self._to_json(at, k * 360.0 / max(1, n) if self.turns else None)
 
-    def _told(self, at: Point, facing: float | None) -> list[float]:
+    def _to_json(self, at: Point, facing: float | None) -> list[float]:
         return [*at] if facing is None else [*at, facing]
 
 

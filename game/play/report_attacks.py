@@ -117,8 +117,8 @@ class Suffering:
             parts.append("no save")
         return parts
 
-    def end(self, table: Table, who: str = "", unit: str = "") -> Words:
-        """Return the losses; those of *who*, the subject of the sentence, without a name.
+    def end(self, table: Table, id_: str = "", unit: str = "") -> Words:
+        """Return the losses; those of *id_*, the subject of the sentence, without a name.
 
         Models of *unit*, which the sentence names, are named without it.
         """
@@ -127,13 +127,13 @@ class Suffering:
         if gone:
             names = join_names([_called(table, model, unit) for model in gone])
             drifts = any(event.where is Where.BODY for event in self.removed)
-            killed = "killed" if names == name(table, who) else f"{names} killed"
+            killed = "killed" if names == name(table, id_) else f"{names} killed"
             ends.append(f"{killed}{'; the body drifts on' if drifts else ''}")
         for model, wounds in self.lost.items():
             if model not in gone:
                 loses = f"loses {many(wounds, 'wound')} ({table.models[model].wounds} left)"
                 called = _called(table, model, unit)
-                ends.append(loses if called == name(table, who) else f"{called} {loses}")
+                ends.append(loses if called == name(table, id_) else f"{called} {loses}")
         return (LogSpan(" — " + ", ".join(ends), LogSpanKind.LOSS),) if ends else ()
 
 
@@ -225,10 +225,12 @@ class AttackSummary:
     def _recoil(self) -> Words:
         if not self.recoil:
             return ()
-        far = sum([length(event.path) for event in self.recoil if isinstance(event, Moved)])
-        told = [f"recoils {inches(far)}"] if far else []
-        told += ["recoil blocked"] if any(isinstance(e, Acted) for e in self.recoil) else []
-        return (LogSpan(f" ({', '.join(told)})", LogSpanKind.REASON),)
+        distance = sum(
+            [length(event.path) for event in self.recoil if isinstance(event, Moved)]
+        )
+        lines = [f"recoils {inches(distance)}"] if distance else []
+        lines += ["recoil blocked"] if any(isinstance(e, Acted) for e in self.recoil) else []
+        return (LogSpan(f" ({', '.join(lines)})", LogSpanKind.REASON),)
 
     def _blast(self) -> str:
         """Return the weapon of an attack without rolls to hit, if it is the only one."""
@@ -264,7 +266,7 @@ class HarmSummary:
     """The weapon, if it is the model's own."""
     harm: Suffering = field(default_factory=Suffering)
     test: Rolled | None = None
-    far: float = 0.0
+    distance: float = 0.0
     """Inches that it was carried."""
     met: list[Rolled] = field(default_factory=list)
     """``FF-14``  Rolls of models that it was carried into."""
@@ -283,7 +285,7 @@ class HarmSummary:
                 return self._take_roll(event, table)
             case Moved(clause="FF-09", model=model) if self.struck is None:
                 own = self._is_own(model, table)
-                self.far += length(event.path) if own else 0.0
+                self.distance += length(event.path) if own else 0.0
                 self.carried = self.carried or own
                 return own
             case Rerolled() if self.test and not self.rolls:
@@ -296,18 +298,18 @@ class HarmSummary:
 
     def _take_roll(self, roll: Rolled, table: Table) -> bool:
         match roll:
-            case Rolled(what="to wound", target=who) | Rolled(what="to save", who=who):
-                if self._is_own(who, table):
+            case Rolled(what="to wound", target=id_) | Rolled(what="to save", who=id_):
+                if self._is_own(id_, table):
                     self.rolls.append(roll)
                     return True
             case Rolled(what="knocked off its feet", faces=(face,)) if self.carried:
                 if not reaches(roll, face) and not self.struck:
                     self.met.append(roll)
                     return True
-            case Rolled(what="carried", who=who) if who == self.who and not self.struck:
+            case Rolled(what="carried", who=id_) if id_ == self.who and not self.struck:
                 self.carried = True
                 return True
-            case Rolled(what=what, who=who) if what in FAILED_TESTS and who == self.who:
+            case Rolled(what=what, who=id_) if what in FAILED_TESTS and id_ == self.who:
                 fresh = not (self.test or self.carried or self.struck or self.rolls)
                 self.test = roll if fresh else self.test
                 return fresh
@@ -322,8 +324,8 @@ class HarmSummary:
         if not deeds:
             return self._alone(table)
         parts = self.harm.parts()
-        told = f": {', '.join(parts)}" if parts else ""
-        return (NamedId(self.who), f" {joined(deeds)}{told}", *self.harm.end(table, self.who))
+        text = f": {', '.join(parts)}" if parts else ""
+        return (NamedId(self.who), f" {joined(deeds)}{text}", *self.harm.end(table, self.who))
 
     def _deeds(self, table: Table) -> list[str]:
         """Return what became of the model, each as a verb in the singular."""
@@ -338,10 +340,14 @@ class HarmSummary:
             met = joined([name(table, roll.who) for roll in self.met])
             keep = agree("keeps its", plural=len(self.met) > 1)
             into = f" ({met} {keep} feet)" if met else ""
-            far = f"is carried {inches(self.far)}" if self.far >= SEEN else "is swept along"
-            deeds.append(f"{far}{into}")
+            distance = (
+                f"is carried {inches(self.distance)}"
+                if self.distance >= SEEN
+                else "is swept along"
+            )
+            deeds.append(f"{distance}{into}")
         if self.struck:
-            by = hit_text(self.struck.by, shown=self.far)
+            by = hit_text(self.struck.by, shown=self.distance)
             deeds.append(f"takes a Strength {self.struck.strength} hit from {by}")
         elif self.rolls:
             deeds.append(f"is hit by its own {self.own}" if self.own else "is hit")
@@ -366,7 +372,7 @@ class PowerSummary:
 
     def take(self, event: Event, table: Table) -> bool:
         match event:
-            case Rolled(who=who, need=0) if who == self.acted.unit and not self.roll:
+            case Rolled(who=id_, need=0) if id_ == self.acted.unit and not self.roll:
                 self.roll = event
                 return True
             case Wounded() | Removed():

@@ -103,10 +103,10 @@ class MoveSummary:
                     return False
                 if act is Act.FAILS_TO_CHARGE or self._enters():
                     self.acted = event
-            case Marked(who=who, mark=mark):
-                return who == self.who and mark.name == FALLING_BACK
-            case Rolled(who=who):
-                if not self._is_own(who, table) or not is_of_a_move(event):
+            case Marked(who=id_, mark=mark):
+                return id_ == self.who and mark.name == FALLING_BACK
+            case Rolled(who=id_):
+                if not self._is_own(id_, table) or not is_of_a_move(event):
                     return False
                 self.rolled.append(event)
             case Rerolled():
@@ -121,14 +121,14 @@ class MoveSummary:
                 self._move(piece, length(event.path), "drifts")
             case Turned(model=model) if self._is_own(model, table):
                 self.facing = event.facing
-            case ArrowsChanged(who=who) if self._is_own(who, table):
+            case ArrowsChanged(who=id_) if self._is_own(id_, table):
                 self.arrows = event
             case _:
                 return False
         return True
 
-    def _move(self, id_: str, far: float, verb: str) -> None:
-        self.moved[id_] = self.moved.get(id_, 0.0) + far
+    def _move(self, id_: str, distance: float, verb: str) -> None:
+        self.moved[id_] = self.moved.get(id_, 0.0) + distance
         charged = bool(self.rolled) and self.rolled[0].what == "charge"
         self.verb = self.verb or ("charges" if charged else verb)
 
@@ -148,9 +148,9 @@ class MoveSummary:
         words: list[str | NamedId | LogSpan] = [NamedId(self.who), f" {self._verb(table)}"]
         if self.acted and self.acted.target:
             words += [" ", NamedId(self.acted.target)]
-        far = max(self.moved.values(), default=0.0)
-        if far >= SEEN:
-            words.append(f"{' up to' * (len(self.moved) > 1)} {inches(far)}")
+        distance = max(self.moved.values(), default=0.0)
+        if distance >= SEEN:
+            words.append(f"{' up to' * (len(self.moved) > 1)} {inches(distance)}")
         if self.blocked:
             words.append(", blocked")
             words += [" by ", NamedId(self.blocked.target)] if self.blocked.target else []
@@ -183,10 +183,10 @@ class MoveSummary:
         if roll.what.endswith(D3):
             return f"d3: {(sum(roll.faces) + 1) // 2}"
         total = f" = {sum(roll.faces)}" if roll.total and len(roll.faces) > 1 else ""
-        told = f"rolled {(' + ' if total else ', ').join(map(str, roll.faces))}{total}"
+        text = f"rolled {(' + ' if total else ', ').join(map(str, roll.faces))}{total}"
         stays = self.acted is not None and self.acted.act is Act.STAYS
         named = stays or roll.what == "difficult ground"
-        return f"{roll.what}: {told}" if named else told
+        return f"{roll.what}: {text}" if named else text
 
 
 @dataclass
@@ -258,8 +258,8 @@ class LossSummary:
         """Return the number of models lost: ``": 2 models flee"``; empty if there are none."""
         fled = any(event.how is How.FLED for event in self.gone)
         lost = agree("flees", plural=len(self.gone) > 1) if fled else "lost"
-        told = f": {many(len(self.gone), 'model')} {lost}" if self.gone else ""
-        return (LogSpan(told, LogSpanKind.LOSS),) if told else ()
+        text = f": {many(len(self.gone), 'model')} {lost}" if self.gone else ""
+        return (LogSpan(text, LogSpanKind.LOSS),) if text else ()
 
     def words(self, table: Table) -> Words:
         deed = act_words(self.acted.act, plural=is_plural(table, self.acted.unit))

@@ -112,7 +112,7 @@ class Session:
         value = self.pending.read(answer)
         self.pending.judge(self.game.table, value)
         self.undone.clear()
-        self._tell_or_restore(answer, value)
+        self._continue_or_restore(answer, value)
         self._changed(SessionChange.ANSWERED)
 
     @property
@@ -141,16 +141,16 @@ class Session:
         No die was rolled since the first of them was asked for, and no sealed answer was
         revealed.
         """
-        told = [*islice(self.answers_back(), answers)]
-        if len(told) < answers:
+        given = [*islice(self.answers_back(), answers)]
+        if len(given) < answers:
             return False
-        opened = [t for t in told if t.sealed and not self._lies_sealed(t)]
-        return told[-1].rolls == self.game.table.rolls and not opened
+        opened = [t for t in given if t.sealed and not self._lies_sealed(t)]
+        return given[-1].rolls == self.game.table.rolls and not opened
 
-    def _lies_sealed(self, told: GivenAnswer) -> bool:
-        return self.sealed and told.sealed and told.events_before == len(self.game.story)
+    def _lies_sealed(self, answer: GivenAnswer) -> bool:
+        return self.sealed and answer.sealed and answer.events_before == len(self.game.story)
 
-    def take_back(self, luck: int | None = None) -> None:
+    def undo(self, luck: int | None = None) -> None:
         """Undo the last answer and all its effects; raise RuntimeError if there is none.
 
         With *luck* the dice differ from here on, because the players have seen them.
@@ -158,10 +158,10 @@ class Session:
         if not self.can_take_back:
             raise RuntimeError("nothing to undo: no choice was made yet")
         dice = self.game.dice
-        told = self._step_back()
-        self.undone.append((told, dice))
+        answer = self._step_back()
+        self.undone.append((answer, dice))
         if luck is not None:
-            self.game.dice = splice(self.game.dice, told.rolls, luck)
+            self.game.dice = splice(self.game.dice, answer.rolls, luck)
         self._changed(SessionChange.TAKEN_BACK)
 
     @property
@@ -171,8 +171,8 @@ class Session:
 
     def redo(self) -> None:
         """Give the answer that was undone last again, with the dice that it had."""
-        told, self.game.dice = self.undone.pop()
-        self._tell(told.answer)
+        answer, self.game.dice = self.undone.pop()
+        self._continue_with(answer.answer)
         self._changed(SessionChange.REDONE)
 
     def fork(self, luck: int) -> Session:
@@ -186,8 +186,8 @@ class Session:
         dice = splice(self.game.dice, self.game.table.rolls, luck)
         twin = Session(self.game.rules, chapter.opening.fork(), dice)
         secret = self.secrets
-        for told in chapter.answers:
-            twin._tell(twin._guess(luck) if told in secret else told.answer)
+        for answer in chapter.answers:
+            twin._continue_with(twin._guess(luck) if answer in secret else answer.answer)
         return twin
 
     @property
@@ -195,8 +195,8 @@ class Session:
         """Return the sealed answers that the side asked now must not know yet."""
         if self.pending is None:
             return []
-        by, told = self.pending.by, self.chapters[-1].answers
-        return [t for t in told if t.by != by and self._lies_sealed(t)]
+        by, answers = self.pending.by, self.chapters[-1].answers
+        return [t for t in answers if t.by != by and self._lies_sealed(t)]
 
     @property
     def sealed(self) -> bool:
@@ -226,10 +226,10 @@ class Session:
         del self.game.story[chapter.events_before :]
         self._drop_rule()
         self._run()
-        self._retell(chapter.answers[:-1])
+        self._replay(chapter.answers[:-1])
         return chapter.answers[-1]
 
-    def _tell_or_restore(self, answer: Any, value: Any) -> None:
+    def _continue_or_restore(self, answer: Any, value: Any) -> None:
         """Continue with an answer; if a rule raises, return to the question."""
         at = len(self.chapters)
         try:
@@ -240,11 +240,11 @@ class Session:
             self._step_back()
             raise BrokenRuleError(where, answer) from error
 
-    def _retell(self, answers: Sequence[GivenAnswer]) -> None:
-        for told in answers:
-            self._tell(told.answer)
+    def _replay(self, answers: Sequence[GivenAnswer]) -> None:
+        for answer in answers:
+            self._continue_with(answer.answer)
 
-    def _tell(self, answer: Any) -> None:
+    def _continue_with(self, answer: Any) -> None:
         """Continue with an answer that was judged before."""
         assert self.pending
         self._go_on(answer, self.pending.read(answer))
@@ -254,10 +254,10 @@ class Session:
         assert self.pending
         game = self.game
         asked = self.pending
-        told = GivenAnswer(
+        given = GivenAnswer(
             answer, asked.by, game.table.rolls, len(game.story), is_sealed(asked)
         )
-        self.chapters[-1].answers.append(told)
+        self.chapters[-1].answers.append(given)
         self._run(value)
 
     def _run(self, answer: Any = None) -> None:
@@ -280,12 +280,12 @@ class Session:
         step = self.game.rules.next_step(self.game.table)
         if step is None:
             return False
-        told = len(self.game.story)
+        count = len(self.game.story)
         last = self.chapters[-1] if self.chapters else None
         # Without an event since the last chapter the table is unchanged and can be shared.
-        unchanged = last and last.events_before == told
+        unchanged = last and last.events_before == count
         opening = last.opening if last and unchanged else self.game.table.fork()
-        self.chapters.append(Chapter(opening, told))
+        self.chapters.append(Chapter(opening, count))
         self._rule = step(self.game)
         return True
 

@@ -40,7 +40,7 @@ class Steer(Decision[Point]):
     """A straight move to a point, which is the answer; the model's own place means to stay."""
 
     model: ModelId
-    far: float
+    distance: float
     """Maximum inches."""
     kind: str = ""
     """The purpose, in a word of the rules; bots select their policy by it."""
@@ -50,18 +50,20 @@ class Steer(Decision[Point]):
         """Return the model that moves."""
         return self.model
 
-    def read(self, told: Any) -> Point:
+    def read(self, raw: Any) -> Point:
         """Return the point; raise IllegalAnswer if it is none."""
-        return read_point(told)
+        return read_point(raw)
 
     def judge(self, table: Table, answer: Point) -> None:
         """Raise IllegalAnswer, with the furthest legal point, if it is too far."""
         here = table.models[self.model].at
-        far = distance(here, answer)
-        if far > self.far + EPSILON:
-            off, beyond = excess_text(far, self.far)
-            reason = f'{off}" is {beyond}" too far (it may move {self.far:g}")'
-            fix = thousandths(point_ahead(here, unit_vector(here, answer), self.far - INWARD))
+        inches = distance(here, answer)
+        if inches > self.distance + EPSILON:
+            off, beyond = excess_text(inches, self.distance)
+            reason = f'{off}" is {beyond}" too far (it may move {self.distance:g}")'
+            fix = thousandths(
+                point_ahead(here, unit_vector(here, answer), self.distance - INWARD)
+            )
             raise IllegalAnswer(reason, self.clause, list(fix))
 
     def sample(self, table: Table, k: int, n: int) -> list[float]:
@@ -70,9 +72,9 @@ class Steer(Decision[Point]):
         if k == 0:
             return list(here)
         around, out = low_discrepancy_point(k)
-        far = (self.far - INWARD) * (0.25 + 0.75 * out)
+        inches = (self.distance - INWARD) * (0.25 + 0.75 * out)
         return list(
-            thousandths(point_ahead(here, vector_of_heading(round(360.0 * around, 3)), far))
+            thousandths(point_ahead(here, vector_of_heading(round(360.0 * around, 3)), inches))
         )
 
 
@@ -81,7 +83,7 @@ class RideSegment(NamedTuple):
 
     turn: float
     """Degrees, clockwise, of the turn before the segment."""
-    far: float
+    distance: float
     """Inches straight on."""
 
 
@@ -93,7 +95,7 @@ class RideMode:
     """A movement mode of a riding model."""
 
     name: str
-    far: float
+    distance: float
     """Maximum inches in all."""
     straight: float
     """Minimum inches straight on before each turn."""
@@ -122,33 +124,33 @@ class Ride(Decision[Stretches]):
         """Return the model that moves."""
         return self.model
 
-    def read(self, told: Any) -> Stretches:
+    def read(self, raw: Any) -> Stretches:
         """Return the segments; raise IllegalAnswer if they are malformed."""
-        if not isinstance(told, list | tuple):
-            raise IllegalAnswer(f"{told!r} is not a list of stretches", self.clause)
-        return tuple(self._stretch(one) for one in told)
+        if not isinstance(raw, list | tuple):
+            raise IllegalAnswer(f"{raw!r} is not a list of stretches", self.clause)
+        return tuple(self._stretch(one) for one in raw)
 
-    def _stretch(self, told: Any) -> RideSegment:
-        if not isinstance(told, list | tuple) or len(told) != 2:
-            raise IllegalAnswer(f"{told!r} is not a stretch: [degrees, inches]", self.clause)
-        for number in told:
+    def _stretch(self, raw: Any) -> RideSegment:
+        if not isinstance(raw, list | tuple) or len(raw) != 2:
+            raise IllegalAnswer(f"{raw!r} is not a stretch: [degrees, inches]", self.clause)
+        for number in raw:
             if isinstance(number, bool) or not isinstance(number, int | float):
                 raise IllegalAnswer(f"{number!r} is not a number", self.clause)
             if not isfinite(number) or abs(number) > MAX_DISTANCE:
                 raise IllegalAnswer(f"{number!r} is too far for any table", self.clause)
-        return RideSegment(round(float(told[0]), 3), round(float(told[1]), 3))
+        return RideSegment(round(float(raw[0]), 3), round(float(raw[1]), 3))
 
     def judge(self, table: Table, answer: Stretches) -> None:
         """Raise IllegalAnswer, with a corrected path, if no mode allows it."""
         whole = length(answer)
-        gait = next((g for g in self.gaits if wrong(answer, g) is None), None)
-        if gait is None:
+        mode = next((g for g in self.gaits if wrong(answer, g) is None), None)
+        if mode is None:
             # Use the slowest mode that goes so far: it is the one probably meant.
-            gait = next(
-                (g for g in self.gaits if whole <= g.far + LOOSE_EPSILON), self.gaits[-1]
+            mode = next(
+                (g for g in self.gaits if whole <= g.distance + LOOSE_EPSILON), self.gaits[-1]
             )
-            fix = [list(stretch) for stretch in mended(answer, gait)]
-            raise IllegalAnswer(wrong(answer, gait) or "", self.clause, fix)
+            fix = [list(stretch) for stretch in mended(answer, mode)]
+            raise IllegalAnswer(wrong(answer, mode) or "", self.clause, fix)
 
     def gait_of(self, answer: Stretches) -> RideMode:
         """Return the mode of a legal path."""
@@ -156,60 +158,62 @@ class Ride(Decision[Stretches]):
 
     def sample(self, table: Table, k: int, n: int) -> list[list[float]]:
         """Return the k-th of various legal paths; straight ones come first."""
-        gait = self.gaits[k % len(self.gaits)]
+        mode = self.gaits[k % len(self.gaits)]
         if k < len(self.gaits):
-            return [[0.0, gait.far]]
+            return [[0.0, mode.distance]]
         if k == len(self.gaits):
             return []
         across, out = low_discrepancy_point(k)
-        first = min(gait.far, gait.straight + (gait.far - gait.straight) * out)
-        rest = (gait.far - first) * low_discrepancy_point(k + n)[1]
-        turn = gait.turn * (2 * across - 1)
-        way = RideSegment(0.0, round(first, 3)), RideSegment(round(turn, 3), round(rest, 3))
-        return [list(stretch) for stretch in mended(way, gait)]
+        first = min(mode.distance, mode.straight + (mode.distance - mode.straight) * out)
+        rest = (mode.distance - first) * low_discrepancy_point(k + n)[1]
+        turn = mode.turn * (2 * across - 1)
+        path = RideSegment(0.0, round(first, 3)), RideSegment(round(turn, 3), round(rest, 3))
+        return [list(stretch) for stretch in mended(path, mode)]
 
 
-def length(way: Sequence[RideSegment]) -> float:
+def length(path: Sequence[RideSegment]) -> float:
     """Return the length of a path in inches."""
     whole = 0.0
-    for stretch in way:
-        whole += stretch.far
+    for stretch in path:
+        whole += stretch.distance
     return whole
 
 
-def wrong(way: Sequence[RideSegment], gait: RideMode) -> str | None:
+def wrong(path: Sequence[RideSegment], mode: RideMode) -> str | None:
     """Return why a mode does not allow a path, or None."""
-    if way and way[0].turn:
+    if path and path[0].turn:
         return "move straight before the first turn"
-    if any(stretch.far < 0.0 for stretch in way):
+    if any(stretch.distance < 0.0 for stretch in path):
         return "riders cannot go backward"
-    if no := next(_wrong_turns(way, gait), None):
+    if no := next(_wrong_turns(path, mode), None):
         return no
-    if (whole := length(way)) > gait.far + LOOSE_EPSILON:
-        off, beyond = excess_text(whole, gait.far)
-        return f'{off}" is {beyond}" too far (it may move {gait.far:g}")'
+    if (whole := length(path)) > mode.distance + LOOSE_EPSILON:
+        off, beyond = excess_text(whole, mode.distance)
+        return f'{off}" is {beyond}" too far (it may move {mode.distance:g}")'
     return None
 
 
-def _wrong_turns(way: Sequence[RideSegment], gait: RideMode) -> Iterator[str]:
-    for before, stretch in pairwise(way):
-        if before.far < gait.straight - LOOSE_EPSILON:
-            most = f'move {gait.straight:g}" straight before a turn'
-            yield f'{most}, not {before.far:g}"'
-        if abs(stretch.turn) > gait.turn + LOOSE_EPSILON:
-            yield f"{abs(stretch.turn):g}° is too far to turn (it may turn {gait.turn:g}°)"
+def _wrong_turns(path: Sequence[RideSegment], mode: RideMode) -> Iterator[str]:
+    for before, stretch in pairwise(path):
+        if before.distance < mode.straight - LOOSE_EPSILON:
+            most = f'move {mode.straight:g}" straight before a turn'
+            yield f'{most}, not {before.distance:g}"'
+        if abs(stretch.turn) > mode.turn + LOOSE_EPSILON:
+            yield f"{abs(stretch.turn):g}° is too far to turn (it may turn {mode.turn:g}°)"
 
 
-def mended(way: Sequence[RideSegment], gait: RideMode) -> Stretches:
+def mended(path: Sequence[RideSegment], mode: RideMode) -> Stretches:
     """Return a similar path that is legal: smaller turns, longer or shorter segments."""
-    found, left = list[RideSegment](), gait.far
-    for n, (turned, far) in enumerate(way):
-        turn = max(-gait.turn, min(gait.turn, turned)) if n else 0.0
-        straight = gait.straight if n + 1 < len(way) else 0.0
-        went = min(max(far, straight), left)
+    found, left = list[RideSegment](), mode.distance
+    for n, (turned, inches) in enumerate(path):
+        turn = max(-mode.turn, min(mode.turn, turned)) if n else 0.0
+        straight = mode.straight if n + 1 < len(path) else 0.0
+        went = min(max(inches, straight), left)
         found.append(RideSegment(turn, round(went, 3)))
         left = round(left - went, 6)
-        if went < straight or (n + 1 < len(way) and left <= 0.0 and way[n + 1].far > 0.0):
+        if went < straight or (
+            n + 1 < len(path) and left <= 0.0 and path[n + 1].distance > 0.0
+        ):
             break
     return tuple(found)
 
@@ -232,13 +236,13 @@ class RidePath(NamedTuple):
         return self.corners[-1]
 
 
-def ride_path(at: Point, facing: float, way: Sequence[RideSegment]) -> RidePath:
+def ride_path(at: Point, facing: float, path: Sequence[RideSegment]) -> RidePath:
     """Return the course of a path from a point and a facing."""
     corners = [at]
-    for turn, far in way:
+    for turn, inches in path:
         facing = (facing + turn) % 360.0
-        if far:
-            corners.append(point_ahead(corners[-1], vector_of_heading(facing), far))
+        if inches:
+            corners.append(point_ahead(corners[-1], vector_of_heading(facing), inches))
     return RidePath(tuple(thousandths(at) for at in corners), round(facing, 3) % 360.0)
 
 
@@ -250,8 +254,8 @@ def turn_between(facing: float, goal: float) -> float:
 class Proposal(NamedTuple):
     """The legal path that ends nearest to a point."""
 
-    way: Stretches
-    gait: RideMode
+    path: Stretches
+    mode: RideMode
     miss: float
     """Inches from its end to the point."""
 
@@ -269,17 +273,17 @@ def nearest_ride(
     directly after them. Return None if no mode continues them legally.
     """
     best: Proposal | None = None
-    for gait in gaits:
-        for way in _tries(at, facing, gait, goal, stem):
-            if wrong(way, gait) is None:
-                miss = distance(ride_path(at, facing, way).end, goal)
+    for mode in gaits:
+        for path in _tries(at, facing, mode, goal, stem):
+            if wrong(path, mode) is None:
+                miss = distance(ride_path(at, facing, path).end, goal)
                 if best is None or miss < best.miss - NEAR:
-                    best = Proposal(way, gait, miss)
+                    best = Proposal(path, mode, miss)
     return best
 
 
 def why_not(
-    at: Point, facing: float, gait: RideMode, goal: Point, stem: Sequence[RideSegment] = ()
+    at: Point, facing: float, mode: RideMode, goal: Point, stem: Sequence[RideSegment] = ()
 ) -> str | None:
     """Return why no path of a mode leads straight to a point, or None."""
     here = ride_path(at, facing, stem)
@@ -287,10 +291,10 @@ def why_not(
     if not stem:
         (x, y), along = at, vector_of_heading(facing)
         first = (goal.x - x) * along.x + (goal.y - y) * along.y
-        wish.append(RideSegment(0.0, round(min(first, gait.straight), 1)))
+        wish.append(RideSegment(0.0, round(min(first, mode.straight), 1)))
         here = ride_path(at, facing, wish)
     wish.append(RideSegment(_to(here, goal), round(distance(here.end, goal), 1)))
-    return wrong(wish, gait)
+    return wrong(wish, mode)
 
 
 def _to(here: RidePath, goal: Point) -> float:
@@ -303,34 +307,34 @@ def _to(here: RidePath, goal: Point) -> float:
 
 
 def _tries(
-    at: Point, facing: float, gait: RideMode, goal: Point, stem: Sequence[RideSegment]
+    at: Point, facing: float, mode: RideMode, goal: Point, stem: Sequence[RideSegment]
 ) -> Iterator[Stretches]:
     """Yield paths with more and more turns, each as early as allowed."""
-    way = list(stem)
+    path = list(stem)
     while True:
-        yield (*way, _last(at, facing, gait, goal, way))
-        step = RideSegment(_turn(at, facing, gait, goal, way), gait.straight)
-        way.append(step)
-        if length(way) > gait.far + LOOSE_EPSILON:
+        yield (*path, _last(at, facing, mode, goal, path))
+        step = RideSegment(_turn(at, facing, mode, goal, path), mode.straight)
+        path.append(step)
+        if length(path) > mode.distance + LOOSE_EPSILON:
             return
 
 
 def _last(
-    at: Point, facing: float, gait: RideMode, goal: Point, way: Sequence[RideSegment]
+    at: Point, facing: float, mode: RideMode, goal: Point, path: Sequence[RideSegment]
 ) -> RideSegment:
     """Return the last segment: turned to the point, and as long as gets nearest to it."""
-    turn = _turn(at, facing, gait, goal, way)
-    here = ride_path(at, facing, way)
+    turn = _turn(at, facing, mode, goal, path)
+    here = ride_path(at, facing, path)
     (x, y), along = here.end, vector_of_heading(here.facing + turn)
-    far = (goal.x - x) * along.x + (goal.y - y) * along.y
-    return RideSegment(turn, round(max(0.0, min(gait.far - length(way), far)), 3))
+    inches = (goal.x - x) * along.x + (goal.y - y) * along.y
+    return RideSegment(turn, round(max(0.0, min(mode.distance - length(path), inches)), 3))
 
 
 def _turn(
-    at: Point, facing: float, gait: RideMode, goal: Point, way: Sequence[RideSegment]
+    at: Point, facing: float, mode: RideMode, goal: Point, path: Sequence[RideSegment]
 ) -> float:
     """Return the turn toward a point after a path: limited, and 0 at the start."""
-    if not way:
+    if not path:
         return 0.0
-    turn = _to(ride_path(at, facing, way), goal)
-    return max(-gait.turn, min(gait.turn, turn)) + 0.0
+    turn = _to(ride_path(at, facing, path), goal)
+    return max(-mode.turn, min(mode.turn, turn)) + 0.0

@@ -257,10 +257,10 @@ def hit_text(by: str, shown: float = 0.0) -> str:
 
     *shown*: inches that the sentence names already.
     """
-    cause, comma, far = by.partition(", ")
+    cause, comma, distance = by.partition(", ")
     cause = _CAUSES.get(cause, cause if cause.startswith(("a ", "the ")) else f"the {cause}")
-    new = comma and abs(float(far.rstrip('"')) - shown) > ROUNDED
-    return f"{cause} (carried {far}{' in all' if shown else ''})" if new else cause
+    new = comma and abs(float(distance.rstrip('"')) - shown) > ROUNDED
+    return f"{cause} (carried {distance}{' in all' if shown else ''})" if new else cause
 
 
 ROUNDED: Final = 0.06
@@ -327,9 +327,9 @@ _ANNOUNCED: Final = (
 )
 
 
-def _state(who: str, state: str, table: Table, before: str = "") -> Words:
-    verb = agree("is", plural=is_plural(table, who))
-    return (NamedId(who), f" {verb} {before}{mark_text(state)}")
+def _state(id_: str, state: str, table: Table, before: str = "") -> Words:
+    verb = agree("is", plural=is_plural(table, id_))
+    return (NamedId(id_), f" {verb} {before}{mark_text(state)}")
 
 
 def arrows_text(arrows: int, toward: float) -> str:

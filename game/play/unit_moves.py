@@ -41,8 +41,11 @@ def translated_unit(marchers: UnitMove, toward: Point, share: float) -> Moves | 
     """Return the unit shifted as one by *share* of its move; None if it cannot move."""
     if not marchers.goings:
         return None
-    far = min([g.far for g in marchers.goings.values()]) * share
-    wishes = {who: point_ahead(marchers.stands[who].at, toward, far) for who in marchers.goings}
+    inches = min([g.distance for g in marchers.goings.values()]) * share
+    wishes = {
+        model_id: point_ahead(marchers.stands[model_id].at, toward, inches)
+        for model_id in marchers.goings
+    }
     return _flowed(marchers, wishes, toward)
 
 
@@ -65,27 +68,27 @@ def unit_closed_in(
 ) -> Moves:
     """Return moves of the models in *main* toward the first of *left*, by *share* of a move."""
     stands, goal = marchers.stands, marchers.stands[left[0]]
-    goers = [who for who in main if who in marchers.goings]
+    goers = [model_id for model_id in main if model_id in marchers.goings]
     if not goers:
         return ()
-    ahead_of_all = min(goers, key=lambda who: gap(stands[who], goal))
+    ahead_of_all = min(goers, key=lambda model_id: gap(stands[model_id], goal))
     toward = unit_vector(stands[ahead_of_all].at, goal.at)
-    far = min([marchers.goings[who].far for who in goers]) * share
-    far = min(far, gap(stands[ahead_of_all], goal))
-    wishes = {who: point_ahead(stands[who].at, toward, far) for who in goers}
+    inches = min([marchers.goings[model_id].distance for model_id in goers]) * share
+    inches = min(inches, gap(stands[ahead_of_all], goal))
+    wishes = {model_id: point_ahead(stands[model_id].at, toward, inches) for model_id in goers}
     return _walked(marchers, wishes, toward, 1.0)[0]
 
 
 def _turned(marchers: UnitMove, toward: Point, share: float, n: int) -> dict[ModelId, Point]:
     """Return the models' places if the unit turned about its centre as it moved."""
-    starts = {who: marchers.stands[who].at for who in marchers.goings}
+    starts = {model_id: marchers.stands[model_id].at for model_id in marchers.goings}
     x = y = 0.0
     for at in starts.values():
         x, y = x + at.x, y + at.y
     x, y = x / len(starts), y / len(starts)
     wide, (sine, minus_cosine) = RANKS[n % len(RANKS)], direction(TURNS[n % len(TURNS)])
-    far = min([g.far for g in marchers.goings.values()]) * share * 0.5
-    goal = point_ahead(Point(x, y), toward, far)
+    inches = min([g.distance for g in marchers.goings.values()]) * share * 0.5
+    goal = point_ahead(Point(x, y), toward, inches)
 
     def turned(at: Point) -> Point:
         dx, dy = (at.x - x) * wide, (at.y - y) * wide
@@ -93,7 +96,7 @@ def _turned(marchers: UnitMove, toward: Point, share: float, n: int) -> dict[Mod
             goal.x - dx * minus_cosine - dy * sine, goal.y + dx * sine - dy * minus_cosine
         )
 
-    return {who: turned(at) for who, at in starts.items()}
+    return {model_id: turned(at) for model_id, at in starts.items()}
 
 
 def _flowed(marchers: UnitMove, wishes: Mapping[ModelId, Point], toward: Point) -> Moves | None:
@@ -111,10 +114,10 @@ def _flowed(marchers: UnitMove, wishes: Mapping[ModelId, Point], toward: Point) 
 
 
 def _holds(marchers: UnitMove, moves: Moves) -> bool:
-    ends = {who: marchers.stands[who] for who in marchers.unit}
-    for who, path in moves:
-        if who in ends:  # models out of coherency are not bound
-            ends[who] = ends[who]._replace(at=path[-1])
+    ends = {model_id: marchers.stands[model_id] for model_id in marchers.unit}
+    for model_id, path in moves:
+        if model_id in ends:  # models out of coherency are not bound
+            ends[model_id] = ends[model_id]._replace(at=path[-1])
     return marchers.holds(ends)
 
 
@@ -124,21 +127,21 @@ def _walked(
     """Move model by model, the foremost first; return the moves and the smallest share."""
     near, moves, least = _about(marchers, wishes), list[tuple[ModelId, Path]](), 1.0
 
-    def front(who: ModelId) -> float:
-        at = near[who].at
+    def front(model_id: ModelId) -> float:
+        at = near[model_id].at
         return -(at.x * toward.x + at.y * toward.y)
 
-    for who in sorted(wishes, key=front):
-        start, wish = near[who].at, wishes[who]
-        if (far := distance(start, wish)) * share < MIN_SAMPLE_INCHES:
+    for model_id in sorted(wishes, key=front):
+        start, wish = near[model_id].at, wishes[model_id]
+        if (inches := distance(start, wish)) * share < MIN_SAMPLE_INCHES:
             continue
-        path = legal_step(marchers, near, who, unit_vector(start, wish), far * share)
+        path = legal_step(marchers, near, model_id, unit_vector(start, wish), inches * share)
         if path is None:
             least = 0.0
             continue
-        moves.append((who, path))
-        near[who] = near[who]._replace(at=path[-1])
-        least = min(least, _straight_on(start, wish, path[1]) / far)
+        moves.append((model_id, path))
+        near[model_id] = near[model_id]._replace(at=path[-1])
+        least = min(least, _straight_on(start, wish, path[1]) / inches)
     return tuple(moves), least
 
 
@@ -152,18 +155,18 @@ def _straight_on(start: Point, wish: Point, stop: Point) -> float:
 
 def _about(marchers: UnitMove, wishes: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
     """Return the bases of the unit, and of the models within its reach."""
-    far = max([g.far for g in marchers.goings.values()])
-    starts = tuple(marchers.stands[who].at for who in wishes)
+    inches = max([g.distance for g in marchers.goings.values()])
+    starts = tuple(marchers.stands[model_id].at for model_id in wishes)
     left, top, right, low = box(starts)
-    wide = far + max([marchers.stands[who].radius for who in wishes])
+    wide = inches + max([marchers.stands[model_id].radius for model_id in wishes])
     around: Box = (left - wide, top - wide, right + wide, low + wide)
     left, top, right, low = around
     return {
-        who: disc
-        for who, disc in marchers.stands.items()
+        model_id: disc
+        for model_id, disc in marchers.stands.items()
         for (x, y), r in (disc,)
         if left - r < x < right + r and top - r < y < low + r
-    } | {who: marchers.stands[who] for who in marchers.unit}
+    } | {model_id: marchers.stands[model_id] for model_id in marchers.unit}
 
 
 SPARE = 0.02
@@ -188,17 +191,17 @@ def regrouped(marchers: UnitMove) -> Moves | None:
     stays, or goes some way to meet the others. Each of those then takes the shortest path to a
     mate.
     """
-    unit = {who: marchers.stands[who] for who in marchers.unit}
+    unit = {model_id: marchers.stands[model_id] for model_id in marchers.unit}
     left = out_of_chain(unit, marchers.chain)
     if not left:
         return None
-    main = [who for who in marchers.unit if who not in left]
+    main = [model_id for model_id in marchers.unit if model_id not in left]
     for share in SHARES:
         stands, moves = dict(marchers.stands), list[tuple[ModelId, Path]]()
         if share:
-            for who, path in unit_closed_in(marchers, main, left, share):
-                moves.append((who, path))
-                stands[who] = stands[who]._replace(at=path[-1])
+            for model_id, path in unit_closed_in(marchers, main, left, share):
+                moves.append((model_id, path))
+                stands[model_id] = stands[model_id]._replace(at=path[-1])
         if _closed_up(marchers, stands, main, left, moves) and marchers.holds(stands):
             return tuple(moves)
     return None
@@ -216,28 +219,28 @@ def regrouped_around_charge(
     """
     stands = dict(marchers.stands)
     pairs = sorted(
-        (gap(stands[who], foe), who, name)
-        for who in marchers.goings
-        if leads is None or who in leads
+        (gap(stands[model_id], foe), model_id, name)
+        for model_id in marchers.goings
+        if leads is None or model_id in leads
         for name, foe in foes.items()
     )
     if k >= len(pairs):
         return None
-    _, who, foe = pairs[k]
-    path = _way_to(marchers, stands, who, stands[foe], foe)
+    _, model_id, foe = pairs[k]
+    path = _way_to(marchers, stands, model_id, stands[foe], foe)
     if path is None:
         return None
-    moves = [(who, path)]
-    stands[who] = stands[who]._replace(at=path[-1])
+    moves = [(model_id, path)]
+    stands[model_id] = stands[model_id]._replace(at=path[-1])
     near = {m: stands[m] for m in marchers.unit}
-    main = _linked_to(who, near, marchers.chain)
+    main = _linked_to(model_id, near, marchers.chain)
     left = [m for m in marchers.unit if m not in main]
     return tuple(moves) if _closed_up(marchers, stands, main, left, moves) else None
 
 
-def _linked_to(who: ModelId, unit: dict[ModelId, Disc], chain: float) -> list[ModelId]:
+def _linked_to(model_id: ModelId, unit: dict[ModelId, Disc], chain: float) -> list[ModelId]:
     """Return a model and all models linked to it in a chain."""
-    main = [who]
+    main = [model_id]
     for link in main:
         main += [
             m
@@ -260,30 +263,33 @@ def _closed_up(
     """
     main, rest = list(main), list(left)
     while rest:
-        rest.sort(key=lambda who: min([gap(stands[who], stands[m]) for m in main]))
-        who = rest.pop(0)
-        path = _to_mates(marchers, stands, who, main)
+        rest.sort(key=lambda model_id: min([gap(stands[model_id], stands[m]) for m in main]))
+        model_id = rest.pop(0)
+        path = _to_mates(marchers, stands, model_id, main)
         if path is None:
             return False
         if len(path) > 1:
-            moves.append((who, path))
-            stands[who] = stands[who]._replace(at=path[-1])
-        main.append(who)
+            moves.append((model_id, path))
+            stands[model_id] = stands[model_id]._replace(at=path[-1])
+        main.append(model_id)
     return True
 
 
 def _to_mates(
-    marchers: UnitMove, stands: Mapping[ModelId, Disc], who: ModelId, main: Sequence[ModelId]
+    marchers: UnitMove,
+    stands: Mapping[ModelId, Disc],
+    model_id: ModelId,
+    main: Sequence[ModelId],
 ) -> Path | None:
     """Return a path to one of the nearest mates; only the start if one is near enough."""
-    here = stands[who]
+    here = stands[model_id]
     mates = sorted(main, key=lambda m: gap(here, stands[m]))[:MATES]
     if gap(here, stands[mates[0]]) <= marchers.chain + EPSILON:
         return (here.at,)
     for mate in mates:
         (at, radius) = stands[mate]
         around = Disc(at, radius + marchers.chain - SPARE)
-        if path := _way_to(marchers, stands, who, around, mate):
+        if path := _way_to(marchers, stands, model_id, around, mate):
             return path
     return None
 
@@ -291,32 +297,34 @@ def _to_mates(
 def _way_to(
     marchers: UnitMove,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     goal: Disc,
     skip: ModelId,
 ) -> Path | None:
-    going, start = marchers.goings.get(who), stands[who]
-    if going is None or gap(start, goal) > going.far:
+    going, start = marchers.goings.get(model_id), stands[model_id]
+    if going is None or gap(start, goal) > going.distance:
         return None
     if going.over:
-        return _landing(marchers, stands, who, goal)
-    others = {str(m): disc for m, disc in stands.items() if m not in (who, skip)}
+        return _landing(marchers, stands, model_id, goal)
+    others = {str(m): disc for m, disc in stands.items() if m not in (model_id, skip)}
     board = marchers.board
     walls = walls_with_areas(board, marchers.shut) if marchers.shut else board.walls
     size = board.width, board.height
-    found = shortest_path(start, ContactGoal(goal), walls, others, size, going.far)
-    if found and found.arrived and marchers.fits(stands, who, found.path):
+    found = shortest_path(start, ContactGoal(goal), walls, others, size, going.distance)
+    if found and found.arrived and marchers.fits(stands, model_id, found.path):
         return found.path
     return None
 
 
 def _landing(
-    marchers: UnitMove, stands: Mapping[ModelId, Disc], who: ModelId, goal: Disc
+    marchers: UnitMove, stands: Mapping[ModelId, Disc], model_id: ModelId, goal: Disc
 ) -> Path | None:
     """Return the shortest flight that lands at its goal, or None."""
-    start, radius = stands[who]
+    start, radius = stands[model_id]
     apart = goal.radius + radius + SPARE / 4
     ways = [unit_vector(goal.at, start), *(direction(turn) for turn in range(0, 360, 10))]
     spots = [thousandths(point_ahead(goal.at, toward, apart)) for toward in ways]
     spots.sort(key=lambda at: distance(start, at))
-    return next(((start, at) for at in spots if marchers.fits(stands, who, (start, at))), None)
+    return next(
+        ((start, at) for at in spots if marchers.fits(stands, model_id, (start, at))), None
+    )

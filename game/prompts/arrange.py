@@ -173,32 +173,32 @@ class ArrangePrompt(Prompt[Arrange]):
     def model_at(self, hand: PointerState) -> ModelId | None:
         discs = self.draft.discs(self.spots)
         near = [(distance(d.at, hand.at) - d.radius, m) for m, d in discs.items()]
-        off, who = min(near, default=(1.0, None))
-        return who if off <= hand.reach else None
+        off, model_id = min(near, default=(1.0, None))
+        return model_id if off <= hand.reach else None
 
     def _grasp(self, hand: PointerState) -> bool:
-        who = self.model_at(hand)
-        if who is None:
+        model_id = self.model_at(hand)
+        if model_id is None:
             self.picked = self.everybody
             self.looks += 1
             return False
         if pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
-            self.picked = (who,)
-        elif who not in self.picked:
+            self.picked = (model_id,)
+        elif model_id not in self.picked:
             self.picked = self.everybody
-        self.held = who, hand.at
+        self.held = model_id, hand.at
         self.looks += 1
         return True
 
     def _let_go(self, hand: PointerState) -> None:
         assert self.held
-        who, _ = self.held
+        model_id, _ = self.held
         if self.trial:
             self.draft.drop(self.trial, self.picked)
             self.refused = None
         else:
-            alone = self.picked == (who,)
-            self.picked = self.everybody if alone else (who,)
+            alone = self.picked == (model_id,)
+            self.picked = self.everybody if alone else (model_id,)
         self.held = self.trial = None
         self.looks += 1
 
@@ -248,22 +248,22 @@ class ArrangePrompt(Prompt[Arrange]):
             yield self._why(wrong)
 
     def _why(self, wrong: Mapping[ModelId, Refusal]) -> Overlay:
-        who = self.held[0] if self.held and self.held[0] in wrong else next(iter(wrong))
+        model_id = self.held[0] if self.held and self.held[0] in wrong else next(iter(wrong))
         top = min([d.at.y - d.radius for d in self.draft.discs(self.spots).values()])
-        words = refusal_text(self.table, wrong[who].reason)
-        return BoardNote(Point(self.spots[who].x, top - 0.8), words, OverlayTone.BAD)
+        words = refusal_text(self.table, wrong[model_id].reason)
+        return BoardNote(Point(self.spots[model_id].x, top - 0.8), words, OverlayTone.BAD)
 
     def moved(self) -> Mapping[ModelId, Point]:
         return {m: p for m, p in self.spots.items() if self._stands(m)}
 
-    def _stands(self, who: ModelId) -> bool:
-        return self.table.models[who].where is Where.TABLE
+    def _stands(self, model_id: ModelId) -> bool:
+        return self.table.models[model_id].where is Where.TABLE
 
     def standing(self) -> Iterator[Model]:
         """Yield models that are not on the table yet, at their planned places."""
-        for who, at in self.spots.items():
-            if not self._stands(who):
-                yield replace(self.table.models[who], at=at, where=Where.TABLE)
+        for model_id, at in self.spots.items():
+            if not self._stands(model_id):
+                yield replace(self.table.models[model_id], at=at, where=Where.TABLE)
 
     def chosen(self) -> frozenset[ModelId]:
         return frozenset(self.picked) if len(self.picked) == 1 else frozenset()

@@ -50,7 +50,7 @@ class ArrangeDraft:
 
     def take(self, answer: Iterable[Any]) -> None:
         """Plan the places of an answer: a suggestion, or the fix of a refused draft."""
-        self._change({ModelId(who): Point(*at) for who, at in answer})
+        self._change({ModelId(id_): Point(*at) for id_, at in answer})
 
     def shift(self, models: Collection[ModelId], right: float, down: float) -> Spots:
         """Return the places with some models moved by inches."""
@@ -102,9 +102,9 @@ class ArrangeDraft:
         stands = self.arrange.stands(self.table)
         stands.update({m: Disc(at, self.arrange.models[m]) for m, at in spots.items()})
         found = dict[ModelId, Refusal]()
-        for who in models or spots:
-            if no := self.arrange.wrong(self.table, stands, who, spots[who]):
-                found[who] = no
+        for model_id in models or spots:
+            if no := self.arrange.wrong(self.table, stands, model_id, spots[model_id]):
+                found[model_id] = no
         return found
 
     def discs(self, spots: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:

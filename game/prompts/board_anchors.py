@@ -109,10 +109,10 @@ def _of_floor(floor: Floor, rings: Rings, id_: str) -> Path:
 
 def pointer(at: Point, facing: float) -> Path:
     """Return an arrow beside a base, in the direction of *facing* degrees."""
-    (x, y), (near, far, half) = vector_of_heading(facing), POINTER
+    (x, y), (near, inches, half) = vector_of_heading(facing), POINTER
     return tuple(
         Point(at.x + x * ahead - y * aside, at.y + y * ahead + x * aside)
-        for ahead, aside in ((far, 0.0), (near, half), (near, -half))
+        for ahead, aside in ((inches, 0.0), (near, half), (near, -half))
     )
 
 
@@ -140,5 +140,5 @@ def refusal_text(table: Table, words: str) -> str:
         known = ModelId(id_) in table.models or UnitId(id_) in table.units
         return name(table, id_) if known else id_
 
-    told = _WORD.sub(called, words)
-    return told[:1].upper() + told[1:]
+    text = _WORD.sub(called, words)
+    return text[:1].upper() + text[1:]

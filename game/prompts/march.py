@@ -62,9 +62,9 @@ class MarchPrompt(Prompt[March]):
     def no(self) -> IllegalAnswer | None:
         """Return the refusal of the draft as a whole, cached for each draft."""
         ways, no = self._judged
-        if ways is not self.draft.ways:
+        if ways is not self.draft.paths:
             no = self.draft.refusal
-            self._judged = self.draft.ways, no
+            self._judged = self.draft.paths, no
         return no
 
     def choices(self) -> Sequence[PromptAction]:
@@ -84,14 +84,14 @@ class MarchPrompt(Prompt[March]):
             shown.append(PromptAction(MEND, "Use nearest legal move", key=key_for(Action.MEND)))
         if len(self.draft.models) > 1:
             shown.append(PromptAction("group", "Select whole unit", key=key_for(Action.GROUP)))
-        if moved := sum(m in self.draft.ways for m in self.picked):
+        if moved := sum(m in self.draft.paths for m in self.picked):
             words = "Undo this model's move" if moved == 1 else "Undo these models' moves"
             shown.append(PromptAction("back", words, key=key_for(Action.PUT_BACK)))
         return shown
 
     @property
     def _done_label(self) -> str:
-        many, all_ = len(self.draft.ways), len(self.draft.models)
+        many, all_ = len(self.draft.paths), len(self.draft.models)
         if not many:
             return "Don't move"
         return f"Confirm move ({many} of {all_} models)" if all_ > 1 else "Confirm move"
@@ -173,20 +173,20 @@ class MarchPrompt(Prompt[March]):
         """Return the model of the unit under the mouse, at its place in the draft."""
         unit = self.draft.unit()
         near = [(distance(unit[m].at, hand.at) - unit[m].radius, m) for m in self.draft.models]
-        off, who = min(near, default=(1.0, None))
-        return who if off <= hand.reach else None
+        off, model_id = min(near, default=(1.0, None))
+        return model_id if off <= hand.reach else None
 
     def _grasp(self, hand: PointerState) -> bool:
-        who = self.model_at(hand)
+        model_id = self.model_at(hand)
         shift = bool(pygame.key.get_mods() & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL))
-        if who is None:
+        if model_id is None:
             self.box = hand.at, hand.at
         elif shift:
-            self._pick({*self.picked} ^ {who})
+            self._pick({*self.picked} ^ {model_id})
         else:
-            if who not in self.picked:
-                self._pick((who,))
-            self.drag = ModelDrag(self.draft, self.picked, who, hand.at)
+            if model_id not in self.picked:
+                self._pick((model_id,))
+            self.drag = ModelDrag(self.draft, self.picked, model_id, hand.at)
         return True
 
     def _bend(self) -> bool:
@@ -255,24 +255,24 @@ class MarchPrompt(Prompt[March]):
 
     def above(self) -> Iterator[Overlay]:
         """Yield the planned paths, and the frame being drawn."""
-        yield from march_view.ways(self.draft, self.drag, self.picked)
+        yield from march_view.path_overlays(self.draft, self.drag, self.picked)
         if self.box:
             yield march_view.frame(*self.box)
 
     def moved(self) -> Mapping[ModelId, Point]:
         """Return the planned end of each moved model."""
-        ends = {who: way[-1] for who, way in self.draft.ways.items()}
+        ends = {model_id: path[-1] for model_id, path in self.draft.paths.items()}
         if self.drag:
-            ends |= {t.who: t.legal[-1] for t in self.drag.trials}
+            ends |= {t.model_id: t.legal[-1] for t in self.drag.trials}
         return ends
 
     def ghosts(self) -> Iterator[Model]:
         """Yield models at their old places, and the held one at a place it cannot reach."""
-        for who in self.moved():
-            yield self.table.models[who]
+        for model_id in self.moved():
+            yield self.table.models[model_id]
         held = self.drag.held_trial if self.drag else None
         if held and held.no:
-            yield replace(self.table.models[held.who], at=held.wish[-1])
+            yield replace(self.table.models[held.model_id], at=held.wish[-1])
 
     def chosen(self) -> frozenset[ModelId]:
         """Return the picked models."""
@@ -288,7 +288,7 @@ class MarchPrompt(Prompt[March]):
         """Return the refusal, or the inches used by the picked models."""
         trial = self.drag.stopped if self.drag else None
         if trial and trial.no:
-            return refusal_text(self.table, f"{trial.who} {trial.no.reason}")
+            return refusal_text(self.table, f"{trial.model_id} {trial.no.reason}")
         if self.refused:
             return refusal_text(self.table, self.refused.reason)
         return march_view.inches_used_text(self.draft, self.picked)

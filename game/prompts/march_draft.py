@@ -42,26 +42,26 @@ class Detours:
         self.march, self.table = march, table
 
     def around(
-        self, who: ModelId, wish: Path, end: Point, stands: Mapping[ModelId, Disc]
+        self, model_id: ModelId, wish: Path, end: Point, stands: Mapping[ModelId, Disc]
     ) -> Path | None:
         """Return a legal path that leads to *end* around obstacles; None if there is none."""
-        start, going, board = wish[-2:-1], self.march.goings[who], self.table.board
-        left = going.far - length(wish[:-1])
+        start, going, board = wish[-2:-1], self.march.goings[model_id], self.table.board
+        left = going.distance - length(wish[:-1])
         if not start or going.over or distance(start[0], end) > left:
             return None
-        others = {str(m): disc for m, disc in stands.items() if m != who}
-        base, size = stands[who]._replace(at=start[0]), (board.width, board.height)
+        others = {str(m): disc for m, disc in stands.items() if m != model_id}
+        base, size = stands[model_id]._replace(at=start[0]), (board.width, board.height)
         found = shortest_path(base, PointGoal(end), self._walls, others, size, left)
         if found is None or not found.arrived:
             return None
         path = (*wish[:-2], *found.path)
-        return None if self.march.why_not(self.table, stands, who, path) else path
+        return None if self.march.why_not(self.table, stands, model_id, path) else path
 
     def nearer(
-        self, who: ModelId, wish: Path, missed: float, stands: Mapping[ModelId, Disc]
+        self, model_id: ModelId, wish: Path, missed: float, stands: Mapping[ModelId, Disc]
     ) -> Path | None:
         """Return a path that ends less than *missed* inches from the wish; None if none."""
-        base, left = stands[who], self.march.goings[who].far - length(wish[:-1])
+        base, left = stands[model_id], self.march.goings[model_id].distance - length(wish[:-1])
         straight = distance(wish[-2], wish[-1]) if len(wish) > 1 else 0.0
         if not straight:
             return None
@@ -69,22 +69,22 @@ class Detours:
             goal = point_ahead(
                 wish[-2], unit_vector(wish[-2], wish[-1]), min(straight, left * share)
             )
-            spot = nearest_place(goal, partial(self._may_stand, who, base.radius, stands))
+            spot = nearest_place(goal, partial(self._may_stand, model_id, base.radius, stands))
             if spot is None or distance(spot, wish[-1]) >= missed:
                 continue
-            if path := self.around(who, wish, spot, stands):
+            if path := self.around(model_id, wish, spot, stands):
                 return path
         return None
 
     def _may_stand(
-        self, who: ModelId, radius: float, stands: Mapping[ModelId, Disc], at: Point
+        self, model_id: ModelId, radius: float, stands: Mapping[ModelId, Disc], at: Point
     ) -> bool:
         base, board = Disc(at, radius), self.table.board
         return (
             on_table(board, base)
             and not impassable_under(board, base)
             and not any(area.holds(base) for area in self.march.shut)
-            and base_under(stands, base, (who,)) is None
+            and base_under(stands, base, (model_id,)) is None
         )
 
     @cached_property
@@ -102,7 +102,7 @@ Ways = dict[ModelId, Path]
 class DraftPath:
     """One model's path while it is being drawn."""
 
-    who: ModelId
+    model_id: ModelId
     wish: Path
     legal: Path
     """The nearest legal path; the wish itself if it is legal."""
@@ -116,7 +116,7 @@ class MarchDraft:
     def __init__(self, march: March, table: Table) -> None:
         self.march, self.table = march, table
         self.detours = Detours(march, table)
-        self.ways: Ways = {}
+        self.paths: Ways = {}
         """Paths by model, in an order in which they can be walked."""
         self._past: list[Ways] = []
         self._undone: list[Ways] = []
@@ -132,47 +132,47 @@ class MarchDraft:
     def goings(self) -> Mapping[ModelId, Any]:
         return self.march.goings
 
-    def way(self, who: ModelId) -> Path:
+    def path(self, model_id: ModelId) -> Path:
         """Return a model's path; only its start if it stays."""
-        return self.ways.get(who, (self.table.models[who].at,))
+        return self.paths.get(model_id, (self.table.models[model_id].at,))
 
-    def end(self, who: ModelId) -> Point:
-        return self.way(who)[-1]
+    def end(self, model_id: ModelId) -> Point:
+        return self.path(model_id)[-1]
 
-    def used(self, who: ModelId) -> float:
-        return length(self.way(who))
+    def used(self, model_id: ModelId) -> float:
+        return length(self.path(model_id))
 
     def stands(self) -> dict[ModelId, Disc]:
         """Return the planned discs of all models; enemies include their required distance."""
         stands = self.march.stands(self.table)
-        for who, path in self.ways.items():
-            stands[who] = stands[who]._replace(at=path[-1])
+        for model_id, path in self.paths.items():
+            stands[model_id] = stands[model_id]._replace(at=path[-1])
         return stands
 
-    def trial(self, who: ModelId, wish: Path) -> DraftPath:
+    def trial(self, model_id: ModelId, wish: Path) -> DraftPath:
         """Return the result of one more path, regardless of the walking order."""
-        return self._tried(who, wish, self.stands())
+        return self._tried(model_id, wish, self.stands())
 
     def trials(self, wishes: Mapping[ModelId, Path]) -> list[DraftPath]:
         """Return the results of paths walked together, in the given order."""
         stands, trials = self.stands(), list[DraftPath]()
-        for who, wish in wishes.items():
-            trial = self._tried(who, wish, stands)
-            stands[who] = stands[who]._replace(at=trial.legal[-1])
+        for model_id, wish in wishes.items():
+            trial = self._tried(model_id, wish, stands)
+            stands[model_id] = stands[model_id]._replace(at=trial.legal[-1])
             trials.append(trial)
         return trials
 
-    def _tried(self, who: ModelId, wish: Path, stands: dict[ModelId, Disc]) -> DraftPath:
-        wish = self._into_contact(who, _rounded(wish))
-        no = self.march.why_not(self.table, stands, who, wish)
-        if no is None or self._can_all_walk(self.ways | {who: wish}):
-            return DraftPath(who, wish, wish)
-        if around := self.detours.around(who, wish, wish[-1], stands):
-            return DraftPath(who, wish, around)
-        no = self.march.wrong(self.table, stands, who, wish)
+    def _tried(self, model_id: ModelId, wish: Path, stands: dict[ModelId, Disc]) -> DraftPath:
+        wish = self._into_contact(model_id, _rounded(wish))
+        no = self.march.why_not(self.table, stands, model_id, wish)
+        if no is None or self._can_all_walk(self.paths | {model_id: wish}):
+            return DraftPath(model_id, wish, wish)
+        if around := self.detours.around(model_id, wish, wish[-1], stands):
+            return DraftPath(model_id, wish, around)
+        no = self.march.wrong(self.table, stands, model_id, wish)
         near = no.fix if no else None
         legal = tuple(Point(*p) for p in near) if near else wish[:1]
-        return DraftPath(who, wish, legal, no)
+        return DraftPath(model_id, wish, legal, no)
 
     def settled(self, trials: Iterable[DraftPath]) -> list[DraftPath]:
         """Return the trials with better paths for models that were stopped, if there are any.
@@ -184,15 +184,15 @@ class MarchDraft:
         for trial in trials:
             stopped = trial.no is not None
             missed = trial.wish, distance(trial.legal[-1], trial.wish[-1])
-            found = self.detours.nearer(trial.who, *missed, stands) if stopped else None
+            found = self.detours.nearer(trial.model_id, *missed, stands) if stopped else None
             best = replace(trial, legal=found) if found else trial
-            stands[trial.who] = stands[trial.who]._replace(at=best.legal[-1])
+            stands[trial.model_id] = stands[trial.model_id]._replace(at=best.legal[-1])
             better.append(best)
         return better
 
-    def _into_contact(self, who: ModelId, wish: Path) -> Path:
+    def _into_contact(self, model_id: ModelId, wish: Path) -> Path:
         """Return a path that ends at the edge of the base of an enemy that is charged."""
-        base, end = self.table.models[who].base, wish[-1]
+        base, end = self.table.models[model_id].base, wish[-1]
         for foe in self.march.foe_bases(self.table):
             apart = base + foe.radius + PULL_BACK
             if distance(end, foe.at) < apart and wish[-2:-1] not in ((), (foe.at,)):
@@ -202,12 +202,12 @@ class MarchDraft:
 
     def lay(self, trials: Iterable[DraftPath]) -> None:
         """Add the legal paths of some trials to the draft."""
-        ways = self.ways | {t.who: t.legal for t in trials}
+        ways = self.paths | {t.model_id: t.legal for t in trials}
         self._change(ways)
 
     def stay(self, models: Collection[ModelId]) -> None:
         """Put some models back to where they are on the table."""
-        self._change({w: p for w, p in self.ways.items() if w not in models})
+        self._change({w: p for w, p in self.paths.items() if w not in models})
 
     def take(self, answer: Iterable[Any]) -> None:
         """Plan the march of an answer: a suggestion, or the fix of a refused draft."""
@@ -222,20 +222,20 @@ class MarchDraft:
         return bool(self._undone)
 
     def undo(self) -> None:
-        self._undone.append(self.ways)
-        self.ways = self._past.pop()
+        self._undone.append(self.paths)
+        self.paths = self._past.pop()
 
     def redo(self) -> None:
-        self._past.append(self.ways)
-        self.ways = self._undone.pop()
+        self._past.append(self.paths)
+        self.paths = self._undone.pop()
 
     def _change(self, ways: Ways) -> None:
         moved = {w: p for w, p in ways.items() if length(p) > 0.0}
-        if moved == self.ways:
+        if moved == self.paths:
             return
-        self._past.append(self.ways)
+        self._past.append(self.paths)
         self._undone.clear()
-        self.ways = self._in_order(moved)
+        self.paths = self._in_order(moved)
 
     def _can_all_walk(self, ways: Ways) -> bool:
         return self._walked(ways)[1] == {}
@@ -251,10 +251,10 @@ class MarchDraft:
         went = True
         while went:
             went = False
-            for who in tuple(left):
-                if self.march.why_not(self.table, stands, who, left[who]) is None:
-                    walked[who] = left.pop(who)
-                    stands[who] = stands[who]._replace(at=walked[who][-1])
+            for model_id in tuple(left):
+                if self.march.why_not(self.table, stands, model_id, left[model_id]) is None:
+                    walked[model_id] = left.pop(model_id)
+                    stands[model_id] = stands[model_id]._replace(at=walked[model_id][-1])
                     went = True
         return walked, left
 
@@ -264,15 +264,15 @@ class MarchDraft:
             return dict(ways)
         foes = self.march.foe_bases(self.table)
 
-        def apart(who: ModelId) -> bool:
-            end = self.table.models[who].disc._replace(at=ways[who][-1])
+        def apart(model_id: ModelId) -> bool:
+            end = self.table.models[model_id].disc._replace(at=ways[model_id][-1])
             return not any([self.march.meets(end, foe) for foe in foes])
 
-        return {who: ways[who] for who in sorted(ways, key=apart)}
+        return {model_id: ways[model_id] for model_id in sorted(ways, key=apart)}
 
     def unit(self, trials: Iterable[DraftPath] = ()) -> dict[ModelId, Disc]:
         """Return the discs of the unit, with the trials' ends for some models."""
-        ends = {t.who: t.legal[-1] for t in trials}
+        ends = {t.model_id: t.legal[-1] for t in trials}
         return {
             m.id: m.disc._replace(at=ends.get(m.id) or self.end(m.id))
             for m in self.table.of(self.march.unit)
@@ -281,13 +281,17 @@ class MarchDraft:
     def torn(self, trials: Iterable[DraftPath] = ()) -> list[ModelId]:
         """Return the models that would be out of coherency."""
         loose = self.march.loose
-        body = {who: disc for who, disc in self.unit(trials).items() if who not in loose}
+        body = {
+            model_id: disc
+            for model_id, disc in self.unit(trials).items()
+            if model_id not in loose
+        }
         return out_of_chain(body, self.march.chain)
 
     @property
     def answer(self) -> list[list[Any]]:
         """Return the march as JSON."""
-        return moves_to_json(tuple(self.ways.items()))
+        return moves_to_json(tuple(self.paths.items()))
 
     @property
     def refusal(self) -> IllegalAnswer | None:
@@ -319,7 +323,7 @@ class ModelDrag:
         end = draft.end(held)
         self.grip = Point(at.x - end.x, at.y - end.y)
         """Offset from the held model's centre to the point where it was grabbed."""
-        self.stems = {m: _stem(draft.way(m)) for m in models}
+        self.stems = {m: _stem(draft.path(m)) for m in models}
         """The settled part of each path: all but the end, which the mouse moves."""
         self.ends = {m: draft.end(m) for m in models}
         self.moved = False
@@ -335,28 +339,28 @@ class ModelDrag:
     def bend(self) -> None:
         """Add a corner where each path ends now, and continue from there."""
         for trial in self.trials:
-            stem = self.stems[trial.who]
-            self.ends[trial.who] = trial.legal[-1]
+            stem = self.stems[trial.model_id]
+            self.ends[trial.model_id] = trial.legal[-1]
             if trial.legal[-1] != stem[-1]:
-                self.stems[trial.who] = trial.legal
+                self.stems[trial.model_id] = trial.legal
 
     @property
     def held_trial(self) -> DraftPath | None:
-        return next((t for t in self.trials if t.who == self.held), None)
+        return next((t for t in self.trials if t.model_id == self.held), None)
 
     @property
     def stopped(self) -> DraftPath | None:
         """Return a trial that cannot follow its wish, the held model's first; None for none."""
         wrong = [t for t in self.trials if t.no]
-        return next((t for t in wrong if t.who == self.held), wrong[0] if wrong else None)
+        return next((t for t in wrong if t.model_id == self.held), wrong[0] if wrong else None)
 
     def _wishes(self, at: Point) -> dict[ModelId, Path]:
         """Return the wished paths, the foremost model first."""
         end = self.ends[self.held]
         dx, dy = at.x - self.grip.x - end.x, at.y - self.grip.y - end.y
 
-        def behind(who: ModelId) -> float:
-            return -(self.ends[who].x * dx + self.ends[who].y * dy)
+        def behind(model_id: ModelId) -> float:
+            return -(self.ends[model_id].x * dx + self.ends[model_id].y * dy)
 
         return {
             m: (*self.stems[m], Point(self.ends[m].x + dx, self.ends[m].y + dy))
@@ -364,5 +368,5 @@ class ModelDrag:
         }
 
 
-def _stem(way: Path) -> Path:
-    return way[:-1] if len(way) > 1 else way
+def _stem(path: Path) -> Path:
+    return path[:-1] if len(path) > 1 else path

@@ -59,9 +59,9 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
         yield Area(tuple(outlines), OverlayTone.BAD, f"staying out of the {kind}")
     near = tuple(
         Disc(disc.at, disc.radius - RIM)
-        for who, disc in draft.march.stands(draft.table).items()
-        if who in draft.table.models
-        and draft.table.models[who].side != draft.march.by
+        for model_id, disc in draft.march.stands(draft.table).items()
+        if model_id in draft.table.models
+        and draft.table.models[model_id].side != draft.march.by
         and left < disc.at.x + disc.radius
         and disc.at.x - disc.radius < right
         and top < disc.at.y + disc.radius
@@ -88,22 +88,26 @@ def coherency_preview(draft: MarchDraft, drag: ModelDrag | None) -> Iterator[Ove
 
 def _reach(draft: MarchDraft) -> tuple[float, float, float, float]:
     """Return the bounding box that the unit could reach."""
-    far = max([g.far for g in draft.goings.values()], default=0.0) + 1.0
+    inches = max([g.distance for g in draft.goings.values()], default=0.0) + 1.0
     spots = [m.at for m in draft.table.of(draft.march.unit)]
     xs, ys = [p.x for p in spots], [p.y for p in spots]
-    return min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far
+    return min(xs) - inches, min(ys) - inches, max(xs) + inches, max(ys) + inches
 
 
-def ways(
+def path_overlays(
     draft: MarchDraft, drag: ModelDrag | None, picked: Collection[ModelId]
 ) -> Iterator[Overlay]:
     """Yield the planned paths, and the ones being dragged."""
-    trying = {t.who for t in drag.trials} if drag else set[ModelId]()
+    trying = {t.model_id for t in drag.trials} if drag else set[ModelId]()
     alone = picked if len(picked) == 1 else ()
-    others = [w for who, w in draft.ways.items() if who not in trying and who not in alone]
+    others = [
+        w
+        for model_id, w in draft.paths.items()
+        if model_id not in trying and model_id not in alone
+    ]
     if drag:
-        others += [t.legal for t in drag.trials if t.who != drag.held]
-    if others := [way for way in others if length(way) > 0.0]:
+        others += [t.legal for t in drag.trials if t.model_id != drag.held]
+    if others := [path for path in others if length(path) > 0.0]:
         yield MarchTrails(tuple(others))
     if drag:
         yield from _drawn(draft, drag)
@@ -111,22 +115,24 @@ def ways(
         yield from _shown(draft, next(iter(picked)))
 
 
-def _shown(draft: MarchDraft, who: ModelId) -> Iterator[Overlay]:
+def _shown(draft: MarchDraft, model_id: ModelId) -> Iterator[Overlay]:
     """Yield the range of one model and its path so far."""
-    model = draft.table.models[who]
-    far = draft.goings[who].far
-    yield RangeRing(model.at, far, OverlayTone.CHOSEN, "" if who in draft.ways else f'{far:g}"')
-    if who in draft.ways:
-        yield Trail(draft.way(who), model.base, far)
+    model = draft.table.models[model_id]
+    inches = draft.goings[model_id].distance
+    yield RangeRing(
+        model.at, inches, OverlayTone.CHOSEN, "" if model_id in draft.paths else f'{inches:g}"'
+    )
+    if model_id in draft.paths:
+        yield Trail(draft.path(model_id), model.base, inches)
 
 
 def _drawn(draft: MarchDraft, drag: ModelDrag) -> Iterator[Overlay]:
     if held := drag.held_trial:
-        model, far = draft.table.models[held.who], draft.goings[held.who].far
+        model, inches = draft.table.models[held.model_id], draft.goings[held.model_id].distance
         if len(drag.trials) == 1:
-            yield RangeRing(model.at, far)
+            yield RangeRing(model.at, inches)
         if length(held.legal) > 0.0:
-            yield Trail(held.legal, model.base, far)
+            yield Trail(held.legal, model.base, inches)
         yield from _missing(held)
         if held.no:
             end = held.wish[-1]
@@ -150,10 +156,10 @@ def inches_used_text(draft: MarchDraft, picked: Collection[ModelId]) -> str:
     if not picked:
         return "Drag a model, or draw a box around several"
     used = max(draft.used(m) for m in picked)
-    far = min(draft.goings[m].far for m in picked)
-    who = (
+    inches = min(draft.goings[m].distance for m in picked)
+    id_ = (
         model_name(draft.table, next(iter(picked)))
         if len(picked) == 1
         else f"{len(picked)} models"
     )
-    return f'{who}: {used:.1f}" of {far:g}", {max(0.0, far - used):.1f}" left'
+    return f'{id_}: {used:.1f}" of {inches:g}", {max(0.0, inches - used):.1f}" left'

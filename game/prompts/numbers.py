@@ -302,8 +302,8 @@ class FloorPrompt(AmountPrompt):
         """Return the label of the planned turn."""
         if not self.value:
             return "Do not turn the floor"
-        way = "clockwise" if self.value > 0 else "counter-clockwise"
-        return f"Turn it {abs(self.value)}° {way}"
+        direction = "clockwise" if self.value > 0 else "counter-clockwise"
+        return f"Turn it {abs(self.value)}° {direction}"
 
     @property
     def turns(self) -> tuple[str, str]:
@@ -352,9 +352,9 @@ class FloorPrompt(AmountPrompt):
         return 0.0 if hand.at == at else heading_of_vector(unit_vector(at, hand.at))
 
     def _on_ring(self, hand: PointerState) -> bool:
-        far = distance(self.floor.at, hand.at)
+        inches = distance(self.floor.at, hand.at)
         inner = self.floor.radii[self.ring - 1] if self.ring else 0.0
-        return hand.over and inner <= far <= self.floor.radii[self.ring]
+        return hand.over and inner <= inches <= self.floor.radii[self.ring]
 
     def below(self) -> Iterator[Overlay]:
         """Yield the inner and the outer rim of the ring."""

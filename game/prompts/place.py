@@ -135,10 +135,10 @@ class PlacePrompt(Prompt[Place]):
     def suggest(self) -> None:
         """Move it to the next of some legal places."""
         for _ in range(SPOTS):
-            told = self.decision.sample(self.table, self.tried % SPOTS, SPOTS)
+            found = self.decision.sample(self.table, self.tried % SPOTS, SPOTS)
             self.tried += 1
-            if told is not None and tuple(told[:2]) != self.at:
-                self.take(PlacedAt(Point(told[0], told[1])))
+            if found is not None and tuple(found[:2]) != self.at:
+                self.take(PlacedAt(Point(found[0], found[1])))
                 return
 
     def take(self, spot: PlacedAt) -> None:
@@ -163,8 +163,8 @@ class PlacePrompt(Prompt[Place]):
         self.looks += 1
 
     def set_down(self) -> None:
-        told: list[Any] = [*self.at]
-        self.give([*told, self.facing] if self.decision.turns else told)
+        raw: list[Any] = [*self.at]
+        self.give([*raw, self.facing] if self.decision.turns else raw)
 
     def choices(self) -> Sequence[PromptAction]:
         no = self.no

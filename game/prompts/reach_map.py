@@ -38,25 +38,27 @@ class ReachQuery:
 
     board: Board
     base: Disc
-    far: float
+    distance: float
     over: bool
     """True if it moves over everything and only needs a free end position."""
     others: tuple[Disc, ...]
     shut: tuple[Terrain, ...]
 
 
-def errand(march: March, table: Table, who: ModelId) -> ReachQuery:
+def errand(march: March, table: Table, model_id: ModelId) -> ReachQuery:
     """Return a model's query; its own unit is no obstacle, because it moves too."""
-    going, stands = march.goings[who], march.stands(table)
+    going, stands = march.goings[model_id], march.stands(table)
     mates = {m.id for m in table.of(march.unit)}
     others = tuple(d for m, d in stands.items() if m not in mates)
-    return ReachQuery(table.board, stands[who], going.far, going.over, others, march.shut)
+    return ReachQuery(
+        table.board, stands[model_id], going.distance, going.over, others, march.shut
+    )
 
 
 def reach(of: ReachQuery) -> tuple[Path, ...]:
     """Return the outlines of the possible end positions of a base's centre."""
-    step = COARSE if of.far > LONG else FINE
-    around = of.far + 2 * step
+    step = COARSE if of.distance > LONG else FINE
+    around = of.distance + 2 * step
     many = 2 * int(around / step) + 3
     corner = Point(of.base.at.x - many // 2 * step, of.base.at.y - many // 2 * step)
     spots = np.arange(many, dtype=np.float64) * step
@@ -67,9 +69,10 @@ def reach(of: ReachQuery) -> tuple[Path, ...]:
         gone = straight
     else:
         gone = np.minimum(
-            _flooded(room > 0.0, step, of.far + 2 * step), _direct(room > 0.0, straight, step)
+            _flooded(room > 0.0, step, of.distance + 2 * step),
+            _direct(room > 0.0, straight, step),
         )
-    field = np.clip(np.minimum(of.far - gone, room), -EDGE, EDGE)
+    field = np.clip(np.minimum(of.distance - gone, room), -EDGE, EDGE)
     field[0, :] = field[-1, :] = field[:, 0] = field[:, -1] = -EDGE
     return contours(field, corner, step)
 
@@ -112,10 +115,10 @@ def _inside(outline: Path, xs: Floats, ys: Floats) -> npt.NDArray[np.bool_]:
     return odd
 
 
-def _flooded(free: npt.NDArray[np.bool_], step: float, far: float) -> Floats:
+def _flooded(free: npt.NDArray[np.bool_], step: float, distance: float) -> Floats:
     """Return the distance in inches from the centre to each grid point, around obstacles."""
     many = len(free)
-    gone: Floats = np.full((many, many), far + 1.0)
+    gone: Floats = np.full((many, many), distance + 1.0)
     open_ = free.tolist()
     best = {(many // 2, many // 2): 0.0}
     heap = [(0.0, many // 2, many // 2)]
@@ -128,12 +131,12 @@ def _flooded(free: npt.NDArray[np.bool_], step: float, far: float) -> Floats:
         for down, right, leg in steps:
             y, x, total = row + down, column + right, went + leg
             if (
-                total <= far
+                total <= distance
                 and 0 <= y < many
                 and 0 <= x < many
                 and open_[y][x]
                 and open_[row + down // 2][column + right // 2]
-                and total < best.get((y, x), far + 1.0)
+                and total < best.get((y, x), distance + 1.0)
             ):
                 best[y, x] = total
                 heappush(heap, (total, y, x))

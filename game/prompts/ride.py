@@ -66,7 +66,7 @@ class RidePrompt(Prompt[Ride]):
         self.model: Model = table.models[decision.model]
         self.stem: Stretches = ()
         """The settled part of the path; it turns at its end."""
-        self.way: Stretches = ()
+        self.path: Stretches = ()
         self.no = ""
         """Reason why it cannot reach the mouse position."""
         self.held = False
@@ -74,33 +74,33 @@ class RidePrompt(Prompt[Ride]):
 
     @property
     def thought(self) -> Stretches:
-        return self.way
+        return self.path
 
     @property
     def course(self) -> RidePath:
         """Return the course of its path, if nothing stops it."""
-        return ride_path(self.model.at, self.model.facing, self.way)
+        return ride_path(self.model.at, self.model.facing, self.path)
 
     @property
-    def gait(self) -> RideMode:
-        return self.decision.gait_of(self.way)
+    def mode(self) -> RideMode:
+        return self.decision.gait_of(self.path)
 
-    def plan(self, way: Stretches, stem: Stretches = ()) -> None:
+    def plan(self, path: Stretches, stem: Stretches = ()) -> None:
         """Plan another path, of which *stem* is settled."""
-        self.way, self.stem, self.no, self.refused = way, stem, "", None
+        self.path, self.stem, self.no, self.refused = path, stem, "", None
         self.looks += 1
 
     def go(self) -> None:
-        self.give([list(stretch) for stretch in self.way])
+        self.give([list(stretch) for stretch in self.path])
 
     def bend(self) -> None:
         """Settle the path so far, with a turn at its end; a too short segment grows."""
         gaits = self.decision.gaits
-        able = [g for g in gaits if length(self.way) <= g.far] or [gaits[-1]]
+        able = [g for g in gaits if length(self.path) <= g.distance] or [gaits[-1]]
         # The path may be long enough for a turn in one of its movement modes.
-        now = [g for g in able if wrong((*self.way, RideSegment(0.0, 0.0)), g) is None]
+        now = [g for g in able if wrong((*self.path, RideSegment(0.0, 0.0)), g) is None]
         stem = mended(
-            (*(self.way or (RideSegment(0.0, 0.0),)), RideSegment(0.0, 0.0)), (now or able)[0]
+            (*(self.path or (RideSegment(0.0, 0.0),)), RideSegment(0.0, 0.0)), (now or able)[0]
         )
         self.plan(stem[:-1], stem[:-1])
 
@@ -119,24 +119,24 @@ class RidePrompt(Prompt[Ride]):
         shown = [
             PromptAction(
                 "go",
-                ride_view.named(self.gait, self.way),
+                ride_view.named(self.mode, self.path),
                 self.decision.clause,
                 ENTER_KEY,
                 Weight.URGED,
-                detail=self.gait.costs if self.way else "",
+                detail=self.mode.costs if self.path else "",
             )
         ]
         if self.refused:
             shown.append(
                 PromptAction(MEND, "Use nearest legal route", key=key_for(Action.MEND))
             )
-        if self.way:
+        if self.path:
             shown.append(PromptAction(STAY, "Stay where it is", key=NUMBERS[0]))
             shown.append(PromptAction("bend", "Turn here", key=key_for(Action.BEND)))
         else:
             shown += [
                 PromptAction(
-                    g.name, f'Straight ahead: {g.name} {g.far:g}"', key=key, detail=g.costs
+                    g.name, f'Straight ahead: {g.name} {g.distance:g}"', key=key, detail=g.costs
                 )
                 for key, g in zip(NUMBERS[1:], self.decision.gaits, strict=False)
             ]
@@ -158,8 +158,8 @@ class RidePrompt(Prompt[Ride]):
             case "back":
                 self.put_back()
             case _:
-                gait = next(g for g in self.decision.gaits if g.name == id_)
-                self.plan((RideSegment(0.0, gait.far),))
+                mode = next(g for g in self.decision.gaits if g.name == id_)
+                self.plan((RideSegment(0.0, mode.distance),))
 
     def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
@@ -177,7 +177,7 @@ class RidePrompt(Prompt[Ride]):
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
             self.held = False
-            if hand.over and self.way:
+            if hand.over and self.path:
                 self._take()
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
@@ -188,12 +188,12 @@ class RidePrompt(Prompt[Ride]):
 
     @property
     def aims(self) -> bool:
-        return self.held or (self.hand.over and bool(self.way))
+        return self.held or (self.hand.over and bool(self.path))
 
     def _take(self) -> None:
         """Send it if it can reach the mouse position, else offer the nearest path."""
         if self.no:
-            fix: Any = [list(stretch) for stretch in self.way]
+            fix: Any = [list(stretch) for stretch in self.path]
             self.refused = Refusal(self.no, self.decision.clause, fix)
             self.looks += 1
         else:
@@ -211,20 +211,20 @@ class RidePrompt(Prompt[Ride]):
         if distance(settled.end, hand.at) <= max(LOOSE, 0.6 * self.model.base):
             self.plan(self.stem, self.stem)
         elif led := nearest_ride(at, facing, gaits, hand.at, self.stem):
-            way = self._snapped(led.way, led.gait)
-            self.plan(way if self.stem or length(way) >= MIN_MOVE_INCHES else (), self.stem)
+            path = self._snapped(led.path, led.mode)
+            self.plan(path if self.stem or length(path) >= MIN_MOVE_INCHES else (), self.stem)
             if led.miss > LOOSE and not self._is_ahead(hand):
-                no = why_not(at, facing, led.gait, hand.at, self.stem)
+                no = why_not(at, facing, led.mode, hand.at, self.stem)
                 self.no = no or "it cannot turn that sharply"
 
-    def _snapped(self, way: Stretches, gait: RideMode) -> Stretches:
+    def _snapped(self, path: Stretches, mode: RideMode) -> Stretches:
         """Return a path snapped to a turning point, or to its full length."""
-        *before, (turn, far) = way
-        for stop in (gait.straight, gait.far - length(before)):
+        *before, (turn, inches) = path
+        for stop in (mode.straight, mode.distance - length(before)):
             longer = (*before, RideSegment(turn, stop))
-            if far and 0.0 < abs(stop - far) <= SNAP and wrong(longer, gait) is None:
+            if inches and 0.0 < abs(stop - inches) <= SNAP and wrong(longer, mode) is None:
                 return longer
-        return way
+        return path
 
     def _is_ahead(self, hand: PointerState) -> bool:
         """Return whether the mouse is straight ahead, but beyond the range."""
@@ -261,39 +261,41 @@ class RidePrompt(Prompt[Ride]):
 
     def _turn(self, by: float) -> None:
         """Turn the last segment, or add a turn at the end."""
-        if len(self.way) == len(self.stem) or not self.stem:
+        if len(self.path) == len(self.stem) or not self.stem:
             self.bend()
             self._lay(RideSegment(by, 0.0))
         else:
-            turn, far = self.way[-1]
-            self._lay(RideSegment(turn + by, far))
+            turn, inches = self.path[-1]
+            self._lay(RideSegment(turn + by, inches))
 
     def _lengthen(self, by: float) -> None:
-        if len(self.way) == len(self.stem):
+        if len(self.path) == len(self.stem):
             self._lay(RideSegment(0.0, max(0.0, by)))
         elif self.stem:
-            turn, far = self.way[-1]
-            self._lay(RideSegment(turn, max(0.0, far + by)))
+            turn, inches = self.path[-1]
+            self._lay(RideSegment(turn, max(0.0, inches + by)))
         else:
-            *before, (turn, far) = self.way
+            *before, (turn, inches) = self.path
             self.stem = tuple(before)
-            self._lay(RideSegment(turn, max(0.0, far + by)))
+            self._lay(RideSegment(turn, max(0.0, inches + by)))
 
     def _lay(self, last: RideSegment) -> None:
         """Add a last segment, limited to the allowed path."""
         wish, many = (*self.stem, last), len(self.stem)
-        gaits = [g for g in self.decision.gaits if length(wish) <= g.far]
-        gait = next((g for g in gaits if wrong(wish, g) is None), self.decision.gaits[-1])
-        way = mended(wish, gait)
-        if way and not length(way):
-            way = ()
-        self.plan(way, way[:many])
+        gaits = [g for g in self.decision.gaits if length(wish) <= g.distance]
+        mode = next((g for g in gaits if wrong(wish, g) is None), self.decision.gaits[-1])
+        path = mended(wish, mode)
+        if path and not length(path):
+            path = ()
+        self.plan(path, path[:many])
 
     def below(self) -> Iterator[Overlay]:
-        yield from ride_view.envelopes(self.decision, self.model, self.stem, told=not self.way)
+        yield from ride_view.envelopes(
+            self.decision, self.model, self.stem, known=not self.path
+        )
 
     def above(self) -> Iterator[Overlay]:
-        yield from ride_view.planned(self.decision, self.model, self.way)
+        yield from ride_view.planned(self.decision, self.model, self.path)
         if self.no and self.hand.over:
             yield ride_view.refusal(self.hand.at, self.no, self.decision.clause)
 
@@ -306,4 +308,4 @@ class RidePrompt(Prompt[Ride]):
 
     @property
     def status(self) -> str:
-        return ride_view.inches_used_text(self.decision, self.way)
+        return ride_view.inches_used_text(self.decision, self.path)

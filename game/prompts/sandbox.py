@@ -175,11 +175,11 @@ class SandboxPrompt(ChoosePrompt):
             return hand.over
         if self.dragged is None:
             return False
-        model, who = self.table.models[self.dragged], self.dragged
+        model, model_id = self.table.models[self.dragged], self.dragged
         self.dragged = None
         self.looks += 1
         if self.facing != model.facing and self.at == model.at:
-            self._chain("turn", who, self.facing)
+            self._chain("turn", model_id, self.facing)
         elif distance(self.at, model.at) > SLOP and self.whole:
             lead = self.table.of(model.unit)[0]
             off = self.at.x - model.at.x, self.at.y - model.at.y
@@ -187,7 +187,7 @@ class SandboxPrompt(ChoosePrompt):
             if spot := room_for(self.table, lead, self._mates).nearest(thousandths(wish)):
                 self._chain("move unit", model.unit, [*spot])
         elif distance(self.at, model.at) > SLOP and (spot := self._free(model, self.at)):
-            self._chain("move", who, [*spot, self.facing])
+            self._chain("move", model_id, [*spot, self.facing])
         return True
 
     def _spin(self, degrees: float) -> None:

@@ -49,7 +49,7 @@ class SteerPrompt(Prompt[Steer]):
         self.model: Model = table.models[decision.model]
         self.along = self.model.facing
         """Planned direction in degrees."""
-        self.far = 0.0
+        self.distance = 0.0
         """Planned distance in inches; 0 to stay."""
         self.held = False
         """True while it is being dragged."""
@@ -57,14 +57,16 @@ class SteerPrompt(Prompt[Steer]):
     @property
     def thought(self) -> Point:
         """Return the planned destination."""
-        if not self.far:
+        if not self.distance:
             return self.model.at
-        return thousandths(point_ahead(self.model.at, vector_of_heading(self.along), self.far))
+        return thousandths(
+            point_ahead(self.model.at, vector_of_heading(self.along), self.distance)
+        )
 
-    def steer(self, along: float, far: float) -> None:
+    def steer(self, along: float, inches: float) -> None:
         """Plan a move by its direction in degrees and inches, limited to its range."""
         self.along = round(along % 360.0, 3)
-        self.far = max(0.0, min(self.decision.far - INWARD, far))
+        self.distance = max(0.0, min(self.decision.distance - INWARD, inches))
         self.refused = None
         self.looks += 1
 
@@ -73,7 +75,7 @@ class SteerPrompt(Prompt[Steer]):
 
     def choices(self) -> Sequence[PromptAction]:
         shown = [PromptAction("go", self._words, self.decision.clause, ENTER_KEY, Weight.URGED)]
-        if self.far:
+        if self.distance:
             shown.append(PromptAction("stay", "Stay where it is", key=key_for(Action.PUT_BACK)))
         else:
             shown.append(PromptAction("ahead", "Straight ahead, full distance"))
@@ -81,16 +83,16 @@ class SteerPrompt(Prompt[Steer]):
 
     @property
     def _words(self) -> str:
-        if not self.far:
+        if not self.distance:
             return "Stay where it is"
-        return f'{self.decision.kind.capitalize()} {self.far:.1f}"'
+        return f'{self.decision.kind.capitalize()} {self.distance:.1f}"'
 
     def press(self, id_: str) -> None:
         match id_:
             case "go":
                 self.go()
             case "ahead":
-                self.steer(self.along, self.decision.far)
+                self.steer(self.along, self.decision.distance)
             case _:
                 self.steer(self.along, 0.0)
 
@@ -107,7 +109,7 @@ class SteerPrompt(Prompt[Steer]):
             return True
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
             self.held = False
-            if hand.over and self.far:
+            if hand.over and self.distance:
                 self.go()
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
@@ -118,7 +120,7 @@ class SteerPrompt(Prompt[Steer]):
 
     @property
     def aims(self) -> bool:
-        return self.held or (self.hand.over and self.far > 0.0)
+        return self.held or (self.hand.over and self.distance > 0.0)
 
     def _on_base(self, hand: PointerState) -> bool:
         return distance(self.model.at, hand.at) <= self.model.base + hand.reach
@@ -138,9 +140,11 @@ class SteerPrompt(Prompt[Steer]):
             self.go()
         elif event.key in TURNS:
             turn = (FEW if fine else DEGREES) * TURNS[event.key]
-            self.steer(self.along + turn, self.far or INCHES)
+            self.steer(self.along + turn, self.distance or INCHES)
         elif event.key in STEPS:
-            self.steer(self.along, self.far + (LITTLE if fine else INCHES) * STEPS[event.key])
+            self.steer(
+                self.along, self.distance + (LITTLE if fine else INCHES) * STEPS[event.key]
+            )
         elif action_of(event) is Action.PUT_BACK:
             self.steer(self.along, 0.0)
         else:
@@ -148,11 +152,11 @@ class SteerPrompt(Prompt[Steer]):
         return True
 
     def below(self) -> Iterator[Overlay]:
-        most = f'{self.decision.far:g}"'
-        yield RangeRing(self.model.at, self.decision.far, OverlayTone.COOL, most)
+        most = f'{self.decision.distance:g}"'
+        yield RangeRing(self.model.at, self.decision.distance, OverlayTone.COOL, most)
 
     def above(self) -> Iterator[Overlay]:
-        if self.far:
+        if self.distance:
             yield OverlayLine(self.model.at, self.thought, OverlayTone.PLANNED)
 
     def chosen(self) -> frozenset[ModelId]:
@@ -164,6 +168,6 @@ class SteerPrompt(Prompt[Steer]):
 
     @property
     def status(self) -> str:
-        if not self.far:
-            return f'Up to {self.decision.far:g}", in one straight line'
-        return f'{self.far:.1f}" of {self.decision.far:g}", heading {self.along:.0f}°'
+        if not self.distance:
+            return f'Up to {self.decision.distance:g}", in one straight line'
+        return f'{self.distance:.1f}" of {self.decision.distance:g}", heading {self.along:.0f}°'

@@ -68,20 +68,20 @@ class Recorder:
 
     def _whole(self, header: SaveHeader) -> str:
         lines = [self._sealed(header.model_dump(mode="json"))]
-        lines += [self._sealed(told) for told in _story(self._session, self._hash)]
+        lines += [self._sealed(raw) for raw in _story(self._session, self._hash)]
         self._row = row_of(self._session.game.dice)
         return "".join(lines)
 
-    def _sealed(self, told: dict[str, Any]) -> str:
-        line, self._seal = sealed_line(told, self._seal)
+    def _sealed(self, raw: dict[str, Any]) -> str:
+        line, self._seal = sealed_line(raw, self._seal)
         return line
 
     def _changed(self, change: SessionChange) -> None:
         if self._journal is None:
             return
         try:
-            for told in self._fresh(change):
-                self._journal.add(self._sealed(told))
+            for raw in self._fresh(change):
+                self._journal.add(self._sealed(raw))
             if self._session.table.clock != self._settled:
                 self._journal.settle()
                 self._settled = self._session.table.clock
@@ -113,8 +113,8 @@ def saved_text(session: Session, header: SaveHeader, settled: Result | None = No
     """
     lines, seal = list[str](), ""
     end = (_settled(settled),) if settled and not session.over else ()
-    for told in (header.model_dump(mode="json"), *_story(session, TableHash()), *end):
-        line, seal = sealed_line(told, seal)
+    for raw in (header.model_dump(mode="json"), *_story(session, TableHash()), *end):
+        line, seal = sealed_line(raw, seal)
         lines.append(line)
     return "".join(lines)
 
@@ -125,15 +125,15 @@ def row_of(dice: Dice) -> Pieces:
 
 def _story(session: Session, fingerprint: TableHash) -> Iterator[dict[str, Any]]:
     """Yield the lines of a save after its header, for the session as it is now."""
-    asked = [(n, told) for n, c in enumerate(session.chapters) for told in c.answers]
-    ends = [told.events_before for _, told in asked] + [len(session.game.story)]
+    asked = [(n, answer) for n, c in enumerate(session.chapters) for answer in c.answers]
+    ends = [answer.events_before for _, answer in asked] + [len(session.game.story)]
     opened = [n + 1 for n, _ in asked] + [len(session.chapters)]
     until = opened[0] if asked else len(session.chapters)
     yield {"line": "opening"} | _came(session, (0, until), (0, ends[0]), fingerprint)
     row = row_of(session.game.dice)
-    for k, (n, told) in enumerate(asked):
+    for k, (n, answer) in enumerate(asked):
         chapters = n + 1, opened[k + 1]
-        line = _answer(told) | _came(session, chapters, (ends[k], ends[k + 1]), fingerprint)
+        line = _answer(answer) | _came(session, chapters, (ends[k], ends[k + 1]), fingerprint)
         yield line | ({"dice": row} if row and k == 0 else {})
     yield from _end(session)
 
@@ -143,15 +143,15 @@ def _last(session: Session, fingerprint: TableHash) -> dict[str, Any]:
     at = len(session.chapters) - 1
     while not session.chapters[at].answers:
         at -= 1
-    told = session.chapters[at].answers[-1]
+    answer = session.chapters[at].answers[-1]
     chapters = at + 1, len(session.chapters)
-    events = told.events_before, len(session.game.story)
-    return _answer(told) | _came(session, chapters, events, fingerprint)
+    events = answer.events_before, len(session.game.story)
+    return _answer(answer) | _came(session, chapters, events, fingerprint)
 
 
-def _answer(told: GivenAnswer) -> dict[str, Any]:
-    line = {"line": "answer", "answer": told.answer, "by": told.by, "rolls": told.rolls}
-    return line | ({"sealed": True} if told.sealed else {})
+def _answer(answer: GivenAnswer) -> dict[str, Any]:
+    line = {"line": "answer", "answer": answer.answer, "by": answer.by, "rolls": answer.rolls}
+    return line | ({"sealed": True} if answer.sealed else {})
 
 
 def _came(
@@ -166,8 +166,8 @@ def _came(
     """
     opened: Sequence[Chapter] = session.chapters[slice(*chapters)]
     marks = [(c.events_before - events[0], fingerprint.of(c.opening)) for c in opened]
-    told = [event_to_dict(event) for event in session.game.story[slice(*events)]]
-    return ({"events": told} if told else {}) | ({"chapters": marks} if marks else {})
+    raw = [event_to_dict(event) for event in session.game.story[slice(*events)]]
+    return ({"events": raw} if raw else {}) | ({"chapters": marks} if marks else {})
 
 
 def _end(session: Session) -> Iterator[dict[str, Any]]:

@@ -68,19 +68,19 @@ def _undone(save: SavedGame, events_before: int) -> list[tuple[GivenAnswer, Dice
     """Return the answers that can be redone, each with the dice in use at the time."""
     undone = list[tuple[GivenAnswer, Dice]]()
     for entry in reversed(save.undone):
-        undone.insert(0, (_told(entry, events_before), row(save, entry.row)))
+        undone.insert(0, (_given_answer(entry, events_before), row(save, entry.row)))
         events_before += len(entry.events)
     return undone
 
 
-def _told(entry: SaveEntry, events_before: int) -> GivenAnswer:
+def _given_answer(entry: SaveEntry, events_before: int) -> GivenAnswer:
     return GivenAnswer(entry.answer, Side(entry.by), entry.rolls, events_before, entry.sealed)
 
 
 def _give(past: _Past, entry: SaveEntry, save: SavedGame) -> None:
     if entry.rolls != past.table.rolls:
         raise _unfit(save, entry, "was answered when other dice had fallen")
-    past.chapters[-1].answers.append(_told(entry, len(past.story)))
+    past.chapters[-1].answers.append(_given_answer(entry, len(past.story)))
 
 
 def row(save: SavedGame, pieces: Pieces) -> Dice:
@@ -146,7 +146,7 @@ def _reopen(past: _Past, rules: Rules, dice: Dice, save: SavedGame) -> Restored:
 
     try:
         session = opened()
-        if _retell(session, last.answers) and session.game.story == past.story:
+        if _replay(session, last.answers) and session.game.story == past.story:
             return Restored(session)
         return Restored(opened(), len(last.answers))
     except Exception as error:
@@ -154,13 +154,13 @@ def _reopen(past: _Past, rules: Rules, dice: Dice, save: SavedGame) -> Restored:
         raise _unfit(save, entry, f"the rules cannot go on from here: {error}") from error
 
 
-def _retell(session: Session, answers: Sequence[GivenAnswer]) -> bool:
+def _replay(session: Session, answers: Sequence[GivenAnswer]) -> bool:
     """Give answers again; return whether all of them were asked for and legal."""
-    for told in answers:
-        if session.pending is None or session.pending.by != told.by:
+    for answer in answers:
+        if session.pending is None or session.pending.by != answer.by:
             return False
         try:
-            session.answer(told.answer)
+            session.answer(answer.answer)
         except (IllegalAnswer, BrokenRuleError):
             return False
     return True
@@ -176,15 +176,15 @@ def verify(save: SavedGame, rules: Rules, opening: Table) -> str | None:
         session = Session(rules, opening.fork(), row(save, save.row))
     except (StuckError, LookupError) as error:
         return f"the game does not open: {error}"
-    told = 0
+    count = 0
     for n, entry in enumerate((save.opening, *save.answers)):
         if n and (no := _given(session, entry)):
             return f"answer {n} (line {entry.number}) {no}"
         expected = events_of(save, entry, rules)
-        if no := _differs(session.game.story[told:], expected, session.table):
+        if no := _differs(session.game.story[count:], expected, session.table):
             where = f"answer {n} (line {entry.number})" if n else "the opening (line 2)"
             return f"{where} gives a different result: {no}"
-        told = len(session.game.story)
+        count = len(session.game.story)
     if save.end and not save.end.settled and session.pending:
         return f"the game is not over: {session.pending.by} is asked {session.pending.asks!r}"
     return None
@@ -210,13 +210,13 @@ def _given(session: Session, entry: SaveEntry) -> str | None:
 def _differs(fresh: Sequence[Event], expected: Sequence[Event], table: Table) -> str | None:
     for mine, theirs in zip(fresh, expected, strict=False):
         if mine != theirs:
-            return f"{_said(mine, table)} instead of {_said(theirs, table)}"
+            return f"{_event_text(mine, table)} instead of {_event_text(theirs, table)}"
     if len(fresh) > len(expected):
-        return f"extra: {_said(fresh[len(expected)], table)}"
+        return f"extra: {_event_text(fresh[len(expected)], table)}"
     if len(fresh) < len(expected):
-        return f"{_said(expected[len(fresh)], table)} is missing"
+        return f"{_event_text(expected[len(fresh)], table)} is missing"
     return None
 
 
-def _said(event: Event, table: Table) -> str:
+def _event_text(event: Event, table: Table) -> str:
     return f'"{line(event, table) or type(event).__name__}" ({event.clause})'

@@ -42,7 +42,7 @@ def compared(
     table, story = session.table, session.game.story
     yield from _dice(expect, session)
     yield from _cited(expect, [e.clause for e in story])
-    yield from _told(expect, log_of(story, opening))
+    yield from _log_faults(expect, log_of(story, opening))
     if expect.asks is not None:
         yield from _asked(expect.asks, session)
     yield from _refused(expect, refused)
@@ -89,7 +89,7 @@ def _cited(expect: Expectations, cited: Sequence[str]) -> Iterator[str]:
     yield from (f"an event cites {clause}" for clause in expect.never if clause in cited)
 
 
-def _told(expect: Expectations, lines: Sequence[str]) -> Iterator[str]:
+def _log_faults(expect: Expectations, lines: Sequence[str]) -> Iterator[str]:
     missing = _not_in_order(expect.log, lines, lambda wanted, one: wanted in one)
     if missing is not None:
         log = "".join(f"\n    {one}" for one in lines)
@@ -128,17 +128,17 @@ def _asked(asks: ExpectedDecision, session: Session) -> Iterator[str]:
     if asks.options is not None and list(asks.options) != options:
         yield f"the options are {options}, not {list(asks.options)}"
     if asks.greyed is not None:
-        now, wanted = _as_told(greyed, asks.greyed)
+        now, wanted = _comparable(greyed, asks.greyed)
         if now != wanted:
             yield f"greyed are {greyed}, not {wanted}"
 
 
-def _as_told(greyed: dict[str, str], told: Any) -> tuple[Any, Any]:
+def _comparable(greyed: dict[str, str], raw: Any) -> tuple[Any, Any]:
     """Return the greyed options and the expected ones in the same form.
 
     The expectation may be a list of ids, or a mapping of ids to clauses.
     """
-    return (greyed, told) if isinstance(told, dict) else ([*greyed], [*told])
+    return (greyed, raw) if isinstance(raw, dict) else ([*greyed], [*raw])
 
 
 def _refused(expect: Expectations, refused: IllegalAnswer | None) -> Iterator[str]:
@@ -154,11 +154,11 @@ def _refused(expect: Expectations, refused: IllegalAnswer | None) -> Iterator[st
         yield f"the fix is {json.dumps(refused.fix)}"
 
 
-def _plain(told: Any) -> Any:
+def _plain(raw: Any) -> Any:
     """Return JSON with every number rounded to a hundredth, for comparing positions."""
-    if isinstance(told, list | tuple):
-        return [_plain(one) for one in told]
-    return round(float(told), 2) if isinstance(told, int | float) else told
+    if isinstance(raw, list | tuple):
+        return [_plain(one) for one in raw]
+    return round(float(raw), 2) if isinstance(raw, int | float) else raw
 
 
 def _ended(expect: Expectations, table: Table) -> Iterator[str]:
@@ -186,7 +186,7 @@ def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterat
         x, y = expected.at
         if distance(Point(float(x), float(y)), model.at) > NEAR:
             yield f"{model.id} is at {list(model.at)}, not {[x, y]}"
-    told = {
+    found = {
         "wounds": model.wounds,
         "gone": model.where is Where.GONE,
         "body": model.where is Where.BODY,
@@ -196,7 +196,7 @@ def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterat
         "faces": model.cell and facing_text(model.cell, model.edge),
         "holds": tuple(w.name for w in held(table, model)),
     }
-    yield from _values(model.id, expected, told)
+    yield from _values(model.id, expected, found)
     yield from _headed(model.id, expected.heading, model.heading)
     yield from _marks(model.id, expected.marks, model.marks)
 
@@ -224,35 +224,35 @@ def _piece(expected: ExpectedPiece, piece: Piece | None) -> Iterator[str]:
         x, y = expected.at
         if distance(Point(float(x), float(y)), piece.at) > NEAR:
             yield f"{piece.id} is at {list(piece.at)}, not {[x, y]}"
-    told = {
+    found = {
         "arrows": piece.arrows,
         "holder": piece.holder or "",
         "turned": piece.turned,
         "away": piece.where is Where.RESERVE,
         "on": piece.on,
     }
-    yield from _values(piece.id, expected, told)
+    yield from _values(piece.id, expected, found)
     yield from _headed(piece.id, expected.heading, piece.heading)
 
 
 def _values(
-    who: str, expected: ExpectedModel | ExpectedPiece, told: Mapping[str, Any]
+    id_: str, expected: ExpectedModel | ExpectedPiece, raw: Mapping[str, Any]
 ) -> Iterator[str]:
-    for name, now in told.items():
+    for name, now in raw.items():
         wanted = getattr(expected, name)
         if wanted is not None and wanted != now:
-            yield f"{who}: {name} is {now}, not {wanted}"
+            yield f"{id_}: {name} is {now}, not {wanted}"
 
 
-def _headed(who: str, wanted: float | None, now: float) -> Iterator[str]:
+def _headed(id_: str, wanted: float | None, now: float) -> Iterator[str]:
     if wanted is not None and abs((now - wanted + 180) % 360 - 180) > NEAR:
-        yield f"{who}: heading is {now}, not {wanted}"
+        yield f"{id_}: heading is {now}, not {wanted}"
 
 
-def _marks(who: str, expected: Sequence[str] | None, marks: Sequence[Mark]) -> Iterator[str]:
+def _marks(id_: str, expected: Sequence[str] | None, marks: Sequence[Mark]) -> Iterator[str]:
     names = sorted(m.name for m in marks)
     if expected is not None and sorted(expected) != names:
-        yield f"{who} has the marks {names}, not {sorted(expected)}"
+        yield f"{id_} has the marks {names}, not {sorted(expected)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,16 +68,16 @@ def no_such_cell(s: Situation, table: Table) -> Iterator[Fault]:
     cells, found = floor_of(table.board).cells if table.rings else (), dict[Cell, str]()
     if s.rings and len(s.rings) != len(cells):
         yield Fault("rings", f"are {len(s.rings)}; the cage has {len(cells)} with its centre")
-    told = [(f"dropped[{n}].cell", d.cell, "") for n, d in enumerate(s.dropped)]
-    told += [(f"model {m.id}: cell", m.cell, m.id) for m in s.models if m.cell is not None]
-    for place, at, who in told:
+    listed = [(f"dropped[{n}].cell", d.cell, "") for n, d in enumerate(s.dropped)]
+    listed += [(f"model {m.id}: cell", m.cell, m.id) for m in s.models if m.cell is not None]
+    for place, at, id_ in listed:
         cell = Cell(*at)
         if cell.ring >= len(cells) or cell.number >= cells[cell.ring]:
             yield Fault(place, f"there is no {cell_name(cell)} (TC-01)")
-        elif who and cell in found:
+        elif id_ and cell in found:
             yield Fault(place, f"{cell_name(cell)} is held by {found[cell]} (TC-08)")
-        elif who:
-            found[cell] = who
+        elif id_:
+            found[cell] = id_
     for m in s.models:
         if m.cell and m.cell[0] < len(cells):
             edges = floor_of(table.board).edges(Cell(*m.cell))
@@ -91,8 +91,10 @@ def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
     floor = floor_of(table.board)
     edge = edge_faced(cell, m.faces, floor.edges(cell)) or 0
     at, facing = pose_in_cell(floor, table.rings, cell, edge)
-    who = ModelId(m.id)
-    table.models[who] = replace(table.models[who], at=at, facing=facing, cell=cell, edge=edge)
+    model_id = ModelId(m.id)
+    table.models[model_id] = replace(
+        table.models[model_id], at=at, facing=facing, cell=cell, edge=edge
+    )
 
 
 MARK_DURATIONS = CLASSIC | MODERN
@@ -147,8 +149,8 @@ def battle_from(opened: LoadedSituation, seed: int, title: str) -> Battle:
 
 
 def _not_played(s: Situation) -> Iterator[Fault]:
-    told = [("system", s.system), ("mission", s.mission), *(("modules", m) for m in s.modules)]
-    for key, word in told:
+    found = [("system", s.system), ("mission", s.mission), *(("modules", m) for m in s.modules)]
+    for key, word in found:
         if word and word not in PLAYED[key]:
             yield Fault(key, f"there is no {word!r}{did_you_mean(word, PLAYED[key])}")
 
@@ -184,14 +186,14 @@ def _no_such_piece(s: Situation, table: Table) -> Iterator[Fault]:
 
 def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
     """Set the stored states of modules; yield a fault for each that is unknown or invalid."""
-    for name, told in s.pages.items():
+    for name, raw in s.pages.items():
         if name not in rules.pages:
             more = did_you_mean(name, rules.pages)
             yield Fault(f"pages.{name}", f"there is no page {name!r}{more}")
             continue
         kind = type(rules.pages[name].blank)
         try:
-            table.notes[name] = TypeAdapter(kind).validate_python(told)
+            table.notes[name] = TypeAdapter(kind).validate_python(raw)
         except ValidationError as error:
             yield from (Fault(f"pages.{name}", str(e["msg"])) for e in error.errors())
 
@@ -216,8 +218,8 @@ def _lay(opened: LoadedSituation, table: Table, system: str) -> None:
         table.units = {unit.id: unit for unit in units}
         laid = {m.id: _model(opened, m) for m in models}
         table.models = {m: laid[m] for unit in units for m in unit.models}
-        for told in [told for told in s.unit if told.spare]:
-            unit = table.units.pop(UnitId(told.id))
+        for found in [found for found in s.unit if found.spare]:
+            unit = table.units.pop(UnitId(found.id))
             kept = [replace(table.models.pop(m), where=Where.RESERVE) for m in unit.models]
             table.spares[unit.id] = Spare(unit, tuple(kept))
     lay_cage(s, table)
@@ -249,8 +251,8 @@ def _note_locks(table: Table, system: str) -> None:
         update_locked_marks(Game(rules_of("classic"), table, ScriptedDice(())))
 
 
-def _at(told: Spot) -> Point:
-    return thousandths(Point(float(told[0]), float(told[1])))
+def _at(found: Spot) -> Point:
+    return thousandths(Point(float(found[0]), float(found[1])))
 
 
 def _lose(table: Table, loss: LossAt, n: int) -> None:
@@ -268,14 +270,14 @@ def _units(s: Situation, models: Sequence[ModelAt]) -> list[Unit]:
     for m in models:
         mates.setdefault(m.unit, []).append(ModelId(m.id))
     side_of = {m.unit: m.side for m in models}
-    told = {unit.id: unit for unit in s.unit}
+    found = {unit.id: unit for unit in s.unit}
     return [
         Unit(
             UnitId(id_),
             Side(side),
-            (told[id_].name if id_ in told else None) or id_,
+            (found[id_].name if id_ in found else None) or id_,
             tuple(mates[id_]),
-            _marks(told[id_].marks if id_ in told else ()),
+            _marks(found[id_].marks if id_ in found else ()),
         )
         for side in s.sides
         for id_ in mates
@@ -303,16 +305,16 @@ def _model(opened: LoadedSituation, m: ModelAt) -> Model:
     )
 
 
-def _piece(piece: Piece, told: PieceAt) -> Piece:
+def _piece(piece: Piece, found: PieceAt) -> Piece:
     return replace(
         piece,
-        at=thousandths(Point(*map(float, told.at))) if told.at else piece.at,
-        arrows=told.arrows,
-        heading=told.heading,
-        holder=ModelId(told.holder) if told.holder else None,
-        turned=told.turned,
-        where=Where.RESERVE if told.away else Where.TABLE,
-        on=told.on,
+        at=thousandths(Point(*map(float, found.at))) if found.at else piece.at,
+        arrows=found.arrows,
+        heading=found.heading,
+        holder=ModelId(found.holder) if found.holder else None,
+        turned=found.turned,
+        where=Where.RESERVE if found.away else Where.TABLE,
+        on=found.on,
     )
 
 

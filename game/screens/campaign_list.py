@@ -15,7 +15,7 @@ from game.content.faults import UnusableFile
 from game.rules.campaigns import Course, check_campaign
 from game.screens.battle.dialogs import notice
 from game.screens.battle.seats import HUMAN
-from game.screens.campaign_parts import told
+from game.screens.campaign_parts import id_in_words
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.demo_battle import Backdrop
 from game.screens.screen import Change, Close, Open, WindowContext
@@ -36,18 +36,18 @@ SEEDS = 1_000_000
 class ChooserScreen:
     """The list of campaigns; Enter or a second click opens the selected one."""
 
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self) -> None:
         self.change: Change | None = None
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         wide, high = frame.units
         tall = min(high - 2 * MARGIN, 620.0)
         box = ((wide - WIDE) / 2, (high - tall) / 2, WIDE, tall)
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         panel.add(Label((28, 16, 400, 42), "CAMPAIGNS", size=28, colour=AMBER, face="title"))
         words = "Linked battles. A campaign continues where you left it."
         panel.add(Label((28, 58, WIDE - 56, 22), words, size=13, colour=MUTED))
@@ -63,29 +63,29 @@ class ChooserScreen:
         back = Button((WIDE - 164, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
         back.shortcut = Key(pygame.K_ESCAPE)
         panel.add(back)
-        self.desk.focus.to(self.list if able else None)
+        self.stack.focus.to(self.list if able else None)
         self.backdrop = Backdrop()
 
     def open(self, id_: str) -> None:
         try:
             self.change = Open(opened(id_))
         except UnusableFile as error:
-            self.desk.ask(notice(self.frame.theme, "Not opened", str(error)))
+            self.stack.ask(notice(self.frame.theme, "Not opened", str(error)))
 
     def back(self) -> None:
         self.change = Close()
 
     def handle(self, event: pygame.Event) -> Change | None:
-        self.desk.handle(event)
+        self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass
@@ -128,5 +128,7 @@ def _of_new(name: str) -> ListRow:
         campaign = load_campaign(name)
     except UnusableFile as error:
         reason = error.faults[0]
-        return ListRow(NEW + name, told(name), str(reason), faded=True, reason=str(error))
+        return ListRow(
+            NEW + name, id_in_words(name), str(reason), faded=True, reason=str(error)
+        )
     return ListRow(NEW + name, f"New: {campaign.title}", campaign.blurb, hint=campaign.blurb)

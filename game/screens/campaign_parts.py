@@ -74,11 +74,11 @@ class Atlas(Widget):
         return True
 
     def paint(self, canvas: pygame.Surface) -> None:
-        self._paint_ways(canvas)
+        self._paint_paths(canvas)
         for stage in self.stages:
             self._paint_stage(canvas, stage)
 
-    def _paint_ways(self, canvas: pygame.Surface) -> None:
+    def _paint_paths(self, canvas: pygame.Surface) -> None:
         """Paint the connections of battles; those taken are painted above the others."""
         stages = self.course.campaign.stages
         gone = [
@@ -121,7 +121,7 @@ class Atlas(Widget):
         canvas.blit(name, place)
 
 
-def told(id_: str) -> str:
+def id_in_words(id_: str) -> str:
     """Return an id as readable words, such as ``"Old quarter"``."""
     return id_.replace("-", " ").replace("_", " ").capitalize()
 
@@ -159,7 +159,7 @@ def changes(course: Course, result: CampaignResult) -> Iterator[str]:
     if result.sewer_rats:
         yield f"sewer rats for {names[result.sewer_rats]}"
     for one in result.extra:
-        unit = _names(course, one.roster).get(one.unit, told(one.unit))
+        unit = _names(course, one.roster).get(one.unit, id_in_words(one.unit))
         yield f"{unit} joins {names[one.side]}"
     if result.next:
         yield from options(course.scenario(course.campaign.stages[result.next]), result)
@@ -198,8 +198,10 @@ def forces(course: Course, side: str) -> list[str]:
     rosters = [course.brought(stage)[side] for stage in course.campaign.stages.values()]
     for roster in [word for word in dict.fromkeys(rosters) if word and rosters.count(word) > 1]:
         names = _names(course, roster)
-        gone = [f"{names.get(u, told(u))} −{many}" for u, many in course.gone(roster).items()]
-        seasoned = [names.get(unit, told(unit)) for unit in course.seasoned(roster)]
+        gone = [
+            f"{names.get(u, id_in_words(u))} −{many}" for u, many in course.gone(roster).items()
+        ]
+        seasoned = [names.get(unit, id_in_words(unit)) for unit in course.seasoned(roster)]
         if gone:
             lines.append(f"Missing: {', '.join(gone)}")
         if seasoned:

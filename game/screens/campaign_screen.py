@@ -52,7 +52,7 @@ BLANK = LogEntry((TextSpan(" "),))
 class CampaignScreen:
     """The screen of a campaign; Enter fights the next battle."""
 
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self, ongoing: Ongoing, name: str = "") -> None:
         """Show a campaign; *name* is its name in saves, empty until its first battle."""
@@ -60,7 +60,7 @@ class CampaignScreen:
         self.course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
         self.change: Change | None = None
         self.chosen = ""
-        self.sitting: LiveGame | None = None
+        self.live_game: LiveGame | None = None
         """Battle that was opened from here."""
         self._trouble = ""
         """Error to be shown once the screen is filled."""
@@ -81,13 +81,13 @@ class CampaignScreen:
         if not self.ongoing.playing or not is_file(path):
             return
         try:
-            sitting = resume_game(load_save(path))
+            live_game = resume_game(load_save(path))
         except UnusableFile as error:
             self._trouble = str(error)
             return
         due = Tie(self.name, len(self.course.fought))
-        if sitting.result and sitting.tie == due:
-            self.count(sitting.session.table, sitting.result)
+        if live_game.result and live_game.tie == due:
+            self.count(live_game.session.table, live_game.result)
 
     def count(self, table: Table, result: Result) -> None:
         """Count the result of the battle that was due."""
@@ -108,13 +108,13 @@ class CampaignScreen:
 
     def _come_back(self) -> None:
         """Check the battle that was opened from here, because it may be over."""
-        sitting, self.sitting = self.sitting, None
-        if sitting is None:
+        live_game, self.live_game = self.live_game, None
+        if live_game is None:
             return
         with suppress(UnusableFile):  # The error was shown when writing failed.
             self.ongoing = load_ongoing(place_of(self.name))
-        if sitting.result:
-            self.count(sitting.session.table, sitting.result)
+        if live_game.result:
+            self.count(live_game.session.table, live_game.result)
             self.chosen = ""
 
     # Layout
@@ -124,9 +124,9 @@ class CampaignScreen:
         self.frame = frame
         self._come_back()
         theme, (wide, high) = frame.theme, frame.units
-        self.desk = PanelStack(theme)
+        self.stack = PanelStack(theme)
         w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
-        panel = self.desk.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
+        panel = self.stack.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
         left, low = w * LEFT - EDGE, h - FOOT - SIDES
         self._add_head(panel, w)
         box: Box = (EDGE, TOP, left, low - TOP - GAP)
@@ -141,7 +141,7 @@ class CampaignScreen:
         self.choose(self.chosen or self.atlas.chosen)
         self.backdrop = Backdrop()
         if self._trouble:
-            self.desk.ask(notice(theme, "Something went wrong", self._trouble))
+            self.stack.ask(notice(theme, "Something went wrong", self._trouble))
             self._trouble = ""
 
     def _add_head(self, panel: Panel, wide: float) -> None:
@@ -165,7 +165,7 @@ class CampaignScreen:
         panel.add(clause)
 
     def _open_clause(self, id_: str = "MI-06") -> None:
-        self.desk.ask(clause_dialog(self.frame.theme, id_, self._open_clause))
+        self.stack.ask(clause_dialog(self.frame.theme, id_, self._open_clause))
 
     def _add_side(self, panel: Panel, place: Box, n: int, side: str) -> None:
         left, top, wide, high = place
@@ -273,19 +273,19 @@ class CampaignScreen:
         )
         back.shortcut = Key(pygame.K_ESCAPE)
         panel.add(back)
-        self.desk.focus.to(fight if self.course.stage else back)
+        self.stack.focus.to(fight if self.course.stage else back)
 
     # Actions
 
     def fight(self) -> None:
         """Open the battle that is due in its present state, or show why that fails."""
         try:
-            sitting = self._resumed() or self._fresh()
+            live_game = self._resumed() or self._fresh()
         except UnusableFile as error:
-            self.desk.ask(notice(self.frame.theme, "The battle cannot be fought", str(error)))
+            self.stack.ask(notice(self.frame.theme, "The battle cannot be fought", str(error)))
         else:
-            self.sitting = sitting
-            self.change = Visit(battle_screen(sitting), "campaign")
+            self.live_game = live_game
+            self.change = Visit(battle_screen(live_game), "campaign")
 
     def _resumed(self) -> LiveGame | None:
         path = saves() / self.ongoing.playing
@@ -309,7 +309,7 @@ class CampaignScreen:
         try:
             story = record_of_save(load_save(saves() / fought.save))
         except UnusableFile as error:
-            self.desk.ask(notice(self.frame.theme, "Not loaded", str(error)))
+            self.stack.ask(notice(self.frame.theme, "Not loaded", str(error)))
         else:
             self.change = Open(ReplayScreen(story, battle_screen))
 
@@ -319,18 +319,18 @@ class CampaignScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return the change of screens it causes, if any."""
-        self.desk.handle(event)
+        self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
         """Advance the panels by *seconds*."""
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw the screen; return the changed areas."""
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass

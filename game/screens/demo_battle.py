@@ -68,7 +68,7 @@ class PreparedBattle:
         # The fonts and caches of the frame's own theme belong to the main thread.
         self.scene = Scene(self.session.table, Theme(frame.theme.scale), window_of(frame))
         self.scene.stage.speed = SPEED
-        self.heard = len(self.session.game.story)
+        self.played = len(self.session.game.story)
         self.fit()
 
     def fit(self) -> None:
@@ -156,11 +156,11 @@ class DemoBattle:
             self.light = min(1.0, self.light + seconds / FADE)
         if session.pending and opened.seats.think(session) and stage.eager:
             session.answer(opened.seats.say())
-            fresh = session.game.story[opened.heard :]
-            opened.heard += len(fresh)
+            fresh = session.game.story[opened.played :]
+            opened.played += len(fresh)
             places = (place_of(event, stage.seen) for event in fresh)
             self._aim = next((at for at in places if at), self._aim)
-            stage.hear(fresh)
+            stage.add(fresh)
         stage.play(seconds)
         self._follow(opened, seconds)
 
@@ -214,10 +214,10 @@ def vignette(size: tuple[int, int]) -> pygame.Surface:
     ink = pygame.Color(INK)
     for x in range(96):
         light = min(1.0, max(0.0, x / 95 * 1.9 - 0.16)) ** 1.35
-        far = 1.0 - 0.35 * max(0.0, (x / 95 - 0.72) / 0.28) ** 2
+        reach = 1.0 - 0.35 * max(0.0, (x / 95 - 0.72) / 0.28) ** 2
         for y in range(48):
             edge = 1.0 - 0.55 * abs((y - 23.5) / 23.5) ** 2.4
-            across.set_at((x, y), (*ink[:3], round(255 * (1.0 - 0.92 * light * edge * far))))
+            across.set_at((x, y), (*ink[:3], round(255 * (1.0 - 0.92 * light * edge * reach))))
     return pygame.transform.smoothscale(across, size)
 
 
@@ -265,12 +265,12 @@ class Backdrop:
         """True if the whole window still has to be drawn."""
 
     def draw(
-        self, canvas: pygame.Surface, frame: WindowContext, desk: PanelStack
+        self, canvas: pygame.Surface, frame: WindowContext, stack: PanelStack
     ) -> Sequence[pygame.Rect]:
         """Draw panels of which the first lies on the backdrop; return the changed areas."""
-        if self.is_fresh or desk.dialog:
+        if self.is_fresh or stack.dialog:
             paint_backdrop(canvas, frame)
-            desk.panels[0].lie_on(canvas)
-        changed = desk.draw(canvas)
-        fresh, self.is_fresh = self.is_fresh, desk.dialog is not None
+            stack.panels[0].lie_on(canvas)
+        changed = stack.draw(canvas)
+        fresh, self.is_fresh = self.is_fresh, stack.dialog is not None
         return [canvas.get_rect()] if fresh else changed

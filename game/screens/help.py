@@ -77,7 +77,7 @@ class HelpArticle:
 class HelpScreen:
     """The help screen; typing searches, the arrow keys select an article."""
 
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self, keys: Sequence[tuple[str, str]] = (), at: str = "") -> None:
         """Collect the articles.
@@ -94,11 +94,11 @@ class HelpScreen:
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         wide, high = frame.units
         w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
         box = ((wide - w) / 2, (high - h) / 2, w, h)
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         panel.add(Label((MARGIN, 12, 300, 40), "HELP", size=28, colour=AMBER, face="title"))
         column = min(400.0, w * 0.36)
         self._add_list(panel, column, h)
@@ -117,7 +117,7 @@ class HelpScreen:
         show = Button((left + 20, h - MARGIN - 54, 260, 42), "Show with pictures", self.show)
         show.icon, show.style = "ui/book-open", Style.PRIMARY
         self.pictures = panel.add(show)
-        self.desk.focus.to(self.field)
+        self.stack.focus.to(self.field)
         self._list()
         self._read()
         self.backdrop = Backdrop()
@@ -191,20 +191,20 @@ class HelpScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         arrows = {pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN}
-        typing = self.desk.focus.on is self.field
+        typing = self.stack.focus.on is self.field
         if typing and event.type == pygame.KEYDOWN and event.key in arrows:
             self.list.take_key(event)
         else:
-            self.desk.handle(event)
+            self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass
@@ -252,13 +252,13 @@ def _credits() -> HelpArticle:
     return HelpArticle(CREDITS, title, "Work by others, with thanks", entries)
 
 
-def clause_under(desk: PanelStack) -> str:
+def clause_under(stack: PanelStack) -> str:
     """Return the clause named under the mouse, or an empty string."""
-    widget = desk.below_mouse()
+    widget = stack.below_mouse()
     if isinstance(widget, ChoiceList):
         return widget.clause_under
-    told = (getattr(widget, name, "") for name in ("lit", "label", "tip"))
-    found = (ID.search(words) for words in told)
+    lines = (getattr(widget, name, "") for name in ("lit", "label", "tip"))
+    found = (ID.search(words) for words in lines)
     return next((match.group() for match in found if match), "")
 
 

@@ -48,7 +48,7 @@ class RenderedPicture(Widget):
 class HowToScreen:
     """A how-to-play page; its pictures are drawn in the background, in order."""
 
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self, scenario: str) -> None:
         """Load the page; raise UnusableFile if there is none."""
@@ -60,11 +60,11 @@ class HowToScreen:
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         wide, high = frame.units
         w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
         box = ((wide - w) / 2, (high - h) / 2, w, h)
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         title = f"HOW TO PLAY: {self.title.upper()}"
         panel.add(Label((MARGIN, 12, w - 240, 38), title, size=28, colour=AMBER, face="title"))
         back = Button((w - MARGIN - 150, 14, 150, 38), "Back", self.back, icon="ui/arrow-left")
@@ -73,7 +73,7 @@ class HowToScreen:
         lead = tuple(marked(self.page.lead))
         panel.add(Paragraph((MARGIN, 56, w - 2 * MARGIN, 42), lead, size=14))
         self._add_passages(panel, (MARGIN, 102, w - 2 * MARGIN, h - 102 - 12))
-        self.desk.focus.to(back)
+        self.stack.focus.to(back)
         self.backdrop = Backdrop()
 
     def _add_passages(self, panel: Panel, box: Box) -> None:
@@ -99,18 +99,18 @@ class HowToScreen:
         self._left = list(range(len(self.drawn)))
 
     def open_clause(self, id_: str) -> None:
-        self.desk.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
+        self.stack.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
 
     def back(self) -> None:
         self.change = Close()
 
     def handle(self, event: pygame.Event) -> Change | None:
-        self.desk.handle(event)
+        self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         if self._drawing and self._drawing.done:
             self.drawn[self._left.pop(0)].picture = self._drawing.result()
             self._drawing = None
@@ -122,7 +122,7 @@ class HowToScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass

@@ -110,7 +110,7 @@ class LearnerView(Protocol):
     def over(self) -> bool: ...
 
     @property
-    def told(self) -> Sequence[Event]:
+    def events(self) -> Sequence[Event]:
         """Return all events shown so far."""
 
     @property
@@ -128,7 +128,7 @@ class StepStart(NamedTuple):
 def given(card: LessonStep, eyes: LearnerView, begun: StepStart, side: Side) -> bool:
     """Return whether the condition that a card waits for is met."""
     if card.until in DEEDS:
-        return is_step_done(card, eyes.told, eyes.table, side)
+        return is_step_done(card, eyes.events, eyes.table, side)
     signs: Mapping[StepCondition, Callable[[], bool]] = {
         StepCondition.READ: lambda: False,
         StepCondition.LOOKED: lambda: eyes.view != begun.view,

@@ -76,10 +76,10 @@ class LessonScreen(BattleScreen):
         old, sides = parts.rosters.panel, self.session.table.sides
         box = (left, top, wide, high - tall)
         parts.rosters = Rosters(theme, box, sides, self.pick_unit, parts.board.scene.portrait)
-        parts.desk.panels[parts.desk.panels.index(old)] = parts.rosters.panel
+        parts.stack.panels[parts.stack.panels.index(old)] = parts.rosters.panel
         card = (left, top + high - tall, wide, tall)
         self.lectern = LessonCard(theme, card, self.next, self._leave, self.open_clause)
-        parts.desk.add(self.lectern.panel)
+        parts.stack.add(self.lectern.panel)
         self._begun = None
         self._show()
 
@@ -110,7 +110,7 @@ class LessonScreen(BattleScreen):
         if not self.over:
             replies.append(Reply("Keep playing"))
         title = f"{self.lesson.title}: done"
-        self.desk.ask(Dialog(self.desk.theme, title, words, replies, width=560))
+        self.stack.ask(Dialog(self.stack.theme, title, words, replies, width=560))
 
     def show_result(self) -> None:
         """Show the last card or the end of the lesson, instead of the results."""
@@ -120,12 +120,12 @@ class LessonScreen(BattleScreen):
         else:
             self._finish()
 
-    def with_sitting(self, sitting: LiveGame) -> Screen:
-        return BattleScreen(sitting, speed=self.speed)
+    def with_live_game(self, live_game: LiveGame) -> Screen:
+        return BattleScreen(live_game, speed=self.speed)
 
     def update(self, seconds: float) -> Change | None:
         change = super().update(seconds)
-        if self.desk.dialog is None:
+        if self.stack.dialog is None:
             self._teach()
         return change
 
@@ -135,7 +135,7 @@ class LessonScreen(BattleScreen):
             self._begun = StepStart(self.view, self.measuring)
         while self.number + 1 < len(self.lesson.cards):
             card = self.lesson.cards[self.number]
-            late = is_step_past(card, self.table, self.sitting.phases, self.side)
+            late = is_step_past(card, self.table, self.live_game.phases, self.side)
             if not (late or given(card, self, self._begun, self.side)):
                 return
             self.next()
@@ -144,7 +144,7 @@ class LessonScreen(BattleScreen):
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         self.parts.board.spoil()  # The card's highlights are drawn over the board.
         changed = super().draw(canvas)
-        if self.desk.dialog:
+        if self.stack.dialog:
             return changed
         scene = self.parts.board.scene
         scene.pen.draw(canvas, scene.camera, self._pointed())
@@ -159,7 +159,7 @@ class LessonScreen(BattleScreen):
         about = panels.get(self.lesson.cards[self.number].part)
         if about is None:
             return changed
-        return [*changed, frame(canvas, about.rect, self.desk.theme)]
+        return [*changed, frame(canvas, about.rect, self.stack.theme)]
 
     def _pointed(self) -> list[Overlay]:
         """Return overlays around the units and markers that the card is about."""
@@ -188,7 +188,7 @@ class LessonScreen(BattleScreen):
         return self.ended
 
     @property
-    def told(self) -> Sequence[Event]:
+    def events(self) -> Sequence[Event]:
         return self.session.game.story[: self.playback.shown]
 
     @property

@@ -111,8 +111,8 @@ class LiveGame:
         try:
             campaign = load_ongoing(place_of(self.tie.name))
             if len(campaign.fought) == self.tie.number:
-                told = campaign.model_copy(update={"playing": self.path.name})
-                keep(place_of(self.tie.name), told)
+                ongoing = campaign.model_copy(update={"playing": self.path.name})
+                keep(place_of(self.tie.name), ongoing)
         except UnusableFile as error:
             self.complain(f"The campaign is no longer saved: {error}")
 
@@ -182,11 +182,11 @@ def resume_game(save: SavedGame) -> LiveGame:
     names = {side: players.get(side, HUMAN) for side in battle.opening.sides}
     header = save.header
     tie = Tie(header.campaign, header.stage) if header.campaign else None
-    sitting = LiveGame(battle, restored.session, Seats(names), restored.lost, tie=tie)
+    live_game = LiveGame(battle, restored.session, Seats(names), restored.lost, tie=tie)
     if (end := save.end) and end.settled:
         winner = Side(end.winner) if end.winner else None
-        sitting.settled = Result(winner, end.reason, end.clause)
-    return sitting
+        live_game.settled = Result(winner, end.reason, end.clause)
+    return live_game
 
 
 def resume_game_at(
@@ -197,10 +197,10 @@ def resume_game_at(
     The dice are those of the save; with *luck* as a seed they are new from there. Raise
     UnusableFile if the save does not fit.
     """
-    told, kept = len(save.opening.events), 0
+    number, kept = len(save.opening.events), 0
     for entry in save.answers[: -1 if save.end and not save.end.settled else None]:
-        told += len(entry.events)
-        if told > count:
+        number += len(entry.events)
+        if number > count:
             break
         kept += 1
     while kept and save.answers[kept - 1].sealed and not save.answers[kept - 1].events:
@@ -273,17 +273,17 @@ class RecordedGame:
         return self.events[count : max(end, count + 1)]
 
 
-def record_of_live_game(sitting: LiveGame) -> RecordedGame:
+def record_of_live_game(live_game: LiveGame) -> RecordedGame:
     """Return the record of a running game, as far as it has come."""
-    battle = sitting.battle
+    battle = live_game.battle
     return RecordedGame(
         battle.scenario.title,
         battle.opening,
-        tuple(sitting.session.game.story),
+        tuple(live_game.session.game.story),
         battle.rules(),
         battle.about,
-        sitting.turns,
-        lambda: parse_save(sitting.as_text(), battle.scenario.title),
+        live_game.turns,
+        lambda: parse_save(live_game.as_text(), battle.scenario.title),
     )
 
 

@@ -47,17 +47,17 @@ class LoadScreen:
         self.opened = opened
         self.folder = folder
         self.change: Change | None = None
-        self.desk: PanelStack
+        self.stack: PanelStack
         self.glances: dict[str, SaveSummary] = {}
         self.previews: Previews | None = None
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         wide, high = frame.units
         tall = min(high - 2 * MARGIN, 760.0)
         box = ((wide - WIDE) / 2, (high - tall) / 2, WIDE, tall)
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         panel.add(Label((28, 16, 400, 42), "LOAD A GAME", size=28, colour=AMBER, face="title"))
         self.count = panel.add(Label((28, 58, WIDE - 56, 22), "", size=13, colour=MUTED))
         self.list = panel.add(
@@ -69,7 +69,7 @@ class LoadScreen:
             )
         )
         self._add_buttons(panel, tall - 62)
-        self.look()
+        self.refresh()
         self.backdrop = Backdrop()
 
     def _add_buttons(self, panel: Panel, top: float) -> None:
@@ -93,7 +93,7 @@ class LoadScreen:
         back.shortcut = Key(pygame.K_ESCAPE)
         panel.add(back)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Read the folder again."""
         # Unfinished games come first; each group is sorted by time.
         found = sorted(
@@ -106,7 +106,7 @@ class LoadScreen:
         able = [r.id for r in self.list.rows if not r.reason]
         if self.list.chosen not in able:
             self.list.chosen = able[0] if able else ""
-        self.desk.focus.to(self.list if able else None)
+        self.stack.focus.to(self.list if able else None)
         first = ", unfinished ones first" if len(found) > 1 else ""
         self.count.text = f"{many(len(found), 'saved game')}{first}"
         if not found:
@@ -147,7 +147,7 @@ class LoadScreen:
         except UnusableFile as error:
             close = (Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),)
             words = str(error)
-            self.desk.ask(Dialog(self.frame.theme, "Not loaded", words, close, width=620))
+            self.stack.ask(Dialog(self.frame.theme, "Not loaded", words, close, width=620))
 
     def ask_for_name(self) -> None:
         """Ask for another name for the selected game."""
@@ -160,39 +160,39 @@ class LoadScreen:
         dialog = Dialog(theme, "Rename", "New name", replies, room=44)
         field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
         dialog.add(field)
-        self.desk.ask(dialog)
+        self.stack.ask(dialog)
 
     def _rename(self, name: str) -> None:
-        self.desk.dismiss()
+        self.stack.dismiss()
         try:
             renamed = rename_save(Path(self.list.chosen), name)
         except UnusableFile as error:
-            self.desk.ask(notice(self.frame.theme, "Not renamed", str(error)))
+            self.stack.ask(notice(self.frame.theme, "Not renamed", str(error)))
             return
         self.list.chosen = str(renamed)
-        self.look()
+        self.refresh()
 
     def ask_to_delete(self) -> None:
         if self.list.chosen:
             replies = (Reply("Delete", self._delete, Style.DANGER), CANCEL)
             label = next(r.label for r in self.list.rows if r.id == self.list.chosen)
             words = f"“{label.strip('“”')}” will be deleted for good."
-            self.desk.ask(Dialog(self.frame.theme, "Delete?", words, replies))
+            self.stack.ask(Dialog(self.frame.theme, "Delete?", words, replies))
 
     def _delete(self) -> None:
         Path(self.list.chosen).unlink(missing_ok=True)
-        self.look()
+        self.refresh()
 
     def back(self) -> None:
         self.change = Close()
 
     def handle(self, event: pygame.Event) -> Change | None:
-        self.desk.handle(event)
+        self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         if self.previews and self.previews.draw_next(self._in_sight()):
             self._show_rows(self.previews)
         return None
@@ -204,30 +204,30 @@ class LoadScreen:
         return [*self.glances.values()][first : first + seen.view // pitch + 2]
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass
 
 
-def row(glance: SaveSummary, *, with_file: bool = False) -> ListRow:
+def row(summary: SaveSummary, *, with_file: bool = False) -> ListRow:
     """Return a save as a row: its name or scenario, its state, its time.
 
     *with_file*: name the file of the map beside its title.
     """
-    when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
-    if glance.fault:
-        words = f"Cannot be loaded: {glance.fault}"
-        reason = f"{glance.path}: {glance.fault}"
-        return ListRow(str(glance.path), glance.name, words, when, faded=True, reason=reason)
-    file = f" ({glance.map_file})" if with_file else ""
-    played = f"{glance.scenario} on {glance.map}{file}"
-    if not glance.name:
+    when = datetime.fromtimestamp(summary.changed).astimezone().strftime("%d %b %Y, %H:%M")
+    if summary.fault:
+        words = f"Cannot be loaded: {summary.fault}"
+        reason = f"{summary.path}: {summary.fault}"
+        return ListRow(str(summary.path), summary.name, words, when, faded=True, reason=reason)
+    file = f" ({summary.map_file})" if with_file else ""
+    played = f"{summary.scenario} on {summary.map}{file}"
+    if not summary.name:
         return ListRow(
-            str(glance.path), f"{played} · {_stands(glance)}", _players(glance), when
+            str(summary.path), f"{played} · {_stands(summary)}", _players(summary), when
         )
-    detail = f"{played} · {_stands(glance)} · {_players(glance)}"
-    return ListRow(str(glance.path), f"“{glance.name}”", detail, when)
+    detail = f"{played} · {_stands(summary)} · {_players(summary)}"
+    return ListRow(str(summary.path), f"“{summary.name}”", detail, when)
 
 
 def ago(when: float) -> str:
@@ -239,18 +239,18 @@ def ago(when: float) -> str:
     return "just now"
 
 
-def _stands(glance: SaveSummary) -> str:
-    if glance.over:
-        winner = Side(glance.winner) if glance.winner else None
+def _stands(summary: SaveSummary) -> str:
+    if summary.over:
+        winner = Side(summary.winner) if summary.winner else None
         return f"finished: {victory(winner)}"
-    if not glance.round:
+    if not summary.round:
         return "before the battle"
-    side = f", {side_name(Side(glance.side))}" if glance.side else ""
-    return f"turn {glance.round}{side}: {phase_text(glance.phase)}"
+    side = f", {side_name(Side(summary.side))}" if summary.side else ""
+    return f"turn {summary.round}{side}: {phase_text(summary.phase)}"
 
 
-def _players(glance: SaveSummary) -> str:
+def _players(summary: SaveSummary) -> str:
     return " against ".join(
         f"{side_name(Side(side))} ({'a person' if name == HUMAN else f'bot: {name}'})"
-        for side, name in glance.players.items()
+        for side, name in summary.players.items()
     )

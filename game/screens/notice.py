@@ -27,28 +27,28 @@ class NoticeScreen:
 
     def __init__(self, title: str, words: str) -> None:
         self.title, self.words = title, words
-        self.desk: PanelStack
+        self.stack: PanelStack
 
     def fill(self, frame: WindowContext) -> None:
         """Build the dialog for a window."""
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
-        self.desk.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
+        self.stack.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return ``Close`` once the dialog is closed."""
-        self.desk.handle(event)
-        return None if self.desk.dialog else Close()
+        self.stack.handle(event)
+        return None if self.stack.dialog else Close()
 
     def update(self, seconds: float) -> Change | None:
         """Advance the dialog by *seconds*."""
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw the dialog; return the changed areas."""
         canvas.fill(INK)
-        self.desk.draw(canvas)
+        self.stack.draw(canvas)
         return [canvas.get_rect()]
 
     def leave(self) -> None:

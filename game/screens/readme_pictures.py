@@ -94,8 +94,8 @@ def campaign() -> pygame.Surface:
     found = load_campaign(CAMPAIGN)
     three = [*islice(fights(Course(found, SEED), (BOT, BOT)), 3)]
     made = begun(found, SEED, dict(zip(found.sides, (HUMAN, BOT), strict=True)))
-    told = made.model_copy(update={"fought": three[-1].course.fought})
-    return window_shot(CampaignScreen(told), frame_of(SIZE), frames=40)
+    ongoing = made.model_copy(update={"fought": three[-1].course.fought})
+    return window_shot(CampaignScreen(ongoing), frame_of(SIZE), frames=40)
 
 
 def battle() -> pygame.Surface:
@@ -111,14 +111,14 @@ def matched() -> pygame.Surface:
     )
 
 
-def _aimed(sitting: LiveGame) -> pygame.Surface:
+def _aimed(live_game: LiveGame) -> pygame.Surface:
     """Point at the first target of the unit that is about to shoot."""
-    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    screen, frame = BattleScreen(live_game), frame_of(SIZE)
     canvas = window_shot(screen, frame)
-    asked = sitting.session.pending
+    asked = live_game.session.pending
     assert isinstance(asked, Choose)
-    target = next(o.id for o in asked.options if o.id in sitting.session.table.units)
-    first = sitting.session.table.of(UnitId(target))[0]
+    target = next(o.id for o in asked.options if o.id in live_game.session.table.units)
+    first = live_game.session.table.of(UnitId(target))[0]
     point_at(screen, first.id, canvas)
     return canvas
 
@@ -130,26 +130,26 @@ def replay() -> pygame.Surface:
 
 
 def results() -> pygame.Surface:
-    sitting = _played(lambda _: False)
-    return window_shot(ResultScreen(sitting, BattleScreen), frame_of(SIZE), frames=40)
+    live_game = _played(lambda _: False)
+    return window_shot(ResultScreen(live_game, BattleScreen), frame_of(SIZE), frames=40)
 
 
 def flood() -> pygame.Surface:
     """Show the forecast of a flood, and the course of the water."""
-    sitting = _played(_has_begun(2), "the_nest", "sewer-cross")
-    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    live_game = _played(_has_begun(2), "the_nest", "sewer-cross")
+    screen, frame = BattleScreen(live_game), frame_of(SIZE)
     screen.extras.glass.on = {OverlayKind.WATER, OverlayKind.FLOOD}
     canvas = window_shot(screen, frame)
     settle(screen, canvas, busy=screen.extras.busy)
-    point_at(screen, sitting.session.table.standing()[0].id, canvas)
+    point_at(screen, live_game.session.table.standing()[0].id, canvas)
     screen.leave()
     return canvas
 
 
 def void() -> pygame.Surface:
     """Show the possible destinations of a drifting model, with their chances."""
-    sitting = _played(_asks_how_to_drift, "salvage", "void-wreckage")
-    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    live_game = _played(_asks_how_to_drift, "salvage", "void-wreckage")
+    screen, frame = BattleScreen(live_game), frame_of(SIZE)
     canvas = window_shot(screen, frame, frames=40)
     screen.leave()
     return canvas
@@ -157,9 +157,9 @@ def void() -> pygame.Surface:
 
 def pursuit() -> pygame.Surface:
     """Show the rolling street, under riders that keep pace."""
-    sitting = _played(_rolls(2), "pursuit", "broken-mile")
-    session, bot = sitting.session, policy(BOT)
-    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    live_game = _played(_rolls(2), "pursuit", "broken-mile")
+    session, bot = live_game.session, policy(BOT)
+    screen, frame = BattleScreen(live_game), frame_of(SIZE)
     canvas = window_shot(screen, frame)
     while session.pending and session.table.clock.phase == "pursuit":
         session.answer(bot.answer(session))
@@ -174,8 +174,8 @@ def pursuit() -> pygame.Surface:
 
 def cage() -> pygame.Surface:
     """Show the exact odds of an attack on turned rings."""
-    sitting = _played(_asks_for_an_attack, "cage", "training-cage")
-    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    live_game = _played(_asks_for_an_attack, "cage", "training-cage")
+    screen, frame = BattleScreen(live_game), frame_of(SIZE)
     canvas = window_shot(screen, frame, frames=40)
     screen.leave()
     return canvas
@@ -183,8 +183,8 @@ def cage() -> pygame.Surface:
 
 def sandbox() -> pygame.Surface:
     """Show a sandbox table after six units were placed."""
-    sitting = _played(_has_placed(6), "sandbox", "shattered-parish")
-    screen, frame = SandboxScreen(sitting), frame_of(SIZE)
+    live_game = _played(_has_placed(6), "sandbox", "shattered-parish")
+    screen, frame = SandboxScreen(live_game), frame_of(SIZE)
     canvas = window_shot(screen, frame, frames=40)
     screen.leave()
     return canvas
@@ -231,13 +231,13 @@ def _played(
     options: Mapping[str, bool | int] = {},
 ) -> LiveGame:
     """Return a battle played by two bots until a condition is met, or to its end."""
-    sitting = start_game(
+    live_game = start_game(
         prepare(scenario, seed=SEED, map_=map_, options=options), (HUMAN, HUMAN)
     )
-    session, bot = sitting.session, policy(BOT)
+    session, bot = live_game.session, policy(BOT)
     while session.pending and not until(session):
         session.answer(bot.answer(session))
-    return sitting
+    return live_game
 
 
 def _has_begun(turn: int) -> Callable[[Session], bool]:

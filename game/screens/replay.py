@@ -125,11 +125,11 @@ class ReplayScreen:
         )
         each = (wide - 48 - 18) / 4
         top = high - 22 - SLIDER - 6 - HOPS
-        for n, (label, hint, counts, way, key) in enumerate(hops):
+        for n, (label, hint, counts, direction, key) in enumerate(hops):
             hop = ReplayButton(
                 (24 + n * (each + 6), top, each, HOPS),
                 label,
-                partial(self.hop, counts, way),
+                partial(self.hop, counts, direction),
                 shortcut=key,
                 style=Style.PLAIN,
                 size=15,
@@ -137,10 +137,10 @@ class ReplayScreen:
             )
             self.parts.ask.panel.add(hop)
 
-    def hop(self, counts: Sequence[int], way: int) -> None:
+    def hop(self, counts: Sequence[int], direction: int) -> None:
         """Jump to the next of some event counts, or to the previous one."""
         self.playing = False
-        self.jump(beside(counts, self.count, way, self.most))
+        self.jump(beside(counts, self.count, direction, self.most))
 
     @property
     def most(self) -> int:
@@ -149,7 +149,7 @@ class ReplayScreen:
 
     def _calls(self) -> BattleCallbacks:
         hands = FooterCallbacks(
-            take_back=self.step_back,
+            undo=self.step_back,
             redo=self.step_on,
             fit=self._fit,
             speed=self.faster,
@@ -207,8 +207,8 @@ class ReplayScreen:
         """Show the next beat at once."""
         self.playing = False
         if not self.busy:
-            self._hear()
-        self._told(self.parts.board.scene.stage.skip())
+            self._play_new_events()
+        self._log(self.parts.board.scene.stage.skip())
 
     def step_back(self) -> None:
         self.hop(self.story.beats, -1)
@@ -218,8 +218,8 @@ class ReplayScreen:
         if self.opened is None:
             return
         self.playing = False
-        dialog = PlayOn(self.parts.desk.theme, self.story.opening.sides, self.play_on)
-        self.parts.desk.ask(dialog)
+        dialog = PlayOn(self.parts.stack.theme, self.story.opening.sides, self.play_on)
+        self.parts.stack.ask(dialog)
 
     def play_on(self, players: Sequence[str], fresh: bool) -> None:  # noqa: FBT001  a choice
         """Leave for a new game that continues from the state of the replay."""
@@ -227,12 +227,12 @@ class ReplayScreen:
         assert self.story.save
         luck = randbelow(1 << 32) if fresh else None
         try:
-            sitting = resume_game_at(self.story.save(), self.count, players, luck)
+            live_game = resume_game_at(self.story.save(), self.count, players, luck)
         except UnusableFile as error:
-            theme = self.parts.desk.theme
-            self.parts.desk.ask(notice(theme, "Cannot continue from here", str(error)))
+            theme = self.parts.stack.theme
+            self.parts.stack.ask(notice(theme, "Cannot continue from here", str(error)))
             return
-        self.change = Begin(self.opened(sitting))
+        self.change = Begin(self.opened(live_game))
 
     def jump(self, count: int) -> None:
         """Show the state after *count* events."""
@@ -246,20 +246,20 @@ class ReplayScreen:
         self.parts.log.add(self.story.events[first : self.count], table, first)
         self.parts.log.pick(self.parts.log.filter)
 
-    def _hear(self) -> None:
+    def _play_new_events(self) -> None:
         beat = self.story.beat(self.count)
-        self.parts.board.scene.stage.hear(beat)
+        self.parts.board.scene.stage.add(beat)
         self.count += len(beat)
 
-    def _told(self, events: Sequence[object]) -> None:
+    def _log(self, events: Sequence[object]) -> None:
         if not events:
             return
         stage = self.parts.board.scene.stage
         last = self.count - stage.waits
-        told = self.story.events[last - len(events) : last]
+        story = self.story.events[last - len(events) : last]
         self.parts.board.spoil()
-        self.parts.board.listen(told)
-        self.parts.log.add(told, stage.seen, last - len(told))
+        self.parts.board.listen(story)
+        self.parts.log.add(story, stage.seen, last - len(story))
 
     def faster(self) -> None:
         self._pace(next_round(self.speed))
@@ -287,11 +287,11 @@ class ReplayScreen:
             self.look_at(link)
 
     def open_clause(self, id_: str) -> None:
-        theme = self.parts.desk.theme
-        self.parts.desk.ask(clause_dialog(theme, id_, self.open_clause))
+        theme = self.parts.stack.theme
+        self.parts.stack.ask(clause_dialog(theme, id_, self.open_clause))
 
     def open_help(self) -> None:
-        self.parts.desk.ask(keys_dialog(self.parts.desk.theme, KEYS))
+        self.parts.stack.ask(keys_dialog(self.parts.stack.theme, KEYS))
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return the change of screens it causes, if any."""
@@ -320,14 +320,14 @@ class ReplayScreen:
 
     def update(self, seconds: float) -> Change | None:
         """Advance panels and playback by *seconds*."""
-        self.parts.desk.update(seconds)
+        self.parts.stack.update(seconds)
         self.extras.update(seconds, still=self.parts.frame.settings.still)
         self.parts.board.update(seconds)
-        if self.playing and self.parts.desk.dialog is None:
+        if self.playing and self.parts.stack.dialog is None:
             # A rolling street is given piece by piece; the next beat may come before its end.
             if self.parts.board.scene.stage.eager and self.count < self.most:
-                self._hear()
-            self._told(self.parts.board.scene.stage.play(seconds))
+                self._play_new_events()
+            self._log(self.parts.board.scene.stage.play(seconds))
             if self.count >= self.most and not self.busy:
                 self.playing = False
         return None
@@ -335,16 +335,16 @@ class ReplayScreen:
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw the screen; return the changed areas."""
         self.parts.board.selected = self.chosen
-        self.extras.look()
+        self.extras.refresh()
         card = self.parts.board.model_under(None) or self.chosen
         stage = self.parts.board.scene.stage
         shown = self.count, self.playing, stage.showing, card, self.speed
         if shown != self._shown:
             self._shown = shown
-            self._tell(card)
+            self._update(card)
         return self.parts.draw(canvas, None, (card,) if card else ())
 
-    def _tell(self, card: str) -> None:
+    def _update(self, card: str) -> None:
         """Update all panels."""
         parts, stage = self.parts, self.parts.board.scene.stage
         table = stage.seen
@@ -388,12 +388,12 @@ class ReplayButton(Button):
         canvas.blit(words, words.get_rect(center=self.rect.center))
 
 
-def beside(counts: Sequence[int], now: int, way: int, most: int) -> int:
+def beside(counts: Sequence[int], now: int, direction: int, most: int) -> int:
     """Return the next of some counts after *now*, or the last one before it.
 
     Beyond the counts it is *most*, or 0.
     """
-    if way > 0:
+    if direction > 0:
         at = bisect_right(counts, now)
         return counts[at] if at < len(counts) else most
     at = bisect_left(counts, now)

@@ -67,20 +67,22 @@ class SideTotals:
     lines: tuple[str, ...]
 
 
-def tally(sitting: LiveGame, side: Side) -> SideTotals:
+def tally(live_game: LiveGame, side: Side) -> SideTotals:
     """Return a side's points, their sources, and its remaining models and units."""
-    table = sitting.session.table
-    story = sitting.session.game.story
+    table = live_game.session.table
+    story = live_game.session.game.story
     scored = [e for e in story if isinstance(e, Scored) and e.side == side]
-    total = points(sitting.mission, table)[side]
+    total = points(live_game.mission, table)[side]
     each = dict.fromkeys([e.what for e in scored], 0)
     for event in scored:
         each[event.what] += event.points
     lines = [f"{capital(name(table, what))}: {many(n, 'point')}" for what, n in each.items()]
     # After a concession or an agreed draw, some points were never scored as events.
-    what, more = UNSCORED.get(sitting.mission), total - sum(e.points for e in scored)
+    what, more = UNSCORED.get(live_game.mission), total - sum(e.points for e in scored)
     if what and more:
-        lines.append(f"{capital(what)}: {more if is_counted(sitting) else many(more, 'point')}")
+        lines.append(
+            f"{capital(what)}: {more if is_counted(live_game) else many(more, 'point')}"
+        )
     mine = [u for u in table.units.values() if u.side == side]
     models = sum(len(u.models) for u in mine)
     units = sum(1 for u in mine if table.of(u.id))
@@ -89,9 +91,9 @@ def tally(sitting: LiveGame, side: Side) -> SideTotals:
     return SideTotals(side, total, tuple(lines))
 
 
-def is_counted(sitting: LiveGame) -> bool:
+def is_counted(live_game: LiveGame) -> bool:
     """``MI-04``  Return whether a side's number is its kills instead of points."""
-    return sitting.mission == "adrift"
+    return live_game.mission == "adrift"
 
 
 def _player(name: str) -> str:
@@ -99,26 +101,26 @@ def _player(name: str) -> str:
 
 
 class ResultScreen:
-    def __init__(self, sitting: LiveGame, opened: Callable[[LiveGame], Screen]) -> None:
+    def __init__(self, live_game: LiveGame, opened: Callable[[LiveGame], Screen]) -> None:
         """Show how a game ended; *opened* makes the screen for a rematch."""
-        self.sitting, self.opened = sitting, opened
-        table, story = sitting.session.table, sitting.session.game.story
+        self.live_game, self.opened = live_game, opened
+        table, story = live_game.session.table, live_game.session.game.story
         self.accounts = ledger(story, table.sides)
         # Models left are shown as losses, and not again as points.
-        mission = "" if score_label(sitting.mission) else sitting.mission
+        mission = "" if score_label(live_game.mission) else live_game.mission
         self.swings = turning_points(
-            sitting.battle.opening, story, lambda seen: points(mission, seen)
+            live_game.battle.opening, story, lambda seen: points(mission, seen)
         )
         self.change: Change | None = None
-        self.desk: PanelStack
+        self.stack: PanelStack
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         wide, high = frame.units
         self.wide, self.high = min(WIDE, wide - 32), min(HIGH, high - 24)
         box = ((wide - self.wide) / 2, (high - self.high) / 2, self.wide, self.high)
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         self._add_verdict(panel)
         column = (self.wide - 2 * MARGIN - 2 * GAP) / 3
         room = self.high - TOP - FOOT
@@ -130,8 +132,8 @@ class ResultScreen:
         self.backdrop = Backdrop()
 
     def _add_verdict(self, panel: Panel) -> None:
-        result = self.sitting.result
-        sides = self.sitting.session.table.sides
+        result = self.live_game.result
+        sides = self.live_game.session.table.sides
         winner = result.winner if result else None
         team = TEAMS[sides.index(winner)] if winner else NEUTRAL
         words = victory(winner).upper()
@@ -146,7 +148,7 @@ class ResultScreen:
                 align="centre",
             )
         )
-        table = self.sitting.session.table
+        table = self.live_game.session.table
         turn = table.clock.round
         when = f"in {turn_word(table)} {turn}" if turn else "before the battle"
         reason = capital(result_reason(winner, result.reason)) if result else ""
@@ -158,7 +160,7 @@ class ResultScreen:
             box = (self.wide - MARGIN - 88, 24, 88, 26)
             press = partial(self.open_clause, clause)
             panel.add(Button(box, clause, press, style=Style.GHOST, size=14))
-        if has_sheet(self.sitting.mission):
+        if has_sheet(self.live_game.mission):
             box = (MARGIN, 24, 142, 26)
             sheet = Button(box, "Score sheet", self.open_sheet, style=Style.GHOST, size=14)
             sheet.shortcut = key_for(Action.SHEET)
@@ -166,33 +168,33 @@ class ResultScreen:
 
     def open_sheet(self) -> None:
         """Show the points scored in each round."""
-        game = self.sitting.session.game
-        sheet = score_sheet(game.table, game.story, self.sitting.mission)
+        game = self.live_game.session.game
+        sheet = score_sheet(game.table, game.story, self.live_game.mission)
         theme, sides = self.frame.theme, game.table.sides
-        self.desk.ask(score_dialog(theme, sheet, sides, self.open_clause))
+        self.stack.ask(score_dialog(theme, sheet, sides, self.open_clause))
 
     def open_clause(self, id_: str) -> None:
-        self.desk.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
+        self.stack.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
 
     def _add_side(self, panel: Panel, place: Box, n: int, account: SideLuck) -> None:
         """Add a side's totals, and the luck of its dice."""
         left, top, wide, high = place
-        told = tally(self.sitting, account.side)
+        totals = tally(self.live_game, account.side)
         panel.inlay(place, WELL)
-        name = side_name(told.side).upper()
+        name = side_name(totals.side).upper()
         box: Box = (left + 16, top + 8, wide - 116, 34)
         panel.add(Label(box, name, size=26, colour=TEAMS[n].plain, face="title"))
         box = (left + wide - 96, top + 4, 80, 38)
         panel.add(
-            Label(box, str(told.points), size=40, colour=TEXT, face="title", align="right")
+            Label(box, str(totals.points), size=40, colour=TEXT, face="title", align="right")
         )
-        what = "kills" if is_counted(self.sitting) else "points"
-        what = "bouts won" if self.sitting.session.table.rings else what
-        what = "models left" if score_label(self.sitting.mission) else what
-        player = f"{what} · played by {_player(self.sitting.seats.names[told.side])}"
+        what = "kills" if is_counted(self.live_game) else "points"
+        what = "bouts won" if self.live_game.session.table.rings else what
+        what = "models left" if score_label(self.live_game.mission) else what
+        player = f"{what} · played by {_player(self.live_game.seats.names[totals.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
         room = int((high - 72 - 30 - 3 * PITCH) / LINE)
-        lines = _fitting(told.lines, room)
+        lines = _fitting(totals.lines, room)
         words = (TextSpan("\n".join(lines), MUTED),)
         panel.add(
             Paragraph((left + 16, top + 68, wide - 32, len(lines) * LINE + 4), words, size=13)
@@ -213,7 +215,7 @@ class ResultScreen:
                 Paragraph((left + 16, top + 44, wide - 32, 44), (TextSpan(words, MUTED),))
             )
             return
-        table = self.sitting.session.table
+        table = self.live_game.session.table
         panel.add(
             ListBox(
                 (left + 12, top + 42, wide - 24, high - 54),
@@ -231,13 +233,13 @@ class ResultScreen:
         )
         # A battle of a campaign is fought only once.
         calls = (
-            *(() if self.sitting.tie else again),
+            *(() if self.live_game.tie else again),
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
             ("Picture", self.picture, "save", Style.PLAIN, pygame.K_p),
-            ("The table", self.look, "eye", Style.PLAIN, pygame.K_ESCAPE),
+            ("The table", self.refresh, "eye", Style.PLAIN, pygame.K_ESCAPE),
             (self.frame.home.capitalize(), self.title, "log-out", Style.GHOST, pygame.K_t),
         )
-        urged = len(calls) - 1 if self.sitting.tie else 0
+        urged = len(calls) - 1 if self.live_game.tie else 0
         wide = (self.wide - 2 * MARGIN - 10 * (len(calls) - 1)) / len(calls)
         for n, (label, press, icon, style, key) in enumerate(calls):
             box = (MARGIN + n * (wide + 10), self.high - FOOT + 16, wide, 46)
@@ -254,7 +256,7 @@ class ResultScreen:
             panel.add(button)
             if n == urged:
                 button.style = Style.PRIMARY
-                self.desk.focus.to(button)
+                self.stack.focus.to(button)
 
     def rematch(self) -> None:
         self._again(swapped=False)
@@ -264,11 +266,11 @@ class ResultScreen:
 
     def _again(self, *, swapped: bool) -> None:
         seed = randrange(1, SEEDS)  # noqa: S311  which game it is, no secret
-        self.change = Begin(self.opened(self.sitting.again(seed, swapped=swapped)))
+        self.change = Begin(self.opened(self.live_game.again(seed, swapped=swapped)))
 
     def replay(self, at: int | None = None) -> None:
         """Open the replay, from the beginning or from after *at* events."""
-        story = record_of_live_game(self.sitting)
+        story = record_of_live_game(self.live_game)
         self.change = Open(ReplayScreen(story, self.opened, at=at or 0))
 
     def picture(self) -> None:
@@ -276,34 +278,34 @@ class ResultScreen:
         picture = pygame.Surface(self.frame.size).convert()
         self.fill(self.frame)
         self.draw(picture)
-        title = f"{self.sitting.battle.scenario.title}, results"
+        title = f"{self.live_game.battle.scenario.title}, results"
         try:
-            path = keep(picture, pictures(), title, self.sitting.as_text())
+            path = keep(picture, pictures(), title, self.live_game.as_text())
         except UnusableFile as error:
-            self._tell("The picture could not be saved", str(error))
+            self._show_message("The picture could not be saved", str(error))
         else:
-            self._tell("Picture saved", f"Saved to {path}")
+            self._show_message("Picture saved", f"Saved to {path}")
 
-    def _tell(self, title: str, words: str) -> None:
-        self.desk.ask(notice(self.frame.theme, title, words))
+    def _show_message(self, title: str, words: str) -> None:
+        self.stack.ask(notice(self.frame.theme, title, words))
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         self.change = Close()
 
     def title(self) -> None:
         self.change = Home()
 
     def handle(self, event: pygame.Event) -> Change | None:
-        self.desk.handle(event)
+        self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass
@@ -321,10 +323,10 @@ def _swing(swing: TurningPoint, table: Table) -> ListRow:
     """Return a turning point as a row: its time, and each side's points and wounds."""
     clock = swing.clock
     phase = heading_of(table, clock.round, clock.phase or "set-up", clock.side)
-    told = list[str]()
+    lines = list[str]()
     for side, gained, lost in zip(table.sides, swing.points, swing.wounds, strict=True):
         deeds = [f"{'+' * (gained > 0)}{many(gained, 'point')}"] * bool(gained)
         deeds += [f"−{many(lost, 'wound')}"] * bool(lost)
         if deeds:
-            told.append(f"{side_name(side)} {', '.join(deeds)}")
-    return ListRow(str(swing.count), phase, " · ".join(told), hint=" · ".join(told))
+            lines.append(f"{side_name(side)} {', '.join(deeds)}")
+    return ListRow(str(swing.count), phase, " · ".join(lines), hint=" · ".join(lines))

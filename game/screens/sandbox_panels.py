@@ -120,7 +120,7 @@ class ModelBox:
         self.grip.take(self._held[id_], drags=True)
         self.on_take()
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Highlight the row of the model in hand."""
         held = self.grip.held
         self.list.chosen = held.answers[2] if held and held.model else ""
@@ -143,8 +143,8 @@ def _all(table: Table, side: Side) -> Iterator[HeldItem]:
     """Yield all models of the box as items for the hand."""
     facing = 180.0 if side == table.sides[0] else 0.0
     for roster in rosters_of(table):
-        for id_, label, spare, who in kinds_of(table, roster):
-            model = next(m for m in spare.models if m.id == who[0])
+        for id_, label, spare, model_ids in kinds_of(table, roster):
+            model = next(m for m in spare.models if m.id == model_ids[0])
             shown = replace(model, side=side, facing=facing)
             yield HeldItem(("place", roster, id_, side), shown, label)
 

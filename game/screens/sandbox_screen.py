@@ -42,23 +42,25 @@ def of_deed(session: Session, answers: int) -> int:
 
 
 class SandboxUndo(UndoController):
-    def take_back(self) -> None:
+    def undo(self) -> None:
         """Undo a change of a draft, or else the whole last action."""
         host = self.host
         if host.prompt and host.prompt.can_undo:
             host.prompt.undo()
             return
-        session = host.sitting.session
-        if step := step_back(session, host.sitting.seats):
+        session = host.live_game.session
+        if step := step_back(session, host.live_game.seats):
             many = of_deed(session, step.answers)
-            told = [told for _, told in zip(range(many), session.answers_back(), strict=False)]
-            dice = told[-1].rolls != session.table.rolls
+            answers = [
+                answer for _, answer in zip(range(many), session.answers_back(), strict=False)
+            ]
+            dice = answers[-1].rolls != session.table.rolls
             self._go(UndoStep(step.by, many, free=True, dice=dice))
 
     def redo(self) -> None:
         """Redo an action that was undone, with the dice that it had."""
         super().redo()
-        session = self.host.sitting.session
+        session = self.host.live_game.session
         while session.can_redo and not is_fresh(session) and is_free(session.table):
             session.redo()
         self.host.playback.skip(self.host.parts)
@@ -74,8 +76,8 @@ class SandboxScreen(BattleScreen):
     chest: ModelBox
     tools: Tools
 
-    def __init__(self, sitting: LiveGame, *, speed: float = 0.0) -> None:
-        super().__init__(sitting, speed=speed)
+    def __init__(self, live_game: LiveGame, *, speed: float = 0.0) -> None:
+        super().__init__(live_game, speed=speed)
         self.backward = SandboxUndo(self)
         self.grip, self.choices = HandState(), ToolSettings()
 
@@ -89,7 +91,7 @@ class SandboxScreen(BattleScreen):
         box = (left, top + above, wide, high - above)
         portrait = parts.board.scene.portrait
         parts.rosters = Rosters(theme, box, table.sides, self.pick_unit, portrait)
-        parts.desk.panels[parts.desk.panels.index(old)] = parts.rosters.panel
+        parts.stack.panels[parts.stack.panels.index(old)] = parts.rosters.panel
         self.chest = ModelBox(
             theme,
             (left, top, wide, above - HIGH),
@@ -98,12 +100,12 @@ class SandboxScreen(BattleScreen):
             portrait,
             side=before.side if before else self._first,
             words=before.words if before else "",
-            on_take=lambda: parts.desk.focus.to(None),
+            on_take=lambda: parts.stack.focus.to(None),
         )
         tools = (left, top + above - HIGH, wide, HIGH)
         self.tools = Tools(theme, tools, self.choices, self.grip, self._do)
-        parts.desk.add(self.chest.panel)
-        parts.desk.add(self.tools.panel)
+        parts.stack.add(self.chest.panel)
+        parts.stack.add(self.tools.panel)
 
     @property
     def _first(self) -> Side:
@@ -112,7 +114,7 @@ class SandboxScreen(BattleScreen):
     def handle(self, event: pygame.Event) -> Any:
         self._lend()
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if escape and self.grip.held and self.prompt and not self.desk.dialog:
+        if escape and self.grip.held and self.prompt and not self.stack.dialog:
             # Escape must not reach a list or the pause menu first.
             self.prompt.handle(event, self.parts.board.hand())
             return None
@@ -120,7 +122,7 @@ class SandboxScreen(BattleScreen):
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         self._lend()
-        self.chest.look()
+        self.chest.refresh()
         return super().draw(canvas)
 
     def _lend(self) -> None:
@@ -148,7 +150,7 @@ class SandboxScreen(BattleScreen):
             for answer in answers:
                 twin.answer(answer)
         except IllegalAnswer as no:
-            self.tell("Not possible", f"{no}.")
+            self.show_message("Not possible", f"{no}.")
             return
         self.prompt = None
         for answer in answers:
@@ -157,15 +159,15 @@ class SandboxScreen(BattleScreen):
         if answers[0] in BY_HAND:
             self.playback.skip(self.parts)
 
-    def with_sitting(self, sitting: LiveGame) -> Screen:
-        return battle_screen(sitting, speed=self.speed)
+    def with_live_game(self, live_game: LiveGame) -> Screen:
+        return battle_screen(live_game, speed=self.speed)
 
 
-def battle_screen(sitting: LiveGame, *, speed: float = 0.0) -> BattleScreen:
+def battle_screen(live_game: LiveGame, *, speed: float = 0.0) -> BattleScreen:
     """Return the screen for playing a game: a sandbox or a battle screen."""
-    if sitting.battle.rules().box:
-        return SandboxScreen(sitting, speed=speed)
-    return BattleScreen(sitting, speed=speed)
+    if live_game.battle.rules().box:
+        return SandboxScreen(live_game, speed=speed)
+    return BattleScreen(live_game, speed=speed)
 
 
 SCENARIO = "sandbox"

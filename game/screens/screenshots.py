@@ -108,9 +108,9 @@ def table_shot(
 
 def as_png(picture: pygame.Surface, save: str = "") -> bytes:
     """Return a picture as a PNG file, with an embedded save if one is given."""
-    told = BytesIO()
-    pygame.image.save(picture, told, "shot.png")
-    return embed_save(told.getvalue(), save) if save else told.getvalue()
+    found = BytesIO()
+    pygame.image.save(picture, found, "shot.png")
+    return embed_save(found.getvalue(), save) if save else found.getvalue()
 
 
 def keep(picture: pygame.Surface, folder: Path, name: str, save: str = "") -> Path:
@@ -151,11 +151,11 @@ def film(
     colours = _colours(frames[0])
     first, *rest = [frame.quantize(palette=colours, dither=Dither.NONE) for frame in frames]
     times = [1000 // RATE] * len(rest) + [REST]
-    told = BytesIO()
+    found = BytesIO()
     first.save(
-        told, "GIF", save_all=True, append_images=rest, duration=times, loop=0, disposal=1
+        found, "GIF", save_all=True, append_images=rest, duration=times, loop=0, disposal=1
     )
-    return told.getvalue()
+    return found.getvalue()
 
 
 def _colours(frame: Image) -> Image:
@@ -186,7 +186,7 @@ def _frames(
     canvas = pygame.Surface(size).convert()
     scene = Scene(table, look, canvas.get_rect())
     scene.prepare()
-    scene.stage.hear(events)
+    scene.stage.add(events)
     scene.stage.speed = max(SLOWEST, _seconds(table, events) / MAX_GIF_SECONDS)
     while True:
         scene.draw(canvas)
@@ -199,7 +199,7 @@ def _frames(
 def _seconds(table: Table, events: Sequence[Event]) -> float:
     """Return the duration of some events in the window, in seconds."""
     stage, steps = Stage(table), 0
-    stage.hear(events)
+    stage.add(events)
     while stage.busy:
         stage.play(1 / RATE)
         steps += 1

@@ -43,7 +43,7 @@ class SettingsScreen:
     Laid out again only for another window, so that a slider keeps the mouse.
     """
 
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self) -> None:
         self.page = SettingsPage.LOOK
@@ -70,9 +70,9 @@ class SettingsScreen:
         """Create all widgets again; the focus stays on the same one."""
         at = self._focused()
         theme, (wide, high) = self.frame.theme, self.frame.units
-        self.desk = PanelStack(theme)
+        self.stack = PanelStack(theme)
         box = ((wide - WIDE) / 2, (high - HIGH) / 2, WIDE, HIGH)
-        self.panel = self.desk.add(Panel(theme, box, CARD))
+        self.panel = self.stack.add(Panel(theme, box, CARD))
         title = Label((28, 16, 400, 44), "SETTINGS", size=28, colour=AMBER, face="title")
         self.panel.add(title)
         for n, page in enumerate(SettingsPage):
@@ -85,16 +85,16 @@ class SettingsScreen:
             self._add_lines(left, inner)
         self._add_buttons()
         able = [w for w in self.panel.widgets if w.focusable]
-        self.desk.focus.to(able[min(at, len(able) - 1)])
+        self.stack.focus.to(able[min(at, len(able) - 1)])
         self.backdrop = Backdrop()
 
     def _focused(self) -> int:
         """Return the index of the focused widget; at first that of the page's button."""
         first = [*SettingsPage].index(self.page)
-        if not hasattr(self, "desk"):
+        if not hasattr(self, "stack"):
             return first
         able = [w for w in self.panel.widgets if w.focusable]
-        return able.index(self.desk.focus.on) if self.desk.focus.on in able else first
+        return able.index(self.stack.focus.on) if self.stack.focus.on in able else first
 
     def _door(self, place: Box, page: SettingsPage) -> Button:
         style = Style.PRIMARY if page is self.page else Style.GHOST
@@ -126,14 +126,14 @@ class SettingsScreen:
             return
         x, y, wide, high = place
         share = getattr(self.liked, line.field)
-        told = Label((x + wide - 70, y, 70, high), f"{share}%", size=15, align="right")
+        found = Label((x + wide - 70, y, 70, high), f"{share}%", size=15, align="right")
 
         def slide(steps: int) -> None:
-            told.text = f"{steps * STEP}%"
+            found.text = f"{steps * STEP}%"
             self.like(**{line.field: steps * STEP})
 
         self.panel.add(Slider((x, y, wide - 80, high), share // STEP, 0, 100 // STEP, slide))
-        self.panel.add(told)
+        self.panel.add(found)
 
     def _add_keys(self, left: float, inner: float) -> None:
         rows = [
@@ -204,15 +204,15 @@ class SettingsScreen:
     def ask_key(self, id_: str) -> None:
         """Ask for a key for an action."""
         self.capture = Capture(Action(id_), self.liked)
-        self.desk.ask(self.capture.dialog(self.frame.theme))
+        self.stack.ask(self.capture.dialog(self.frame.theme))
 
     def _captured(self, capture: Capture) -> None:
         if not capture.key:
-            self.desk.ask(capture.dialog(self.frame.theme))
+            self.stack.ask(capture.dialog(self.frame.theme))
             return
         self.capture = None
-        self.desk.dismiss()
-        self.desk.focus.to(self.keys)
+        self.stack.dismiss()
+        self.stack.focus.to(self.keys)
         self.like(keys=self.liked.with_key(capture.action, capture.key).keys)
         self._lay_out()
 
@@ -223,11 +223,11 @@ class SettingsScreen:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if self.capture and not escape and self.capture.take(event):
             self._captured(self.capture)
-        elif not self.desk.handle(event):
+        elif not self.stack.handle(event):
             self._walk(event)
-        if self.desk.dialog is None and self.capture:
+        if self.stack.dialog is None and self.capture:
             self.capture = None
-            self.desk.focus.to(self.keys)
+            self.stack.focus.to(self.keys)
         change, self.change = self.change, None
         return change
 
@@ -235,17 +235,17 @@ class SettingsScreen:
         """Move the focus by the arrow keys, unless another widget uses them."""
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         if event.type == pygame.KEYDOWN and event.key in steps:
-            self.desk.focus.step(steps[event.key])
+            self.stack.focus.step(steps[event.key])
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         if self._sample:
             self._sample = False
             SPEAKER.play([Sound.DIE])
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass

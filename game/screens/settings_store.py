@@ -66,9 +66,9 @@ class SettingsStore:
 
 
 def _unused(faults: Sequence[Fault]) -> SettingsWarning:
-    told = "; ".join(str(fault) for fault in faults[:TOLD])
+    text = "; ".join(str(fault) for fault in faults[:TOLD])
     more = f"; and {len(faults) - TOLD} more" if len(faults) > TOLD else ""
-    words = f"The valid settings were kept. {told}{more}. The original file was saved as {OLD}."
+    words = f"The valid settings were kept. {text}{more}. The original file was saved as {OLD}."
     return SettingsWarning("Some settings were ignored", words)
 
 

@@ -48,7 +48,7 @@ NAMED_WIDE = 200.0
 class SetupScreen:
     """The choices before a battle; all have defaults, so that Enter starts at once."""
 
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self, *, watch: bool = False) -> None:
         self.watch = watch
@@ -62,10 +62,10 @@ class SetupScreen:
     def _lay_out(self) -> None:
         """Create all widgets again, for the selected scenario."""
         theme = self.frame.theme
-        self.desk = PanelStack(theme)
+        self.stack = PanelStack(theme)
         wide, high = self.frame.units
         w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
-        panel = self.desk.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
+        panel = self.stack.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
         words = "WATCH A BATTLE" if self.watch else "PLAY A BATTLE"
         panel.add(Label((28, 14, 500, 42), words, size=30, colour=AMBER, face="title"))
         left = w * 0.28
@@ -164,7 +164,7 @@ class SetupScreen:
         at = ids.index(self.plan.forces[side.id]) if self.plan.forces[side.id] in ids else 0
         if able:
             force = Stepper((left + 94 + room, top, room, high), labels, set_, at)
-            force.hint = _told([o for o in offers if o.fault]) or "Roster"
+            force.hint = _fault_text([o for o in offers if o.fault]) or "Roster"
             panel.add(force)
 
     def _seat(self, box: Box, n: int) -> Stepper:
@@ -217,7 +217,7 @@ class SetupScreen:
         start.style, start.shortcut, start.size = Style.PRIMARY, Key(pygame.K_RETURN), 20
         start.reason = "" if self.plan.scenarios else "No scenario can be played"
         panel.add(start)
-        self.desk.focus.to(start)
+        self.stack.focus.to(start)
         back = Button((EDGE, top, 150, 46), "Back", self.back, icon="ui/arrow-left")
         back.shortcut = Key(pygame.K_ESCAPE)
         panel.add(back)
@@ -236,13 +236,13 @@ class SetupScreen:
         try:
             battle = self.plan.battle()
         except UnusableFile as error:
-            self.desk.ask(notice(self.frame.theme, "Not started", str(error)))
+            self.stack.ask(notice(self.frame.theme, "Not started", str(error)))
         except ValueError:
             words = f"The seed must be a whole number, not “{self.plan.seed}”."
-            self.desk.ask(notice(self.frame.theme, "Invalid seed", words))
+            self.stack.ask(notice(self.frame.theme, "Invalid seed", words))
         else:
             if cautions := battle.rules().cautions(battle.opening):
-                self.desk.ask(warning(self.frame.theme, cautions, lambda: self._begin(battle)))
+                self.stack.ask(warning(self.frame.theme, cautions, lambda: self._begin(battle)))
             else:
                 self._begin(battle)
 
@@ -254,7 +254,7 @@ class SetupScreen:
         offers = [o for side in self.plan.scenario.sides for o in self.plan.rosters(side)]
         faults = [*dict.fromkeys(offer.fault for offer in offers if offer.fault)]
         theme, armies = self.frame.theme, self.plan.armies()
-        self.desk.ask(army_dialog(theme, armies, faults, self.open_clause))
+        self.stack.ask(army_dialog(theme, armies, faults, self.open_clause))
 
     def how_to_play(self) -> None:
         """Open the scenario's how-to-play page, or the help screen if it has none."""
@@ -273,19 +273,19 @@ class SetupScreen:
         self.change = Close()
 
     def open_clause(self, id_: str) -> None:
-        self.desk.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
+        self.stack.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
 
     def handle(self, event: pygame.Event) -> Change | None:
-        self.desk.handle(event)
+        self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass
@@ -331,7 +331,7 @@ def _row(offer: SetupOption) -> ListRow:
     )
 
 
-def _told(faulty: Sequence[SetupOption]) -> str:
+def _fault_text(faulty: Sequence[SetupOption]) -> str:
     """Return the faults of the user's files that cannot be selected."""
     return "\n".join(offer.fault for offer in faulty)
 

@@ -134,10 +134,10 @@ def _draw_page_picture(picture: Picture) -> Iterator[Overlay]:
         )
     for path in picture.paths:
         yield Trail(tuple(Point(*at) for at in path), BASE, 6.0)
-    for way in picture.ways:
-        for a, b in pairwise(Point(*at) for at in way):
+    for route in picture.ways:
+        for a, b in pairwise(Point(*at) for at in route):
             yield OverlayLine(a, b, OverlayTone.PLANNED)
-        yield BaseOutline((Disc(Point(*way[-1]), BASE),), OverlayTone.PLAIN)
+        yield BaseOutline((Disc(Point(*route[-1]), BASE),), OverlayTone.PLAIN)
 
 
 MAX_THUMBNAILS = 64
@@ -153,20 +153,20 @@ class Previews:
         self.size = size
         self._drawing: tuple[Key, Loader[list[pygame.Surface]]] | None = None
 
-    def _key(self, glance: SaveSummary) -> Key:
-        return glance.path, glance.changed, self.size
+    def _key(self, summary: SaveSummary) -> Key:
+        return summary.path, summary.changed, self.size
 
-    def of(self, glance: SaveSummary) -> pygame.Surface | None:
+    def of(self, summary: SaveSummary) -> pygame.Surface | None:
         """Return the picture of a save, if it has been drawn."""
-        return _kept.get(self._key(glance))
+        return _kept.get(self._key(summary))
 
     def draw_next(self, wanted: Iterable[SaveSummary]) -> bool:
         """Draw the next missing picture; return whether another one was finished."""
         came = self._take()
         missing = (g for g in wanted if not g.fault and self._key(g) not in _kept)
-        if self._drawing is None and (glance := next(missing, None)):
-            path, size = glance.path, self.size
-            self._drawing = self._key(glance), Loader(lambda: _draw_save(path, size))
+        if self._drawing is None and (summary := next(missing, None)):
+            path, size = summary.path, self.size
+            self._drawing = self._key(summary), Loader(lambda: _draw_save(path, size))
         return came
 
     def _take(self) -> bool:

@@ -38,7 +38,7 @@ def doors() -> ModuleType:
 class TitleScreen:
     """The title; its first frame shows text only, and the battle behind it fades in later."""
 
-    desk: PanelStack
+    stack: PanelStack
     doors: list[Button]
     """The large buttons, then the small ones, in the order of the focus."""
 
@@ -49,7 +49,7 @@ class TitleScreen:
         self._loader: Loader[DemoBattle] | None = None
         self._vista: DemoBattle | None = None
         self._left = False
-        self._told = ""
+        self._shown = ""
         """Text of *Continue*.
 
         Empty if there is no unfinished game, or before the first check.
@@ -65,12 +65,12 @@ class TitleScreen:
 
     def _lay_out(self) -> None:
         theme, (wide, high) = self.frame.theme, self.frame.units
-        self.desk = PanelStack(theme)
+        self.stack = PanelStack(theme)
         grow = min(1.3, max(0.8, high / 720))
         door = DOOR * max(1.0, grow)
         self.left = 110.0 if wide >= 1600 else 64.0
         self.panel = TransparentPanel(theme, (0, 0, self.left + door + 40, high), None)
-        self.desk.add(self.panel)
+        self.stack.add(self.panel)
         top, tall = (high - 640 * grow) * 0.45 + 12 * grow, 92 * grow
         self.panel.add(_Crest((self.left - 6, top, tall, tall)))
         name = (self.left + tall + 8, top, door - tall + 16, tall)
@@ -107,11 +107,11 @@ class TitleScreen:
             (self.left, top, door, 60 * grow),
             "CONTINUE",
             self.go_on,
-            detail=self._told or NOTHING,
+            detail=self._shown or NOTHING,
             icon="ui/play",
             shortcut=Key(pygame.K_c),
             size=20,
-            reason="" if self._told else NOTHING,
+            reason="" if self._shown else NOTHING,
         )
         self.doors.append(self.panel.add(self.on))
         top += 60 * grow + GAP
@@ -121,7 +121,7 @@ class TitleScreen:
             less = Button(box, label, press, icon=f"ui/{icon}", shortcut=Key(key))
             less.style, less.size = Style.GHOST, 15
             self.doors.append(self.panel.add(less))
-        self.desk.focus.to(self.doors[0])
+        self.stack.focus.to(self.doors[0])
 
     def _big(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
         learn = "A first battle, step by step"
@@ -155,7 +155,7 @@ class TitleScreen:
         """Open the last unfinished game, or show why that fails."""
         opened = doors().unfinished()
         if isinstance(opened, str):
-            self.desk.ask(doors().notice(self.frame.theme, "Not loaded", opened))
+            self.stack.ask(doors().notice(self.frame.theme, "Not loaded", opened))
         else:
             self.change = opened
 
@@ -166,16 +166,16 @@ class TitleScreen:
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; the arrow keys move the focus."""
         steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
-        if event.type == pygame.KEYDOWN and event.key in steps and not self.desk.dialog:
-            self.desk.focus.step(steps[event.key])
+        if event.type == pygame.KEYDOWN and event.key in steps and not self.stack.dialog:
+            self.stack.focus.step(steps[event.key])
         else:
-            self.desk.handle(event)
+            self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
         """Advance the buttons and the battle behind them by *seconds*."""
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         if self._loader and self._loader.done:
             self._vista, self._loader = self._loader.result(), None
             self._vista.fit(self.frame)
@@ -186,10 +186,10 @@ class TitleScreen:
 
     def _look(self) -> None:
         """Check which game was last left unfinished."""
-        told = doors().latest()
-        if told != self._told:
-            self._told = told
-            self.on.detail, self.on.reason = told or NOTHING, "" if told else NOTHING
+        raw = doors().latest()
+        if raw != self._shown:
+            self._shown = raw
+            self.on.detail, self.on.reason = raw or NOTHING, "" if raw else NOTHING
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw the title; return the changed areas."""
@@ -200,7 +200,7 @@ class TitleScreen:
             if self._loader is None:
                 # The battle's imports are also done there: they take longer than this frame.
                 self._loader = Loader(self._behind)
-        self.desk.draw(canvas)
+        self.stack.draw(canvas)
         return [canvas.get_rect()]
 
     def _behind(self) -> DemoBattle:

@@ -167,12 +167,12 @@ def open_dropped(path: Path) -> Change:
         if path.suffix.lower() in (MAP, *ENDINGS) or has_map(path):
             # Opened on top, because the present screen may have unsaved work.
             return Open(opened(path))
-        sitting = resume_game(load_save(path))
+        live_game = resume_game(load_save(path))
     except UnusableFile as error:
         fault = error.faults[0]
         words = f"{path.name}: {fault}. {KINDS}"
         return Open(NoticeScreen("Cannot open this file", words))
-    return Begin(battle_screen(sitting))
+    return Begin(battle_screen(live_game))
 
 
 def _imported(path: Path) -> NoticeScreen:

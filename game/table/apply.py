@@ -93,14 +93,14 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             _remove(table, models[model], how, where, by)
         case Defected(_, unit, side):
             _turn_coat(table, unit, side)
-        case Joined(_, unit, side, like, who):
-            _join(table, unit, side, like, who)
+        case Joined(_, unit, side, like, model_ids):
+            _join(table, unit, side, like, model_ids)
         case Raised(_, unit):
             spare = table.spares.pop(unit)
             table.units[unit] = spare.unit
             table.models |= {m.id: m for m in spare.models}
-        case ArrowsChanged(_, who, arrows, heading):
-            _push(table, who, arrows, heading)
+        case ArrowsChanged(_, model_ids, arrows, heading):
+            _push(table, model_ids, arrows, heading)
         case BodyRemoved(_, model):
             models[model] = replace(models[model], where=Where.GONE)
         case PieceMoved(_, piece, path):
@@ -118,10 +118,10 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.rolls += len(event.faces)
         case Rerolled():
             table.rolls += 1
-        case Marked(_, who, mark):
-            _remark(table, who, mark.name, (mark,))
-        case Unmarked(_, who, name):
-            _remark(table, who, name, ())
+        case Marked(_, model_ids, mark):
+            _remark(table, model_ids, mark.name, (mark,))
+        case Unmarked(_, model_ids, name):
+            _remark(table, model_ids, name, ())
         case Queued(_, order):
             table.queue = order
         case Handled():
@@ -220,14 +220,14 @@ def _turn_coat(table: Table, unit: UnitId, side: Side) -> None:
 
 
 def _join(
-    table: Table, unit: UnitId, side: Side, like: UnitId, who: tuple[ModelId, ...]
+    table: Table, unit: UnitId, side: Side, like: UnitId, model_ids: tuple[ModelId, ...]
 ) -> None:
     """Add copies of some models of a spare unit to a side, under a name of their own."""
     spare = table.spares[like]
     made = [
         replace(m, id=ModelId(f"{unit}{m.id.removeprefix(like)}"), unit=unit, side=side)
         for m in spare.models
-        if m.id in who
+        if m.id in model_ids
     ]
     called = name = spare.unit.name if len(made) == len(spare.models) else made[0].profile.name
     alike, number = [u.name for u in table.units.values() if u.side == side], 1
@@ -238,19 +238,19 @@ def _join(
     table.models |= {m.id: m for m in made}
 
 
-def _push(table: Table, who: str, arrows: int, heading: float) -> None:
-    if piece := table.pieces.get(who):
-        table.pieces[who] = replace(piece, arrows=arrows, heading=heading)
+def _push(table: Table, id_: str, arrows: int, heading: float) -> None:
+    if piece := table.pieces.get(id_):
+        table.pieces[id_] = replace(piece, arrows=arrows, heading=heading)
     else:
-        model = table.models[ModelId(who)]
+        model = table.models[ModelId(id_)]
         table.models[model.id] = replace(model, arrows=arrows, heading=heading)
 
 
-def _remark(table: Table, who: str, name: str, new: tuple[Mark, ...]) -> None:
-    if unit := table.units.get(UnitId(who)):
+def _remark(table: Table, id_: str, name: str, new: tuple[Mark, ...]) -> None:
+    if unit := table.units.get(UnitId(id_)):
         table.units[unit.id] = replace(unit, marks=_renewed(unit.marks, name, new))
     else:
-        model = table.models[ModelId(who)]
+        model = table.models[ModelId(id_)]
         table.models[model.id] = replace(model, marks=_renewed(model.marks, name, new))
 
 

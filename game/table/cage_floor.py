@@ -110,8 +110,8 @@ def _number(spot: Any, name: str) -> float:
 def cell_at(floor: Floor, rings: Rings, spot: Point) -> Cell | None:
     """Return the cell at a point; None off the floor."""
     dx, dy = spot.x - floor.at.x, spot.y - floor.at.y
-    far = (dx * dx + dy * dy) ** 0.5
-    ring = next((n for n, radius in enumerate(floor.radii) if far <= radius), None)
+    distance = (dx * dx + dy * dy) ** 0.5
+    ring = next((n for n, radius in enumerate(floor.radii) if distance <= radius), None)
     if ring is None:
         return None
     if ring == 0:
@@ -147,8 +147,8 @@ def spot_of(floor: Floor, rings: Rings, cell: Cell) -> Point:
     if cell.ring == 0:
         return floor.at
     x, y = vector_of_heading(facing_in_cell(floor, rings, cell, OUT) / DEGREE)
-    far = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2
-    return thousandths(Point(floor.at.x + x * far, floor.at.y + y * far))
+    distance = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2
+    return thousandths(Point(floor.at.x + x * distance, floor.at.y + y * distance))
 
 
 def outline(floor: Floor, rings: Rings, cell: Cell) -> Path:
@@ -163,13 +163,15 @@ def outline(floor: Floor, rings: Rings, cell: Cell) -> Path:
         vector_of_heading((begins + wide * n / many) / DEGREE % 360.0) for n in range(many + 1)
     ]
 
-    def at(way: Point, far: float) -> Point:
-        return thousandths(Point(floor.at.x + way.x * far, floor.at.y + way.y * far))
+    def at(direction: Point, distance: float) -> Point:
+        return thousandths(
+            Point(floor.at.x + direction.x * distance, floor.at.y + direction.y * distance)
+        )
 
-    rim = [at(way, floor.radii[cell.ring]) for way in ways]
+    rim = [at(direction, floor.radii[cell.ring]) for direction in ways]
     if cell.ring == 0:
         return tuple(rim[:-1])
-    return (*rim, *(at(way, inner) for way in reversed(ways)))
+    return (*rim, *(at(direction, inner) for direction in reversed(ways)))
 
 
 def cell_id(cell: Cell) -> str:
@@ -222,8 +224,8 @@ def facing_text(cell: Cell, edge: int) -> str:
 
 def edge_faced(cell: Cell, words: str, edges: int) -> int | None:
     """Return the edge that has *words* as its facing text; None if the cell has none."""
-    told = (edge for edge in range(2 * edges) if facing_text(cell, edge) == words)
-    return next(told, None)
+    found = (edge for edge in range(2 * edges) if facing_text(cell, edge) == words)
+    return next(found, None)
 
 
 def cell_name(cell: Cell) -> str:

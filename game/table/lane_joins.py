@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from game.geometry.array_sweeps import Barriers, Bools, Floats, Ints, corners, ways_between
+from game.geometry.array_sweeps import Barriers, Bools, Floats, Ints, corners, straight_paths
 from game.geometry.points import LOOSE_EPSILON, Path
 from game.geometry.polygons import TOLERANCE, Polygon, Segment, box, edges
 from game.table.flood_squares import WIDE
@@ -110,10 +110,10 @@ class _ClearLines:
 
         *doubtful*: expect most lines to be blocked, and test their beginnings first.
         """
-        ways = ways_between(self.x.take(square), self.y.take(square), x, y)
+        ways = straight_paths(self.x.take(square), self.y.take(square), x, y)
         walls, rails = self._heed
         found: Bools = np.ones(len(square), dtype=np.bool_)
-        leads = ways.far > ON_LANE
+        leads = ways.distance > ON_LANE
         looks = [
             (ways, leads, self._radius, walls),
             (ways, leads & self._overlaps.take(square), 0.0, rails),
@@ -158,13 +158,13 @@ class _Legs:
             share = np.clip(share, 0.0, 1.0)
             px, py = ax + share * ex, ay + share * ey
             dx, dy = x - px, y - py
-            far = np.sqrt(dx * dx + dy * dy)
-            nearer = far < off.take(which) - 1e-9
+            distance = np.sqrt(dx * dx + dy * dy)
+            nearer = distance < off.take(which) - 1e-9
             dx, dy = ax - px, ay - py
             walked = np.sqrt(dx * dx + dy * dy)
             if leg:
                 walked = self._walked[leg - 1].take(n) + walked
-            off[which[nearer]], along[which[nearer]] = far[nearer], walked[nearer]
+            off[which[nearer]], along[which[nearer]] = distance[nearer], walked[nearer]
         return off, along
 
     def points(self, n: Ints, along: Floats) -> tuple[Floats, Floats]:
@@ -172,13 +172,13 @@ class _Legs:
         x, y = self._x[-1].take(n), self._y[-1].take(n)
         which, left = np.arange(len(n)), along
         for leg in range(len(self._far)):
-            far = self._far[leg].take(n)
-            here = (left <= far) & (far > 0.0)
-            at, path, on, long = _those(here, which, n, left, far)
+            distance = self._far[leg].take(n)
+            here = (left <= distance) & (distance > 0.0)
+            at, path, on, long = _those(here, which, n, left, distance)
             ax, ay = self._x[leg].take(path), self._y[leg].take(path)
             x[at] = ax + (self._x[leg + 1].take(path) - ax) / long * on
             y[at] = ay + (self._y[leg + 1].take(path) - ay) / long * on
-            which, n, left = _those(~here, which, n, left - far)
+            which, n, left = _those(~here, which, n, left - distance)
         return x, y
 
 

@@ -103,8 +103,8 @@ def _sources(lanes: Sequence[Lane], origin: Path) -> list[Point]:
         near.append(min(_nearest_pairs(lane.path, origin), key=lambda pair: pair[0]))
     if not near:
         return []
-    least = min(far for far, _ in near)
-    found = [at for far, at in near if far <= max(JOINED, least + JOINED)]
+    least = min(inches for inches, _ in near)
+    found = [at for inches, at in near if inches <= max(JOINED, least + JOINED)]
     return [at for n, at in enumerate(found) if not any(_same(at, b) for b in found[:n])]
 
 
@@ -221,9 +221,9 @@ def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
     plain: nx.Graph[Node] = nx.Graph()
     plain.add_nodes_from(range(len(split.nodes)))
     for part, start, end, _ in split.parts:
-        far = length(part)
-        if not plain.has_edge(start, end) or plain.edges[start, end]["weight"] > far:
-            plain.add_edge(start, end, weight=far)
+        inches = length(part)
+        if not plain.has_edge(start, end) or plain.edges[start, end]["weight"] > inches:
+            plain.add_edge(start, end, weight=inches)
     off = nx.multi_source_dijkstra_path_length(plain, sources) if sources else {}
     ways = [_way(*part, off) for part in split.parts if part[1] in off]
     directed: nx.MultiDiGraph[Node] = nx.MultiDiGraph()
@@ -361,26 +361,26 @@ def downstream(path: Path, along: float, at: Point | None = None) -> Path:
 
 def is_path_clear(base: Disc, at: Point, banks: CarryObstacles) -> bool:
     """Return whether a base can move straight to a point past the obstacles."""
-    far = distance(base.at, at)
-    if far <= ON_LANE:
+    inches = distance(base.at, at)
+    if inches <= ON_LANE:
         return True
     toward = unit_vector(base.at, at)
     return not (
-        sweep(base.at, toward, far, base.radius, banks.walls, {})
-        or sweep(base.at, toward, far, 0.0, banks.rails, {})
+        sweep(base.at, toward, inches, base.radius, banks.walls, {})
+        or sweep(base.at, toward, inches, 0.0, banks.rails, {})
     )
 
 
 def path_to_edge(board: Board, base: Disc, toward: Point) -> float:
     """Return the inches after which a base touches the edge of the table."""
     (x, y), r = base
-    far = list[float]()
-    for at, way, end in ((x, toward.x, board.width), (y, toward.y, board.height)):
-        if way > 0.0:
-            far.append((end - r - at) / way)
-        elif way < 0.0:
-            far.append((at - r) / -way)
-    return max(0.0, min(far))
+    distances = list[float]()
+    for at, direction, end in ((x, toward.x, board.width), (y, toward.y, board.height)):
+        if direction > 0.0:
+            distances.append((end - r - at) / direction)
+        elif direction < 0.0:
+            distances.append((at - r) / -direction)
+    return max(0.0, min(distances))
 
 
 def final_heading(path: Path) -> Point | None:

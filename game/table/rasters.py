@@ -103,8 +103,8 @@ def _off_segments(x: Floats, y: Floats, sides: Floats) -> Floats:
     along = ((x - ax) * ex + (y - ay) * ey) / np.where(square > 0.0, square, 1.0)
     along = np.clip(along, 0.0, 1.0)
     dx, dy = x - (ax + along * ex), y - (ay + along * ey)
-    far: Floats = np.sqrt(dx * dx + dy * dy)
-    return far
+    distances: Floats = np.sqrt(dx * dx + dy * dy)
+    return distances
 
 
 def connected(origin: Path, size: Size, banks: Sequence[Segment]) -> frozenset[Square]:

@@ -195,16 +195,16 @@ class Water:
         if square_at(base.at) not in self._wet:
             return None
         toward, off = self._away(base.at)
-        far = path_to_edge(self.board, base, toward)
-        return CarryPath((base.at, point_ahead(base.at, toward, far)), off)
+        inches = path_to_edge(self.board, base, toward)
+        return CarryPath((base.at, point_ahead(base.at, toward, inches)), off)
 
     def _away(self, at: Point) -> tuple[Point, float]:
         """Return the direction of the water at a point, and the distance it has run."""
         if len(self.origin) > 1:
             edge = self.origin[0], self.origin[-1]
-            way = _square_to(edge)
-            off = (at.x - edge[0].x) * way.x + (at.y - edge[0].y) * way.y
-            return (way if off >= 0 else Point(-way.x, -way.y)), abs(off)
+            direction = _square_to(edge)
+            off = (at.x - edge[0].x) * direction.x + (at.y - edge[0].y) * direction.y
+            return (direction if off >= 0 else Point(-direction.x, -direction.y)), abs(off)
         off = distance(self.origin[0], at)
         return (unit_vector(self.origin[0], at) if off > ON_LANE else Point(0.0, 1.0)), off
 
@@ -270,8 +270,12 @@ def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:
 def _square_to(line: Segment) -> Point:
     """``FF-04``  Return the unit vector square to a line: down the table, or right."""
     (ax, ay), (bx, by) = line
-    way = unit_vector(Point(ay, -ax), Point(by, -bx))
-    return way if (way.y, way.x) > (0.0, 0.0) else Point(-way.x, -way.y)
+    direction = unit_vector(Point(ay, -ax), Point(by, -bx))
+    return (
+        direction
+        if (direction.y, direction.x) > (0.0, 0.0)
+        else Point(-direction.x, -direction.y)
+    )
 
 
 def _covers(base: Disc, around: Box, outline: Polygon) -> bool:

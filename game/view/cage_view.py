@@ -89,14 +89,17 @@ class CageFloorRenderer:
         """``TC-01``  Number the cells of a ring clockwise from 0."""
         if disc == 0:
             return
-        many, far = self.floor.cells[disc], self.floor.radii[disc] - 0.95
+        many, distance = self.floor.cells[disc], self.floor.radii[disc] - 0.95
         for number in range(many):
             degrees = 360 * (number + 0.5) / many
             size = 0.6 * ppi / self.look.scale
             for colour, lower in ((LIT, 0.022), (DEEP, 0.0)):
                 word = self.look.text(str(number), size, colour, "heading")
                 turned = pygame.transform.rotozoom(word, -degrees, 1.0)
-                x, y = far * sin(radians(degrees)), lower - far * cos(radians(degrees))
+                x, y = (
+                    distance * sin(radians(degrees)),
+                    lower - distance * cos(radians(degrees)),
+                )
                 middle = picture.get_width() / 2
                 spot = middle + x * ppi, middle + y * ppi
                 picture.blit(turned, turned.get_rect(center=spot))
@@ -285,12 +288,12 @@ class CageView:
         assert self.plates
         floor = self.plates.floor
         if cell.ring == 0:
-            out, far = rings[0] + 40.0 * aside, LIES
+            out, distance = rings[0] + 40.0 * aside, LIES
         else:
             wide = 360.0 / floor.cells[cell.ring]
             out = rings[cell.ring] + (cell.number + 0.5) * wide
-            far = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2 - LIES
-        return _off(floor.at, out, 0.8 * aside, far), out
+            distance = (floor.radii[cell.ring - 1] + floor.radii[cell.ring]) / 2 - LIES
+        return _off(floor.at, out, 0.8 * aside, distance), out
 
     def _weapon(
         self, name: str, base: float, at: Point, turned: float, camera: Camera

@@ -190,9 +190,11 @@ class MapPrint:
 
 def _meets(piece: Piece, top: float, low: float) -> bool:
     """Return whether a piece, or its shadow, may lie between two heights in inches."""
-    far = 2.0 + max((abs(at.y) for at in piece.outline), default=piece.radius)
-    far = max(far, *(2.0 + abs(at.x) for at in piece.outline)) if piece.outline else far
-    return piece.at.y - far < low and piece.at.y + far > top
+    distance = 2.0 + max((abs(at.y) for at in piece.outline), default=piece.radius)
+    distance = (
+        max(distance, *(2.0 + abs(at.x) for at in piece.outline)) if piece.outline else distance
+    )
+    return piece.at.y - distance < low and piece.at.y + distance > top
 
 
 def _lay(tile: pygame.Surface, one: _Standing, left: float, top: float, ppi: int) -> None:

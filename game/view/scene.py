@@ -46,9 +46,9 @@ class Scene:
         self.floods = FloodFrontCache(table.board)
         self.sprites = Sprites(look)
         self.pen = OverlayRenderer(look)
-        self.weightless = ZeroGView(look, self.ground.bake.plan)
-        self.chase = PursuitView(look, table.board)
-        self.duel = CageView(table, look)
+        self.zero_g = ZeroGView(look, self.ground.bake.plan)
+        self.pursuit = PursuitView(look, table.board)
+        self.cage = CageView(table, look)
         self.tray = Tray(look)
         self.stage = Stage(table, self.tray)
         self.states: dict[ModelId, TokenState] = {}
@@ -66,8 +66,8 @@ class Scene:
     def prepare(self) -> None:
         """Paint the visible part of the board now, instead of over the next frames."""
         self.ground.prepare(self.camera)
-        self.chase.prepare(self.stage, self.camera)
-        self.duel.prepare(self.camera)
+        self.pursuit.prepare(self.stage, self.camera)
+        self.cage.prepare(self.camera)
 
     def restart(self, table: Table) -> None:
         """Show another state of the game at once, as after an undo or from a save."""
@@ -80,9 +80,9 @@ class Scene:
         """Use another UI scale from now on."""
         self.look = self.tray.look = look
         self.sprites, self.pen = Sprites(look), OverlayRenderer(look)
-        self.weightless = ZeroGView(look, self.ground.bake.plan)
-        self.chase.dress(look)
-        self.duel.dress(look)
+        self.zero_g = ZeroGView(look, self.ground.bake.plan)
+        self.pursuit.dress(look)
+        self.cage.dress(look)
 
     def draw(
         self,
@@ -102,28 +102,28 @@ class Scene:
             since = self.stage.flood.since
             canvas.fblits(surge.foam(self.camera), pygame.BLEND_PREMULTIPLIED)
             canvas.fblits(surge.streaks(self.camera, since), pygame.BLEND_PREMULTIPLIED)
-        crisp = self.duel.draw_floor(canvas, self.stage, self.camera) and crisp
-        crisp = self.chase.draw_city(canvas, self.stage, self.camera, self.laid) and crisp
+        crisp = self.cage.draw_floor(canvas, self.stage, self.camera) and crisp
+        crisp = self.pursuit.draw_city(canvas, self.stage, self.camera, self.laid) and crisp
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
         ground = (*self._zones(), *self._changed_ground())
         crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
         effects, still = self.stage.effects, self.stage.reduced
         draw_splashes(canvas, self.camera, effects, still=still)
         under = (
-            *self.weightless.below(self.stage, self.camera),
-            *self.chase.below(self.stage, self.camera),
-            *self.duel.below(self.stage, self.camera),
+            *self.zero_g.below(self.stage, self.camera),
+            *self.pursuit.below(self.stage, self.camera),
+            *self.cage.below(self.stage, self.camera),
         )
         over = (
-            *self.weightless.above(self.stage, self.camera, self._shown()),
-            *self.duel.above(self.stage, self.camera, self._shown()),
+            *self.zero_g.above(self.stage, self.camera, self._shown()),
+            *self.cage.above(self.stage, self.camera, self._shown()),
         )
         canvas.fblits(
             [*under, *self._tokens(), *over, *self._leaving()], pygame.BLEND_PREMULTIPLIED
         )
         draw_effects(canvas, self.camera, self.look, effects, still=still)
         canvas.set_clip(clip)
-        crisp = self.pen.draw(canvas, self.camera, (*above, *self.told())) and crisp
+        crisp = self.pen.draw(canvas, self.camera, (*above, *self.event_overlays())) and crisp
         if not crisp and self.ground.progress < 1.0:
             draw_progress(canvas, self.camera.window, self.ground.progress, self.look)
         return crisp
@@ -167,12 +167,12 @@ class Scene:
                 turned, size = 200.0 * effect.share, 1.0 - 0.45 * effect.share
                 picture = pygame.transform.rotozoom(picture, turned, size)
             (x, y), (right, down) = effect.at, effect.slides
-            far = Point(x + right * effect.share, y + down * effect.share)
-            x, y = self.camera.pixel(far)
+            moved = Point(x + right * effect.share, y + down * effect.share)
+            x, y = self.camera.pixel(moved)
             half = picture.get_width() // 2
             yield picture, (x - half, y - half)
 
-    def told(self) -> Iterator[Overlay]:
+    def event_overlays(self) -> Iterator[Overlay]:
         """Yield overlays for the event being displayed: a line of fire, or a blast."""
         event = self.stage.showing
         if isinstance(event, MarkerLaid):
@@ -198,12 +198,12 @@ class Scene:
         token = self._token(model, self.states.get(model.id, TokenState.READY), pixels, 90.0)
         return self.sprites.portrait(token._replace(most=1))
 
-    def _stand_for(self, who: str) -> Model | None:
+    def _stand_for(self, id_: str) -> Model | None:
         """Return a model by its id, or the first standing model of a unit."""
         table = self.stage.seen
-        if model := table.models.get(ModelId(who)):
+        if model := table.models.get(ModelId(id_)):
             return model
-        unit = UnitId(who)
+        unit = UnitId(id_)
         return next(iter(table.of(unit)), None) if unit in table.units else None
 
     def _token(

@@ -191,8 +191,10 @@ def _glow(state: TokenState) -> Iterator[str]:
 def _notch_svg(turn: int) -> str:
     ahead = radians(turn * TURN - 90)
 
-    def at(turn: float, far: float) -> str:
-        return f"{60 + cos(ahead + turn) * far:.2f} {60 + sin(ahead + turn) * far:.2f}"
+    def at(turn: float, distance: float) -> str:
+        return (
+            f"{60 + cos(ahead + turn) * distance:.2f} {60 + sin(ahead + turn) * distance:.2f}"
+        )
 
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_BOX}">'

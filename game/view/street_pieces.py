@@ -198,10 +198,10 @@ def _bulb(n: int, phase: int) -> str:
 
 
 def _spike(x: float, y: float, radius: float, turn: float) -> str:
-    far, side = radius + 7, 0.16
+    distance, side = radius + 7, 0.16
     spots = (
         (radius - 2, turn - side),
-        (far, turn),
+        (distance, turn),
         (radius - 2, turn + side),
     )
     path = " ".join(f"{x + r * cos(t):.1f} {y + r * sin(t):.1f}" for r, t in spots)

@@ -107,8 +107,8 @@ def _cloud(radius: int, level: int) -> pygame.Surface:
     for n in range(rings):
         share = THICK * level / LEVELS * (n + 1) / rings
         shade = [round(part * share) for part in (colour.r, colour.g, colour.b, 255)]
-        far = radius * (1.0 - (n / rings) ** 1.6)
-        pygame.draw.circle(picture, shade, (radius, radius), far)
+        distance = radius * (1.0 - (n / rings) ** 1.6)
+        pygame.draw.circle(picture, shade, (radius, radius), distance)
     return picture
 
 
@@ -126,8 +126,8 @@ def _streak(long: int, wide: int, level: int, back: tuple[float, float]) -> pyga
 
 
 @lru_cache(maxsize=64)
-def _luck(who: str) -> float:
-    return sum(who.encode()) * 0.618 % 1.0
+def _luck(id_: str) -> float:
+    return sum(id_.encode()) * 0.618 % 1.0
 
 
 CHECK: Final = 0.5
@@ -300,9 +300,9 @@ class PursuitView:
 
 def area_around(piece: Piece, at: Point, camera: Camera) -> pygame.Rect:
     """Return a rectangle of the window that holds a piece and its shadow."""
-    far = (max(hypot(*corner) for corner in piece.outline) + REACH) * camera.ppi
+    distance = (max(hypot(*corner) for corner in piece.outline) + REACH) * camera.ppi
     x, y = camera.pixel(at)
-    return pygame.Rect(x - far, y - far, 2 * far, 2 * far)
+    return pygame.Rect(x - distance, y - distance, 2 * distance, 2 * distance)
 
 
 def _city(stage: Stage) -> list[Piece]:

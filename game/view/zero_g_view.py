@@ -158,8 +158,8 @@ class Pushes:
             number = self.look.text(
                 str(arrows), max(11.0, pixels * 0.36 / self.look.scale), CREAM, "title"
             )
-            ahead, far = radians(turn * STEP), (tip + 10.0 * size) / reach * side / 2
-            x, y = side / 2 + sin(ahead) * far, side / 2 - cos(ahead) * far
+            ahead, distance = radians(turn * STEP), (tip + 10.0 * size) / reach * side / 2
+            x, y = side / 2 + sin(ahead) * distance, side / 2 - cos(ahead) * distance
             picture.blit(number, number.get_rect(center=(x, y)))
         return picture.premul_alpha()
 
@@ -182,12 +182,12 @@ def _svg(heads: int, heading: float, reach: float, size: float, *, pale: bool) -
 
 
 def _head(tip: float, fill: str, rim: str) -> str:
-    way = (
+    direction = (
         f"M0 {-tip} L{WIDE} {-tip + DEEP + 6} L0 {-tip + DEEP - 3} L{-WIDE} {-tip + DEEP + 6} Z"
     )
     return (
-        f'<path d="{way}" fill="{HALO}" stroke="{HALO}" stroke-width="6.4" '
-        f'stroke-linejoin="round"/><path d="{way}" fill="{fill}" stroke="{rim}" '
+        f'<path d="{direction}" fill="{HALO}" stroke="{HALO}" stroke-width="6.4" '
+        f'stroke-linejoin="round"/><path d="{direction}" fill="{fill}" stroke="{rim}" '
         'stroke-width="1.6" stroke-linejoin="round"/>'
     )
 
@@ -230,21 +230,21 @@ class ZeroGView:
                 yield _about(picture, camera, held_at(at, model.base))
 
     def _arrows(
-        self, who: Model | Piece, at: Point, wide: float, stage: Stage, camera: Camera
+        self, thing: Model | Piece, at: Point, wide: float, stage: Stage, camera: Camera
     ) -> Drawn:
         pixels = max(MIN_BASE_PIXELS, round(wide * camera.ppi))
-        ahead = stage.heads(who.id)
-        heading = who.heading if ahead is None else ahead
-        dead = isinstance(who, Model) and who.where is Where.BODY
-        picture = self.pushes.picture(who.arrows, heading, pixels, pale=dead)
+        ahead = stage.heads(thing.id)
+        heading = thing.heading if ahead is None else ahead
+        dead = isinstance(thing, Model) and thing.where is Where.BODY
+        picture = self.pushes.picture(thing.arrows, heading, pixels, pale=dead)
         return _about(picture, camera, at)
 
 
 def _trails(stage: Stage, camera: Camera) -> Iterator[Drawn]:
     """Yield trails behind models and pieces that drift or have just drifted."""
     table = stage.seen
-    for who, path in stage.trails():
-        model = table.models.get(ModelId(who))
+    for id_, path in stage.trails():
+        model = table.models.get(ModelId(id_))
         yield from trail(path, tint_of(model, table), 1.0, camera)
     for effect in stage.effects:
         if effect.trail:

@@ -81,8 +81,8 @@ def processes() -> int:
     active_children()  # joins the children that have ended
     tasks = Path("/proc/self/task").glob("*/children")
     children = [child for task in tasks for child in task.read_text().split()]
-    told = [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
-    return sum(b"resource_tracker" not in words for words in told)
+    found = [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
+    return sum(b"resource_tracker" not in words for words in found)
 
 
 def held(frames: int, began: float) -> Held:
@@ -138,9 +138,9 @@ def screens(names: Sequence[str], times: int) -> Iterator[Screen]:
     """Yield battles, replays and editors in turn, *times* of each."""
     maps = sorted(MAPS.glob("*.tmj"))
     for n in range(times):
-        sitting = start_game(prepare(names[n % len(names)], seed=n), ("random", "steady"))
-        yield BattleScreen(sitting)
-        yield ReplayScreen(record_of_live_game(sitting), BattleScreen)
+        live_game = start_game(prepare(names[n % len(names)], seed=n), ("random", "steady"))
+        yield BattleScreen(live_game)
+        yield ReplayScreen(record_of_live_game(live_game), BattleScreen)
         yield open_map(maps[n % len(maps)])
 
 

@@ -85,11 +85,11 @@ def test_a_frame_while_panning(benchmark: BenchmarkFixture, table: Table) -> Non
 def test_frames_while_a_phase_is_shown(table: Table) -> None:
     seen = table.screen.session.table
     phase = list[Event]()
-    for who in seen.standing():
-        walked = Point(who.at.x, 48.0 - who.at.y)
-        phase.append(Moved("CC-18", who.id, (who.at, walked), 0.0))
-        phase.append(Rolled("CC-05", who.side, "to hit", (4, 2, 6), need=4, who=who.unit))
-    table.screen.parts.board.scene.stage.hear(phase)
+    for model in seen.standing():
+        walked = Point(model.at.x, 48.0 - model.at.y)
+        phase.append(Moved("CC-18", model.id, (model.at, walked), 0.0))
+        phase.append(Rolled("CC-05", model.side, "to hit", (4, 2, 6), need=4, who=model.unit))
+    table.screen.parts.board.scene.stage.add(phase)
     took = list[float]()
     while table.screen.busy and len(took) < FRAMES:
         began = process_time()
@@ -111,9 +111,9 @@ def test_frames_while_a_flood_is_shown(table: Table) -> None:
     table.window.stack.follow(Open(screen))
     scene = screen.parts.board.scene
     scene.restart(opening)
-    screen.playback.heard = len(screen.session.game.story)
+    screen.playback.played = len(screen.session.game.story)
     table.settle()
-    scene.stage.hear(flood)
+    scene.stage.add(flood)
     took = list[float]()
     while scene.stage.busy and len(took) < FRAMES:
         began = process_time()

@@ -47,7 +47,7 @@ def free(table: Table, side: Side, base: Disc) -> bool:
     )
 
 
-def stand(table: Table, dice: Random, who: UnitId, side: Side, many: int, at: Point) -> int:
+def stand(table: Table, dice: Random, unit_id: UnitId, side: Side, many: int, at: Point) -> int:
     """Place a unit about a point, each model near another; return the number placed."""
     kind, bases = ARMOURY.kinds["warden" if side == US else "leaper"], list[Disc]()
     ids = list[ModelId]()
@@ -60,13 +60,13 @@ def stand(table: Table, dice: Random, who: UnitId, side: Side, many: int, at: Po
             kind.base,
         )
         if free(table, side, base) and (not bases or min(gap(base, b) for b in bases) < 1.9):
-            ids.append(ModelId(f"{who}-{len(ids) + 1}"))
+            ids.append(ModelId(f"{unit_id}-{len(ids) + 1}"))
             bases.append(base)
             table.models[ids[-1]] = Model(
-                ids[-1], who, side, kind.profile, kind.base, base.at, wounds=kind.profile.w
+                ids[-1], unit_id, side, kind.profile, kind.base, base.at, wounds=kind.profile.w
             )
     if ids:
-        table.units[who] = Unit(who, side, who, tuple(ids))
+        table.units[unit_id] = Unit(unit_id, side, unit_id, tuple(ids))
     return len(ids)
 
 
@@ -86,13 +86,13 @@ def crowd(map_: str, seed: int) -> TableView:
             side, many = US if n % 4 == 0 else THEM, min(left, dice.choice([5, 8, 10, 12]))
             at = Point(x + dice.uniform(-8, 8), y + dice.uniform(-8, 8))
             left -= stand(table, dice, UnitId(f"u{n}"), side, many, at)
-        look = TableView(table, rules_of("modern"))
-        if chargeable(look, A):
-            return look
+        view = TableView(table, rules_of("modern"))
+        if chargeable(view, A):
+            return view
 
 
-def _told(look: TableView, foes: Sequence[UnitId]) -> list[ForecastFigure]:
-    return list(charge_figures(look, A, foes))
+def _told(view: TableView, foes: Sequence[UnitId]) -> list[ForecastFigure]:
+    return list(charge_figures(view, A, foes))
 
 
 def took(what: Callable[[], object]) -> float:
@@ -106,14 +106,14 @@ def test_charges_in_a_crowd(map_: str) -> None:
     """At most 150 ms of processor time for a charge, 300 ms for its forecast."""
     charges, figures = list[float](), list[float]()
     for seed in range(4):
-        look = crowd(map_, seed)
-        foes = [foe.id for foe in chargeable(look, A)][:2]
-        for far in TOTALS:
-            charges.append(took(partial(charge_march, look.table, A, foes, far)))
-        figures.append(took(partial(_told, look, foes)))
+        view = crowd(map_, seed)
+        foes = [foe.id for foe in chargeable(view, A)][:2]
+        for distance in TOTALS:
+            charges.append(took(partial(charge_march, view.table, A, foes, distance)))
+        figures.append(took(partial(_told, view, foes)))
 
     for what, found in (("charge", charges), ("its odds", figures)):
-        told = f"mean {mean(found) * 1e3:.0f} ms, longest {max(found) * 1e3:.0f} ms"
-        print(f"{map_}, {what}: {told}")
+        text = f"mean {mean(found) * 1e3:.0f} ms, longest {max(found) * 1e3:.0f} ms"
+        print(f"{map_}, {what}: {text}")
     assert max(charges) < allowed(0.150)
     assert max(figures) < allowed(0.300)

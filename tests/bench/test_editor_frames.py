@@ -70,12 +70,12 @@ class Drawing:
         return x + canvas.window.left, y + canvas.window.top
 
     def mouse(self, kind: int, at: tuple[int, int]) -> None:
-        told: dict[str, object] = {"pos": at, "touch": False}
+        found: dict[str, object] = {"pos": at, "touch": False}
         if kind == pygame.MOUSEMOTION:
-            told |= {"rel": (1, 1), "buttons": (1, 0, 0)}
+            found |= {"rel": (1, 1), "buttons": (1, 0, 0)}
         else:
-            told |= {"button": 1}
-        pygame.event.post(pygame.Event(kind, told))
+            found |= {"button": 1}
+        pygame.event.post(pygame.Event(kind, found))
 
 
 @pytest.fixture(scope="module")

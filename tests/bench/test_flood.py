@@ -83,8 +83,8 @@ def floor_of(board: Board, stands: dict[ModelId, Any], moves: list[Path]) -> Cal
     for a, b in board.walls.segments:
         space.add(pymunk.Segment(space.static_body, a, b, 0.0))
     bodies = dict[ModelId, pymunk.Body]()
-    for who, disc in stands.items():
-        bodies[who] = body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+    for model_id, disc in stands.items():
+        bodies[model_id] = body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         body.position = disc.at
         space.add(body, pymunk.Circle(body, disc.radius))
     body = next(iter(bodies.values()))
@@ -94,10 +94,10 @@ def floor_of(board: Board, stands: dict[ModelId, Any], moves: list[Path]) -> Cal
     def stepped() -> None:
         for path in moves:
             for a, b in pairwise(path):
-                if (far := distance(a, b)) > 0.0:
+                if (inches := distance(a, b)) > 0.0:
                     body.position = a
                     body.velocity = unit_vector(a, b)
-                    space.step(far)
+                    space.step(inches)
                     body.velocity = (0.0, 0.0)
                     space.reindex_shapes_for_body(body)
                     point.position = b
@@ -159,19 +159,19 @@ def before(many: int) -> TableView:
 
 def test_a_forecast_of_a_thousand_floods() -> None:
     """``FF-07`` to ``FF-17``: 40 models in corridors, 300 wall segments; a fifth of it here."""
-    look, floods = before(40), FLOODS // 5
+    view, floods = before(40), FLOODS // 5
     start = process_time()
-    *_, told = forecasts(look, SeededDice(LUCK), floods)
+    *_, forecast = forecasts(view, SeededDice(LUCK), floods)
     took = process_time() - start
 
     print(f"\n{floods} floods over 40 models in {took:.2f} s: {FLOODS} in {5 * took:.1f} s")
-    assert told.floods == floods
+    assert forecast.floods == floods
     assert took <= allowed(FORECAST / 5)
 
 
 def test_a_forecast_never_holds_the_window_up() -> None:
     """Neither starting it, nor polling it, nor replacing it by another position blocks."""
-    look, forecaster = before(40), Forecaster(100)
+    view, forecaster = before(40), Forecaster(100)
     held = list[float]()
 
     def clocked(what: Callable[[], object]) -> None:
@@ -181,7 +181,7 @@ def test_a_forecast_never_holds_the_window_up() -> None:
 
     try:
         for luck in range(3):
-            clocked(lambda luck=luck: forecaster.start(look, SeededDice(luck)))  # type: ignore[misc]
+            clocked(lambda luck=luck: forecaster.start(view, SeededDice(luck)))  # type: ignore[misc]
             while forecaster.busy and (luck or not forecaster.forecast):
                 clocked(forecaster.poll)
                 sleep(0.005)

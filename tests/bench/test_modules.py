@@ -64,7 +64,7 @@ def seconds(rules: GameRules, table: Table, seed: int) -> float:
 
 def ratios(table: Table, seed: int) -> dict[str, float]:
     """Return the relative time of a decision with each module, by the quickest runs."""
-    rules = [rules_of("matched", MISSION, options=told) for told in ({}, *MODULES.values())]
+    rules = [rules_of("matched", MISSION, options=raw) for raw in ({}, *MODULES.values())]
     runs = [[seconds(one, table, seed) for one in rules] for _ in range(RUNS)]
     plain, *others = map(min, zip(*runs, strict=True))
     return {name: more / plain for name, more in zip(MODULES, others, strict=True)}

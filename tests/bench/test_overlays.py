@@ -69,9 +69,9 @@ def scene(canvas: pygame.Surface) -> Scene:
 
 def settled(glass: OverlayController, scene: Scene, focus: OverlayFocus) -> None:
     """Wait until all overlays are computed."""
-    glass.look(scene.stage.seen, RULES, None, focus, 0)
+    glass.refresh(scene.stage.seen, RULES, None, focus, 0)
     while glass.busy:
-        glass.look(scene.stage.seen, RULES, None, focus, 0)
+        glass.refresh(scene.stage.seen, RULES, None, focus, 0)
 
 
 def focus_in(scene: Scene) -> OverlayFocus:
@@ -90,7 +90,7 @@ def test_a_frame_with_ranges_and_sight_lines_while_panning(
 
     def frame() -> None:
         scene.camera.pan(*next(steps))
-        sheets = glass.look(scene.stage.seen, RULES, None, focus, 0)
+        sheets = glass.refresh(scene.stage.seen, RULES, None, focus, 0)
         scene.draw(canvas, sheets.below, sheets.above)
 
     benchmark(frame)
@@ -105,17 +105,17 @@ def test_the_first_frame_that_points_at_another_enemy_does_not_wait(
     moments = iter(range(100_000_000))
 
     def look() -> None:
-        glass.look(scene.stage.seen, RULES, None, focus, next(moments))
+        glass.refresh(scene.stage.seen, RULES, None, focus, next(moments))
 
     benchmark(look)
     hold(benchmark, 0.002)
 
 
 def test_ranges_among_300_walls(benchmark: BenchmarkFixture, scene: Scene) -> None:
-    glance = TableView(scene.stage.seen, RULES)
-    who = scene.stage.seen.standing()[0]
+    view = TableView(scene.stage.seen, RULES)
+    model = scene.stage.seen.standing()[0]
 
-    benchmark(lambda: list(ranges(glance, who)))
+    benchmark(lambda: list(ranges(view, model)))
     hold(benchmark, 0.06)
 
 

@@ -55,8 +55,8 @@ def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
         return on and clear and not any(overlaps(Disc(at, 0.5), b) for b in outlines)
 
     def stand(unit: UnitId, side: Side, at: Point) -> None:
-        who = ModelId(f"{unit}-{len(laid.models):02}")
-        laid.models[who] = Model(who, unit, side, TROOPER, 0.5, at)
+        model_id = ModelId(f"{unit}-{len(laid.models):02}")
+        laid.models[model_id] = Model(model_id, unit, side, TROOPER, 0.5, at)
 
     here = Point(24.0, 24.0)
     while len(laid.models) < 10:
@@ -84,14 +84,14 @@ def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
 
 def paths(laid: Table, bends: int) -> list[tuple[ModelId, Path]]:
     """Return six-inch paths in random directions, one for each model of the squad."""
-    told = list[tuple[ModelId, Path]]()
-    for who in laid.units[US].models:
-        path = [laid.models[who].at]
+    found = list[tuple[ModelId, Path]]()
+    for model_id in laid.units[US].models:
+        path = [laid.models[model_id].at]
         for _ in range(bends + 1):
             turn = direction(RNG.randrange(360))
             path.append(thousandths(point_ahead(path[-1], turn, 5.99 / (bends + 1))))
-        told.append((who, tuple(path)))
-    return told
+        found.append((model_id, tuple(path)))
+    return found
 
 
 def test_sixty_paths_are_judged(benchmark: BenchmarkFixture) -> None:
@@ -101,8 +101,8 @@ def test_sixty_paths_are_judged(benchmark: BenchmarkFixture) -> None:
     stands = march.stands(laid)
 
     def judged() -> None:
-        for who, path in asked:
-            march.why_not(laid, stands, who, path)
+        for model_id, path in asked:
+            march.why_not(laid, stands, model_id, path)
 
     measure(benchmark, judged)
     hold(benchmark, len(asked) * 150e-6)
@@ -111,7 +111,7 @@ def test_sixty_paths_are_judged(benchmark: BenchmarkFixture) -> None:
 def test_a_whole_unit_is_judged(benchmark: BenchmarkFixture) -> None:
     """Ten models among 300 wall segments and 60 models, coherency and all."""
     laid, march = battle(300, 50)
-    marches: list[Moves] = [march.read(told) for told in march.samples(laid, 16)]
+    marches: list[Moves] = [march.read(raw) for raw in march.samples(laid, 16)]
 
     def judged() -> None:
         for moves in marches:
@@ -137,13 +137,13 @@ def test_forty_ways_to_an_edge_and_to_somebody(benchmark: BenchmarkFixture) -> N
     edge, size = EdgeGoal((Point(0.0, SIZE), Point(SIZE, SIZE))), (SIZE, SIZE)
     names = list(stand)
     wide = {n: d if i % 2 else d._replace(radius=1.5) for i, (n, d) in enumerate(stand.items())}
-    crowds = [{n: d for n, d in wide.items() if n != who} for who in names]
+    crowds = [{n: d for n, d in wide.items() if n != id_} for id_ in names]
     foe = stand[names[0]]
 
     def found() -> None:
-        for who, others in zip(names[1:21], crowds[1:21], strict=True):
-            shortest_path(stand[who], edge, still, others, size, 7.0, partly=True)
+        for id_, others in zip(names[1:21], crowds[1:21], strict=True):
+            shortest_path(stand[id_], edge, still, others, size, 7.0, partly=True)
             rest = {n: d for n, d in others.items() if n != names[0]}
-            shortest_path(stand[who], ContactGoal(foe), still, rest, size, 100.0)
+            shortest_path(stand[id_], ContactGoal(foe), still, rest, size, 100.0)
 
     measure(benchmark, found, 10)

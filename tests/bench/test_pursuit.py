@@ -24,8 +24,8 @@ ROUNDS = 12
 def chase() -> Table:
     """Return a Pursuit phase with all models down the middle of the street."""
     table = mustered(winding())
-    for n, who in enumerate([*table.models]):
-        apply(table, Placed("PU-04", who, Point(2.0 + 4.0 * n, 24.0), 90.0))
+    for n, model_id in enumerate([*table.models]):
+        apply(table, Placed("PU-04", model_id, Point(2.0 + 4.0 * n, 24.0), 90.0))
     table.clock = Clock(1, "pursuit")
     return table
 

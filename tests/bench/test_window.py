@@ -45,7 +45,7 @@ def scene(canvas: pygame.Surface) -> Scene:
 
 
 @pytest.fixture
-def desk(canvas: pygame.Surface) -> PanelStack:
+def stack(canvas: pygame.Surface) -> PanelStack:
     theme = Theme()
     desk = PanelStack(theme)
     for box in ((0, 0, 1920, 60), (0, 60, 276, 1020), (276, 976, 1248, 104)):
@@ -56,15 +56,15 @@ def desk(canvas: pygame.Surface) -> PanelStack:
 
 
 def test_a_frame_with_60_models_while_panning(
-    benchmark: BenchmarkFixture, scene: Scene, desk: PanelStack, canvas: pygame.Surface
+    benchmark: BenchmarkFixture, scene: Scene, stack: PanelStack, canvas: pygame.Surface
 ) -> None:
-    desk.draw(canvas)
+    stack.draw(canvas)
     steps = iter([(7, 3), (-7, -3)] * 1_000_000)
 
     def frame() -> None:
         scene.camera.pan(*next(steps))
         scene.draw(canvas)
-        desk.draw(canvas)
+        stack.draw(canvas)
 
     benchmark(frame)
     hold(benchmark, 0.004)

@@ -13,7 +13,7 @@ from game.play.single_move import Ride
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE
 from game.rules.pursuit.pursuit_phase import PACES
-from game.rules.pursuit.state import PAGE, chase_of
+from game.rules.pursuit.state import PAGE, pursuit_of
 from game.table.board import Spot
 from game.table.pieces import PieceKind, street_of
 from game.table.records import Clock, Model, ModelId, Where
@@ -34,9 +34,11 @@ def chase(
     table.clock = Clock(3, phase)
     for ids, spots in (("riders-bike-", riders), ("swarm-gargoyle-", hunters)):
         for n, at in enumerate(spots):
-            who = ModelId(f"{ids}{n + 1}-1")
-            stands = replace(table.models[who], at=Point(*at), where=Where.TABLE, facing=90.0)
-            table.models[who] = stands
+            model_id = ModelId(f"{ids}{n + 1}-1")
+            stands = replace(
+                table.models[model_id], at=Point(*at), where=Where.TABLE, facing=90.0
+            )
+            table.models[model_id] = stands
     for model in list(table.models.values()):
         if model.where is Where.RESERVE:
             table.models[model.id] = replace(model, where=Where.GONE)
@@ -47,34 +49,36 @@ def chase(
     off = street_of(table.board).off
     cities = [p for p in table.pieces.values() if p.kind is PieceKind.CITY]
     if phase == "pursuit":
-        table.notes[PAGE.name] = replace(chase_of(table), rolled=3)
+        table.notes[PAGE.name] = replace(pursuit_of(table), rolled=3)
         table.queue = tuple(p.id for p in sorted(cities, key=lambda p: -off(p.at)))
     else:
         table.queue = tuple(m.id for m in table.standing())
     return TableView(table, RULES)
 
 
-def answer(look: TableView, asked: Decision[Any]) -> Any:
+def answer(view: TableView, asked: Decision[Any]) -> Any:
     """Return the bot's answer after checking that it is legal."""
-    judge = judge_of(look, asked.by, asked)
+    judge = judge_of(view, asked.by, asked)
     assert judge
-    told = run_to_completion(judge)
-    asked.judge(look.table, asked.read(told))
-    return told
+    raw = run_to_completion(judge)
+    asked.judge(view.table, asked.read(raw))
+    return raw
 
 
-def fig(look: TableView, who: ModelId) -> Model:
-    return look.table.models[who]
+def model_of(view: TableView, model_id: ModelId) -> Model:
+    return view.table.models[model_id]
 
 
-def paces(look: TableView, who: ModelId = RIDER) -> str:
-    asked = Choose(fig(look, who).side, "PU-11", "?", PACES, about=who, kind="pace")
-    return str(answer(look, asked))
-
-
-def rides(look: TableView, who: ModelId = RIDER) -> list[list[float]]:
-    side = fig(look, who).side
-    way: list[list[float]] = answer(
-        look, Ride(side, "PU-18", "?", who, (DEFAULT_MODE, ACCELERATE), kind="ride")
+def paces(view: TableView, model_id: ModelId = RIDER) -> str:
+    asked = Choose(
+        model_of(view, model_id).side, "PU-11", "?", PACES, about=model_id, kind="pace"
     )
-    return way
+    return str(answer(view, asked))
+
+
+def rides(view: TableView, model_id: ModelId = RIDER) -> list[list[float]]:
+    side = model_of(view, model_id).side
+    path: list[list[float]] = answer(
+        view, Ride(side, "PU-18", "?", model_id, (DEFAULT_MODE, ACCELERATE), kind="ride")
+    )
+    return path

@@ -54,9 +54,9 @@ def answer(session: Session) -> Any:
 
 def test_a_rifle_takes_off_what_its_three_rolls_come_to() -> None:
     # 4+ to hit, S 3 against T 3 4+ to wound, 6+ save and half a point of cover.
-    far = 1 * 1 / 2 * 1 / 2 * (1 - 1 / 6 - 1 / 12)
-    assert shot(RIFLE, WARDEN, SKITTERER, 20.0, moved=False) == pytest.approx(far)
-    assert shot(RIFLE, WARDEN, SKITTERER, 12.0, moved=False) == pytest.approx(2 * far)
+    distance = 1 * 1 / 2 * 1 / 2 * (1 - 1 / 6 - 1 / 12)
+    assert shot(RIFLE, WARDEN, SKITTERER, 20.0, moved=False) == pytest.approx(distance)
+    assert shot(RIFLE, WARDEN, SKITTERER, 12.0, moved=False) == pytest.approx(2 * distance)
     assert shot(RIFLE, WARDEN, SKITTERER, 24.1, moved=False) == 0.0
 
 

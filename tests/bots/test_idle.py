@@ -55,7 +55,7 @@ def test_answers_of_which_nothing_comes_are_counted_and_keep_one_table() -> None
         session.answer("1")
     assert len({id(chapter.opening) for chapter in session.chapters}) == 1
 
-    session.take_back()
+    session.undo()
     assert session.idle == 4
     assert all(chapter.opening is not session.table for chapter in session.chapters)
 

@@ -18,7 +18,7 @@ from game.rules.pursuit.deployment import site_of
 from game.rules.pursuit.free_space import SwarmRegion, crowd_of
 from game.rules.pursuit.path_contacts import ContactKind
 from game.table.records import ModelId, Side, Where
-from tests.bots.pursuit_tables import HUNTER, RIDER, answer, chase, fig, paces, rides
+from tests.bots.pursuit_tables import HUNTER, RIDER, answer, chase, model_of, paces, rides
 from tests.rules.pursuit.pursuit_tables import RIDERS, SWARM, piece, rectangle
 
 FAR = (3.0, 46.0)
@@ -26,21 +26,23 @@ FAR = (3.0, 46.0)
 HOUSE = piece("house", rectangle(32, 20, 6, 8))
 
 
-def inches(way: list[list[float]]) -> float:
-    return length([RideSegment(*one) for one in way])
+def inches(path: list[list[float]]) -> float:
+    return length([RideSegment(*one) for one in path])
 
 
-def ending(look: TableView, who: ModelId, way: list[list[float]]) -> Point:
-    return ride(PursuitAssessment(look, fig(look, who).side), fig(look, who), way).base.at
+def ending(view: TableView, model_id: ModelId, path: list[list[float]]) -> Point:
+    return ride(
+        PursuitAssessment(view, model_of(view, model_id).side), model_of(view, model_id), path
+    ).base.at
 
 
 # What rolls
 
 
 def test_on_a_clear_street_nobody_slows_down() -> None:
-    look = chase(riders=((24, 24),), hunters=(FAR,), phase="pursuit")
+    view = chase(riders=((24, 24),), hunters=(FAR,), phase="pursuit")
 
-    assert paces(look) == "keep"
+    assert paces(view) == "keep"
 
 
 def test_who_would_be_struck_goes_back_out_of_reach() -> None:
@@ -48,21 +50,21 @@ def test_who_would_be_struck_goes_back_out_of_reach() -> None:
 
     Two dice are sure to fall short of it only with 2, 3 or 4. One die must show 5 or 6.
     """
-    look = chase(HOUSE, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
+    view = chase(HOUSE, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
 
-    assert paces(look) in {"slow-2", "slow-3"}
+    assert paces(view) in {"slow-2", "slow-3"}
 
 
 def test_nobody_goes_back_over_the_rear_edge() -> None:
     """Two inches from the edge a single die would probably lose it; a hit kills on 4+."""
-    look = chase(
+    view = chase(
         piece("house", rectangle(6, 20, 6, 8)),
         riders=((2.75, 24),),
         hunters=(FAR,),
         phase="pursuit",
     )
 
-    assert paces(look) == "keep"
+    assert paces(view) == "keep"
 
 
 @pytest.mark.parametrize(
@@ -78,10 +80,10 @@ def test_chances_of_who_keeps_pace(
 ) -> None:
     """The piece is 7.25" ahead. The last 4.75" of a ruin slide across: three dice."""
     ruin = piece("house", rectangle(32, 20, 6, 8), size, condition)
-    look = chase(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
-    scene = PursuitAssessment(look, RIDERS)
+    view = chase(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
+    scene = PursuitAssessment(view, RIDERS)
 
-    fate = stays(look, fig(look, RIDER), fig(look, RIDER).disc, scene.rolling)
+    fate = stays(view, model_of(view, RIDER), model_of(view, RIDER).disc, scene.rolling)
 
     assert fate.dies == pytest.approx(dies)
     assert fate.taken == pytest.approx(taken)
@@ -89,8 +91,8 @@ def test_chances_of_who_keeps_pace(
 
 def test_a_lane_that_is_clear_is_worth_more_than_one_with_a_house_in_it() -> None:
     """From 34" off, the clear lane beside the house takes three turns."""
-    look = chase(HOUSE, riders=((24, 24),), hunters=(FAR,))
-    lanes = PursuitAssessment(look, RIDERS).lanes(fig(look, RIDER))
+    view = chase(HOUSE, riders=((24, 24),), hunters=(FAR,))
+    lanes = PursuitAssessment(view, RIDERS).lanes(model_of(view, RIDER))
 
     clear, blocked = Point(24.0, 34.0), Point(24.0, 24.0)
 
@@ -103,14 +105,14 @@ def test_a_lane_that_is_clear_is_worth_more_than_one_with_a_house_in_it() -> Non
 
 
 def test_on_a_clear_street_a_rider_accelerates_straight_to_the_arrival() -> None:
-    look = chase(riders=((30, 24),), hunters=(FAR,))
+    view = chase(riders=((30, 24),), hunters=(FAR,))
 
-    assert ending(look, RIDER, rides(look)).x == pytest.approx(42.0)
+    assert ending(view, RIDER, rides(view)).x == pytest.approx(42.0)
 
 
 def test_whoever_can_leaves_through_the_arrival() -> None:
-    look = chase(riders=((62, 24),), hunters=((64, 30),))
-    end = ride(PursuitAssessment(look, RIDERS), fig(look, RIDER), rides(look))
+    view = chase(riders=((62, 24),), hunters=((64, 30),))
+    end = ride(PursuitAssessment(view, RIDERS), model_of(view, RIDER), rides(view))
 
     assert end.met
     assert end.met.thing is ContactKind.ARRIVAL
@@ -119,25 +121,25 @@ def test_whoever_can_leaves_through_the_arrival() -> None:
 def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
     """The house at 46 to 52 rolls 12" back next: straight on, 42 would be too far."""
     house = piece("house", rectangle(46, 20, 6, 8))
-    look = chase(house, riders=((30, 24),), hunters=(FAR,))
-    way = rides(look)
-    scene, end = PursuitAssessment(look, RIDERS), ending(look, RIDER, way)
+    view = chase(house, riders=((30, 24),), hunters=(FAR,))
+    path = rides(view)
+    scene, end = PursuitAssessment(view, RIDERS), ending(view, RIDER, path)
 
-    assert stays(scene.soon, fig(look, RIDER), Disc(end, 0.75), scene.rolling).free == 1.0
+    assert stays(scene.soon, model_of(view, RIDER), Disc(end, 0.75), scene.rolling).free == 1.0
     assert end.x > 33.0
 
 
 def test_nobody_touches_mines_that_he_can_ride_round() -> None:
-    look = chase(riders=((30, 24),), hunters=(FAR,), mines=(37, 24))
-    end = ride(PursuitAssessment(look, RIDERS), fig(look, RIDER), rides(look))
+    view = chase(riders=((30, 24),), hunters=(FAR,), mines=(37, 24))
+    end = ride(PursuitAssessment(view, RIDERS), model_of(view, RIDER), rides(view))
 
     assert end.mines == 0
     assert end.base.at.x > 36.0
 
 
 def test_a_hunter_touches_no_mines_either() -> None:
-    look = chase(riders=((44, 24),), hunters=((30, 24),), mines=(37, 24))
-    end = ride(PursuitAssessment(look, SWARM), fig(look, HUNTER), rides(look, HUNTER))
+    view = chase(riders=((44, 24),), hunters=((30, 24),), mines=(37, 24))
+    end = ride(PursuitAssessment(view, SWARM), model_of(view, HUNTER), rides(view, HUNTER))
 
     assert end.mines == 0
 
@@ -147,27 +149,27 @@ def test_a_hunter_dives_on_a_rider_who_would_be_through_with_his_next_move() -> 
 
     After 2" straight on, 3.4" at 41 degrees to the right touch it.
     """
-    look = chase(riders=((62, 24),), hunters=((56.5, 21),))
-    end = ride(PursuitAssessment(look, SWARM), fig(look, HUNTER), rides(look, HUNTER))
+    view = chase(riders=((62, 24),), hunters=((56.5, 21),))
+    end = ride(PursuitAssessment(view, SWARM), model_of(view, HUNTER), rides(view, HUNTER))
 
     assert foe_met(end) == RIDER
 
 
 def test_hunters_come_nearer_to_riders_ahead_of_them() -> None:
-    look = chase(riders=((48, 24),), hunters=((26, 24),))
+    view = chase(riders=((48, 24),), hunters=((26, 24),))
 
-    assert ending(look, HUNTER, rides(look, HUNTER)).x > 34.0
+    assert ending(view, HUNTER, rides(view, HUNTER)).x > 34.0
 
 
 # Shooting
 
 
-def shoots(look: TableView, who: ModelId, *foes: ModelId) -> str:
-    options = [Option(fig(look, foe).unit, "?") for foe in foes]
-    model = fig(look, who)
+def shoots(view: TableView, model_id: ModelId, *foes: ModelId) -> str:
+    options = [Option(model_of(view, foe).unit, "?") for foe in foes]
+    model = model_of(view, model_id)
     return str(
         answer(
-            look,
+            view,
             Choose(
                 model.side,
                 "PU-27",
@@ -181,32 +183,32 @@ def shoots(look: TableView, who: ModelId, *foes: ModelId) -> str:
 
 
 def test_who_may_shoot_shoots() -> None:
-    look = chase(riders=((24, 24),), hunters=((30, 24),), phase="shooting")
+    view = chase(riders=((24, 24),), hunters=((30, 24),), phase="shooting")
 
-    assert shoots(look, RIDER, HUNTER) == fig(look, HUNTER).unit
+    assert shoots(view, RIDER, HUNTER) == model_of(view, HUNTER).unit
 
 
 def test_nobody_sets_off_mines_beside_himself_for_a_single_enemy() -> None:
     """Both riders stand 1" from the cluster; the target is far from it."""
-    look = chase(
+    view = chase(
         riders=((24, 24), (24, 28)), hunters=((33, 24),), mines=(24, 26), phase="shooting"
     )
 
-    assert shoots(look, RIDER, HUNTER) == "pass"
+    assert shoots(view, RIDER, HUNTER) == "pass"
 
 
 # Setting up and laying
 
 
 def test_riders_are_set_up_as_near_to_the_arrival_as_they_may_be() -> None:
-    look = chase(hunters=(), phase="deployment")
-    waits = replace(fig(look, RIDER), where=Where.RESERVE)
-    look.table.models[RIDER] = waits
+    view = chase(hunters=(), phase="deployment")
+    waits = replace(model_of(view, RIDER), where=Where.RESERVE)
+    view.table.models[RIDER] = waits
     asked = Place(
-        RIDERS, "PU-04", "?", SwarmRegion(crowd_of(look.table), 0.75), RIDER, turns=True
+        RIDERS, "PU-04", "?", SwarmRegion(crowd_of(view.table), 0.75), RIDER, turns=True
     )
 
-    x, *_ = answer(look, asked)
+    x, *_ = answer(view, asked)
 
     assert x >= 22.0
 
@@ -215,16 +217,16 @@ def test_riders_are_set_up_as_near_to_the_arrival_as_they_may_be() -> None:
 def test_the_swarm_lays_pieces_in_the_riders_way_and_the_riders_do_not(side: Side) -> None:
     """A wall of 20" comes back; the only rider is 20" from the Arrival, in the middle."""
     wall = piece("wall", rectangle(2, 2, 4, 20))
-    look = chase(wall, riders=((52, 24),), hunters=(FAR,), phase="pursuit")
-    table = look.table
+    view = chase(wall, riders=((52, 24),), hunters=(FAR,), phase="pursuit")
+    table = view.table
     gone = replace(table.pieces["wall"], where=Where.RESERVE)
     table.pieces["wall"], table.queue = gone, ()
-    before = PursuitAssessment(look, RIDERS).hopes[RIDER]
+    before = PursuitAssessment(view, RIDERS).hopes[RIDER]
     site = site_of(table, gone)
     asked = Lay(side, "PU-09", "?", OnTable(72, 48), "wall", site=site)
 
-    x, y, turned = answer(look, asked)
+    x, y, turned = answer(view, asked)
 
     table.pieces["wall"] = replace(gone, at=Point(x, y), turned=turned, where=Where.TABLE)
-    after = PursuitAssessment(look, RIDERS).hopes[RIDER]
+    after = PursuitAssessment(view, RIDERS).hopes[RIDER]
     assert (after < before - 0.01) is (side == SWARM)

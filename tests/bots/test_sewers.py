@@ -32,34 +32,36 @@ SQUAD, SCOUTS = UnitId("wardens-second-squad"), UnitId("wardens-scouts")
 
 
 def sewer(
-    scenario: str, round_: int, who: UnitId, at: list[tuple[float, float]], *, came: int = 1
+    scenario: str, round_: int, unit_id: UnitId, at: list[tuple[float, float]], *, came: int = 1
 ) -> Session:
     """Return a sewer with one unit on the table, in its Movement phase."""
     session = prepare(scenario, seed=1, map_="sewer-bend").session()
     table = session.table
-    side = table.units[who].side
+    side = table.units[unit_id].side
     table.zones = {Side(zone.side): zone.id for zone in table.board.zones if zone.side}
     table.clock = Clock(round_, "movement", side)
     table.first = WARDENS
     table.notes = {**table.notes, PAGE.name: FloodState("upper mouth", came)}
-    put(session, who, at)
+    put(session, unit_id, at)
     return session
 
 
-def put(session: Session, who: UnitId, at: list[tuple[float, float]]) -> None:
+def put(session: Session, unit_id: UnitId, at: list[tuple[float, float]]) -> None:
     models = session.table.models
-    for id_, spot in zip(session.table.units[who].models, at, strict=False):
+    for id_, spot in zip(session.table.units[unit_id].models, at, strict=False):
         models[id_] = replace(models[id_], at=Point(*spot), where=Where.TABLE)
 
 
-def marched(session: Session, who: UnitId) -> dict[ModelId, Point]:
+def marched(session: Session, unit_id: UnitId) -> dict[ModelId, Point]:
     """Return the positions of a unit after the move that the bot values most."""
     table = session.table
-    side = table.units[who].side
-    goings = reach_of(table, who, {m.id: 6.0 for m in table.of(who)})
-    asked = March(side, "CC-18", "?", unit=who, goings=goings, clauses=CLAUSES, chain=COHERENCY)
-    told = dict(run_to_completion(best_march(ClassicAssessment(session.game, side), asked)))
-    return {m.id: Point(*told[m.id][-1]) if m.id in told else m.at for m in table.of(who)}
+    side = table.units[unit_id].side
+    goings = reach_of(table, unit_id, {m.id: 6.0 for m in table.of(unit_id)})
+    asked = March(
+        side, "CC-18", "?", unit=unit_id, goings=goings, clauses=CLAUSES, chain=COHERENCY
+    )
+    raw = dict(run_to_completion(best_march(ClassicAssessment(session.game, side), asked)))
+    return {m.id: Point(*raw[m.id][-1]) if m.id in raw else m.at for m in table.of(unit_id)}
 
 
 # Position values
@@ -100,7 +102,7 @@ def test_to_lock_the_only_one_at_the_nest_is_worth_a_charge() -> None:
     session = sewer("the_nest", 4, SQUAD, [(8.5, 38.0)])
     put(session, SCOUTS, [(12.0, 20.0)])
     survey = ClassicAssessment(session.game, BROOD)
-    squad, scouts = survey.band(SQUAD), survey.band(SCOUTS)
+    squad, scouts = survey.summary(SQUAD), survey.summary(SCOUTS)
 
     assert alone_there(survey.theirs, survey.foes, squad) == pytest.approx(10.0 / 3)
     assert alone_there(survey.theirs, survey.foes, scouts) == 0.0
@@ -129,10 +131,10 @@ def test_who_is_wedged_in_between_two_comes_out_straight() -> None:
     field = field_to(BARE, 0.5, Point(44.5, 22.5))
     rank = {ModelId(str(n)): Disc(Point(19.492, 20.242 + n), 0.5) for n in (1, 2, 3)}
 
-    way = next(CrowdMap(field, rank, ModelId("2"), 6.0).ways([], 2.0))
+    path = next(CrowdMap(field, rank, ModelId("2"), 6.0).paths([], 2.0))
 
-    assert way[-1].x > 19.492 + 4.5
-    for a, b in pairwise(way):
+    assert path[-1].x > 19.492 + 4.5
+    for a, b in pairwise(path):
         assert min(off_segment(rank[ModelId(n)].at, (a, b)) for n in "13") > 1.0 - 1e-5
 
 

@@ -36,12 +36,12 @@ def position(
     ground: tuple[Terrain, ...] = (),
 ) -> TableView:
     """Return two units and a marker, by default far away, in a game of six turns."""
-    look = duel(ours, theirs, terrain=ground)
+    view = duel(ours, theirs, terrain=ground)
     markers = (ObjectiveMarker("m", marker or Point(1, 47), 1),)
-    look.table.board = Board(terrain=ground, markers=markers)
-    look.table.clock = Clock(round_, "shooting", US)
-    look.table.first = look.table.sides[1]
-    return look
+    view.table.board = Board(terrain=ground, markers=markers)
+    view.table.clock = Clock(round_, "shooting", US)
+    view.table.first = view.table.sides[1]
+    return view
 
 
 def asked_to_charge() -> Choose:
@@ -51,8 +51,8 @@ def asked_to_charge() -> Choose:
     )
 
 
-def asked_to_move(look: TableView) -> March:
-    goings = reach_of(look.table, A, {m.id: 6.0 for m in look.table.of(A)})
+def asked_to_move(view: TableView) -> March:
+    goings = reach_of(view.table, A, {m.id: 6.0 for m in view.table.of(A)})
     return March(US, "CC-18", "?", unit=A, goings=goings, clauses=CLAUSES, chain=COHERENCY)
 
 
@@ -61,35 +61,35 @@ def asked_to_shoot() -> Choose:
     return Choose(US, "CC-07", "?", options, about=A, kind="target")
 
 
-def marched(look: TableView) -> list[Point]:
+def marched(view: TableView) -> list[Point]:
     """Return the positions of our models after the move that the bot values most."""
-    told = run_to_completion(best_march(ClassicAssessment(look, US), asked_to_move(look)))
-    ends = {who: Point(*path[-1]) for who, path in told}
-    return [ends.get(m.id, m.at) for m in look.table.of(A)]
+    raw = run_to_completion(best_march(ClassicAssessment(view, US), asked_to_move(view)))
+    ends = {id_: Point(*path[-1]) for id_, path in raw}
+    return [ends.get(m.id, m.at) for m in view.table.of(A)]
 
 
 # Charging
 
 
 def test_who_fights_better_and_can_reach_charges() -> None:
-    look = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25))
+    view = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25))
 
-    assert charge(ClassicAssessment(look, US), asked_to_charge()) == B
+    assert charge(ClassicAssessment(view, US), asked_to_charge()) == B
 
 
 def test_a_charge_into_certain_ruin_is_not_made() -> None:
-    look = position(row(WARDEN, 1, 20, 20), row(HUNTER, 6, 20, 25))
+    view = position(row(WARDEN, 1, 20, 20), row(HUNTER, 6, 20, 25))
 
-    assert charge(ClassicAssessment(look, US), asked_to_charge()) == PASS
+    assert charge(ClassicAssessment(view, US), asked_to_charge()) == PASS
 
 
 def test_a_wall_in_the_way_makes_a_charge_hopeless() -> None:
     """The enemy is 4 inches off, but more than 20 round the wall."""
     wall = terrain("wall", TerrainKind.WALL, (Point(8, 22), Point(36, 22)), closed=False)
-    look = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25), ground=(wall,))
-    survey = ClassicAssessment(look, US)
+    view = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25), ground=(wall,))
+    survey = ClassicAssessment(view, US)
 
-    assert rough_charge(survey, survey.band(A), survey.band(B)) == 0.0
+    assert rough_charge(survey, survey.summary(A), survey.summary(B)) == 0.0
 
 
 def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
@@ -99,8 +99,8 @@ def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
     early = ClassicAssessment(position(ours, theirs, round_=2, marker=near), US)
     last = ClassicAssessment(position(ours, theirs, round_=6, marker=near), US)
 
-    gain = rough_charge(last, last.band(A), last.band(B)) - rough_charge(
-        early, early.band(A), early.band(B)
+    gain = rough_charge(last, last.summary(A), last.summary(B)) - rough_charge(
+        early, early.summary(A), early.summary(B)
     )
 
     assert gain > 1.0
@@ -111,10 +111,10 @@ def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
 
 
 def test_nobody_runs_who_is_where_he_is_sent() -> None:
-    look = position(row(WARDEN, 5, 20, 40), row(WARDEN, 5, 20, 4), marker=Point(22, 40))
-    survey = ClassicAssessment(look, US)
+    view = position(row(WARDEN, 5, 20, 40), row(WARDEN, 5, 20, 4), marker=Point(22, 40))
+    survey = ClassicAssessment(view, US)
 
-    assert run_worth(survey, survey.band(A)) == 0.0
+    assert run_worth(survey, survey.summary(A)) == 0.0
     assert (
         target(
             survey,
@@ -132,9 +132,9 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
 
 
 def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
-    look = position(row(WARDEN, 5, 4, 46), row(WARDEN, 5, 40, 2), marker=Point(6, 30))
+    view = position(row(WARDEN, 5, 4, 46), row(WARDEN, 5, 40, 2), marker=Point(6, 30))
 
-    assert target(ClassicAssessment(look, US), asked_to_shoot()) == "run"
+    assert target(ClassicAssessment(view, US), asked_to_shoot()) == "run"
 
 
 @pytest.mark.slow
@@ -159,32 +159,32 @@ def test_a_run_that_was_rolled_is_used() -> None:
 def test_who_shoots_from_cover_on_a_marker_stays_before_a_stronger_enemy() -> None:
     corners = (Point(18, 18), Point(27, 18), Point(27, 22), Point(18, 22))
     crater = terrain("crater", TerrainKind.CRATER, corners)
-    look = position(
+    view = position(
         row(WARDEN, 5, 20, 20),
         row(WARDEN, 10, 18, 38),
         marker=Point(22, 20),
         ground=(crater,),
     )
 
-    assert marched(look) == [m.at for m in look.table.of(A)]
+    assert marched(view) == [m.at for m in view.table.of(A)]
 
 
 def test_who_only_fights_hand_to_hand_comes_to_where_he_can_charge() -> None:
     """The enemy is 16 inches off: a beast charges 12 after its move."""
-    look = position(row(BEAST, 8, 16, 20), row(WARDEN, 5, 18, 37))
+    view = position(row(BEAST, 8, 16, 20), row(WARDEN, 5, 18, 37))
 
-    ends = marched(look)
+    ends = marched(view)
 
-    foes = [m.at for m in look.table.of(B)]
+    foes = [m.at for m in view.table.of(B)]
     assert min(distance(a, b) for a in ends for b in foes) - 1.0 < 12.0
 
 
 # Dangers
 
 
-def feared(look: TableView) -> float:
-    survey = ClassicAssessment(look, US)
-    unit = survey.band(A)
+def feared(view: TableView) -> float:
+    survey = ClassicAssessment(view, US)
+    unit = survey.summary(A)
     return expected_loss(UnitPlacement(survey, unit, tuple(m.at for m in unit.models)))
 
 

@@ -154,10 +154,10 @@ def test_what_a_rule_raises_itself_is_no_stall() -> None:
 def test_a_worker_process_can_tell_that_a_game_stalled() -> None:
     stalled = StalledError(["classic.onset.suggest"], 2.5)
 
-    told = pickle.loads(pickle.dumps(stalled))  # noqa: S301  made here
+    raw = pickle.loads(pickle.dumps(stalled))  # noqa: S301  made here
 
-    assert (str(told), told.where) == (str(stalled), ("classic.onset.suggest",))
-    assert "classic.onset.suggest ran for 2.5 s" in str(told)
+    assert (str(raw), raw.where) == (str(stalled), ("classic.onset.suggest",))
+    assert "classic.onset.suggest ran for 2.5 s" in str(raw)
 
 
 def test_one_dog_watches_two_threads_at_once() -> None:

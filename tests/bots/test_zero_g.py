@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.bots.policy import run_to_completion
-from game.bots.steady.zero_g.assessment import KILL, ZeroGAssessment, beyond, duel
+from game.bots.steady.zero_g.assessment import KILL, ZeroGAssessment, beyond, outliving_chance
 from game.bots.steady.zero_g.combat import point
 from game.bots.steady.zero_g.movement import take_hold
 from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
@@ -207,10 +207,12 @@ def test_who_outlives_whom() -> None:
     """A drifter that charges a boarder is the likelier to survive; impacts help it."""
     boarder, drifter = KINDS["boarder"].profile, KINDS["drifter"].profile
 
-    assert duel(drifter, boarder, 1, 1) > 0.6
-    assert duel(boarder, drifter, 1, 1) < 0.5
-    assert duel(boarder, drifter, 1, 1, impacts=3) > duel(boarder, drifter, 1, 1)
-    assert duel(boarder, drifter, 1, 3) < duel(boarder, drifter, 1, 1)
+    assert outliving_chance(drifter, boarder, 1, 1) > 0.6
+    assert outliving_chance(boarder, drifter, 1, 1) < 0.5
+    assert outliving_chance(boarder, drifter, 1, 1, impacts=3) > outliving_chance(
+        boarder, drifter, 1, 1
+    )
+    assert outliving_chance(boarder, drifter, 1, 3) < outliving_chance(boarder, drifter, 1, 1)
 
 
 # The missions

@@ -46,31 +46,31 @@ def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
     return Piece("crate", kind, Point(*at), 0.5, holder=holder.id if holder else None)
 
 
-def answer(look: TableView, asked: Decision[Any]) -> Any:
+def answer(view: TableView, asked: Decision[Any]) -> Any:
     """Return the bot's answer after checking that it is legal."""
-    judge = judge_of(look, asked.by, asked)
+    judge = judge_of(view, asked.by, asked)
     assert judge
-    told = run_to_completion(judge)
-    asked.judge(look.table, asked.read(told))
-    return told
+    raw = run_to_completion(judge)
+    asked.judge(view.table, asked.read(raw))
+    return raw
 
 
-def drifts(look: TableView, model: Model) -> str:
+def drifts(view: TableView, model: Model) -> str:
     asked = Choose(model.side, "ZG-06", "?", OPTIONS, about=model.unit, kind="drift")
-    return str(answer(look, asked))
+    return str(answer(view, asked))
 
 
-def turns(look: TableView, model: Model) -> float:
+def turns(view: TableView, model: Model) -> float:
     by = turns_by(model)
     asked = Aim(model.side, "ZG-09", "?", model.unit, model.heading, by, "turn")
-    return float(answer(look, asked))
+    return float(answer(view, asked))
 
 
-def pushes_off(look: TableView, model: Model) -> Point:
-    return Point(*answer(look, Steer(model.side, "ZG-05", "?", model.id, PUSH, "push off")))
+def pushes_off(view: TableView, model: Model) -> Point:
+    return Point(*answer(view, Steer(model.side, "ZG-05", "?", model.id, PUSH, "push off")))
 
 
-def fires(look: TableView, model: Model, *targets: Model, point: bool = True) -> str:
+def fires(view: TableView, model: Model, *targets: Model, point: bool = True) -> str:
     options = [Option(foe.unit, foe.unit) for foe in targets]
     options += [Option(AT_A_POINT, AT_A_POINT)] if point else []
     asked = Choose(
@@ -81,10 +81,10 @@ def fires(look: TableView, model: Model, *targets: Model, point: bool = True) ->
         about=model.unit,
         kind="target",
     )
-    return str(answer(look, asked))
+    return str(answer(view, asked))
 
 
-def charges(look: TableView, model: Model, foe: Model) -> bool:
+def charges(view: TableView, model: Model, foe: Model) -> bool:
     options = Option(foe.unit, foe.unit), pass_option("Do not charge")
     asked = Choose(model.side, "CC-23", "?", options, about=model.unit, kind="charge")
-    return str(answer(look, asked)) != PASS
+    return str(answer(view, asked)) != PASS

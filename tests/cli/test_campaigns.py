@@ -36,23 +36,23 @@ def test_a_demo_of_a_campaign_tells_every_battle(
     ]
     assert main(words) == 0
 
-    told = capsys.readouterr().out
-    assert "The first bout\nIt begins.\n" in told
-    assert "The last bout\nIt ends.\n" in told
-    assert " the campaign: Us " in told.splitlines()[-1]
+    text = capsys.readouterr().out
+    assert "The first bout\nIt begins.\n" in text
+    assert "The last bout\nIt ends.\n" in text
+    assert " the campaign: Us " in text.splitlines()[-1]
 
 
 def test_as_json_it_is_one_object_and_the_same_each_time(
     bouts: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["demo", "campaign", bouts, "--json", "--players", "random,random", "--seed", "5"]
-    told = []
+    raw = []
     for _ in range(2):
         assert main(words) == 0
-        told.append(json.loads(capsys.readouterr().out))
+        raw.append(json.loads(capsys.readouterr().out))
 
-    assert told[0] == told[1]
-    found = told[0]
+    assert raw[0] == raw[1]
+    found = raw[0]
     assert list(found) == [
         "campaign",
         "seed",
@@ -104,8 +104,8 @@ def test_check_tells_what_is_wrong_with_a_campaign(
     file.write_text(changed(('next = "second"', 'next = "third"')), "utf-8")
 
     assert main(["check", str(file)]) == 1
-    told = capsys.readouterr().out
-    assert f"{file}: battle[0].result[1].next: there is no battle 'third'" in told
+    text = capsys.readouterr().out
+    assert f"{file}: battle[0].result[1].next: there is no battle 'third'" in text
 
 
 def test_check_and_list_know_campaigns(bouts: str, capsys: pytest.CaptureFixture[str]) -> None:

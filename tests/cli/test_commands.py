@@ -203,7 +203,7 @@ def test_check_says_which_streets_are_unfit(
     first, *_, last = told(capsys).splitlines()
     assert "as many of each size" in first
     assert first.startswith(f"{fewer}: city pieces: there must")
-    assert last.startswith(f"{ending}: arrival: a chase needs one; found 0: draw an Arrival")
+    assert last.startswith(f"{ending}: arrival: a pursuit needs one; found 0: draw an Arrival")
     assert main([*CHASE, "--map", str(fewer)]) == 2
     assert "as many of each size" in complained(capsys)
 

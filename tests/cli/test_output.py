@@ -54,8 +54,8 @@ def test_a_full_disk_is_told_in_a_line(
     home = crashes()
     with output(monkeypatch, os.open(FULL, os.O_WRONLY)):
         assert main(words) == 2
-    told = "cannot write the output: no space left on device\n"
-    assert capsys.readouterr().err == told
+    text = "cannot write the output: no space left on device\n"
+    assert capsys.readouterr().err == text
     assert not home.exists()
 
 

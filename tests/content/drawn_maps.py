@@ -17,11 +17,11 @@ from game.table.board import Board
 Raw = dict[str, Any]
 
 
-def thing(kind: str, n: int = 1, **told: Any) -> Raw:
+def thing(kind: str, n: int = 1, **raw: Any) -> Raw:
     """Return an object; its default shape is a rectangle of 64 x 32 pixels."""
-    shaped = any(shape in told for shape in ("polygon", "polyline", "point"))
+    shaped = any(shape in raw for shape in ("polygon", "polyline", "point"))
     size = {} if shaped else {"width": 64, "height": 32}
-    return {"id": n, "name": "", "type": kind, "x": 320, "y": 320, "rotation": 0} | size | told
+    return {"id": n, "name": "", "type": kind, "x": 320, "y": 320, "rotation": 0} | size | raw
 
 
 def corners(*inches: tuple[float, float]) -> list[dict[str, float]]:
@@ -32,7 +32,7 @@ def prop(name: str, value: Any, kind: str = "string") -> Raw:
     return {"name": name, "type": kind, "value": value}
 
 
-def tmj(*objects: Any, **told: Any) -> Raw:
+def tmj(*objects: Any, **raw: Any) -> Raw:
     """Return a map of 48" x 48" with one layer."""
     layer = {"id": 1, "name": "things", "type": "objectgroup", "objects": list(objects)}
     return {
@@ -43,11 +43,11 @@ def tmj(*objects: Any, **told: Any) -> Raw:
         "tilewidth": 32,
         "tileheight": 32,
         "layers": [layer],
-    } | told
+    } | raw
 
 
-def board_of(*objects: Any, **told: Any) -> Board:
-    return to_board(parse_map(json.dumps(tmj(*objects, **told)), "x.tmj"))
+def board_of(*objects: Any, **raw: Any) -> Board:
+    return to_board(parse_map(json.dumps(tmj(*objects, **raw)), "x.tmj"))
 
 
 def refused(raw: Any) -> list[str]:

@@ -44,36 +44,36 @@ def drawn(objects: str, properties: str = _FORMAT) -> bytes:
 
 def lines(number: int, kind: str, corners: int) -> str:
     """Return *number* - 1 crooked lines, a flood origin and a zone, as JSON."""
-    told = [line(n, kind, anywhere(corners)) for n in range(1, number)]
-    return f"[{','.join(told)},{ORIGIN},{ZONE}]"
+    texts = [line(n, kind, anywhere(corners)) for n in range(1, number)]
+    return f"[{','.join(texts)},{ORIGIN},{ZONE}]"
 
 
 def line(number: int, kind: str, corners: list[tuple[float, float]]) -> str:
     """Return an object, its corners in pixels."""
-    told = [{"x": round(x, 2), "y": round(y, 2)} for x, y in corners]
+    found = [{"x": round(x, 2), "y": round(y, 2)} for x, y in corners]
     named = {"id": number, "name": f"o{number}", "type": kind, "x": 0, "y": 0}
-    return json.dumps(named | {"polyline": told})
+    return json.dumps(named | {"polyline": found})
 
 
 def anywhere(number: int) -> list[tuple[float, float]]:
     return [(_RNG.uniform(0, 1536), _RNG.uniform(0, 1536)) for _ in range(number)]
 
 
-def picture(name: bytes, told: bytes) -> bytes:
-    return SIGNATURE + make_chunk(name, zlib.compress(told, 9)) + make_chunk(b"IEND", b"")
+def picture(name: bytes, data: bytes) -> bytes:
+    return SIGNATURE + make_chunk(name, zlib.compress(data, 9)) + make_chunk(b"IEND", b"")
 
 
-def zipped(told: bytes, method: int, number: int = 1) -> bytes:
+def zipped(data: bytes, method: int, number: int = 1) -> bytes:
     file = BytesIO()
     with ZipFile(file, "w", method) as packed:
         for n in range(number):
-            packed.writestr(f"list{n}.ros", told)
+            packed.writestr(f"list{n}.ros", data)
     return file.getvalue()
 
 
 def scene(**more: str) -> str:
-    told = {"resolution": '{"map_size":{"x":20,"y":20}}', "line_of_sight": "[]"} | more
-    return "{" + ",".join(f'"{key}":{value}' for key, value in told.items()) + "}"
+    found = {"resolution": '{"map_size":{"x":20,"y":20}}', "line_of_sight": "[]"} | more
+    return "{" + ",".join(f'"{key}":{value}' for key, value in found.items()) + "}"
 
 
 def sealed(*bodies: str) -> bytes:
@@ -91,8 +91,8 @@ def save(more: str = "", *lines: str) -> bytes:
 
 def star(number: int) -> str:
     """Return *number* - 1 lanes that begin in one point, and a flood origin, as JSON."""
-    told = [line(n, "Lane", [(20, 20), (1500 - 5 * n, 1500)]) for n in range(1, number)]
-    return f"[{','.join(told)},{ORIGIN}]"
+    texts = [line(n, "Lane", [(20, 20), (1500 - 5 * n, 1500)]) for n in range(1, number)]
+    return f"[{','.join(texts)},{ORIGIN}]"
 
 
 def army(inside: str) -> bytes:
@@ -169,8 +169,8 @@ FILES: Mapping[str, Callable[[], str | bytes]] = {
 def write_all(folder: Path) -> list[Path]:
     """Write all of them into a folder, and a picture of a gibibyte that is almost empty."""
     for name, written in FILES.items():
-        told = written()
-        (folder / name).write_bytes(told if isinstance(told, bytes) else told.encode())
+        content = written()
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     with (folder / "sparse.png").open("wb") as file:
         file.write(SIGNATURE)
         file.truncate(1 << 30)

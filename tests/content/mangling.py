@@ -52,7 +52,7 @@ def _game(scenario: str, seed: int) -> str:
 
 def _campaign() -> str:
     file = ROOT / "assets/campaigns/the-water-below.toml"
-    told = {"stage": "the-long-street", "winner": "draw", "reason": "a", "turns": 3}
+    raw = {"stage": "the-long-street", "winner": "draw", "reason": "a", "turns": 3}
     return json.dumps(
         {
             "format": "undertow-campaign",
@@ -62,7 +62,7 @@ def _campaign() -> str:
             "text": file.read_text("utf-8"),
             "seed": 5,
             "players": {"wardens": "human", "brood": "steady"},
-            "fought": [told],
+            "fought": [raw],
         }
     )
 
@@ -84,24 +84,24 @@ def samples() -> dict[str, list[str]]:
         ".json": ['{"roster":{"forces":[{"selections":[{"name":"a","number":2}]}]}}'],
         "settings.json": [Settings().model_dump_json()],
         ".campaign.json": [_campaign()],
-        ".unsaved": [f"{head}\n{told}" for told in text[".tmj"]],
+        ".unsaved": [f"{head}\n{words}" for words in text[".tmj"]],
     }
 
 
 # Changes to a text.
 
 
-def _nodes(told: Any) -> Iterator[tuple[Any, Any]]:
+def _nodes(raw: Any) -> Iterator[tuple[Any, Any]]:
     """Yield each container in a value together with each of its keys or indices."""
-    if isinstance(told, dict | list):
-        for key in [*told] if isinstance(told, dict) else range(len(told)):
-            yield told, key
-            yield from _nodes(told[key])
+    if isinstance(raw, dict | list):
+        for key in [*raw] if isinstance(raw, dict) else range(len(raw)):
+            yield raw, key
+            yield from _nodes(raw[key])
 
 
-def _spoil_value(told: Any, rng: Random) -> Any:
+def _spoil_value(raw: Any, rng: Random) -> Any:
     """Change a value somewhere inside."""
-    nodes = [*_nodes(told)]
+    nodes = [*_nodes(raw)]
     if not nodes:
         return deepcopy(rng.choice(ODD))
     holder, key = rng.choice(nodes)
@@ -117,7 +117,7 @@ def _spoil_value(told: Any, rng: Random) -> Any:
             holder += holder[:50]
         case _:
             holder[key] = deepcopy(rng.choice(ODD))
-    return told
+    return raw
 
 
 def spoil_json(text: str, rng: Random) -> str:
@@ -133,26 +133,26 @@ def spoil_json(text: str, rng: Random) -> str:
 
 
 def spoil_toml(text: str, rng: Random) -> str:
-    told = tomllib.loads(text)
+    raw = tomllib.loads(text)
     for _ in range(rng.choice((1, 1, 1, 2, 5))):
-        told = _spoil_value(told, rng)
-    if not isinstance(told, dict):
-        return _toml(told)
-    return "".join(f"{json.dumps(key)} = {_toml(value)}\n" for key, value in told.items())
+        raw = _spoil_value(raw, rng)
+    if not isinstance(raw, dict):
+        return _toml(raw)
+    return "".join(f"{json.dumps(key)} = {_toml(value)}\n" for key, value in raw.items())
 
 
-def _toml(told: Any) -> str:
+def _toml(raw: Any) -> str:
     """Return a value as TOML on one line."""
-    match told:
+    match raw:
         case dict():
-            inside = (f"{json.dumps(key)} = {_toml(value)}" for key, value in told.items())
+            inside = (f"{json.dumps(key)} = {_toml(value)}" for key, value in raw.items())
             return f"{{{', '.join(inside)}}}"
         case list():
-            return f"[{', '.join(map(_toml, told))}]"
+            return f"[{', '.join(map(_toml, raw))}]"
         case None:
             return "nan"
         case _:
-            return json.dumps(told)
+            return json.dumps(raw)
 
 
 def spoil_tokens(text: str, rng: Random) -> str:
@@ -179,9 +179,9 @@ def spoil_lines(text: str, rng: Random) -> str:
     return "".join(lines)
 
 
-def spoil_bytes(told: bytes, rng: Random) -> bytes:
+def spoil_bytes(data: bytes, rng: Random) -> bytes:
     """Flip, cut, repeat or scatter bytes."""
-    raw = bytearray(told)
+    raw = bytearray(data)
     for _ in range(rng.choice((1, 1, 3, 30))):
         at = rng.randrange(len(raw) + 1)
         match rng.randrange(5):
@@ -247,9 +247,13 @@ def mangled(kinds: dict[str, list[str]], seed: int) -> tuple[str, bytes]:
         ways += [spoil_json] * 3
     elif ending == ".toml":
         ways += [spoil_toml] * 3
-    way = rng.randrange(len(ways) + 1)
-    told = spoil_bytes(pack(text), rng) if way == len(ways) else pack(ways[way](text, rng))
-    return f"{seed}{ending}", told
+    direction = rng.randrange(len(ways) + 1)
+    data = (
+        spoil_bytes(pack(text), rng)
+        if direction == len(ways)
+        else pack(ways[direction](text, rng))
+    )
+    return f"{seed}{ending}", data
 
 
 def main() -> int:
@@ -260,9 +264,9 @@ def main() -> int:
     kinds, wrong, most, slowest = samples(), 0, 0.0, 0.0
     with TemporaryDirectory() as folder:
         for seed in range(args.seed, args.seed + args.count):
-            name, told = mangled(kinds, seed)
+            name, data = mangled(kinds, seed)
             file = Path(folder) / name
-            file.write_bytes(told)
+            file.write_bytes(data)
             cost = weigh(file)
             file.unlink()
             most, slowest = max(most, cost["MB"]), max(slowest, cost["CPU"])

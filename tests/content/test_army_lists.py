@@ -44,9 +44,9 @@ def arms_of(*units: Told) -> list[list[str]]:
     return [[weapon.name for weapon in one.profile.weapons] for one in models]
 
 
-def faults_of(told: Any) -> list[str]:
+def faults_of(raw: Any) -> list[str]:
     with pytest.raises(UnusableFile) as caught:
-        imported(told, "a.json")
+        imported(raw, "a.json")
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -61,8 +61,8 @@ def zipped(**files: bytes) -> bytes:
     with ZipFile(packed, "w", ZIP_DEFLATED) as file:
         for name, raw in files.items():
             # Without the timestamp: tests are named by their parameters.
-            told = ZipInfo(name.replace("_", "."))
-            file.writestr(told, raw, ZIP_DEFLATED)
+            found = ZipInfo(name.replace("_", "."))
+            file.writestr(found, raw, ZIP_DEFLATED)
     return packed.getvalue()
 
 
@@ -221,7 +221,7 @@ def test_a_model_that_has_several_profiles_is_what_the_first_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "saves"),
+    ("text", "saves"),
     [
         ("3+", (3, None)),
         ("4+/5++", (4, 5)),
@@ -232,9 +232,9 @@ def test_a_model_that_has_several_profiles_is_what_the_first_says() -> None:
     ],
 )
 def test_saves_are_written_in_more_than_one_way(
-    told: str, saves: tuple[int | None, int | None]
+    text: str, saves: tuple[int | None, int | None]
 ) -> None:
-    found = imported(army(HERO, unit("S", "Troops", model("T", Save=told))), "a.json")
+    found = imported(army(HERO, unit("S", "Troops", model("T", Save=text))), "a.json")
 
     trooper = models_of(found)[1].profile
     assert (trooper.sv, trooper.inv) == saves
@@ -340,9 +340,9 @@ def test_an_army_of_nobodies_is_led_by_its_first() -> None:
 
 @pytest.mark.rule("MC-26")
 def test_forces_and_slots_that_the_rules_do_not_know_are_left_out() -> None:
-    told = army(HERO, SQUAD, unit("Plane", "Flyer", model("Plane")))
-    told["roster"]["forces"].append({"name": "Spearhead", "selections": [SQUAD]})
-    found = imported(told, "a.json")
+    raw = army(HERO, SQUAD, unit("Plane", "Flyer", model("Plane")))
+    raw["roster"]["forces"].append({"name": "Spearhead", "selections": [SQUAD]})
+    found = imported(raw, "a.json")
 
     assert [squad.name for squad in found.roster.units] == ["Hero", "Squad"]
     slots = "hq, troops, elites, fast attack, heavy support"
@@ -354,10 +354,10 @@ def test_forces_and_slots_that_the_rules_do_not_know_are_left_out() -> None:
 
 @pytest.mark.rule("MC-26")
 def test_each_force_is_a_detachment() -> None:
-    told = army(HERO, SQUAD)
+    raw = army(HERO, SQUAD)
     inner = {"name": "Company", "selections": [HERO, HERO, SQUAD, SQUAD, SQUAD]}
-    told["roster"]["forces"].append({"name": "Battalion Detachment +5CP", "forces": [inner]})
-    found = imported(told, "a.json")
+    raw["roster"]["forces"].append({"name": "Battalion Detachment +5CP", "forces": [inner]})
+    found = imported(raw, "a.json")
 
     assert found.roster.army
     assert [d.kind for d in found.roster.army.detachments] == ["patrol", "battalion"]
@@ -365,7 +365,7 @@ def test_each_force_is_a_detachment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "found"),
+    ("raw", "found"),
     [
         (army(HERO), ["detachment[0]: the patrol 'patrol-1' has 0 troops units; it needs"]),
         (army(), ["has no unit of a patrol or a battalion (MC-26)"]),
@@ -403,8 +403,8 @@ def test_each_force_is_a_detachment() -> None:
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_brought_is_said_with_its_place(told: Any, found: list[str]) -> None:
-    faults = faults_of(told)
+def test_what_cannot_be_brought_is_said_with_its_place(raw: Any, found: list[str]) -> None:
+    faults = faults_of(raw)
 
     assert len(faults) == len(found), faults
     assert all(a.startswith(b) for a, b in zip(faults, found, strict=True)), faults
@@ -481,9 +481,9 @@ def test_the_forms_that_are_damaged_below_can_be_used_whole(form: int) -> None:
 def test_no_damage_to_a_file_crashes_the_import(
     raw: bytes, damage: list[tuple[float, int, bytes]]
 ) -> None:
-    for where, many, told in damage:
+    for where, many, data in damage:
         start = int(where * len(raw))
-        raw = raw[:start] + told + raw[start + many :]
+        raw = raw[:start] + data + raw[start + many :]
     assert outcome(raw)
 
 
@@ -502,18 +502,18 @@ VALUES = ANYTHING | st.sampled_from(["*", "2D6", "+1", "x2", "-", "4+/5++", "Use
 def test_nothing_that_stands_in_a_list_crashes_the_import(
     random: Any, values: list[Any]
 ) -> None:
-    told = json.loads(json.dumps(army(HERO, unit("S", "Troops", model("T", 2, armed("gun"))))))
+    raw = json.loads(json.dumps(army(HERO, unit("S", "Troops", model("T", 2, armed("gun"))))))
     for value in values:
-        holders = [part for part in parts_of(told) if part]
+        holders = [part for part in parts_of(raw) if part]
         holder = random.choice(holders)
         key = random.choice(list(holder) if isinstance(holder, dict) else range(len(holder)))
         holder[key] = value
-    assert outcome(json.dumps(told).encode())
+    assert outcome(json.dumps(raw).encode())
 
 
-def parts_of(told: Any) -> list[Any]:
+def parts_of(raw: Any) -> list[Any]:
     """Return all dicts and lists in a value, itself included."""
-    if not isinstance(told, dict | list):
+    if not isinstance(raw, dict | list):
         return []
-    inner = told.values() if isinstance(told, dict) else told
-    return [told, *(part for one in inner for part in parts_of(one))]
+    inner = raw.values() if isinstance(raw, dict) else raw
+    return [raw, *(part for one in inner for part in parts_of(one))]

@@ -46,14 +46,14 @@ def test_no_file_costs_more_than_its_budget(tmp_path: Path) -> None:
     files = exhausting.write_all(tmp_path)
     command = [sys.executable, "-m", "tests.content.weighing", *map(str, files)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
-    told = [json.loads(line) for line in done.stdout.splitlines()]
+    raw = [json.loads(line) for line in done.stdout.splitlines()]
 
-    assert len(told) == len(FILES) + 1
-    assert not [one for one in told if is_too_much(one, SECONDS)]
+    assert len(raw) == len(FILES) + 1
+    assert not [one for one in raw if is_too_much(one, SECONDS)]
 
 
-def refused(read: Callable[[Path], object], path: Path, told: str | bytes) -> str:
-    path.write_bytes(told if isinstance(told, bytes) else told.encode())
+def refused(read: Callable[[Path], object], path: Path, content: str | bytes) -> str:
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(UnusableFile) as caught:
         read(path)
     return str(caught.value.faults[0])
@@ -70,12 +70,12 @@ def refused(read: Callable[[Path], object], path: Path, told: str | bytes) -> st
 def test_what_an_army_list_has_too_much_of_is_counted_first(
     tmp_path: Path, name: str, reason: str
 ) -> None:
-    told: dict[str, str | bytes] = {
+    content: dict[str, str | bytes] = {
         "elements.ros": exhausting.army("<a/>" * 1_500_000),
         "lzma.rosz": exhausting.zipped(b"<roster/>", ZIP_LZMA),
         "more-forces.json": f'{{"forces":{many(75_000)}}}',
     }
-    assert refused(import_list, tmp_path / name, told[name]) == reason
+    assert refused(import_list, tmp_path / name, content[name]) == reason
 
 
 def test_text_of_an_army_list_between_others_is_put_together(tmp_path: Path) -> None:
@@ -95,12 +95,12 @@ def test_a_picture_of_empty_chunks_is_not_read_to_its_end(tmp_path: Path) -> Non
 
 
 def test_a_map_in_a_picture_is_no_larger_than_one_in_a_file(tmp_path: Path) -> None:
-    told = exhausting.picture(MAP, b" " * (4 * MIB + 1))
-    assert refused(read_map, tmp_path / "map.png", told) == "contains a map of more than 4 MiB"
+    data = exhausting.picture(MAP, b" " * (4 * MIB + 1))
+    assert refused(read_map, tmp_path / "map.png", data) == "contains a map of more than 4 MiB"
 
 
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("content", "reason"),
     [
         (drawn(many(199_000)), "has more faults: the rest of it was not read"),
         (drawn(f"[{table(101)}]"), "layer 'a', objects[0]: has no class; try: "),
@@ -110,10 +110,10 @@ def test_a_map_in_a_picture_is_no_larger_than_one_in_a_file(tmp_path: Path) -> N
     ],
 )
 def test_a_map_with_too_many_faults_is_read_no_further(
-    tmp_path: Path, told: str | bytes, reason: str
+    tmp_path: Path, content: str | bytes, reason: str
 ) -> None:
     file = tmp_path / "map.tmj"
-    file.write_bytes(told if isinstance(told, bytes) else told.encode())
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(UnusableFile) as caught:
         read_map(file)
     assert any(str(fault).startswith(reason) for fault in caught.value.faults)
@@ -122,17 +122,17 @@ def test_a_map_with_too_many_faults_is_read_no_further(
 
 def test_all_objects_of_a_map_with_many_faults_are_salvaged() -> None:
     wall = line(1, "Wall", [(0, 0), (64, 64)]).replace('"id": 1,', '"id":1#, "odd": 1,')
-    told = drawn("[" + table(1500, wall)[1:-1] + "]").decode()
-    assert len([*salvaged(told, "a map").map.objects()]) == 1500
+    text = drawn("[" + table(1500, wall)[1:-1] + "]").decode()
+    assert len([*salvaged(text, "a map").map.objects()]) == 1500
 
 
 def test_walls_that_cross_everywhere_are_no_floor(tmp_path: Path) -> None:
     for number, few in ((40, False), (4, True)):
         file = tmp_path / "map.tmj"
         file.write_bytes(drawn(lines(number, "Wall", 100)))
-        told = [str(fault) for fault in faults_on(load_map(file))]
+        texts = [str(fault) for fault in faults_on(load_map(file))]
         knot = "walls: cross in more than 50000 places: draw fewer, or shorter ones"
-        assert (knot in told) is not few
+        assert (knot in texts) is not few
 
 
 def test_crossings_are_counted_however_many_walls_there_are() -> None:
@@ -151,16 +151,16 @@ def test_more_lanes_than_anybody_follows_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("text", "reason"),
     [
         (".".join(["a"] * 4002) + " = 1", "has 4001 dots outside of numbers; the limit is"),
         ("a = [" + "1," * 49_999 + "]", "has 50001 values; the limit is 50000"),
         ("#" * (MIB + 1), "is 1.0 MiB; the limit is 1 MiB"),
     ],
 )
-def test_toml_that_costs_too_much_is_not_parsed(told: str, reason: str) -> None:
+def test_toml_that_costs_too_much_is_not_parsed(text: str, reason: str) -> None:
     with pytest.raises(UnusableFile, match=re.escape(reason)):
-        parse_toml(told, "a file")
+        parse_toml(text, "a file")
 
 
 def test_numbers_and_sentences_have_dots() -> None:
@@ -192,5 +192,5 @@ def test_a_line_of_sight_that_is_wrong_throughout_is_told_once(tmp_path: Path) -
 
 
 def test_wide_text_counts_as_what_it_takes(tmp_path: Path) -> None:
-    told = exhausting.scene(image='"\U0001f600' + "a" * 25 * MIB + '"')
-    assert refused(import_map, tmp_path / "a.uvtt", told) == "is 100.0 MiB; the limit is 96 MiB"
+    text = exhausting.scene(image='"\U0001f600' + "a" * 25 * MIB + '"')
+    assert refused(import_map, tmp_path / "a.uvtt", text) == "is 100.0 MiB; the limit is 96 MiB"

@@ -10,9 +10,9 @@ CREDITS = (ASSETS / "CREDITS.md").read_text("utf-8")
 
 
 def test_every_unit_icon_is_credited_and_every_credited_icon_is_there() -> None:
-    told = CREDITS.partition("## Unit icons")[2]
+    text = CREDITS.partition("## Unit icons")[2]
 
-    named = sorted(set(re.findall(r"`([a-z][a-z-]*)`", told)))
+    named = sorted(set(re.findall(r"`([a-z][a-z-]*)`", text)))
     assert named == sorted(file.stem for file in (ASSETS / "icons" / "units").glob("*.svg"))
 
 

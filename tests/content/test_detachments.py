@@ -190,9 +190,9 @@ def test_what_is_wrong_with_an_army_is_said_with_its_place(
     with pytest.raises(UnusableFile) as caught:
         parse_roster(WHOLE.replace(old, new, 1), "a.toml")
 
-    told = [str(fault) for fault in caught.value.faults]
-    assert len(told) == len(found)
-    assert all(one.startswith(start) for one, start in zip(told, found, strict=True)), told
+    lines = [str(fault) for fault in caught.value.faults]
+    assert len(lines) == len(found)
+    assert all(one.startswith(start) for one, start in zip(lines, found, strict=True)), lines
 
 
 def test_an_army_without_a_character_may_be_led_by_anybody() -> None:
@@ -215,10 +215,10 @@ def test_what_makes_an_army_has_no_place_in_the_classic_core() -> None:
     with pytest.raises(UnusableFile) as caught:
         parse_roster(text, "a.toml")
 
-    told = [str(fault) for fault in caught.value.faults]
-    assert told[0] == "points: is for armies of the modern core only (MC-26)"
-    assert "unit[0].model[0].warlord: is for armies of the modern core only (MC-26)" in told
-    assert len(told) == 2 + 7 * 3 + 1
+    lines = [str(fault) for fault in caught.value.faults]
+    assert lines[0] == "points: is for armies of the modern core only (MC-26)"
+    assert "unit[0].model[0].warlord: is for armies of the modern core only (MC-26)" in lines
+    assert len(lines) == 2 + 7 * 3 + 1
 
 
 OWN = """

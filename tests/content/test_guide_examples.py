@@ -291,16 +291,16 @@ def rows(guide: str, heading: str) -> list[list[str]]:
 
 
 def test_the_table_of_systems_names_their_missions() -> None:
-    told = {
+    raw = {
         TICKED.findall(system)[0]: tuple(TICKED.findall(missions))
         for system, missions, *_ in rows("scenarios", "`system`")
     }
 
-    assert told == {system: tuple(MISSIONS_OF.get(system, ())) for system in SYSTEMS}
+    assert raw == {system: tuple(MISSIONS_OF.get(system, ())) for system in SYSTEMS}
 
 
 def test_the_table_of_options_names_all_that_rules_read_and_where() -> None:
-    told = {
+    raw = {
         TICKED.findall(option)[0]: {*TICKED.findall(where.partition(":")[0])} & {*SYSTEMS}
         for option, where, *_ in rows("scenarios", "option")
     }
@@ -309,7 +309,7 @@ def test_the_table_of_options_names_all_that_rules_read_and_where() -> None:
     modules = {
         TICKED.findall(m)[0]: {*TICKED.findall(w)} for m, w, _ in rows("scenarios", "module")
     }
-    assert modules | told == {option: {*systems} for option, systems in OPTIONS.items()}
+    assert modules | raw == {option: {*systems} for option, systems in OPTIONS.items()}
 
 
 def test_the_settings_of_the_guide_are_read_as_it_says(tmp_path: Path) -> None:

@@ -17,14 +17,14 @@ SQUARE = [[0, 0], [4, 0], [4, 1], [0, 1]]
 
 
 def test_shapes_are_told_in_inches() -> None:
-    told: list[dict[str, Any]] = [
+    raw: list[dict[str, Any]] = [
         {"class": "Wall", "polygon": SQUARE},
         {"class": "Hedge", "polyline": [[1, 1], [2.5, 1]]},
         {"class": "Ruin", "rectangle": [1, 2, 3, 4], "name": "Mill", "cover": "5+"},
         {"class": "Crater", "ellipse": [10, 10, 4, 2]},
         {"class": "Nest", "point": [7, 8]},
     ]
-    board = to_board(map_of(48, 48, told))
+    board = to_board(map_of(48, 48, raw))
 
     assert [(piece.id, piece.kind) for piece in board.terrain] == [
         ("wall-1", TerrainKind.WALL),
@@ -53,7 +53,7 @@ def test_what_is_no_map_is_still_refused(raw: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "fault"),
+    ("raw", "fault"),
     [
         (
             {"class": "Wal", "polygon": SQUARE},
@@ -82,11 +82,9 @@ def test_what_is_no_map_is_still_refused(raw: Any) -> None:
         ({"class": "Wall", "rectangle": [47, 1, 2, 1]}, "lies off the 48"),
     ],
 )
-def test_faults_are_told_in_the_words_of_the_situation(
-    told: dict[str, Any], fault: str
-) -> None:
+def test_faults_are_told_in_the_words_of_the_situation(raw: dict[str, Any], fault: str) -> None:
     with pytest.raises(UnusableFile) as caught:
-        map_of(48, 48, [told], "x.toml")
+        map_of(48, 48, [raw], "x.toml")
 
     assert str(caught.value).startswith("x.toml: ")
     assert fault in str(caught.value)

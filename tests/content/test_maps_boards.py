@@ -44,8 +44,8 @@ def test_objects_are_turned_clockwise_about_their_place(
 
 @pytest.mark.parametrize("shape", ["polygon", "polyline"])
 def test_corners_count_from_the_place_and_turn_with_it(shape: str) -> None:
-    told: Raw = {shape: corners((0, 0), (2, 0), (2, 1))}
-    (wall,) = board_of(thing("Wall", rotation=90, **told)).terrain
+    raw: Raw = {shape: corners((0, 0), (2, 0), (2, 1))}
+    (wall,) = board_of(thing("Wall", rotation=90, **raw)).terrain
 
     assert wall.outline == (Point(10, 10), Point(10, 12), Point(9, 12))
     assert wall.closed is (shape == "polygon")
@@ -285,7 +285,7 @@ def test_every_class_becomes_something_on_the_board() -> None:
             ("polyline", line),
             ("ellipse", {"ellipse": True, "height": 64}),
         ]
-        drawn = next(told for shape, told in shapes if shape in one.shapes)
+        drawn = next(raw for shape, raw in shapes if shape in one.shapes)
         board = board_of(thing(name, **drawn))
 
         things = (*board.terrain, *board.zones, *board.markers, *board.spots)

@@ -18,16 +18,16 @@ def ring(n: int, number: int, cells: int, radius: float, x: float = MIDDLE, **ow
     """Return a disc around the middle of the map, its size in inches."""
     px = radius * 32
     place = {"x": x - px, "y": MIDDLE - px, "width": 2 * px, "height": 2 * px}
-    told = [prop("number", number, "int"), prop("cells", cells, "int")]
-    told += [prop(name, value) for name, value in own.items()]
-    return thing("Ring", n, ellipse=True, properties=told, **place)
+    raw = [prop("number", number, "int"), prop("cells", cells, "int")]
+    raw += [prop(name, value) for name, value in own.items()]
+    return thing("Ring", n, ellipse=True, properties=raw, **place)
 
 
 def notch(n: int, x: float, y: float, side: str = "") -> Raw:
     """Return a notch at a place in inches, relative to the middle."""
-    told = [prop("side", side)] if side else []
+    raw = [prop("side", side)] if side else []
     at = {"x": MIDDLE + x * 32, "y": MIDDLE + y * 32}
-    return thing("Notch", n, point=True, properties=told, **at)
+    return thing("Notch", n, point=True, properties=raw, **at)
 
 
 DISCS = (ring(1, 0, 1, 2), ring(2, 1, 5, 5), ring(3, 2, 4, 8))

@@ -152,7 +152,7 @@ def test_an_object_is_refused_by_its_layer_number_name_and_class(one: Raw, fault
 
 
 @pytest.mark.parametrize(
-    ("told", "fault"),
+    ("raw", "fault"),
     [
         ({"type": "tileset"}, "type: there is no 'tileset'; try: map"),
         ({"orientation": "hexagonal"}, "orientation: there is no 'hexagonal'"),
@@ -213,8 +213,8 @@ def test_an_object_is_refused_by_its_layer_number_name_and_class(one: Raw, fault
         ),
     ],
 )
-def test_the_map_itself_is_refused_by_its_key(told: Raw, fault: str) -> None:
-    (line,) = refused(tmj() | told)
+def test_the_map_itself_is_refused_by_its_key(raw: Raw, fault: str) -> None:
+    (line,) = refused(tmj() | raw)
 
     assert line.startswith(fault)
 

@@ -53,8 +53,8 @@ def test_debris_over_a_zone_leaves_room_for_a_team(
     debris |= {"type": "Debris", "properties": [prop("loose", loose, "bool")]}
     faults = said(tmp_path, zone, debris)
 
-    told = [f'north: has room for only {room} of 7 1" bases']
-    assert faults == ([] if room is None else told)
+    lines = [f'north: has room for only {room} of 7 1" bases']
+    assert faults == ([] if room is None else lines)
 
 
 def test_what_cannot_be_used_is_told_by_the_check_too(tmp_path: Path) -> None:
@@ -132,9 +132,9 @@ def test_a_zone_has_room_for_an_army(tmp_path: Path) -> None:
 @pytest.mark.rule("MP-05")
 def test_a_feature_says_which_cover_it_is(tmp_path: Path) -> None:
     pond = block(3, 10, 16, 4, 4) | {"type": "DeepWater"}
-    told = pond | {"properties": [prop("bonus", "none")]}
+    raw = pond | {"properties": [prop("bonus", "none")]}
 
     assert said(tmp_path, NORTH, SOUTH, *MARKERS, pond) == [
         "deep-water-3: set its cover (bonus: soft, hard or none) (MP-05)"
     ]
-    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, told)
+    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, raw)

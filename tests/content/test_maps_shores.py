@@ -150,9 +150,9 @@ def test_the_command_prints_warnings_and_finds_the_map_in_order(
     file.write_text(json.dumps(tmj(SPRING, CANAL, *CORRIDOR, gantry)), "utf-8")
 
     assert main(["check", str(file)]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith(f"{file}: warning: gantry-3: lies over canal: ")
-    assert told[-1] == "1 file OK"
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{file}: warning: gantry-3: lies over canal: ")
+    assert lines[-1] == "1 file OK"
 
 
 def test_warnings_wait_until_the_water_can_run(

@@ -59,8 +59,8 @@ def test_no_line_leads_straight_from_the_riders_to_the_arrival(name: str) -> Non
 def test_two_bikes_abreast_come_through(name: str) -> None:
     # A base of 1.5" beside another, and an inch: 4" wide, from the riders' zone to the Arrival.
     city = shapely.union_all([Polygon(spot.outline) for spot in houses(name)])
-    way = shapely.box(2.0, 2.0, 70.0, 46.0).difference(city.buffer(2.0))
+    path = shapely.box(2.0, 2.0, 70.0, 46.0).difference(city.buffer(2.0))
     zone, arrival = shapely.box(2.0, 2.0, 22.0, 46.0), shapely.box(69.0, 2.0, 70.0, 46.0)
 
-    parts = shapely.get_parts(way)
+    parts = shapely.get_parts(path)
     assert any(part.intersects(zone) and part.intersects(arrival) for part in parts)

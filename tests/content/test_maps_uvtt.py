@@ -21,10 +21,10 @@ from game.geometry.points import Point
 CELLAR = Path(__file__).with_name("cellar.uvtt")
 
 
-def scene(**told: Any) -> dict[str, Any]:
+def scene(**raw: Any) -> dict[str, Any]:
     """Return a file of 20 × 10 squares with nothing on it."""
     size = {"map_size": {"x": 20, "y": 10}, "pixels_per_grid": 100}
-    return {"format": 0.3, "resolution": size, "line_of_sight": []} | told
+    return {"format": 0.3, "resolution": size, "line_of_sight": []} | raw
 
 
 def line(*spots: tuple[float, float]) -> list[dict[str, float]]:
@@ -92,13 +92,13 @@ def test_a_slanted_gate_has_its_thickness_to_both_sides() -> None:
 
 
 def test_all_that_is_wrong_is_told_at_once() -> None:
-    told = scene(
+    raw = scene(
         line_of_sight=[line((1, 1), (2, 2)), [{"x": "1", "y": 1}], [{"x": 1}]],
         portals=[{"bounds": line((1, 1))}, {"bounds": line((1, 1), (2, 1)), "closed": 1}],
     )
-    told["resolution"]["map_size"] = {"x": -5, "y": 10}
+    raw["resolution"]["map_size"] = {"x": -5, "y": 10}
 
-    assert refused(told) == [
+    assert refused(raw) == [
         "resolution.map_size.x: must be more than 0, not -5",
         "line_of_sight[1][0].x: must be a number, not '1'",
         "line_of_sight[2][0].y: is missing",
@@ -108,12 +108,12 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 
 
 def test_what_lies_off_the_map_is_told_with_its_line() -> None:
-    told = scene(
+    raw = scene(
         line_of_sight=[line((0, 0), (20.9, 5)), line((0, 0), (21.1, 5))],
         portals=[{"bounds": line((3, -2), (4, -2))}],
     )
 
-    assert refused(told) == [
+    assert refused(raw) == [
         "line_of_sight[1]: (21.1, 5) is off the map of 20 × 10 squares",
         "portals[0]: (3, -2) is off the map of 20 × 10 squares",
     ]
@@ -230,10 +230,10 @@ def test_joining_loses_and_invents_no_wall(lines: list[Line]) -> None:
 
 def _within(leg: tuple[Point, Point], whole: tuple[Point, Point]) -> bool:
     a, dx = whole[0], (whole[1].x - whole[0].x, whole[1].y - whole[0].y)
-    far = dx[0] ** 2 + dx[1] ** 2
+    distance = dx[0] ** 2 + dx[1] ** 2
     for at in leg:
         off = (at.x - a.x) * dx[1] - (at.y - a.y) * dx[0]
         ahead = (at.x - a.x) * dx[0] + (at.y - a.y) * dx[1]
-        if abs(off) > 1e-9 or not -1e-9 <= ahead <= far + 1e-9:
+        if abs(off) > 1e-9 or not -1e-9 <= ahead <= distance + 1e-9:
             return False
     return True

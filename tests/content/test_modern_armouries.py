@@ -89,7 +89,7 @@ def test_no_modern_profile_and_no_weapon_is_left_out_of_these_tables() -> None:
 
 @pytest.mark.rule("MC-01")
 @pytest.mark.parametrize(
-    ("told", "read"),
+    ("text", "read"),
     [
         ('"assault 2d6"', (Fire.ASSAULT, 0, DiceExpression(2, 6))),
         ('"grenade d3"', (Fire.GRENADE, 0, D3)),
@@ -98,9 +98,9 @@ def test_no_modern_profile_and_no_weapon_is_left_out_of_these_tables() -> None:
     ],
 )
 def test_how_often_a_weapon_fires_may_be_rolled(
-    told: str, read: tuple[Fire, int, DiceExpression]
+    text: str, read: tuple[Fire, int, DiceExpression]
 ) -> None:
-    armoury = parse_armoury(TEXT.replace('"rapid fire 1"', told, 1), "a.toml")
+    armoury = parse_armoury(TEXT.replace('"rapid fire 1"', text, 1), "a.toml")
 
     (rifle,) = armoury.weapons["rifle"]
     assert (rifle.fire, rifle.shots, rifle.shots_dice) == read
@@ -108,7 +108,7 @@ def test_how_often_a_weapon_fires_may_be_rolled(
 
 @pytest.mark.rule("MC-01")
 @pytest.mark.parametrize(
-    ("told", "read"),
+    ("text", "read"),
     [
         ("8", (8, 0, 1)),
         ('"user"', (0, 0, 1)),
@@ -117,9 +117,9 @@ def test_how_often_a_weapon_fires_may_be_rolled(
     ],
 )
 def test_a_strength_is_a_number_or_made_of_the_users(
-    told: str, read: tuple[int, int, int]
+    text: str, read: tuple[int, int, int]
 ) -> None:
-    armoury = parse_armoury(TEXT.replace('"user + 2"', told, 1), "a.toml")
+    armoury = parse_armoury(TEXT.replace('"user + 2"', text, 1), "a.toml")
 
     (staff,) = armoury.weapons["force staff"]
     assert (staff.strength, staff.more, staff.times) == read

@@ -128,10 +128,10 @@ def test_a_scenario_that_allows_none_keeps_to_those_that_it_names() -> None:
 
 
 def test_saves_from_before_forces_could_be_chosen_bring_the_usual_ones() -> None:
-    told = SaveHeader(begun="x", scenario="s", map="m", seed=1).model_dump()
-    del told["rosters"]
+    raw = SaveHeader(begun="x", scenario="s", map="m", seed=1).model_dump()
+    del raw["rosters"]
 
-    assert SaveHeader.model_validate(told).rosters == {}
+    assert SaveHeader.model_validate(raw).rosters == {}
 
 
 def test_what_is_wrong_with_the_users_files_is_told_of_where_they_are() -> None:
@@ -185,8 +185,8 @@ def test_what_is_wrong_inside_a_save_is_told_of_the_save() -> None:
 
 
 def test_a_map_is_called_by_its_title_or_else_by_its_file() -> None:
-    told = canonical(drawn_map(24, 24, {}, title="Under the roof", look="city"))
-    (own_maps() / "attic.tmj").write_text(told, "utf-8")
+    text = canonical(drawn_map(24, 24, {}, title="Under the roof", look="city"))
+    (own_maps() / "attic.tmj").write_text(text, "utf-8")
     (own_maps() / "torn.tmj").write_text("{", "utf-8")
     (own_maps() / "odd.tmj").write_text('{"properties": [3, {"name": "title"}]}', "utf-8")
 
@@ -198,7 +198,7 @@ def test_a_map_is_called_by_its_title_or_else_by_its_file() -> None:
         "no-such",
     ]
 
-    (own_maps() / "attic.tmj").write_text(told.replace("roof", "eaves"), "utf-8")
+    (own_maps() / "attic.tmj").write_text(text.replace("roof", "eaves"), "utf-8")
     assert map_title("attic") == "Under the eaves"
 
 

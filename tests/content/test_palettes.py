@@ -29,7 +29,7 @@ def pairs(shades: Palette) -> Iterator[tuple[str, str, str]]:
 def test_the_sides_and_good_from_bad_are_told_apart(name: PaletteName, eyes: str) -> None:
     found = {what: apart(a, b, EYES[eyes]) for what, a, b in pairs(PALETTES[name])}
 
-    assert {what: far for what, far in found.items() if far < APART} == {}
+    assert {what: inches for what, inches in found.items() if inches < APART} == {}
 
 
 def test_red_and_green_of_one_brightness_are_not() -> None:
@@ -38,7 +38,7 @@ def test_red_and_green_of_one_brightness_are_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "far"),
+    ("one", "other", "inches"),
     [
         # From the test data of Sharma, Wu and Dalal (2005): pairs 1, 7, 14, 17 and 24.
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
@@ -49,9 +49,9 @@ def test_red_and_green_of_one_brightness_are_not() -> None:
     ],
 )
 def test_the_distance_is_as_published(
-    one: tuple[float, float, float], other: tuple[float, float, float], far: float
+    one: tuple[float, float, float], other: tuple[float, float, float], inches: float
 ) -> None:
-    assert distance(one, other) == pytest.approx(far, abs=0.0002)
+    assert distance(one, other) == pytest.approx(inches, abs=0.0002)
 
 
 def test_whoever_asks_is_told_of_the_palette_in_use() -> None:

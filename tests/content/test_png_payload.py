@@ -79,10 +79,10 @@ def test_a_picture_that_is_cut_off_is_refused(loaded: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", [b"not deflated", zlib.compress(b"\xff\xfe"), zlib.compress(TEXT.encode())[:-4]]
+    "data", [b"not deflated", zlib.compress(b"\xff\xfe"), zlib.compress(TEXT.encode())[:-4]]
 )
-def test_a_chunk_that_holds_no_text_is_refused(picture: Path, told: bytes) -> None:
-    chunk = pack(">I4s", len(told), SAVE) + told + pack(">I", zlib.crc32(SAVE + told))
+def test_a_chunk_that_holds_no_text_is_refused(picture: Path, data: bytes) -> None:
+    chunk = pack(">I4s", len(data), SAVE) + data + pack(">I", zlib.crc32(SAVE + data))
     picture.write_bytes(picture.read_bytes()[:-12] + chunk)
 
     assert "damaged" in refused(picture)

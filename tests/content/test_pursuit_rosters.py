@@ -49,11 +49,11 @@ def test_the_profiles_of_the_chase(
     kind: str, numbers: tuple[int | None, ...], base: float, has: str
 ) -> None:
     p = CHASE.kinds[kind].profile
-    told = (p.types, [w.name for w in p.weapons], p.rules)
+    found = (p.types, [w.name for w in p.weapons], p.rules)
 
     assert (p.ws, p.bs, p.s, p.t, p.own_t, p.w, p.i, p.a, p.ld, p.sv) == numbers
     assert CHASE.kinds[kind].base == base
-    assert "; ".join(", ".join(words) for words in told) == has
+    assert "; ".join(", ".join(words) for words in found) == has
 
 
 def test_no_profile_is_left_out_and_the_new_weapons_are_these() -> None:
@@ -122,5 +122,5 @@ def test_each_fig_is_a_unit() -> None:
     with pytest.raises(UnusableFile) as caught:
         parse_roster(two, "riders.toml", library)
 
-    told = "Lead rough rider has 2 models: in a chase each acts alone (PU-01)"
-    assert str(caught.value) == f"riders.toml: unit[0]: {told}"
+    words = "Lead rough rider has 2 models: in a pursuit each acts alone (PU-01)"
+    assert str(caught.value) == f"riders.toml: unit[0]: {words}"

@@ -92,9 +92,9 @@ def test_the_place_can_be_told_in_other_words() -> None:
     with pytest.raises(ValidationError) as caught:
         Roster.model_validate({"name": "x", "best": {"strength": 0}})
 
-    told = faults_in(caught.value, place=lambda steps: " of ".join(map(str, reversed(steps))))
+    faults = faults_in(caught.value, place=lambda steps: " of ".join(map(str, reversed(steps))))
 
-    assert told == [Fault("strength of best", "must be at least 1, not 0")]
+    assert faults == [Fault("strength of best", "must be at least 1, not 0")]
 
 
 @pytest.mark.parametrize(

@@ -89,10 +89,10 @@ def test_an_unknown_clause_is_answered_with_those_spelt_alike() -> None:
 )
 def test_what_no_source_says_is_marked_from_its_first_word(id_: str) -> None:
     """A ruling of our own is marked in the clause, or in the preface of its book."""
-    told = clause(id_)
-    (book,) = [book for book in rulebook().books if told in book.clauses]
+    found = clause(id_)
+    (book,) = [book for book in rulebook().books if found in book.clauses]
 
-    assert told.text.startswith("*Ruling.*") or "*Ruling.*" in book.preface
+    assert found.text.startswith("*Ruling.*") or "*Ruling.*" in book.preface
 
 
 def test_what_was_added_to_a_clause_of_the_source_is_marked_where_it_begins() -> None:

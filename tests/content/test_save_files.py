@@ -30,7 +30,7 @@ print(recorder.path.resolve(), flush=True)
 while True:
     play_on(session, 1)
     while session.can_take_back:
-        session.take_back(1)
+        session.undo(1)
 """
 
 
@@ -151,10 +151,10 @@ def test_a_crash_report_holds_what_is_known_and_the_game(tmp_path: Path) -> None
     )
 
     assert report
-    told = report.read_text("utf-8")
+    text = report.read_text("utf-8")
     for words in ("tag > measure", "Who tags?", "['a', 1.5]", "toy.undertow", "in boom"):
-        assert words in told
-    assert "ValueError: the ruler broke" in told
+        assert words in text
+    assert "ValueError: the ruler broke" in text
     again = restore(load_save(report.with_suffix(".undertow")), ToyRules(), toy_table())
     assert again.session.table == session.table
 

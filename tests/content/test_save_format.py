@@ -38,10 +38,10 @@ def refused(text: str) -> str:
 
 def resealed(change: Callable[[list[dict[str, Any]]], None]) -> str:
     """Return the save with changed lines and valid seals."""
-    told = [json.loads(line) for line in LINES]
-    change(told)
+    raw = [json.loads(line) for line in LINES]
+    change(raw)
     text, seal = "", ""
-    for line in told:
+    for line in raw:
         line.pop("seal", None)
         fresh, seal = sealed_line(line, seal)
         text += fresh
@@ -49,15 +49,15 @@ def resealed(change: Callable[[list[dict[str, Any]]], None]) -> str:
 
 
 def test_a_save_is_one_line_of_json_an_answer() -> None:
-    told = [json.loads(line) for line in LINES]
+    raw = [json.loads(line) for line in LINES]
     save = parse_save(TEXT, "game.undertow")
 
-    assert [line["line"] for line in told[1:]] == [
+    assert [line["line"] for line in raw[1:]] == [
         "opening",
         *["answer"] * len(save.answers),
         "end",
     ]
-    assert told[0]["players"] == {"reds": "human", "blues": "random"}
+    assert raw[0]["players"] == {"reds": "human", "blues": "random"}
     assert save.header.same_rules
     assert [entry.number for entry in save.answers] == list(range(3, len(LINES)))
     assert save.end
@@ -122,8 +122,8 @@ def test_a_save_of_a_newer_game_is_told_to_be_newer() -> None:
     ],
 )
 def test_a_fault_in_the_header_has_its_place(key: str, value: Any, fault: str) -> None:
-    def change(told: list[dict[str, Any]]) -> None:
-        told[0][key] = value
+    def change(raw: list[dict[str, Any]]) -> None:
+        raw[0][key] = value
 
     assert f"game.undertow: {fault}" in refused(resealed(change))
 
@@ -145,15 +145,15 @@ def test_a_fault_in_the_header_has_its_place(key: str, value: Any, fault: str) -
     ],
 )
 def test_a_line_of_a_wrong_form_is_refused_with_its_number(key: str, value: Any) -> None:
-    def change(told: list[dict[str, Any]]) -> None:
-        told[3][key] = value
+    def change(raw: list[dict[str, Any]]) -> None:
+        raw[3][key] = value
 
     assert refused(resealed(change)).startswith("game.undertow: line 4: ")
 
 
 def test_the_faults_of_all_lines_are_told_at_once() -> None:
-    def change(told: list[dict[str, Any]]) -> None:
-        told[2]["by"] = told[4]["by"] = 0
+    def change(raw: list[dict[str, Any]]) -> None:
+        raw[2]["by"] = raw[4]["by"] = 0
 
     assert [fault[:22] for fault in refused(resealed(change)).splitlines()] == [
         "game.undertow: line 3:",
@@ -176,8 +176,8 @@ def test_the_faults_of_all_lines_are_told_at_once() -> None:
 def test_lines_in_an_order_that_cannot_be_are_refused(
     n: int, line: dict[str, Any], fault: str
 ) -> None:
-    def change(told: list[dict[str, Any]]) -> None:
-        told[n] = line
+    def change(raw: list[dict[str, Any]]) -> None:
+        raw[n] = line
 
     assert fault in refused(resealed(change))
 
@@ -186,30 +186,30 @@ def test_lines_in_an_order_that_cannot_be_are_refused(
     ("change", "fault"),
     [
         (
-            lambda told: told[3].update(rolls=77),
+            lambda raw: raw[3].update(rolls=77),
             "line 4: was answered when other dice had fallen",
         ),
-        (lambda told: told[1].update(chapters=[]), "line 2: opens no chapter"),
+        (lambda raw: raw[1].update(chapters=[]), "line 2: opens no chapter"),
         (
-            lambda told: told[1]["chapters"].append([0, "0" * 16]),
+            lambda raw: raw[1]["chapters"].append([0, "0" * 16]),
             None,  # marks that are out of order are never reached
         ),
         (
-            lambda told: told[1]["chapters"][0].__setitem__(1, "0" * 16),
+            lambda raw: raw[1]["chapters"][0].__setitem__(1, "0" * 16),
             "line 2: leads to a different table than the saved one",
         ),
         (
-            lambda told: told[3]["events"].append(
+            lambda raw: raw[3]["events"].append(
                 {"event": "Wounded", "clause": "CC-17", "model": "nobody", "wounds": 1}
             ),
             "line 4: mentions 'nobody', which is not on this table",
         ),
         (
-            lambda told: told[1].update(events=[PLACED], chapters=[[1, "0" * 16]]),
+            lambda raw: raw[1].update(events=[PLACED], chapters=[[1, "0" * 16]]),
             "line 2: holds a number beyond any table",
         ),
         (
-            lambda told: told[1]["events"].append(
+            lambda raw: raw[1]["events"].append(
                 {"event": "Noted", "clause": "CC-17", "page": "tides", "note": {}}
             ),
             "line 2: holds a note that does not fit: the rules have no page 'tides'",

@@ -57,7 +57,7 @@ def test_a_game_that_is_over_shows_who_won(tmp_path: Path) -> None:
 def test_a_torn_save_still_shows_where_it_stands(tmp_path: Path) -> None:
     session = play_on(toy(3), 1, 7)
     text = text_of(session)
-    session.take_back()
+    session.undo()
 
     seen = summarise_save(put(tmp_path, "a", text[:-30], 0))
     clock = session.table.clock

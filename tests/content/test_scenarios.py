@@ -135,10 +135,10 @@ def test_a_scenario_says_who_plays_what_where() -> None:
     ],
 )
 def test_a_fault_in_a_scenario_has_its_place(old: str, new: str, faults: list[str]) -> None:
-    told = refused(GOOD.replace(old, new))
+    lines = refused(GOOD.replace(old, new))
 
-    assert len(told) == len(faults)
-    for line, fault in zip(told, faults, strict=True):
+    assert len(lines) == len(faults)
+    for line, fault in zip(lines, faults, strict=True):
         assert line.startswith(fault)
 
 
@@ -248,15 +248,15 @@ def test_an_option_with_names_is_set_by_name_or_by_number(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "text"),
     [
         ("acid-rian", "twist cannot be 'acid-rian'; did you mean 'acid-rain'?"),
         ("3", "twist must be 0 to 2, not 3"),
         ("", "twist cannot be ''; try: none, rolled, acid-rain"),
     ],
 )
-def test_a_name_that_there_is_not_is_refused(said: str, told: str) -> None:
-    with pytest.raises(ValueError, match=f"^{re.escape(told)}$"):
+def test_a_name_that_there_is_not_is_refused(said: str, text: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
         parsed(GOOD + NAMED).option("twist").read(said)
 
 

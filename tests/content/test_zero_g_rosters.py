@@ -42,11 +42,11 @@ def test_the_profiles_of_zero_g(
     kind: str, numbers: tuple[int, ...], base: float, has: str
 ) -> None:
     p = ZERO_G.kinds[kind].profile
-    told = (p.types, [w.name for w in p.weapons], p.rules)
+    found = (p.types, [w.name for w in p.weapons], p.rules)
 
     assert (p.ws, p.bs, p.s, p.t, p.w, p.i, p.a, p.ld, p.sv) == numbers
     assert ZERO_G.kinds[kind].base == base
-    assert "; ".join(", ".join(words) for words in told) == has
+    assert "; ".join(", ".join(words) for words in found) == has
 
 
 def test_its_weapons_are_those_of_the_classic_core() -> None:

@@ -48,6 +48,6 @@ def test_trial_games_are_played_as_the_map_is_tried() -> None:
     done = SimpleQueue[tuple[int, bytes]]()
     _pack(7, TrialKey(MapContent(WET), "combat_patrol"), ("random", "steady"), done)
 
-    number, told = done.get()
-    setup = pickle.loads(zlib.decompress(told))  # noqa: S301  our own
+    number, data = done.get()
+    setup = pickle.loads(zlib.decompress(data))  # noqa: S301  our own
     assert (number, setup.players, setup.options) == (7, ("random", "steady"), {"flood": True})

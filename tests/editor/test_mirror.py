@@ -121,10 +121,10 @@ def test_a_zone_for_one_side_has_a_twin_for_nobody_and_its_exit_goes_along() -> 
     desk = Desk(mirror=TURNED)
     desk.take("Rectangle", "DeploymentZone", side="wardens").drag((0, 0), (8, 8))
     desk.take("Rectangle", "Exit", zone=1).drag((0, 2), (1, 4))
-    told = [
+    found = [
         (getattr(one.what, "side", ""), getattr(one.what, "zone", 0)) for one in desk.objects
     ]
-    assert told == [("wardens", 0), ("", 0), ("", 1), ("", 2)]
+    assert found == [("wardens", 0), ("", 0), ("", 1), ("", 2)]
 
 
 @pytest.mark.parametrize(
@@ -157,5 +157,5 @@ def test_an_exit_and_its_zone_pasted_together_have_twins_that_belong_together() 
     text = cut(desk.space)
     desk.space.mirror = TURNED
     paste(desk.space, text)
-    told = {one.id: getattr(one.what, "zone", None) for one in desk.objects}
-    assert told == {1: None, 2: 1, 3: None, 4: 3}
+    found = {one.id: getattr(one.what, "zone", None) for one in desk.objects}
+    assert found == {1: None, 2: 1, 3: None, 4: 3}

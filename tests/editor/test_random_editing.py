@@ -80,8 +80,8 @@ class Monkey:
         grips = [grip.at for grip in self.desk.tool.sketch().handles]
         chosen = [c for one in self.space.selected() for c in one.outline]
         x, y = self.rng.choice([*grips, *chosen]) if grips or chosen else self.place()
-        way = (x + self.rng.gauss(0, 4), y + self.rng.gauss(0, 4))
-        self.desk.drag((x, y), way, **self.held())
+        direction = (x + self.rng.gauss(0, 4), y + self.rng.gauss(0, 4))
+        self.desk.drag((x, y), direction, **self.held())
 
     def corners(self) -> None:
         self.desk.take("Select")

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.geometry.array_sweeps import Barriers, ways_between
+from game.geometry.array_sweeps import Barriers, straight_paths
 from game.geometry.points import Point, distance, unit_vector
 from game.geometry.polygons import Segment
 from game.geometry.sweeps import Walls, sweep
@@ -39,7 +39,7 @@ def test_a_way_is_blocked_if_a_sweep_along_it_meets_a_wall_that_it_heeds(
     owners = [n % 3 for n in range(WALLS)]
     heeds = [[rng.random() < 0.3 for _ in range(3)] for _ in pairs]
 
-    ways = ways_between(*np.array([(*a, *b) for a, b in pairs]).T)
+    ways = straight_paths(*np.array([(*a, *b) for a, b in pairs]).T)
     found = Barriers(walls, owners).block(ways, radius, np.array(heeds)).tolist()
 
     alone, kept = list[bool](), dict[tuple[bool, ...], Walls]()
@@ -48,12 +48,12 @@ def test_a_way_is_blocked_if_a_sweep_along_it_meets_a_wall_that_it_heeds(
         if of not in kept:
             kept[of] = Walls(tuple(w for n, w in enumerate(walls) if of[owners[n]]))
         heeded = kept[of]
-        far = distance(a, b)
-        alone.append(sweep(a, unit_vector(a, b), far, radius, heeded, {}) is not None)
+        inches = distance(a, b)
+        alone.append(sweep(a, unit_vector(a, b), inches, radius, heeded, {}) is not None)
     assert found == alone
     assert 0.1 * len(pairs) < sum(found) < 0.9 * len(pairs)
 
 
 def test_without_walls_no_way_is_blocked() -> None:
-    ways = ways_between(*np.array([[1.0], [1.0], [5.0], [5.0]]))
+    ways = straight_paths(*np.array([[1.0], [1.0], [5.0], [5.0]]))
     assert not Barriers([], []).block(ways, 0.5, np.ones((1, 1), dtype=np.bool_)).any()

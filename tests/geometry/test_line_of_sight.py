@@ -127,11 +127,11 @@ def crosses(p: Point, q: Point, segment: Segment) -> bool:
 
 def fan_sees(eye: Point, base: Disc, walls: list[Segment], rays: int = 200) -> bool:
     """Return whether any ray of a fan over the base is clear."""
-    far = distance(eye, base.at)
+    inches = distance(eye, base.at)
     middle = atan2(base.at.y - eye.y, base.at.x - eye.x)
     for n in range(rays):
-        turn = asin(base.radius / far) * (2 * (n + 0.5) / rays - 1)
-        along = far * cos(turn) - sqrt(base.radius**2 - (far * sin(turn)) ** 2) - 1e-9
+        turn = asin(base.radius / inches) * (2 * (n + 0.5) / rays - 1)
+        along = inches * cos(turn) - sqrt(base.radius**2 - (inches * sin(turn)) ** 2) - 1e-9
         spot = Point(
             eye.x + along * cos(middle + turn),
             eye.y + along * sin(middle + turn),

@@ -61,7 +61,7 @@ def test_thousandths_have_no_negative_zero() -> None:
 def test_the_legs_of_a_path_are_as_long_as_the_path(path: tuple[Point, ...]) -> None:
     walked = list(segments_of(path))
 
-    assert sum(far for _, _, far in walked) == pytest.approx(length(path), abs=1e-6)
+    assert sum(inches for _, _, inches in walked) == pytest.approx(length(path), abs=1e-6)
     for _, toward, _ in walked:
         assert hypot(*toward) == pytest.approx(1.0, abs=1e-12)
 
@@ -92,8 +92,8 @@ def test_directions_are_unit_vectors_and_alike_on_every_machine() -> None:
 
 
 @settings(deadline=None)
-@given(turn=HEADINGS, far=st.floats(0.1, 50))
-def test_a_heading_is_told_in_whole_degrees(turn: int, far: float) -> None:
+@given(turn=HEADINGS, inches=st.floats(0.1, 50))
+def test_a_heading_is_told_in_whole_degrees(turn: int, inches: float) -> None:
     x, y = direction(turn)
 
-    assert degrees(Point(x * far, y * far)) == turn
+    assert degrees(Point(x * inches, y * inches)) == turn

@@ -61,9 +61,9 @@ def test_inside_agrees_with_shapely(at: Point, polygon: Polygon) -> None:
 @settings(deadline=None)
 @given(at=POINTS, segment=st.tuples(POINTS, POINTS))
 def test_the_distance_from_a_segment_agrees_with_shapely(at: Point, segment: Segment) -> None:
-    far = shapely.Point(at).distance(shapely.LineString(segment))
+    distance = shapely.Point(at).distance(shapely.LineString(segment))
 
-    assert off_segment(at, segment) == pytest.approx(far, abs=1e-9)
+    assert off_segment(at, segment) == pytest.approx(distance, abs=1e-9)
     assert off_segment(nearest_on(at, segment), segment) == pytest.approx(0, abs=1e-9)
 
 
@@ -171,10 +171,10 @@ def test_a_line_passes_over_the_base_at_its_end() -> None:
 def test_what_a_moving_base_covers_agrees_with_shapely(
     leg: Segment, radius: float, polygon: Polygon
 ) -> None:
-    far = shapely.LineString(leg).distance(shapely.Polygon(polygon))
-    assume(abs(far - radius) > 2 * TOLERANCE)
+    distance = shapely.LineString(leg).distance(shapely.Polygon(polygon))
+    assume(abs(distance - radius) > 2 * TOLERANCE)
 
-    assert sweeps_over(*leg, radius, polygon) == (far < radius)
+    assert sweeps_over(*leg, radius, polygon) == (distance < radius)
 
 
 def test_the_middle_of_an_area_is_where_its_weight_is() -> None:

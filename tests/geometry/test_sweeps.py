@@ -20,8 +20,8 @@ def walls(*ends: tuple[float, float, float, float]) -> Walls:
     return Walls(tuple((Point(a, b), Point(c, d)) for a, b, c, d in ends))
 
 
-def east(wall: Walls, far: float = 10.0, radius: float = 0.5, **discs: Disc) -> Touch | None:
-    return sweep(HERE, EAST, far, radius, wall, discs)
+def east(wall: Walls, inches: float = 10.0, radius: float = 0.5, **discs: Disc) -> Touch | None:
+    return sweep(HERE, EAST, inches, radius, wall, discs)
 
 
 def test_a_wall_across_the_way() -> None:
@@ -32,7 +32,7 @@ def test_the_end_of_a_wall_is_round_for_a_moving_base() -> None:
     touch = east(walls((5, 0.3, 5, 9)))
 
     assert touch
-    assert touch.far == pytest.approx(4.6, abs=1e-12)  # 0.3, 0.4, 0.5
+    assert touch.distance == pytest.approx(4.6, abs=1e-12)  # 0.3, 0.4, 0.5
     assert touch.normal == pytest.approx((-0.8, -0.6), abs=1e-12)
 
 
@@ -41,7 +41,7 @@ def test_a_base_in_the_way() -> None:
 
     assert touch
     assert touch.disc == "a"
-    assert touch.far == pytest.approx(4.2, abs=1e-12)  # 0.6, 0.8, 1.0
+    assert touch.distance == pytest.approx(4.2, abs=1e-12)  # 0.6, 0.8, 1.0
     assert touch.normal == pytest.approx((-0.8, -0.6), abs=1e-12)
 
 
@@ -62,10 +62,10 @@ def test_who_is_skipped_is_not_touched() -> None:
 
 
 def test_a_touch_at_the_very_end_of_the_way_counts() -> None:
-    assert east(walls((5, -3, 5, 3)), far=4.5)
-    assert not east(walls((5, -3, 5, 3)), far=4.499)
-    assert east(NOTHING, far=4.0, a=Disc(Point(5, 0), 0.5))
-    assert not east(NOTHING, far=3.999, a=Disc(Point(5, 0), 0.5))
+    assert east(walls((5, -3, 5, 3)), inches=4.5)
+    assert not east(walls((5, -3, 5, 3)), inches=4.499)
+    assert east(NOTHING, inches=4.0, a=Disc(Point(5, 0), 0.5))
+    assert not east(NOTHING, inches=3.999, a=Disc(Point(5, 0), 0.5))
 
 
 def test_of_several_touched_at_once_walls_come_first_then_the_order_of_names() -> None:
@@ -75,8 +75,10 @@ def test_of_several_touched_at_once_walls_come_first_then_the_order_of_names() -
     assert first
     assert first.disc == "a"
     assert first == east(NOTHING, a=a, b=b)
-    for far in (4.0, 9.0):
-        touch = east(walls((4.5, -3, 4.5, 3), (4.5, 3, 4.5, -3)), far, a=Disc(Point(5, 0), 0.5))
+    for inches in (4.0, 9.0):
+        touch = east(
+            walls((4.5, -3, 4.5, 3), (4.5, 3, 4.5, -3)), inches, a=Disc(Point(5, 0), 0.5)
+        )
         assert touch
         assert (touch.disc, touch.wall) == (None, 0)
 
@@ -115,7 +117,7 @@ def test_a_wall_without_length_is_a_post() -> None:
     touch = east(walls((5, 0.3, 5, 0.3)))
 
     assert touch
-    assert touch.far == pytest.approx(4.6, abs=1e-12)
+    assert touch.distance == pytest.approx(4.6, abs=1e-12)
 
 
 def test_walls_are_equal_only_to_themselves() -> None:
@@ -157,7 +159,7 @@ def clear(at: Point, radius: float, segments: list[Segment], discs: dict[str, Di
 @given(
     start=POINTS,
     turn=HEADINGS,
-    far=st.floats(0.1, 30),
+    inches=st.floats(0.1, 30),
     radius=RADII,
     segments=st.lists(SEGMENTS, max_size=6),
     bases=st.lists(DISCS, max_size=6),
@@ -165,7 +167,7 @@ def clear(at: Point, radius: float, segments: list[Segment], discs: dict[str, Di
 def test_a_sweep_ends_in_contact_and_touches_nothing_before(
     start: Point,
     turn: int,
-    far: float,
+    inches: float,
     radius: float,
     segments: list[Segment],
     bases: list[Disc],
@@ -173,15 +175,15 @@ def test_a_sweep_ends_in_contact_and_touches_nothing_before(
     toward, discs = direction(turn), {f"m{n}": d for n, d in enumerate(bases)}
     toward = unit_vector(HERE, toward)
     assume(clear(start, radius, segments, discs) > 0)
-    touch = sweep(start, toward, far, radius, Walls(tuple(segments)), discs)
-    went = touch.far if touch else far
+    touch = sweep(start, toward, inches, radius, Walls(tuple(segments)), discs)
+    went = touch.distance if touch else inches
 
-    assert 0 <= went <= far
+    assert 0 <= went <= inches
     for share in range(41):
         on_the_way = point_ahead(start, toward, went * share / 40)
         assert clear(on_the_way, radius, segments, discs) > -2e-9
     if touch:
-        here = point_ahead(start, toward, touch.far)
+        here = point_ahead(start, toward, touch.distance)
         met = nearest_on(here, segments[touch.wall]) if touch.disc is None else None
         at, off = (met, radius) if met else (discs[touch.disc or ""].at, 0.0)
         if touch.disc:
@@ -195,7 +197,7 @@ def test_a_sweep_ends_in_contact_and_touches_nothing_before(
 @given(
     start=POINTS,
     turn=HEADINGS,
-    far=st.floats(0.1, 30),
+    inches=st.floats(0.1, 30),
     segments=st.lists(SEGMENTS, max_size=12),
     bases=st.lists(DISCS, max_size=12),
     order=st.randoms(use_true_random=False),
@@ -203,7 +205,7 @@ def test_a_sweep_ends_in_contact_and_touches_nothing_before(
 def test_the_order_of_insertion_does_not_matter(
     start: Point,
     turn: int,
-    far: float,
+    inches: float,
     segments: list[Segment],
     bases: list[Disc],
     order: object,
@@ -214,8 +216,8 @@ def test_the_order_of_insertion_does_not_matter(
     shuffled = {name: discs[name] for name in names}
     still = Walls(tuple(segments))
 
-    assert sweep(start, direction(turn), far, 0.5, still, discs) == sweep(
-        start, direction(turn), far, 0.5, still, shuffled
+    assert sweep(start, direction(turn), inches, 0.5, still, discs) == sweep(
+        start, direction(turn), inches, 0.5, still, shuffled
     )
 
 
@@ -226,13 +228,13 @@ def test_many_walls_stop_as_the_nearest_of_them_does(
 ) -> None:
     def swept(these: list[Segment]) -> float:
         touch = sweep(start, direction(turn), 20, 0.5, Walls(tuple(these)), {})
-        return touch.far if touch else 20.0
+        return touch.distance if touch else 20.0
 
     assert swept(segments) == min(swept([s]) for s in segments)
 
 
 def test_distances_are_exact() -> None:
-    touch = east(NOTHING, far=40, a=Disc(Point(30, 0.7), 0.5))
+    touch = east(NOTHING, inches=40, a=Disc(Point(30, 0.7), 0.5))
 
     assert touch
-    assert abs(touch.far - (30 - sqrt(1 - 0.49))) < 1e-12
+    assert abs(touch.distance - (30 - sqrt(1 - 0.49))) < 1e-12

@@ -42,7 +42,7 @@ def played(winner: str | None, *fights: tuple[str, str]) -> Played:
 
 
 def test_who_won_and_which_way_it_went_is_counted() -> None:
-    told = report(
+    raw = report(
         campaign(),
         [
             played("us", ("first", "us"), ("last", "us")),
@@ -51,13 +51,13 @@ def test_who_won_and_which_way_it_went_is_counted() -> None:
         ],
     )
 
-    won = {side: one["won"] for side, one in told["winners"].items()}
+    won = {side: one["won"] for side, one in raw["winners"].items()}
     assert won == {"us": 2, "them": 0, "draw": 1}
     times = {
-        b["battle"]: (b["fought"], [r["times"] for r in b["results"]]) for b in told["battles"]
+        b["battle"]: (b["fought"], [r["times"] for r in b["results"]]) for b in raw["battles"]
     }
     assert times == {"first": (3, [2, 1, 0]), "second": (1, [1, 0, 0]), "last": (3, [1, 0, 2])}
-    text = as_text(campaign(), told)
+    text = as_text(campaign(), raw)
     assert "Two bouts: 3 campaigns" in text
     assert "The second bout: fought 1 time" in text
     assert "Them            1, then The second bout" in text

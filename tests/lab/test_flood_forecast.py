@@ -59,9 +59,9 @@ def until(forecaster: Forecaster, done: Callable[[], bool]) -> None:
         sleep(0.005)
 
 
-def last(look: TableView, floods: int = 60) -> FloodForecast:
-    *_, told = forecasts(look, DICE, floods)
-    return told
+def last(view: TableView, floods: int = 60) -> FloodForecast:
+    *_, forecast = forecasts(view, DICE, floods)
+    return forecast
 
 
 @pytest.mark.slow
@@ -69,17 +69,17 @@ def test_it_tells_what_would_be_told_here_one_position_after_another(
     forecaster: Forecaster,
 ) -> None:
     """The board is sent once; the second position is on the same board."""
-    look = crowded()
-    forecaster.start(look, DICE)
+    view = crowded()
+    forecaster.start(view, DICE)
     assert forecaster.busy
     until(forecaster, lambda: not forecaster.busy)
-    assert forecaster.forecast == last(look)
+    assert forecaster.forecast == last(view)
 
-    moved = replace(look.table.models[HALE], at=Point(20, 10))
-    look.table.models[HALE] = moved
-    forecaster.start(look, DICE)
+    moved = replace(view.table.models[HALE], at=Point(20, 10))
+    view.table.models[HALE] = moved
+    forecaster.start(view, DICE)
     until(forecaster, lambda: not forecaster.busy)
-    assert forecaster.forecast == last(look) != last(crowded())
+    assert forecaster.forecast == last(view) != last(crowded())
     assert not forecaster.fault
 
 
@@ -108,11 +108,11 @@ def test_what_was_let_go_of_is_not_heard_of_any_more(forecaster: Forecaster) -> 
     forecaster.start(crowded(), DICE)
     until(forecaster, lambda: forecaster.forecast is not None)
     forecaster.cancel()
-    told = forecaster.forecast
+    forecast = forecaster.forecast
     assert not forecaster.busy
     for _ in range(20):
         sleep(0.01)
-        assert forecaster.poll() is told
+        assert forecaster.poll() is forecast
 
 
 @pytest.mark.slow

@@ -42,9 +42,9 @@ class Untouchable:
         raise AssertionError(f"die {n} of the game was looked at")
 
 
-def last(look: TableView, dice: Dice = DICE, floods: int = 1000) -> FloodForecast:
-    *_, told = forecasts(look, dice, floods)
-    return told
+def last(view: TableView, dice: Dice = DICE, floods: int = 1000) -> FloodForecast:
+    *_, forecast = forecasts(view, dice, floods)
+    return forecast
 
 
 def near(count: int, floods: int, chance: float) -> bool:
@@ -60,13 +60,13 @@ def test_one_who_may_be_bumped_by_one_other() -> None:
     It passes 1/2, the first fails 1/2, comes 3 inches or more 4/6, and knocks it over 1/2; 2
     inches do not reach a base of half an inch. 1/2 + 1/2 x 1/2 x 4/6 x 1/2 = 7/12.
     """
-    told = last(before(squad((3, 10), (6.03, 10), base=0.5)))
+    forecast = last(before(squad((3, 10), (6.03, 10), base=0.5)))
 
-    carried = told.fates[SECOND].carried
+    carried = forecast.fates[SECOND].carried
     assert not carried.exact
     assert near(round(carried.value * 1000), 1000, 7 / 12)
-    assert told.fates[FIRST].carried == KnownChance(0.5, exact=True)
-    assert (told.floods, told.of, told.done) == (1000, 1000, True)
+    assert forecast.fates[FIRST].carried == KnownChance(0.5, exact=True)
+    assert (forecast.floods, forecast.of, forecast.done) == (1000, 1000, True)
 
 
 @pytest.mark.slow
@@ -75,49 +75,58 @@ def test_what_is_computed_is_what_is_counted() -> None:
     """Compare each computed chance with 300 simulated floods, on all sewers."""
     compared = 0
     for luck, board in enumerate(boards(4)):
-        look = TableView(crowd(board, luck, 6), RULES)
-        core = core_of(look)
+        view = TableView(crowd(board, luck, 6), RULES)
+        core = core_of(view)
         assert core is not None
-        sure = sure_fates(look, core)
-        counts = counted(look, 300, luck)
-        for who, fate in sure.items():
+        sure = sure_fates(view, core)
+        counts = counted(view, 300, luck)
+        for model_id, fate in sure.items():
             for what in ("carried", "dashed", "dies"):
                 chance = getattr(fate, what)
                 if chance is not None:
                     compared += 0 < chance < 1
-                    assert near(counts[who][what], 300, float(chance)), (luck, who, what)
+                    assert near(counts[model_id][what], 300, float(chance)), (
+                        luck,
+                        model_id,
+                        what,
+                    )
     assert compared > 25
 
 
-def counted(look: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, int]]:
+def counted(view: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, int]]:
     """Return how many floods carried, dashed and killed each model, by their events."""
-    core = core_of(look)
+    core = core_of(view)
     assert core is not None
-    counts = {who: dict.fromkeys(("carried", "dashed", "dies"), 0) for who in look.table.models}
+    counts = {
+        model_id: dict.fromkeys(("carried", "dashed", "dies"), 0)
+        for model_id in view.table.models
+    }
     for n in range(floods):
-        game = simulate_flood(look, core, splice(SeededDice(luck), 0, n))
-        for who, model in game.table.models.items():
-            hits = [e.clause for e in game.story if isinstance(e, Struck) and e.model == who]
+        game = simulate_flood(view, core, splice(SeededDice(luck), 0, n))
+        for model_id, model in game.table.models.items():
+            hits = [
+                e.clause for e in game.story if isinstance(e, Struck) and e.model == model_id
+            ]
             for what, clause in EVENT.items():
-                counts[who][what] += clause in hits
-            counts[who]["dies"] += model.where is not Where.TABLE
+                counts[model_id][what] += clause in hits
+            counts[model_id]["dies"] += model.where is not Where.TABLE
     return counts
 
 
 def test_the_same_table_and_row_tell_the_same_and_other_rows_something_else() -> None:
-    look = before(squad((3, 10), (4.5, 10), (8, 10)))
+    view = before(squad((3, 10), (4.5, 10), (8, 10)))
 
-    told = last(look, floods=50)
-    assert last(look, floods=50) == told
-    assert last(look, SeededDice(8), floods=50) != told
+    forecast = last(view, floods=50)
+    assert last(view, floods=50) == forecast
+    assert last(view, SeededDice(8), floods=50) != forecast
 
 
 def test_no_die_of_the_game_is_looked_at_and_its_table_stays_as_it_is() -> None:
-    look = before(squad((3, 10), (4.5, 10), (8, 10)))
-    was = look.table.fork()
+    view = before(squad((3, 10), (4.5, 10), (8, 10)))
+    was = view.table.fork()
 
-    assert last(look, Untouchable(), floods=20).done
-    assert look.table == was
+    assert last(view, Untouchable(), floods=20).done
+    assert view.table == was
 
 
 @pytest.mark.rule("FF-06")
@@ -126,12 +135,12 @@ def test_the_flood_that_is_foretold_is_the_one_that_comes() -> None:
     units = squad((3, 10), (4.5, 10), (8, 10)), squad((12, 10), id="foes", side="brood")
     row = splice(DICE, 0, 5)
     session = played(*units, dice=row)
-    look = before(*units)
-    core = core_of(look)
+    view = before(*units)
+    core = core_of(view)
     assert core is not None
-    look.table.clock = Clock(5, "flood")
+    view.table.clock = Clock(5, "flood")
 
-    game = simulate_flood(look, core, row)
+    game = simulate_flood(view, core, row)
     story = session.game.story
     begins = story.index(game.story[0])
     assert story[begins : begins + len(game.story)] == game.story
@@ -140,59 +149,59 @@ def test_the_flood_that_is_foretold_is_the_one_that_comes() -> None:
 
 def test_it_gets_better_and_says_how_far_it_is() -> None:
     """First the time and the order, then the exact figures, then an update every ten floods."""
-    told = list(forecasts(before(squad((3, 10), (20, 10), (8, 44))), DICE, floods=25))
+    forecast = list(forecasts(before(squad((3, 10), (20, 10), (8, 44))), DICE, floods=25))
 
-    assert [t.floods for t in told] == [0, 0, 10, 20, 25]
-    assert [t.progress for t in told] == [0.0, 0.0, 0.4, 0.8, 1.0]
-    assert [t.done for t in told] == [False] * 4 + [True]
-    assert [len(t.fates) for t in told] == [0, 0, 3, 3, 3]
-    assert len({t.order for t in told}) == 1
-    assert told[0].trigger.need == 4
+    assert [t.floods for t in forecast] == [0, 0, 10, 20, 25]
+    assert [t.progress for t in forecast] == [0.0, 0.0, 0.4, 0.8, 1.0]
+    assert [t.done for t in forecast] == [False] * 4 + [True]
+    assert [len(t.fates) for t in forecast] == [0, 0, 3, 3, 3]
+    assert len({t.order for t in forecast}) == 1
+    assert forecast[0].trigger.need == 4
 
 
 def test_where_all_is_known_no_flood_is_told() -> None:
     """``FF-08``, ``FF-17``  As in the hand-worked odds: 1/2, 2/9, 1/4."""
-    told = last(before(squad((37, 10))))
+    forecast = last(before(squad((37, 10))))
 
-    assert told.fates == {
+    assert forecast.fates == {
         FIRST: FloodOutcome(
             KnownChance(0.5, exact=True),
             KnownChance(2 / 9, exact=True),
             KnownChance(0.25, exact=True),
         )
     }
-    assert (told.floods, told.of, told.progress, told.done) == (0, 0, 1.0, True)
+    assert (forecast.floods, forecast.of, forecast.progress, forecast.done) == (0, 0, 1.0, True)
 
 
 @pytest.mark.rule("FF-01")
 def test_nothing_is_told_before_it_is_settled_where_the_flood_comes_from() -> None:
     """The model is 3 inches from the end for one origin, and at the source for the other."""
     other = {"class": "FloodOrigin", "name": "east", "point": [40, 10]}
-    look = before(squad((37, 10)), objects=(*STRAIGHT, other))
-    assert not list(forecasts(look, DICE, 20))
+    view = before(squad((37, 10)), objects=(*STRAIGHT, other))
+    assert not list(forecasts(view, DICE, 20))
 
-    west, east = origins(look.table.board)
+    west, east = origins(view.table.board)
     for source, dashed in ((west, 2 / 9), (east, None)):
-        look.table.notes["flood"] = FloodState(source.id)
-        told = last(look, floods=20).fates[FIRST]
-        assert told.carried == KnownChance(0.5, exact=True)
-        assert (told.dashed.value == dashed) is (dashed is not None)
+        view.table.notes["flood"] = FloodState(source.id)
+        found = last(view, floods=20).fates[FIRST]
+        assert found.carried == KnownChance(0.5, exact=True)
+        assert (found.dashed.value == dashed) is (dashed is not None)
 
 
 def test_the_dead_are_not_told_of() -> None:
-    look = before(squad((3, 10), (20, 10)))
-    models = look.table.models
+    view = before(squad((3, 10), (20, 10)))
+    models = view.table.models
     models[FIRST] = replace(models[FIRST], where=Where.BODY)
 
-    assert list(last(look).fates) == [SECOND]
+    assert list(last(view).fates) == [SECOND]
 
 
 def test_sure_fates_need_no_dice_of_the_game() -> None:
-    look = before(squad((37, 10)))
-    look.table.rolls = 1234
-    core = core_of(look)
+    view = before(squad((37, 10)))
+    view.table.rolls = 1234
+    core = core_of(view)
     assert core is not None
-    (fate,) = sure_fates(look, core).values()
+    (fate,) = sure_fates(view, core).values()
     assert isinstance(fate, KnownOutcome)
     assert fate.dies is not None
     assert float(fate.dies) == 0.25

@@ -25,12 +25,12 @@ def table(*objects: dict[str, Any]) -> Table:
     """Return a table 6 by 6 inches: a stands in its upper left, b in its lower right corner."""
     kind = load_armoury("classic").kinds["warden"].profile
     sides = Side("wardens"), Side("brood")
-    told = Table(to_board(map_of(6, 6, objects)), sides)
-    for who, side, at in ((A, sides[0], Point(0.5, 0.5)), (B, sides[1], Point(5.5, 5.5))):
-        unit = UnitId(who[0])
-        told.units[unit] = Unit(unit, side, who[0], (who,))
-        told.models[who] = Model(who, unit, side, kind, 0.4, at, wounds=1)
-    return told
+    found = Table(to_board(map_of(6, 6, objects)), sides)
+    for model_id, side, at in ((A, sides[0], Point(0.5, 0.5)), (B, sides[1], Point(5.5, 5.5))):
+        unit = UnitId(model_id[0])
+        found.units[unit] = Unit(unit, side, model_id[0], (model_id,))
+        found.models[model_id] = Model(model_id, unit, side, kind, 0.4, at, wounds=1)
+    return found
 
 
 def test_a_move_counts_once_on_each_square_that_it_leads_over() -> None:
@@ -82,8 +82,8 @@ def test_what_is_seen_is_counted_when_a_turn_begins_and_by_each_who_sees_it() ->
 
 def test_behind_a_corner_nothing_is_seen() -> None:
     """From (1, 3) the corners (2, 2.2) and (2, 3.8) of a block cast its shadow."""
-    look = TableView(table({"class": "Block", "rectangle": [2, 2.2, 2, 1.6]}), RULES)
-    seen = in_sight(look, Disc(Point(1.0, 3.0), 0.4), squares_of(look.table.board))
+    view = TableView(table({"class": "Block", "rectangle": [2, 2.2, 2, 1.6]}), RULES)
+    seen = in_sight(view, Disc(Point(1.0, 3.0), 0.4), squares_of(view.table.board))
 
     # Its rims go 0.8" up, or down, an inch; no middle of a square lies on one.
     shadow = [[x > 2 and abs(y - 3) < 0.8 * (x - 1) for x in middles()] for y in middles()]

@@ -89,11 +89,11 @@ def test_ctrl_c_ends_a_series_with_what_was_played_by_then(workers: int, sent: i
     assert lab.stdout
     assert lab.stdout.readline() == "1\n"
     lab.send_signal(sent)
-    told, complaints = lab.communicate(timeout=60)
+    text, complaints = lab.communicate(timeout=60)
 
     assert lab.returncode == 0, complaints
-    assert told.split()[-1] == "over"
-    assert len(told.split()) < 1000
+    assert text.split()[-1] == "over"
+    assert len(text.split()) < 1000
 
 
 def test_an_interrupted_series_says_so() -> None:

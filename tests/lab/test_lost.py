@@ -63,9 +63,9 @@ def test_the_laboratory_counts_the_games_that_came_to_an_end(
 ) -> None:
     words = ["lab", "cage", "--players", "breaking,random", "--workers", "1", "--games"]
     assert main([*words, "4"]) == 1
-    said, told = capsys.readouterr()
+    said, text = capsys.readouterr()
     assert said.startswith("Training cage: 2 games, 2 not played to the end, seeds 1–4,")
-    assert [line.partition(";")[0] for line in told.splitlines()] == [
+    assert [line.partition(";")[0] for line in text.splitlines()] == [
         f"seed {seed} was not played to its end: nothing is where it was" for seed in (1, 3)
     ]
 
@@ -94,11 +94,11 @@ def kills(folder: Path, seed: int) -> int:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_process_that_is_killed_costs_no_other_game(tmp_path: Path) -> None:
-    told = [
+    found = [
         str(one) if isinstance(one, LostGameError) else one
         for one in each(partial(kills, tmp_path), range(1, 10), 2)
     ]
-    assert told == [
+    assert found == [
         *(1, 2, 3, 4),
         "seed 5 was not played to its end: its process was killed, twice",
         "seed 6 was not played to its end: LookupError('no game')",

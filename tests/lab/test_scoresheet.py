@@ -101,7 +101,7 @@ def test_first_strike_is_open_in_the_first_round_alone() -> None:
 
     def strikes() -> list[str]:
         sheet = score_sheet(table, [], "beachhead")
-        return [cell.told for cell in sheet.ends[1].cells]
+        return [cell.text for cell in sheet.ends[1].cells]
 
     assert strikes() == ["open", "open"]
     table.clock = replace(table.clock, round=2)

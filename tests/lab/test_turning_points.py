@@ -13,8 +13,8 @@ def began(round_: int, phase: str) -> PhaseBegan:
 
 
 def slain(model: str) -> list[Event]:
-    who = ModelId(model)
-    return [Wounded("CC-17", who, 1), Removed("CC-17", who, How.SHOT)]
+    model_id = ModelId(model)
+    return [Wounded("CC-17", model_id, 1), Removed("CC-17", model_id, How.SHOT)]
 
 
 def fled(model: str) -> list[Event]:
@@ -37,9 +37,9 @@ STORY: list[Event] = [
 
 
 def test_a_phase_tells_what_each_side_gained_and_lost() -> None:
-    told = phases(toy_table(), STORY, lambda table: table.scores)
+    found = phases(toy_table(), STORY, lambda table: table.scores)
 
-    assert [(s.count, s.clock.phase, s.points, s.wounds) for s in told] == [
+    assert [(s.count, s.clock.phase, s.points, s.wounds) for s in found] == [
         (0, "", (0, 0), (0, 0)),
         (0, "run", (0, 0), (0, 0)),
         (1, "tag", (1, 0), (0, 1)),

@@ -163,9 +163,9 @@ def test_what_a_large_base_cannot_get_to_is_a_pocket(gap: float, parts: int) -> 
         (TerrainKind.BLOCK, 10, 10 + gap, 1, 20 - gap),
         size=(30, 30),
     )
-    told = 'board: falls into 2 parts for a base 2.4" across'
+    text = 'board: falls into 2 parts for a base 2.4" across'
 
-    assert (told in [str(f) for f in balance_faults(fence)]) is (parts == 2)
+    assert (text in [str(f) for f in balance_faults(fence)]) is (parts == 2)
 
 
 @pytest.mark.parametrize(("wide", "bare"), [(24, False), (25, True)])

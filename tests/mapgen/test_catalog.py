@@ -33,8 +33,8 @@ def test_what_is_beyond_a_measure_is_refused_and_its_ends_are_not(maker: Generat
     for m in maker.measures:
         wrong = ["nothing"] if m.names else [m.least - m.step, m.most + m.step]
         for value in wrong:
-            told = [fault.place for fault in maker.faults(replace(usual, **{m.name: value}))]
-            assert told[:1] == [f"--{m.name.replace('_', '-')}"]
+            lines = [fault.place for fault in maker.faults(replace(usual, **{m.name: value}))]
+            assert lines[:1] == [f"--{m.name.replace('_', '-')}"]
         for value in m.names or (m.least, m.most):
             assert [
                 *maker.faults(replace(usual, **{m.name: value}))

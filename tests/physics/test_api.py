@@ -44,7 +44,7 @@ def test_a_way_ends_when_its_inches_are_spent() -> None:
 def test_a_way_that_is_shorter_than_its_inches_ends_at_its_end() -> None:
     travel = follow_path(OPEN, {"a": disc(5, 5)}, "a", (Point(8, 5),), 7.0)
 
-    assert (travel.path[-1], travel.far, travel.touch) == (Point(8, 5), 3.0, None)
+    assert (travel.path[-1], travel.distance, travel.touch) == (Point(8, 5), 3.0, None)
 
 
 def test_a_wall_stops_a_base_by_its_radius() -> None:
@@ -53,7 +53,7 @@ def test_a_wall_stops_a_base_by_its_radius() -> None:
     assert travel.touch is not None
     assert travel.touch.disc is None
     assert travel.path[-1] == Point(9.5, 5)
-    assert travel.far == 4.5
+    assert travel.distance == 4.5
 
 
 def test_a_base_stops_another_rim_to_rim() -> None:
@@ -69,7 +69,7 @@ def test_a_base_stops_another_rim_to_rim() -> None:
 def test_who_is_skipped_is_passed_through() -> None:
     discs = {"a": disc(5, 5), "b": disc(10, 5)}
 
-    assert follow_path(OPEN, discs, "a", (Point(20, 5),), 12.0, skip=("b",)).far == 12.0
+    assert follow_path(OPEN, discs, "a", (Point(20, 5),), 12.0, skip=("b",)).distance == 12.0
 
 
 def test_a_corridor_exactly_as_wide_as_the_base_lets_it_through() -> None:
@@ -77,7 +77,7 @@ def test_a_corridor_exactly_as_wide_as_the_base_lets_it_through() -> None:
 
     travel = follow_path(corridor, {"a": disc(2, 5)}, "a", (Point(30, 5),), 28.0)
 
-    assert (travel.far, travel.touch) == (28.0, None)
+    assert (travel.distance, travel.touch) == (28.0, None)
 
 
 @settings(deadline=None)
@@ -94,8 +94,8 @@ def test_distances_are_exact_to_a_billionth(angle: int, inches: float, seed: int
 
     travel = follow_path(board, {"a": Disc(start, 0.5)}, "a", (goal,), inches)
 
-    assert distance(start, travel.path[-1]) == pytest.approx(travel.far, abs=1e-9)
-    assert travel.far <= inches + 1e-9
+    assert distance(start, travel.path[-1]) == pytest.approx(travel.distance, abs=1e-9)
+    assert travel.distance <= inches + 1e-9
 
 
 def a_walk(seed: int) -> str:
@@ -103,14 +103,14 @@ def a_walk(seed: int) -> str:
     rng = random.Random(seed)
     board = walls((10, 10, 30, 10), (30, 10, 30, 30), (5, 40, 40, 40))
     discs = {f"m{n}": disc(3 + 4 * n, 5 if n % 2 else 35) for n in range(10)}
-    told = []
+    found = []
     for _ in range(60):
-        who = rng.choice(sorted(discs))
+        id_ = rng.choice(sorted(discs))
         goal = Point(rng.uniform(1, 47), rng.uniform(1, 47))
-        travel = follow_path(board, discs, who, (goal,), rng.uniform(1, 9))
-        discs[who] = discs[who]._replace(at=travel.path[-1])
-        told.append((who, travel))
-    return hashlib.sha256(repr(told).encode()).hexdigest()
+        travel = follow_path(board, discs, id_, (goal,), rng.uniform(1, 9))
+        discs[id_] = discs[id_]._replace(at=travel.path[-1])
+        found.append((id_, travel))
+    return hashlib.sha256(repr(found).encode()).hexdigest()
 
 
 def test_games_that_share_a_space_tell_what_they_would_tell_alone() -> None:
@@ -119,15 +119,15 @@ def test_games_that_share_a_space_tell_what_they_would_tell_alone() -> None:
     def game(seed: int) -> list[object]:
         rng = random.Random(seed)
         discs = {f"m{n}": disc(3 + 4 * n, 5 if n % 2 else 35) for n in range(10)}
-        told: list[object] = []
+        found: list[object] = []
         for _ in range(30):
-            who = rng.choice(sorted(discs))
+            id_ = rng.choice(sorted(discs))
             goal = Point(rng.uniform(1, 47), rng.uniform(1, 47))
-            travel = follow_path(board, discs, who, (goal,), 6.0)
-            discs[who] = discs[who]._replace(at=travel.path[-1])
-            told.append((travel, can_stand(board, discs, disc(goal.x, goal.y), TABLE)))
-            yield_to.append(told[-1])
-        return told
+            travel = follow_path(board, discs, id_, (goal,), 6.0)
+            discs[id_] = discs[id_]._replace(at=travel.path[-1])
+            found.append((travel, can_stand(board, discs, disc(goal.x, goal.y), TABLE)))
+            yield_to.append(found[-1])
+        return found
 
     yield_to: list[object] = []
     space._KEPT.worlds.clear()
@@ -157,7 +157,7 @@ def test_the_order_in_which_bases_are_named_does_not_matter() -> None:
     rng = random.Random(5)
     board = walls((10, 10, 30, 10), (30, 10, 30, 30))
     discs = {f"m{n}": disc(rng.uniform(1, 47), rng.uniform(1, 47)) for n in range(40)}
-    told = []
+    found = []
     for _ in range(6):
         names = list(discs)
         rng.shuffle(names)
@@ -165,9 +165,9 @@ def test_the_order_in_which_bases_are_named_does_not_matter() -> None:
         space._KEPT.worlds.clear()
         travel = follow_path(board, shuffled, "m7", (Point(24, 24), Point(1, 1)), 40.0)
         line = cast_line(board, shuffled, Point(1, 1), Point(47, 40), 1.0)
-        told.append((travel, line))
+        found.append((travel, line))
 
-    assert told == [told[0]] * 6
+    assert found == [found[0]] * 6
 
 
 def test_games_that_take_turns_in_one_space_do_not_see_each_other() -> None:
@@ -177,10 +177,10 @@ def test_games_that_take_turns_in_one_space_do_not_see_each_other() -> None:
         rng = random.Random(seed)
         discs = {f"m{n}": disc(3 + 4 * n, 5 + seed) for n in range(4 + seed)}
         while True:
-            who = rng.choice(sorted(discs))
-            travel = follow_path(board, discs, who, (Point(rng.uniform(1, 47), 30),), 6.0)
-            discs[who] = discs[who]._replace(at=travel.path[-1])
-            line = cast_line(board, discs, discs[who].at, Point(24, 24), 0.5)
+            id_ = rng.choice(sorted(discs))
+            travel = follow_path(board, discs, id_, (Point(rng.uniform(1, 47), 30),), 6.0)
+            discs[id_] = discs[id_]._replace(at=travel.path[-1])
+            line = cast_line(board, discs, discs[id_].at, Point(24, 24), 0.5)
             yield travel, line, can_stand(board, discs, disc(24, 24), TABLE)
 
     def told(games: list[Iterator[object]]) -> list[list[object]]:
@@ -251,7 +251,7 @@ def test_who_is_stopped_at_once_stays_where_it_stands() -> None:
     travel = follow_path(OPEN, discs, "a", (Point(20, 5),), 12.0)
 
     assert travel.path == (Point(5, 5),)
-    assert travel.far == 0.0
+    assert travel.distance == 0.0
     assert travel.touch is not None
     assert travel.touch.disc == "b"
 
@@ -278,7 +278,7 @@ def test_a_line_names_all_that_it_crosses_in_order() -> None:
     crossed = cast_line(walls((15, 0, 15, 20)), discs, Point(0, 5), Point(30, 5))
 
     assert [c.disc for c in crossed] == ["near", None, "far"]
-    assert [round(c.far, 6) for c in crossed] == [9.5, 15.0, 19.5]
+    assert [round(c.distance, 6) for c in crossed] == [9.5, 15.0, 19.5]
     assert crossed[0].at == pytest.approx((9.5, 5))
 
 
@@ -299,7 +299,7 @@ def test_a_line_that_begins_in_somebody_crosses_him_at_once() -> None:
     discs = {"me": disc(5, 5), "b": disc(10, 5)}
 
     crossed = cast_line(OPEN, discs, Point(4.9, 5), Point(30, 5))
-    assert [(c.disc, c.far) for c in crossed] == [("me", 0.0), ("b", 4.6)]
+    assert [(c.disc, c.distance) for c in crossed] == [("me", 0.0), ("b", 4.6)]
     assert [c.disc for c in cast_line(OPEN, discs, Point(5, 5.1), Point(30, 5.1))] == ["b"]
     assert [
         c.disc for c in cast_line(OPEN, discs, Point(4.9, 5), Point(30, 5), skip=("me",))
@@ -338,7 +338,7 @@ def test_a_line_misses_nothing_that_a_plain_look_finds(seed: int, width: float) 
         leaves = distance(d.at, p) <= d.radius + width / 2
         if not leaves and abs(off) > 1e-6:
             assert (name in found) is (off < 0)
-    assert [c.far for c in crossed] == sorted(c.far for c in crossed)
+    assert [c.distance for c in crossed] == sorted(c.distance for c in crossed)
 
 
 def test_what_is_foretold_beside_a_game_has_spaces_of_its_own() -> None:

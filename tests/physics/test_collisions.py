@@ -38,8 +38,8 @@ def momentum(paces: list[tuple[float, Point]]) -> tuple[float, float, float]:
     return x, y, energy
 
 
-def after(solids: dict[str, Solid], told: dict[str, MovedSolid]) -> list[tuple[float, Point]]:
-    return [(s.mass, told[n].pace if n in told else s.pace) for n, s in solids.items()]
+def after(solids: dict[str, Solid], moved: dict[str, MovedSolid]) -> list[tuple[float, Point]]:
+    return [(s.mass, moved[n].pace if n in moved else s.pace) for n, s in solids.items()]
 
 
 def before(solids: dict[str, Solid]) -> list[tuple[float, Point]]:
@@ -47,24 +47,24 @@ def before(solids: dict[str, Solid]) -> list[tuple[float, Point]]:
 
 
 def test_straight_on_the_struck_one_takes_over_all_that_is_left() -> None:
-    told = resolve_collisions(
+    moved = resolve_collisions(
         OPEN, {"a": ball(10, 20, 2), "b": ball(15, 20)}, "a", 10, TABLE, collide
     )
 
     # Four inches to the contact; the other six are b's.
-    assert told["a"].path == (Point(10, 20), Point(14, 20))
-    assert told["b"].path == (Point(15, 20), Point(21, 20))
-    assert told["a"].pace == pytest.approx((0, 0), abs=1e-9)
-    assert told["b"].pace == pytest.approx((2, 0), abs=1e-9)
+    assert moved["a"].path == (Point(10, 20), Point(14, 20))
+    assert moved["b"].path == (Point(15, 20), Point(21, 20))
+    assert moved["a"].pace == pytest.approx((0, 0), abs=1e-9)
+    assert moved["b"].pace == pytest.approx((2, 0), abs=1e-9)
 
 
 def test_off_the_middle_they_part_at_right_angles_and_share_what_is_left_by_speed() -> None:
     """Struck 30 degrees off: the other gets cos 30 of the speed, and sin 30 is left."""
     at = Point(10 + 5 + sqrt(3) / 2, 20.5)
-    told = resolve_collisions(
+    moved = resolve_collisions(
         OPEN, {"a": ball(10, 20, 1), "b": Solid(at, 0.5)}, "a", 10, TABLE, collide
     )
-    a, b = told["a"], told["b"]
+    a, b = moved["a"], moved["b"]
 
     assert b.pace == pytest.approx((0.75, sqrt(3) / 4), abs=1e-9)
     assert a.pace == pytest.approx((0.25, -sqrt(3) / 4), abs=1e-9)
@@ -76,31 +76,31 @@ def test_off_the_middle_they_part_at_right_angles_and_share_what_is_left_by_spee
 def test_what_was_struck_keeps_the_push_that_it_had() -> None:
     """Both have equal mass: they swap their speeds along the line between them."""
     solids = {"a": ball(10, 20, 3), "b": ball(15, 20, -1, 2)}
-    told = resolve_collisions(OPEN, solids, "a", 8, TABLE, collide)
+    moved = resolve_collisions(OPEN, solids, "a", 8, TABLE, collide)
 
-    assert told["a"].pace == pytest.approx((-1, 0), abs=1e-9)
-    assert told["b"].pace == pytest.approx((3, 2), abs=1e-9)
+    assert moved["a"].pace == pytest.approx((-1, 0), abs=1e-9)
+    assert moved["b"].pace == pytest.approx((3, 2), abs=1e-9)
 
 
 def test_who_runs_after_somebody_faster_stops_beside_him() -> None:
     solids = {"a": ball(10, 20, 1), "b": ball(15, 20, 2)}
-    told = resolve_collisions(OPEN, solids, "a", 8, TABLE, collide)
+    moved = resolve_collisions(OPEN, solids, "a", 8, TABLE, collide)
 
-    assert [*told] == ["a"]
-    assert told["a"].path[-1] == Point(14, 20)
-    assert told["a"].pace == (1, 0)
+    assert [*moved] == ["a"]
+    assert moved["a"].path[-1] == Point(14, 20)
+    assert moved["a"].pace == (1, 0)
 
 
 def test_heavy_debris_sends_a_base_back_and_goes_slowly_on() -> None:
     """A box of 16 square inches weighs 4: 1 against 4 at speed 5 gives -3 and 2."""
     solids = {"a": ball(10, 20, 5), "box": Solid(Point(20, 20), corners=BOX, mass=4.0)}
-    told = resolve_collisions(OPEN, solids, "a", 12.5, TABLE, collide)
+    moved = resolve_collisions(OPEN, solids, "a", 12.5, TABLE, collide)
 
-    assert told["a"].pace == pytest.approx((-3, 0), abs=1e-9)
-    assert told["box"].pace == pytest.approx((2, 0), abs=1e-9)
+    assert moved["a"].pace == pytest.approx((-3, 0), abs=1e-9)
+    assert moved["box"].pace == pytest.approx((2, 0), abs=1e-9)
     # 7.5 inches to the contact; of the other five it goes three back, and the box two on.
-    assert told["a"].path[-1] == pytest.approx((14.5, 20))
-    assert told["box"].path[-1] == pytest.approx((22, 20))
+    assert moved["a"].path[-1] == pytest.approx((14.5, 20))
+    assert moved["box"].path[-1] == pytest.approx((22, 20))
 
 
 def test_debris_meets_debris_corner_to_side() -> None:
@@ -109,12 +109,12 @@ def test_debris_meets_debris_corner_to_side() -> None:
         "a": Solid(Point(10, 20), corners=tilted, mass=2.0, pace=Point(3, 0)),
         "b": Solid(Point(20, 20.7), corners=BOX, mass=4.0),
     }
-    told = resolve_collisions(OPEN, solids, "a", 10, TABLE, collide)
+    moved = resolve_collisions(OPEN, solids, "a", 10, TABLE, collide)
 
     # 2 against 4 at 3: -1 and 2, straight back, for a corner hits a side.
-    assert told["a"].pace == pytest.approx((-1, 0), abs=1e-9)
-    assert told["b"].pace == pytest.approx((2, 0), abs=1e-9)
-    assert told["a"].path[1] == pytest.approx((16, 20))
+    assert moved["a"].pace == pytest.approx((-1, 0), abs=1e-9)
+    assert moved["b"].pace == pytest.approx((2, 0), abs=1e-9)
+    assert moved["a"].path[1] == pytest.approx((16, 20))
 
 
 def test_debris_rebounds_from_walls_and_from_their_tips() -> None:
@@ -133,42 +133,42 @@ def test_some_stop_each_other_instead() -> None:
     def shy(one: str, other: str) -> float | None:
         return 1.0
 
-    told = resolve_collisions(
+    moved = resolve_collisions(
         OPEN, {"a": ball(10, 20, 1), "b": ball(20, 20)}, "a", 20, TABLE, shy
     )
 
-    assert [*told] == ["a"]
-    assert told["a"].path[-1] == Point(18, 20)
-    assert told["a"].pace == (1, 0)
+    assert [*moved] == ["a"]
+    assert moved["a"].path[-1] == Point(18, 20)
+    assert moved["a"].pace == (1, 0)
 
 
 def test_what_leaves_the_table_takes_its_share_with_it() -> None:
-    told = resolve_collisions(
+    moved = resolve_collisions(
         OPEN, {"a": ball(10, 20, 2), "b": ball(12, 20)}, "a", 60, TABLE, collide
     )
 
-    assert told["b"].left
-    assert told["b"].path[-1] == Point(48, 20)
-    assert not told["a"].left
+    assert moved["b"].left
+    assert moved["b"].path[-1] == Point(48, 20)
+    assert not moved["a"].left
 
 
 @pytest.mark.parametrize(("one", "other"), [("a", "b"), ("b", "a")])
 def test_who_gave_all_its_push_away_may_be_struck_itself(one: str, other: str) -> None:
     wall = Walls(((Point(15, 0), Point(15, 48)),))
-    told = resolve_collisions(
+    moved = resolve_collisions(
         wall, {one: ball(10, 20, 1), other: ball(12, 20)}, one, 8, TABLE, collide
     )
 
     # An inch to the other, which goes 2.5 to the wall and back; then two inches back.
-    assert (told[one].path[-1], told[other].path[-1]) == (Point(9, 20), Point(12, 20))
-    assert told[other].rebounds == 1
+    assert (moved[one].path[-1], moved[other].path[-1]) == (Point(9, 20), Point(12, 20))
+    assert moved[other].rebounds == 1
 
 
 def test_a_row_of_three_passes_the_push_to_its_end() -> None:
     row = {"a": ball(10, 20, 2), "b": ball(12, 20), "c": ball(13, 20)}
-    told = resolve_collisions(OPEN, row, "a", 6, TABLE, collide)
+    moved = resolve_collisions(OPEN, row, "a", 6, TABLE, collide)
 
-    assert [told[n].path[-1] for n in "abc"] == [Point(11, 20), Point(12, 20), Point(18, 20)]
+    assert [moved[n].path[-1] for n in "abc"] == [Point(11, 20), Point(12, 20), Point(18, 20)]
 
 
 @pytest.mark.rule("ZG-13")
@@ -193,14 +193,14 @@ def test_no_momentum_and_no_energy_is_lost_in_any_crowd(luck: int) -> None:
             pace = Point(pace.x * times, pace.y * times)
             mass = 4.0 if corners else 1.0
             solids[f"s{n:02}"] = Solid(at, 0.0 if corners else 0.5, corners, mass, pace)
-    told = resolve_collisions(OPEN, solids, "s00", 25, TABLE, collide)
+    moved = resolve_collisions(OPEN, solids, "s00", 25, TABLE, collide)
 
-    assert momentum(after(solids, told)) == pytest.approx(momentum(before(solids)), abs=1e-6)
+    assert momentum(after(solids, moved)) == pytest.approx(momentum(before(solids)), abs=1e-6)
     # Every inch is used by some model, unless the last of them has stopped or left.
-    whole = sum(length(rolled.path) for rolled in told.values())
+    whole = sum(length(rolled.path) for rolled in moved.values())
     assert whole <= 25 + 1e-6
-    ends = {n: told[n].path[-1] if n in told else s.at for n, s in solids.items()}
-    on = [n for n in solids if n not in told or not told[n].left]
+    ends = {n: moved[n].path[-1] if n in moved else s.at for n, s in solids.items()}
+    on = [n for n in solids if n not in moved or not moved[n].left]
     for one, other in permutations(on, 2):
         if solids[other].corners:
             continue

@@ -54,8 +54,8 @@ def test_a_heading_that_is_off_by_little_is_seen(monkeypatch: pytest.MonkeyPatch
 
 
 def test_walls_that_are_not_seen_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    def short(at: Point, to: Point, far: float, radius: float, *rest: Any) -> Touch | None:
-        return sweep(at, to, far, radius - 0.01, *rest)
+    def short(at: Point, to: Point, distance: float, radius: float, *rest: Any) -> Touch | None:
+        return sweep(at, to, distance, radius - 0.01, *rest)
 
     monkeypatch.setattr(drift, "sweep", short)
 
@@ -63,7 +63,7 @@ def test_walls_that_are_not_seen_are_seen(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_they_are_the_same_in_every_process() -> None:
-    told = {
+    found = {
         subprocess.run(  # noqa: S603  our own words
             [sys.executable, "-c", PROGRAM],
             cwd=ROOT,
@@ -76,4 +76,4 @@ def test_they_are_the_same_in_every_process() -> None:
     }
     here = [drifted(cluttered(luck))[1] for luck in range(40)]
 
-    assert told == {f"{here}\n"}
+    assert found == {f"{here}\n"}

@@ -164,7 +164,7 @@ def test_pymunk_feels_every_wall_that_turns_a_base_back() -> None:
         around = around._replace(walls=Walls(around.walls.segments))
         felt = felt_by(space_for(around.walls), WHO)
         for leg in islice(glides(around, WHO, vector_of_heading(mover.heading), FAR), REBOUNDS):
-            if leg.rebounds and leg.touch and leg.far > 0.0:
+            if leg.rebounds and leg.touch and leg.distance > 0.0:
                 rebounds += 1
                 assert leg.touch.wall in felt, f"drift {luck}"
             felt.clear()

@@ -42,6 +42,6 @@ def table(
     ):
         laid.units[unit] = Unit(unit, side, unit, tuple(ModelId(name) for name in spots))
         for name, at in spots.items():
-            who = ModelId(name)
-            laid.models[who] = Model(who, unit, side, TROOPER, radius, Point(*at))
+            model_id = ModelId(name)
+            laid.models[model_id] = Model(model_id, unit, side, TROOPER, radius, Point(*at))
     return laid

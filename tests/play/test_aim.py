@@ -12,28 +12,30 @@ NORTH = Aim(US, "ZG-09", "Turn an arrow", "hale", 10.0, 45.0)
 ANY_WAY = Aim(US, "ZG-11", "Turn an arrow", "hale", 10.0, 180.0)
 
 
-@pytest.mark.parametrize("told", [10, 55, 325, -35, 0, 360, 370.0])
-def test_a_direction_in_the_arc_is_legal_across_the_top_too(told: float) -> None:
-    NORTH.judge(Table(), NORTH.read(told))
+@pytest.mark.parametrize("value", [10, 55, 325, -35, 0, 360, 370.0])
+def test_a_direction_in_the_arc_is_legal_across_the_top_too(value: float) -> None:
+    NORTH.judge(Table(), NORTH.read(value))
 
 
-@pytest.mark.parametrize(("told", "fix"), [(55.001, 55), (324.999, 325), (180, 55), (200, 325)])
-def test_one_beyond_it_is_refused_with_its_nearest_end(told: float, fix: float) -> None:
+@pytest.mark.parametrize(
+    ("value", "fix"), [(55.001, 55), (324.999, 325), (180, 55), (200, 325)]
+)
+def test_one_beyond_it_is_refused_with_its_nearest_end(value: float, fix: float) -> None:
     with pytest.raises(IllegalAnswer, match="more than 45") as no:
-        NORTH.judge(Table(), NORTH.read(told))
+        NORTH.judge(Table(), NORTH.read(value))
 
     assert (no.value.clause, no.value.fix) == ("ZG-09", fix)
 
 
-@pytest.mark.parametrize("told", [0, 190, 190.001, 189.999, 359.999])
-def test_all_directions_are_legal_where_any_is(told: float) -> None:
-    ANY_WAY.judge(Table(), ANY_WAY.read(told))
+@pytest.mark.parametrize("value", [0, 190, 190.001, 189.999, 359.999])
+def test_all_directions_are_legal_where_any_is(value: float) -> None:
+    ANY_WAY.judge(Table(), ANY_WAY.read(value))
 
 
-@pytest.mark.parametrize("told", ["north", True, None, [90], float("nan"), float("inf"), 1e9])
-def test_what_is_no_direction_is_refused(told: object) -> None:
+@pytest.mark.parametrize("raw", ["north", True, None, [90], float("nan"), float("inf"), 1e9])
+def test_what_is_no_direction_is_refused(raw: object) -> None:
     with pytest.raises(IllegalAnswer):
-        NORTH.read(told)
+        NORTH.read(raw)
 
 
 def test_directions_are_kept_in_thousandths_of_a_degree() -> None:

@@ -33,14 +33,14 @@ def arrange(*names: str, keep_off: float = 0.0, radius: float = 0.5) -> Arrange:
 
 def refusal(laid: Table, asked: Arrange, spots: Spots) -> IllegalAnswer:
     with pytest.raises(IllegalAnswer) as no:
-        asked.judge(laid, asked.read([[who, list(at)] for who, at in spots.items()]))
+        asked.judge(laid, asked.read([[id_, list(at)] for id_, at in spots.items()]))
     if no.value.fix is not None:
         asked.judge(laid, asked.read(json.loads(json.dumps(no.value.fix))))
     return no.value
 
 
 def allowed(laid: Table, asked: Arrange, spots: Spots) -> None:
-    asked.judge(laid, asked.read([[who, list(at)] for who, at in spots.items()]))
+    asked.judge(laid, asked.read([[id_, list(at)] for id_, at in spots.items()]))
 
 
 @pytest.mark.rule("CC-33", "CC-19")
@@ -67,7 +67,7 @@ def test_everybody_must_be_set_down() -> None:
     no = refusal(BARE, arrange("a", "b", "c"), {"b": (10, 40)})
 
     assert "place a and c as well" in str(no)
-    assert [who for who, _ in no.fix] == ["a", "b", "c"]
+    assert [id_ for id_, _ in no.fix] == ["a", "b", "c"]
 
 
 @pytest.mark.rule("CC-19")
@@ -123,12 +123,12 @@ def test_a_unit_is_not_in_its_own_way() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "raw",
     ["a", [["a"]], [["x", [1, 1]]], [["a", [1, 40]], ["a", [2, 40]]], [["a", [True, 40]]]],
 )
-def test_what_is_no_arrangement_is_refused(told: object) -> None:
+def test_what_is_no_arrangement_is_refused(raw: object) -> None:
     with pytest.raises(IllegalAnswer):
-        arrange("a", "b").read(told)
+        arrange("a", "b").read(raw)
 
 
 def crowded(seed: int) -> Table:
@@ -139,10 +139,10 @@ def crowded(seed: int) -> Table:
         x, y = round(rng.uniform(1, 47), 3), round(rng.uniform(26, 47), 3)
         if all((x - a) ** 2 + (y - b) ** 2 > 1.1 for a, b in spots.values()):
             spots[f"m{len(spots)}"] = (x, y)
-    friends = {who: at for n, (who, at) in enumerate(spots.items()) if n % 2}
+    friends = {id_: at for n, (id_, at) in enumerate(spots.items()) if n % 2}
     corners = [(rng.uniform(0, 44), rng.uniform(34, 46)) for _ in range(8)]
     blocks = tuple(piece(TerrainKind.BLOCK, x, y, x + 3, y + 1.5) for x, y in corners)
-    foes = {who: at for who, at in spots.items() if who not in friends}
+    foes = {id_: at for id_, at in spots.items() if id_ not in friends}
     return table({}, foes, terrain=blocks, others=friends)
 
 
@@ -167,12 +167,12 @@ def test_every_fix_is_legal_and_stays_near_what_was_wished(seed: int) -> None:
     rng = random.Random(seed)
     laid, asked = crowded(seed % 5), arrange(*TEN, keep_off=1.0)
     middle = rng.uniform(2, 46), rng.uniform(30, 47)
-    spots = {who: (middle[0] + rng.gauss(0, 3), middle[1] + rng.gauss(0, 3)) for who in TEN}
+    spots = {id_: (middle[0] + rng.gauss(0, 3), middle[1] + rng.gauss(0, 3)) for id_ in TEN}
 
     no = refusal(laid, asked, spots)
 
     assert no.fix is not None
-    ends = {ModelId(who): Disc(Point(*at), 0.5) for who, at in no.fix}
+    ends = {ModelId(id_): Disc(Point(*at), 0.5) for id_, at in no.fix}
     assert not out_of_chain(ends, 2.0)
     for disc in ends.values():
         assert min(gap(disc, foe.disc) for foe in laid.models.values()) >= 0

@@ -68,8 +68,8 @@ def wounds(*faces: int, by: str = FIRST, at: str = RATS) -> Rolled:
     return Rolled("CC-12", WARDENS, "to wound", faces, 4, who=by, target=at, weapon="rifle")
 
 
-def saves(*faces: int, who: str = RATS) -> Rolled:
-    return Rolled("CC-13", BROOD, "to save", faces, 5, who=who)
+def saves(*faces: int, id_: str = RATS) -> Rolled:
+    return Rolled("CC-13", BROOD, "to save", faces, 5, who=id_)
 
 
 def killed(model: ModelId, how: How = How.SHOT) -> tuple[Event, Event]:
@@ -163,7 +163,7 @@ def test_wounds_of_one_model_are_added_up_with_what_is_left() -> None:
 
 
 def test_a_weapon_that_harms_its_bearer_is_a_line_of_its_own() -> None:
-    assert told(SHOOTS, hits(1), saves(1, who=FIRST), *killed(LEADER, How.HAZARD)) == [
+    assert told(SHOOTS, hits(1), saves(1, id_=FIRST), *killed(LEADER, How.HAZARD)) == [
         f"{ATTACKS}1 shot, no hits",
         "First squad is hit by its own rifle: not saved — Sergeant killed",
     ]

@@ -47,10 +47,10 @@ def test_an_option_is_chosen_by_its_name() -> None:
     asked.judge(toy_table(), PASS)
 
 
-@pytest.mark.parametrize("told", [None, 1, True, ["option-1"], {"option": 1}, 1.5])
-def test_what_is_no_name_is_refused(told: Any) -> None:
+@pytest.mark.parametrize("raw", [None, 1, True, ["option-1"], {"option": 1}, 1.5])
+def test_what_is_no_name_is_refused(raw: Any) -> None:
     with pytest.raises(IllegalAnswer, match=r"is not the name of an option \(CC-07\)"):
-        choose().read(told)
+        choose().read(raw)
 
 
 def test_an_unknown_option_is_answered_with_those_that_are_possible() -> None:
@@ -94,7 +94,7 @@ def test_a_point_is_read_to_the_thousandth_of_an_inch() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "raw",
     [
         None,
         "1,2",
@@ -109,9 +109,9 @@ def test_a_point_is_read_to_the_thousandth_of_an_inch() -> None:
         {"x": 1, "y": 2},
     ],
 )
-def test_what_is_no_point_is_refused(told: Any) -> None:
+def test_what_is_no_point_is_refused(raw: Any) -> None:
     with pytest.raises(IllegalAnswer):
-        read_point(told)
+        read_point(raw)
 
 
 @cache
@@ -121,22 +121,22 @@ def begun() -> Session:
 
 
 @given(json_values)
-def test_whatever_is_answered_is_read_or_refused_and_nothing_else(told: Any) -> None:
+def test_whatever_is_answered_is_read_or_refused_and_nothing_else(raw: Any) -> None:
     session = begun()
     assert isinstance(session.pending, March)
     questions: tuple[Decision[Any], ...] = (session.pending, choose())
 
     for asked in questions:
         with suppress(IllegalAnswer):
-            asked.judge(session.table, asked.read(told))
+            asked.judge(session.table, asked.read(raw))
 
 
 def test_samples_are_plain_json_and_the_rules_take_them() -> None:
     for luck in range(5):
         session = toy(luck)
         while session.pending:
-            for told in session.pending.samples(session.table, 12):
-                again = json.loads(json.dumps(told))
-                assert again == told
+            for raw in session.pending.samples(session.table, 12):
+                again = json.loads(json.dumps(raw))
+                assert again == raw
                 session.pending.judge(session.table, session.pending.read(again))
             play_on(session, luck, 1)

@@ -17,7 +17,7 @@ from game.table.records import Side
 
 
 @pytest.mark.parametrize(
-    ("far", "most", "told"),
+    ("distance", "most", "found"),
     [
         (24.0001, 24.0, ("24.01", "0.01")),
         (24.014, 24.0, ("24.02", "0.02")),
@@ -28,17 +28,17 @@ from game.table.records import Side
     ],
 )
 def test_what_is_too_much_never_looks_like_nothing(
-    far: float, most: float, told: tuple[str, str]
+    distance: float, most: float, found: tuple[str, str]
 ) -> None:
-    assert excess_text(far, most) == told
+    assert excess_text(distance, most) == found
 
 
 @pytest.mark.parametrize(
-    ("far", "told"),
+    ("distance", "text"),
     [(1.3, "1.3"), (1.39, "1.3"), (1.996, "1.99"), (1.9, "1.9"), (-0.5, "0.0")],
 )
-def test_what_is_too_near_never_looks_far_enough(far: float, told: str) -> None:
-    assert too_near_text(far, 2.0, "the mill") == f'is {told}" from the mill, not 2"'
+def test_what_is_too_near_never_looks_far_enough(distance: float, text: str) -> None:
+    assert too_near_text(distance, 2.0, "the mill") == f'is {text}" from the mill, not 2"'
 
 
 def test_a_few_are_listed_and_many_are_counted() -> None:

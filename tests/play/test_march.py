@@ -26,14 +26,14 @@ Walk = Sequence[tuple[float, float]]
 
 
 def march(
-    laid: Table, far: float = 6.0, *, over: bool = False, shut: tuple[Terrain, ...] = ()
+    laid: Table, inches: float = 6.0, *, over: bool = False, shut: tuple[Terrain, ...] = ()
 ) -> March:
-    goings = {m.id: MoveLimits(far, over) for m in laid.of(SQUAD)}
+    goings = {m.id: MoveLimits(inches, over) for m in laid.of(SQUAD)}
     return March(US, "CC-18", "Move", unit=SQUAD, goings=goings, clauses=CLAUSES, shut=shut)
 
 
-def charge(laid: Table, far: float = 6.0) -> March:
-    goings = {m.id: MoveLimits(far) for m in laid.of(SQUAD)}
+def charge(laid: Table, inches: float = 6.0) -> March:
+    goings = {m.id: MoveLimits(inches) for m in laid.of(SQUAD)}
     return March(
         US,
         "CC-23",
@@ -50,8 +50,8 @@ def charge(laid: Table, far: float = 6.0) -> March:
 def answer(laid: Table, walks: dict[str, Walk]) -> list[list[Any]]:
     """Return an answer; each path continues from its model's position."""
     return [
-        [who, [list(laid.models[ModelId(who)].at), *(list(p) for p in walk)]]
-        for who, walk in walks.items()
+        [id_, [list(laid.models[ModelId(id_)].at), *(list(p) for p in walk)]]
+        for id_, walk in walks.items()
     ]
 
 
@@ -68,9 +68,9 @@ def refuse(asked: March, laid: Table, **walks: Walk) -> IllegalAnswer:
     return no.value
 
 
-def end(fix: Any, who: str) -> Any:
+def end(fix: Any, id_: str) -> Any:
     """Return the place to which a fix moves a model."""
-    return next(path[-1] for name, path in fix if name == who)
+    return next(path[-1] for name, path in fix if name == id_)
 
 
 # Distance
@@ -343,7 +343,7 @@ def test_a_unit_gathers_by_the_larger_part_coming_to_meet_the_rest() -> None:
     no = refuse(march(laid), laid, c=[(20, 10)])
 
     assert no.fix is not None
-    assert {who for who, _ in no.fix} == {"a", "b", "c"}
+    assert {id_ for id_, _ in no.fix} == {"a", "b", "c"}
 
 
 @pytest.mark.rule("CC-19")
@@ -518,8 +518,8 @@ def crowded(seed: int, *, many: int = 10) -> Table:
         others=dict([*others.items()][20:]),
     )
     for name in [*others][20:]:
-        who = ModelId(name)
-        laid.models[who] = _turned_coat(laid.models[who])
+        model_id = ModelId(name)
+        laid.models[model_id] = _turned_coat(laid.models[model_id])
     return laid
 
 
@@ -552,7 +552,7 @@ def test_who_is_out_of_coherency_is_in_no_sample_s_way() -> None:
     laid = table({"a": (10.0, 10.0), "b": (11.5, 10.0), "c": (30.0, 30.0)})
     asked = replace(march(laid), loose=(ModelId("c"),))
     samples = list(asked.samples(laid, 17))
-    assert any("c" in [who for who, _ in one] for one in samples)
+    assert any("c" in [id_ for id_, _ in one] for one in samples)
     for one in samples:
         asked.judge(laid, asked.read(one))
 
@@ -599,14 +599,14 @@ def test_every_fix_is_legal(seed: int) -> None:
     for asked in (*marches(laid), charge(laid)):
         for _ in range(4):
             walks: dict[str, Walk] = {
-                who: [
+                model_id: [
                     (
-                        laid.models[who].at.x + rng.gauss(0, 4),
-                        laid.models[who].at.y + rng.gauss(0, 4),
+                        laid.models[model_id].at.x + rng.gauss(0, 4),
+                        laid.models[model_id].at.y + rng.gauss(0, 4),
                     )
                     for _ in range(rng.randrange(1, 3))
                 ]
-                for who in asked.goings
+                for model_id in asked.goings
                 if rng.random() < 0.7
             }
             if not walks:

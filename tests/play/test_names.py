@@ -8,15 +8,15 @@ from game.play.wording import mark_text, with_article
 
 
 @pytest.mark.parametrize(
-    ("called", "told"),
+    ("called", "text"),
     [
         ("north wood", "the north wood"),
         ("ruin 3", "ruin 3"),
         ("the edge of the table", "the edge of the table"),
     ],
 )
-def test_a_name_has_one_article_and_a_number_none(called: str, told: str) -> None:
-    assert with_article(called) == told
+def test_a_name_has_one_article_and_a_number_none(called: str, text: str) -> None:
+    assert with_article(called) == text
 
 
 def test_marks_are_told_in_the_words_of_players() -> None:

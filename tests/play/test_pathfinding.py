@@ -37,19 +37,19 @@ def go(
     goal: Goal,
     walls: Walls = OPEN,
     discs: Mapping[str, Disc] | None = None,
-    far: float = 200.0,
+    inches: float = 200.0,
     *,
     partly: bool = False,
 ) -> ShortestPath | None:
     return shortest_path(
-        Disc(Point(*start), 0.5), goal, walls, discs or {}, SIZE, far, partly=partly
+        Disc(Point(*start), 0.5), goal, walls, discs or {}, SIZE, inches, partly=partly
     )
 
 
-def found(told: ShortestPath | None) -> Path:
-    assert told
-    assert told.arrived
-    return told.path
+def found(path: ShortestPath | None) -> Path:
+    assert path
+    assert path.arrived
+    return path.path
 
 
 def around(start: Point, goal: Point, post: Point, radius: float) -> float:
@@ -88,25 +88,25 @@ def test_who_is_there_stays() -> None:
 
 
 @pytest.mark.rule("CC-38")
-@pytest.mark.parametrize(("far", "arrived"), [(35.5, True), (35.0, False)])
-def test_of_a_longer_way_a_part_is_walked(far: float, *, arrived: bool) -> None:
-    told = go((10, 12), BOTTOM, far=far, partly=True)
+@pytest.mark.parametrize(("inches", "arrived"), [(35.5, True), (35.0, False)])
+def test_of_a_longer_way_a_part_is_walked(inches: float, *, arrived: bool) -> None:
+    path = go((10, 12), BOTTOM, inches=inches, partly=True)
 
-    assert told
-    assert told.arrived is arrived
-    assert told.path == ((10, 12), (10, 12 + far))
+    assert path
+    assert path.arrived is arrived
+    assert path.path == ((10, 12), (10, 12 + inches))
 
 
 def test_a_way_that_is_too_long_is_none_unless_a_part_will_do() -> None:
-    assert go((10, 12), BOTTOM, far=35.0) is None
+    assert go((10, 12), BOTTOM, inches=35.0) is None
     wall = walled(rectangle(5, 20, 15, 21))
     straight = 35.5
-    assert go((10, 12), BOTTOM, wall, far=straight) is None
-    told = go((10, 12), BOTTOM, wall, far=straight, partly=True)
-    assert told
-    assert not told.arrived
-    assert length(told.path) == pytest.approx(straight, abs=0.002)
-    assert length(told.path) <= straight
+    assert go((10, 12), BOTTOM, wall, inches=straight) is None
+    path = go((10, 12), BOTTOM, wall, inches=straight, partly=True)
+    assert path
+    assert not path.arrived
+    assert length(path.path) == pytest.approx(straight, abs=0.002)
+    assert length(path.path) <= straight
 
 
 # Around things
@@ -116,27 +116,27 @@ def test_a_way_that_is_too_long_is_none_unless_a_part_will_do() -> None:
 def test_around_the_end_of_a_wall() -> None:
     wall = Walls(((Point(10, 15), Point(40, 15)),))
     start, goal, post = Point(12, 12), Point(12, 18), Point(10, 15)
-    told = found(go(start, PointGoal(goal), wall))
+    listed = found(go(start, PointGoal(goal), wall))
 
     a = sqrt(13)
     turn = 2 * pi - 2 * atan2(3, 2)  # on the far side of the wall's end
     r = 0.5 + OFF_WALLS
     by_hand = 2 * sqrt(13 - r * r) + (turn - 2 * acos(r / a)) * r
     assert by_hand == pytest.approx(7.883, abs=0.001)
-    assert by_hand - 0.001 <= length(told) <= by_hand + SWING
-    assert all(off_segment(p, wall.segments[0]) > 0.51 for p in told)
-    assert min(p.x for p in told) < post.x
+    assert by_hand - 0.001 <= length(listed) <= by_hand + SWING
+    assert all(off_segment(p, wall.segments[0]) > 0.51 for p in listed)
+    assert min(p.x for p in listed) < post.x
 
 
 @pytest.mark.rule("CC-38")
 def test_around_a_base_that_must_be_kept_off() -> None:
     foe = {"foe": Disc(Point(10, 15), 1.5)}
-    told = found(go((10.5, 11), PointGoal(Point(10.5, 19)), discs=foe))
+    listed = found(go((10.5, 11), PointGoal(Point(10.5, 19)), discs=foe))
 
     by_hand = around(Point(10.5, 11), Point(10.5, 19), Point(10, 15), 2.0)
     assert by_hand == pytest.approx(8.579, abs=0.001)
-    assert by_hand - 0.001 <= length(told) <= by_hand + SWING
-    assert min(p.x for p in told) >= 10.5  # on the side that is nearer
+    assert by_hand - 0.001 <= length(listed) <= by_hand + SWING
+    assert min(p.x for p in listed) >= 10.5  # on the side that is nearer
 
 
 @pytest.mark.rule("CC-38")
@@ -147,32 +147,32 @@ def test_of_two_ways_as_long_it_is_the_more_clockwise(turn: int) -> None:
         Point(round(24 - x, 3), round(24 - y, 3)),
         Point(round(24 + x, 3), round(24 + y, 3)),
     )
-    told = found(go(start, PointGoal(goal), discs={"foe": Disc(Point(24, 24), 1.5)}))
+    listed = found(go(start, PointGoal(goal), discs={"foe": Disc(Point(24, 24), 1.5)}))
 
-    straight, first = unit_vector(start, goal), unit_vector(start, told[1])
+    straight, first = unit_vector(start, goal), unit_vector(start, listed[1])
     assert straight.x * first.y - straight.y * first.x > 0  # to the right of straight on
-    assert length(told) == pytest.approx(9.023, abs=SWING)  # 2 * sqrt(12) + 2 * pi / 3
+    assert length(listed) == pytest.approx(9.023, abs=SWING)  # 2 * sqrt(12) + 2 * pi / 3
 
 
 @pytest.mark.rule("CC-38")
 def test_around_a_block_it_is_the_shorter_side() -> None:
     block = walled(rectangle(8, 15, 20, 16))
-    told = found(go((12, 12), BOTTOM, block))
+    listed = found(go((12, 12), BOTTOM, block))
 
-    assert min(p.x for p in told) == pytest.approx(8 - 0.5 - OFF_WALLS, abs=0.02)
+    assert min(p.x for p in listed) == pytest.approx(8 - 0.5 - OFF_WALLS, abs=0.02)
     # A tangent to the upper corner, five inches off, the way round it, and straight down.
     r = 0.5 + OFF_WALLS
     by_hand = sqrt(25 - r * r) + (pi - atan2(3, 4) - acos(r / 5)) * r + 32.5
     assert by_hand == pytest.approx(37.999, abs=0.001)
-    assert by_hand - 0.001 <= length(told) <= by_hand + SWING
+    assert by_hand - 0.001 <= length(listed) <= by_hand + SWING
 
 
 @pytest.mark.rule("CC-38")
 def test_off_walls_it_keeps_more_than_what_is_contact() -> None:
     block = rectangle(8, 15, 20, 16)
-    told = found(go((12, 14.5), BOTTOM, walled(block)))  # it starts in contact
+    listed = found(go((12, 14.5), BOTTOM, walled(block)))  # it starts in contact
 
-    for a, b in pairwise(told[1:]):
+    for a, b in pairwise(listed[1:]):
         for share in range(11):
             at = Point(a.x + (b.x - a.x) * share / 10, a.y + (b.y - a.y) * share / 10)
             assert off_polygon(at, block) - 0.5 > 0.01
@@ -183,12 +183,12 @@ def test_off_walls_it_keeps_more_than_what_is_contact() -> None:
 def test_through_a_gap_that_is_just_wide_enough(wide: float, *, through: bool) -> None:
     left, right = 20 - wide / 2, 20 + wide / 2
     walls = walled(rectangle(0, 20, left, 22), rectangle(right, 20, 47.5, 22))
-    told = go((16, 16), BOTTOM, walls)
+    path = go((16, 16), BOTTOM, walls)
 
     if through:
-        assert any(distance(p, Point(20, 20)) < 1.5 for p in found(told))
+        assert any(distance(p, Point(20, 20)) < 1.5 for p in found(path))
     else:
-        assert told is None
+        assert path is None
 
 
 @pytest.mark.rule("CC-38")
@@ -198,8 +198,8 @@ def test_between_two_enemies_there_must_be_two_inches_and_the_base() -> None:
             "left": Disc(Point(20 - apart / 2, 20), 1.5),
             "right": Disc(Point(20 + apart / 2, 20), 1.5),
         }
-        told = found(go((20, 16), PointGoal(Point(20, 24)), discs=foes))
-        assert (length(told) < 8.2) is through
+        listed = found(go((20, 16), PointGoal(Point(20, 24)), discs=foes))
+        assert (length(listed) < 8.2) is through
 
 
 @pytest.mark.rule("CC-38")
@@ -227,9 +227,9 @@ def test_where_no_way_is_open_there_is_none() -> None:
 @pytest.mark.rule("CC-38")
 def test_who_begins_too_near_to_an_enemy_may_leave() -> None:
     foe = {"foe": Disc(Point(10, 11.4), 1.5)}  # 0.4 inch off
-    told = found(go((10, 10), BOTTOM, discs=foe))
+    listed = found(go((10, 10), BOTTOM, discs=foe))
 
-    gaps = [gap(Disc(p, 0.5), Disc(Point(10, 11.4), 0.5)) for p in told]
+    gaps = [gap(Disc(p, 0.5), Disc(Point(10, 11.4), 0.5)) for p in listed]
     assert gaps[0] == pytest.approx(0.4)
     assert all(b > min(a, 0.99) for a, b in pairwise(gaps))
 
@@ -255,17 +255,17 @@ def test_a_way_to_a_base_ends_in_contact() -> None:
     foe = Disc(Point(20, 20), 0.5)
     for turn in range(0, 360, 7):
         x, y = 8 * sin(radians(turn)), -8 * cos(radians(turn))
-        told = found(go((round(20 + x, 3), round(20 + y, 3)), ContactGoal(foe)))
-        assert 0 <= gap(Disc(told[-1], 0.5), foe) <= 0.01
+        listed = found(go((round(20 + x, 3), round(20 + y, 3)), ContactGoal(foe)))
+        assert 0 <= gap(Disc(listed[-1], 0.5), foe) <= 0.01
 
 
 def test_a_base_beside_another_is_touched_where_there_is_room() -> None:
     foe, mates = Disc(Point(20, 20), 0.5), {"mate": Disc(Point(19.5, 19), 0.52)}
-    told = found(go((19.5, 10), ContactGoal(foe), discs=mates))
+    listed = found(go((19.5, 10), ContactGoal(foe), discs=mates))
 
-    assert 0 <= gap(Disc(told[-1], 0.5), foe) <= 0.01
-    assert 0 <= gap(Disc(told[-1], 0.5), mates["mate"]) < 0.02  # close in, beside the mate
-    assert length(told) < 9.5
+    assert 0 <= gap(Disc(listed[-1], 0.5), foe) <= 0.01
+    assert 0 <= gap(Disc(listed[-1], 0.5), mates["mate"]) < 0.02  # close in, beside the mate
+    assert length(listed) < 9.5
 
 
 def test_a_base_that_others_surround_cannot_be_touched() -> None:
@@ -288,9 +288,9 @@ def test_who_stands_well_within_a_wide_goal_is_not_in_the_way() -> None:
 
 def test_a_base_may_be_touched_from_behind_a_corner() -> None:
     foe, wall = Disc(Point(20, 20), 0.5), walled(rectangle(10, 18.5, 19.6, 19))
-    told = found(go((15, 15), ContactGoal(foe), wall))
+    listed = found(go((15, 15), ContactGoal(foe), wall))
 
-    assert 0 <= gap(Disc(told[-1], 0.5), foe) <= 0.01
+    assert 0 <= gap(Disc(listed[-1], 0.5), foe) <= 0.01
 
 
 # Against a plain search
@@ -326,11 +326,11 @@ def plain(start: Disc, goal: Point, walls: Walls, discs: Mapping[str, Disc]) -> 
     points = [p for p in points if 0.5 <= p.x <= 19.5 and 0.5 <= p.y <= 19.5]
 
     def free(a: Point, b: Point) -> bool:
-        far = distance(a, b)
-        if far < 1e-9:
+        inches = distance(a, b)
+        if inches < 1e-9:
             return True
-        touch = sweep(a, unit_vector(a, b), far, 0.51, walls, discs, gap=-0.01)
-        return touch is None or touch.far >= far - 1e-9
+        touch = sweep(a, unit_vector(a, b), inches, 0.51, walls, discs, gap=-0.01)
+        return touch is None or touch.distance >= inches - 1e-9
 
     best, waiting, done = {0: 0.0}, [(0.0, 0)], set[int]()
     while waiting:
@@ -352,12 +352,12 @@ def plain(start: Disc, goal: Point, walls: Walls, discs: Mapping[str, Disc]) -> 
 @pytest.mark.parametrize("seed", few(range(12), 4))
 def test_no_way_over_points_around_everything_is_shorter(seed: int) -> None:
     start, goal, walls, discs = strewn(seed)
-    told = shortest_path(start, PointGoal(goal.at), walls, discs, (20.0, 20.0), 100.0)
+    path = shortest_path(start, PointGoal(goal.at), walls, discs, (20.0, 20.0), 100.0)
     shortest = plain(start, goal.at, walls, discs)
 
-    assert (told is None) == (shortest is None)
-    if told and shortest:
-        assert length(told.path) <= shortest + 0.02
+    assert (path is None) == (shortest is None)
+    if path and shortest:
+        assert length(path.path) <= shortest + 0.02
 
 
 @pytest.mark.rule("CC-38")
@@ -365,16 +365,16 @@ def test_no_way_over_points_around_everything_is_shorter(seed: int) -> None:
 def test_every_way_can_be_walked(seed: int) -> None:
     start, foe, walls, discs = strewn(seed)
     for goal in (EdgeGoal((Point(0, 20), Point(20, 20))), ContactGoal(foe), PointGoal(foe.at)):
-        told = shortest_path(start, goal, walls, discs, (20.0, 20.0), 9.0, partly=True)
-        if told is None:
+        path = shortest_path(start, goal, walls, discs, (20.0, 20.0), 9.0, partly=True)
+        if path is None:
             continue
-        assert told.path[0] == start.at
-        assert length(told.path) <= 9.0 + 1e-9
-        for a, b in pairwise(told.path):
+        assert path.path[0] == start.at
+        assert length(path.path) <= 9.0 + 1e-9
+        for a, b in pairwise(path.path):
             assert a != b
             touch = sweep(a, unit_vector(a, b), distance(a, b), 0.5, walls, discs)
-            assert touch is None or touch.far >= distance(a, b) - 1e-9
+            assert touch is None or touch.distance >= distance(a, b) - 1e-9
         turned = dict(reversed(discs.items()))
-        assert shortest_path(start, goal, walls, turned, (20.0, 20.0), 9.0, partly=True) == told
-        if told.arrived:
-            assert goal.left(told.path[-1], 0.5) <= 1e-9
+        assert shortest_path(start, goal, walls, turned, (20.0, 20.0), 9.0, partly=True) == path
+        if path.arrived:
+            assert goal.left(path.path[-1], 0.5) <= 1e-9

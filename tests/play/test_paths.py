@@ -45,20 +45,20 @@ def test_only_bases_about_a_way_are_near_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("far", "end"),
+    ("inches", "end"),
     [(0, (0, 0)), (1.2344, (1.234, 0)), (3, (3, 0)), (4.5, (3, 1.5)), (7, (3, 4)), (9, (3, 4))],
 )
-def test_a_path_is_cut_to_length(far: float, end: tuple[float, float]) -> None:
-    assert cut(CORNER, far)[-1] == end
+def test_a_path_is_cut_to_length(inches: float, end: tuple[float, float]) -> None:
+    assert cut(CORNER, inches)[-1] == end
 
 
 @settings(deadline=None)
-@given(path=PATHS, far=st.floats(0, 40))
-def test_what_is_cut_is_never_too_long_and_hardly_shorter(path: Path, far: float) -> None:
-    shorter = cut(path, far)
+@given(path=PATHS, inches=st.floats(0, 40))
+def test_what_is_cut_is_never_too_long_and_hardly_shorter(path: Path, inches: float) -> None:
+    shorter = cut(path, inches)
 
-    assert length(shorter) <= far + 1e-9
-    assert length(shorter) >= min(far, length(path)) - 0.002
+    assert length(shorter) <= inches + 1e-9
+    assert length(shorter) >= min(inches, length(path)) - 0.002
     assert all(p in path for p in shorter[:-1])
 
 
@@ -71,7 +71,7 @@ def test_a_path_is_moved_onto_the_table() -> None:
 @settings(deadline=None)
 @given(path=PATHS.filter(lambda p: len(p) > 1), limit=st.floats(0, 25))
 def test_the_furthest_beginning_that_fits(path: Path, limit: float) -> None:
-    found = furthest(path, lambda way: distance(way[-1], path[0]) <= limit)
+    found = furthest(path, lambda route: distance(route[-1], path[0]) <= limit)
 
     assert distance(found[-1], path[0]) <= limit
     assert found[0] == path[0]
@@ -79,10 +79,10 @@ def test_the_furthest_beginning_that_fits(path: Path, limit: float) -> None:
 
 def test_the_furthest_that_fits_may_lie_beyond_what_does_not() -> None:
     straight = Point(0, 0), Point(10, 0)
-    found = furthest(straight, lambda way: not 2 < way[-1].x < 5 and way[-1].x < 7)
+    found = furthest(straight, lambda path: not 2 < path[-1].x < 5 and path[-1].x < 7)
 
     assert found[-1].x == pytest.approx(7, abs=0.002)
 
 
 def test_where_nothing_fits_one_stays() -> None:
-    assert furthest(CORNER, lambda way: way == ()) == CORNER[:1]
+    assert furthest(CORNER, lambda path: path == ()) == CORNER[:1]

@@ -28,7 +28,7 @@ def test_with_a_facing_it_is_read_as_three_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "raw",
     [
         "here",
         [1],
@@ -39,9 +39,9 @@ def test_with_a_facing_it_is_read_as_three_numbers() -> None:
         [1, 2, float("inf")],
     ],
 )
-def test_what_is_no_place_is_refused(told: object) -> None:
+def test_what_is_no_place_is_refused(raw: object) -> None:
     with pytest.raises(IllegalAnswer):
-        place(OnTable(48, 48), turns=True).read(told)
+        place(OnTable(48, 48), turns=True).read(raw)
 
 
 def test_a_facing_that_is_not_asked_for_is_refused() -> None:
@@ -101,8 +101,8 @@ def test_every_fix_and_every_sample_is_legal(region: Region, at: tuple[float, fl
     except IllegalAnswer as no:
         asked.judge(Table(), asked.read(no.fix))
     samples = list(asked.samples(Table(), 20))
-    for told in samples:
-        asked.judge(Table(), asked.read(told))
+    for raw in samples:
+        asked.judge(Table(), asked.read(raw))
     assert len({(x, y) for x, y, _ in samples}) == 20
 
 
@@ -114,7 +114,7 @@ def test_samples_fill_the_table() -> None:
 
 @pytest.mark.rule("CC-11")
 def test_samples_go_round_every_marker() -> None:
-    spots = [place(MARKERS).read(told).at for told in place(MARKERS).samples(Table(), 16)]
+    spots = [place(MARKERS).read(raw).at for raw in place(MARKERS).samples(Table(), 16)]
 
     for disc in MARKERS.discs:
         assert sum(abs(gap(Disc(at, 1.5), disc)) <= 0.01 for at in spots) >= 8

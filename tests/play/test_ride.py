@@ -16,7 +16,7 @@ RIDE = Ride(Side("riders"), "PU-18", "move", ModelId("hale-1"), (SLOW, FAST))
 
 
 @pytest.mark.parametrize(
-    ("way", "gait"),
+    ("way", "mode"),
     [
         ([], SLOW),
         ([[0, 6]], SLOW),
@@ -26,11 +26,11 @@ RIDE = Ride(Side("riders"), "PU-18", "move", ModelId("hale-1"), (SLOW, FAST))
         ([[0, 4], [45, 4], [-45, 4]], FAST),
     ],
 )
-def test_a_way_is_ridden_by_the_slowest_gait_that_allows_it(way: Any, gait: RideMode) -> None:
+def test_a_way_is_ridden_by_the_slowest_gait_that_allows_it(way: Any, mode: RideMode) -> None:
     answer = RIDE.read(way)
     RIDE.judge(Table(), answer)
 
-    assert RIDE.gait_of(answer) == gait
+    assert RIDE.gait_of(answer) == mode
 
 
 @pytest.mark.parametrize(
@@ -61,28 +61,28 @@ def test_what_is_wrong_is_told_and_mended(way: Any, reason: str, fix: Any) -> No
 
 
 @pytest.mark.parametrize(
-    "told",
+    "raw",
     [None, 6, "6", [6], [[6]], [[0, 6, 1]], [[0, True]], [[0, "6"]], [[0, float("nan")]]],
 )
-def test_what_is_no_way_is_not_read(told: Any) -> None:
+def test_what_is_no_way_is_not_read(raw: Any) -> None:
     with pytest.raises(IllegalAnswer):
-        RIDE.read(told)
+        RIDE.read(raw)
 
 
 def test_its_samples_are_legal_and_differ() -> None:
-    told = list(RIDE.samples(Table(), 40))
+    raw = list(RIDE.samples(Table(), 40))
 
-    for way in told:
+    for way in raw:
         RIDE.judge(Table(), RIDE.read(way))
-    assert told[:3] == [[[0.0, 6.0]], [[0.0, 12.0]], []]
-    assert len({str(way) for way in told}) == 40
-    assert any(way[1][0] < -30 for way in told[3:])
-    assert any(way[1][0] > 30 for way in told[3:])
+    assert raw[:3] == [[[0.0, 6.0]], [[0.0, 12.0]], []]
+    assert len({str(way) for way in raw}) == 40
+    assert any(way[1][0] < -30 for way in raw[3:])
+    assert any(way[1][0] > 30 for way in raw[3:])
 
 
 def test_a_way_with_less_left_is_cut_where_its_inches_end() -> None:
     tired = RideMode("ride", 2.0, 2.0)
-    way = RIDE.read([[0, 1], [45, 3]])
+    path = RIDE.read([[0, 1], [45, 3]])
 
-    assert wrong(way, tired) == 'move 2" straight before a turn, not 1"'
-    assert mended(way, tired) == ((0.0, 2.0),)
+    assert wrong(path, tired) == 'move 2" straight before a turn, not 1"'
+    assert mended(path, tired) == ((0.0, 2.0),)

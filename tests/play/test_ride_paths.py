@@ -27,8 +27,8 @@ def test_straight_ahead_it_goes_straight() -> None:
     led = nearest_ride(HERE, RIGHT, BOTH, Point(25.0, 20.0))
 
     assert led
-    assert led.way == (RideSegment(0.0, 5.0),)
-    assert led.gait == RIDE
+    assert led.path == (RideSegment(0.0, 5.0),)
+    assert led.mode == RIDE
 
 
 @pytest.mark.rule("PU-18")
@@ -36,8 +36,8 @@ def test_what_lies_further_is_ridden_faster() -> None:
     led = nearest_ride(HERE, RIGHT, BOTH, Point(29.0, 20.0))
 
     assert led
-    assert led.way == (RideSegment(0.0, 9.0),)
-    assert led.gait == RUSH
+    assert led.path == (RideSegment(0.0, 9.0),)
+    assert led.mode == RUSH
 
 
 @pytest.mark.rule("PU-18")
@@ -46,7 +46,7 @@ def test_aside_it_turns_as_early_as_it_may() -> None:
     led = nearest_ride(HERE, RIGHT, BOTH, Point(24.598, 21.5))
 
     assert led
-    assert led.way == (RideSegment(0.0, 2.0), RideSegment(30.0, 3.0))
+    assert led.path == (RideSegment(0.0, 2.0), RideSegment(30.0, 3.0))
     assert led.miss < 0.01
 
 
@@ -56,7 +56,7 @@ def test_further_aside_it_turns_twice() -> None:
     led = nearest_ride(HERE, RIGHT, (RIDE,), Point(23.675, 22.891))
 
     assert led
-    assert led.way == (RideSegment(0.0, 2.0), RideSegment(45.0, 2.0), RideSegment(35.0, 1.5))
+    assert led.path == (RideSegment(0.0, 2.0), RideSegment(45.0, 2.0), RideSegment(35.0, 1.5))
 
 
 @pytest.mark.rule("PU-18")
@@ -65,7 +65,7 @@ def test_from_a_settled_corner_it_turns_at_once_even_on_the_spot() -> None:
     led = nearest_ride(HERE, RIGHT, (RIDE,), Point(26.0, 30.0), stem)
 
     assert led
-    assert led.way == (RideSegment(0.0, 6.0), RideSegment(45.0, 0.0))
+    assert led.path == (RideSegment(0.0, 6.0), RideSegment(45.0, 0.0))
 
 
 @pytest.mark.rule("PU-18")

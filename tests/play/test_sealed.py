@@ -10,7 +10,7 @@ from tests.tools.toy_with_secrets import NONE, STONE, sealed_toy
 
 
 def answers(session: Session) -> list[object]:
-    return [told.answer for told in session.answers_back()]
+    return [answer.answer for answer in session.answers_back()]
 
 
 def test_the_first_answer_lies_sealed_until_the_second_is_given() -> None:
@@ -59,6 +59,6 @@ def test_a_sealed_answer_is_taken_back_freely_until_it_was_opened() -> None:
 
     session.answer(NONE)
     assert not session.free_to_take_back()
-    session.take_back()
+    session.undo()
     assert session.secrets[0].answer == STONE
     assert session.free_to_take_back()

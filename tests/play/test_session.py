@@ -70,7 +70,7 @@ def test_taking_all_answers_back_one_by_one_walks_the_same_way_back(seed: int) -
 
     while session.can_take_back:
         assert stands(session) == stood.pop()
-        session.take_back()
+        session.undo()
 
     assert [stands(session)] == stood
 
@@ -81,7 +81,7 @@ def test_redo_gives_back_what_was_taken_back_with_the_same_dice(seed: int) -> No
     before = stands(session)
 
     for luck in (None, 1, 2):
-        session.take_back(luck)
+        session.undo(luck)
     for _ in range(3):
         session.redo()
 
@@ -94,7 +94,7 @@ def test_after_a_take_back_with_luck_other_dice_come() -> None:
     for luck in range(20):
         session = toy(7)
         say(session, [], "reds-runners-1", "blues-runners-1")
-        session.take_back(luck)
+        session.undo(luck)
         session.answer("blues-runners-1")
         rolled.add(dice_of(session)[2])
 
@@ -106,7 +106,7 @@ def test_without_luck_the_same_dice_come_again() -> None:
     say(session, [], "reds-runners-1", "blues-runners-1")
     dice = dice_of(session)
 
-    session.take_back()
+    session.undo()
     session.answer("blues-runners-1")
 
     assert dice_of(session) == dice
@@ -114,7 +114,7 @@ def test_without_luck_the_same_dice_come_again() -> None:
 
 def test_another_answer_than_the_one_taken_back_ends_the_chance_to_redo() -> None:
     session = play_on(toy(7), 2, 3)
-    session.take_back()
+    session.undo()
     assert session.can_redo
 
     play_on(session, 3, 1)
@@ -133,13 +133,13 @@ def test_a_take_back_is_free_until_a_die_has_fallen() -> None:
     say(session, "blues-runners-1")
     assert not session.free_to_take_back()
 
-    session.take_back()
+    session.undo()
     assert session.free_to_take_back()
 
 
 def test_nothing_can_be_taken_back_before_the_first_answer() -> None:
     with pytest.raises(RuntimeError, match="nothing to undo"):
-        toy().take_back()
+        toy().undo()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -152,7 +152,7 @@ def test_a_fork_stands_where_the_game_stands_and_leaves_it_alone(seed: int) -> N
     child = play_on(twin, seed + 1, 2).fork(luck=1)
     play_on(child, seed)
     if twin.can_take_back:
-        twin.take_back()
+        twin.undo()
 
     assert stands(session) == before
 
@@ -177,7 +177,7 @@ def test_a_fork_within_a_chapter_has_the_answers_of_the_chapter() -> None:
     twin = session.fork(luck=1)
 
     assert twin.pending == session.pending
-    twin.take_back()
+    twin.undo()
     assert twin.pending
     assert twin.pending.asks == "Who tags?"
 
@@ -187,9 +187,9 @@ def test_every_step_opens_a_chapter_with_the_table_as_it_was() -> None:
 
     for chapter, following in zip(session.chapters, session.chapters[1:], strict=False):
         opened = Session(ToyRules(), chapter.opening.fork(), session.game.dice)
-        for told in chapter.answers:
-            assert opened.table.rolls == told.rolls
-            opened.answer(told.answer)
+        for answer in chapter.answers:
+            assert opened.table.rolls == answer.rolls
+            opened.answer(answer.answer)
         assert opened.chapters[1].opening == following.opening
         fresh = session.game.story[chapter.events_before : following.events_before]
         assert opened.game.story[: len(fresh)] == fresh
@@ -201,8 +201,8 @@ def test_each_answer_knows_how_long_the_story_was_when_it_was_asked_for() -> Non
         lengths.append(len(session.game.story))
         play_on(session, 2, 1)
 
-    told = [told for chapter in session.chapters for told in chapter.answers]
-    assert [t.events_before for t in told] == lengths
+    answers = [answer for chapter in session.chapters for answer in chapter.answers]
+    assert [t.events_before for t in answers] == lengths
 
 
 def test_watchers_are_told_what_was_done() -> None:
@@ -212,7 +212,7 @@ def test_watchers_are_told_what_was_done() -> None:
     session.answer([])
     with pytest.raises(IllegalAnswer):
         session.answer("nobody")
-    session.take_back()
+    session.undo()
     session.redo()
 
     assert seen == [SessionChange.ANSWERED, SessionChange.TAKEN_BACK, SessionChange.REDONE]
@@ -288,7 +288,7 @@ def test_a_game_goes_on_after_a_rule_raised() -> None:
         session.answer("blues-runners-1")
     assert "die 3 was asked" in str(no.value.__cause__)
 
-    session.take_back()
+    session.undo()
     session.answer(PASS)
 
     assert session.table.clock.side != REDS

@@ -21,14 +21,14 @@ def table() -> Table:
 
 
 def test_a_point_within_its_inches_is_legal_its_own_place_and_one_off_the_table_too() -> None:
-    for told in ([10, 10], [16, 10], [14.242, 14.242], [10, 4]):
-        STEER.judge(table(), STEER.read(told))
+    for found in ([10, 10], [16, 10], [14.242, 14.242], [10, 4]):
+        STEER.judge(table(), STEER.read(found))
 
 
-@pytest.mark.parametrize("told", [[16.001, 10], [14.243, 14.243], [100, 100]])
-def test_a_point_too_far_off_is_refused_with_one_that_is_not(told: list[float]) -> None:
+@pytest.mark.parametrize("found", [[16.001, 10], [14.243, 14.243], [100, 100]])
+def test_a_point_too_far_off_is_refused_with_one_that_is_not(found: list[float]) -> None:
     with pytest.raises(IllegalAnswer, match=r"too far \(it may move 6") as no:
-        STEER.judge(table(), STEER.read(told))
+        STEER.judge(table(), STEER.read(found))
 
     assert no.value.clause == "ZG-05"
     fix = STEER.read(no.value.fix)
@@ -36,22 +36,18 @@ def test_a_point_too_far_off_is_refused_with_one_that_is_not(told: list[float]) 
     assert distance(Point(10, 10), fix) == pytest.approx(6, abs=0.003)
 
 
-@pytest.mark.parametrize("told", ["there", [1], [True, 1], [float("nan"), 1], [1, 2, 3], None])
-def test_what_is_no_point_is_refused(told: object) -> None:
+@pytest.mark.parametrize("raw", ["there", [1], [True, 1], [float("nan"), 1], [1, 2, 3], None])
+def test_what_is_no_point_is_refused(raw: object) -> None:
     with pytest.raises(IllegalAnswer):
-        STEER.read(told)
+        STEER.read(raw)
 
 
 def test_samples_are_legal_and_begin_with_staying() -> None:
     answers = list(STEER.samples(table(), 64))
 
     assert answers[0] == [10, 10]
-    for told in answers:
-        STEER.judge(table(), STEER.read(told))
-    off = [distance(Point(10, 10), Point(*told)) for told in answers[1:]]
+    for raw in answers:
+        STEER.judge(table(), STEER.read(raw))
+    off = [distance(Point(10, 10), Point(*raw)) for raw in answers[1:]]
     assert max(off) > 5.5
-    assert (
-        {told[0] > 10 for told in answers}
-        == {told[1] > 10 for told in answers}
-        == {True, False}
-    )
+    assert {raw[0] > 10 for raw in answers} == {raw[1] > 10 for raw in answers} == {True, False}

@@ -320,12 +320,12 @@ def test_no_event_is_left_out_of_this_table() -> None:
 def test_spans_tell_dice_and_names_apart() -> None:
     laid = table()
 
-    told = spans(TO_HIT, laid)
+    found = spans(TO_HIT, laid)
 
-    assert "".join(s.text for s in told) == line(TO_HIT, laid)
-    assert LogSpan("First squad", LogSpanKind.NAME, FIRST) in told
-    assert [s.text for s in told if s.tone is LogSpanKind.SUCCESS] == ["4", "6"]
-    assert [s.text for s in told if s.tone is LogSpanKind.FAILURE] == ["1"]
+    assert "".join(s.text for s in found) == line(TO_HIT, laid)
+    assert LogSpan("First squad", LogSpanKind.NAME, FIRST) in found
+    assert [s.text for s in found if s.tone is LogSpanKind.SUCCESS] == ["4", "6"]
+    assert [s.text for s in found if s.tone is LogSpanKind.FAILURE] == ["1"]
 
 
 @pytest.mark.parametrize(

@@ -71,8 +71,8 @@ def floor() -> FloorPrompt:
 def around(prompt: FloorPrompt, degrees: float) -> Point:
     """Return a point in the middle of the ring, *degrees* clockwise from the top."""
     inner = prompt.floor.radii[prompt.ring - 1] if prompt.ring else 0.0
-    far = (inner + prompt.floor.radii[prompt.ring]) / 2
-    return Point(12 + far * sin(radians(degrees)), 12 - far * cos(radians(degrees)))
+    distance = (inner + prompt.floor.radii[prompt.ring]) / 2
+    return Point(12 + distance * sin(radians(degrees)), 12 - distance * cos(radians(degrees)))
 
 
 @pytest.mark.rule("TC-07")

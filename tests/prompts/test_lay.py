@@ -38,8 +38,8 @@ def chase() -> Table:
     return table
 
 
-def setting_up(table: Table, who: ModelId) -> Place:
-    model = table.models[who]
+def setting_up(table: Table, model_id: ModelId) -> Place:
+    model = table.models[model_id]
     return place_of(table, model, zone_of(table, model))
 
 

@@ -30,17 +30,17 @@ A, B, C = ModelId("a"), ModelId("b"), ModelId("c")
 ROW: Spots = {"a": (10, 10), "b": (12, 10), "c": (14, 10)}
 
 
-def march(laid: Table, far: float = 6.0) -> March:
-    goings = {m.id: MoveLimits(far) for m in laid.of(SQUAD)}
+def march(laid: Table, distance: float = 6.0) -> March:
+    goings = {m.id: MoveLimits(distance) for m in laid.of(SQUAD)}
     return March(US, "CC-18", "Move", unit=SQUAD, goings=goings, clauses=CLAUSES)
 
 
-def prompt_for(laid: Table, far: float = 6.0) -> MarchPrompt:
-    return MarchPrompt(march(laid, far), laid)
+def prompt_for(laid: Table, distance: float = 6.0) -> MarchPrompt:
+    return MarchPrompt(march(laid, distance), laid)
 
 
-def place(prompt: MarchPrompt, who: ModelId) -> tuple[float, float]:
-    return tuple(prompt.draft.end(who))  # type: ignore[return-value]
+def place(prompt: MarchPrompt, model_id: ModelId) -> tuple[float, float]:
+    return tuple(prompt.draft.end(model_id))  # type: ignore[return-value]
 
 
 def test_the_whole_unit_is_dragged_as_one_block_from_the_first() -> None:
@@ -105,7 +105,7 @@ def test_a_way_may_bend_and_its_whole_length_counts() -> None:
     prompt = prompt_for(table({"a": (10, 10)}))
     drag(prompt, (10, 10), (13, 10), (13, 20))
 
-    assert prompt.draft.way(A) == (Point(10, 10), Point(13, 10), Point(13, 13))
+    assert prompt.draft.path(A) == (Point(10, 10), Point(13, 10), Point(13, 13))
 
 
 def test_a_right_click_bends_too() -> None:
@@ -116,7 +116,7 @@ def test_a_right_click_bends_too() -> None:
     move(prompt, 12, 12)
     let_go(prompt, 12, 12)
 
-    assert prompt.draft.way(A) == (Point(10, 10), Point(12, 10), Point(12, 12))
+    assert prompt.draft.path(A) == (Point(10, 10), Point(12, 10), Point(12, 12))
 
 
 def test_a_wall_stops_a_model_and_says_so() -> None:
@@ -149,7 +149,7 @@ def test_the_drag_begins_again_at_the_end_of_a_way_and_keeps_its_bends() -> None
     drag(prompt, (10, 10), (12, 10), (12, 12))
     drag(prompt, (12, 12), (13, 12))
 
-    assert prompt.draft.way(A) == (Point(10, 10), Point(12, 10), Point(13, 12))
+    assert prompt.draft.path(A) == (Point(10, 10), Point(12, 10), Point(13, 12))
 
 
 def test_models_may_walk_in_whatever_order_makes_room() -> None:
@@ -158,7 +158,7 @@ def test_models_may_walk_in_whatever_order_makes_room() -> None:
     drag(prompt, (11.2, 10), (12.5, 10))
     click(prompt, 10, 10)
     drag(prompt, (10, 10), (11.2, 10))
-    assert [who for who, _ in prompt.draft.answer] == ["b", "a"]
+    assert [id_ for id_, _ in prompt.draft.answer] == ["b", "a"]
 
     drag(prompt, (11.2, 10), (13.7, 8))
     press(prompt, pygame.K_RETURN)
@@ -176,7 +176,7 @@ def test_the_draft_has_an_undo_of_its_own() -> None:
     assert place(prompt, B) == (12, 15)
     prompt.undo()
     prompt.undo()
-    assert prompt.draft.ways == {}
+    assert prompt.draft.paths == {}
 
 
 def test_a_torn_unit_is_refused_with_the_clause_and_a_fix() -> None:
@@ -253,7 +253,7 @@ def test_escape_drops_what_is_dragged() -> None:
     assert press(prompt, pygame.K_ESCAPE)
     let_go(prompt, 12, 12)
 
-    assert prompt.draft.ways == {}
+    assert prompt.draft.paths == {}
 
 
 def test_a_frame_takes_the_models_inside() -> None:
@@ -275,7 +275,7 @@ def test_keys_alone_move_a_model() -> None:
     assert prompt.picked == (B,)
     press(prompt, pygame.K_q)
     press(prompt, pygame.K_BACKSPACE)
-    assert prompt.draft.ways == {}
+    assert prompt.draft.paths == {}
 
 
 def test_who_must_touch_the_enemy_walks_first() -> None:
@@ -315,5 +315,5 @@ def test_a_model_finds_its_way_around_what_stands_in_between() -> None:
     drag(prompt, (10, 10), (13.5, 10))
 
     assert place(prompt, A) == (13.5, 10)
-    assert len(prompt.draft.way(A)) > 2
+    assert len(prompt.draft.path(A)) > 2
     assert prompt.draft.refusal is None

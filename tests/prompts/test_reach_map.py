@@ -21,9 +21,9 @@ def outlines(
     shut: tuple[Terrain, ...] = (),
     over: bool = False,
     at: Point = HERE,
-    far: float = FAR,
+    distance: float = FAR,
 ) -> tuple[Path, ...]:
-    return reach(ReachQuery(Board(terrain=pieces), Disc(at, 0.5), far, over, others, shut))
+    return reach(ReachQuery(Board(terrain=pieces), Disc(at, 0.5), distance, over, others, shut))
 
 
 def comes_to(x: float, y: float, found: tuple[Path, ...]) -> bool:
@@ -97,7 +97,7 @@ def test_a_hole_is_left_where_somebody_stands() -> None:
 
 
 def test_a_long_move_is_drawn_on_a_coarser_grid() -> None:
-    found = outlines(far=12.0)
+    found = outlines(distance=12.0)
 
     assert comes_to(24, 12.2, found)
     assert not comes_to(24, 11.8, found)

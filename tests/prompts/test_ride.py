@@ -31,7 +31,7 @@ def riding(*gaits: RideMode) -> RidePrompt:
 
 
 def ridden(prompt: RidePrompt) -> Stretches:
-    return prompt.way
+    return prompt.path
 
 
 def given(prompt: RidePrompt) -> Any:
@@ -85,7 +85,7 @@ def test_straight_ahead_it_snaps_to_where_it_may_turn_and_to_its_last_inch() -> 
     ends = list[float]()
     for x in (21.85, 22.5, 23.9, 25.85):
         move(prompt, x, 20)
-        ends.append(prompt.way[-1].far)
+        ends.append(prompt.path[-1].distance)
 
     assert ends == [2.0, 2.5, 3.9, 6.0]
 
@@ -244,7 +244,7 @@ def test_the_envelope_is_that_of_the_sharpest_turns() -> None:
 def test_a_way_too_short_to_be_seen_is_none() -> None:
     prompt = riding()
     move(prompt, 20.03, 22.0)  # beside it, slightly ahead
-    assert prompt.way == ()
+    assert prompt.path == ()
     assert prompt.choices()[0].label == "Stay where it is"
 
 

@@ -130,10 +130,10 @@ def test_a_roster_of_another_core_is_refused() -> None:
 def test_a_module_that_does_not_lie_over_a_system_is_refused(
     module: str, system: str, clause: str
 ) -> None:
-    told = SCENARIO.replace(
+    text = SCENARIO.replace(
         'system = "matched"', f'system = "{system}"\nmodules = ["{module}"]'
     )
-    library = SavedSource({**LIBRARY.files, "assets/scenarios/skirmish.toml": told})
+    library = SavedSource({**LIBRARY.files, "assets/scenarios/skirmish.toml": text})
 
     with pytest.raises(UnusableFile) as caught:
         prepare("skirmish", seed=1, library=library)

@@ -67,7 +67,7 @@ def read(scenario: str, seed: int, players: str) -> list[str]:
     battle = prepare(scenario, seed=seed)
     session, table = battle.session(), battle.opening.fork()
     going = answers(session, seated(table.sides, (players, players)))
-    report, told, found = BattleReport(), 0, dict[str, None]()
+    report, count, found = BattleReport(), 0, dict[str, None]()
 
     def check(words: str) -> None:
         for fault in faults(words, table):
@@ -75,7 +75,7 @@ def read(scenario: str, seed: int, players: str) -> list[str]:
 
     running = True
     while running:
-        for event in session.game.story[told:]:
+        for event in session.game.story[count:]:
             apply(table, event)
             if not isinstance(event, Announced):  # whose words may contain a map maker's
                 check(line(event, table))
@@ -83,7 +83,7 @@ def read(scenario: str, seed: int, players: str) -> list[str]:
                 check(summed.text)
                 if summed.text[0].islower():
                     found.setdefault(f"a small letter: {summed.text}")
-        told = len(session.game.story)
+        count = len(session.game.story)
         if session.pending:
             for words in questions(session.pending):
                 check(words)

@@ -109,7 +109,7 @@ def test_take_backs_and_redos_are_recorded_with_their_dice(
         if deed == "answer":
             play_on(session, luck or 0, 1)
         elif deed == "take back" and session.can_take_back:
-            session.take_back(luck)
+            session.undo(luck)
         elif deed == "redo" and session.can_redo:
             session.redo()
 
@@ -127,8 +127,8 @@ def test_a_game_that_was_opened_again_goes_on_as_if_it_had_never_stopped(seed: i
     again = opened(text_of(session)).session
 
     for game in (session, again):
-        game.take_back(1)
-        game.take_back(2)
+        game.undo(1)
+        game.undo(2)
         game.redo()
         play_on(game, seed + 1)
 
@@ -139,8 +139,8 @@ def test_taking_back_works_beyond_the_moment_of_saving() -> None:
     session = play_on(toy(3), 2, 9)
     again = opened(text_of(session)).session
     while again.can_take_back:
-        again.take_back()
-        session.take_back()
+        again.undo()
+        session.undo()
 
     assert same(again, session)
 
@@ -162,7 +162,7 @@ def test_what_lies_sealed_does_so_after_loading(answers: tuple[object, ...]) -> 
 def test_a_torn_last_line_loads_to_the_answer_before_it(seed: int) -> None:
     session = play_on(toy(seed), seed, 7)
     text = text_of(session)
-    session.take_back()
+    session.undo()
     session.undone.clear()
     whole = text_of(session)
     assert text.startswith(whole)

@@ -25,7 +25,7 @@ def test_a_patrol_with_take_backs_is_restored_and_verified(seed: int, tmp_path: 
     for _ in range(8):
         play_some(session, 17, seed)
         for luck in range(3):
-            session.take_back(luck)
+            session.undo(luck)
         session.redo()
     recorder.close()
 

@@ -314,10 +314,10 @@ def test_what_the_file_says_is_what_stands_there() -> None:
 def test_headings_on_either_side_of_north_are_near_each_other() -> None:
     pushed = HALE.replace("facing = 90", "arrows = 1\nheading = 359.995")
     near = '[expect]\nmodel = [{ id = "hale", heading = 0 }]'
-    far = '[expect]\nmodel = [{ id = "hale", heading = 0.01 }]'
+    distance = '[expect]\nmodel = [{ id = "hale", heading = 0.01 }]'
 
     assert not played_text(pushed + near).faults
-    assert played_text(pushed + far).faults == ("hale: heading is 359.995, not 0.01",)
+    assert played_text(pushed + distance).faults == ("hale: heading is 359.995, not 0.01",)
 
 
 def test_units_of_the_first_side_come_first() -> None:
@@ -329,11 +329,11 @@ def test_units_of_the_first_side_come_first() -> None:
 
 
 def test_the_clock_and_the_first_turn_are_as_the_file_says() -> None:
-    told = played_text(HALE)
+    found = played_text(HALE)
     brood_first = played_text('first = "brood"\n' + HALE)
 
-    assert told.opening.clock == Clock(3, "movement", Side("brood"))
-    assert told.opening.first == "wardens"
+    assert found.opening.clock == Clock(3, "movement", Side("brood"))
+    assert found.opening.first == "wardens"
     assert brood_first.opening.first == "brood"
 
 

@@ -96,10 +96,10 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
 
 
 def _behind_the_doors() -> SimpleNamespace:
-    sitting = resume_game_at(played(), WOUND, (HUMAN, HUMAN))
-    battle = sitting.battle
+    live_game = resume_game_at(played(), WOUND, (HUMAN, HUMAN))
+    battle = live_game.battle
     return SimpleNamespace(
-        session=lambda: sitting.session, scenario=battle.scenario, opening=battle.opening
+        session=lambda: live_game.session, scenario=battle.scenario, opening=battle.opening
     )
 
 
@@ -110,8 +110,8 @@ def played() -> SavedGame:
 
 def battle(player: Player, count: int) -> BattleScreen:
     """Open the game after *count* events, and wait until its question accepts keys."""
-    sitting = resume_game_at(played(), count, (HUMAN, HUMAN))
-    screen = player.open(BattleScreen(sitting, speed=50.0))
+    live_game = resume_game_at(played(), count, (HUMAN, HUMAN))
+    screen = player.open(BattleScreen(live_game, speed=50.0))
     if screen.handover.veil is None:
         ready(player, screen)
         screen.speed = 1.0
@@ -379,7 +379,7 @@ SHOTS: dict[str, Shot] = {
     "who-plays": Shot(at(WOUND), paused("Who plays?…")),
     "draw": Shot(at(WOUND), paused("Offer a draw…")),
     "concede": Shot(at(WOUND), paused("Concede…")),
-    "take-back": Shot(at(WOUND), lambda player: battle_of(player).backward.take_back()),
+    "take-back": Shot(at(WOUND), lambda player: battle_of(player).backward.undo()),
     "clause": Shot(at(WOUND), lambda player: battle_of(player).open_clause("CC-18")),
     "curtain": Shot(at(WOUND), settings=Settings(curtain=Curtain.ALWAYS)),
     "replay": Shot(replay),

@@ -27,12 +27,12 @@ def seated(*players: str) -> LiveGame:
 
 
 def played() -> LiveGame:
-    sitting = seated("random", "random")
-    while sitting.session.pending:
-        while not sitting.seats.think(sitting.session):
+    live_game = seated("random", "random")
+    while live_game.session.pending:
+        while not live_game.seats.think(live_game.session):
             pass
-        sitting.session.answer(sitting.seats.say())
-    return sitting
+        live_game.session.answer(live_game.seats.say())
+    return live_game
 
 
 MAIN: dict[str, Callable[[], Screen]] = {

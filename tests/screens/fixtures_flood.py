@@ -57,13 +57,13 @@ def flooded(
 
 
 def _set_up(table: Table, unit: UnitId, spot: tuple[float, float] | None) -> None:
-    for n, who in enumerate(table.units[unit].models):
-        model = table.models[who]
+    for n, model_id in enumerate(table.units[unit].models):
+        model = table.models[model_id]
         if spot is None:
-            table.models[who] = replace(model, where=Where.GONE)
+            table.models[model_id] = replace(model, where=Where.GONE)
         else:
             at = Point(spot[0] + n % A_ROW * APART, spot[1] + n // A_ROW * APART)
-            table.models[who] = replace(model, where=Where.TABLE, at=at)
+            table.models[model_id] = replace(model, where=Where.TABLE, at=at)
 
 
 class Worker(Forecaster):
@@ -75,12 +75,12 @@ class Worker(Forecaster):
         self.cancelled = self.closed = 0
         self.finishes = False
 
-    def start(self, look: GameView, dice: Dice) -> None:
-        self.asked.append(look.table)
-        trigger = next_trigger(look)
+    def start(self, view: GameView, dice: Dice) -> None:
+        self.asked.append(view.table)
+        trigger = next_trigger(view)
         assert trigger
-        order = order_of(look.table)
-        fates = {who: FATE for group in order for who in group}
+        order = order_of(view.table)
+        fates = {model_id: FATE for group in order for model_id in group}
         self.busy, self.forecast = True, FloodForecast(trigger, order, fates, 500, 1000)
 
     def poll(self) -> FloodForecast | None:

@@ -23,14 +23,14 @@ DEEDS = (
 
 def laid() -> LiveGame:
     """Start a sandbox game on a table with models and markers."""
-    session = (sitting := start_game(prepare("sandbox", seed=3), (HUMAN, HUMAN))).session
+    session = (live_game := start_game(prepare("sandbox", seed=3), (HUMAN, HUMAN))).session
     for deed in DEEDS:
         for answer in deed:
             session.answer(answer)
     wounded = next(m for m in session.table.standing() if m.wounds > 1)
     for answer in ("wound", wounded.id, 1):
         session.answer(answer)
-    return sitting
+    return live_game
 
 
 def sandbox(player: Player) -> SandboxScreen:

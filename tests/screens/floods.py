@@ -23,7 +23,7 @@ def flooded(player: Player, players: tuple[str, str] = ("human", "human")) -> Ba
     battle = replace(prepare("the_nest", seed=LUCK), opening=opening)
     screen = player.open(BattleScreen(start_game(battle, players), speed=1.0))
     screen.parts.board.scene.restart(opening)
-    screen.parts.log.take_back(0)
-    screen.playback.heard = screen.playback.shown = 0
+    screen.parts.log.undo(0)
+    screen.playback.played = screen.playback.shown = 0
     player.wait()
     return screen

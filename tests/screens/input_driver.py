@@ -131,19 +131,19 @@ class Player:
         self.wait()
 
     @property
-    def desk(self) -> PanelStack:
+    def panels(self) -> PanelStack:
         """Return the panel stack of the top screen."""
-        desk: PanelStack = getattr(self.top, "desk", None) or self.top.parts.desk  # type: ignore[attr-defined]
-        return desk
+        stack: PanelStack = getattr(self.top, "stack", None) or self.top.parts.stack  # type: ignore[attr-defined]
+        return stack
 
     @property
-    def seen_desk(self) -> PanelStack:
+    def seen_panels(self) -> PanelStack:
         """Return the visible panel stack: the curtain's, if there is one."""
         veil = self.top.handover.veil if isinstance(self.top, BattleScreen) else None
-        return veil.desk if veil else self.desk
+        return veil.stack if veil else self.panels
 
     def _found(self, label: str) -> tuple[Panel, Button]:
-        for panel in self.desk.open_panels:
+        for panel in self.panels.open_panels:
             for widget in panel.widgets:
                 if isinstance(widget, Button) and widget.label == label:
                     return panel, widget
@@ -194,16 +194,16 @@ def _set_up() -> tuple[Any, ...]:
     player = Player(WindowContext(Theme(), (1280, 720)))
     screen = player.play()
     deploy(player, screen)
-    answers = [told.answer for part in screen.session.chapters for told in part.answers]
+    answers = [answer.answer for part in screen.session.chapters for answer in part.answers]
     player.leave()
     return tuple(answers)
 
 
 def deployed(player: Player) -> BattleScreen:
     """Open a battle of two people in its first Movement phase, deployed as suggested."""
-    sitting = start_game(battle(), (HUMAN, HUMAN))
+    live_game = start_game(battle(), (HUMAN, HUMAN))
     for answer in _set_up():
-        sitting.session.answer(answer)
-    screen = player.open(BattleScreen(sitting, speed=50.0))
+        live_game.session.answer(answer)
+    screen = player.open(BattleScreen(live_game, speed=50.0))
     ready(player, screen)
     return screen

@@ -18,10 +18,10 @@ class Told(BackgroundForecast[PursuitForecast]):
         self.asked = 0
         self.closed = False
 
-    def tell(self, tells: Tells, look: GameView, dice: Dice) -> None:
+    def compute(self, tells: Tells, view: GameView, dice: Dice) -> None:
         del tells
         self.asked += 1
-        *_, self.forecast = perils(look, dice, PHASES)
+        *_, self.forecast = perils(view, dice, PHASES)
 
     def close(self) -> None:
         self.closed = True

@@ -61,7 +61,7 @@ class Monkey:
             (self.wander, 14),
             (self.wheel, 6),
             (self.drop, 1),
-            (self.tell, 3),
+            (self.show_message, 3),
             (self.resize, 1),
         )
         calls, weights = zip(*deeds, strict=True)
@@ -130,7 +130,7 @@ class Monkey:
     def drop(self) -> None:
         self.at.post(pygame.DROPFILE, file=str(self.rng.choice(self.files)))
 
-    def tell(self) -> None:
+    def show_message(self) -> None:
         self.at.post(self.rng.choice(NEWS))
 
     def resize(self) -> None:

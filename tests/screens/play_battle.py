@@ -38,7 +38,7 @@ class Typist(Person):
             yield from self.at.key(pygame.K_UP if above else pygame.K_DOWN)
 
     def focus(self, widget: Widget) -> Deeds:
-        while self.at.desk.focus.on is not widget:
+        while self.at.panels.focus.on is not widget:
             yield from self.at.key(pygame.K_TAB)
 
     def skip(self) -> Deeds:
@@ -55,11 +55,13 @@ class Typist(Person):
             yield from self.at.key(key_for(Action.NEXT).code)
         yield from self.at.key(pygame.K_RETURN)
 
-    def carry(self, screen: BattleScreen, lead: ModelId, start: Point, way: Point) -> Deeds:
-        across = pygame.K_RIGHT if way.x > 0 else pygame.K_LEFT
-        along = pygame.K_DOWN if way.y > 0 else pygame.K_UP
-        yield from self.at.hold(along, round(abs(way.y) * 4))
-        yield from self.at.hold(across, round(abs(way.x) * 4))
+    def carry(
+        self, screen: BattleScreen, lead: ModelId, start: Point, direction: Point
+    ) -> Deeds:
+        across = pygame.K_RIGHT if direction.x > 0 else pygame.K_LEFT
+        along = pygame.K_DOWN if direction.y > 0 else pygame.K_UP
+        yield from self.at.hold(along, round(abs(direction.y) * 4))
+        yield from self.at.hold(across, round(abs(direction.x) * 4))
 
     def alone(self, screen: BattleScreen, lead: ModelId) -> Deeds:
         while screen.prompt and screen.prompt.chosen() != {lead}:
@@ -100,9 +102,11 @@ class Clicker(Person):
         place = ask.choices.place(row).move(ask.panel.rect.topleft)
         yield from self.at.click((place.left + place.width // 3, place.centery))
 
-    def carry(self, screen: BattleScreen, lead: ModelId, start: Point, way: Point) -> Deeds:
+    def carry(
+        self, screen: BattleScreen, lead: ModelId, start: Point, direction: Point
+    ) -> Deeds:
         camera = screen.parts.board.scene.camera
-        end = Point(start.x + way.x, start.y + way.y)
+        end = Point(start.x + direction.x, start.y + direction.y)
         yield from self.at.drag(camera.pixel(start), camera.pixel(end))
 
     def alone(self, screen: BattleScreen, lead: ModelId) -> Deeds:

@@ -43,7 +43,7 @@ class Fencer(Person):
             if isinstance(top, ResultScreen):
                 return
             assert isinstance(top, BattleScreen)
-            assert top.handover.veil or top.desk.dialog is None
+            assert top.handover.veil or top.stack.dialog is None
             self.story = top.session.game.story
             if top.handover.veil:
                 yield from self.wait()
@@ -105,11 +105,12 @@ class FencerByMouse(Fencer, Clicker):
     def turn(self, screen: BattleScreen, prompt: FloorPrompt) -> Deeds:
         pixel = screen.parts.board.scene.camera.pixel
         inner = prompt.floor.radii[prompt.ring - 1] if prompt.ring else 0.0
-        far = (inner + prompt.floor.radii[prompt.ring]) / 2
+        distance = (inner + prompt.floor.radii[prompt.ring]) / 2
         yield from self.at.drag(
-            pixel(self.off(prompt, far, MIDDLE)), pixel(self.off(prompt, far, MIDDLE + 20.0))
+            pixel(self.off(prompt, distance, MIDDLE)),
+            pixel(self.off(prompt, distance, MIDDLE + 20.0)),
         )
 
-    def off(self, prompt: FloorPrompt, far: float, degrees: float) -> Point:
+    def off(self, prompt: FloorPrompt, distance: float, degrees: float) -> Point:
         x, y = prompt.floor.at
-        return Point(x + far * sin(radians(degrees)), y - far * cos(radians(degrees)))
+        return Point(x + distance * sin(radians(degrees)), y - distance * cos(radians(degrees)))

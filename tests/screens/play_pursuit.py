@@ -70,14 +70,14 @@ class Chaser(Person):
 class ChaserByKeys(Chaser, Typist):
     def ride(self, screen: BattleScreen, prompt: RidePrompt) -> Deeds:
         goal = self.ahead(prompt)
-        far, aside = goal.x - prompt.model.at.x, goal.y - prompt.model.at.y
-        if far < 0:
+        distance, aside = goal.x - prompt.model.at.x, goal.y - prompt.model.at.y
+        if distance < 0:
             yield from self.at.key(pygame.K_1)
             return
-        yield from self.at.hold(pygame.K_UP, round(far / 2))
+        yield from self.at.hold(pygame.K_UP, round(distance / 2))
         yield from self.at.key(key_for(Action.BEND).code)
         yield from self.at.hold(pygame.K_RIGHT if aside > 0 else pygame.K_LEFT, 2)
-        yield from self.at.hold(pygame.K_UP, round(far / 2))
+        yield from self.at.hold(pygame.K_UP, round(distance / 2))
 
     def lay(self, screen: BattleScreen, prompt: PlacePrompt) -> Deeds:
         yield from self.at.hold(self.rng.choice((pygame.K_UP, pygame.K_DOWN)), 6)

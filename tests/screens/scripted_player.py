@@ -95,7 +95,7 @@ class Person(ABC):
             if isinstance(top, ResultScreen):
                 return
             assert isinstance(top, BattleScreen)
-            assert top.desk.dialog is None
+            assert top.stack.dialog is None
             self.story = top.session.game.story
             if top.busy:
                 yield from self.skip()
@@ -159,10 +159,10 @@ class Person(ABC):
     def march(self, screen: BattleScreen, prompt: MarchPrompt) -> Deeds:
         asked = prompt.decision
         if not asked.must_touch:
-            lead, way = self._towards_the_enemy(screen, asked)
+            lead, direction = self._towards_the_enemy(screen, asked)
             if self.asked.count("March") % TEAR == 1 and len(prompt.draft.models) > 1:
                 yield from self.alone(screen, lead)
-            yield from self.carry(screen, lead, prompt.draft.end(lead), way)
+            yield from self.carry(screen, lead, prompt.draft.end(lead), direction)
         yield from self.finish(screen, prompt)
 
     def _towards_the_enemy(self, screen: BattleScreen, asked: March) -> tuple[ModelId, Point]:
@@ -198,8 +198,10 @@ class Person(ABC):
         """Take an option of the question's panel."""
 
     @abstractmethod
-    def carry(self, screen: BattleScreen, lead: ModelId, start: Point, way: Point) -> Deeds:
-        """Move the held unit or model by *way*, in inches right and down."""
+    def carry(
+        self, screen: BattleScreen, lead: ModelId, start: Point, direction: Point
+    ) -> Deeds:
+        """Move the held unit or model by *direction*, in inches right and down."""
 
     @abstractmethod
     def alone(self, screen: BattleScreen, lead: ModelId) -> Deeds:

@@ -61,16 +61,16 @@ class AtWindow:
         return self.window.stack.top
 
     @property
-    def desk(self) -> PanelStack:
+    def panels(self) -> PanelStack:
         top = self.top
         if isinstance(top, BattleScreen) and top.handover.veil:
-            return top.handover.veil.desk
-        desk: PanelStack = getattr(top, "desk", None) or top.parts.desk  # type: ignore[attr-defined]
-        return desk
+            return top.handover.veil.stack
+        stack: PanelStack = getattr(top, "stack", None) or top.parts.stack  # type: ignore[attr-defined]
+        return stack
 
     def seen(self) -> list[tuple[Panel, Widget]]:
         """Return the widgets that take events now, each with its panel."""
-        panels = self.desk.open_panels
+        panels = self.panels.open_panels
         return [(panel, widget) for panel in panels for widget in panel.widgets if widget.shown]
 
     def button(self, label: str) -> Button:

@@ -61,7 +61,7 @@ def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Play
 
     def open_(player: Player) -> Screen:
         screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
-        screen.extras.perils = PursuitForecastOverlay(Told())
+        screen.extras.pursuit_forecast = PursuitForecastOverlay(Told())
         ready(player, screen)
         screen.speed = 1.0
         screen.fill(player.frame)

@@ -89,12 +89,12 @@ def test_what_can_be_heard_is_written_where_captions_are_on(player: Player) -> N
 
 def test_captions_say_the_last_few_and_fade() -> None:
     captions = Captions()
-    captions.hear([Sound.DICE])
+    captions.play([Sound.DICE])
     assert not captions.lines
     captions.on = True
-    captions.hear([Sound.TICK, Sound.DICE, Sound.STEPS])
+    captions.play([Sound.TICK, Sound.DICE, Sound.STEPS])
     captions.update(CAPTION_SECONDS / 2)
-    captions.hear([Sound.DICE, Sound.WOUND, Sound.FALL])
+    captions.play([Sound.DICE, Sound.WOUND, Sound.FALL])
     assert captions.lines == ("dice roll", "a hit", "somebody falls")
     captions.update(CAPTION_SECONDS / 2)
     assert captions.lines == ("dice roll", "a hit", "somebody falls")
@@ -126,7 +126,7 @@ def test_at_the_largest_scale_the_battle_still_fits(
     frame = WindowContext(Theme(), size)
     screen = player.play()
     screen.fill(frame)
-    panels = screen.desk.panels
+    panels = screen.stack.panels
     window = pygame.Rect((0, 0), size)
     assert [p.box for p in panels if not window.contains(p.rect)] == []
     for panel in panels:

@@ -25,18 +25,18 @@ def past_dice(player: Player, *players: str) -> BattleScreen:
     screen = player.play(*players)
     for _ in range(60):
         ready(player, screen)
-        told = next(
-            (t for t in screen.session.answers_back() if t.by in screen.sitting.seats.people),
+        answer = next(
+            (t for t in screen.session.answers_back() if t.by in screen.live_game.seats.people),
             None,
         )
-        if told and told.rolls != screen.session.table.rolls:
+        if answer and answer.rolls != screen.session.table.rolls:
             return screen
         player.key(pygame.K_RETURN)
     raise AssertionError("no dice have fallen")
 
 
 def log(screen: BattleScreen) -> str:
-    last = screen.parts.log.told[-1].entry
+    last = screen.parts.log.lines[-1].entry
     return "".join(span.text for span in last.spans)
 
 
@@ -73,7 +73,7 @@ def test_a_bot_always_consents(player: Player) -> None:
     before = [t.by for t in screen.session.answers_back()].count(WARDENS)
     player.key(pygame.K_z, pygame.KMOD_CTRL)
 
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     assert [t.by for t in screen.session.answers_back()].count(WARDENS) == before - 1
     assert log(screen).endswith("Brood agrees (bot)")
 
@@ -85,14 +85,14 @@ def test_a_draw_is_offered_declined_and_accepted(player: Player) -> None:
         player.key(pygame.K_ESCAPE)
         player.press("Offer a draw…")
         player.press("Wardens offer")
-        assert screen.sitting.result is None
+        assert screen.live_game.result is None
         player.press(reply)
         assert "the draw" in log(screen)
     player.wait_until(lambda: player.top is not screen)
 
     assert isinstance(player.top, ResultScreen)
-    assert screen.sitting.result
-    assert screen.sitting.result.winner is None
+    assert screen.live_game.result
+    assert screen.live_game.result.winner is None
 
 
 def test_a_bot_that_declines_says_so_and_the_battle_goes_on(player: Player) -> None:
@@ -100,10 +100,10 @@ def test_a_bot_that_declines_says_so_and_the_battle_goes_on(player: Player) -> N
     ready(player, screen)
     player.key(pygame.K_ESCAPE)
     player.press("Offer a draw…")
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     player.press("Close")
 
-    assert screen.sitting.result is None
+    assert screen.live_game.result is None
     assert log(screen) == "Brood declines the draw"
 
 
@@ -114,19 +114,19 @@ def test_a_seat_passes_to_a_bot_and_back_from_the_menu(player: Player) -> None:
     assert asked
     player.key(pygame.K_ESCAPE)
     player.press("Who plays?…")
-    dialog = screen.desk.dialog
+    dialog = screen.stack.dialog
     assert dialog
     seats = [w for w in dialog.widgets if isinstance(w, Stepper)]
     mine = seats[screen.session.table.sides.index(asked.by)]
-    while screen.desk.focus.on is not mine:
+    while screen.stack.focus.on is not mine:
         player.key(pygame.K_TAB)
     player.key(pygame.K_RIGHT)
     player.key(pygame.K_ESCAPE)
-    assert screen.sitting.seats.is_bot(asked.by)
+    assert screen.live_game.seats.is_bot(asked.by)
     player.wait_until(lambda: screen.session.pending is not asked)
 
-    screen.parley.seat(asked.by, "human")
-    assert screen.sitting.seats.people == [WARDENS, BROOD]
+    screen.agreements.seat(asked.by, "human")
+    assert screen.live_game.seats.people == [WARDENS, BROOD]
     ready(player, screen)
     assert screen.prompt
 
@@ -137,8 +137,8 @@ def test_a_click_on_the_name_of_a_side_asks_who_plays_it(player: Player) -> None
     x, y = rosters.rect.topleft
     player.click(x + 30, y + 20)
 
-    assert screen.desk.dialog
-    assert [w for w in screen.desk.dialog.widgets if isinstance(w, Stepper)]
+    assert screen.stack.dialog
+    assert [w for w in screen.stack.dialog.widgets if isinstance(w, Stepper)]
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_j, pygame.K_1])
@@ -147,9 +147,9 @@ def test_any_other_key_takes_a_watched_battle_over(player: Player, key: int) -> 
     player.key(key)
     player.press("Play Brood")
 
-    assert screen.sitting.seats.people == [BROOD]
-    told = ["".join(s.text for s in t.entry.spans) for t in screen.parts.log.told]
-    assert "A person now plays the Brood" in told
+    assert screen.live_game.seats.people == [BROOD]
+    lines = ["".join(s.text for s in t.entry.spans) for t in screen.parts.log.lines]
+    assert "A person now plays the Brood" in lines
     ready(player, screen)
     assert screen.ended or (screen.prompt and screen.prompt.decision.by == BROOD)
 
@@ -170,15 +170,15 @@ def test_keys_that_steer_watching_take_nothing_over(player: Player, key: int) ->
     screen = player.play("random", "random")
     player.key(key)
 
-    assert screen.desk.dialog is None
-    assert not screen.sitting.seats.people
+    assert screen.stack.dialog is None
+    assert not screen.live_game.seats.people
 
 
 def test_nobody_takes_over_who_plays_already(player: Player) -> None:
     screen = player.play("human", "random")
     player.key(pygame.K_x)
 
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
 
 
 def test_after_a_settled_game_is_taken_back_it_goes_on(player: Player) -> None:
@@ -192,7 +192,7 @@ def test_after_a_settled_game_is_taken_back_it_goes_on(player: Player) -> None:
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     ready(player, screen)
 
-    assert screen.sitting.result is None
+    assert screen.live_game.result is None
     assert screen.prompt
 
 
@@ -204,14 +204,16 @@ def test_a_game_that_was_settled_is_over_in_its_save_and_after_loading(
     player.key(pygame.K_RETURN)
     screen.concede(WARDENS)
     (file,) = (home / "saves").glob("*.undertow")
-    save, (glance,) = load_save(file), saved_games(home / "saves")
+    save, (summary,) = load_save(file), saved_games(home / "saves")
 
-    assert glance.over
-    assert glance.winner == BROOD
+    assert summary.over
+    assert summary.winner == BROOD
     assert save.end
-    assert verify(save, screen.sitting.battle.rules(), screen.sitting.battle.opening) is None
+    assert (
+        verify(save, screen.live_game.battle.rules(), screen.live_game.battle.opening) is None
+    )
     again = resume_game(save)
-    assert again.result == screen.sitting.result
+    assert again.result == screen.live_game.result
     assert again.session.pending == screen.session.pending
     assert parse_save(again.as_text(), "mine").end == save.end
 
@@ -222,8 +224,8 @@ def test_what_was_settled_is_undone_by_a_take_back_in_the_save_too(
     screen = player.play("human", "human")
     ready(player, screen)
     player.key(pygame.K_RETURN)
-    screen.sitting.agree_on_draw()
-    screen.backward.take_back()
+    screen.live_game.agree_on_draw()
+    screen.backward.undo()
     (file,) = (home / "saves").glob("*.undertow")
 
     assert load_save(file).end is None
@@ -235,7 +237,7 @@ def test_a_bot_plays_no_further_once_the_game_is_settled(player: Player) -> None
     ready(player, screen)
     asked = screen.session.pending
     assert asked
-    screen.parley.seat(asked.by, "random")
+    screen.agreements.seat(asked.by, "random")
     screen.concede(screen.session.table.enemy(asked.by))
     player.wait_until(lambda: player.top is not screen)
 

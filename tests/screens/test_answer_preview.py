@@ -50,7 +50,7 @@ MOVES = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind="drift")
 
 
 def seen(table: Table, prompt: AnyPrompt) -> OverlayLayers:
-    return AnswerPreview().look(table, RULES, prompt, 0)
+    return AnswerPreview().refresh(table, RULES, prompt, 0)
 
 
 def lit(decision: Choose, table: Table, option: str) -> ChoosePrompt:
@@ -91,8 +91,8 @@ def test_a_ghost_stands_at_each_end_of_a_drift_with_its_chance() -> None:
     sheets = seen(table, lit(MOVES, table, "drift"))
 
     # A 1 leaves it in place; a 6 gives 7, 8 or 9 inches.
-    ends = [(Point(24 + far, 24), "17%", False) for far in (0, 2, 3, 4, 5)]
-    ends += [(Point(24 + far, 24), "6%", False) for far in (7, 8, 9)]
+    ends = [(Point(24 + distance, 24), "17%", False) for distance in (0, 2, 3, 4, 5)]
+    ends += [(Point(24 + distance, 24), "6%", False) for distance in (7, 8, 9)]
     assert tags(sheets) == ends
     assert [ghost.at.x for ghost in sheets.ghosts] == [26, 27, 28, 29, 31, 32, 33]
     assert lines(sheets, OverlayTone.PLANNED) == [(Point(24, 24), Point(33, 24))]
@@ -235,4 +235,4 @@ def test_a_system_with_a_floor_tells_nothing_of_the_kind() -> None:
     )
     rules = rules_of("classic")
 
-    assert AnswerPreview().look(table, rules, lit(asked, table, "foe"), 0) == OverlayLayers()
+    assert AnswerPreview().refresh(table, rules, lit(asked, table, "foe"), 0) == OverlayLayers()

@@ -19,13 +19,13 @@ def words(entry: LogEntry) -> str:
 
 @pytest.mark.rule("MC-26")
 def test_a_list_tells_points_slots_command_points_and_its_warlord() -> None:
-    told = [words(entry) for entry in army_entries(load_roster("wardens-army"))]
+    lines = [words(entry) for entry in army_entries(load_roster("wardens-army"))]
 
     # 85 + 70 + 3 × 75 + 125 + 90 + 155; a battalion has 3 + 5 command points.
-    assert told[1] == "750 of 750 points · battalion · 8 command points MC-26"
-    assert told[2] == "85 Commander WARLORD hq"
-    assert told[4] == "75 First squad troops · Sergeant, 9 × Warden"
-    assert len(told) == 2 + 8
+    assert lines[1] == "750 of 750 points · battalion · 8 command points MC-26"
+    assert lines[2] == "85 Commander WARLORD hq"
+    assert lines[4] == "75 First squad troops · Sergeant, 9 × Warden"
+    assert len(lines) == 2 + 8
 
 
 def test_what_is_refused_tells_every_complaint() -> None:
@@ -43,10 +43,10 @@ def test_what_is_refused_tells_every_complaint() -> None:
 
 def test_the_lists_are_opened_where_a_battle_is_set_up(player: Player) -> None:
     screen = player.open(SetupScreen())
-    labels = [w.label for p in screen.desk.panels for w in p.widgets if hasattr(w, "label")]
+    labels = [w.label for p in screen.stack.panels for w in p.widgets if hasattr(w, "label")]
     assert "Armies" not in labels  # Combat patrol uses fixed squads.
 
     screen._pick("no_mercy")
     player.wait()
     player.press("Armies")
-    assert isinstance(screen.desk.dialog, TextDialog)
+    assert isinstance(screen.stack.dialog, TextDialog)

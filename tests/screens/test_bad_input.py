@@ -59,7 +59,7 @@ def calmed(at: AtWindow, screen: Screen) -> Deeds:
     for _ in range(40):
         top = at.window.stack.top
         veiled = isinstance(top, BattleScreen) and top.handover.veil
-        if top is screen and not at.desk.dialog and not veiled:
+        if top is screen and not at.panels.dialog and not veiled:
             return
         if screen not in at.window.stack.screens:
             return
@@ -120,9 +120,9 @@ def test_a_model_can_be_dragged_off_the_window(at: AtWindow) -> None:
         yield from first_march(at, person, screen)
         prompt = screen.prompt
         assert isinstance(prompt, MarchPrompt)
-        who = prompt.draft.models[0]
+        model_id = prompt.draft.models[0]
         camera = screen.parts.board.scene.camera
-        start = camera.pixel(prompt.draft.end(who))
+        start = camera.pixel(prompt.draft.end(model_id))
         for end in ((-4000, -900), (9000, 30), (SIZE[0] // 2, 99_999)):
             yield from at.drag(start, end)
             assert not prompt.busy
@@ -151,7 +151,7 @@ def test_a_window_closed_in_the_middle_loses_no_answer(
             assert screen.prompt.busy
         elif what == "a dialog":
             yield from at.key(pygame.K_ESCAPE)
-            assert screen.desk.dialog
+            assert screen.stack.dialog
         else:
             always = at.window.settings.model_copy(update={"curtain": Curtain.ALWAYS})
             at.window.stack.follow(Adopt(always))
@@ -173,13 +173,13 @@ def test_what_is_no_save_is_told_and_nothing_else_happens(
 
     def deeds() -> Deeds:
         yield from first_march(at, person, screen)
-        prompt, told = screen.prompt, list[bool]()
+        prompt, found = screen.prompt, list[bool]()
         assert prompt
         for file in files:
             yield from at.drop(file)
-            told.append(isinstance(at.top, NoticeScreen))
+            found.append(isinstance(at.top, NoticeScreen))
             yield from at.key(pygame.K_ESCAPE)
-        assert all(told)
+        assert all(found)
         assert at.top is screen
         assert screen.prompt is prompt
         yield from person.answer(screen, prompt)
@@ -216,8 +216,8 @@ def _offers(screen: BattleScreen, id_: str) -> bool:
 
 
 def test_nothing_happens_after_the_end(at: AtWindow, files: tuple[Path, ...]) -> None:
-    sitting = played()
-    screen, told = BattleScreen(sitting), len(sitting.session.game.story)
+    live_game = played()
+    screen, count = BattleScreen(live_game), len(live_game.session.game.story)
 
     def deeds() -> Deeds:
         yield from at.until(ResultScreen)
@@ -231,4 +231,4 @@ def test_nothing_happens_after_the_end(at: AtWindow, files: tuple[Path, ...]) ->
         yield from at.click((640, 360))
 
     at.live(screen, deeds())
-    assert len(sitting.session.game.story) == told
+    assert len(live_game.session.game.story) == count

@@ -67,21 +67,21 @@ def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
     asked = screen.session.pending
     assert isinstance(asked, Choose)
     table = screen.session.table
-    who = table.of(asked.options[0].id)[0]  # type: ignore[arg-type]
-    player.click(*pixel(screen, who.at))
+    model = table.of(asked.options[0].id)[0]  # type: ignore[arg-type]
+    player.click(*pixel(screen, model.at))
     ready(player, screen)
     if not isinstance(screen.prompt, MarchPrompt):
         player.key(pygame.K_1)
         ready(player, screen)
     assert isinstance(screen.prompt, MarchPrompt)
-    x, y = pixel(screen, who.at)
-    toward = 30 if who.at.y < 24 else -30
+    x, y = pixel(screen, model.at)
+    toward = 30 if model.at.y < 24 else -30
     player.push(x, y)
     player.move(x, y + toward // 2)
     player.move(x, y + toward)
     player.let_go(x, y + toward)
-    end = screen.prompt.draft.end(who.id)
-    assert abs(end.y - who.at.y) > 1
+    end = screen.prompt.draft.end(model.id)
+    assert abs(end.y - model.at.y) > 1
     # Its hover card appears above the mouse, and the distance moved below.
     player.click(*pixel(screen, end))
     player.wait(30)
@@ -93,8 +93,8 @@ def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
     player.key(pygame.K_RETURN)
     ready(player, screen)
 
-    assert screen.session.table.models[who.id].at == end
-    assert screen.parts.board.scene.stage.seen.models[who.id].at == end
+    assert screen.session.table.models[model.id].at == end
+    assert screen.parts.board.scene.stage.seen.models[model.id].at == end
 
 
 def test_a_take_back_without_dice_is_free_and_redo_brings_it_again(player: Player) -> None:
@@ -106,7 +106,7 @@ def test_a_take_back_without_dice_is_free_and_redo_brings_it_again(player: Playe
     ready(player, screen)
     second = screen.session.pending
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     ready(player, screen)
     assert screen.session.pending
     assert screen.session.pending.asks == first.asks
@@ -118,7 +118,7 @@ def test_a_take_back_without_dice_is_free_and_redo_brings_it_again(player: Playe
 
 def notes(screen: BattleScreen) -> list[str]:
     """Return the log lines that belong to no event of the game."""
-    return [t.entry.spans[0].text for t in screen.parts.log.told if t.event is None]
+    return [t.entry.spans[0].text for t in screen.parts.log.lines if t.event is None]
 
 
 def rolled(screen: BattleScreen) -> list[tuple[int, ...]]:
@@ -140,7 +140,7 @@ def test_a_take_back_past_dice_is_warned_of_and_rolls_anew(player: Player) -> No
     assert len(after) > len(before)
 
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     assert (screen.session.pending, rolled(screen)) == (first_turn, after)
 
     player.press("Brood agrees")

@@ -127,9 +127,9 @@ def test_the_rosters_show_who_can_act(player: Player, screen: BattleScreen) -> N
 
 def test_a_clause_of_the_log_opens_the_rulebook(player: Player, screen: BattleScreen) -> None:
     screen.follow_link("clause:CC-18")
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     player.key(pygame.K_ESCAPE)
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
 
 
 def test_a_name_of_the_log_leads_to_the_model(player: Player, screen: BattleScreen) -> None:
@@ -144,16 +144,16 @@ def test_a_name_of_the_log_leads_to_the_model(player: Player, screen: BattleScre
 
 def test_the_log_is_filtered(player: Player, screen: BattleScreen) -> None:
     log = screen.parts.log
-    whole = len(log.told)
+    whole = len(log.lines)
     log.pick(Filter.DICE)
-    dice = [t.event for t in log.told if t.is_shown(Filter.DICE)]
+    dice = [t.event for t in log.lines if t.is_shown(Filter.DICE)]
 
     assert all(isinstance(e, Rolled | PhaseBegan) for e in dice)
     assert any(isinstance(e, Rolled) for e in dice)
     log.pick(Filter.ALL)
     assert len(log.log.entries) <= whole
-    told = [t for t in log.told if isinstance(t.event, Moved)]
-    assert all(t.story for t in told if t.is_shown(Filter.STORY))
+    line = [t for t in log.lines if isinstance(t.event, Moved)]
+    assert all(t.story for t in line if t.is_shown(Filter.STORY))
 
 
 def test_another_window_keeps_draft_log_and_camera(
@@ -161,12 +161,12 @@ def test_another_window_keeps_draft_log_and_camera(
 ) -> None:
     player.key(pygame.K_1)
     ready(player, screen)
-    prompt, told = screen.prompt, len(screen.parts.log.told)
+    prompt, count = screen.prompt, len(screen.parts.log.lines)
     screen.fill(WindowContext(Theme(1.5), (1920, 1080)))
     screen.draw(pygame.Surface((1920, 1080)))
 
     assert screen.prompt is prompt
-    assert len(screen.parts.log.told) == told
+    assert len(screen.parts.log.lines) == count
 
 
 def test_nothing_is_drawn_while_nothing_changes(player: Player, screen: BattleScreen) -> None:
@@ -192,7 +192,7 @@ def test_space_shows_the_rest_at_once(player: Player) -> None:
     player.wait_until(lambda: screen.busy)
     player.key(pygame.K_SPACE)
 
-    assert screen.playback.shown == screen.playback.heard
+    assert screen.playback.shown == screen.playback.played
 
 
 def test_the_big_button_does_what_enter_would(player: Player) -> None:
@@ -210,7 +210,7 @@ def test_escape_takes_the_keyboard_from_a_list_before_it_pauses(
     player: Player, screen: BattleScreen
 ) -> None:
     player.key(pygame.K_F6)
-    assert screen.desk.focus.on
+    assert screen.stack.focus.on
     player.key(pygame.K_ESCAPE)
-    assert screen.desk.focus.on is None
-    assert screen.desk.dialog is None
+    assert screen.stack.focus.on is None
+    assert screen.stack.dialog is None

@@ -145,14 +145,14 @@ def test_the_whole_table_lies_clear_of_banner_and_hints(
     screen.fill(WindowContext(Theme(), size))
     parts, board = screen.parts, screen.parts.board.scene.camera.board
     bars = (parts.ribbon, parts.hints)
-    panels = [p for p in parts.desk.panels if any(w in bars for w in p.widgets)]
+    panels = [p for p in parts.stack.panels if any(w in bars for w in p.widgets)]
     assert len(panels) == 2
 
     assert not any(board.inflate(8, 8).colliderect(p.rect) for p in panels)
     heads = [w for w in parts.log.panel.widgets if isinstance(w, Label)]
     first_tab = min(tab.rect.left for tab in parts.log.tabs.values())
     for head in heads:
-        wide = parts.desk.theme.width(head.text, head.size, head.face)
+        wide = parts.stack.theme.width(head.text, head.size, head.face)
         assert head.rect.left + wide < first_tab
 
 
@@ -187,8 +187,10 @@ def test_who_waits_outside_the_cage_is_no_reserve() -> None:
 def test_of_a_unit_that_is_not_deployed_no_model_is_counted_as_lost() -> None:
     battle = prepare("combat_patrol", seed=1)
     table = battle.opening
-    who = next(m.id for m in table.models.values() if len(table.units[m.unit].models) == 10)
-    lines = _of_model(TableView(table, battle.rules()), who)
+    model_id = next(
+        m.id for m in table.models.values() if len(table.units[m.unit].models) == 10
+    )
+    lines = _of_model(TableView(table, battle.rules()), model_id)
 
     assert lines[1].spans[0].text == "1 of 1 wound · 10 models"
 

@@ -39,7 +39,7 @@ def turned(table: Table, degrees: int) -> tuple[FloorPrompt, OverlayLayers]:
     asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind="floor", unit="°")
     prompt = FloorPrompt(asked, table)
     prompt.set(degrees)
-    return prompt, RingTurnOverlay().look(TableView(table, RULES), prompt, 1)
+    return prompt, RingTurnOverlay().refresh(TableView(table, RULES), prompt, 1)
 
 
 @pytest.mark.rule("TC-02", "TC-07")
@@ -72,7 +72,9 @@ def test_what_both_could_do_next_is_said_as_the_floor_would_stand() -> None:
 
 
 def test_another_question_has_no_such_sheet() -> None:
-    assert RingTurnOverlay().look(TableView(face_to_face(), RULES), None, 1) == OverlayLayers()
+    assert (
+        RingTurnOverlay().refresh(TableView(face_to_face(), RULES), None, 1) == OverlayLayers()
+    )
 
 
 @pytest.mark.rule("TC-06", "TC-12")

@@ -24,17 +24,17 @@ MODERN = Profile(
 
 @pytest.mark.rule("CC-01")
 def test_a_classic_card_has_initiative_and_plain_skills() -> None:
-    told = " ".join(f"{name} {number}" for name, number in characteristics(CLASSIC))
+    text = " ".join(f"{name} {number}" for name, number in characteristics(CLASSIC))
 
-    assert told == "WS 4 BS 3 S 3 T 5(4) W 1 I 3 A 1 LD 7 SV 4+"
+    assert text == "WS 4 BS 3 S 3 T 5(4) W 1 I 3 A 1 LD 7 SV 4+"
     assert kinds(CLASSIC) == ("bike", "scout")
 
 
 @pytest.mark.rule("MC-01")
 def test_a_modern_card_has_move_rolls_and_dice_and_names_the_warlord_first() -> None:
-    told = " ".join(f"{name} {number}" for name, number in characteristics(MODERN))
+    text = " ".join(f"{name} {number}" for name, number in characteristics(MODERN))
 
-    assert told == 'M 7" WS 4+ BS – S 6 T 7 W 8 A 2+d3 LD 6 SV 3+ INV 5+'
+    assert text == 'M 7" WS 4+ BS – S 6 T 7 W 8 A 2+d3 LD 6 SV 3+ INV 5+'
     assert kinds(MODERN) == ("WARLORD", "MONSTER", "PSYKER", "2 powers")
 
 

@@ -66,7 +66,7 @@ def test_all_that_is_laid_out_is_to_be_seen(name: str, player: Player, theme: Th
 
 def unseen(player: Player) -> Iterator[str]:
     """Yield the names of panels and widgets that are laid out but not drawn."""
-    panels, window = player.seen_desk.open_panels, pixels(player.canvas)
+    panels, window = player.seen_panels.open_panels, pixels(player.canvas)
     for panel in panels:
         painted, solid = pixels(panel.surface), surfarray.array_alpha(panel.surface) == 255
         if (part(window, panel.rect) != painted)[solid].any():
@@ -77,7 +77,7 @@ def unseen(player: Player) -> Iterator[str]:
                 yield name_of(widget)
     board = getattr(getattr(player.top, "parts", None), "board", None)
     # A curtain hides the table.
-    if isinstance(board, BoardView) and player.seen_desk is player.desk:
+    if isinstance(board, BoardView) and player.seen_panels is player.panels:
         yield from unseen_models(board.scene, panels, player.canvas)
 
 

@@ -46,9 +46,9 @@ def test_a_picture_from_the_menu_opens_the_game_where_it_stood(
     assert pygame.image.load(path).get_size() == (1280, 720)
     assert isinstance(change, Begin)
     assert isinstance(change.screen, BattleScreen)
-    told = change.screen.session
-    assert told.game.story == screen.session.game.story
-    assert told.pending == screen.session.pending
+    found = change.screen.session
+    assert found.game.story == screen.session.game.story
+    assert found.pending == screen.session.pending
 
 
 def test_the_players_are_told_where_the_picture_is(
@@ -56,9 +56,9 @@ def test_the_players_are_told_where_the_picture_is(
 ) -> None:
     path = shot(player, "The table", home)
 
-    assert screen.desk.dialog
-    told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
-    words = " ".join(span.text for w in told for span in w.spans)
+    assert screen.stack.dialog
+    found = [w for w in screen.stack.dialog.widgets if isinstance(w, Paragraph)]
+    words = " ".join(span.text for w in found for span in w.spans)
     assert words == f"Saved to {path}"
 
 

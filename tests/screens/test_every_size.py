@@ -40,10 +40,10 @@ class Album:
         player.frame = WindowContext(look, size, self.shot.settings)
         player.stack.refit(player.frame)
         player.wait()
-        found = [*faults_of_window(sheet, player.seen_desk)]
+        found = [*faults_of_window(sheet, player.seen_panels)]
         self.shot.pose(player)
         player.wait()
-        found += faults(player.seen_desk, sheet.get_rect())
+        found += faults(player.seen_panels, sheet.get_rect())
         return [f"{size} at {look.scale}, text {look.running}: {fault}" for fault in found]
 
 

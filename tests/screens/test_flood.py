@@ -149,8 +149,8 @@ def test_who_only_watches_may_pause_and_step_without_taking_a_seat(player: Playe
     player.key(pygame.K_p)
     player.key(pygame.K_PERIOD)
 
-    assert not screen.sitting.seats.people
-    assert screen.desk.dialog is None
+    assert not screen.live_game.seats.people
+    assert screen.stack.dialog is None
 
 
 # Afterwards
@@ -183,11 +183,11 @@ def test_flooded_ground_is_named_with_its_clause(player: Player, screen: BattleS
     player.wait(2)
     assert screen.session.table.ground
 
-    told = hovered(player, screen, dry(screen))
+    text = hovered(player, screen, dry(screen))
 
-    assert told.startswith("Flooded ground")
-    assert "Flooded: Difficult for the rest of the battle FF-18" in told
-    assert "CC-20" in told
+    assert text.startswith("Flooded ground")
+    assert "Flooded: Difficult for the rest of the battle FF-18" in text
+    assert "CC-20" in text
 
 
 def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> None:
@@ -206,8 +206,8 @@ def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> 
     must = {m.disc for m in table.standing() if m.mark(LOOSE) or m.unit not in whole}
     assert set(rings) == must
     assert words <= {"FF-20", "FF-21", "FF-24"}
-    told = hovered(player, screen, loose[0].at)
-    assert "Scattered FF-21" in told or "Must rejoin its unit FF-20" in told
+    text = hovered(player, screen, loose[0].at)
+    assert "Scattered FF-21" in text or "Must rejoin its unit FF-20" in text
 
 
 def test_nobody_is_ringed_before_the_flood(screen: BattleScreen) -> None:

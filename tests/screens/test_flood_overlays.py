@@ -56,7 +56,7 @@ def test_a_key_and_a_click_show_which_way_water_runs(
     assert [p.source for p in parts if p.source] == [
         origins(screen.session.table.board)[0].outline
     ]
-    assert [way for p in parts for way in p.streams] == [s.path for s in flow.streams]
+    assert [path for p in parts for path in p.streams] == [s.path for s in flow.streams]
     assert [at for p in parts for at in p.ends] == [*flow.ends]
     faces = {o.words for o in overlays(screen, BoardNote) if isinstance(o, BoardNote)}
     assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6"}
@@ -106,8 +106,8 @@ def test_the_header_tells_when_the_flood_may_come_and_leads_to_the_rule(
     player.click(*omen.rect.move(screen.parts.header.panel.rect.topleft).center)
     player.wait()
 
-    assert screen.desk.dialog is not None
-    titles = [w.text for w in screen.desk.dialog.widgets if isinstance(w, Label)]
+    assert screen.stack.dialog is not None
+    titles = [w.text for w in screen.stack.dialog.widgets if isinstance(w, Label)]
     assert [title for title in titles if "FF-06" in title]
 
 

@@ -69,14 +69,14 @@ SCREENS: dict[str, Callable[[Player], Screen]] = {
 
 def picture(player: Player, widget: Widget) -> bytes:
     player.wait()
-    panel = next(p for p in player.desk.open_panels if widget in p.widgets)
+    panel = next(p for p in player.panels.open_panels if widget in p.widgets)
     return pygame.image.tobytes(panel.surface.subsurface(widget.rect), "RGBA")
 
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_the_focus_is_seen_and_tab_reaches_everything(player: Player, name: str) -> None:
     SCREENS[name](player)
-    focus = player.desk.focus
+    focus = player.panels.focus
     ring = focus.ring()
     assert len(ring) > 1
     unseen = []

@@ -19,7 +19,7 @@ from game.screens.battle.overlays.flood_forecast import (
     model_rows,
     place_of,
     places_of,
-    said,
+    progress_text,
     tags,
 )
 from game.screens.battle.screen import BattleScreen
@@ -75,9 +75,9 @@ def test_each_model_wears_its_place_and_its_chances(
     assert len(found.tags) == len(table.standing())
     for n, group in enumerate(order_of(table)):
         place = 1 + sum(len(g) for g in order_of(table)[:n])
-        for who in group:
+        for model_id in group:
             shared = f"{place}{'=' * (len(group) > 1)}"
-            assert by_base[table.models[who].disc] == [shared, "50", "<1", "12"]
+            assert by_base[table.models[model_id].disc] == [shared, "50", "<1", "12"]
 
 
 def test_the_key_tells_how_far_it_is_and_what_it_rests_on(
@@ -178,18 +178,18 @@ def test_the_real_worker_tells_of_every_model(player: Player) -> None:
     sheet = screen.extras.forecasts = FloodForecastOverlay(Forecaster(floods=10))
     ready(player, screen)
     player.key(pygame.K_i)
-    player.wait_for(lambda: sheet.told is not None and sheet.told.done)
+    player.wait_for(lambda: sheet.forecast is not None and sheet.forecast.done)
     screen.extras.leave()
-    told, standing = sheet.told, screen.session.table.standing()
+    forecast, standing = sheet.forecast, screen.session.table.standing()
 
-    assert told
-    assert told.floods == 10
-    assert {*told.fates} == {m.id for m in standing}
+    assert forecast
+    assert forecast.floods == 10
+    assert {*forecast.fates} == {m.id for m in standing}
 
 
 def glance() -> TableView:
-    sitting = flooded()
-    return TableView(sitting.session.table, sitting.session.game.rules)
+    live_game = flooded()
+    return TableView(live_game.session.table, live_game.session.game.rules)
 
 
 def test_who_shares_a_place_is_told_so() -> None:
@@ -206,18 +206,18 @@ def test_who_shares_a_place_is_told_so() -> None:
 
 @pytest.mark.rule("FF-02")
 def test_who_stands_on_a_gantry_is_dry_and_is_told_why() -> None:
-    look = glance()
-    gantry = next(spot for spot in look.table.board.spots if spot.kind == "gantry")
+    view = glance()
+    gantry = next(spot for spot in view.table.board.spots if spot.kind == "gantry")
     xs, ys = zip(*gantry.outline, strict=True)
     middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-    look.table.models[GUNNER] = replace(look.table.models[GUNNER], at=middle)
-    trigger = next_trigger(look)
+    view.table.models[GUNNER] = replace(view.table.models[GUNNER], at=middle)
+    trigger = next_trigger(view)
     assert trigger
-    forecast = FloodForecast(trigger, order_of(look.table), of=1000)
-    lines = ["".join(s.text for s in e.spans) for e in model_rows(look, forecast, GUNNER)]
+    forecast = FloodForecast(trigger, order_of(view.table), of=1000)
+    lines = ["".join(s.text for s in e.spans) for e in model_rows(view, forecast, GUNNER)]
 
     assert lines == ["out of reach on a gantry FF-02"]
-    (tag,) = [tag for tag in tags(forecast, look.table) if tag.base.at == middle]
+    (tag,) = [tag for tag in tags(forecast, view.table) if tag.base.at == middle]
     assert [cell.words for cell in tag.cells] == ["dry"]
 
 
@@ -234,11 +234,11 @@ def test_it_is_told_what_a_forecast_rests_on() -> None:
     assert trigger
     forecast = FloodForecast(trigger, (), of=1000)
 
-    assert said(None, "") == "starting…"
-    assert said(forecast, "") == "0 of 1,000 floods"
-    assert said(replace(forecast, floods=1000), "") == "from 1,000 floods"
-    assert said(replace(forecast, of=0), "") == "exact"
-    assert said(forecast, "a fault") == "failed"
+    assert progress_text(None, "") == "starting…"
+    assert progress_text(forecast, "") == "0 of 1,000 floods"
+    assert progress_text(replace(forecast, floods=1000), "") == "from 1,000 floods"
+    assert progress_text(replace(forecast, of=0), "") == "exact"
+    assert progress_text(forecast, "a fault") == "failed"
 
 
 def test_no_row_of_dice_of_the_game_is_used_up(player: Player, screen: BattleScreen) -> None:

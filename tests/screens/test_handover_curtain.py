@@ -118,7 +118,7 @@ def test_after_a_take_back_it_falls_before_the_first_is_asked_again(player: Play
         choose(player, screen, answer)
         lift(player, screen)
         player.key(pygame.K_z, pygame.KMOD_CTRL)
-        assert screen.desk.dialog is None
+        assert screen.stack.dialog is None
         assert screen.session.pending
         assert screen.session.pending.by == screen.session.table.sides[1]
         shown.append(covered(player, screen))
@@ -210,11 +210,11 @@ def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> N
     player.wait_until(lambda: ready_or_covered.veil is not None)
     veil = ready_or_covered.veil
     assert veil
-    told = [" ".join(span.text for span in entry.spans) for entry in veil.lines]
+    lines = [" ".join(span.text for span in entry.spans) for entry in veil.lines]
 
     assert veil.side == "blues"
-    assert any("1 point" in line for line in told)
-    assert not any("SET-UP" in line for line in told)
+    assert any("1 point" in line for line in lines)
+    assert not any("SET-UP" in line for line in lines)
 
 
 def test_the_recap_leaves_out_what_was_seen_and_headings_without_lines() -> None:
@@ -251,6 +251,6 @@ def test_once_a_secret_is_out_a_take_back_needs_consent(player: Player) -> None:
     player.press("Blues agree")
 
     assert screen.session.secrets[0].answer == STONE
-    assert "a secret was revealed" in screen.parts.log.told[-1].entry.spans[0].text
+    assert "a secret was revealed" in screen.parts.log.lines[-1].entry.spans[0].text
     player.wait()
     assert screen.handover.veil

@@ -67,7 +67,7 @@ def test_a_cited_clause_is_followed_with_the_mouse(player: Player) -> None:
     player.type(citing.id)
     text = screen.text
     row, piece = next((n, p) for n, r in enumerate(text._rows) for p in r.line if p.span.link)
-    left, top = screen.desk.panels[0].rect.move(text.rect.topleft).topleft
+    left, top = screen.stack.panels[0].rect.move(text.rect.topleft).topleft
     x, y = left + screen.frame.theme.px(24) + piece.x + 3, top + row * text.script.high + 5
     player.click(x, y)
 
@@ -92,8 +92,8 @@ def test_f1_in_a_battle_opens_at_the_clause_that_is_asked_by_and_leads_back(
 
 
 def test_the_clause_under_the_mouse_is_that_of_a_link_a_label_or_a_hint(player: Player) -> None:
-    desk = PanelStack(Theme())
-    panel = desk.add(Panel(Theme(), (0, 0, 300, 200)))
+    stack = PanelStack(Theme())
+    panel = stack.add(Panel(Theme(), (0, 0, 300, 200)))
     panel.add(Label((0, 0, 100, 20), "Morale tests", hint="Read rule CC-32"))
     log = panel.add(Log((0, 40, 300, 100)))
     log.append(
@@ -102,8 +102,10 @@ def test_the_clause_under_the_mouse_is_that_of_a_link_a_label_or_a_hint(player: 
     log.lay_out()
 
     def under(x: int, y: int) -> str:
-        desk.handle(pygame.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=(0, 0, 0)))
-        return clause_under(desk)
+        stack.handle(
+            pygame.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(1, 1), buttons=(0, 0, 0))
+        )
+        return clause_under(stack)
 
     assert under(50, 10) == "CC-32"
     assert under(90, 50) == "CC-15"

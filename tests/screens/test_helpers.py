@@ -100,14 +100,14 @@ def test_ranges_are_those_of_the_model_under_the_mouse(
     player: Player, screen: BattleScreen
 ) -> None:
     player.key(pygame.K_t)
-    who = next(m for m in screen.session.table.standing() if m.profile.weapons[0].range == 36)
-    rest_on(player, screen, who.at)
+    model = next(m for m in screen.session.table.standing() if m.profile.weapons[0].range == 36)
+    rest_on(player, screen, model.at)
     player.wait_until(lambda: bool(overlays(screen, VisibleArea)))
     (far, *_) = overlays(screen, VisibleArea)
     assert isinstance(far, VisibleArea)
 
     assert far.words.startswith('36"')
-    assert max(distance(who.at, at) for at in far.outlines[0]) <= 36 + who.base + 0.001
+    assert max(distance(model.at, at) for at in far.outlines[0]) <= 36 + model.base + 0.001
 
 
 def test_the_reach_of_the_model_in_the_hand_is_drawn(
@@ -125,11 +125,15 @@ def test_the_reach_of_the_model_in_the_hand_is_drawn(
     player.wait_until(lambda: bool(overlays(screen, VisibleArea)))
     (reach,) = overlays(screen, VisibleArea)
     assert isinstance(reach, VisibleArea)
-    (who,) = prompt.picked
-    far = prompt.decision.goings[who].far
-    here = screen.session.table.models[who].at
+    (model_id,) = prompt.picked
+    inches = prompt.decision.goings[model_id].distance
+    here = screen.session.table.models[model_id].at
 
-    assert far - 0.5 < max(distance(here, at) for o in reach.outlines for at in o) < far + 0.02
+    assert (
+        inches - 0.5
+        < max(distance(here, at) for o in reach.outlines for at in o)
+        < inches + 0.02
+    )
 
 
 def test_odds_are_shown_for_whom_is_pointed_at_and_are_those_of_the_rules(
@@ -250,17 +254,17 @@ def test_f3_tells_what_waits_and_goes_again(player: Player, screen: BattleScreen
 def test_a_line_of_the_log_leads_to_its_place_and_back_to_its_moment(
     player: Player, screen: BattleScreen
 ) -> None:
-    deployed = (t for t in screen.parts.log.told if "deploys" in str(t.entry.spans))
-    told = next(t for t in deployed if t.story)
-    unit = told.entry.spans[0].link
-    screen.parts.log._clicked(told.entry)
+    deployed = (t for t in screen.parts.log.lines if "deploys" in str(t.entry.spans))
+    line = next(t for t in deployed if t.story)
+    unit = line.entry.spans[0].link
+    screen.parts.log._clicked(line.entry)
     player.wait()
     assert screen.spotlight.kept == unit
     player.press("Replay from here")
     player.wait()
 
     assert isinstance(player.top, ReplayScreen)
-    assert player.top.count == told.count
+    assert player.top.count == line.count
     player.key(pygame.K_ESCAPE)
     assert screen in player.stack.screens
     assert len(player.stack.screens) == 1
@@ -269,7 +273,7 @@ def test_a_line_of_the_log_leads_to_its_place_and_back_to_its_moment(
 def test_the_offer_to_look_back_does_not_stand_forever(
     player: Player, screen: BattleScreen
 ) -> None:
-    screen.parts.log._clicked(screen.parts.log.told[0].entry)
+    screen.parts.log._clicked(screen.parts.log.lines[0].entry)
     assert screen.look_back.float.there
     player.wait(500)
 
@@ -322,7 +326,7 @@ def test_the_next_action_pulses_for_a_newcomer_only(player: Player) -> None:
         assert not act.bright
 
 
-def cold(look: GameView, asked: Trait) -> Iterator[Reason]:
+def cold(view: GameView, asked: Trait) -> Iterator[Reason]:
     if asked.name == "ws":
         yield Reason(-1, "icy water", "FF-09")
 
@@ -331,11 +335,11 @@ def test_the_card_tells_numbers_as_they_are_now_and_why(
     player: Player, screen: BattleScreen
 ) -> None:
     rules = GameRules(classic({}), [Module("cold", hooks=(TRAIT.gets(cold),))])
-    who = screen.session.table.standing()[0]
-    found = characteristics(TableView(screen.session.table, rules), ModelId(who.id))
-    ws = who.profile.ws
+    model = screen.session.table.standing()[0]
+    found = characteristics(TableView(screen.session.table, rules), ModelId(model.id))
+    ws = model.profile.ws
     assert changes(found) == [f"WS {ws - 1}, not {ws}: -1 icy water (FF-09)"]
-    rest_on(player, screen, who.at)
+    rest_on(player, screen, model.at)
     card = screen.parts.card
     assert card.numbers["ws"].now == ws
     assert changes(card.numbers) == []
@@ -360,7 +364,7 @@ def test_whatever_lies_over_the_board_stays_on_it(size: tuple[int, int], scale: 
     deploy(player, screen)
     board.scene.camera.zoom(3, board.window.bottomright)
     player.key(pygame.K_F3)
-    screen.parts.log._clicked(screen.parts.log.told[0].entry)
+    screen.parts.log._clicked(screen.parts.log.lines[0].entry)
     last = max(screen.session.table.standing(), key=lambda m: m.at.x + m.at.y)
     rest_on(player, screen, last.at)
     floats += [screen.extras.minimap.float, screen.extras.inside.float, screen.look_back.float]

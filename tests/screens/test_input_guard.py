@@ -68,7 +68,7 @@ def test_a_dialog_takes_enter_at_once(player: Player) -> None:
     player.key(pygame.K_RETURN)
     player.wait(AT_ONCE)
     player.key(pygame.K_ESCAPE)
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     player.key(pygame.K_RETURN)
 
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None

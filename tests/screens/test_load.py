@@ -35,7 +35,7 @@ def test_a_game_goes_on_where_it_was_left(player: Player) -> None:
     assert after.session.table.models == before.session.table.models
     assert after.session.pending == before.session.pending
     ready(player, after)
-    assert len(after.parts.log.told) == len(before.parts.log.told)
+    assert len(after.parts.log.lines) == len(before.parts.log.lines)
 
 
 def test_looking_at_a_game_leaves_no_file_behind(player: Player, home: Path) -> None:
@@ -69,7 +69,7 @@ def test_an_edited_save_is_told_in_words_and_the_list_stays(player: Player, home
         return
     player.key(pygame.K_RETURN)
 
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     assert player.top is screen
 
 
@@ -128,7 +128,7 @@ def test_a_save_is_renamed_and_keeps_what_it_tells(player: Player, home: Path) -
     screen = player.open(LoadScreen(BattleScreen))
     before = load_save(Path(screen.list.chosen))
     player.key(pygame.K_F2)
-    field = next(w for w in screen.desk.dialog.widgets if isinstance(w, TextField))  # type: ignore[union-attr]
+    field = next(w for w in screen.stack.dialog.widgets if isinstance(w, TextField))  # type: ignore[union-attr]
     field.text, field.caret = "", 0
     player.type("Rainy evening")
     player.key(pygame.K_RETURN)
@@ -147,7 +147,7 @@ def test_a_name_that_another_save_has_is_refused(player: Player, home: Path) -> 
     player.press("Rename…")
     screen._rename("taken")
 
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     assert file.exists()
 
 
@@ -158,7 +158,7 @@ def test_a_row_tells_who_plays_and_why_a_save_cannot_be_loaded(
     screen = player.open(LoadScreen(BattleScreen))
     assert screen.count.text == "1 saved game"
     (home / "saves" / "notes.undertow").write_text("{", "utf-8")
-    screen.look()
+    screen.refresh()
 
     good, bad = screen.list.rows
     assert good.detail == "Wardens (a person) against Brood (a person)"
@@ -177,7 +177,7 @@ def test_a_game_names_its_scenario_and_its_map_by_their_titles(
     # The same game on the user's own map of the same title.
     other = file.read_text("utf-8").replace("maps/ruined-crossing.tmj", "maps/mine.tmj")
     (home / "saves" / "other.undertow").write_text(other, "utf-8")
-    screen.look()
+    screen.refresh()
     words = sorted(f"{row.label} {row.detail}".partition(" · ")[0] for row in screen.list.rows)
     assert [w.removeprefix("“other” ") for w in words] == [
         "Combat patrol on Ruined Crossing (ruined-crossing)",

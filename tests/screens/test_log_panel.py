@@ -50,7 +50,7 @@ def shown(log: LogPanel) -> list[str]:
 
 
 def tell(log: LogPanel, *events: Event) -> None:
-    log.add(events, table(), log.told[-1].count if log.told else 0)
+    log.add(events, table(), log.lines[-1].count if log.lines else 0)
 
 
 def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: LogPanel) -> None:
@@ -90,7 +90,7 @@ def test_a_heading_stands_only_over_lines(log: LogPanel) -> None:
 
 def test_what_is_taken_back_leaves_no_heading(log: LogPanel) -> None:
     tell(log, PhaseBegan("CC-18", 1, "movement", BROOD), Acted("CC-18", BRUTE, Act.STAYS))
-    log.take_back(1)
+    log.undo(1)
     assert shown(log) == []
 
     log.note("Taken back", 1)
@@ -98,8 +98,8 @@ def test_what_is_taken_back_leaves_no_heading(log: LogPanel) -> None:
 
 
 def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: LogPanel) -> None:
-    def roll(who: str) -> Rolled:
-        return Rolled("PU-17", BROOD, "who goes first", (3,), who=who)
+    def roll(id_: str) -> Rolled:
+        return Rolled("PU-17", BROOD, "who goes first", (3,), who=id_)
 
     tell(log, roll("squad"))
     assert shown(log) == ["First squad rolls for a place in the order PU-17"]
@@ -113,7 +113,7 @@ def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: LogPanel) -
     assert shown(log) == dice * 2
 
     log.pick(Filter.STORY)
-    log.take_back(2)
+    log.undo(2)
     assert shown(log) == two
 
 

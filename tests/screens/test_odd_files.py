@@ -114,8 +114,8 @@ def test_an_odd_save_is_a_row_that_says_why(player: Player) -> None:
     file = storage.saves() / "odd.undertow"
     why = "line 1: players: must be a table of keys and values, not 5"
     assert row.reason == f"{file}: {why}"
-    (glance,) = saved_games(storage.saves())
-    assert glance.path == file
+    (summary,) = saved_games(storage.saves())
+    assert summary.path == file
 
 
 @pytest.mark.parametrize("odd", ODD)
@@ -132,5 +132,5 @@ def test_what_cannot_be_used_is_listed_with_the_reason(
     put("rosters", b"odd", b"title = 1\n")
     assert main(["list"]) == 0
 
-    told = capsys.readouterr().out
-    assert "odd                  cannot be used: title: must be text, not 1" in told
+    text = capsys.readouterr().out
+    assert "odd                  cannot be used: title: must be text, not 1" in text

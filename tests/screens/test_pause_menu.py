@@ -30,10 +30,10 @@ def screen(player: Player) -> BattleScreen:
 
 def test_escape_pauses_and_escape_resumes(player: Player, screen: BattleScreen) -> None:
     player.key(pygame.K_ESCAPE)
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     player.key(pygame.K_ESCAPE)
 
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
 
 
 def test_nothing_goes_on_while_the_game_is_paused(player: Player) -> None:
@@ -54,9 +54,9 @@ def test_a_game_is_saved_under_a_name(player: Player, screen: BattleScreen, home
     file = home / "saves" / "Combat patrol, turn 0 (before the storm).undertow"
 
     assert len(load_save(file).answers) == 1
-    assert screen.desk.dialog
-    told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
-    words = " ".join(span.text for w in told for span in w.spans)
+    assert screen.stack.dialog
+    found = [w for w in screen.stack.dialog.widgets if isinstance(w, Paragraph)]
+    words = " ".join(span.text for w in found for span in w.spans)
     assert words.startswith("Saved as “Combat patrol, turn 0 (before the storm)”.")
     assert "Load" in words
     assert str(home) not in words
@@ -69,14 +69,14 @@ def test_a_game_is_saved_under_a_name(player: Player, screen: BattleScreen, home
 
 
 def test_a_name_that_is_taken_is_refused(player: Player, screen: BattleScreen) -> None:
-    screen.sitting.save_as("Mine")
+    screen.live_game.save_as("Mine")
     player.key(pygame.K_ESCAPE)
     player.press("Save as…")
-    dialog = screen.desk.dialog
+    dialog = screen.stack.dialog
     screen.pause._save("Mine")
 
-    assert screen.desk.dialog is not dialog
-    assert screen.desk.dialog
+    assert screen.stack.dialog is not dialog
+    assert screen.stack.dialog
 
 
 def test_load_lies_over_the_battle_and_leads_back_to_it(
@@ -98,8 +98,8 @@ def test_who_concedes_loses(player: Player, screen: BattleScreen) -> None:
     player.wait_until(lambda: player.top is not screen)
 
     assert isinstance(player.top, ResultScreen)
-    assert screen.sitting.result
-    assert screen.sitting.result.winner == "wardens"
+    assert screen.live_game.result
+    assert screen.live_game.result.winner == "wardens"
 
 
 def test_to_quit_to_the_title_keeps_the_game(
@@ -136,18 +136,18 @@ def test_the_army_lists_of_a_battle_can_be_read_again(player: Player) -> None:
     player.key(pygame.K_ESCAPE)
     player.press("Armies…")
 
-    dialog = screen.desk.dialog
+    dialog = screen.stack.dialog
     assert isinstance(dialog, TextDialog)
-    told = " ".join(span.text for entry in dialog.text.entries for span in entry.spans)
-    assert "750 of 750 points · battalion · 8 command points" in told
-    assert "Commander" in told
-    assert "Colossus" in told
+    text = " ".join(span.text for entry in dialog.text.entries for span in entry.spans)
+    assert "750 of 750 points · battalion · 8 command points" in text
+    assert "Commander" in text
+    assert "Colossus" in text
 
 
 def test_a_battle_without_armies_has_no_lists(player: Player, screen: BattleScreen) -> None:
     player.key(pygame.K_ESCAPE)
 
-    assert screen.desk.dialog
-    labels = [w.label for w in screen.desk.dialog.widgets if isinstance(w, Button)]
+    assert screen.stack.dialog
+    labels = [w.label for w in screen.stack.dialog.widgets if isinstance(w, Button)]
     assert "Resume" in labels
     assert "Armies…" not in labels

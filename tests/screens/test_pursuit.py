@@ -54,8 +54,8 @@ def test_a_ghost_stands_at_the_end_of_the_way_and_faces_along_it(player: Player)
     (ghost,) = screen.parts.board.scene.ghosts
 
     assert ghost.at == pytest.approx((27, 23), abs=0.1)
-    assert ghost.facing == pytest.approx(90.0 + prompt.way[-1].turn)
-    assert prompt.way[-1].turn == 45.0
+    assert ghost.facing == pytest.approx(90.0 + prompt.path[-1].turn)
+    assert prompt.path[-1].turn == 45.0
 
 
 @pytest.mark.rule("PU-27")
@@ -118,7 +118,7 @@ def test_who_takes_back_what_a_bot_set_up_sets_it_up_himself(player: Player) -> 
     ready(player, screen)
     player.key(pygame.K_z)
     player.wait_until(lambda: screen.prompt is not None)
-    screen.backward.take_back()
+    screen.backward.undo()
     player.wait_until(lambda: screen.prompt is not None)
 
     assert screen.prompt
@@ -156,10 +156,10 @@ def test_a_card_tells_nothing_twice() -> None:
     """The card repeats neither a mark that begins a line nor a rule in a weapon's name."""
     table = chase().session.table
     rider, word = table.models[SERGEANT], Mark("accelerated", Until.ROUND)
-    who = CardSubject(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
+    subject = CardSubject(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
 
-    assert marks(who) == ["Accelerated this turn"]
-    assert marks(who, ["Accelerated: may not shoot this turn (PU-27)"]) == []
+    assert marks(subject) == ["Accelerated this turn"]
+    assert marks(subject, ["Accelerated: may not shoot this turn (PU-27)"]) == []
     assert described(rider.profile.weapons[0]) == '24" S4 AP5 rapid fire'
 
 
@@ -168,8 +168,8 @@ def test_one_answer_keeps_pace_with_all_to_whom_nothing_comes(player: Player) ->
     """One key answers for two bikes; the sergeant, which the ruin would hit, is asked."""
     screen = player.open(BattleScreen(chase("pursuit", IN_THE_WAY), speed=50.0))
 
-    def asks(who: str) -> bool:
-        return screen.prompt is not None and screen.prompt.subject == who
+    def asks(id_: str) -> bool:
+        return screen.prompt is not None and screen.prompt.subject == id_
 
     def may_leave() -> bool:
         return screen.prompt is not None and "rest" in [c.id for c in screen.prompt.choices()]
@@ -188,7 +188,7 @@ def test_one_answer_keeps_pace_with_all_to_whom_nothing_comes(player: Player) ->
     assert kept == [RIDERS, RIDERS, SWARM]
     assert not may_leave()  # no model comes after it
 
-    screen.backward.take_back()
+    screen.backward.undo()
     player.wait_until(lambda: asks("riders-bike-2-1"))
     player.wait(5)
     assert asks("riders-bike-2-1")
@@ -216,11 +216,11 @@ def test_a_card_tells_of_no_player_turns_in_a_chase(player: Player) -> None:
     screen, _ = riding(player)
     seen = screen.parts.board.scene.stage.seen
     seen.models[SERGEANT] = replace(seen.models[SERGEANT], marks=(Mark("moved", Until.TURN),))
-    screen.parts.show(screen.sitting, {}, "", SERGEANT)
-    who = screen.parts.card.shown_model
+    screen.parts.show(screen.live_game, {}, "", SERGEANT)
+    subject = screen.parts.card.shown_model
 
-    assert who is not None
-    assert marks(who) == ["Moved this turn"]
+    assert subject is not None
+    assert marks(subject) == ["Moved this turn"]
 
 
 def test_a_few_words_tell_what_may_happen() -> None:
@@ -244,7 +244,7 @@ def test_every_question_of_a_chase_can_be_answered_here(player: Player, seed: in
         player.wait_until(lambda: screen.prompt is not None or screen.ended)
         if screen.ended:
             break
-        assert screen.desk.dialog is None
+        assert screen.stack.dialog is None
         prompt = screen.prompt
         assert prompt
         kinds.add(type(prompt).__name__)

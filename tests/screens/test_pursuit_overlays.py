@@ -15,7 +15,11 @@ from game.rules.kit.queries import FIRE_ARCS, ORDERS
 from game.rules.pursuit.odds.danger import danger
 from game.rules.pursuit.street_pieces import city, is_impassable
 from game.screens.battle.overlays.controller import OverlayKind
-from game.screens.battle.overlays.pursuit_forecast import AT_ONCE, PursuitForecastOverlay, said
+from game.screens.battle.overlays.pursuit_forecast import (
+    AT_ONCE,
+    PursuitForecastOverlay,
+    progress_text,
+)
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame
 from game.screens.result import ResultScreen
@@ -41,9 +45,9 @@ SERGEANT, BIKE, SWARM = (
 MINES = "spore-mines-1"
 
 
-def opened(player: Player, sitting: LiveGame) -> BattleScreen:
-    screen = player.open(BattleScreen(sitting, speed=50.0))
-    screen.extras.perils = PursuitForecastOverlay(Told())
+def opened(player: Player, live_game: LiveGame) -> BattleScreen:
+    screen = player.open(BattleScreen(live_game, speed=50.0))
+    screen.extras.pursuit_forecast = PursuitForecastOverlay(Told())
     ready(player, screen)
     return screen
 
@@ -62,12 +66,12 @@ def card(screen: BattleScreen) -> str:
     return "\n".join("".join(span.text for span in entry.spans) for entry in entries)
 
 
-def mined(sitting: LiveGame, at: Point) -> LiveGame:
+def mined(live_game: LiveGame, at: Point) -> LiveGame:
     """Place mines at a point, attached to the piece that rolls last."""
-    table = sitting.session.table
+    table = live_game.session.table
     first = max(city(table), key=lambda p: p.at.x).id
     table.pieces[MINES] = replace(table.pieces[MINES], at=at, where=Where.TABLE, on=first)
-    return sitting
+    return live_game
 
 
 def test_a_chase_has_sheets_of_its_own_and_none_of_water_or_coherency(
@@ -129,33 +133,33 @@ def test_the_key_below_the_board_says_what_the_chances_rest_on(
     player.key(pygame.K_j)
     player.wait(3)
     assert key.shown
-    assert key.said == said(screen.extras.perils.told, "")
+    assert key.said == progress_text(screen.extras.pursuit_forecast.forecast, "")
     assert "PU-15" in key.tip
     player.key(pygame.K_j)
     assert not key.shown
-    assert said(None, "") == "starting…"
-    assert said(None, "a fault") == "failed"
+    assert progress_text(None, "") == "starting…"
+    assert progress_text(None, "a fault") == "failed"
 
 
 def test_it_is_told_anew_only_when_the_table_changes(
     player: Player, screen: BattleScreen
 ) -> None:
-    teller = screen.extras.perils.teller
-    assert isinstance(teller, Told)
+    forecaster = screen.extras.pursuit_forecast.forecaster
+    assert isinstance(forecaster, Told)
     player.key(pygame.K_j)
     player.wait(5)
-    assert teller.asked == 1
+    assert forecaster.asked == 1
     seen = screen.parts.board.scene.stage.seen
     seen.models[BIKE] = replace(seen.models[BIKE], at=Point(30, 24))
     player.wait(2)
-    assert teller.asked == 2
+    assert forecaster.asked == 2
 
 
 def test_whoever_leaves_ends_the_worker(player: Player, screen: BattleScreen) -> None:
-    teller = screen.extras.perils.teller
+    forecaster = screen.extras.pursuit_forecast.forecaster
     screen.leave()
-    assert isinstance(teller, Told)
-    assert teller.closed
+    assert isinstance(forecaster, Told)
+    assert forecaster.closed
 
 
 @pytest.mark.rule("PU-17")
@@ -278,18 +282,18 @@ def test_the_header_tells_the_turn_who_is_left_and_how_far_it_is(
     assert header.turn_word.text == "TURN"
     assert header.turn.text == f"{table.clock.round} / 20"
     assert [s.number for s in header.scores.standings] == [3, 2]
-    assert header.scores.hint == "Models left in the chase (PU-05)"
+    assert header.scores.hint == "Models left in the pursuit (PU-05)"
     lead = header.lead
     assert lead.shown
     width = table.board.width
-    far = min(width - table.models[m].at.x for m in (SERGEANT, BIKE)) - 0.75
+    distance = min(width - table.models[m].at.x for m in (SERGEANT, BIKE)) - 0.75
     assert lead.lead
-    assert lead.lead.far == pytest.approx(far)
+    assert lead.lead.distance == pytest.approx(distance)
     assert lead.tip.endswith("from the Arrival (PU-26)")
     player.click(*lead.rect.move(header.panel.rect.topleft).center)
     player.wait()
-    assert screen.desk.dialog is not None
-    titles = [w.text for w in screen.desk.dialog.widgets if isinstance(w, Label)]
+    assert screen.stack.dialog is not None
+    titles = [w.text for w in screen.stack.dialog.widgets if isinstance(w, Label)]
     assert [title for title in titles if "PU-26" in title]
 
 
@@ -307,11 +311,11 @@ def test_without_a_rider_nobody_leads(player: Player) -> None:
 
 @pytest.mark.rule("PU-05")
 def test_the_result_counts_who_is_left_and_no_points(player: Player) -> None:
-    sitting = chase("movement")
-    sitting.concede(sitting.session.table.sides[0])
-    sitting.close()
-    player.open(ResultScreen(sitting, BattleScreen))
-    words = [w.text for p in player.desk.panels for w in p.widgets if isinstance(w, Label)]
+    live_game = chase("movement")
+    live_game.concede(live_game.session.table.sides[0])
+    live_game.close()
+    player.open(ResultScreen(live_game, BattleScreen))
+    words = [w.text for p in player.panels.panels for w in p.widgets if isinstance(w, Label)]
 
     assert words.count("models left · played by a person") == 2
     assert not [word for word in words if "points" in word.split(" ")]

@@ -17,11 +17,11 @@ def story(player: Player) -> RecordedGame:
         ready(player, screen)
         player.key(pygame.K_RETURN)
     ready(player, screen)
-    told = record_of_live_game(screen.sitting)
-    text = saved_text(screen.session, screen.sitting.battle.header({}))
-    assert record_of_save(parse_save(text, "mine")).events == told.events
+    found = record_of_live_game(screen.live_game)
+    text = saved_text(screen.session, screen.live_game.battle.header({}))
+    assert record_of_save(parse_save(text, "mine")).events == found.events
     player.leave()
-    return told
+    return found
 
 
 def test_it_plays_from_the_opening_to_the_end(player: Player, story: RecordedGame) -> None:
@@ -58,7 +58,7 @@ def test_the_slider_jumps_to_any_moment(player: Player, story: RecordedGame) -> 
     screen.slider.to(30)
     player.wait()
     assert screen.parts.board.scene.stage.seen.models == story.at(30).models
-    assert screen.parts.log.told[-1].count <= 30
+    assert screen.parts.log.lines[-1].count <= 30
     screen.press("start")
     assert screen.count == 0
 
@@ -87,7 +87,7 @@ def test_a_beat_is_one_event_or_all_steps_of_a_march(story: RecordedGame) -> Non
 def test_escape_leaves_and_help_lists_the_keys(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
     player.key(pygame.K_F1)
-    assert screen.parts.desk.dialog
+    assert screen.parts.stack.dialog
     player.key(pygame.K_ESCAPE)
     player.key(pygame.K_ESCAPE)
 

@@ -27,7 +27,7 @@ ANSWERS = 170
 
 
 @pytest.fixture(scope="module")
-def sitting() -> LiveGame:
+def live_game() -> LiveGame:
     """Return an unfinished game of two bots, about two turns long."""
     sitting = start_game(battle(10), ("random", "random"))
     for _ in range(ANSWERS):
@@ -39,8 +39,8 @@ def sitting() -> LiveGame:
 
 
 @pytest.fixture
-def story(sitting: LiveGame) -> RecordedGame:
-    return record_of_live_game(sitting)
+def story(live_game: LiveGame) -> RecordedGame:
+    return record_of_live_game(live_game)
 
 
 def open_at(player: Player, story: RecordedGame, at: int = 0) -> ReplayScreen:
@@ -65,7 +65,7 @@ def test_q_and_e_go_from_loss_to_loss(player: Player, story: RecordedGame) -> No
     assert screen.count > first
     player.key(pygame.K_q)
     assert screen.count == first
-    assert screen.parts.log.told[-1].count <= first
+    assert screen.parts.log.lines[-1].count <= first
 
 
 def test_with_shift_they_go_from_turn_to_turn(player: Player, story: RecordedGame) -> None:
@@ -114,38 +114,38 @@ def test_a_click_on_a_line_of_the_log_goes_back_to_it(
     player.click(spot.left + 4, spot.top + spot.height // 4)
 
     assert 0 < screen.count < len(story.events)
-    assert log.told[-1].count <= screen.count
+    assert log.lines[-1].count <= screen.count
     assert not screen.playing
 
 
 def test_a_game_is_played_on_with_the_same_dice(
-    player: Player, sitting: LiveGame, story: RecordedGame
+    player: Player, live_game: LiveGame, story: RecordedGame
 ) -> None:
     screen = open_at(player, story, story.losses[0])
     player.key(pygame.K_o)
-    assert isinstance(screen.parts.desk.dialog, PlayOn)
+    assert isinstance(screen.parts.stack.dialog, PlayOn)
     player.key(pygame.K_RETURN)
     player.wait_until(lambda: isinstance(player.top, BattleScreen))
     assert isinstance(player.top, BattleScreen)
     session = player.top.session
 
     assert session.pending
-    assert player.top.sitting.seats.people == list(session.table.sides)
+    assert player.top.live_game.seats.people == list(session.table.sides)
     assert session.game.story == list(story.events[: len(session.game.story)])
     assert len(session.game.story) <= story.losses[0]
-    given = [t.answer for t in sitting.session.answers_back()][::-1]
-    told = sum(1 for _ in session.answers_back())
-    for answer in given[told:]:
+    given = [t.answer for t in live_game.session.answers_back()][::-1]
+    count = sum(1 for _ in session.answers_back())
+    for answer in given[count:]:
         session.answer(answer)
-    assert session.game.story == sitting.session.game.story
+    assert session.game.story == live_game.session.game.story
 
 
 def test_with_new_dice_and_a_bot_on_a_seat(
-    player: Player, sitting: LiveGame, story: RecordedGame
+    player: Player, live_game: LiveGame, story: RecordedGame
 ) -> None:
     screen = open_at(player, story, story.losses[0])
     player.press_choice("Continue from here…")
-    dialog = screen.parts.desk.dialog
+    dialog = screen.parts.stack.dialog
     assert dialog
     _, other, dice = (w for w in dialog.widgets if isinstance(w, Stepper))
     for stepper in (other, dice):
@@ -155,8 +155,8 @@ def test_with_new_dice_and_a_bot_on_a_seat(
     assert isinstance(player.top, BattleScreen)
     top = player.top
 
-    assert top.sitting.seats.people == [top.session.table.sides[0]]
-    fresh, old = top.session.game.dice, sitting.session.game.dice
+    assert top.live_game.seats.people == [top.session.table.sides[0]]
+    fresh, old = top.session.game.dice, live_game.session.game.dice
     assert isinstance(fresh, SplicedDice)
     ((rolls, _),) = fresh.pieces
     assert rolls <= sum(len(e.faces) for e in story.events if isinstance(e, Rolled))
@@ -180,11 +180,11 @@ def test_what_is_played_on_is_a_game_that_can_be_saved_and_verified(
 
 
 def test_the_end_of_a_game_that_goes_on_leads_to_its_open_question(
-    sitting: LiveGame, story: RecordedGame
+    live_game: LiveGame, story: RecordedGame
 ) -> None:
     assert story.save
     again = resume_game_at(story.save(), len(story.events), ("human", "human"))
 
-    assert again.session.pending == sitting.session.pending
-    assert again.session.table.models == sitting.session.table.models
-    assert again.session.game.story == sitting.session.game.story
+    assert again.session.pending == live_game.session.pending
+    assert again.session.table.models == live_game.session.table.models
+    assert again.session.game.story == live_game.session.game.story

@@ -26,7 +26,7 @@ from tests.screens.input_driver import Player
 
 
 @pytest.fixture(scope="module")
-def sitting() -> LiveGame:
+def live_game() -> LiveGame:
     """Return a finished game of two bots."""
     short = prepare("combat_patrol", seed=145)
     played = start_game(short, ("random", "random"))
@@ -41,19 +41,19 @@ def sitting() -> LiveGame:
 
 
 @pytest.fixture
-def screen(player: Player, sitting: LiveGame) -> ResultScreen:
-    return player.open(ResultScreen(sitting, BattleScreen))
+def screen(player: Player, live_game: LiveGame) -> ResultScreen:
+    return player.open(ResultScreen(live_game, BattleScreen))
 
 
 def swings(screen: ResultScreen) -> ListBox:
-    (panel,) = screen.desk.panels
+    (panel,) = screen.stack.panels
     return next(w for w in panel.widgets if isinstance(w, ListBox))
 
 
 def test_a_click_on_a_turning_point_opens_the_replay_there(
     player: Player, screen: ResultScreen
 ) -> None:
-    listing, (panel,) = swings(screen), screen.desk.panels
+    listing, (panel,) = swings(screen), screen.stack.panels
     assert 1 <= len(listing.rows) <= 6
     x, y = listing.rect.move(panel.rect.topleft).topleft
     player.click(x + 20, y + listing.pitch + 20)
@@ -69,7 +69,7 @@ def test_a_click_on_a_turning_point_opens_the_replay_there(
 
 def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScreen) -> None:
     listing = swings(screen)
-    while screen.desk.focus.on is not listing:
+    while screen.stack.focus.on is not listing:
         player.key(pygame.K_TAB)
     player.key(pygame.K_DOWN)
     player.key(pygame.K_RETURN)
@@ -90,9 +90,9 @@ def test_adrift_is_told_by_kills() -> None:
     for side in table.sides:
         foes = [m for m in table.models.values() if m.side != side]
         gone = [m for m in foes if m.where in (Where.GONE, Where.BODY)]
-        told = tally(played, side)
-        assert told.points == len(gone)
-        assert told.lines[0] == f"Kills: {len(gone)}"
+        totals = tally(played, side)
+        assert totals.points == len(gone)
+        assert totals.lines[0] == f"Kills: {len(gone)}"
 
 
 def test_who_concedes_is_told_of_all_points_what_they_are_for() -> None:
@@ -106,21 +106,21 @@ def test_who_concedes_is_told_of_all_points_what_they_are_for() -> None:
     dead = next(m for m in table.models.values() if m.where in (Where.GONE, Where.BODY))
     killer = table.enemy(dead.side)
     played.settled = Result(killer, "the other side conceded", "")
-    told = tally(played, killer)
+    totals = tally(played, killer)
 
-    assert (told.points, told.lines[0]) == (1, "Kills: 1 point")
+    assert (totals.points, totals.lines[0]) == (1, "Kills: 1 point")
     assert not any(line.startswith("Kills") for line in tally(played, dead.side).lines)
 
 
 def test_the_luck_is_that_of_the_ledger(screen: ResultScreen) -> None:
-    session = screen.sitting.session
+    session = screen.live_game.session
     mine, theirs = ledger(session.game.story, session.table.sides)
 
     assert screen.accounts == (mine, theirs)
     assert mine.overall.tried > 30
-    told = words(mine.overall)
-    assert told.startswith(f"{mine.overall.won} of {mine.overall.tried} (expected ")
-    assert "luckier than" in told
+    text = words(mine.overall)
+    assert text.startswith(f"{mine.overall.won} of {mine.overall.tried} (expected ")
+    assert "luckier than" in text
     assert "luckier than" not in words(mine.overall, brief=True)
 
 
@@ -131,9 +131,9 @@ def test_a_rematch_has_the_same_people_and_other_dice(
     again = player.top
 
     assert isinstance(again, BattleScreen)
-    assert [*again.sitting.seats.names.values()] == ["steady", "random"]
-    assert again.sitting.battle.seed != screen.sitting.battle.seed
-    assert again.session.table.units.keys() == screen.sitting.session.table.units.keys()
+    assert [*again.live_game.seats.names.values()] == ["steady", "random"]
+    assert again.live_game.battle.seed != screen.live_game.battle.seed
+    assert again.session.table.units.keys() == screen.live_game.session.table.units.keys()
 
 
 def test_sides_are_swapped_by_a_button(player: Player, screen: ResultScreen) -> None:
@@ -141,17 +141,17 @@ def test_sides_are_swapped_by_a_button(player: Player, screen: ResultScreen) -> 
     again = player.top
 
     assert isinstance(again, BattleScreen)
-    assert [*again.sitting.seats.names.values()] == ["random", "steady"]
+    assert [*again.live_game.seats.names.values()] == ["random", "steady"]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 576), (1920, 1080), (3840, 2160)])
 def test_nothing_leaves_the_card_or_lies_over_another(
-    size: tuple[int, int], sitting: LiveGame
+    size: tuple[int, int], live_game: LiveGame
 ) -> None:
-    screen = ResultScreen(sitting, BattleScreen)
+    screen = ResultScreen(live_game, BattleScreen)
     frame = WindowContext(Theme(2.0 if size[0] > 2000 else 1.0), size)
     screen.fill(frame)
-    (panel,) = screen.desk.panels
+    (panel,) = screen.stack.panels
 
     assert pygame.Rect((0, 0), size).contains(panel.rect)
     card = pygame.Rect((0, 0), panel.rect.size)
@@ -169,6 +169,6 @@ def test_a_picture_of_the_results_is_kept_and_carries_the_game(
 
     assert pygame.image.load(file).get_size() == player.frame.size
     save = parse_save(extract_save(file), "picture")
-    assert len(save.answers) == sum(1 for _ in screen.sitting.session.answers_back())
+    assert len(save.answers) == sum(1 for _ in screen.live_game.session.answers_back())
     player.press("Close")
     assert player.button("Rematch")

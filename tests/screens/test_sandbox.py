@@ -93,7 +93,7 @@ def test_a_row_that_is_clicked_is_set_down_by_clicks_until_escape(player: Player
     player.wait(3)
 
     assert [round(m.at.x) for m in screen.session.table.standing()] == [10, 20]
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
 
 
 def test_for_the_other_side_it_is_taken_when_that_is_chosen(player: Player) -> None:
@@ -128,7 +128,7 @@ def test_each_deed_is_taken_back_whole_past_dice_and_given_again(player: Player)
     player.press("Roll")
     player.wait_until(lambda: not screen.busy)
     ready(player, screen)
-    told = list(screen.session.game.story)
+    events = list(screen.session.game.story)
     carry(player, pixel(screen, Point(10, 10)), pixel(screen, Point(20, 14)))
     ready(player, screen)
     moved = list(screen.session.game.story)
@@ -137,9 +137,9 @@ def test_each_deed_is_taken_back_whole_past_dice_and_given_again(player: Player)
         player.key(pygame.K_z, pygame.KMOD_CTRL)
         ready(player, screen)
         if many == 1:
-            assert screen.session.game.story == told
+            assert screen.session.game.story == events
     assert not screen.session.table.units
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     for _ in range(3):
         player.key(pygame.K_y, pygame.KMOD_CTRL)
         ready(player, screen)
@@ -193,7 +193,7 @@ def test_a_deed_that_the_rules_refuse_is_told_and_leaves_nothing(player: Player)
     before = list(screen.session.game.story)
     screen._do(("draw", "Trap", "blue", [999.0, 3.0]))
 
-    assert screen.desk.dialog is not None
+    assert screen.stack.dialog is not None
     assert screen.session.game.story == before
     assert screen.session.answers_given == 0
 
@@ -201,7 +201,7 @@ def test_a_deed_that_the_rules_refuse_is_told_and_leaves_nothing(player: Player)
 def test_a_flood_is_let_loose_and_taken_back(player: Player) -> None:
     screen = opened(player, "sewer-cross")
     put(player, screen, "captain", 24, 14)
-    told = list(screen.session.game.story)
+    events = list(screen.session.game.story)
     choose(player, screen, "flood")
     choose(player, screen, "north-mouth")
     player.wait_until(lambda: screen.session.pending is not None)
@@ -212,7 +212,7 @@ def test_a_flood_is_let_loose_and_taken_back(player: Player) -> None:
     ready(player, screen)
 
     assert screen.session.table.ground == ()
-    assert screen.session.game.story == told
+    assert screen.session.game.story == events
 
 
 def test_it_is_written_down_and_goes_on_where_it_stood(player: Player) -> None:
@@ -251,7 +251,7 @@ def test_the_door_of_the_title_leads_to_its_setting_up(player: Player) -> None:
     player.wait()
 
     assert isinstance(player.top, SandboxScreen)
-    assert player.top.sitting.seats.people == ["blue", "red"]
+    assert player.top.live_game.seats.people == ["blue", "red"]
 
 
 @pytest.mark.parametrize("name", ["", "mine"])
@@ -276,15 +276,15 @@ def test_its_end_shows_results_and_a_replay_that_has_its_markers(player: Player)
     ready(player, screen)
     choose(player, screen, "end")
     player.wait_until(lambda: isinstance(player.top, ResultScreen))
-    story = record_of_live_game(screen.sitting)
+    story = record_of_live_game(screen.live_game)
     end = len(screen.session.game.story)
     replay = player.open(ReplayScreen(story, battle_screen, playing=False, at=end))
     player.wait(5)
 
     (pin,) = [o for o in replay.parts.board.sheets.above if isinstance(o, Pin)]
     assert pin.words == "Trap"
-    assert screen.sitting.result
-    assert screen.sitting.result.winner is None
+    assert screen.live_game.result
+    assert screen.live_game.result.winner is None
 
 
 @pytest.mark.slow

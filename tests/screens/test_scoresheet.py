@@ -11,7 +11,7 @@ from tests.screens.input_driver import Player
 
 
 def table_of(screen: BattleScreen) -> ScoreTable | None:
-    dialog = screen.desk.dialog
+    dialog = screen.stack.dialog
     found = dialog.widgets if dialog else ()
     return next((w for w in found if isinstance(w, ScoreTable)), None)
 
@@ -26,7 +26,7 @@ def test_a_click_on_the_points_opens_the_sheet_and_escape_closes_it(player: Play
     totals = tuple(standing.number for standing in header.scores.standings)
     assert shown.sheet.totals == totals
     player.key(pygame.K_ESCAPE)
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
 
 
 def test_its_key_opens_it_with_a_row_for_each_round(player: Player) -> None:

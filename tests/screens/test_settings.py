@@ -54,13 +54,13 @@ def test_a_slider_stays_in_the_hand_while_it_is_drawn(
     player.press("Sound")
     x, y = at(screen, Slider, 0)
     player.push(x, y)
-    for far in (60, 200):
-        player.move(x - far, y)
+    for distance in (60, 200):
+        player.move(x - distance, y)
     player.let_go(x - 200, y)
 
     assert liked(player).volume == 0
     words = {
-        w.text for panel in screen.desk.panels for w in panel.widgets if isinstance(w, Label)
+        w.text for panel in screen.stack.panels for w in panel.widgets if isinstance(w, Label)
     }
     assert {"0%", "100%"} < words
     assert liked(player).effects == 100
@@ -107,10 +107,10 @@ def test_whoever_has_the_focus_is_seen(player: Player, screen: SettingsScreen) -
         player.wait()
         for widget in [w for w in screen.panel.widgets if w.focusable]:
             bare = screen.panel.surface.copy()
-            screen.desk.focus.to(None)
+            screen.stack.focus.to(None)
             player.wait()
             bare = screen.panel.surface.subsurface(widget.rect).copy()
-            screen.desk.focus.to(widget)
+            screen.stack.focus.to(widget)
             player.wait()
             lit = screen.panel.surface.subsurface(widget.rect)
             assert pygame.image.tobytes(lit, "RGB") != pygame.image.tobytes(bare, "RGB")
@@ -145,9 +145,9 @@ def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
     player.key(pygame.K_F9)
 
     assert liked(player).keys == {Action.RULER: "f9"}
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     assert screen.keys.rows[0].note == "F9"
-    assert screen.desk.focus.on is screen.keys
+    assert screen.stack.focus.on is screen.keys
 
 
 def test_a_key_that_is_taken_is_refused_and_told(
@@ -163,12 +163,12 @@ def test_a_key_that_is_taken_is_refused_and_told(
         player.key(key)
         assert screen.capture
         assert screen.capture.refusal == said
-        assert screen.desk.dialog
+        assert screen.stack.dialog
     player.key(pygame.K_LSHIFT)
     assert screen.capture
     player.key(pygame.K_ESCAPE)
 
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     assert screen.capture is None
     assert liked(player) == Settings()
 
@@ -209,7 +209,7 @@ def test_it_is_reached_from_a_pause_and_the_battle_takes_it_on(player: Player) -
     use_keys({**DEFAULT_KEYS, Action.HELP: "f8"})
     player.key(pygame.K_ESCAPE)
     assert player.stack.screens == [screen]
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     assert screen.parts.hints.shown_hints[-1] == ("F8", "all keys")
     player.key(pygame.K_F8)
 

@@ -26,7 +26,7 @@ from tests.screens.input_driver import Player
 
 
 def steppers(screen: SetupScreen) -> list[Stepper]:
-    return [w for w in screen.desk.panels[0].widgets if isinstance(w, Stepper)]
+    return [w for w in screen.stack.panels[0].widgets if isinstance(w, Stepper)]
 
 
 def test_everything_that_is_chosen_goes_into_the_battle(player: Player) -> None:
@@ -37,23 +37,23 @@ def test_everything_that_is_chosen_goes_into_the_battle(player: Player) -> None:
     force.step(1)
     turns.step(-1)
     screen.maps.choose("old-quarter")
-    seed = next(w for w in screen.desk.panels[0].widgets if isinstance(w, TextField))
+    seed = next(w for w in screen.stack.panels[0].widgets if isinstance(w, TextField))
     seed.text = ""
     seed._replace(0, 0, "77")
     player.press("Start")
     battle = player.top
 
     assert isinstance(battle, BattleScreen)
-    assert battle.sitting.battle.map == "maps/old-quarter.tmj"
-    assert battle.sitting.battle.seed == 77
-    assert battle.sitting.battle.rosters == {"brood": "wardens-patrol"}
-    assert battle.sitting.turns == 5
-    assert [*battle.sitting.seats.names.values()][1] == "human"
+    assert battle.live_game.battle.map == "maps/old-quarter.tmj"
+    assert battle.live_game.battle.seed == 77
+    assert battle.live_game.battle.rosters == {"brood": "wardens-patrol"}
+    assert battle.live_game.turns == 5
+    assert [*battle.live_game.seats.names.values()][1] == "human"
 
 
 def test_the_map_is_chosen_with_mouse_and_with_keys(player: Player) -> None:
     screen = player.open(SetupScreen())
-    left, top = screen.desk.panels[0].rect.topleft
+    left, top = screen.stack.panels[0].rect.topleft
     row = screen.maps.rect.move(left, top)
     player.click(row.left + 20, row.top + screen.maps.pitch + 10)
     assert screen.plan.map == screen.thumbnail.map == "old-quarter"
@@ -83,7 +83,7 @@ def test_the_users_files_are_offered_and_faulty_ones_say_why(
     screen.maps.choose("yard")
     player.press("Start")
     assert isinstance(player.top, BattleScreen)
-    assert player.top.sitting.battle.map == "maps/yard.tmj"
+    assert player.top.live_game.battle.map == "maps/yard.tmj"
 
 
 def test_rules_and_the_page_are_read_from_here(player: Player) -> None:
@@ -91,7 +91,7 @@ def test_rules_and_the_page_are_read_from_here(player: Player) -> None:
     assert player.button("MI-03").hint == "Read “Combat patrol” (MI-03) in the rulebook"
     assert player.button("CC").hint == "Read “Classic core” (CC) in the rulebook"
     player.press("MI-03")
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     player.press("Close")
     player.press("CC")
     assert isinstance(player.top, HelpScreen)
@@ -104,7 +104,7 @@ def test_rules_and_the_page_are_read_from_here(player: Player) -> None:
 @pytest.mark.parametrize("units", [(1024, 576), (1280, 720), (1920, 1080)])
 def test_nothing_of_it_overlaps_in_any_window(units: tuple[int, int]) -> None:
     player = Player(WindowContext(Theme(), units))
-    panel = player.open(SetupScreen()).desk.panels[0]
+    panel = player.open(SetupScreen()).stack.panels[0]
     boxes = [w.rect for w in panel.widgets]
     inside = pygame.Rect((0, 0), panel.rect.size)
     player.leave()
@@ -118,7 +118,7 @@ def test_a_seed_that_is_no_number_is_refused_in_words(player: Player) -> None:
     screen.plan.seed = "lucky"
     player.press("Start")
 
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     assert player.top is screen
 
 
@@ -166,7 +166,7 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
     screen.plan.forces["brood"] = "horde"
     player.press("Start")
 
-    dialog = screen.desk.dialog
+    dialog = screen.stack.dialog
     assert dialog
     words = next(w.spans[0].text for w in dialog.widgets if isinstance(w, Paragraph))
     assert "52 models" in words
@@ -187,9 +187,9 @@ def test_who_rides_and_who_hunts_is_chosen(player: Player) -> None:
     battle = player.top
 
     assert isinstance(battle, BattleScreen)
-    assert battle.sitting.battle.map == "maps/foundry-bend.tmj"
-    assert battle.sitting.battle.rosters == {"riders": "rough-riders", "swarm": "gun-drones"}
-    assert battle.sitting.battle.settings == {"veteran": True}
+    assert battle.live_game.battle.map == "maps/foundry-bend.tmj"
+    assert battle.live_game.battle.rosters == {"riders": "rough-riders", "swarm": "gun-drones"}
+    assert battle.live_game.battle.settings == {"veteran": True}
 
 
 @pytest.mark.rule("PU-02")
@@ -204,9 +204,9 @@ def test_a_street_that_is_unfit_is_refused_in_words(player: Player, home: Path) 
     player.press("Start")
 
     assert player.top is screen
-    assert screen.desk.dialog
-    told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
-    assert any("as many of each size" in span.text for w in told for span in w.spans)
+    assert screen.stack.dialog
+    found = [w for w in screen.stack.dialog.widgets if isinstance(w, Paragraph)]
+    assert any("as many of each size" in span.text for w in found for span in w.spans)
 
 
 @pytest.mark.rule("PU-03")
@@ -241,8 +241,8 @@ def test_the_points_of_both_sides_are_agreed_in_steps(player: Player) -> None:
 def test_a_map_without_a_title_goes_by_the_name_of_its_file() -> None:
     own_maps().mkdir(parents=True)
     for name, title in (("my-cellar", ""), ("attic", "Under the roof")):
-        told = drawn_map(24, 24, {}, title=title, look="city")
-        (own_maps() / f"{name}.tmj").write_text(canonical(told), "utf-8")
+        found = drawn_map(24, 24, {}, title=title, look="city")
+        (own_maps() / f"{name}.tmj").write_text(canonical(found), "utf-8")
 
     own = [offer.title for offer in setup_choices.SetupChoices().maps() if offer.own]
 

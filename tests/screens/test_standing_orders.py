@@ -117,8 +117,8 @@ def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Tabl
     turn(player, screen, WARDENS)
     ready(player, screen)
 
-    assert screen.sitting.seats.orders_of(WARDENS) is InterruptPreference.NEVER
-    assert screen.sitting.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
+    assert screen.live_game.seats.orders_of(WARDENS) is InterruptPreference.NEVER
+    assert screen.live_game.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
     assert asked(screen) != BREAK_IN
     assert "You are never asked" in purse(screen, WARDENS).tip
     assert screen.parts.header.turn_word.text == "ROUND"

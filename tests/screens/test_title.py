@@ -104,7 +104,7 @@ def test_enter_and_enter_again_begin_a_game(player: Player) -> None:
     player.key(pygame.K_RETURN)
 
     assert isinstance(player.top, BattleScreen)
-    assert "human" in player.top.sitting.seats.names.values()
+    assert "human" in player.top.live_game.seats.names.values()
 
 
 def test_to_watch_seats_two_bots(player: Player) -> None:
@@ -113,7 +113,7 @@ def test_to_watch_seats_two_bots(player: Player) -> None:
     player.key(pygame.K_RETURN)
 
     assert isinstance(player.top, BattleScreen)
-    assert player.top.sitting.seats.people == []
+    assert player.top.live_game.seats.people == []
 
 
 def test_learn_leads_straight_to_the_first_battle(player: Player) -> None:

@@ -31,7 +31,7 @@ def test_a_rule_that_raises_is_reported_and_the_question_stands_again(
     monkeypatch.setattr(movement, "march", broken)
     player.key(pygame.K_1)
 
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     (report,) = (home / "crashes").glob("*.txt")
     assert "divide by nothing" in report.read_text("utf-8")
     monkeypatch.undo()
@@ -50,12 +50,12 @@ def test_the_seat_of_a_bot_that_fails_is_offered_to_a_person(
 ) -> None:
     screen = player.play("random", "random")
     monkeypatch.setattr(RandomBot, "think", broken)
-    player.wait_until(lambda: screen.desk.dialog is not None)
+    player.wait_until(lambda: screen.stack.dialog is not None)
     player.press("Take over")
     ready(player, screen)
 
     assert screen.prompt
-    assert len(screen.sitting.seats.people) == 1
+    assert len(screen.live_game.seats.people) == 1
 
 
 def test_a_full_disk_is_told_once_and_play_goes_on(
@@ -65,18 +65,18 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     screen = player.play()
     ready(player, screen)
     player.key(pygame.K_RETURN)
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     player.key(pygame.K_ESCAPE)
     answered = len(screen.session.game.story)
     for _ in range(4):
         ready(player, screen)
         player.key(pygame.K_RETURN)
-        assert screen.desk.dialog is None
+        assert screen.stack.dialog is None
 
     assert len(screen.session.game.story) > answered
     player.key(pygame.K_ESCAPE)
-    assert screen.desk.dialog
-    assert not screen.sitting.written
+    assert screen.stack.dialog
+    assert not screen.live_game.written
 
 
 def test_a_window_that_is_closed_loses_no_answer(player: Player, home: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_redo_after_a_take_back_past_dice_brings_the_same_dice(
     before, warned = faces(), 0
     for _ in range(3):
         player.key(pygame.K_z, pygame.KMOD_CTRL)
-        if screen.desk.dialog:
+        if screen.stack.dialog:
             warned += 1
             player.press("Brood agrees")
         ready(player, screen)
@@ -118,7 +118,7 @@ def test_a_take_back_goes_past_the_bots_answers(player: Player) -> None:
     deploy(player, screen)
     ready(player, screen)
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     player.wait(2)
 
     asked = screen.session.pending
@@ -130,15 +130,15 @@ def test_nothing_is_taken_back_where_only_bots_play(player: Player) -> None:
     screen = player.play("random", "random")
     player.wait(30)
     answers = sum(len(c.answers) for c in screen.session.chapters)
-    screen.backward.take_back()
+    screen.backward.undo()
 
     assert sum(len(c.answers) for c in screen.session.chapters) == answers
 
 
 def test_a_take_back_is_written_into_the_log(player: Player, screen: BattleScreen) -> None:
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     ready(player, screen)
 
-    said = [t for t in screen.parts.log.told if t.event is None]
+    said = [t for t in screen.parts.log.lines if t.event is None]
     assert "undoes the last choice" in said[-1].entry.spans[0].text

@@ -35,15 +35,15 @@ def test_the_ribbon_makes_room_for_the_banner(player: Player) -> None:
 
     assert parts.banner.rect.width > 0
     assert parts.ribbon.rect.left > parts.banner.rect.right
-    assert parts.ribbon.rect.right == parts.places.ribbon[2] * parts.desk.theme.scale
+    assert parts.ribbon.rect.right == parts.places.ribbon[2] * parts.stack.theme.scale
 
 
 def test_a_click_on_the_banner_tells_its_rule(player: Player) -> None:
     screen = opened(player, 3, TwistState(3))
-    panel = next(p for p in screen.parts.desk.panels if screen.parts.banner in p.widgets)
+    panel = next(p for p in screen.parts.stack.panels if screen.parts.banner in p.widgets)
     player.click(*screen.parts.banner.rect.move(panel.rect.topleft).center)
 
-    assert screen.parts.desk.dialog
+    assert screen.parts.stack.dialog
 
 
 def test_without_a_twist_there_is_no_banner(player: Player) -> None:

@@ -20,7 +20,7 @@ def tried(player: Player, *players: str) -> tuple[SettingsScreen, BattleScreen]:
     home = player.open(SettingsScreen())
     screen = BattleScreen(start_game(battle(), players, kept=False), speed=50.0)
     player.stack.follow(Visit(screen, "editor"))
-    if screen.sitting.seats.people:
+    if screen.live_game.seats.people:
         ready(player, screen)
     return home, screen
 
@@ -38,8 +38,8 @@ def test_escape_leads_who_only_looks_on_straight_back(player: Player) -> None:
 def test_who_plays_a_tried_game_quits_to_where_it_was_tried_from(player: Player) -> None:
     home, screen = tried(player, "human", "random")
     player.key(pygame.K_ESCAPE)
-    assert screen.desk.dialog
-    labels = [w.label for w in screen.desk.dialog.widgets if isinstance(w, Button)]
+    assert screen.stack.dialog
+    labels = [w.label for w in screen.stack.dialog.widgets if isinstance(w, Button)]
     assert "Quit to editor" in labels
     assert "Quit to title" not in labels
     player.press("Quit to editor")

@@ -23,13 +23,13 @@ def pressed(
     player: Player, screen: BattleScreen, prompt: AnyPrompt, chance: random.Random
 ) -> None:
     """Answer a question in a random way: by key, in the panel or on the board."""
-    way = chance.choice(("enter", "panel", "board"))
+    direction = chance.choice(("enter", "panel", "board"))
     player.wait(24)  # frames until a question accepts keys
-    if way == "board":
+    if direction == "board":
         board = screen.session.table.board
         at = Point(chance.uniform(0, board.width), chance.uniform(0, board.height))
         player.click(*pixel(screen, at))
-    elif way == "panel":
+    elif direction == "panel":
         able = [c.id for c in prompt.choices() if not c.reason]
         if able:
             screen.press(chance.choice(able))
@@ -50,7 +50,7 @@ def test_every_question_of_a_battle_in_the_void_can_be_answered_here(
         player.wait_until(lambda: screen.prompt is not None or screen.ended)
         if screen.ended:
             break
-        assert screen.desk.dialog is None
+        assert screen.stack.dialog is None
         prompt = screen.prompt
         assert prompt
         kinds.add(type(prompt).__name__)

@@ -84,8 +84,8 @@ def reached(board: Board, start: Square) -> set[Square]:
         for beside in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
             on_table = 0 <= beside[0] < 2 * board.width and 0 <= beside[1] < 2 * board.height
             if on_table and beside not in found:
-                way = centre((x, y)), centre(beside)
-                if not any(parted(*way, bank) for bank in banks):
+                path = centre((x, y)), centre(beside)
+                if not any(parted(*path, bank) for bank in banks):
                     found.add(beside)
                     look.append(beside)
     return found

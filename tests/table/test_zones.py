@@ -30,8 +30,8 @@ CORNERS: dict[tuple[str, tuple[float, float]], list[tuple[float, float]]] = {
 
 
 def near(path: Path, corners: list[tuple[float, float]]) -> bool:
-    far = [distance(Point(*a), Point(*b)) for a, b in zip(path, corners, strict=True)]
-    return max(far) < 1e-9
+    distances = [distance(Point(*a), Point(*b)) for a, b in zip(path, corners, strict=True)]
+    return max(distances) < 1e-9
 
 
 @pytest.mark.rule("MP-23")

@@ -46,5 +46,5 @@ def cost_of(name: str, work: Callable[[], str], longest: int) -> Cost:
 
 def is_too_much(cost: Cost, seconds: float) -> bool:
     """Return whether work raised, was stopped, or exceeded its limits."""
-    told = cost["said"].startswith("told: ")
-    return not told or cost["MB"] > MEGABYTES or cost["CPU"] > seconds
+    found = cost["said"].startswith("told: ")
+    return not found or cost["MB"] > MEGABYTES or cost["CPU"] > seconds

@@ -61,19 +61,26 @@ def cluttered(luck: int) -> Table:
             break
         base = Disc(_place(rng), rng.choice((0.5, 0.5, 0.8)))
         if _free(base, pieces) and all(gap(base, other) > 1.0 for other in stands.values()):
-            who = WHO if not stands else ModelId(f"other-{n}")
-            stands[who] = base
+            model_id = WHO if not stands else ModelId(f"other-{n}")
+            stands[model_id] = base
             side = table.sides[len(stands) % 2]
-            _add(table, who, side, base, round(rng.uniform(0, 360), 3) % 360)
+            _add(table, model_id, side, base, round(rng.uniform(0, 360), 3) % 360)
     return table
 
 
-def _add(table: Table, who: ModelId, side: Side, base: Disc, heading: float) -> None:
+def _add(table: Table, model_id: ModelId, side: Side, base: Disc, heading: float) -> None:
     profile = Profile("Drifter")
-    table.models[who] = Model(
-        who, UnitId(who), side, profile, base.radius, base.at, arrows=1, heading=heading
+    table.models[model_id] = Model(
+        model_id,
+        UnitId(model_id),
+        side,
+        profile,
+        base.radius,
+        base.at,
+        arrows=1,
+        heading=heading,
     )
-    table.units[UnitId(who)] = Unit(UnitId(who), side, who, (who,))
+    table.units[UnitId(model_id)] = Unit(UnitId(model_id), side, model_id, (model_id,))
 
 
 def _place(rng: Random) -> Point:
@@ -90,9 +97,9 @@ def _debris(rng: Random, n: int) -> Terrain:
     middle, many = _place(rng), rng.randint(5, 8)
     corners = list[Point]()
     for k in range(many):
-        turn, far = 2 * pi * k / many, rng.uniform(0.6, 3.5)
+        turn, inches = 2 * pi * k / many, rng.uniform(0.6, 3.5)
         corners.append(
-            thousandths(Point(middle.x + sin(turn) * far, middle.y + cos(turn) * far))
+            thousandths(Point(middle.x + sin(turn) * inches, middle.y + cos(turn) * inches))
         )
     return terrain(f"debris-{n}", TerrainKind.DEBRIS, tuple(corners))
 
@@ -103,10 +110,10 @@ def _free(base: Disc, pieces: list[Terrain]) -> bool:
     ) and not any(p.closed and inside(base.at, p.outline) for p in pieces)
 
 
-def drifted(table: Table, far: float = FAR) -> tuple[DriftObstacles, DriftPath]:
+def drifted(table: Table, inches: float = FAR) -> tuple[DriftObstacles, DriftPath]:
     """Let the model of a table drift, for at most *REBOUNDS* rebounds."""
     around, model = around_of(table, WHO), table.models[WHO]
-    whole = drift(around, WHO, vector_of_heading(model.heading), far)
+    whole = drift(around, WHO, vector_of_heading(model.heading), inches)
     if len(whole.rebounds) > REBOUNDS:
         whole = drift(
             around, WHO, vector_of_heading(model.heading), whole.rebounds[REBOUNDS - 1] + 0.01
@@ -116,35 +123,35 @@ def drifted(table: Table, far: float = FAR) -> tuple[DriftObstacles, DriftPath]:
 
 def faults(table: Table) -> Iterator[str]:
     """Yield the faults of a drift, checked without the sweep and the solver."""
-    around, told = drifted(table)
+    around, path = drifted(table)
     model = table.models[WHO]
-    kept = tuple(thousandths(at) for at in told.path)
-    asked = told.far
-    if abs(length(told.path) - asked) > NEAR:
-        yield f"{length(told.path):.6f} inches of way, {asked:.6f} told"
+    kept = tuple(thousandths(at) for at in path.path)
+    asked = path.distance
+    if abs(length(path.path) - asked) > NEAR:
+        yield f"{length(path.path):.6f} inches of way, {asked:.6f} told"
     if abs(length(kept) - asked) > EXACT:
         yield f"{length(kept):.4f} inches of way as tables keep it, {asked:.4f} moved"
-    if not (told.touch or told.left) and len(told.rebounds) < REBOUNDS and FAR - asked > NEAR:
+    if not (path.touch or path.left) and len(path.rebounds) < REBOUNDS and FAR - asked > NEAR:
         yield f"{asked:.4f} inches of {FAR:g}, and nothing has stopped it"
-    yield from _ends(around, told, model)
-    yield from _in_anything(around, told, model)
-    yield from _headings(around, told, model)
+    yield from _ends(around, path, model)
+    yield from _in_anything(around, path, model)
+    yield from _headings(around, path, model)
 
 
-def _ends(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
-    x, y = told.path[-1]
+def _ends(around: DriftObstacles, path: DriftPath, model: Model) -> Iterator[str]:
+    x, y = path.path[-1]
     on_rim = min(x, y, SIZE - x, SIZE - y)
-    if told.left and abs(on_rim) > NEAR:
+    if path.left and abs(on_rim) > NEAR:
         yield f"it left the table {on_rim:.6f} inches from its edge"
-    if told.touch and told.touch.disc:
-        other = around.discs[told.touch.disc]
-        off = gap(Disc(told.path[-1], model.base), other) - around.off.get(told.touch.disc, 0.0)
+    if path.touch and path.touch.disc:
+        other = around.discs[path.touch.disc]
+        off = gap(Disc(path.path[-1], model.base), other) - around.off.get(path.touch.disc, 0.0)
         if abs(off) > NEAR:
-            yield f"it was stopped {off:.6f} inches from where {told.touch.disc} stops it"
+            yield f"it was stopped {off:.6f} inches from where {path.touch.disc} stops it"
 
 
-def _in_anything(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
-    for leg in pairwise(told.path):
+def _in_anything(around: DriftObstacles, path: DriftPath, model: Model) -> Iterator[str]:
+    for leg in pairwise(path.path):
         for wall in around.walls.segments:
             if crossing(*leg, *wall) is not None or _between(leg, wall) < model.base - NEAR:
                 yield f"a leg to {leg[1]} goes through a wall at {wall}"
@@ -161,31 +168,31 @@ def _between(a: Segment, b: Segment) -> float:
     )
 
 
-def _headings(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
+def _headings(around: DriftObstacles, path: DriftPath, model: Model) -> Iterator[str]:
     """Check each corner of the path: it touches a wall there, and is reflected like light."""
-    now, at = radians(model.heading), told.path[0]
-    for corner, after in pairwise([*told.path, None]):
+    now, at = radians(model.heading), path.path[0]
+    for corner, after in pairwise([*path.path, None]):
         assert corner is not None
-        if after is None and not _turns_at_last(told):
+        if after is None and not _turns_at_last(path):
             break
-        if corner is told.path[0]:
+        if corner is path.path[0]:
             continue
         want = _mirrored(around, corner, model.base, now)
         if want is None:
             yield f"it is turned at {corner}, where there is no wall"
             return
-        leaves = told.toward if after is None else Point(after.x - corner.x, after.y - corner.y)
+        leaves = path.toward if after is None else Point(after.x - corner.x, after.y - corner.y)
         now = atan2(leaves.x, -leaves.y)
         if _apart(degrees(now), degrees(want)) > TURN:
             yield f"at {corner} it leaves at {degrees(now):.4f}°, not {degrees(want):.4f}°"
         at = corner
-    if _apart(heading_of_vector(told.toward), degrees(now)) > TURN:
-        heading = heading_of_vector(told.toward)
+    if _apart(heading_of_vector(path.toward), degrees(now)) > TURN:
+        heading = heading_of_vector(path.toward)
         yield f"its arrows point at {heading} after {at}, not {degrees(now):.4f}"
 
 
-def _turns_at_last(told: DriftPath) -> bool:
-    return bool(told.rebounds) and abs(told.rebounds[-1] - told.far) <= NEAR
+def _turns_at_last(path: DriftPath) -> bool:
+    return bool(path.rebounds) and abs(path.rebounds[-1] - path.distance) <= NEAR
 
 
 def _mirrored(around: DriftObstacles, at: Point, radius: float, heading: float) -> float | None:
@@ -195,11 +202,11 @@ def _mirrored(around: DriftObstacles, at: Point, radius: float, heading: float) 
     for _ in range(2):
         for wall in around.walls.segments:
             foot = nearest_on(at, wall)
-            far = distance(at, foot)
-            if far > radius + TOUCH:
+            inches = distance(at, foot)
+            if inches > radius + TOUCH:
                 continue
             touched = True
-            nx, ny = (at.x - foot.x) / far, (at.y - foot.y) / far
+            nx, ny = (at.x - foot.x) / inches, (at.y - foot.y) / inches
             closing = x * nx + y * ny
             if closing < -1e-9:
                 x, y = x - 2 * closing * nx, y - 2 * closing * ny

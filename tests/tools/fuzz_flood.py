@@ -71,10 +71,10 @@ def crowd(board: Board, luck: int, many: int) -> Table:
         ):
             k = len(stands)
             side, unit = table.sides[k // 5 % 2], UnitId(f"unit-{k // 5}")
-            who = ModelId(f"{unit}-{k % 5}")
-            stands[who] = base
-            table.models[who] = Model(
-                who, unit, side, kind.profile, base.radius, base.at, wounds=kind.profile.w
+            model_id = ModelId(f"{unit}-{k % 5}")
+            stands[model_id] = base
+            table.models[model_id] = Model(
+                model_id, unit, side, kind.profile, base.radius, base.at, wounds=kind.profile.w
             )
     _muster(table)
     return table
@@ -123,41 +123,41 @@ def _fault(
     match event:
         case Rolled("FF-09"):
             dice[event.who] = dice.get(event.who, 0) + event.faces[0]
-        case Moved(_, who, path):
-            if path[0] != table.models[who].at:
-                yield f"{who} jumps to {path[0]}"
-            went[who] = went.get(who, 0.0) + length(path)
-        case Struck("FF-16", who):
-            thrown, far = dice.pop(who), went.pop(who, 0.0)
-            if far > thrown + EXACT:
-                yield f'{who} goes {far:.4f}" of {thrown}"'
-            elif far < thrown - EXACT and not _is_stopped(table, water, who):
-                yield f'{who} goes {far:.4f}" of {thrown}", and nothing stops it'
+        case Moved(_, model_id, path):
+            if path[0] != table.models[model_id].at:
+                yield f"{model_id} jumps to {path[0]}"
+            went[model_id] = went.get(model_id, 0.0) + length(path)
+        case Struck("FF-16", model_id):
+            thrown, inches = dice.pop(model_id), went.pop(model_id, 0.0)
+            if inches > thrown + EXACT:
+                yield f'{model_id} goes {inches:.4f}" of {thrown}"'
+            elif inches < thrown - EXACT and not _is_stopped(table, water, model_id):
+                yield f'{model_id} goes {inches:.4f}" of {thrown}", and nothing stops it'
         case _:
             pass
 
 
-def _is_stopped(table: Table, water: Water, who: ModelId) -> bool:
+def _is_stopped(table: Table, water: Water, model_id: ModelId) -> bool:
     """Return whether an obstacle may have stopped a model."""
-    base = table.models[who].disc
+    base = table.models[model_id].disc
     sides = [*water.banks().walls.segments, *table.board.rim]
     if any(off_segment(base.at, side) <= base.radius + TOUCHES for side in sides):
         return True
     nodes = water.lanes.nodes if water.lanes else ()
     if any(distance(base.at, node) <= TOUCHES for node in nodes):
         return True
-    return any(gap(base, m.disc) <= TOUCHES for m in table.standing() if m.id != who)
+    return any(gap(base, m.disc) <= TOUCHES for m in table.standing() if m.id != model_id)
 
 
-def _astray(table: Table, who: ModelId) -> Iterator[str]:
-    base = table.models[who].disc
+def _astray(table: Table, model_id: ModelId) -> Iterator[str]:
+    base = table.models[model_id].disc
     for m in table.standing():
-        if m.id != who and gap(base, m.disc) < -TOLERANCE:
-            yield f"{who} stands on {m.id}"
+        if m.id != model_id and gap(base, m.disc) < -TOLERANCE:
+            yield f"{model_id} stands on {m.id}"
     if not on_table(table.board, base):
-        yield f"{who} is off the table"
+        yield f"{model_id} is off the table"
     if piece := impassable_under(table.board, base):
-        yield f"{who} stands on {piece.id}"
+        yield f"{model_id} stands on {piece.id}"
 
 
 def main(many: int) -> int:

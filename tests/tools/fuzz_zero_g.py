@@ -59,7 +59,7 @@ def is_stuck(table: Table, model: Model) -> bool:
         if mate.id != model.id and not is_locked(table.units[mate.unit]):
             del alone.models[mate.id]
     ways = [direction(degrees) for degrees in range(0, 360, 10)]
-    return not any([push_of(alone, model.id, way, PUSH).path for way in ways])
+    return not any([push_of(alone, model.id, heading, PUSH).path for heading in ways])
 
 
 def watched(session: Session) -> Iterator[str]:

@@ -131,12 +131,12 @@ def untold(session: Session, fresh: Sequence[Event]) -> Iterator[str]:
         if event.clause not in known:
             yield f"{event} cites {event.clause!r}"
         if isinstance(event, Moved) and event.clause in {"CC-18", "CC-22", "CC-23", "CC-35"}:
-            far = sum(
+            distance = sum(
                 hypot(b.x - a.x, b.y - a.y)
                 for a, b in zip(event.path, event.path[1:], strict=False)
             )
-            if far > LONGEST + TOLERANCE:
-                yield f"{event.model} went {far:.3f} inches"
+            if distance > LONGEST + TOLERANCE:
+                yield f"{event.model} went {distance:.3f} inches"
         if isinstance(event, Rolled | Placed | Moved) and not line(event, session.table):
             yield f"{event} is not told"
 

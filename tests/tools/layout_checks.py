@@ -100,8 +100,8 @@ class Sheet(pygame.Surface):
     def blit(
         self, source: pygame.Surface, dest: Any = (0, 0), *more: Any, **named: Any
     ) -> pygame.Rect:
-        if told := self.theme.set.get(id(source)):
-            words, ink, _ = told
+        if found := self.theme.set.get(id(source)):
+            words, ink, _ = found
             at = pygame.Rect(dest).topleft if len(dest) == 4 else dest
             if ink.width and words.strip():
                 self.words.append(Word(words, ink.move(at), self.get_clip()))
@@ -116,16 +116,16 @@ class Sheet(pygame.Surface):
             self.blit(source, dest)
 
 
-def faults(desk: PanelStack, window: pygame.Rect) -> Iterator[str]:
+def faults(stack: PanelStack, window: pygame.Rect) -> Iterator[str]:
     """Yield the layout faults of a panel stack, one line each."""
-    if desk.dialog:
-        desk.dialog.centre(window)
-    for panel in desk.open_panels:
+    if stack.dialog:
+        stack.dialog.centre(window)
+    for panel in stack.open_panels:
         if not window.contains(panel.rect):
             yield f"{name_of(panel)} at {panel.rect} leaves the window"
         yield from faults_of(panel)
         yield from _tooltips(panel, window)
-    for below, above in combinations(desk.panels, 2):
+    for below, above in combinations(stack.panels, 2):
         if below.rect.colliderect(above.rect):
             yield f"{name_of(above)} lies over {name_of(below)}"
 
@@ -153,12 +153,12 @@ def faults_of(panel: Panel) -> Iterator[str]:
             yield f"{one.text!r} and {other.text!r} are written over one another"
 
 
-def faults_of_window(sheet: Sheet, desk: PanelStack) -> Iterator[str]:
+def faults_of_window(sheet: Sheet, stack: PanelStack) -> Iterator[str]:
     """Yield the layout faults of the texts that a screen drew on the window itself."""
     for word in sheet.words:
         if not _within(word.seen, word.ink):
             yield f"the window cuts {word.text!r}: {word.ink} in {word.seen}"
-        for panel in desk.open_panels:
+        for panel in stack.open_panels:
             if panel.rect.colliderect(word.ink):
                 yield f"{name_of(panel)} lies over {word.text!r}"
     for one, other in combinations(sheet.words, 2):

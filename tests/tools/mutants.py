@@ -259,13 +259,13 @@ def judged(
 
 def main() -> None:
     parser = ArgumentParser(prog="python -m tests.tools.mutants", description=__doc__)
-    told = parser.add_argument
-    told("package", nargs="?", default="", help="or file of game/rules; all unless said")
-    told("--sample", type=int, default=20, help="how many mutants")
-    told("--seed", type=int, default=1)
-    told("--jobs", type=int, default=1, help="how many at a time")
-    told("--list", action="store_true", help="only list the mutants")
-    told("--all-tests", action="store_true", help="run all tests against those that survive")
+    found = parser.add_argument
+    found("package", nargs="?", default="", help="or file of game/rules; all unless said")
+    found("--sample", type=int, default=20, help="how many mutants")
+    found("--seed", type=int, default=1)
+    found("--jobs", type=int, default=1, help="how many at a time")
+    found("--list", action="store_true", help="only list the mutants")
+    found("--all-tests", action="store_true", help="run all tests against those that survive")
     options = parser.parse_args()
 
     chosen = sample(options.package, options.sample, options.seed)

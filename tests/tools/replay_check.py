@@ -13,6 +13,6 @@ def told_again(session: Session) -> Session:
     game = session.game
     again = Session(game.rules, session.chapters[0].opening.fork(), game.dice)
     for chapter in session.chapters:
-        for told in chapter.answers:
-            again.answer(told.answer)
+        for answer in chapter.answers:
+            again.answer(answer.answer)
     return again

@@ -103,11 +103,11 @@ async def run(game: Game) -> None:
         clauses=MoveClauses("CC-18", "CC-19", "CC-18", "CC-20"),
     )
     game.do(Acted(ABOUT, unit, Act.MOVES if moves else Act.STAYS))
-    for who, path in moves:
-        game.do(Moved(ABOUT, who, path, 90.0))
+    for model_id, path in moves:
+        game.do(Moved(ABOUT, model_id, path, 90.0))
     if moves:
-        far = max(length(path) for _, path in moves)
-        game.do(Marked(ABOUT, unit, Mark("ran", Until.TURN, f"{far:.3f}")))
+        distance = max(length(path) for _, path in moves)
+        game.do(Marked(ABOUT, unit, Mark("ran", Until.TURN, f"{distance:.3f}")))
 
 
 async def tag(game: Game) -> None:
@@ -115,13 +115,13 @@ async def tag(game: Game) -> None:
     side = game.table.clock.side
     assert side
     mine = _options(game.table, side)
-    who = await Choose(side, "CC-07", "Who tags?", (*mine, pass_option("Nobody")), about=side)
-    if who == PASS:
+    id_ = await Choose(side, "CC-07", "Who tags?", (*mine, pass_option("Nobody")), about=side)
+    if id_ == PASS:
         return
     foes = _options(game.table, game.table.enemy(side))
-    foe = await Choose(side, "CC-07", "Whom?", foes, about=who)
+    foe = await Choose(side, "CC-07", "Whom?", foes, about=id_)
     reasons = (Reason(-1, "rain", "MP-13"),) if WEATHER.of(game.table).rain else ()
-    (face,) = game.throw("CC-05", side, "to tag", need=4, who=who, target=foe, reasons=reasons)
+    (face,) = game.throw("CC-05", side, "to tag", need=4, id_=id_, target=foe, reasons=reasons)
     if face >= 4:
         game.do(Wounded("CC-17", ModelId(foe), 1))
         game.do(Removed("CC-17", ModelId(foe), How.SHOT))

@@ -59,11 +59,11 @@ def made(maker: Generator, rng: Random, folder: Path) -> Path:
     if faults := [*maker.faults(plan)]:
         raise UnusableFile(maker.name, faults)
     try:
-        told = canonical(maker.make(plan, rng.randrange(10_000)))
+        text = canonical(maker.make(plan, rng.randrange(10_000)))
     except NoRoomError as error:
         raise UnusableFile(maker.name, [("", str(error))]) from error
     file = folder / "made.tmj"
-    write_whole(file, told)
+    write_whole(file, text)
     return file
 
 
@@ -111,8 +111,8 @@ def main() -> int:
                 wrong += 1
                 sys.stdout.write(f"{json.dumps(cost)}\n")
                 sys.stdout.flush()
-    told = ", ".join(f"{how} {many}" for how, many in sorted(went.items()))
-    sys.stdout.write(f"{told}; {wrong} wrong; {most:.0f} MB, {slowest:.1f} s at most\n")
+    text = ", ".join(f"{how} {many}" for how, many in sorted(went.items()))
+    sys.stdout.write(f"{text}; {wrong} wrong; {most:.0f} MB, {slowest:.1f} s at most\n")
     return 1 if wrong else 0
 
 

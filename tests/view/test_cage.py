@@ -46,12 +46,12 @@ def rings_that_differ(one: pygame.Surface, other: pygame.Surface, camera: Camera
     """Return the numbers of the rings in which two pictures differ, away from the rims."""
     off = np.abs(pygame.surfarray.array3d(one).astype(int) - pygame.surfarray.array3d(other))
     line = (np.arange(SIDE) - (SIDE - 1) / 2) / camera.ppi
-    far = np.hypot(*np.meshgrid(line, line))
+    distances = np.hypot(*np.meshgrid(line, line))
     inner = (0.0, *FLOOR.radii)
     return {
         n
         for n, outer in enumerate(FLOOR.radii)
-        if off[(far > inner[n] + 0.1) & (far < outer - 0.1)].max() > 40
+        if off[(distances > inner[n] + 0.1) & (distances < outer - 0.1)].max() > 40
     }
 
 

@@ -67,13 +67,13 @@ def test_who_stands_elsewhere_does_not(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "way", "lasts"),
+    ("by", "direction", "lasts"),
     [(90, 90, 1.0), (180, -180, MAX_TURN_SECONDS), (-10, -10, MIN_TURN_SECONDS)],
 )
-def test_a_ring_goes_at_a_pace(table: Table, by: int, way: int, lasts: float) -> None:
+def test_a_ring_goes_at_a_pace(table: Table, by: int, direction: int, lasts: float) -> None:
     spin = Spin(turned(by), table)
 
-    assert abs(spin.by) == abs(way)
+    assert abs(spin.by) == abs(direction)
     assert spin.lasts == lasts
     assert spin.rings(0.5)[3] == spin.by / 2
 
@@ -81,7 +81,7 @@ def test_a_ring_goes_at_a_pace(table: Table, by: int, way: int, lasts: float) ->
 def test_the_stage_shows_a_ring_on_its_way(table: Table) -> None:
     stage = Stage(table)
     me = champion(table, RED)
-    stage.hear([turned(90)])
+    stage.add([turned(90)])
     stage.play(0.5)
 
     assert stage.rings == (0.0, 0.0, 0.0, 45.0)
@@ -97,7 +97,7 @@ def test_the_stage_shows_a_ring_on_its_way(table: Table) -> None:
 def test_less_motion_shows_a_turned_ring_at_once(table: Table) -> None:
     stage = Stage(table)
     stage.reduced = True
-    stage.hear([turned(90)])
+    stage.add([turned(90)])
     stage.play(0.01)
 
     assert stage.rings == (0.0, 0.0, 0.0, 90.0)
@@ -107,7 +107,7 @@ def test_less_motion_shows_a_turned_ring_at_once(table: Table) -> None:
 def test_a_step_is_walked(table: Table) -> None:
     stage = Stage(table)
     me = champion(table, RED)
-    stage.hear([Stepped("TC-08", me.id, Cell(2, 0), IN)])
+    stage.add([Stepped("TC-08", me.id, Cell(2, 0), IN)])
     stage.play(0.1)
 
     assert 0.5 < distance(stage.stands(me.id), me.at) < 2.5
@@ -152,7 +152,7 @@ def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
 ) -> None:
     me, cell = champion(table, RED), Cell(3, 2)
     stage = Stage(table)
-    stage.hear([WeaponDropped("TC-19", me.id, "power blade", cell)])
+    stage.add([WeaponDropped("TC-19", me.id, "power blade", cell)])
     stage.skip()
     (lies,) = middles(duel.below(stage, camera), camera)
     at, _ = (
@@ -163,7 +163,7 @@ def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
     assert distance(lies, at) < 1.0
     assert len([*duel.above(stage, camera, [(me, me.at, TokenState.READY)])]) == 1
 
-    stage.hear([turned(180)])
+    stage.add([turned(180)])
     stage.skip()
     (after,) = middles(duel.below(stage, camera), camera)
     assert distance(after, Point(24 - lies.x, 24 - lies.y)) < 0.1
@@ -175,7 +175,7 @@ def test_two_dropped_weapons_do_not_lie_on_each_other(
     me = champion(table, RED).id
     stage = Stage(table)
     for weapon in ("power blade", "pistol butt"):
-        stage.hear([WeaponDropped("TC-19", me, weapon, Cell(0, 0))])
+        stage.add([WeaponDropped("TC-19", me, weapon, Cell(0, 0))])
     stage.skip()
     one, other = middles(duel.below(stage, camera), camera)
 

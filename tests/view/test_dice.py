@@ -36,7 +36,7 @@ def test_faces_and_verdicts_look_different() -> None:
 
 
 @pytest.mark.parametrize(
-    ("roll", "told"),
+    ("roll", "found"),
     [
         (rolled(4, 5, 1, need=4), ("2 of 3", "to hit: 4+", True)),
         (rolled(1, need=4), ("0 of 1", "to hit: 4+", False)),
@@ -47,13 +47,13 @@ def test_faces_and_verdicts_look_different() -> None:
     ],
 )
 def test_the_tray_tells_what_came_of_it(
-    look: DrawingTheme, roll: Rolled, told: tuple[str, str, bool | None]
+    look: DrawingTheme, roll: Rolled, found: tuple[str, str, bool | None]
 ) -> None:
     tray = Tray(look)
     tray.take(roll)
 
     assert tray.throw
-    assert (tray.throw.outcome, tray.throw.needed, tray.throw.good) == told
+    assert (tray.throw.outcome, tray.throw.needed, tray.throw.good) == found
 
 
 def test_a_die_rolled_again_replaces_the_first(look: DrawingTheme) -> None:

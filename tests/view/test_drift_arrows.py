@@ -21,7 +21,12 @@ def places(off: float, share: float) -> list[tuple[float, float]]:
 
 def test_arrows_are_two_inches_apart_round_the_bend_and_point_along_it() -> None:
     assert places(0.0, 0.0) == [(0, 0), (2, 0), (4, 0), (5, 1)]
-    assert [way for _, way in arrows(BEND, 0.0, 0.0)] == [(1, 0), (1, 0), (1, 0), (0, 1)]
+    assert [direction for _, direction in arrows(BEND, 0.0, 0.0)] == [
+        (1, 0),
+        (1, 0),
+        (1, 0),
+        (0, 1),
+    ]
 
 
 def test_a_whole_share_brings_each_to_where_the_next_was() -> None:

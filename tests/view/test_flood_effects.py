@@ -46,8 +46,8 @@ def carried(model: ModelId, *path: tuple[float, float]) -> Moved:
     return Moved("FF-09", model, tuple(Point(x, y) for x, y in path), 0.0)
 
 
-def rolled(who: str, face: int, need: int = 0, what: str = "carried") -> Rolled:
-    return Rolled("FF-09", Side("wardens"), what, (face,), need, who=who)
+def rolled(id_: str, face: int, need: int = 0, what: str = "carried") -> Rolled:
+    return Rolled("FF-09", Side("wardens"), what, (face,), need, who=id_)
 
 
 def story() -> list[Event]:
@@ -74,7 +74,7 @@ def story() -> list[Event]:
 
 def begun(stage: Stage, events: list[Event]) -> list[Event]:
     """Play until the surge has run out; return the events shown."""
-    stage.hear(events)
+    stage.add(events)
     return stage.play(SURGE + 0.01)
 
 
@@ -83,7 +83,7 @@ def kinds(events: list[Event]) -> list[str]:
 
 
 def test_the_surge_runs_before_anybody_is_tested(stage: Stage) -> None:
-    stage.hear(story())
+    stage.add(story())
 
     assert stage.play(0.0) == [COMES]
     assert stage.flood
@@ -128,7 +128,7 @@ def test_who_was_carried_lies_still_as_the_table_says(stage: Stage) -> None:
 
 
 def test_who_walks_does_not_tumble(stage: Stage) -> None:
-    stage.hear([carried(HALE, (4, 2), (10, 2))])
+    stage.add([carried(HALE, (4, 2), (10, 2))])
     stage.play(0.2)
 
     assert stage.stands(HALE) != Point(4, 2)
@@ -147,7 +147,7 @@ def test_the_carried_go_one_after_the_other(stage: Stage) -> None:
 def told_now(stage: Stage, *events: Event) -> tuple[Effect, ...]:
     """Return the effects shown right after events of a flood."""
     begun(stage, [COMES])
-    stage.hear(events)
+    stage.add(events)
     while stage.busy and events[-1] is not stage.showing:
         stage.play(0.01)
     return stage.effects
@@ -211,7 +211,7 @@ def test_who_is_lost_in_the_water_goes_under(stage: Stage) -> None:
 
 
 def test_while_it_is_held_nothing_happens(stage: Stage) -> None:
-    stage.hear(story())
+    stage.add(story())
     stage.play(1.0)
     stage.hold()
 
@@ -229,14 +229,14 @@ def test_nothing_is_held_where_nothing_is_shown(stage: Stage) -> None:
 
 def test_a_step_shows_the_story_of_exactly_one_model(stage: Stage) -> None:
     events = story()
-    stage.hear(events)
+    stage.add(events)
     # The first step is the arrival of the water, each later one is a model.
     for first, last in ((0, 2), (2, 12), (12, 14)):
         stage.step()
-        told = list[Event]()
+        found = list[Event]()
         for _ in range(2000):
-            told += stage.play(0.05)
-        assert told == events[first:last]
+            found += stage.play(0.05)
+        assert found == events[first:last]
         assert stage.held
     stage.step()
     stage.play(100.0)
@@ -245,30 +245,30 @@ def test_a_step_shows_the_story_of_exactly_one_model(stage: Stage) -> None:
 
 def test_a_step_while_another_is_shown_ends_that_at_once(stage: Stage) -> None:
     events = story()
-    stage.hear(events)
+    stage.add(events)
     stage.step()
     stage.play(100.0)
     stage.step()
-    told = stage.play(1.0)
+    found = stage.play(1.0)
 
-    told += stage.step()
+    found += stage.step()
 
-    assert told == events[2:12]
+    assert found == events[2:12]
     assert stage.held
     assert stage.seen.models[ORR].at == Point(10, 2)
 
 
 def test_a_step_in_the_middle_shows_the_rest_of_the_story(stage: Stage) -> None:
     events = story()
-    told = begun(stage, events)
-    assert told == events[:4]
+    found = begun(stage, events)
+    assert found == events[:4]
     stage.hold()
     stage.step()
 
     for _ in range(1000):
-        told += stage.play(0.05)
+        found += stage.play(0.05)
 
-    assert told == events[:12]
+    assert found == events[:12]
 
 
 def test_a_skip_lands_where_the_story_ends_however_it_was_shown(table: Table) -> None:
@@ -277,7 +277,7 @@ def test_a_skip_lands_where_the_story_ends_however_it_was_shown(table: Table) ->
         apply(table, event)
     for seconds in (0.0, 1.0, SURGE, SURGE + 3.0, SURGE + 9.0):
         stage = Stage(two_squads(town()))
-        stage.hear(events)
+        stage.add(events)
         stage.play(seconds)
         stage.hold()
         stage.skip()
@@ -291,20 +291,20 @@ def test_a_skip_lands_where_the_story_ends_however_it_was_shown(table: Table) ->
 def test_played_in_any_frames_or_applied_the_table_is_the_same(
     table: Table, stage: Stage, frame: float
 ) -> None:
-    stage.hear(story())
-    told = list[Event]()
+    stage.add(story())
+    events = list[Event]()
     while stage.busy:
-        told += stage.play(frame)
+        events += stage.play(frame)
     for event in story():
         apply(table, event)
 
-    assert told == story()
+    assert events == story()
     assert stage.seen == table
 
 
 def test_with_less_motion_nothing_runs_tumbles_or_trails(stage: Stage) -> None:
     stage.reduced = True
-    stage.hear([COMES, carried(HALE, (4, 2), (4, 9))])
+    stage.add([COMES, carried(HALE, (4, 2), (4, 9))])
     stage.play(1.25)
 
     assert stage.flood

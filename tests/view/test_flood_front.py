@@ -59,8 +59,8 @@ def test_without_lanes_it_spreads_in_a_ring() -> None:
     middle = Spot("spring", "flood origin", (Point(12, 6),))
     tide = FloodArrivalTimes(board(middle), "spring")
 
-    for x, y, far in ((17.1, 6.1, 5), (12.1, 11.1, 5), (15.1, 10.1, 5), (4.1, 6.1, 8)):
-        assert come(tide, x, y) == pytest.approx(far, abs=BESIDE)
+    for x, y, distance in ((17.1, 6.1, 5), (12.1, 11.1, 5), (15.1, 10.1, 5), (4.1, 6.1, 8)):
+        assert come(tide, x, y) == pytest.approx(distance, abs=BESIDE)
 
 
 def test_it_runs_round_what_is_in_its_way() -> None:
@@ -98,7 +98,7 @@ def colours(surge: FloodFront) -> dict[float, tuple[int, ...]]:
 def test_a_board_is_wet_behind_the_front_and_dry_before_it() -> None:
     tide = FloodArrivalTimes(board(MOUTH, LANE), "mouth")
     surge = FloodFront(tide)
-    surge.go(10.0 / (tide.far + FOAM))
+    surge.go(10.0 / (tide.distance + FOAM))
 
     found = colours(surge)
 
@@ -121,7 +121,7 @@ def test_a_board_is_wet_behind_the_front_and_dry_before_it() -> None:
 def test_foam_is_at_the_front_and_gone_when_it_is_over() -> None:
     tide = FloodArrivalTimes(board(MOUTH, LANE), "mouth")
     surge, camera = FloodFront(tide), Camera(24, 12, pygame.Rect(0, 0, 480, 240))
-    surge.go(12.0 / (tide.far + FOAM))
+    surge.go(12.0 / (tide.distance + FOAM))
     xs = [camera.point(spot).x for _, spot in surge.foam(camera)]
 
     assert xs

@@ -21,7 +21,7 @@ def shown(*events: Event, still: bool = False) -> tuple[Effect, ...]:
     table.models[BIKE] = replace(table.models[BIKE], at=AT, where=Where.TABLE, facing=90.0)
     stage = Stage(table)
     stage.reduced = still
-    stage.hear(events)
+    stage.add(events)
     while stage.waits:
         stage.play(1 / 60)
     return stage.effects
@@ -51,5 +51,5 @@ def test_a_blow_is_seen_where_the_street_comes_from() -> None:
 
 
 def test_wheels_leave_a_trail_that_fades() -> None:
-    way = AT, Point(36.0, 20.0)
-    assert [e.trail for e in shown(Moved("PU-18", BIKE, way, 90.0)) if e.trail] == [way]
+    path = AT, Point(36.0, 20.0)
+    assert [e.trail for e in shown(Moved("PU-18", BIKE, path, 90.0)) if e.trail] == [path]

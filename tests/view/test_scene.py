@@ -125,12 +125,12 @@ def test_a_click_beside_a_small_base_still_finds_it(scene: Scene) -> None:
 def test_a_roll_shows_who_fires_at_whom(scene: Scene) -> None:
     stage = scene.stage
     side = stage.seen.sides[0]
-    stage.hear(
+    stage.add(
         [Rolled("CC-09", side, "to hit", (4,), 4, who="wardens-squad", target="brood-leaper")]
     )
     stage.play(0.1)
 
-    (line,) = scene.told()
+    (line,) = scene.event_overlays()
     assert isinstance(line, OverlayLine)
     assert line.start == stage.stands(HALE)
     assert line.end == stage.stands(ModelId("brood-leaper"))
@@ -138,22 +138,22 @@ def test_a_roll_shows_who_fires_at_whom(scene: Scene) -> None:
 
 def test_a_roll_about_nobody_shows_no_line(scene: Scene) -> None:
     side = scene.stage.seen.sides[0]
-    scene.stage.hear([Rolled("MI-02", side, "who begins", (4,), who="nobody", target="none")])
+    scene.stage.add([Rolled("MI-02", side, "who begins", (4,), who="nobody", target="none")])
     scene.stage.play(0.1)
 
-    assert [*scene.told()] == []
+    assert [*scene.event_overlays()] == []
 
 
 def test_a_blast_is_shown_where_its_marker_lies(scene: Scene) -> None:
-    scene.stage.hear([MarkerLaid("CC-10", Point(5, 5), 3.0)])
+    scene.stage.add([MarkerLaid("CC-10", Point(5, 5), 3.0)])
     scene.stage.play(0.1)
 
-    assert [*scene.told()] == [Blast(Point(5, 5), 3.0)]
+    assert [*scene.event_overlays()] == [Blast(Point(5, 5), 3.0)]
 
 
 def test_a_take_back_shows_the_earlier_table_at_once(scene: Scene, table: Table) -> None:
     scene.stage.speed = 2.0
-    scene.stage.hear([Moved("CC-04", HALE, (Point(4, 2), Point(9, 2)), 90.0)])
+    scene.stage.add([Moved("CC-04", HALE, (Point(4, 2), Point(9, 2)), 90.0)])
     scene.stage.skip()
 
     scene.restart(table)

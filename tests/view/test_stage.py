@@ -45,14 +45,14 @@ def rolled(stage: Stage) -> Rolled:
 
 
 def test_what_happened_is_not_seen_before_it_is_shown(stage: Stage) -> None:
-    stage.hear([moved(stage, HALE, 6, 0)])
+    stage.add([moved(stage, HALE, 6, 0)])
 
     assert stage.busy
     assert stage.seen.models[HALE].at == Point(4, 2)
 
 
 def test_who_walks_is_seen_on_the_way(stage: Stage) -> None:
-    stage.hear([moved(stage, HALE, 6, 0)])
+    stage.add([moved(stage, HALE, 6, 0)])
 
     assert stage.play(0.25) == []
 
@@ -63,7 +63,7 @@ def test_who_walks_is_seen_on_the_way(stage: Stage) -> None:
 
 def test_after_the_walk_the_model_stands_there(stage: Stage) -> None:
     walk = moved(stage, HALE, 6, 0)
-    stage.hear([walk])
+    stage.add([walk])
 
     assert stage.play(0.6) == [walk]
 
@@ -72,7 +72,7 @@ def test_after_the_walk_the_model_stands_there(stage: Stage) -> None:
 
 
 def test_a_unit_walks_together_and_arrives_together(stage: Stage) -> None:
-    stage.hear([moved(stage, HALE, 6, 0), moved(stage, ORR, 0, 3)])
+    stage.add([moved(stage, HALE, 6, 0), moved(stage, ORR, 0, 3)])
     stage.play(0.25)
 
     assert stage.stands(HALE) == Point(7, 2)
@@ -81,7 +81,7 @@ def test_a_unit_walks_together_and_arrives_together(stage: Stage) -> None:
 
 
 def test_units_walk_one_after_the_other(stage: Stage) -> None:
-    stage.hear([moved(stage, HALE, 6, 0), moved(stage, FOE, 6, 0)])
+    stage.add([moved(stage, HALE, 6, 0), moved(stage, FOE, 6, 0)])
     stage.play(0.25)
 
     assert stage.stands(FOE) == Point(4, 16)
@@ -89,7 +89,7 @@ def test_units_walk_one_after_the_other(stage: Stage) -> None:
 
 def test_two_walks_of_one_model_follow_each_other(stage: Stage) -> None:
     first = moved(stage, HALE, 6, 0)
-    stage.hear([first, Moved("FF-14", HALE, (Point(10, 2), Point(10, 5)), 180.0)])
+    stage.add([first, Moved("FF-14", HALE, (Point(10, 2), Point(10, 5)), 180.0)])
 
     assert stage.play(0.5) == [first]
     assert stage.stands(HALE) == Point(10, 2)
@@ -98,7 +98,7 @@ def test_two_walks_of_one_model_follow_each_other(stage: Stage) -> None:
 
 
 def test_who_goes_far_goes_faster(stage: Stage) -> None:
-    stage.hear([Moved("PU-10", HALE, (Point(4, 2), Point(4, 100)), 180.0)])
+    stage.add([Moved("PU-10", HALE, (Point(4, 2), Point(4, 100)), 180.0)])
 
     stage.play(1.6)
 
@@ -106,7 +106,7 @@ def test_who_goes_far_goes_faster(stage: Stage) -> None:
 
 
 def test_a_mere_turn_is_seen(stage: Stage) -> None:
-    stage.hear([moved(stage, HALE, 0, 0)])
+    stage.add([moved(stage, HALE, 0, 0)])
 
     assert stage.play(0.1) == []
     assert stage.faces(HALE) == 45
@@ -116,7 +116,7 @@ def test_a_mere_turn_is_seen(stage: Stage) -> None:
 
 def test_who_turns_goes_the_shorter_way(stage: Stage) -> None:
     at = stage.seen.models[HALE].at
-    stage.hear([Moved("CC-04", HALE, (at, at), 270.0)])
+    stage.add([Moved("CC-04", HALE, (at, at), 270.0)])
     stage.play(0.1)
 
     assert stage.faces(HALE) == 315
@@ -124,13 +124,13 @@ def test_who_turns_goes_the_shorter_way(stage: Stage) -> None:
 
 def test_who_neither_goes_nor_turns_takes_no_time(stage: Stage) -> None:
     at = stage.seen.models[HALE].at
-    stage.hear([Moved("CC-04", HALE, (at, at), 0.0)])
+    stage.add([Moved("CC-04", HALE, (at, at), 0.0)])
 
     assert len(stage.play(0.0)) == 1
 
 
 def test_dice_lie_for_a_while_before_their_outcome(stage: Stage) -> None:
-    stage.hear([rolled(stage), Wounded("CC-12", FOE, 1)])
+    stage.add([rolled(stage), Wounded("CC-12", FOE, 1)])
     stage.play(0.3)
 
     assert stage.tray
@@ -156,7 +156,7 @@ def test_dice_lie_for_a_while_before_their_outcome(stage: Stage) -> None:
 def test_dice_lie_until_somebody_sets_out_to_do_something_else(
     stage: Stage, event: Event, lie: int
 ) -> None:
-    stage.hear([rolled(stage), event])
+    stage.add([rolled(stage), event])
     stage.skip()
 
     assert stage.tray
@@ -164,7 +164,7 @@ def test_dice_lie_until_somebody_sets_out_to_do_something_else(
 
 
 def test_a_blast_marker_is_left_to_be_seen(stage: Stage) -> None:
-    stage.hear([MarkerLaid("CC-10", Point(5, 5), 3.0)])
+    stage.add([MarkerLaid("CC-10", Point(5, 5), 3.0)])
     stage.play(0.1)
 
     assert isinstance(stage.showing, MarkerLaid)
@@ -173,7 +173,7 @@ def test_a_blast_marker_is_left_to_be_seen(stage: Stage) -> None:
 
 def test_speed_makes_time_go_faster(stage: Stage) -> None:
     stage.speed = 4.0
-    stage.hear([moved(stage, HALE, 12, 0)])
+    stage.add([moved(stage, HALE, 12, 0)])
     stage.play(0.25)
 
     assert not stage.busy
@@ -181,7 +181,7 @@ def test_speed_makes_time_go_faster(stage: Stage) -> None:
 
 def test_skipping_tells_all_at_once(stage: Stage) -> None:
     story: list[Event] = [moved(stage, HALE, 6, 0), rolled(stage), Wounded("CC-12", FOE, 1)]
-    stage.hear(story)
+    stage.add(story)
     stage.play(0.1)
 
     assert stage.skip() == story
@@ -203,19 +203,19 @@ def test_played_or_applied_the_table_ends_the_same(
         Removed("CC-12", FOE, How.SHOT, Where.BODY),
         moved(stage, ModelId("brood-leaper"), -1, -4),
     ]
-    stage.hear(story)
-    told: list[Event] = []
+    stage.add(story)
+    events: list[Event] = []
     while stage.busy:
-        told += stage.play(frame)
+        events += stage.play(frame)
     for event in story:
         apply(table, event)
 
-    assert told == story
+    assert events == story
     assert stage.seen == table
 
 
 def test_the_game_s_own_table_is_left_alone(table: Table, stage: Stage) -> None:
-    stage.hear([moved(stage, HALE, 6, 0)])
+    stage.add([moved(stage, HALE, 6, 0)])
     stage.skip()
 
     assert table.models[HALE].at == Point(4, 2)
@@ -228,7 +228,7 @@ def test_a_model_is_found_under_a_point(stage: Stage) -> None:
 
 
 def test_who_walks_is_found_where_they_are_seen(stage: Stage) -> None:
-    stage.hear([moved(stage, HALE, 0, 6)])
+    stage.add([moved(stage, HALE, 0, 6)])
     stage.play(0.25)
 
     assert stage.model_at(Point(4, 5)) == HALE
@@ -246,7 +246,7 @@ def test_a_path_is_walked_round_its_corners() -> None:
 
 
 def shown_by(stage: Stage, event: Event) -> Effect:
-    stage.hear([event])
+    stage.add([event])
     stage.play(0.0)
     (effect,) = stage.effects
     return effect
@@ -290,7 +290,7 @@ def test_points_for_a_deed_rise_at_the_edge_of_the_side(stage: Stage) -> None:
 
 
 def test_what_is_seen_for_a_moment_goes_by_and_holds_nobody_up(stage: Stage) -> None:
-    stage.hear([Wounded("CC-12", ORR, 1)])
+    stage.add([Wounded("CC-12", ORR, 1)])
     stage.play(0.0)
     stage.play(0.5)
     assert not stage.busy
@@ -302,7 +302,7 @@ def test_what_is_seen_for_a_moment_goes_by_and_holds_nobody_up(stage: Stage) -> 
 
 
 def test_a_skip_leaves_nothing_to_see(stage: Stage) -> None:
-    stage.hear([Wounded("CC-12", ORR, 1), Scored("MI-03", stage.seen.sides[0], 2, "second")])
+    stage.add([Wounded("CC-12", ORR, 1), Scored("MI-03", stage.seen.sides[0], 2, "second")])
     stage.skip()
 
     assert not stage.lively
@@ -310,7 +310,7 @@ def test_a_skip_leaves_nothing_to_see(stage: Stage) -> None:
 
 def test_with_less_motion_models_stand_where_they_went(stage: Stage) -> None:
     stage.reduced = True
-    stage.hear([moved(stage, HALE, 6, 0)])
+    stage.add([moved(stage, HALE, 6, 0)])
 
     assert stage.play(0.1) == []
     assert stage.stands(HALE) == Point(10, 2)
@@ -334,7 +334,7 @@ def test_effects_are_drawn_and_move_only_if_motion_is_wanted(
     scene.prepare()
     scene.stage.reduced = reduced
     plain = drawn(scene, canvas)
-    scene.stage.hear([Wounded("CC-12", ORR, 1)])
+    scene.stage.add([Wounded("CC-12", ORR, 1)])
     scene.stage.play(0.0)
     first = drawn(scene, canvas)
     scene.stage.play(0.3)

@@ -105,11 +105,11 @@ def test_a_piece_that_is_being_turned_is_seen_turned_before_it_is_painted_anew()
     stand_in, corner = city.drawn(turned, HOUSE.at, camera)
     assert not city.crisp
     x, y = (round(m - c) for m, c in zip(camera.pixel(HOUSE.at), corner, strict=True))
-    far, near = round(2.8 * camera.ppi), round(1.8 * camera.ppi)
+    distance, near = round(2.8 * camera.ppi), round(1.8 * camera.ppi)
     # It reaches 3" up and down now, and 2" to its sides; beyond that there is only shadow.
-    for right, down in ((0, far), (0, -far), (near, 0), (-near, 0)):
+    for right, down in ((0, distance), (0, -distance), (near, 0), (-near, 0)):
         assert stand_in.get_at((x + right, y + down)).a == 255
-    assert stand_in.get_at((x + far, y)).a < 128
+    assert stand_in.get_at((x + distance, y)).a < 128
     sketch, _ = StreetPieceCache().drawn(turned, HOUSE.at, camera)
     assert shades(stand_in) > 4 * shades(sketch)
 

@@ -41,8 +41,8 @@ def two_blocks() -> Table:
     return mustered(street(*blocks))
 
 
-def back(at: Point, far: float) -> Path:
-    return at, Point(at.x - far, at.y)
+def back(at: Point, distance: float) -> Path:
+    return at, Point(at.x - distance, at.y)
 
 
 def begun() -> tuple[Stage, list[Event]]:
@@ -60,7 +60,7 @@ def play(stage: Stage, seconds: float) -> list[Event]:
 
 def test_pieces_that_are_told_one_after_the_other_go_together() -> None:
     stage, events = begun()
-    stage.hear(
+    stage.add(
         [
             *events,
             Handled("PU-07"),
@@ -83,7 +83,7 @@ def test_pieces_that_are_told_one_after_the_other_go_together() -> None:
 
 def test_the_whole_roll_takes_about_two_seconds_and_never_jumps() -> None:
     stage, events = begun()
-    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
     spots = [stage.lies("first").x]
     while stage.busy:
         stage.play(FRAME)
@@ -96,7 +96,7 @@ def test_a_piece_waits_where_it_strikes_somebody_and_the_others_go_on() -> None:
     stage, events = begun()
     at = stage.seen.models[BIKE].at
     carried = Moved("PU-14", BIKE, back(at, 9.0), 90.0)
-    stage.hear(
+    stage.add(
         [
             *events,
             Handled("PU-07"),
@@ -108,9 +108,9 @@ def test_a_piece_waits_where_it_strikes_somebody_and_the_others_go_on() -> None:
             PieceMoved("PU-08", "second", back(SECOND, 12.0)),
         ]
     )
-    told = list[Event]()
-    while not any(isinstance(event, Struck) for event in told):
-        told += stage.play(FRAME)
+    story = list[Event]()
+    while not any(isinstance(event, Struck) for event in story):
+        story += stage.play(FRAME)
     assert stage.lies("first") == Point(19.0, 3.0)
     before = stage.lies("second").x
     play(stage, 0.2)  # of the 0.3 seconds for which the blow is shown
@@ -138,14 +138,14 @@ def test_what_is_told_comes_in_the_order_of_the_log() -> None:
         PieceMoved("PU-08", "second", back(SECOND, 12.0)),
         PhaseOver("PU-07"),
     ]
-    stage.hear(story)
+    stage.add(story)
     assert play(stage, 6.0) == story
 
 
 def test_somebody_on_a_way_of_his_own_stops_what_comes_after_him() -> None:
     stage, events = begun()
     at = stage.seen.models[BIKE].at
-    stage.hear(
+    stage.add(
         [
             *events,
             Handled("PU-07"),
@@ -161,27 +161,27 @@ def test_somebody_on_a_way_of_his_own_stops_what_comes_after_him() -> None:
 
 def test_bots_may_go_on_while_nothing_but_the_street_moves() -> None:
     stage, events = begun()
-    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
     play(stage, 0.2)
     assert stage.busy
     assert stage.eager
-    stage.hear([Struck("PU-14", BIKE, 5, "first")])
+    stage.add([Struck("PU-14", BIKE, 5, "first")])
     assert not stage.eager
 
 
 def test_skipping_puts_everything_where_it_ends() -> None:
     stage, events = begun()
-    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
     play(stage, 0.5)
-    told = stage.skip()
-    assert len(told) == 1
+    story = stage.skip()
+    assert len(story) == 1
     assert stage.lies("first") == Point(10.0, 3.0)
     assert not stage.rolling
 
 
 def test_a_step_shows_one_piece_and_holds() -> None:
     stage, events = begun()
-    stage.hear(
+    stage.add(
         [
             *events,
             Handled("PU-07"),
@@ -203,17 +203,17 @@ def test_a_step_shows_one_piece_and_holds() -> None:
 def test_the_floor_comes_as_far_as_the_pieces_on_the_whole() -> None:
     stage, events = begun()
     assert stage.rolled.x == 0.0
-    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
     play(stage, 4.0)
     assert stage.rolled.x == pytest.approx(-6.0)
-    stage.hear([Handled("PU-07"), PieceMoved("PU-08", "second", back(SECOND, 12.0))])
+    stage.add([Handled("PU-07"), PieceMoved("PU-08", "second", back(SECOND, 12.0))])
     play(stage, 4.0)
     assert stage.rolled.x == pytest.approx(-12.0)
 
 
 def test_a_piece_slides_off_the_rear_edge_and_another_comes_in_at_the_arrival() -> None:
     stage, events = begun()
-    stage.hear(
+    stage.add(
         [
             *events,
             Handled("PU-07"),
@@ -230,7 +230,7 @@ def test_a_piece_slides_off_the_rear_edge_and_another_comes_in_at_the_arrival() 
     play(stage, 4.0)
     assert not stage.rolling
 
-    stage.hear([PieceCame("PU-09", "first", Point(70.0, 20.0))])
+    stage.add([PieceCame("PU-09", "first", Point(70.0, 20.0))])
     stage.play(FRAME)
     assert stage.lies("first").x > 73.0
     play(stage, 3.0)
@@ -240,7 +240,7 @@ def test_a_piece_slides_off_the_rear_edge_and_another_comes_in_at_the_arrival() 
 def test_who_wants_less_motion_sees_pieces_jump() -> None:
     stage, events = begun()
     stage.reduced = True
-    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
     stage.play(FRAME)
     assert stage.lies("first") == Point(10.0, 3.0)
     assert not stage.rolling
@@ -258,7 +258,7 @@ def test_dice_by_the_way_are_brief_and_where_many_are_struck_briefer() -> None:
 
     def lasts(many: int) -> float:
         stage, opening = begun()
-        stage.hear([*opening, *stumbles(many)])
+        stage.add([*opening, *stumbles(many)])
         return next(n * FRAME for n in range(9999) if not (stage.play(FRAME) or stage.busy))
 
     assert lasts(1) == pytest.approx(0.4, abs=0.05)

@@ -68,15 +68,17 @@ def test_of_many_arrows_the_number_is_told(pushes: Pushes) -> None:
 
 
 @pytest.mark.rule("ZG-04")
-@pytest.mark.parametrize(("heading", "way"), [(0, 0), (90, 1), (180, 2), (270, 3), (359.6, 0)])
+@pytest.mark.parametrize(
+    ("heading", "direction"), [(0, 0), (90, 1), (180, 2), (270, 3), (359.6, 0)]
+)
 def test_arrows_point_along_the_heading_beyond_the_base(
-    pushes: Pushes, heading: float, way: int
+    pushes: Pushes, heading: float, direction: int
 ) -> None:
     ways = reach(pushes.picture(2, heading, BASE))
 
-    assert max(ways) == ways[way]
-    assert ways[way] > BASE // 2 + 10
-    assert ways[(way + 2) % 4] <= 0
+    assert max(ways) == ways[direction]
+    assert ways[direction] > BASE // 2 + 10
+    assert ways[(direction + 2) % 4] <= 0
 
 
 def test_beside_a_small_base_heads_are_larger(pushes: Pushes) -> None:
@@ -89,8 +91,8 @@ def test_beside_a_small_base_heads_are_larger(pushes: Pushes) -> None:
 
 def test_arrows_of_the_dead_are_pale(pushes: Pushes) -> None:
     def warmth(picture: pygame.Surface) -> float:
-        told = pygame.surfarray.array3d(picture).astype(np.int16)
-        seen = told[alpha(picture) > 200]
+        found = pygame.surfarray.array3d(picture).astype(np.int16)
+        seen = found[alpha(picture) > 200]
         return float((seen[:, 0] - seen[:, 2]).mean())
 
     assert warmth(pushes.picture(2, 0, BASE)) > 40
@@ -120,7 +122,9 @@ def test_loose_debris_hides_what_is_below_it_and_nothing_else() -> None:
 @pytest.mark.rule("MI-05")
 def test_a_container_that_is_held_is_smaller_than_one_that_drifts() -> None:
     crates = CrateView(BoardLayout(Board()))
-    free, held = (crates.picture(container(Point(6, 6), who), 40) for who in (None, HALE))
+    free, held = (
+        crates.picture(container(Point(6, 6), model_id), 40) for model_id in (None, HALE)
+    )
 
     assert held.get_width() < 0.8 * free.get_width()
     assert free.get_width() >= 40
@@ -137,8 +141,8 @@ def changed(
 ) -> float:
     """Return the mean change of the pixels within a quarter of an inch of a point."""
     x, y = scene.camera.pixel(at)
-    far = round(scene.camera.ppi / 4)
-    part = np.s_[x - far : x + far, y - far : y + far]
+    distance = round(scene.camera.ppi / 4)
+    part = np.s_[x - distance : x + distance, y - distance : y + distance]
     return float(np.abs(after[part] - before[part]).mean())
 
 
@@ -203,7 +207,7 @@ REBOUND = Point(4, 2), Point(10, 2), Point(10, 8)
 
 @pytest.mark.rule("ZG-12")
 def test_arrows_turn_where_their_bearer_rebounds(stage: Stage) -> None:
-    stage.hear([Moved("ZG-07", HALE, REBOUND, 0.0)])
+    stage.add([Moved("ZG-07", HALE, REBOUND, 0.0)])
 
     assert stage.heads(HALE) is None
     stage.play(0.25)
@@ -215,7 +219,7 @@ def test_arrows_turn_where_their_bearer_rebounds(stage: Stage) -> None:
 
 @pytest.mark.rule("ZG-15")
 def test_arrows_keep_their_heading_while_their_bearer_recoils(stage: Stage) -> None:
-    stage.hear([Moved("ZG-15", HALE, (Point(4, 2), Point(1, 2)), 0.0)])
+    stage.add([Moved("ZG-15", HALE, (Point(4, 2), Point(1, 2)), 0.0)])
     stage.play(0.1)
 
     assert stage.stands(HALE) == pytest.approx((2.8, 2))
@@ -224,11 +228,11 @@ def test_arrows_keep_their_heading_while_their_bearer_recoils(stage: Stage) -> N
 
 @pytest.mark.rule("ZG-07")
 def test_who_drifts_leaves_a_trail_that_fades_once_he_has_stopped(stage: Stage) -> None:
-    stage.hear([Moved("ZG-07", HALE, REBOUND, 0.0)])
+    stage.add([Moved("ZG-07", HALE, REBOUND, 0.0)])
     stage.play(0.75)
 
-    ((who, path),) = stage.trails()
-    assert who == HALE
+    ((id_, path),) = stage.trails()
+    assert id_ == HALE
     assert path[:2] == REBOUND[:2]
     assert path[-1] == pytest.approx((10, 5))
 
@@ -242,7 +246,7 @@ def test_who_drifts_leaves_a_trail_that_fades_once_he_has_stopped(stage: Stage) 
 
 def test_who_walks_leaves_no_trail(stage: Stage) -> None:
     stage.seen.models[HALE] = replace(stage.seen.models[HALE], arrows=0)
-    stage.hear([Moved("CC-06", HALE, REBOUND, 0.0)])
+    stage.add([Moved("CC-06", HALE, REBOUND, 0.0)])
     stage.play(0.75)
 
     assert not [*stage.trails()]
@@ -255,7 +259,7 @@ def test_who_walks_leaves_no_trail(stage: Stage) -> None:
 def test_a_body_reels_on_its_way_and_then_lies_still(stage: Stage) -> None:
     models = stage.seen.models
     models[HALE] = replace(models[HALE], where=Where.BODY)
-    stage.hear([Moved("ZG-24", HALE, (Point(4, 2), Point(10, 2)), 0.0)])
+    stage.add([Moved("ZG-24", HALE, (Point(4, 2), Point(10, 2)), 0.0)])
 
     stage.play(0.25)
     tumble = stage.tumble(HALE)
@@ -270,13 +274,13 @@ def test_a_body_reels_on_its_way_and_then_lies_still(stage: Stage) -> None:
 
 @pytest.mark.rule("MI-05")
 def test_a_container_drifts_before_it_is_where_it_goes(stage: Stage) -> None:
-    stage.hear([PieceMoved("MI-05", "crate", (Point(12, 10), Point(18, 10)))])
+    stage.add([PieceMoved("MI-05", "crate", (Point(12, 10), Point(18, 10)))])
 
     stage.play(0.25)
     assert stage.busy
     assert stage.lies("crate") == pytest.approx((15, 10))
     assert stage.seen.pieces["crate"].at == (12, 10)
-    assert [who for who, _ in stage.trails()] == ["crate"]
+    assert [id_ for id_, _ in stage.trails()] == ["crate"]
     stage.play(0.5)
     assert stage.lies("crate") == (18, 10)
     assert not stage.busy
@@ -287,7 +291,7 @@ def test_two_containers_drift_one_after_the_other(stage: Stage) -> None:
     pieces = stage.seen.pieces
     pieces["other"] = replace(pieces["crate"], id="other", at=Point(2, 2))
     first, second = ((Point(12, 10), Point(18, 10)), (Point(2, 2), Point(8, 2)))
-    stage.hear([PieceMoved("MI-05", "crate", first), PieceMoved("MI-05", "other", second)])
+    stage.add([PieceMoved("MI-05", "crate", first), PieceMoved("MI-05", "other", second)])
 
     stage.play(0.25)
     assert stage.lies("other") == (2, 2)
@@ -298,7 +302,7 @@ def test_two_containers_drift_one_after_the_other(stage: Stage) -> None:
 
 def test_for_who_wants_less_motion_things_are_at_once_where_they_go(stage: Stage) -> None:
     stage.reduced = True
-    stage.hear(
+    stage.add(
         [
             PieceMoved("MI-05", "crate", (Point(12, 10), Point(18, 10))),
             Moved("ZG-07", HALE, REBOUND, 0.0),
@@ -326,7 +330,7 @@ def test_for_who_wants_less_motion_things_are_at_once_where_they_go(stage: Stage
 def test_what_is_taken_up_or_gone_is_marked_for_a_moment(
     stage: Stage, event: BodyRemoved | PieceHeld | PieceRemoved
 ) -> None:
-    stage.hear([event])
+    stage.add([event])
     stage.play(0.01)
 
     (effect,) = stage.effects
@@ -339,7 +343,7 @@ def test_a_trail_is_drawn_brightest_where_it_ends(table: Table) -> None:
     bare = drawn(scene)
     models = scene.stage.seen.models
     models[HALE] = replace(models[HALE], arrows=1, heading=90.0)
-    scene.stage.hear([Moved("ZG-07", HALE, (Point(4, 4), Point(16, 4)), 90.0)])
+    scene.stage.add([Moved("ZG-07", HALE, (Point(4, 4), Point(16, 4)), 90.0)])
     scene.stage.play(0.9)
     shown = drawn(scene)
 

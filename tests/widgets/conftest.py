@@ -26,11 +26,11 @@ def theme() -> Theme:
 
 
 @pytest.fixture
-def desk(theme: Theme) -> PanelStack:
+def stack(theme: Theme) -> PanelStack:
     return PanelStack(theme)
 
 
 @pytest.fixture
-def panel(desk: PanelStack) -> Panel:
+def panel(stack: PanelStack) -> Panel:
     """Return a panel of 400 x 600 pixels at (100, 50) of the window."""
-    return desk.add(Panel(desk.theme, (100, 50, 400, 600)))
+    return stack.add(Panel(stack.theme, (100, 50, 400, 600)))

@@ -8,36 +8,36 @@ from game.widgets.panel_stack import PanelStack
 from game.widgets.widget import Pixel
 
 
-def move(desk: PanelStack, at: Pixel) -> bool:
+def move(stack: PanelStack, at: Pixel) -> bool:
     event = pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
-    return desk.handle(event)
+    return stack.handle(event)
 
 
-def push(desk: PanelStack, at: Pixel) -> bool:
-    move(desk, at)
-    return desk.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+def push(stack: PanelStack, at: Pixel) -> bool:
+    move(stack, at)
+    return stack.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
 
 
-def let_go(desk: PanelStack, at: Pixel) -> bool:
-    move(desk, at)
-    return desk.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+def let_go(stack: PanelStack, at: Pixel) -> bool:
+    move(stack, at)
+    return stack.handle(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
 
 
-def click(desk: PanelStack, at: Pixel) -> bool:
-    pushed = push(desk, at)
-    return let_go(desk, at) or pushed
+def click(stack: PanelStack, at: Pixel) -> bool:
+    pushed = push(stack, at)
+    return let_go(stack, at) or pushed
 
 
-def wheel(desk: PanelStack, at: Pixel, notches: int) -> bool:
-    move(desk, at)
-    return desk.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches))
+def wheel(stack: PanelStack, at: Pixel, notches: int) -> bool:
+    move(stack, at)
+    return stack.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches))
 
 
-def press(desk: PanelStack, key: int, mod: int = 0, letter: str = "") -> bool:
-    return desk.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=letter))
+def press(stack: PanelStack, key: int, mod: int = 0, letter: str = "") -> bool:
+    return stack.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=letter))
 
 
-def type_in(desk: PanelStack, words: str) -> None:
+def type_in(stack: PanelStack, words: str) -> None:
     for letter in words:
-        press(desk, pygame.key.key_code(letter), letter=letter)
-        desk.handle(pygame.Event(pygame.TEXTINPUT, text=letter))
+        press(stack, pygame.key.key_code(letter), letter=letter)
+        stack.handle(pygame.Event(pygame.TEXTINPUT, text=letter))

@@ -26,18 +26,18 @@ def button(panel: Panel, presses: list[str]) -> Button:
     )
 
 
-def test_a_click_presses(desk: PanelStack, button: Button, presses: list[str]) -> None:
-    click(desk, ON_IT)
+def test_a_click_presses(stack: PanelStack, button: Button, presses: list[str]) -> None:
+    click(stack, ON_IT)
 
     assert presses == ["shoot"]
 
 
 def test_letting_go_beside_it_presses_nothing(
-    desk: PanelStack, button: Button, presses: list[str]
+    stack: PanelStack, button: Button, presses: list[str]
 ) -> None:
-    push(desk, ON_IT)
+    push(stack, ON_IT)
     assert button.held
-    let_go(desk, OFF_IT)
+    let_go(stack, OFF_IT)
 
     assert not button.held
     assert not presses
@@ -45,41 +45,41 @@ def test_letting_go_beside_it_presses_nothing(
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
 def test_return_and_space_press_what_has_the_focus(
-    desk: PanelStack, button: Button, presses: list[str], key: int
+    stack: PanelStack, button: Button, presses: list[str], key: int
 ) -> None:
-    press(desk, pygame.K_TAB)
-    press(desk, key)
+    press(stack, pygame.K_TAB)
+    press(stack, key)
 
     assert presses == ["shoot"]
 
 
 def test_its_shortcut_presses_it_without_focus(
-    desk: PanelStack, button: Button, presses: list[str]
+    stack: PanelStack, button: Button, presses: list[str]
 ) -> None:
-    assert press(desk, pygame.K_s)
-    assert not press(desk, pygame.K_s, pygame.KMOD_LCTRL)
+    assert press(stack, pygame.K_s)
+    assert not press(stack, pygame.K_s, pygame.KMOD_LCTRL)
 
     assert presses == ["shoot"]
 
 
 def test_a_disabled_button_tells_why_and_does_nothing(
-    desk: PanelStack, button: Button, presses: list[str]
+    stack: PanelStack, button: Button, presses: list[str]
 ) -> None:
     button.reason = "It fired already (CC-09)."
-    click(desk, ON_IT)
-    press(desk, pygame.K_s)
+    click(stack, ON_IT)
+    press(stack, pygame.K_s)
 
     assert not presses
     assert button.tip == "It fired already (CC-09)."
 
 
 def test_a_hidden_button_takes_nothing(
-    desk: PanelStack, button: Button, presses: list[str]
+    stack: PanelStack, button: Button, presses: list[str]
 ) -> None:
     button.shown = False
-    click(desk, ON_IT)
+    click(stack, ON_IT)
 
-    assert not press(desk, pygame.K_s)
+    assert not press(stack, pygame.K_s)
     assert not presses
 
 

@@ -20,44 +20,44 @@ LONG = "The last stand of the second squad at the crossing"
 
 
 @pytest.fixture
-def desk() -> PanelStack:
+def stack() -> PanelStack:
     return PanelStack(Proof())
 
 
-def found(desk: PanelStack) -> list[str]:
-    return [fault.partition(":")[0] for fault in faults(desk, WINDOW)]
+def found(stack: PanelStack) -> list[str]:
+    return [fault.partition(":")[0] for fault in faults(stack, WINDOW)]
 
 
-def test_what_fits_is_no_fault(desk: PanelStack, panel: Panel) -> None:
+def test_what_fits_is_no_fault(stack: PanelStack, panel: Panel) -> None:
     panel.add(Label((10, 10, 380, 20), LONG))
     panel.add(Paragraph((10, 30, 120, 120), (TextSpan(LONG),)))
     panel.add(Button((10, 200, 200, 40), "Start", print))
-    desk.ask(Dialog(desk.theme, "Concede?", LONG))
+    stack.ask(Dialog(stack.theme, "Concede?", LONG))
 
-    assert found(desk) == []
-    desk.dismiss()
-    assert found(desk) == []
+    assert found(stack) == []
+    stack.dismiss()
+    assert found(stack) == []
 
 
-def test_words_that_are_cut_off_are_found(desk: PanelStack, panel: Panel) -> None:
+def test_words_that_are_cut_off_are_found(stack: PanelStack, panel: Panel) -> None:
     panel.add(Label((10, 10, 80, 20), LONG))
     panel.add(Paragraph((10, 60, 120, 20), (TextSpan("one two three four five six"),)))
 
-    told = found(desk)
-    assert told[0] == f"Label {LONG!r} cuts {LONG!r}"
-    assert told[1].startswith("Paragraph cuts")
+    lines = found(stack)
+    assert lines[0] == f"Label {LONG!r} cuts {LONG!r}"
+    assert lines[1].startswith("Paragraph cuts")
 
 
 def test_what_leaves_its_place_or_lies_over_another_thing_is_found(
-    desk: PanelStack, panel: Panel
+    stack: PanelStack, panel: Panel
 ) -> None:
     panel.add(Button((350, 10, 60, 30), "A", print))
     panel.add(Button((100, 10, 60, 30), "B", print))
     panel.add(Button((150, 10, 60, 30), "C", print))
-    desk.add(Panel(desk.theme, (480, 600, 100, 200)))
+    stack.add(Panel(stack.theme, (480, 600, 100, 200)))
 
-    told = [fault.partition(" at ")[0] for fault in found(desk)]
-    assert told == [
+    lines = [fault.partition(" at ")[0] for fault in found(stack)]
+    assert lines == [
         "Button 'A'",
         "Button 'C' lies over Button 'B'",
         "Panel",
@@ -74,15 +74,15 @@ def test_what_leaves_its_place_or_lies_over_another_thing_is_found(
     ],
 )
 def test_a_widget_ten_pixels_beside_its_panel_is_found(
-    desk: PanelStack, panel: Panel, box: Box, fault: list[str]
+    stack: PanelStack, panel: Panel, box: Box, fault: list[str]
 ) -> None:
     panel.add(Button(box, "A", print))
 
-    assert [told.partition(" of (")[0] for told in found(desk)] == fault
+    assert [text.partition(" of (")[0] for text in found(stack)] == fault
 
 
 def test_an_icon_that_is_cut_off_or_written_over_is_found(
-    desk: PanelStack, panel: Panel
+    stack: PanelStack, panel: Panel
 ) -> None:
     class Picture(Label):
         def paint(self, canvas: pygame.Surface) -> None:
@@ -92,14 +92,14 @@ def test_an_icon_that_is_cut_off_or_written_over_is_found(
     panel.add(Picture((10, 10, 60, 30), ""))
     panel.add(Picture((10, 60, 60, 40), "Play"))
 
-    assert found(desk) == [
+    assert found(stack) == [
         "Picture cuts 'icon ui/play'",
         "'icon ui/play' and 'Play' are written over one another",
     ]
 
 
 def test_plates_beside_their_panel_and_what_is_half_on_them_are_found(
-    desk: PanelStack, panel: Panel
+    stack: PanelStack, panel: Panel
 ) -> None:
     panel.inlay((10, 10, 200, 100), WELL, "Log")
     panel.inlay((10, 300, 400, 100), WELL)
@@ -107,8 +107,8 @@ def test_plates_beside_their_panel_and_what_is_half_on_them_are_found(
     panel.add(Label((180, 50, 60, 20), "Half"))
     panel.add(Label((20, 16, 60, 24), "Over"))
 
-    told = [fault.partition(" at ")[0] for fault in found(desk)]
-    assert told == [
+    lines = [fault.partition(" at ")[0] for fault in found(stack)]
+    assert lines == [
         "Label 'Half'",
         "an inlay",
         "an inlay",
@@ -116,34 +116,34 @@ def test_plates_beside_their_panel_and_what_is_half_on_them_are_found(
     ]
 
 
-def test_what_floats_over_another_panel_is_found(desk: PanelStack, panel: Panel) -> None:
-    desk.add(TransparentPanel(desk.theme, (490, 50, 100, 100)))
+def test_what_floats_over_another_panel_is_found(stack: PanelStack, panel: Panel) -> None:
+    stack.add(TransparentPanel(stack.theme, (490, 50, 100, 100)))
 
-    assert found(desk) == ["TransparentPanel lies over Panel"]
+    assert found(stack) == ["TransparentPanel lies over Panel"]
 
 
-def test_a_tooltip_larger_than_the_window_is_found(desk: PanelStack, panel: Panel) -> None:
+def test_a_tooltip_larger_than_the_window_is_found(stack: PanelStack, panel: Panel) -> None:
     panel.add(Label((10, 10, 60, 20), "A", hint=LONG))
-    assert found(desk) == []
+    assert found(stack) == []
     panel.add(Label((10, 40, 60, 20), "B", hint="\n".join([LONG] * 40)))
 
-    assert found(desk) == ["the tooltip of Label 'B' is larger than the window"]
+    assert found(stack) == ["the tooltip of Label 'B' is larger than the window"]
 
 
 def test_words_of_a_window_are_not_cut_nor_below_a_panel(
-    desk: PanelStack, panel: Panel
+    stack: PanelStack, panel: Panel
 ) -> None:
-    assert isinstance(desk.theme, Proof)
-    sheet = Sheet(WINDOW.size, desk.theme)
+    assert isinstance(stack.theme, Proof)
+    sheet = Sheet(WINDOW.size, stack.theme)
     for at in ((600, 100), (1240, 200), (460, 300)):
-        sheet.blit(desk.theme.text("[thunder]", 15), at)
+        sheet.blit(stack.theme.text("[thunder]", 15), at)
 
-    told = [fault.partition(":")[0] for fault in faults_of_window(sheet, desk)]
+    lines = [fault.partition(":")[0] for fault in faults_of_window(sheet, stack)]
 
-    assert told == ["the window cuts '[thunder]'", "Panel lies over '[thunder]'"]
+    assert lines == ["the window cuts '[thunder]'", "Panel lies over '[thunder]'"]
 
 
-def test_words_over_words_are_found(desk: PanelStack, panel: Panel) -> None:
+def test_words_over_words_are_found(stack: PanelStack, panel: Panel) -> None:
     class Careless(Label):
         def paint(self, canvas: pygame.Surface) -> None:
             super().paint(canvas)
@@ -151,29 +151,29 @@ def test_words_over_words_are_found(desk: PanelStack, panel: Panel) -> None:
 
     panel.add(Careless((10, 10, 200, 24), "ABOVE"))
 
-    assert found(desk) == ["'ABOVE' and 'BELOW' are written over one another"]
+    assert found(stack) == ["'ABOVE' and 'BELOW' are written over one another"]
 
 
 def test_a_list_may_shorten_what_its_tooltip_tells_a_button_nothing(
-    desk: PanelStack, panel: Panel
+    stack: PanelStack, panel: Panel
 ) -> None:
     listing = panel.add(
         ListBox((10, 10, 150, 200), (ListRow("a", LONG), ListRow("b", "Notes")))
     )
     panel.add(Button((10, 300, 120, 40), LONG, print))
 
-    told = found(desk)
-    assert len(told) == 1
-    assert told[0].startswith(f"Button {LONG!r} shortens")
-    move(desk, (120, 70))
+    lines = found(stack)
+    assert len(lines) == 1
+    assert lines[0].startswith(f"Button {LONG!r} shortens")
+    move(stack, (120, 70))
     assert listing.tooltip == LONG
-    move(desk, (120, 120))
+    move(stack, (120, 120))
     assert listing.tooltip == ""
 
 
 def test_what_scrolls_may_be_cut_above_and_below_but_not_beside(
-    desk: PanelStack, panel: Panel
+    stack: PanelStack, panel: Panel
 ) -> None:
     panel.add(ListBox((10, 10, 300, 100), [ListRow(str(n), "Hale") for n in range(9)]))
 
-    assert found(desk) == []
+    assert found(stack) == []

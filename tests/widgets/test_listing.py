@@ -31,52 +31,54 @@ def listing(panel: Panel, said: list[str]) -> ListBox:
 
 
 def test_a_click_chooses_and_a_second_opens(
-    desk: PanelStack, listing: ListBox, said: list[str]
+    stack: PanelStack, listing: ListBox, said: list[str]
 ) -> None:
-    click(desk, (150, 60))
+    click(stack, (150, 60))
     assert listing.chosen == "hale"
-    click(desk, (150, 60))
+    click(stack, (150, 60))
 
     assert said == ["hale", "open hale"]
 
 
 def test_arrows_choose_the_next_that_can_be_chosen(
-    desk: PanelStack, listing: ListBox, said: list[str]
+    stack: PanelStack, listing: ListBox, said: list[str]
 ) -> None:
-    desk.focus.to(listing)
+    stack.focus.to(listing)
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
-        press(desk, key)
+        press(stack, key)
 
     assert said == ["hale", "orr", "tull", "orr", "open orr"]
 
 
 def test_what_cannot_be_chosen_tells_why(
-    desk: PanelStack, listing: ListBox, said: list[str]
+    stack: PanelStack, listing: ListBox, said: list[str]
 ) -> None:
-    click(desk, (150, 50 + 2 * 49 + 10))
+    click(stack, (150, 50 + 2 * 49 + 10))
 
     assert said == []
     assert listing.tip == "Vance is in reserve."
 
 
-def test_the_chosen_row_is_brought_into_sight(desk: PanelStack, listing: ListBox) -> None:
+def test_the_chosen_row_is_brought_into_sight(stack: PanelStack, listing: ListBox) -> None:
     listing.choose("dace")
 
     bottom = (len(NAMES)) * listing.pitch - listing.scroll.offset
     assert bottom <= listing.rect.height + listing.pitch - listing.theme.px(44)
 
 
-def test_the_wheel_scrolls_as_far_as_there_are_rows(desk: PanelStack, listing: ListBox) -> None:
-    wheel(desk, (150, 100), -50)
+def test_the_wheel_scrolls_as_far_as_there_are_rows(
+    stack: PanelStack, listing: ListBox
+) -> None:
+    wheel(stack, (150, 100), -50)
     assert listing.scroll.at_end
-    wheel(desk, (150, 100), 50)
+    wheel(stack, (150, 100), 50)
     assert listing.scroll.offset == 0
 
 
-def test_a_row_lights_up_under_the_mouse(desk: PanelStack, listing: ListBox) -> None:
-    move(desk, (150, 110))
+def test_a_row_lights_up_under_the_mouse(stack: PanelStack, listing: ListBox) -> None:
+    move(stack, (150, 110))
     assert listing.lit == "orr"
-    move(desk, (450, 400))
+    move(stack, (450, 400))
     assert listing.lit == ""
 
 

@@ -35,10 +35,10 @@ def test_it_follows_the_story_to_its_end(log: Log, panel: Panel) -> None:
     assert log._in_sight()[-1].entry is log.entries[-1]
 
 
-def test_who_scrolled_up_is_not_pulled_away(desk: PanelStack, log: Log, panel: Panel) -> None:
+def test_who_scrolled_up_is_not_pulled_away(stack: PanelStack, log: Log, panel: Panel) -> None:
     log.append(*(line(n) for n in range(100)))
     panel.paint()
-    wheel(desk, INSIDE, 5)
+    wheel(stack, INSIDE, 5)
     offset = log.scroll.offset
 
     log.append(line(100))
@@ -55,55 +55,55 @@ def test_only_what_is_in_sight_is_drawn(log: Log, panel: Panel) -> None:
 
 
 def test_a_click_on_a_link_calls_back(
-    desk: PanelStack, log: Log, panel: Panel, followed: list[str]
+    stack: PanelStack, log: Log, panel: Panel, followed: list[str]
 ) -> None:
     log.append(line(7))
     panel.paint()
     width = log.theme.width("line 7 by ", 13)
     left, top = panel.rect.left + log.theme.px(24), panel.rect.top + 10
 
-    click(desk, (left + width // 2, top))
+    click(stack, (left + width // 2, top))
     assert followed == []
-    click(desk, (left + width + 5, top))
+    click(stack, (left + width + 5, top))
     assert followed == ["FF-7"]
 
 
-def test_a_link_lights_up_under_the_mouse(desk: PanelStack, log: Log, panel: Panel) -> None:
+def test_a_link_lights_up_under_the_mouse(stack: PanelStack, log: Log, panel: Panel) -> None:
     log.append(LogEntry((TextSpan("FF-14", link="FF-14"),)))
     panel.paint()
 
-    move(desk, (panel.rect.left + 30, panel.rect.top + 10))
+    move(stack, (panel.rect.left + 30, panel.rect.top + 10))
     assert log.lit == "FF-14"
     assert log.dirty
-    move(desk, (panel.rect.left + 300, panel.rect.top + 10))
+    move(stack, (panel.rect.left + 300, panel.rect.top + 10))
     assert log.lit == ""
 
 
 def test_links_can_be_followed_by_key(
-    desk: PanelStack, log: Log, panel: Panel, followed: list[str]
+    stack: PanelStack, log: Log, panel: Panel, followed: list[str]
 ) -> None:
     log.append(line(1), line(2), line(3))
     panel.paint()
-    desk.focus.to(log)
+    stack.focus.to(log)
 
-    press(desk, pygame.K_RIGHT)
-    press(desk, pygame.K_RETURN)
-    press(desk, pygame.K_LEFT)
-    press(desk, pygame.K_RETURN)
+    press(stack, pygame.K_RIGHT)
+    press(stack, pygame.K_RETURN)
+    press(stack, pygame.K_LEFT)
+    press(stack, pygame.K_RETURN)
 
     assert followed == ["FF-1", "FF-3"]
 
 
-def test_page_keys_scroll(desk: PanelStack, log: Log, panel: Panel) -> None:
+def test_page_keys_scroll(stack: PanelStack, log: Log, panel: Panel) -> None:
     log.append(*(line(n) for n in range(100)))
     panel.paint()
-    desk.focus.to(log)
+    stack.focus.to(log)
 
-    press(desk, pygame.K_HOME)
+    press(stack, pygame.K_HOME)
     assert log.scroll.offset == 0
-    press(desk, pygame.K_PAGEDOWN)
+    press(stack, pygame.K_PAGEDOWN)
     assert log.scroll.offset == log.rect.height
-    press(desk, pygame.K_END)
+    press(stack, pygame.K_END)
     assert log.scroll.at_end
 
 

@@ -72,10 +72,10 @@ def rows(theme: Theme) -> list[ListRow]:
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_a_panel_of_everything_fits_at_each_scale(scale: float) -> None:
-    desk = PanelStack(Proof(scale))
-    desk.add(everything(desk.theme))
+    stack = PanelStack(Proof(scale))
+    stack.add(everything(stack.theme))
 
-    assert [*faults(desk, pygame.Rect(0, 0, 1280, 720))] == []
+    assert [*faults(stack, pygame.Rect(0, 0, 1280, 720))] == []
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])

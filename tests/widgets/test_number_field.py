@@ -11,26 +11,26 @@ from game.widgets.panel_stack import PanelStack
 
 
 @pytest.fixture
-def told() -> list[float]:
+def found() -> list[float]:
     return []
 
 
 @pytest.fixture
-def field(desk: PanelStack, panel: Panel, told: list[float]) -> NumberField:
-    field = NumberField((10, 10, 90, 30), 4.0, told.append, step=0.5, least=0, most=48)
-    desk.focus.to(panel.add(field))
+def field(stack: PanelStack, panel: Panel, found: list[float]) -> NumberField:
+    field = NumberField((10, 10, 90, 30), 4.0, found.append, step=0.5, least=0, most=48)
+    stack.focus.to(panel.add(field))
     return field
 
 
-def key(desk: PanelStack, code: int) -> None:
-    desk.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+def key(stack: PanelStack, code: int) -> None:
+    stack.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
 
 
-def write(desk: PanelStack, words: str) -> None:
+def write(stack: PanelStack, words: str) -> None:
     for _ in range(9):
-        key(desk, pygame.K_BACKSPACE)
+        key(stack, pygame.K_BACKSPACE)
     for letter in words:
-        desk.handle(pygame.Event(pygame.TEXTINPUT, text=letter))
+        stack.handle(pygame.Event(pygame.TEXTINPUT, text=letter))
 
 
 @pytest.mark.parametrize(
@@ -38,55 +38,55 @@ def write(desk: PanelStack, words: str) -> None:
     [("7", 7.0), ("7,25", 7.25), ('12.5"', 12.5), ("-3", 0.0), ("99", 48.0)],
 )
 def test_return_enters_what_was_typed_within_its_limits(
-    desk: PanelStack, field: NumberField, told: list[float], words: str, number: float
+    stack: PanelStack, field: NumberField, found: list[float], words: str, number: float
 ) -> None:
-    write(desk, words)
-    assert told == []
-    key(desk, pygame.K_RETURN)
+    write(stack, words)
+    assert found == []
+    key(stack, pygame.K_RETURN)
 
-    assert told == [number]
+    assert found == [number]
     assert field.text == f"{number:g}"
 
 
 @pytest.mark.parametrize("words", ["", "far", "nan", "inf", "1e999", "4"])
 def test_what_is_no_number_or_no_other_is_not_entered(
-    desk: PanelStack, field: NumberField, told: list[float], words: str
+    stack: PanelStack, field: NumberField, found: list[float], words: str
 ) -> None:
-    write(desk, words)
-    key(desk, pygame.K_RETURN)
+    write(stack, words)
+    key(stack, pygame.K_RETURN)
 
-    assert told == []
+    assert found == []
     assert field.text == "4"
 
 
 def test_going_elsewhere_enters_it_and_escape_does_not(
-    desk: PanelStack, field: NumberField, told: list[float]
+    stack: PanelStack, field: NumberField, found: list[float]
 ) -> None:
-    write(desk, "5")
-    key(desk, pygame.K_ESCAPE)
-    desk.focus.to(None)
-    assert (told, field.text) == ([], "4")
-    desk.focus.to(field)
-    write(desk, "5")
-    desk.focus.to(None)
-    assert told == [5.0]
+    write(stack, "5")
+    key(stack, pygame.K_ESCAPE)
+    stack.focus.to(None)
+    assert (found, field.text) == ([], "4")
+    stack.focus.to(field)
+    write(stack, "5")
+    stack.focus.to(None)
+    assert found == [5.0]
 
 
-def test_arrows_step_it(desk: PanelStack, field: NumberField, told: list[float]) -> None:
+def test_arrows_step_it(stack: PanelStack, field: NumberField, found: list[float]) -> None:
     for code in (pygame.K_UP, pygame.K_UP, pygame.K_DOWN):
-        key(desk, code)
+        key(stack, code)
 
-    assert told == [4.5, 5.0, 4.5]
+    assert found == [4.5, 5.0, 4.5]
 
 
 def test_what_is_being_typed_is_left_alone_until_the_number_is_another(
-    desk: PanelStack, field: NumberField, told: list[float]
+    stack: PanelStack, field: NumberField, found: list[float]
 ) -> None:
-    write(desk, "12")
+    write(stack, "12")
     field.to(4.0)
     assert field.text == "12"
     field.to(6.0)
     assert field.text == "6"
     field.to(None)
     assert field.text == ""
-    assert told == []
+    assert found == []

@@ -83,25 +83,25 @@ def test_a_widget_paints_inside_its_box(panel: Panel, canvas: pygame.Surface) ->
     )
 
 
-def test_hovering_lights_one_widget(desk: PanelStack, panel: Panel) -> None:
+def test_hovering_lights_one_widget(stack: PanelStack, panel: Panel) -> None:
     first = panel.add(Button((0, 0, 100, 40), "A", lambda: None))
     second = panel.add(Button((0, 50, 100, 40), "B", lambda: None))
 
-    move(desk, (110, 60))
+    move(stack, (110, 60))
     assert (first.hovered, second.hovered) == (True, False)
-    move(desk, (110, 110))
+    move(stack, (110, 110))
     assert (first.hovered, second.hovered) == (False, True)
-    move(desk, (10, 10))
+    move(stack, (10, 10))
     assert (first.hovered, second.hovered) == (False, False)
 
 
 def test_the_board_below_never_sees_what_happens_on_a_panel(
-    desk: PanelStack, panel: Panel
+    stack: PanelStack, panel: Panel
 ) -> None:
-    assert click(desk, (300, 300))
-    assert wheel(desk, (300, 300), 1)
-    assert not click(desk, (50, 300))
-    assert not wheel(desk, (50, 300), 1)
+    assert click(stack, (300, 300))
+    assert wheel(stack, (300, 300), 1)
+    assert not click(stack, (50, 300))
+    assert not wheel(stack, (50, 300), 1)
 
 
 def test_a_larger_scale_moves_and_stretches_everything(panel: Panel) -> None:

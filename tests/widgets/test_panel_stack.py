@@ -22,65 +22,65 @@ def three(panel: Panel) -> list[Button]:
     return [panel.add(Button((0, 30 + 50 * n, 100, 40), "ABC"[n], nothing)) for n in range(3)]
 
 
-def test_tab_goes_round_what_can_be_pressed(desk: PanelStack, three: list[Button]) -> None:
+def test_tab_goes_round_what_can_be_pressed(stack: PanelStack, three: list[Button]) -> None:
     order = []
     for _ in range(4):
-        press(desk, pygame.K_TAB)
+        press(stack, pygame.K_TAB)
         order.append([b.focused for b in three].index(True))
 
     assert order == [0, 1, 2, 0]
 
 
-def test_shift_tab_goes_back(desk: PanelStack, three: list[Button]) -> None:
-    press(desk, pygame.K_TAB, pygame.KMOD_LSHIFT)
+def test_shift_tab_goes_back(stack: PanelStack, three: list[Button]) -> None:
+    press(stack, pygame.K_TAB, pygame.KMOD_LSHIFT)
     assert three[2].focused
-    press(desk, pygame.K_TAB, pygame.KMOD_LSHIFT)
+    press(stack, pygame.K_TAB, pygame.KMOD_LSHIFT)
     assert three[1].focused
     assert not three[2].focused
 
 
-def test_tab_goes_on_to_the_next_panel(desk: PanelStack, three: list[Button]) -> None:
-    other = desk.add(Panel(desk.theme, (600, 50, 200, 200)))
+def test_tab_goes_on_to_the_next_panel(stack: PanelStack, three: list[Button]) -> None:
+    other = stack.add(Panel(stack.theme, (600, 50, 200, 200)))
     last = other.add(Button((0, 0, 100, 40), "D", nothing))
 
-    desk.focus.to(three[2])
-    press(desk, pygame.K_TAB)
+    stack.focus.to(three[2])
+    press(stack, pygame.K_TAB)
 
     assert last.focused
 
 
-def test_what_is_hidden_loses_the_focus(desk: PanelStack, three: list[Button]) -> None:
-    desk.focus.to(three[1])
+def test_what_is_hidden_loses_the_focus(stack: PanelStack, three: list[Button]) -> None:
+    stack.focus.to(three[1])
     three[1].shown = False
-    press(desk, pygame.K_RETURN)
+    press(stack, pygame.K_RETURN)
 
-    assert desk.focus.on is None
+    assert stack.focus.on is None
 
 
 def test_the_focus_can_be_seen(
-    desk: PanelStack, three: list[Button], canvas: pygame.Surface
+    stack: PanelStack, three: list[Button], canvas: pygame.Surface
 ) -> None:
-    desk.draw(canvas)
+    stack.draw(canvas)
     before = canvas.get_at((150, 80))
-    desk.focus.to(three[0])
-    desk.draw(canvas)
+    stack.focus.to(three[0])
+    stack.draw(canvas)
 
     assert canvas.get_at((150, 80)) != before
 
 
 def test_a_tooltip_shows_when_the_mouse_rests(
-    desk: PanelStack, three: list[Button], canvas: pygame.Surface
+    stack: PanelStack, three: list[Button], canvas: pygame.Surface
 ) -> None:
     three[0].reason = "No enemy is in range (CC-09)."
-    move(desk, (150, 100))
-    desk.draw(canvas)
+    move(stack, (150, 100))
+    stack.draw(canvas)
 
-    assert desk.draw(canvas) == []
-    desk.update(0.5)
-    (tip,) = desk.draw(canvas)
+    assert stack.draw(canvas) == []
+    stack.update(0.5)
+    (tip,) = stack.draw(canvas)
     assert tip.left > 150
-    move(desk, (150, 102))
-    assert tip in desk.draw(canvas)
+    move(stack, (150, 102))
+    assert tip in stack.draw(canvas)
 
 
 def test_a_tooltip_stays_in_the_window() -> None:
@@ -94,57 +94,59 @@ def test_a_tooltip_stays_in_the_window() -> None:
 
 
 def test_a_dialog_takes_everything_until_it_is_answered(
-    desk: PanelStack, three: list[Button]
+    stack: PanelStack, three: list[Button]
 ) -> None:
     said: list[str] = []
     three[0].on_press = lambda: said.append("A")
     three[0].shortcut = Key(pygame.K_a)
     end = Reply("End it", lambda: said.append("end"), Style.PRIMARY)
-    desk.ask(Dialog(desk.theme, "End the phase?", "Four models can still move.", [end, CANCEL]))
+    stack.ask(
+        Dialog(stack.theme, "End the phase?", "Four models can still move.", [end, CANCEL])
+    )
 
-    click(desk, (150, 100))
-    assert press(desk, pygame.K_a)
+    click(stack, (150, 100))
+    assert press(stack, pygame.K_a)
     assert said == []
-    assert press(desk, pygame.K_RETURN)
+    assert press(stack, pygame.K_RETURN)
     assert said == ["end"]
-    assert desk.dialog is None
-    press(desk, pygame.K_a)
+    assert stack.dialog is None
+    press(stack, pygame.K_a)
     assert said == ["end", "A"]
 
 
-def test_escape_cancels_a_dialog(desk: PanelStack) -> None:
-    desk.ask(Dialog(desk.theme, "End the phase?", "Four models can still move."))
+def test_escape_cancels_a_dialog(stack: PanelStack) -> None:
+    stack.ask(Dialog(stack.theme, "End the phase?", "Four models can still move."))
 
-    press(desk, pygame.K_ESCAPE)
+    press(stack, pygame.K_ESCAPE)
 
-    assert desk.dialog is None
+    assert stack.dialog is None
 
 
 def test_a_dialog_lies_in_the_middle_over_a_darker_window(
-    desk: PanelStack, panel: Panel, canvas: pygame.Surface
+    stack: PanelStack, panel: Panel, canvas: pygame.Surface
 ) -> None:
     canvas.fill("white")
-    dialog = Dialog(desk.theme, "Save", "Under which name?", room=40)
-    desk.ask(dialog)
-    desk.draw(canvas)
+    dialog = Dialog(stack.theme, "Save", "Under which name?", room=40)
+    stack.ask(dialog)
+    stack.draw(canvas)
 
     assert dialog.rect.center == canvas.get_rect().center
     assert canvas.get_at((1200, 700)).r < 120
 
 
-def test_what_is_typed_into_has_the_focus_of_a_new_dialog(desk: PanelStack) -> None:
-    dialog = Dialog(desk.theme, "Save", "Under which name?", room=40)
+def test_what_is_typed_into_has_the_focus_of_a_new_dialog(stack: PanelStack) -> None:
+    dialog = Dialog(stack.theme, "Save", "Under which name?", room=40)
     name = dialog.add(TextField((24, dialog.body_top, 300, 36)))
-    desk.ask(dialog)
+    stack.ask(dialog)
 
     assert name.focused
 
 
-def test_a_reply_may_ask_the_next_question(desk: PanelStack) -> None:
-    second = Dialog(desk.theme, "Sure?", "It cannot be taken back.")
-    first = Dialog(desk.theme, "Give up?", "", [Reply("Yes", lambda: desk.ask(second))])
-    desk.ask(first)
+def test_a_reply_may_ask_the_next_question(stack: PanelStack) -> None:
+    second = Dialog(stack.theme, "Sure?", "It cannot be taken back.")
+    first = Dialog(stack.theme, "Give up?", "", [Reply("Yes", lambda: stack.ask(second))])
+    stack.ask(first)
 
-    press(desk, pygame.K_RETURN)
+    press(stack, pygame.K_RETURN)
 
-    assert desk.dialog is second
+    assert stack.dialog is second

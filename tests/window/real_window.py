@@ -38,8 +38,8 @@ def display() -> Iterator[str]:
     server = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)  # noqa: S603
     os.close(write)
     try:
-        with os.fdopen(read) as told:
-            yield f":{told.readline().strip()}"
+        with os.fdopen(read) as found:
+            yield f":{found.readline().strip()}"
     finally:
         server.terminate()
         server.wait()

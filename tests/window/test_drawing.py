@@ -59,12 +59,12 @@ class Newcomer:
 
     def answer_the_dialog(self, label: str, asks: Callable[[], None]) -> None:
         """Click a reply of the dialog that *asks* opens."""
-        desk = self.editor.desk
+        stack = self.editor.stack
         asks()
-        assert desk.dialog
-        desk.dialog.centre(pygame.Rect((0, 0), SIZE))
+        assert stack.dialog
+        stack.dialog.centre(pygame.Rect((0, 0), SIZE))
         self._click(self.mirror.button(label))
-        desk.dismiss()
+        stack.dismiss()
 
     def press_pause(self) -> None:
         """Click the pause button, which ends a bot game that was started from the editor."""

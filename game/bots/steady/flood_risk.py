@@ -27,18 +27,18 @@ BY_WATER = ((1, 2 / 6), (2, 3 / 6), (3, 1 / 6))
 DASH = 3
 
 
-def comes_next(look: GameView) -> float:
+def comes_next(view: GameView) -> float:
     """``FF-06``  Return the chance that the flood comes before this side moves again."""
-    table = look.table
-    if PAGE.name not in look.rules.pages or PAGE.of(table).came or not table.clock.round:
+    table = view.table
+    if PAGE.name not in view.rules.pages or PAGE.of(table).came or not table.clock.round:
         return 0.0
     turn = table.clock.round + 1
     return chance_of_face(COMES_ON[turn]) if turn in COMES_ON else float(turn == AT_LAST)
 
 
-def flood_loss(look: GameView, model: Model, at: Point) -> float:
+def flood_loss(view: GameView, model: Model, at: Point) -> float:
     """Return the share of its value that a model is expected to lose if the flood comes."""
-    room = _room(water_of(look.table), model.base, *_rounded(at))
+    room = _room(water_of(view.table), model.base, *_rounded(at))
     return 0.0 if room is None else _price(model.profile, room)
 
 
@@ -66,11 +66,11 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
     if (course := water.course(base)) is None:
         return None
     walls, walked = water.walls(water.stood_in(base)), 0.0
-    for start, toward, far in segments_of(course.path):
-        touch = sweep(start, toward, min(far, SEARCHED_INCHES - walked), radius, walls, {})
+    for start, toward, distance in segments_of(course.path):
+        touch = sweep(start, toward, min(distance, SEARCHED_INCHES - walked), radius, walls, {})
         if touch:
-            return int(walked + touch.far)
-        walked += far
+            return int(walked + touch.distance)
+        walked += distance
         if walked >= SEARCHED_INCHES:
             return int(SEARCHED_INCHES)
     return (
@@ -80,9 +80,9 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
     )
 
 
-def to_the_dry(look: GameView, radius: float) -> DistanceField | None:
+def to_the_dry(view: GameView, radius: float) -> DistanceField | None:
     """Return the distances to the nearest ground that the flood misses; None if none is."""
-    table = look.table
+    table = view.table
     goals = _dry(water_of(table), radius)
     return ground_of(table.board, radius).field(goals) if goals else None
 

@@ -14,7 +14,7 @@ from game.play.session import Session
 from game.rules.cage.state import PAGE as CAGE
 from game.rules.kit.queries import ARCS
 from game.rules.missions.current_score import points
-from game.rules.pursuit.state import PAGE as CHASE
+from game.rules.pursuit.state import PAGE as PURSUIT
 from game.rules.sandbox.state import DEED, bench_of
 from game.rules.sandbox.state import PAGE as SANDBOX
 from game.table.records import Side
@@ -24,10 +24,10 @@ Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
 
 JUDGES: Mapping[str, Judge] = EntryPoints(
     {
-        "weightless": "game.bots.steady.zero_g.answers:judge_of",
-        "battle": "game.bots.steady.modern.answers:judge_of",
-        "duel": "game.bots.steady.cage.answers:judge_of",
-        "chase": "game.bots.steady.pursuit.answers:judge_of",
+        "zero_g": "game.bots.steady.zero_g.answers:judge_of",
+        "modern": "game.bots.steady.modern.answers:judge_of",
+        "cage": "game.bots.steady.cage.answers:judge_of",
+        "pursuit": "game.bots.steady.pursuit.answers:judge_of",
         "classic": "game.bots.steady.classic.answers:judge_of",
     }
 )
@@ -50,7 +50,7 @@ class SteadyBot(Policy):
         assert asked
         if SANDBOX.name in game.rules.pages or session.idle > MAX_IDLE_ANSWERS:
             return (yield from does_anything(session))
-        thoughts = JUDGES[way_of(game)](game, asked.by, asked)
+        thoughts = JUDGES[judge_key(game)](game, asked.by, asked)
         thoughts = thoughts or JUDGES["classic"](game, asked.by, asked)
         assert thoughts
         return (yield from thoughts)
@@ -60,14 +60,14 @@ class SteadyBot(Policy):
         return accepts_draw(session.game, mission, side)
 
 
-def way_of(game: Game) -> str:
+def judge_key(game: Game) -> str:
     """Return the key in ``JUDGES`` of the rules that a game is played by."""
     if ARCS in game.rules.hooks:
-        return "weightless"
+        return "zero_g"
     if any(model.profile.m for model in game.table.models.values()):
-        return "battle"  # Only the modern core sets this value.
+        return "modern"  # Only the modern core sets this value.
     pages = game.rules.pages
-    return "duel" if CAGE.name in pages else "chase" if CHASE.name in pages else "classic"
+    return "cage" if CAGE.name in pages else "pursuit" if PURSUIT.name in pages else "classic"
 
 
 FEW = 6
@@ -89,14 +89,14 @@ LATE = 1
 """Number of own turns left at which it is late."""
 
 
-def accepts_draw(look: GameView, mission: str, side: Side) -> bool:
+def accepts_draw(view: GameView, mission: str, side: Side) -> bool:
     """Return whether to agree to a draw: when behind, or when level and late.
 
     The lead is counted in the points that each side would get if the battle ended now.
     """
-    table = look.table
+    table = view.table
     if not table.clock.round:
         return False
     now = points(mission, table)
     lead = now[side] - now[table.enemy(side)]
-    return lead < 0 or (lead == 0 and turns_left(look, side) <= LATE)
+    return lead < 0 or (lead == 0 and turns_left(view, side) <= LATE)

@@ -85,10 +85,14 @@ class CrowdMap:
     """Obstacles around one model: all others that may be in its way."""
 
     def __init__(
-        self, field: DistanceField, stands: Mapping[ModelId, Disc], who: ModelId, far: float
+        self,
+        field: DistanceField,
+        stands: Mapping[ModelId, Disc],
+        model_id: ModelId,
+        inches: float,
     ) -> None:
-        self.field, self.ground, self.base = field, field.ground, stands[who]
-        self.far = far
+        self.field, self.ground, self.base = field, field.ground, stands[model_id]
+        self.distance = inches
         (x, y), radius = self.base
         self.others = [
             Disc(
@@ -96,9 +100,9 @@ class CrowdMap:
                 min(disc.radius + radius - LOOSE_EPSILON, distance(disc.at, self.base.at)),
             )
             for other, disc in stands.items()
-            if other != who
-            and abs(disc.at.x - x) < far + 2 * radius + disc.radius
-            and abs(disc.at.y - y) < far + 2 * radius + disc.radius
+            if other != model_id
+            and abs(disc.at.x - x) < inches + 2 * radius + disc.radius
+            and abs(disc.at.y - y) < inches + 2 * radius + disc.radius
         ]
         """Discs that the base's centre may not enter, one for each other model nearby.
 
@@ -112,7 +116,7 @@ class CrowdMap:
             self.taken |= shadow.taken
             self.grazing |= shadow.grazing
 
-    def ways(self, groups: Sequence[Sequence[Disc]], chain: float) -> Iterator[Path]:
+    def paths(self, groups: Sequence[Sequence[Disc]], chain: float) -> Iterator[Path]:
         """Yield paths to free places within reach, nearest to the field's goal first.
 
         The place is within *chain* inches of a model of each group that is not empty.
@@ -124,7 +128,7 @@ class CrowdMap:
             place = self.ground.places[n]
             assert place
             if is_near(place, self.base.radius, groups, chain - LOOSE_EPSILON):
-                yield cut(self._straightened(self._back(came, n)), self.far)
+                yield cut(self._straightened(self._back(came, n)), self.distance)
 
     def _spread(self) -> Mapping[int, int]:
         """Return every square within reach, with the square from which it is entered."""
@@ -135,14 +139,14 @@ class CrowdMap:
         if not waiting:
             for out in self._out():
                 self._set_out(waiting, out, distance(at, out))
-        taken, grazing, furthest = self.taken, self.grazing, self.far
+        taken, grazing, furthest = self.taken, self.grazing, self.distance
         while waiting:
-            far, n, before = heappop(waiting)
-            if n in came or far > furthest:
+            inches, n, before = heappop(waiting)
+            if n in came or inches > furthest:
                 continue
             came[n] = before
             for to, stride in ground.strides[n]:
-                there = far + stride
+                there = inches + stride
                 if to in came or to in taken or there > known.get(to, furthest):
                     continue
                 if (n, to) not in grazing:
@@ -171,10 +175,10 @@ class CrowdMap:
                 behind = [behind[0] - toward.x, behind[1] - toward.y]
         if abs(behind[0]) + abs(behind[1]) > TOUCHED:
             ways.append(unit_vector(at, Point(at.x + behind[0], at.y + behind[1])))
-        for way in ways:
-            for far in OUT:
-                out = point_ahead(at, way, far)
-                if far <= self.far and self._open(at, out):
+        for direction in ways:
+            for inches in OUT:
+                out = point_ahead(at, direction, inches)
+                if inches <= self.distance and self._open(at, out):
                     yield out
 
     def _open(self, a: Point, b: Point) -> bool:
@@ -193,15 +197,15 @@ class CrowdMap:
         return self.ground.free(a, b)
 
     def _back(self, came: Mapping[int, int], n: int) -> list[Point]:
-        way = list[Point]()
+        path = list[Point]()
         while n >= 0:
             place = self.ground.places[n]
             assert place
-            way.append(place)
+            path.append(place)
             if came[n] < 0 and n in self.outs:
-                way.append(self.outs[n])
+                path.append(self.outs[n])
             n = came[n]
-        return [*reversed(way)]
+        return [*reversed(path)]
 
     def _straightened(self, nodes: list[Point]) -> Path:
         """Return a path through the nodes without needless bends."""
@@ -243,66 +247,70 @@ class UnitWalk:
 
     def _walked(self, share: float, *, last_first: bool) -> Moves:
         models, left = self.table.models, self.field.left
-        order = sorted(self.march.goings, key=lambda who: left(models[who].at))
+        order = sorted(self.march.goings, key=lambda model_id: left(models[model_id].at))
         stands, moves = self.march.stands(self.table), list[tuple[ModelId, Path]]()
         gone = dict[ModelId, Disc]()
         waiting = [*reversed(order)] if last_first else order
         while waiting:
             stay = list[ModelId]()
-            for who in waiting:
-                gone.pop(who, None)
-                groups = self._others(stands, who) if last_first else [[*gone.values()]]
-                far = self.march.goings[who].far * share - SPARE
-                path = self._along(stands, who, far, groups if who in self.body else [])
+            for model_id in waiting:
+                gone.pop(model_id, None)
+                groups = self._others(stands, model_id) if last_first else [[*gone.values()]]
+                inches = self.march.goings[model_id].distance * share - SPARE
+                path = self._along(
+                    stands, model_id, inches, groups if model_id in self.body else []
+                )
                 if path is None:
-                    stay.append(who)
+                    stay.append(model_id)
                 else:
-                    moves.append((who, path))
-                    stands[who] = stands[who]._replace(at=path[-1])
-                if who in self.body:
-                    gone[who] = stands[who]
+                    moves.append((model_id, path))
+                    stands[model_id] = stands[model_id]._replace(at=path[-1])
+                if model_id in self.body:
+                    gone[model_id] = stands[model_id]
             # A model that was wedged in may have room by now.
             waiting = stay if len(stay) < len(waiting) else []
         return tuple(moves)
 
-    def _others(self, stands: Mapping[ModelId, Disc], who: ModelId) -> list[list[Disc]]:
+    def _others(self, stands: Mapping[ModelId, Disc], model_id: ModelId) -> list[list[Disc]]:
         """Return the groups into which the unit would split without a model."""
-        rest = {m: stands[m] for m in stands if m in self.body and m != who}
+        rest = {m: stands[m] for m in stands if m in self.body and m != model_id}
         return [[rest[m] for m in group] for group in chains(rest, self.march.chain)]
 
     def _along(
         self,
         stands: Mapping[ModelId, Disc],
-        who: ModelId,
-        far: float,
+        model_id: ModelId,
+        inches: float,
         groups: Sequence[Sequence[Disc]],
     ) -> Path | None:
         """Return a model's path down the field and around other models; None if there is none.
 
         Its end is in coherency with each of *groups*.
         """
-        base, chain = stands[who], self.march.chain
-        route = self.field.route(base.at, far)
+        base, chain = stands[model_id], self.march.chain
+        route = self.field.route(base.at, inches)
         if length(route) < MIN_STEP_INCHES:
             return None
-        if is_near(route[-1], base.radius, groups, chain) and self._fits(stands, who, route):
+        if is_near(route[-1], base.radius, groups, chain) and self._fits(
+            stands, model_id, route
+        ):
             return route
-        ways = CrowdMap(self.field, stands, who, far).ways(groups, chain)
+        ways = CrowdMap(self.field, stands, model_id, inches).paths(groups, chain)
         for path in islice(ways, TRIED):
-            if length(path) >= MIN_STEP_INCHES and self._fits(stands, who, path):
+            if length(path) >= MIN_STEP_INCHES and self._fits(stands, model_id, path):
                 return path
         return None
 
-    def _fits(self, stands: Mapping[ModelId, Disc], who: ModelId, path: Path) -> bool:
-        return self.march.why_not(self.table, stands, who, path) is None
+    def _fits(self, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path) -> bool:
+        return self.march.why_not(self.table, stands, model_id, path) is None
 
 
 def holds(march: March, table: Table, moves: Moves) -> bool:
     """Return whether the unit is in coherency after some moves."""
     ends = {m: table.models[m].disc for m in march.body(table)}
-    for who, path in moves:
-        if who in ends:
-            ends[who] = ends[who]._replace(at=path[-1])
+    for model_id, path in moves:
+        if model_id in ends:
+            ends[model_id] = ends[model_id]._replace(at=path[-1])
     return not out_of_chain(ends, march.chain)
 
 

@@ -129,8 +129,8 @@ class WalkableGrid:
         walls = self.board.walls
         if not walls.near(min(ax, bx) - r, min(ay, by) - r, max(ax, bx) + r, max(ay, by) + r):
             return True
-        far = distance(a, b)
-        return far < 1e-6 or sweep(a, unit_vector(a, b), far, r, walls, {}) is None
+        inches = distance(a, b)
+        return inches < 1e-6 or sweep(a, unit_vector(a, b), inches, r, walls, {}) is None
 
     def nearest(self, at: Point) -> int:
         """Return the square nearest to a point where a base can stand."""
@@ -146,13 +146,13 @@ class WalkableGrid:
             inches[goal] = 0.0
         waiting = [(0.0, goal) for goal in goals]
         while waiting:
-            far, n = heappop(waiting)
-            if far > inches[n]:
+            reach, n = heappop(waiting)
+            if reach > inches[n]:
                 continue
             for to, cost in self.steps[n]:
-                if far + cost < inches[to]:
-                    inches[to] = far + cost
-                    heappush(waiting, (far + cost, to))
+                if reach + cost < inches[to]:
+                    inches[to] = reach + cost
+                    heappush(waiting, (reach + cost, to))
         return DistanceField(self, inches)
 
 
@@ -173,26 +173,26 @@ class DistanceField:
                 best = min(best, self.inches[n] + distance(at, place))
         return best
 
-    def way(self, at: Point, far: float) -> list[Point]:
-        """Return positions that lead down the field from a point, for at least *far* inches.
+    def path(self, at: Point, inches: float) -> list[Point]:
+        """Return positions that lead down the field from a point, for at least *inches*.
 
         It is shorter if the goal is nearer, and empty if the field cannot be entered.
         """
         n = self._entrance(at)
         if n is None:
             return []
-        way, here, walked = list[Point](), at, 0.0
-        while walked < far:
+        path, here, walked = list[Point](), at, 0.0
+        while walked < inches:
             place = self.ground.places[n]
             assert place
-            way.append(place)
+            path.append(place)
             walked, here = walked + distance(here, place), place
             steps = self.ground.steps[n]
             after = min(steps, key=lambda to: self.inches[to[0]] + to[1], default=(n, 0.0))
             if self.inches[after[0]] >= self.inches[n]:
                 break
             n = after[0]
-        return way
+        return path
 
     def _entrance(self, at: Point) -> int | None:
         """Return the first square that a base at a point goes to; None if there is none."""
@@ -206,16 +206,16 @@ class DistanceField:
                 best, least = n, left
         return best
 
-    def route(self, at: Point, far: float) -> Path:
-        """Return the path of up to *far* inches down the field, without needless bends."""
-        nodes, path = self.way(at, far), [at]
+    def route(self, at: Point, inches: float) -> Path:
+        """Return the path of up to *inches* down the field, without needless bends."""
+        nodes, path = self.path(at, inches), [at]
         while nodes:
             n = len(nodes) - 1
             while n and not self.ground.free(path[-1], nodes[n]):
                 n -= 1
             path.append(nodes[n])
             nodes = nodes[n + 1 :]
-        return cut(tuple(path), far)
+        return cut(tuple(path), inches)
 
 
 def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -> DistanceField:

@@ -43,14 +43,14 @@ def load_armoury(word: str, library: FileSource = DISK) -> Armoury:
 @lru_cache(maxsize=16)
 def parse_armoury(text: str, name: str) -> Armoury:
     """Parse an armoury; raise UnusableFile with all its faults. The result is cached."""
-    told = parse_toml(text, name)
-    system = told.get("system")
+    raw = parse_toml(text, name)
+    system = raw.get("system")
     if isinstance(system, str) and system not in SHAPES:
         no = f"there is no system {system!r}{did_you_mean(system, SHAPES)}"
         raise UnusableFile(name, [Fault("system", no)])
     shape = SHAPES[system] if isinstance(system, str) else classic.ClassicArmouryFile
     try:
-        read = shape.model_validate(told, context=by_name(told.get("weapon")))
+        read = shape.model_validate(raw, context=by_name(raw.get("weapon")))
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, shape)) from error
     return _with(Armoury(read.title, read.system, {}, {}), read)
@@ -64,7 +64,7 @@ def enlarged(armoury: Armoury, weapons: Any, profiles: Any) -> tuple[Armoury, li
     """
     if not weapons and not profiles:
         return armoury, []
-    told = {
+    raw = {
         "title": armoury.title,
         "system": armoury.system,
         "weapon": weapons,
@@ -72,7 +72,7 @@ def enlarged(armoury: Armoury, weapons: Any, profiles: Any) -> tuple[Armoury, li
     }
     shape, known = SHAPES[armoury.system], {*armoury.weapons, *by_name(weapons)}
     try:
-        return _with(armoury, shape.model_validate(told, context=sorted(known))), []
+        return _with(armoury, shape.model_validate(raw, context=sorted(known))), []
     except ValidationError as error:
         return armoury, faults_in(error, shape)
 

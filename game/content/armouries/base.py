@@ -56,19 +56,19 @@ def by_name(weapons: Any) -> dict[str, list[str]]:
 _SAVE = re.compile(r"[2-6]\+")
 
 
-def _save(told: Any) -> int | None:
-    if told == "-":
+def _save(raw: Any) -> int | None:
+    if raw == "-":
         return None
-    if not isinstance(told, str) or not _SAVE.fullmatch(told):
+    if not isinstance(raw, str) or not _SAVE.fullmatch(raw):
         raise ValueError('must be "2+" to "6+", or "-" for none')
-    return int(told[0])
+    return int(raw[0])
 
 
-def _arms(told: str, info: ValidationInfo) -> str:
+def _arms(text: str, info: ValidationInfo) -> str:
     known = info.context or ()
-    if told not in known:
-        raise ValueError(f"there is no weapon {told!r}{did_you_mean(told, known)}")
-    return told
+    if text not in known:
+        raise ValueError(f"there is no weapon {text!r}{did_you_mean(text, known)}")
+    return text
 
 
 Save = Annotated[int | None, BeforeValidator(_save)]

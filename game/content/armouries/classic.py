@@ -72,36 +72,36 @@ _USER = re.compile(r"user(?: \+ ([1-9]))?")
 _RIDER = re.compile(r"(\d+)\((\d+)\)")
 
 
-def _fire(told: Any) -> tuple[Fire, int]:
-    if not isinstance(told, str) or not (found := _FIRE.fullmatch(told)):
+def _fire(raw: Any) -> tuple[Fire, int]:
+    if not isinstance(raw, str) or not (found := _FIRE.fullmatch(raw)):
         raise ValueError(
             "must be assault n, heavy n, pistol, rapid fire or close combat (CC-09)"
         )
-    if told == "close combat":
+    if raw == "close combat":
         return Fire.MELEE, 1
-    return Fire(found[1] or told), int(found[2] or 1)
+    return Fire(found[1] or raw), int(found[2] or 1)
 
 
-def _ap(told: Any) -> int | None:
-    if told == "-":
+def _ap(raw: Any) -> int | None:
+    if raw == "-":
         return None
-    if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 6:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 1 <= raw <= 6:
         raise ValueError('must be 1 to 6, or "-"')
-    return told
+    return raw
 
 
-def _strength(told: Any) -> tuple[int, int]:
+def _strength(raw: Any) -> tuple[int, int]:
     """Return a fixed strength and 0, or 0 and the bonus to the wielder's strength."""
-    if isinstance(told, str) and (found := _USER.fullmatch(told)):
+    if isinstance(raw, str) and (found := _USER.fullmatch(raw)):
         return 0, int(found[1] or 0)
-    if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 10:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 1 <= raw <= 10:
         raise ValueError('must be 1 to 10, "user" or "user + 1"')
-    return told, 0
+    return raw, 0
 
 
-def _toughness(told: Any) -> tuple[int, int | None]:
-    rider = _RIDER.fullmatch(told) if isinstance(told, str) else None
-    numbers = [int(rider[1]), int(rider[2])] if rider else [told]
+def _toughness(raw: Any) -> tuple[int, int | None]:
+    rider = _RIDER.fullmatch(raw) if isinstance(raw, str) else None
+    numbers = [int(rider[1]), int(rider[2])] if rider else [raw]
     for number in numbers:
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= 10:
             raise ValueError('must be 0 to 10, or for a rider like "5(4)"')
@@ -132,9 +132,9 @@ class _Weapon(Part):
 
     def weapon(self, name: str) -> Weapon:
         fire, shots = self.type
-        far, blast, rules = self.range or 0.0, float(self.blast or 0), self.rules
+        distance, blast, rules = self.range or 0.0, float(self.blast or 0), self.rules
         strength, more = self.s
-        return Weapon(name, fire, far, shots, strength, self.ap, blast, rules, more)
+        return Weapon(name, fire, distance, shots, strength, self.ap, blast, rules, more)
 
 
 class _Profile(Part):

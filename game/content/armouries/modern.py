@@ -43,25 +43,25 @@ _NEED = re.compile(r"[2-6]\+")
 _USER = re.compile(r"user(?: ?\+ ?([1-9])| ?[x×] ?([23]))?")
 
 
-def number(told: Any) -> Number:
+def number(raw: Any) -> Number:
     """Parse a number or a dice expression; raise ValueError."""
-    if isinstance(told, str) and (found := _DICE.fullmatch(told.lower())):
+    if isinstance(raw, str) and (found := _DICE.fullmatch(raw.lower())):
         return Number(int(found[3] or 0), DiceExpression(int(found[1] or 1), int(found[2])))
-    if isinstance(told, bool) or not isinstance(told, int) or not 0 <= told <= 40:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 0 <= raw <= 40:
         raise ValueError('must be 0 to 40, or dice such as "d6", "2d6" or "d3 + 1" (MC-01)')
-    return Number(told)
+    return Number(raw)
 
 
-def _some(told: Any) -> Number:
-    read = number(told)
+def _some(raw: Any) -> Number:
+    read = number(raw)
     if read == Number(0):
         raise ValueError('must be at least 1, or dice such as "d6" (MC-01)')
     return read
 
 
-def fire(told: Any) -> tuple[Fire, Number]:
+def fire(raw: Any) -> tuple[Fire, Number]:
     """Return a weapon's type and its number of shots; raise ValueError."""
-    words = told.lower() if isinstance(told, str) else ""
+    words = raw.lower() if isinstance(raw, str) else ""
     if words == "melee":
         return Fire.MELEE, Number(1)
     try:
@@ -73,22 +73,22 @@ def fire(told: Any) -> tuple[Fire, Number]:
         raise ValueError(reason) from None
 
 
-def strength(told: Any) -> Strength:
+def strength(raw: Any) -> Strength:
     """Parse a weapon's strength; raise ValueError."""
-    if isinstance(told, str) and (found := _USER.fullmatch(told.lower())):
+    if isinstance(raw, str) and (found := _USER.fullmatch(raw.lower())):
         return Strength(0, int(found[1] or 0), int(found[2] or 1))
-    if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 20:
+    if isinstance(raw, bool) or not isinstance(raw, int) or not 1 <= raw <= 20:
         raise ValueError('must be 1 to 20, "user", "user + 2" or "user x 2" (MC-01)')
-    return Strength(told)
+    return Strength(raw)
 
 
-def need(told: Any) -> int:
+def need(raw: Any) -> int:
     """Parse a required roll such as ``3+``, 0 for none; raise ValueError."""
-    if told == "-":
+    if raw == "-":
         return 0
-    if not isinstance(told, str) or not _NEED.fullmatch(told):
+    if not isinstance(raw, str) or not _NEED.fullmatch(raw):
         raise ValueError('must be "2+" to "6+", or "-" for none (MC-01)')
-    return int(told[0])
+    return int(raw[0])
 
 
 Move = Annotated[int, Field(ge=0, le=40)]

@@ -21,16 +21,16 @@ from game.table.records import many
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def written(told: Mapping[str, Any]) -> str:
+def written(raw: Mapping[str, Any]) -> str:
     """Return a dict as TOML: values first, then tables, then arrays of tables."""
-    return "\n".join(_lines(told, ())).lstrip("\n") + "\n"
+    return "\n".join(_lines(raw, ())).lstrip("\n") + "\n"
 
 
-def _lines(told: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
-    for key, value in told.items():
+def _lines(raw: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    for key, value in raw.items():
         if not isinstance(value, dict) and not _is_tables(value):
             yield f"{_key(key)} = {_value(value)}"
-    for key, value in told.items():
+    for key, value in raw.items():
         here = (*path, key)
         if isinstance(value, dict):
             if any(not isinstance(v, dict) for v in value.values()):
@@ -88,9 +88,9 @@ def import_list(path: Path) -> Imported:
     return imported(open_list(path), str(path))
 
 
-def imported(told: Any, name: str) -> Imported:
+def imported(raw: Any, name: str) -> Imported:
     """Return the roster made from a parsed list; raise UnusableFile."""
-    read = army_list(told, name)
+    read = army_list(raw, name)
     draft, units, detachments = Draft(), list[dict[str, Any]](), list[dict[str, str]]()
     for force, kind in _detachments(read.forces, draft):
         id_ = f"{kind}-{len(detachments) + 1}"
@@ -153,8 +153,8 @@ def _unit(chosen: Selection, draft: Draft, detachment: str) -> Iterator[dict[str
     parts = draft.parts(name, group)
     draft.abilities(chosen, group)
     if parts:
-        told = {"name": name, "slot": slot, "points": round(points), "detachment": detachment}
-        yield {**told, "model": parts}
+        raw = {"name": name, "slot": slot, "points": round(points), "detachment": detachment}
+        yield {**raw, "model": parts}
 
 
 def _with_ids(units: list[dict[str, Any]]) -> list[dict[str, Any]]:

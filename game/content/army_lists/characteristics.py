@@ -20,28 +20,28 @@ _SAVE = re.compile(r"(?:([1-9])\+)?\s*/?\s*(?:([2-6])\+\+)?")
 _MELEE = "melee"
 
 
-def _whole(told: str) -> int:
-    if not re.fullmatch(r"\d{1,2}", told):
-        raise ValueError(f"{told!r} is not a number")
-    return int(told)
+def _whole_number(text: str) -> int:
+    if not re.fullmatch(r"\d{1,2}", text):
+        raise ValueError(f"{text!r} is not a number")
+    return int(text)
 
 
-def _moved(told: str) -> int:
-    found = _INCHES.fullmatch(told)
-    if told.lower() not in NONE and not found:
-        raise ValueError(f"{told!r} is not a number of inches")
+def _moved(text: str) -> int:
+    found = _INCHES.fullmatch(text)
+    if text.lower() not in NONE and not found:
+        raise ValueError(f"{text!r} is not a number of inches")
     return int(found[1]) if found else 0
 
 
-def _needed(told: str) -> str:
-    words = "-" if told.lower() in NONE else told
+def _needed(text: str) -> str:
+    words = "-" if text.lower() in NONE else text
     modern.need(words)
     return words
 
 
-def _counted(told: str) -> int | str:
+def _counted(text: str) -> int | str:
     """Return a number, or dice as armoury files write them; raise ValueError."""
-    words = told.lower().replace(" ", "")
+    words = text.lower().replace(" ", "")
     value = int(words) if re.fullmatch(r"\d{1,2}", words) else words
     modern.number(value)
     return value
@@ -51,22 +51,22 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "M": _moved,
     "WS": _needed,
     "BS": _needed,
-    "S": _whole,
-    "T": _whole,
-    "W": _whole,
+    "S": _whole_number,
+    "T": _whole_number,
+    "W": _whole_number,
     "A": _counted,
-    "LD": _whole,
+    "LD": _whole_number,
 }
 """``MC-01``  Parser of each characteristic of a model, except for the save."""
 
 
-def saves(told: str) -> dict[str, str]:
+def saves(text: str) -> dict[str, str]:
     """Parse ``4+``, ``4+/5++`` or ``-`` to armour and invulnerable save; raise ValueError."""
-    if told.lower() in NONE:
+    if text.lower() in NONE:
         return {"Sv": "-"}
-    found = _SAVE.fullmatch(told)
+    found = _SAVE.fullmatch(text)
     if not found or not any(found.groups()):
-        raise ValueError(f"{told!r} is not a save")
+        raise ValueError(f"{text!r} is not a save")
     armour = found[1] or "7"
     read = {"Sv": f"{armour}+" if "2" <= armour <= "6" else "-"}
     return {**read, "inv": f"{found[2]}+"} if found[2] else read
@@ -77,10 +77,10 @@ def stats(values: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     read, wrong = dict[str, Any](), list[str]()
     if absent := [key for key in (*READ, "SV") if key not in values]:
         wrong.append(f"has no {_spelt(absent)} (MC-01)")
-    for key, way in READ.items():
+    for key, convert in READ.items():
         if key in values:
             try:
-                read["Ld" if key == "LD" else key] = way(values[key])
+                read["Ld" if key == "LD" else key] = convert(values[key])
             except ValueError as error:
                 wrong.append(f"{key}: {_clause(str(error), values[key])}")
     if "SV" in values:
@@ -95,9 +95,9 @@ def _spelt(keys: Iterable[str]) -> str:
     return ", ".join(_SPELT.get(key, key) for key in keys)
 
 
-def _clause(reason: str, told: str) -> str:
+def _clause(reason: str, text: str) -> str:
     """Return the reason with the value and the clause added, unless it names them."""
-    words = reason if repr(told) in reason else f"{reason}, not {told!r}"
+    words = reason if repr(text) in reason else f"{reason}, not {text!r}"
     return words if "MC-01" in words else f"{words} (MC-01)"
 
 
@@ -124,8 +124,8 @@ def weapon(values: Mapping[str, str]) -> dict[str, Any]:
     return read
 
 
-def _strength(told: str) -> int | str:
-    words = told.lower().replace(" ", "")
+def _strength(text: str) -> int | str:
+    words = text.lower().replace(" ", "")
     if re.fullmatch(r"\d{1,2}", words):
         return int(words)
     if found := re.fullmatch(r"(?:user)?\+(\d)", words):
@@ -135,10 +135,10 @@ def _strength(told: str) -> int | str:
     return "user" if words in NONE else words
 
 
-def _pierced(told: str) -> int:
-    words = told.replace("–", "-").replace("−", "-")
+def _pierced(text: str) -> int:
+    words = text.replace("–", "-").replace("−", "-")
     if words in NONE:
         return 0
     if not re.fullmatch(r"-?\d", words):
-        raise ValueError(f"AP {told!r} is not a number")
+        raise ValueError(f"AP {text!r} is not a number")
     return int(words)

@@ -81,8 +81,8 @@ def _profile(part: Selection, unit: Selection) -> ListedProfile | None:
 
 
 def _keywords(*parts: Selection) -> tuple[str, ...]:
-    told = _categories(*parts)
-    return tuple(word for word in KEYWORDS if word in told)
+    found = _categories(*parts)
+    return tuple(word for word in KEYWORDS if word in found)
 
 
 def _categories(*parts: Selection) -> set[str]:
@@ -184,9 +184,9 @@ class Draft:
 
     def parts(self, unit: str, group: list[ListedModel]) -> list[dict[str, Any]]:
         """Return the models of a unit as in a roster file; equal neighbours share one part."""
-        told = [part for body in group for part in self._part(unit, body)]
+        raw = [part for body in group for part in self._part(unit, body)]
         parts = list[dict[str, Any]]()
-        for part, alike in groupby(told):
+        for part, alike in groupby(raw):
             many = len(list(alike))
             for n in range(0, many, MAX_IDENTICAL):
                 count = min(MAX_IDENTICAL, many - n)
@@ -266,10 +266,10 @@ def _times(values: dict[str, str], many: int) -> dict[str, str]:
     return {**values, "TYPE": f"{found[1]} {shots}{found[3] or ''}"}
 
 
-def _free(taken: dict[str, dict[str, Any]], name: str, told: dict[str, Any], gap: str) -> str:
+def _free(taken: dict[str, dict[str, Any]], name: str, raw: dict[str, Any], gap: str) -> str:
     """Store an entry under *name*, or under the next free name; return the name used."""
     key, n = name, 1
-    while taken.setdefault(key, told) != told:
+    while taken.setdefault(key, raw) != raw:
         n += 1
         key = f"{name}{gap}{n}"
     return key

@@ -62,7 +62,7 @@ def parse_list_file(raw: bytes, name: str) -> Any:
         raw = _unzipped(raw, name)
     text = raw.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not text.startswith((b"{", b"[")):
-        return _Xml(name).told(raw)
+        return _Xml(name).parse(raw)
     try:
         return parse_json(text.decode(), name, MAX_VALUES)
     except UnicodeDecodeError as error:
@@ -88,13 +88,13 @@ def _unzipped(raw: bytes, name: str) -> bytes:
             if lists[0].compress_type not in READ_PACKED:
                 raise UnusableFile(name, [(lists[0].filename, "is not packed by deflate")])
             with files.open(lists[0]) as packed:
-                told = packed.read(MAX_BYTES + 1)
+                data = packed.read(MAX_BYTES + 1)
     except _DAMAGED as error:
         raise UnusableFile(name, [("", f"is a damaged zip: {error}")]) from error
-    if len(told) > MAX_BYTES:
+    if len(data) > MAX_BYTES:
         reason = f"unpacks to more than {MAX_BYTES // MIB} MiB"
         raise UnusableFile(name, [(lists[0].filename, reason)])
-    return told
+    return data
 
 
 class _Xml:
@@ -109,11 +109,11 @@ class _Xml:
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._begins
         self.parser.EndElementHandler = self._ends
-        self.parser.CharacterDataHandler = self._says
+        self.parser.CharacterDataHandler = self._text
         self.parser.StartDoctypeDeclHandler = self._declares
         self.parser.EntityDeclHandler = self._declares
 
-    def told(self, raw: bytes) -> dict[str, Any]:
+    def parse(self, raw: bytes) -> dict[str, Any]:
         for mark, most in MAX_MARKS.items():
             if (many := raw.count(mark)) > most:
                 reason = f"has {many} times {mark.decode()}; the limit is {most}"
@@ -159,14 +159,14 @@ class _Xml:
         if isinstance(ended, dict) and "$text" in ended:
             ended["$text"] = "".join(ended["$text"])
 
-    def _says(self, text: str) -> None:
+    def _text(self, text: str) -> None:
         around = self.open[-1]
         if isinstance(around, dict) and text.strip():
             around.setdefault("$text", []).append(text)
 
 
-def _worded(told: Any) -> Any:
-    return str(told) if isinstance(told, int | float) else told
+def _worded(raw: Any) -> Any:
+    return str(raw) if isinstance(raw, int | float) else raw
 
 
 ListText = Annotated[str, BeforeValidator(_worded)]
@@ -208,10 +208,10 @@ class ListedProfile(_Part):
 
     def values(self) -> dict[str, str]:
         """Return the characteristics by upper-case name, with ``SV`` for the save."""
-        told = {c.name.strip().upper(): c.text.strip() for c in self.characteristics}
-        if "SAVE" in told:
-            told["SV"] = told.pop("SAVE")
-        return told
+        found = {c.name.strip().upper(): c.text.strip() for c in self.characteristics}
+        if "SAVE" in found:
+            found["SV"] = found.pop("SAVE")
+        return found
 
     @property
     def is_model(self) -> bool:
@@ -266,9 +266,9 @@ class _File(_Part):
     roster: ArmyList
 
 
-def army_list(told: Any, name: str) -> ArmyList:
+def army_list(raw: Any, name: str) -> ArmyList:
     """Return the validated list; raise UnusableFile with all faults of its form."""
     try:
-        return _File.model_validate(told).roster
+        return _File.model_validate(raw).roster
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, _File)) from error

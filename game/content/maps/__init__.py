@@ -120,8 +120,8 @@ def title_in(text: str) -> str:
     except UnusableFile:
         return ""
     found = raw.get("properties") if isinstance(raw, dict) else None
-    told = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
-    titles = (one.get("value") for one in told if one.get("name") == "title")
+    listed = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    titles = (one.get("value") for one in listed if one.get("name") == "title")
     return next((" ".join(title.split()) for title in titles if isinstance(title, str)), "")
 
 
@@ -130,8 +130,8 @@ def drawn_map(
 ) -> MapFile:
     """Return a map of *width* x *height* inches with the given layers of objects, in order."""
     raw = bare(width, height)
-    for name, told in layers.items():
-        raw = with_objects(raw, told, title, name)
+    for name, found in layers.items():
+        raw = with_objects(raw, found, title, name)
     for name, value in (("title", title), ("look", look)):
         raw["properties"].append({"name": name, "type": "string", "value": value})
     return map_from(raw, title)

@@ -132,16 +132,16 @@ def bare(width: int, height: int) -> dict[str, Any]:
     }
 
 
-def with_objects(raw: Any, told: RawObjects, name: str, called: str = "object") -> Any:
+def with_objects(raw: Any, given: RawObjects, name: str, called: str = "object") -> Any:
     """Return the JSON of a map with one more layer; raise UnusableFile.
 
     *name* is the name of the map, for error messages, and *called* that of the layer.
     """
     layers = raw.get("layers") if isinstance(raw, dict) else None
-    if not told or not isinstance(layers, list):
+    if not given or not isinstance(layers, list):
         return raw  # data that is no map is refused when it is read
     first = 1 + max((_id(one) for layer in layers for one in _objects(layer)), default=0)
-    objects = [_object(n, first + n, one, name) for n, one in enumerate(told)]
+    objects = [_object(n, first + n, one, name) for n, one in enumerate(given)]
     id_ = 1 + max(map(_id, layers), default=0)
     layer = {"id": id_, "name": called, "type": "objectgroup", "objects": objects}
     return raw | {"layers": [*layers, layer]}
@@ -157,21 +157,21 @@ def _objects(layer: Any) -> list[Any]:
     return objects if isinstance(objects, list) else []
 
 
-def _object(n: int, id_: int, told: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _object(n: int, id_: int, raw: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the JSON of an object as Tiled writes it; raise UnusableFile."""
-    shapes = [shape for shape in _SHAPES if shape in told]
+    shapes = [shape for shape in _SHAPES if shape in raw]
     if len(shapes) != 1:
         reason = f"needs one shape: {', '.join(_SHAPES)}"
         raise UnusableFile(name, [Fault(f"object[{n}]", reason)])
-    own = {key: told[key] for key in ("name", "rotation") if key in told}
-    members = {k: v for k, v in told.items() if k not in {"class", *own, *shapes}}
+    own = {key: raw[key] for key in ("name", "rotation") if key in raw}
+    members = {k: v for k, v in raw.items() if k not in {"class", *own, *shapes}}
     try:
-        drawn = _drawn(shapes[0], told[shapes[0]])
+        drawn = _drawn(shapes[0], raw[shapes[0]])
     except (TypeError, ValueError) as error:
-        reason = f"must be numbers of inches, not {shown(told[shapes[0]])}"
+        reason = f"must be numbers of inches, not {shown(raw[shapes[0]])}"
         raise UnusableFile(name, [Fault(f"object[{n}].{shapes[0]}", reason)]) from error
     properties = [{"name": key, "value": value} for key, value in members.items()]
-    given = {"id": id_, "type": told.get("class", ""), "properties": properties}
+    given = {"id": id_, "type": raw.get("class", ""), "properties": properties}
     return {**given, **own, **drawn}
 
 

@@ -66,10 +66,10 @@ Colour: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9a-f]{8}$"), IsColour()]
 """Colour as opacity, red, green and blue, as Tiled writes it."""
 
 
-def _one_line(told: str) -> str:
-    if len(told) > 60 or not (told.isprintable() or not told):
+def _one_line(text: str) -> str:
+    if len(text) > 60 or not (text.isprintable() or not text):
         raise ValueError("must be at most 60 characters on one line")
-    return told
+    return text
 
 
 Line: TypeAlias = Annotated[str, AfterValidator(_one_line)]

@@ -104,8 +104,8 @@ def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
     for piece in solid:
         if met := _met(lane, piece):
             reason = f"leaves the floor at {place(met)}, where it runs through {piece.id}"
-            told = f"{reason}: bend the lane or end it before that (FF-04)"
-            yield Fault(lane.id, told, "lane through a wall", (lane.id, piece.id), met)
+            text = f"{reason}: bend the lane or end it before that (FF-04)"
+            yield Fault(lane.id, text, "lane through a wall", (lane.id, piece.id), met)
 
 
 def _met(lane: Spot, piece: Terrain) -> Point | None:

@@ -49,8 +49,10 @@ def salvaged(text: str, name: str) -> PartialMap:
         raw = parse_json(text, name, MAX_VALUES)
     except UnusableFile as error:
         raw = _by_lines(text)
-        told = f"{many(len(raw['layers'][0]['objects']), 'object')} recovered, each on one line"
-        torn = [f._replace(reason=and_so(f.reason, told)) for f in error.faults]
+        words = (
+            f"{many(len(raw['layers'][0]['objects']), 'object')} recovered, each on one line"
+        )
+        torn = [f._replace(reason=and_so(f.reason, words)) for f in error.faults]
     if not isinstance(raw, dict):
         raw = {}
         torn.append(Fault("", "is not a map: nothing in it can be read"))
@@ -63,8 +65,8 @@ def _by_lines(text: str) -> dict[str, Any]:
     """Return the objects on complete lines of a text that is not valid JSON."""
     objects, head = list[Any](), dict[str, Any]()
     for line in text.splitlines():
-        if told := _NUMBER.match(line):
-            head[told[1]] = int(told[2][:6])
+        if match := _NUMBER.match(line):
+            head[match[1]] = int(match[2][:6])
         elif (one := _table(line)) and "id" in one and ("type" in one or "class" in one):
             objects.append(one)
     layer = {"id": 1, "name": "what could be read", "type": "objectgroup", "objects": objects}
@@ -111,13 +113,13 @@ class _Salvaging(Reading):
         layer = super().layer(n, raw)
         if layer is None:
             # The faults of its objects are recorded already; the objects are read once more.
-            told = self.faults[before:]
+            faults = self.faults[before:]
             rest = {
                 k: v for k, v in raw.items() if k in MapLayer.model_fields and k != "objects"
             }
             place = f"layers[{n}]"
             objects = [self.object(k, one, place) for k, one in enumerate(_listed(raw))]
-            self.faults[before:] = told
+            self.faults[before:] = faults
             plain = {"id": n + 1, "objects": tuple(one for one in objects if one)}
             layer = _lenient(MapLayer, rest | plain)
             self._became(before, "the layer is kept without it", own=True)
@@ -185,10 +187,10 @@ class _Salvaging(Reading):
             yield layer.model_copy(update={"id": id_, "objects": tuple(objects)})
 
 
-def _lenient(model: type[Read], told: dict[str, Any]) -> Read | None:
+def _lenient(model: type[Read], raw: dict[str, Any]) -> Read | None:
     """Return a part without its refused members; None if it would become a different one."""
-    left = dict(told)
-    for _ in range(len(told) + 1):
+    left = dict(raw)
+    for _ in range(len(raw) + 1):
         try:
             return model.model_validate(left)
         except ValidationError as error:

@@ -94,10 +94,10 @@ class Corner(Part):
 Corners: TypeAlias = Annotated[Several[Corner], Field(max_length=MAX_CORNERS)]
 
 
-def _known(told: object) -> MapClass:
-    if not isinstance(told, MapClass):
+def _known(raw: object) -> MapClass:
+    if not isinstance(raw, MapClass):
         raise ValueError("is not a map class")  # noqa: TRY004  pydantic takes no TypeError
-    return told
+    return raw
 
 
 class MapObject(Part):

@@ -137,9 +137,9 @@ class Reading:
             layers=tuple(layer for layer in layers if layer),
         )
 
-    def _patiently(self, told: list[Any]) -> Iterator[tuple[int, Any]]:
+    def _patiently(self, raw: list[Any]) -> Iterator[tuple[int, Any]]:
         """Yield the items with their index until there are too many faults."""
-        for n, one in enumerate(told):
+        for n, one in enumerate(raw):
             if len(self.faults) >= self.patience:
                 return
             yield n, one

@@ -83,10 +83,10 @@ def _straight(path: Line) -> Line:
     for here, after in pairwise(path[1:]):
         before = found[-1]
         dx, dy = after.x - before.x, after.y - before.y
-        far = (dx * dx + dy * dy) ** 0.5
+        distance = (dx * dx + dy * dy) ** 0.5
         off = (here.x - before.x) * dy - (here.y - before.y) * dx
         ahead = (here.x - before.x) * dx + (here.y - before.y) * dy
-        if abs(off) > STRAIGHT * far or not 0.0 < ahead < far * far:
+        if abs(off) > STRAIGHT * distance or not 0.0 < ahead < distance * distance:
             found.append(here)
     return (*found, path[-1])
 
@@ -173,18 +173,18 @@ def import_map(path: Path, inches: float = 1.0) -> ImportedMap:
 
     *inches* is the length of the side of a square.
     """
-    told = parse_json(read_text(path, MAX_BYTES), str(path), MAX_VALUES)
-    return imported(told, path.stem, inches, str(path))
+    raw = parse_json(read_text(path, MAX_BYTES), str(path), MAX_VALUES)
+    return imported(raw, path.stem, inches, str(path))
 
 
-def imported(told: Any, name: str, inches: float = 1.0, file: str = "") -> ImportedMap:
+def imported(raw: Any, name: str, inches: float = 1.0, file: str = "") -> ImportedMap:
     """Return a map titled *name* made from parsed data; raise UnusableFile."""
     file = file or name
     if not MIN_SQUARE <= inches <= MAX_SQUARE:
         reason = f"must be {MIN_SQUARE:g} to {MAX_SQUARE:g}, not {inches:g}"
         raise UnusableFile("--inches", [("", reason)])
     try:
-        scene = _Scene.model_validate(told)
+        scene = _Scene.model_validate(raw)
     except ValidationError as error:
         raise UnusableFile(file, faults_in(error, _Scene)) from error
     if faults := [*_size_faults(scene, inches), *_faults(scene)]:
@@ -220,8 +220,8 @@ class _Drawing:
             raise UnusableFile(file, [("", reason)])
         title = "".join(c for c in name if c.isprintable())[:60]
         mapfile = drawn_map(self.width, self.height, layers, title=title, look="city")
-        told = [*self.left_out(joined, len(doors) - len(shut))]
-        return ImportedMap(mapfile, len(joined.paths), len(shut), tuple(told))
+        texts = [*self.left_out(joined, len(doors) - len(shut))]
+        return ImportedMap(mapfile, len(joined.paths), len(shut), tuple(texts))
 
     def left_out(self, joined: JoinedLines, pointless: int) -> Iterator[str]:
         if joined.without_length:
@@ -250,8 +250,8 @@ class _Drawing:
     def gate(self, door: Line) -> list[Point]:
         """Return the corners of a gate across a door, with its middle on the wall."""
         (ax, ay), (bx, by) = door
-        far = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
-        x, y = (by - ay) / far * THICK / 2, (ax - bx) / far * THICK / 2
+        distance = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+        x, y = (by - ay) / distance * THICK / 2, (ax - bx) / distance * THICK / 2
         corners = ((ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y))
         return [self.on_board(*at) for at in corners]
 
@@ -260,9 +260,9 @@ def _size_faults(scene: _Scene, inches: float) -> Iterator[Fault]:
     size = scene.resolution.map_size
     least, most = sorted((size.x * inches, size.y * inches))
     if least < MIN_SIDE or most > MAX_SIDE + 0.001:
-        told = f'{size.x:g} × {size.y:g} squares of {inches:g}" are {size.x * inches:g}"'
-        told += f' × {size.y * inches:g}"; a board is {MIN_SIDE}" to {MAX_SIDE}" a side'
-        yield Fault("resolution.map_size", f"{told}: choose another --inches")
+        text = f'{size.x:g} × {size.y:g} squares of {inches:g}" are {size.x * inches:g}"'
+        text += f' × {size.y * inches:g}"; a board is {MIN_SIDE}" to {MAX_SIDE}" a side'
+        yield Fault("resolution.map_size", f"{text}: choose another --inches")
 
 
 def _faults(scene: _Scene) -> Iterator[Fault]:
@@ -283,7 +283,7 @@ def _faults(scene: _Scene) -> Iterator[Fault]:
         for n, line in enumerate(lines):
             points += len(line)
             if far := next((spot for spot in line if outside(spot)), None):
-                told = f"({far.x:g}, {far.y:g}) is off the map"
-                yield Fault(f"{key}[{n}]", f"{told} of {size.x:g} × {size.y:g} squares")
+                text = f"({far.x:g}, {far.y:g}) is off the map"
+                yield Fault(f"{key}[{n}]", f"{text} of {size.x:g} × {size.y:g} squares")
     if points > MAX_POINTS:
         yield Fault("line_of_sight", f"has {points} points; the limit is {MAX_POINTS}")

@@ -113,10 +113,10 @@ def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
             reason = f"lies in {solid.id}, which is impassable (MI-03)"
             yield Fault(marker.id, reason, "marker in a wall", (marker.id, solid.id))
         else:
-            yield from _ways(marker, board.zones, parts)
+            yield from _unreachable_markers(marker, board.zones, parts)
 
 
-def _ways(
+def _unreachable_markers(
     marker: ObjectiveMarker, zones: Iterable[Zone], parts: Iterable[BaseGeometry]
 ) -> Iterator[Fault]:
     """Yield a fault for each zone from which no large base can reach a marker."""

@@ -92,9 +92,9 @@ def work(line: Connection) -> None:
     known: MapFile | None = None
     while True:
         line.send(None)
-        while not (told := line.recv_bytes()):
+        while not (data := line.recv_bytes()):
             pass
-        number, patch = pickle.loads(zlib.decompress(told))  # noqa: S301  our own window
+        number, patch = pickle.loads(zlib.decompress(data))  # noqa: S301  our own window
         known = patched(known, patch)
         try:
             for report in judge(known):
@@ -145,8 +145,8 @@ class LiveChecks:
         else:
             self._still += seconds
         try:
-            for word in self._worker.heard():
-                self._hear(word)
+            for word in self._worker.messages():
+                self._receive(word)
             self._go_on(seconds)
         except LostError:
             self._lost()
@@ -188,8 +188,8 @@ class LiveChecks:
             self._send(_packed(number, mapfile, patch))
             return
         self._packing = SimpleQueue()
-        told = self._packing, number, mapfile, patch
-        Thread(target=_pack, args=told, name="packing", daemon=True).start()
+        found = self._packing, number, mapfile, patch
+        Thread(target=_pack, args=found, name="packing", daemon=True).start()
 
     def _send(self, job: _Job) -> None:
         self._packing, self._waits = None, False
@@ -197,7 +197,7 @@ class LiveChecks:
         self._worker.send(job.packed)
         self._knows = job.map
 
-    def _hear(self, word: _Word | None) -> None:
+    def _receive(self, word: _Word | None) -> None:
         if word is None:
             self._waits, self._asked, self._stale = True, None, 0.0
         elif self._asked and word.number == self._asked[0]:

@@ -91,8 +91,8 @@ class Places:
         ]
         about = tuple(id_ for id_ in ids if id_ in self.objects)
         at = fault.at or (middle(self.objects[about[0]]) if about else None)
-        told = fault.place, fault.reason, fault.clause, fault.kind
-        return Finding(severity, *told, about, at, sides)
+        found = fault.place, fault.reason, fault.clause, fault.kind
+        return Finding(severity, *found, about, at, sides)
 
 
 def middle(one: MapObject) -> Point:
@@ -121,8 +121,8 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
     for battle in battles():
         scenario = battle.scenario
         sides = tuple(side.id for side in scenario.sides)
-        told = refusals(battle, board) or sides_without_room(battle, board)
-        reasons = places.found(told, Severity.DEMAND, sides)
+        found = refusals(battle, board) or sides_without_room(battle, board)
+        reasons = places.found(found, Severity.DEMAND, sides)
         playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
         yield CheckReport(tuple(findings), tuple(playable))
     for fault in iter_warnings(board):

@@ -96,9 +96,9 @@ def resize(
                 for layer in left.layers
             ),
         )
-    told = {name: getattr(left, name) for name in MapFile.model_fields}
+    raw = {name: getattr(left, name) for name in MapFile.model_fields}
     try:
-        after = MapFile(**told | {"width": width, "height": height})
+        after = MapFile(**raw | {"width": width, "height": height})
     except ValidationError as error:
         reason = f'a side of a board is {MIN_SIDE}" to {MAX_SIDE}" long'
         raise EditRefusedError(reason) from error

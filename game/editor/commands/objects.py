@@ -195,8 +195,8 @@ def paste(workspace: Workspace, text: str, at: Point | None = None) -> None:
     try:
         clip = parse_map(text, NAME)
     except UnusableFile as error:
-        told = f"{NAME} contains no map objects: {error.faults[0]}"
-        raise EditRefusedError(told) from error
+        words = f"{NAME} contains no map objects: {error.faults[0]}"
+        raise EditRefusedError(words) from error
     objects = [one for _, one in clip.objects()]
     if not objects:
         raise EditRefusedError(f"{NAME} contains a map without objects")

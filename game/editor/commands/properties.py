@@ -51,8 +51,8 @@ def set_place(workspace: Workspace, number: str, value: float) -> None:
     if number == "rotation":
         board = workspace.map
         new = [shift_onto_board([one], board.width, board.height)[0] for one in new]
-    told = f"{value:g}°" if number == "rotation" else f'{round(value, 3):g}"'
-    _do(workspace, f"Set {number} of {counted(objects)} to {told}", new)
+    text = f"{value:g}°" if number == "rotation" else f'{round(value, 3):g}"'
+    _do(workspace, f"Set {number} of {counted(objects)} to {text}", new)
 
 
 def _with_number(one: MapObject, number: str, value: float) -> MapObject:
@@ -93,7 +93,7 @@ def set_member(workspace: Workspace, member: str, value: Any) -> None:
     objects = [one for one in free(workspace) if member in type(one.what).model_fields]
     new = [changed(one, what=with_member(one.what, member, value)) for one in objects]
     words = member.replace("_", " ")
-    _do(workspace, f"Set {words} of {counted(objects)} to {_told(value)}", new)
+    _do(workspace, f"Set {words} of {counted(objects)} to {_as_text(value)}", new)
 
 
 def set_brush(workspace: Workspace, member: str, value: Any) -> None:
@@ -103,14 +103,14 @@ def set_brush(workspace: Workspace, member: str, value: Any) -> None:
 
 def with_member(what: MapClass, member: str, value: Any) -> MapClass:
     """Return a class with a member set; raise EditRefusedError if the value is invalid."""
-    told = {name: getattr(what, name) for name in type(what).model_fields}
+    raw = {name: getattr(what, name) for name in type(what).model_fields}
     try:
-        return type(what)(**told | {member: value})
+        return type(what)(**raw | {member: value})
     except ValidationError as error:
         raise refused(error) from error
 
 
-def _told(value: Any) -> str:
+def _as_text(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:g}" if isinstance(value, float) else shown(value).strip("'\"")

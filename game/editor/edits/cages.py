@@ -67,10 +67,10 @@ def with_cage(
         _disc(first + n, at, rims[k], Ring(number=k, cells=CELLS[k]))
         for n, k in enumerate(reversed(range(len(PARTS))))
     ]
-    far = (rims[-2] + rims[-1]) / 2
+    inches = (rims[-2] + rims[-1]) / 2
     cells = CELLS[-1]
     notches = [
-        drawn(first + len(discs) + n, Notch(), "point", (_spot(at, far, turn),))
+        drawn(first + len(discs) + n, Notch(), "point", (_spot(at, inches, turn),))
         for n, turn in enumerate((180.0 / cells, (cells // 2 + 0.5) * 360.0 / cells))
     ]
     parts = [*discs, *notches]
@@ -82,8 +82,8 @@ def _disc(id_: int, at: Point, radius: float, what: Ring) -> MapObject:
     return drawn(id_, what, "ellipse", corners)
 
 
-def _spot(at: Point, far: float, turn: float) -> Point:
-    return thousandths(rotated(Point(at.x, at.y - far), at, turn))
+def _spot(at: Point, inches: float, turn: float) -> Point:
+    return thousandths(rotated(Point(at.x, at.y - inches), at, turn))
 
 
 def with_ring(mapfile: MapFile, radius: float, what: Ring) -> tuple[MapFile, list[int]]:
@@ -97,8 +97,8 @@ def with_ring(mapfile: MapFile, radius: float, what: Ring) -> tuple[MapFile, lis
     if len(rings) >= MAX_RINGS:
         raise EditRefusedError(f"a cage has at most {MAX_RINGS - 1} rings (TC-01)")
     if radius <= _radius(outer):
-        told = f'the cage is {2 * _radius(outer):g}" across'
-        raise EditRefusedError(f"{told}; another ring must be larger (TC-01)")
+        text = f'the cage is {2 * _radius(outer):g}" across'
+        raise EditRefusedError(f"{text}; another ring must be larger (TC-01)")
     cells = what.cells if what.cells >= MIN_CELLS else _ring(outer).cells + 2
     new = Ring(number=len(rings), cells=min(cells, MAX_CELLS))
     disc = _disc(next_id(mapfile), middle(outer), radius, new)
@@ -126,11 +126,11 @@ def mended(mapfile: MapFile) -> MapFile:
         left = {one.id for one in (*rings, *notches)}
         return removed(mapfile, left) if left else mapfile
     new = dict(_numbered(rings))
-    at, far = middle(rings[0]), (_radius(rings[-2]) + _radius(rings[-1])) / 2
+    at, inches = middle(rings[0]), (_radius(rings[-2]) + _radius(rings[-1])) / 2
     for notch in notches:
         off = distance(notch.outline[0], at)
         if not _radius(rings[-2]) < off <= _radius(rings[-1]):
-            spot = _spot(at, far, bearing_of(notch.outline[0], at))
+            spot = _spot(at, inches, bearing_of(notch.outline[0], at))
             new[notch.id] = drawn(notch.id, notch.what, "point", (spot,), notch.name)
     return replaced(mapfile, new) if new else mapfile
 

@@ -102,8 +102,8 @@ def _way(path: Path, others: BaseGeometry, solid: BaseGeometry, width: float) ->
         return ()  # it extends a little beyond a lane that it crosses
     there = nearest_points(others, spot)[0]
     corner = thousandths(Point(there.x, there.y))
-    way = LineString([path[-1], corner])
-    return () if solid.distance(way) < WIDEST else (corner,)
+    route = LineString([path[-1], corner])
+    return () if solid.distance(route) < WIDEST else (corner,)
 
 
 def _straightened(path: Path) -> Path:

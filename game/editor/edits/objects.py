@@ -23,12 +23,12 @@ class EditRefusedError(Exception):
 def refused(error: ValidationError) -> EditRefusedError:
     """Return a validation error of pydantic as EditRefusedError, in words of map faults."""
 
-    def told(fault: Fault) -> str:
+    def reason(fault: Fault) -> str:
         # Map files count in pixels, people in inches.
         return f"{fault.place}: larger than any board" if fault.place in LENGTHS else str(fault)
 
     faults = faults_in(error, place=lambda steps: str(steps[-1]).replace("_", " "))
-    return EditRefusedError("; ".join(map(told, faults)))
+    return EditRefusedError("; ".join(map(reason, faults)))
 
 
 def made(**fields: Any) -> MapObject:
@@ -149,8 +149,8 @@ def _made(**fields: Any) -> MapLayer:
 def layer_changed(mapfile: MapFile, id_: int, **fields: Any) -> MapFile:
     """Return the map with some fields of a layer changed: name, visibility or lock."""
     old = layer_of(mapfile, id_)
-    told = {name: getattr(old, name) for name in MapLayer.model_fields}
-    new = _made(**told | fields)
+    raw = {name: getattr(old, name) for name in MapLayer.model_fields}
+    new = _made(**raw | fields)
     return with_layers(mapfile, (new if one is old else one for one in mapfile.layers))
 
 

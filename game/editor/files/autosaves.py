@@ -129,7 +129,7 @@ class Recovery:
 
     def read(self) -> MapFile:
         """Return the map; raise UnusableFile if it cannot be read."""
-        _, _, text = _told(self.path).partition("\n")
+        _, _, text = _read(self.path).partition("\n")
         return parse_map(text, str(self.path))
 
     def discard(self) -> None:
@@ -176,8 +176,8 @@ def recoveries() -> list[Recovery]:
 def _recovery(path: Path) -> Recovery:
     """Return the recovery of an autosave; with default values if it cannot be read."""
     try:
-        told = parse_json(_told(path).partition("\n")[0], path.name)
-        head = _Head.model_validate(told)
+        raw = parse_json(_read(path).partition("\n")[0], path.name)
+        head = _Head.model_validate(raw)
         at = datetime.fromisoformat(head.at).astimezone(UTC)
     except (UnusableFile, ValueError, OverflowError):  # dates near year 1 have no UTC
         return Recovery(path, None, "", _written(path), 0)
@@ -192,7 +192,7 @@ def _written(path: Path) -> datetime:
         return datetime.fromtimestamp(0, UTC)
 
 
-def _told(path: Path) -> str:
+def _read(path: Path) -> str:
     # The head line, in addition to the largest map.
     return read_text(path, MAP_BYTES + 4096)
 

@@ -138,9 +138,9 @@ class OpenFile:
         """
         if not anyway:
             self._mind()
-        told = canonical(mapfile).encode()
-        write_bytes(self.path, told)
-        self.stamp = _stamp(told)
+        data = canonical(mapfile).encode()
+        write_bytes(self.path, data)
+        self.stamp = _stamp(data)
 
     def _mind(self) -> None:
         if self.is_changed:
@@ -148,8 +148,8 @@ class OpenFile:
             how = changed if self.path.exists() else "no longer exists"
             raise OverwriteError(f"{self.path} {how}")
         if self.is_shared:
-            who = self.lock.holder or "another process"
-            raise OverwriteError(f"{self.path} is also open in another editor ({who})")
+            id_ = self.lock.holder or "another process"
+            raise OverwriteError(f"{self.path} is also open in another editor ({id_})")
 
     def reread(self) -> MapFile:
         """Return the present content of the file; raise UnusableFile if that is no map."""
@@ -170,16 +170,16 @@ def stamp_of(path: Path) -> str:
 
 
 def _read(path: Path) -> tuple[MapFile, str]:
-    told = read_bytes(path, MAP_BYTES)
+    data = read_bytes(path, MAP_BYTES)
     try:
-        text = told.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnusableFile(str(path), [("", "is not UTF-8 text")]) from error
-    return parse_map(text, str(path)), _stamp(told)
+    return parse_map(text, str(path)), _stamp(data)
 
 
-def _stamp(told: bytes) -> str:
-    return hashlib.sha256(told).hexdigest()
+def _stamp(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _lock_of(path: Path) -> Path:

@@ -60,13 +60,13 @@ def having(one: MapObject, **members: Any) -> MapObject:
 
 
 def with_new(
-    mapfile: MapFile, told: Iterable[tuple[MapClass, Shape, Path]], beside: int = 0
+    mapfile: MapFile, found: Iterable[tuple[MapClass, Shape, Path]], beside: int = 0
 ) -> MapFile:
     """Return the map with new objects, on the layer of the object *beside* if that exists."""
     layer = next((lay.id for lay, one in mapfile.objects() if one.id == beside), 0)
     mapfile, layer = drawing_layer(mapfile, layer)
     first = next_id(mapfile)
-    new = [drawn(first + n, *one) for n, one in enumerate(told)]
+    new = [drawn(first + n, *one) for n, one in enumerate(found)]
     return added(mapfile, layer, new)
 
 

@@ -141,7 +141,7 @@ def pushed_apart(mapfile: MapFile, finding: Finding) -> MapFile:
         gap = LOOSE_EPSILON + GAP
         ways = [(x - right - gap, 0.0), (to_x - left + gap, 0.0)]
         ways += [(0.0, y - low - gap), (0.0, to_y - top + gap)]
-        for dx, dy in sorted(ways, key=lambda way: abs(way[0]) + abs(way[1])):
+        for dx, dy in sorted(ways, key=lambda direction: abs(direction[0]) + abs(direction[1])):
             new = moved(mover, dx, dy)
             if _fits(mapfile, new):
                 return replaced(mapfile, {new.id: new})

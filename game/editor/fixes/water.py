@@ -81,9 +81,9 @@ def lane_cut(mapfile: MapFile, finding: Finding) -> MapFile:
 def way_opened(mapfile: MapFile, finding: Finding) -> MapFile:
     """``FF-09``  Cut an obstacle that blocks a lane, as wide as the largest bases need."""
     lane, piece = _both(mapfile, finding)
-    way = LineString(lane.outline).buffer(ROOM, cap_style="flat", join_style="mitre")
+    route = LineString(lane.outline).buffer(ROOM, cap_style="flat", join_style="mitre")
     kind: Shape = "polyline" if piece.shape == "polyline" else "polygon"
-    left = area_of(piece).difference(way)
+    left = area_of(piece).difference(route)
     parts: list[Path] = [*(lines(left) if kind == "polyline" else outlines(left))]
     if not parts:
         return removed(mapfile, {piece.id})

@@ -84,7 +84,7 @@ class Probe:
 
     asked: ProbeOptions = DEFAULT_OPTIONS
 
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         """Yield the results on a board, each replacing the one before."""
         raise NotImplementedError
 
@@ -108,14 +108,14 @@ def work(line: Connection) -> None:
     board: Board = BARE
     while True:
         line.send(None)
-        while not (told := line.recv_bytes()):
+        while not (data := line.recv_bytes()):
             pass
-        number, patch, probe = pickle.loads(zlib.decompress(told))  # noqa: S301  our window
+        number, patch, probe = pickle.loads(zlib.decompress(data))  # noqa: S301  our window
         try:
             if patch is not None:
                 known = patched(known, patch)
                 board = to_board(known)
-            for shown in probe.tell(board):
+            for shown in probe.results(board):
                 line.send(_Word(number, shown))
                 if line.poll():
                     break
@@ -143,7 +143,7 @@ class Prober:
         self._knows: MapFile | None = None
         self._asked: tuple[MapFile, Probe] | None = None
         """The map and probe that are still to be sent."""
-        self._told: tuple[MapFile, Probe] | None = None
+        self._shown: tuple[MapFile, Probe] | None = None
         """The map and probe that were last sent."""
         self._numbers = count(1)
         self._number = 0
@@ -159,7 +159,7 @@ class Prober:
         self._asked, self.busy, self.fault = (mapfile, probe), True, ""
         self._number = next(self._numbers)
         self._worker.start()
-        if self._told and not self._waits:
+        if self._shown and not self._waits:
             try:
                 self._worker.send(STOP)
             except LostError:
@@ -167,7 +167,7 @@ class Prober:
 
     def forget(self) -> None:
         """Stop the current probe, and drop its result."""
-        if self.busy and self._told and not self._waits:
+        if self.busy and self._shown and not self._waits:
             try:
                 self._worker.send(STOP)
             except LostError:
@@ -179,8 +179,8 @@ class Prober:
     def poll(self) -> None:
         """Collect results, and send the next probe when the process is ready."""
         try:
-            for word in self._worker.heard():
-                self._hear(word)
+            for word in self._worker.messages():
+                self._receive(word)
             if self._asked and self._waits:
                 self._send(*self._asked)
         except LostError:
@@ -195,11 +195,11 @@ class Prober:
     def _send(self, mapfile: MapFile, probe: Probe) -> None:
         patch = None if mapfile is self._knows else difference(self._knows, mapfile)
         job = zlib.compress(pickle.dumps((self._number, patch, probe)), 1)
-        self._told, self._asked, self._waits = (mapfile, probe), None, False
+        self._shown, self._asked, self._waits = (mapfile, probe), None, False
         self._worker.send(job)
         self._knows = mapfile
 
-    def _hear(self, word: _Word | None) -> None:
+    def _receive(self, word: _Word | None) -> None:
         if word is None:
             self._waits = True
         elif word.number == self._number:
@@ -211,7 +211,7 @@ class Prober:
 
     def _lost(self) -> None:
         """Repeat the probe in another process, or give up if it cost too many."""
-        lost = self._asked or self._told
+        lost = self._asked or self._shown
         self._reset()
         self._losses += 1
         if self.busy and lost and self._losses < LIVES:
@@ -221,4 +221,4 @@ class Prober:
             self.fault = "the simulation ended unexpectedly"
 
     def _reset(self) -> None:
-        self._waits, self._knows, self._told = False, None, None
+        self._waits, self._knows, self._shown = False, None, None

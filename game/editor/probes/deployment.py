@@ -44,7 +44,7 @@ class DeploymentProbe(Probe):
     )
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         """Yield the free space, then a set-up of both sides by the rules of the scenario."""
         battle = prepare(self.asked.scenario, seed=self.asked.seed)
         found = load_scenario(self.asked.scenario, PLAYED, DISK)
@@ -59,11 +59,11 @@ class DeploymentProbe(Probe):
         session = Session(battle.rules(), opening, battle.session().game.dice)
         asked = set_up(session)
         stuck = asked.asks if asked else ""
-        words = [f"{found.title}.", *_told(session.table, stuck), *words]
+        words = [f"{found.title}.", *_result_lines(session.table, stuck), *words]
         yield ProbeResult(tuple(_stand(session.table)), warm, tuple(words))
 
 
-def _told(table: Table, stuck: str) -> Iterator[str]:
+def _result_lines(table: Table, stuck: str) -> Iterator[str]:
     if stuck:
         yield f"No room: {stuck}."
     for side in table.sides:
@@ -146,25 +146,25 @@ class SightProbe(Probe):
     hint: ClassVar[str] = "What can be seen from the pointer, and which cover there is"
     follows: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         """``CC-08``, ``CC-15``, ``CC-37``  Yield the ground in sight, then the cover on it."""
         at = self.asked.at
         if not (0.0 <= at.x <= board.width and 0.0 <= at.y <= board.height):
             yield ProbeResult(refused="Point at the board")
             return
-        look = TableView(Table(board, SIDES, pieces=pieces_of(board)), rules_of("classic"))
+        view = TableView(Table(board, SIDES, pieces=pieces_of(board)), rules_of("classic"))
         eye = Disc(at, load_armoury("classic").kinds[WHO].base)
         if impassable_under(board, eye):
             yield ProbeResult(refused="No model can stand there")
             return
-        outline = (VisibleArea((seen_from(look, eye),), OverlayTone.GOOD, fill=0.05),)
+        outline = (VisibleArea((seen_from(view, eye),), OverlayTone.GOOD, fill=0.05),)
         yield ProbeResult(outline, done=0.0)
         squares = squares_of(board)
-        seen = in_sight(look, eye, squares)
+        seen = in_sight(view, eye, squares)
         covers = {save: np.zeros(seen.shape) for save in COVER_TONES}
         for row, column in np.argwhere(seen):
             middle = Point((column + 0.5) * squares.side, (row + 0.5) * squares.side)
-            save = cover(look, at, middle)
+            save = cover(view, at, middle)
             if save is not None:
                 covers[save][row, column] = FAINT
         many = {save: int((shares > 0).sum()) for save, shares in covers.items()}
@@ -176,27 +176,27 @@ class SightProbe(Probe):
         yield ProbeResult(outline, warm, _words(many, int(squares.side**2)))
 
 
-def cover(look: TableView, eye: Point, at: Point) -> int | None:
+def cover(view: TableView, eye: Point, at: Point) -> int | None:
     """``CC-15``  Return the cover save of a warden at a point, 0 for none.
 
     None if no warden can stand there.
     """
     kind = load_armoury("classic").kinds[WHO]
     base = Disc(at, kind.base)
-    if not on_table(look.table.board, base) or impassable_under(look.table.board, base):
+    if not on_table(view.table.board, base) or impassable_under(view.table.board, base):
         return None
-    who, unit = ModelId("one"), UnitId("one")
-    target = Model(who, unit, SIDES[1], kind.profile, kind.base, at)
-    look.table.units[unit] = Unit(unit, SIDES[1], "one", (who,))
-    look.table.models[who] = target
-    return cover_of(look, eye, EYE, target).save
+    model_id, unit = ModelId("one"), UnitId("one")
+    target = Model(model_id, unit, SIDES[1], kind.profile, kind.base, at)
+    view.table.units[unit] = Unit(unit, SIDES[1], "one", (model_id,))
+    view.table.models[model_id] = target
+    return cover_of(view, eye, EYE, target).save
 
 
 def _words(many: dict[int, int], inches: int) -> tuple[str, ...]:
     whole = sum(many.values())
-    told = [f"A Warden would be seen on {whole * inches} square inches."]
+    lines = [f"A Warden would be seen on {whole * inches} square inches."]
     for save, squares in many.items():
         if squares:
             how = f"Cover {save}+" if save else "No cover"
-            told.append(f"{how}: {squares / whole:.0%}.")
-    return tuple(told)
+            lines.append(f"{how}: {squares / whole:.0%}.")
+    return tuple(lines)

@@ -50,7 +50,7 @@ class FloodProbe(Probe):
     choices: ClassVar[tuple[str, ...]] = ("Swept away", "Dashed", "Killed")
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         """``FF-06`` to ``FF-18``  Yield the flooded ground, then the chances place by place.
 
         ``FF-01``: with several origins, the seed selects one of them.
@@ -78,8 +78,8 @@ class FloodProbe(Probe):
 
 
 def _current(board: Board, origin: str) -> Iterator[Overlay]:
-    look = TableView(Table(board, SIDES), rules_of("classic", modules=["flood"]))
-    for flow in FLOWS.of(look, origin):
+    view = TableView(Table(board, SIDES), rules_of("classic", modules=["flood"]))
+    for flow in FLOWS.of(view, origin):
         streams = tuple(stream.path for stream in flow.streams)
         yield Current(streams, flow.source, flow.ends, flow.pools, flow.dry)
 
@@ -111,14 +111,14 @@ def spread(spots: Sequence[T]) -> list[T]:
 
 def chance_at(board: Board, origin: str, at: Point, which: int) -> float:
     """Return the chance of one of the choices; that of being swept away is exact."""
-    look = alone(board, origin, at)
+    view = alone(board, origin, at)
     if which == 0:
-        core = core_of(look)
+        core = core_of(view)
         assert core
-        wet = within_reach(look.table)
-        return float(chance_to_fall(look, core, ONE)) if ONE in wet else 0.0
-    told = fate(look)
-    return (told.carried, told.dashed, told.dies)[which].value
+        wet = within_reach(view.table)
+        return float(chance_to_fall(view, core, ONE)) if ONE in wet else 0.0
+    found = fate(view)
+    return (found.carried, found.dashed, found.dies)[which].value
 
 
 def alone(board: Board, origin: str, at: Point) -> TableView:
@@ -132,9 +132,9 @@ def alone(board: Board, origin: str, at: Point) -> TableView:
     return TableView(table, rules_of("classic", modules=["flood"]))
 
 
-def fate(look: TableView) -> FloodOutcome:
+def fate(view: TableView) -> FloodOutcome:
     """Return the forecast for the single model on the table."""
-    *_, last = forecasts(look, SeededDice(1), FLOODS)
+    *_, last = forecasts(view, SeededDice(1), FLOODS)
     return last.fates[ONE]
 
 

@@ -52,7 +52,7 @@ class DriftProbe(Probe):
     )
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         """``ZG-13``  Give each piece one arrow in a random direction; then drift d6" a move."""
         table = Table(board, SIDES, clock=Clock(1), pieces=pieces_of(board, LOOSE))
         if not table.pieces:
@@ -81,8 +81,8 @@ def drifted(table: Table, moves: int, seed: int) -> list[Event]:
         for name in list(table.pieces):
             piece = table.pieces.get(name)
             if piece and piece.arrows:
-                (far,) = game.throw(CLAUSE, SIDES[0], "drift", who=name)
-                at_once(rolls(game, CLAUSE, name, float(far)))
+                (distance,) = game.throw(CLAUSE, SIDES[0], "drift", id_=name)
+                at_once(rolls(game, CLAUSE, name, float(distance)))
     return game.story
 
 
@@ -115,7 +115,7 @@ class StreetProbe(Probe):
     )
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         """``PU-07`` to ``PU-10``  Roll a street without models."""
         if faults := unfit(board):
             yield ProbeResult(refused=str(faults[0]))
@@ -125,7 +125,7 @@ class StreetProbe(Probe):
         for n in range(1, self.asked.many + 2):
             story = roll(table, n, self.asked.seed)
             overlays += _roll_trails(story)
-            words.append(_told(n, sum(isinstance(event, PieceLeft) for event in story)))
+            words.append(_progress(n, sum(isinstance(event, PieceLeft) for event in story)))
         yield ProbeResult((*overlays, *_drawn_street(table)), words=tuple(words))
 
 
@@ -143,7 +143,7 @@ def _first(asked: Decision[Any], table: Table) -> Any:
     return next(asked.samples(table, 1))
 
 
-def _told(n: int, left: int) -> str:
+def _progress(n: int, left: int) -> str:
     if not left:
         return f"Roll {n}: no piece leaves over the rear edge."
     many = "1 piece leaves" if left == 1 else f"{left} pieces leave"
@@ -172,7 +172,7 @@ class RingsProbe(Probe):
     hint: ClassVar[str] = "The cells after each ring turns at random"
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         """``TC-07``  Turn each disc by a random multiple of 5°, as players may."""
         if not (rings := rings_of(board)):
             yield ProbeResult(refused="The map has no rings; draw some (TC-01)")

@@ -91,8 +91,8 @@ class MoveDrag(DraggedObjects):
         found = snapped(
             self.workspace, pointer._replace(at=there, shift=False), ignore=self.ids
         )
-        way = found.at.x - self.anchor.x, found.at.y - self.anchor.y
-        dx, dy = clamp_move(self.objects, *way, *self.board)
+        direction = found.at.x - self.anchor.x, found.at.y - self.anchor.y
+        dx, dy = clamp_move(self.objects, *direction, *self.board)
         self.guides = found.guides
         self.words = [MeasureLabel(pointer.at, f"{_signed(dx)}, {_signed(dy)}")]
         self.drafts = [moved(one, dx, dy) for one in self.objects] if dx or dy else []
@@ -103,8 +103,8 @@ class MoveDrag(DraggedObjects):
         return Point(there.x, self.anchor.y) if dx >= dy else Point(self.anchor.x, there.y)
 
 
-def _signed(way: float) -> str:
-    return f"{'+' if way >= 0 else '−'}{inches(abs(way))}"
+def _signed(direction: float) -> str:
+    return f"{'+' if direction >= 0 else '−'}{inches(abs(direction))}"
 
 
 class RotateDrag(DraggedObjects):
@@ -161,12 +161,12 @@ class ScaleDrag(DraggedObjects):
         workspace: Workspace,
         objects: Sequence[MapObject],
         frame: Box,
-        way: tuple[int, int],
+        step: tuple[int, int],
         start: Pointer,
         turn: tuple[Point, float],
     ) -> None:
         super().__init__(workspace, objects)
-        self.frame, self.way, self.start = frame, way, start.at
+        self.frame, self.direction, self.start = frame, step, start.at
         self.about, self.axis = turn
         self.even = any(isinstance(one.what, Ring) for one in objects)
 
@@ -178,19 +178,21 @@ class ScaleDrag(DraggedObjects):
         left, top, right, low = self.frame
         wide, high = right - left, low - top
         grip = Point(
-            {-1: left, 0: (left + right) / 2, 1: right}[self.way[0]],
-            {-1: top, 0: (top + low) / 2, 1: low}[self.way[1]],
+            {-1: left, 0: (left + right) / 2, 1: right}[self.direction[0]],
+            {-1: top, 0: (top + low) / 2, 1: low}[self.direction[1]],
         )
         found = self._dragged(grip, pointer)
         # A single ring of several keeps its middle, as all do: both sides move.
         round_ = self.even and len(self.objects) == 1
         both = 2 if round_ else 1
-        new_wide = self._side(wide, both * self.way[0] * (found.at.x - grip.x))
-        new_high = self._side(high, both * self.way[1] * (found.at.y - grip.y))
+        new_wide = self._side(wide, both * self.direction[0] * (found.at.x - grip.x))
+        new_high = self._side(high, both * self.direction[1] * (found.at.y - grip.y))
         sx, sy = new_wide / wide if wide else 1.0, new_high / high if high else 1.0
         if pointer.shift or self.even:
             sx = sy = sx if abs(sx - 1) >= abs(sy - 1) else sy
-        fixed = Point(right if self.way[0] < 0 else left, low if self.way[1] < 0 else top)
+        fixed = Point(
+            right if self.direction[0] < 0 else left, low if self.direction[1] < 0 else top
+        )
         fixed = rotated(fixed, self.about, self.axis)
         if round_:
             fixed = middle(self.objects[0])
@@ -313,16 +315,16 @@ class SelectionFrame(NamedTuple):
         return next(on_it, places[-1])
 
     def outline(self) -> Path:
-        return tuple(self.at(way) for way in CORNERS)
+        return tuple(self.at(step) for step in CORNERS)
 
-    def ways(self) -> Iterator[Way]:
+    def handles(self) -> Iterator[Way]:
         """Yield its handles, without those that could not change a flat frame."""
         left, top, right, low = self.box
         yield from CORNERS
         if not self.even:
-            for way in SIDES:
-                if (way[0] == 0 or right > left) and (way[1] == 0 or low > top):
-                    yield way
+            for step in SIDES:
+                if (step[0] == 0 or right > left) and (step[1] == 0 or low > top):
+                    yield step
 
 
 def frame_of(
@@ -348,7 +350,7 @@ def handles(frame: SelectionFrame, pointer: Pointer | None) -> list[Handle]:
     def handle(at: Point, role: Role) -> Handle:
         return Handle(at, role, pointer is not None and distance(at, pointer.at) <= frame.reach)
 
-    squares = [handle(frame.at(way), Role.HANDLE) for way in frame.ways()]
+    squares = [handle(frame.at(step), Role.HANDLE) for step in frame.handles()]
     return [*squares, handle(frame.knob(), Role.TURN)]
 
 
@@ -365,9 +367,9 @@ def grabbed(
     """Return the drag that a press on a handle begins; None if it is on none."""
     if distance(frame.knob(), pointer.at) <= pointer.reach:
         return RotateDrag(workspace, objects, frame.middle, pointer)
-    near = [(distance(frame.at(way), pointer.at), way) for way in frame.ways()]
-    far, way = min(near)
-    if far > pointer.reach:
+    near = [(distance(frame.at(step), pointer.at), step) for step in frame.handles()]
+    reach, step = min(near)
+    if reach > pointer.reach:
         return None
     turn = (frame.about, frame.angle)
-    return ScaleDrag(workspace, objects, frame.box, way, pointer, turn)
+    return ScaleDrag(workspace, objects, frame.box, step, pointer, turn)

@@ -104,8 +104,8 @@ class SelectTool(BaseTool):
             return False
         ends = [(distance(at, pointer.at), n, False) for n, at in enumerate(one.outline)]
         ends += [(distance(at, pointer.at), n, True) for n, at in middles(one)]
-        far, n, new = min(ends)
-        if far > pointer.reach:
+        inches, n, new = min(ends)
+        if inches > pointer.reach:
             return False
         self.held = BendDrag(self.workspace, one, n, new=new)
         self.corner = None if new else n

@@ -111,8 +111,8 @@ def courses(net: CorridorNetwork, ending: Sequence[Node] = ()) -> list[Outline]:
     left, found = list(net.edges), list[list[Node]]()
     while left:
         trail = list(left.pop(0))
-        for way in (1, -1):
-            trail = trail[::way]
+        for direction in (1, -1):
+            trail = trail[::direction]
             while (on := _onward(net, trail[-2], trail[-1], ending)) and edge(
                 trail[-1], on
             ) in left:

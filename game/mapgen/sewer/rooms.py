@@ -35,7 +35,7 @@ NEAR, FAR = 15.0, 29.0
 @dataclass(frozen=True, slots=True)
 class Vault:
     node: Node
-    way: Node
+    direction: Node
     """Direction from the node to the vault."""
     outline: Outline
     lane: Outline
@@ -44,9 +44,9 @@ class Vault:
 
     def spot(self, ahead: float, beside: float) -> Corner:
         """Return a place in the vault: *ahead* from its gate inward, *beside* to the right."""
-        (x, y), (dx, dy) = middle_of(self.gate), self.way
-        far = ahead + 0.75
-        return x + dx * far - dy * beside, y + dy * far + dx * beside
+        (x, y), (dx, dy) = middle_of(self.gate), self.direction
+        distance = ahead + 0.75
+        return x + dx * distance - dy * beside, y + dy * distance + dx * beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +95,16 @@ def _vaults(
 ) -> None:
     """Add vaults as far as they find room; every other one is without a gate."""
     sites = [
-        (node, way)
+        (node, step)
         for node in net.nodes()
-        for way in WAYS
-        if _is_outside(net, node, way) and not net.has(node, _next(node, way))
+        for step in WAYS
+        if _is_outside(net, node, step) and not net.has(node, _next(node, step))
     ]
     rng.shuffle(sites)
-    for node, way in sites:
+    for node, step in sites:
         if len(rooms.vaults) == plan.vaults:
             return
-        vault = _vault(net, node, way, plan, rng.uniform(3.25, 4.0))
+        vault = _vault(net, node, step, plan, rng.uniform(3.25, 4.0))
         shape = Polygon(vault.outline)
         others = [rooms.hall, *(other.outline for other in rooms.vaults)]
         others += [turned.others(outline) for outline in [*others, vault.outline]]
@@ -279,8 +279,8 @@ def _far(one: Corner, other: Corner) -> float:
 
 
 def _leg(one: Corner, other: Corner) -> Corner:
-    far = _far(one, other)
-    return (other[0] - one[0]) / far, (other[1] - one[1]) / far
+    distance = _far(one, other)
+    return (other[0] - one[0]) / distance, (other[1] - one[1]) / distance
 
 
 def _corners(part: Polygon) -> Outline:

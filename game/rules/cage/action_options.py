@@ -86,10 +86,10 @@ def weapons(table: Table, model: Model, foe: Model) -> tuple[Weapon, ...]:
     return tuple([w for w in arms(table, model) if at in reach(w)])
 
 
-def has_attack(look: GameView, model: Model) -> bool:
+def has_attack(view: GameView, model: Model) -> bool:
     """``TC-12``  Return whether a champion may make one more attack in this game turn."""
-    seat = look.table.sides.index(model.side)
-    return bout_of(look.table).made[seat] < attacks(look, model)
+    seat = view.table.sides.index(model.side)
+    return bout_of(view.table).made[seat] < attacks(view, model)
 
 
 class ActionOptions(NamedTuple):
@@ -99,14 +99,14 @@ class ActionOptions(NamedTuple):
     greyed: tuple[tuple[Option, Refusal], ...]
 
 
-def actions(look: GameView, model: Model, foe: Model) -> ActionOptions:
+def actions(view: GameView, model: Model, foe: Model) -> ActionOptions:
     """``TC-06`` to ``TC-13``  Return all options of a champion's action but to let it go by."""
-    table = look.table
+    table = view.table
     sides = SIDES if model.profile.has("hit and run") else ()
     heavy = model.profile.has("heavy armour")
     floor, cell, there = floor_of(table.board), cell_of(model), cell_of(foe)
     moves = _moves(floor, table.rings, cell, model.edge, there, sides, heavy)
-    if not has_attack(look, model):
+    if not has_attack(view, model):
         return ActionOptions(
             (*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _NO_ATTACK_LEFT))
         )
@@ -139,10 +139,10 @@ def _moves(
     options += [cell_option("Advance aside to", c, "TC-26", f"{ADVANCE} ") for c in aside]
     options += [cell_option("Fall back to", c, "TC-09", f"{FALL_BACK} ") for c in back]
     halves, by = 2 * floor.edges(cell), 1 if heavy else 2
-    for way, after in (("clockwise", edge + by), ("counter-clockwise", edge - by)):
+    for direction, after in (("clockwise", edge + by), ("counter-clockwise", edge - by)):
         label = f"Turn to face {facing_text(cell, after % halves)}"
         at = edge_id(cell, after % halves)
-        options.append(Option(f"{TURN} {way}", label, "TC-10", at))
+        options.append(Option(f"{TURN} {direction}", label, "TC-10", at))
     greyed = list[tuple[Option, Refusal]]()
     if not forward and not aside:
         greyed.append((_FORWARD, _AT_A_CORNER if edge % 2 else _NOTHING_AHEAD))
@@ -173,7 +173,7 @@ class CageAttack:
 
 
 def planned(
-    look: GameView,
+    view: GameView,
     attacker: Model,
     defender: Model,
     weapon: Weapon,
@@ -185,8 +185,8 @@ def planned(
 
     *parried*: ``TC-13``, one die less. *raging*: ``TC-29``, one more.
     """
-    mine, theirs = trait(look, attacker, "ws").now, trait(look, defender, "ws").now
-    flank = flanked(look, attacker, defender)
+    mine, theirs = trait(view, attacker, "ws").now, trait(view, defender, "ws").now
+    flank = flanked(view, attacker, defender)
     mine = min(10, mine + sum([r.amount for r in flank]))
     reasons = [Reason(0, f"WS {mine} against WS {theirs}", "TC-14"), *flank]
     if is_unarmed(weapon):
@@ -229,9 +229,9 @@ def dice_by_skill(one: int, other: int) -> int:
     return 3 if high > FAR_BETTER * low else 2
 
 
-def flanked(look: GameView, attacker: Model, defender: Model) -> tuple[Reason, ...]:
+def flanked(view: GameView, attacker: Model, defender: Model) -> tuple[Reason, ...]:
     """``TC-15``  Return +1 WS for attacks from flank or rear, or at one facing a corner."""
-    table = look.table
+    table = view.table
     at = bearing_to(
         floor_of(table.board), table.rings, cell_of(defender), defender.edge, cell_of(attacker)
     )

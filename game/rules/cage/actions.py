@@ -67,24 +67,24 @@ async def acts(game: Game, *, side: Side) -> None:
     me, foe = fighter(table, side), fighter(table, table.enemy(side))
     options, greyed = actions(game, me, foe)
     asks = f"{name(table, me.id)}: choose an action"
-    told = await Choose(
+    text = await Choose(
         side, "TC-06", asks, (*options, LET_GO), greyed, about=me.id, kind="action"
     )
-    what, _, more = told.partition(" ")
+    what, _, more = text.partition(" ")
     if what == ATTACK:
         await _attack(game, side, more)
         return
-    bout = spent(table, bout_of(table), side, surges=what == ADVANCE, parries=told == PARRY)
+    bout = spent(table, bout_of(table), side, surges=what == ADVANCE, parries=text == PARRY)
     game.do(PAGE.write("TC-06", bout))
-    if told == PASS:
+    if text == PASS:
         game.do(Acted("TC-06", me.unit, Act.LETS_GO))
-    elif told == PARRY:
+    elif text == PARRY:
         game.do(Acted("TC-13", me.unit, Act.PARRIES))
     elif what == ADVANCE:
         await _advance(game, side, more)
-    elif told.startswith(FALL_BACK):
+    elif text.startswith(FALL_BACK):
         cell = next(
-            c for c in fall_back_options(table, me) if told.endswith(f" {c.ring}-{c.number}")
+            c for c in fall_back_options(table, me) if text.endswith(f" {c.ring}-{c.number}")
         )
         await enter(game, "TC-09", me.id, cell)
     else:
@@ -92,11 +92,11 @@ async def acts(game: Game, *, side: Side) -> None:
         game.do(Stepped("TC-10", me.id, me.cell, dict(turns(table, me))[more]))
 
 
-async def _advance(game: Game, side: Side, told: str) -> None:
+async def _advance(game: Game, side: Side, text: str) -> None:
     """``TC-08``, ``TC-26``  Advance one cell; ``TC-25``: fleet champions perhaps a second."""
     table = game.table
     me = fighter(table, side)
-    cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == told)
+    cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == text)
     floor, rings = floor_of(table.board), table.rings
     aside = cell not in beyond(floor, rings, cell_of(me), me.edge, Bearing.FRONT)
     await enter(game, "TC-26" if aside else "TC-08", me.id, cell)

@@ -71,10 +71,10 @@ async def apply_result(game: Game, attack: CageAttack, result: int) -> None:
             await _knocked(game, attack)
 
 
-def blow(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> tuple[ModelId, Hit]:
+def blow(view: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> tuple[ModelId, Hit]:
     """``TC-22``  Return a target and the hit on it, by ``CC-28`` but for its Initiative."""
-    model, target = look.table.models[by], look.table.models[at]
-    strength = strength_of(weapon, trait(look, model, "s").now)
+    model, target = view.table.models[by], view.table.models[at]
+    strength = strength_of(weapon, trait(view, model, "s").now)
     struck = MeleeAttack(
         by, model.unit, model.side, target.unit, weapon, 1, model.profile.i, strength
     )
@@ -87,11 +87,11 @@ async def _strike(game: Game, blows: tuple[tuple[ModelId, Hit], ...]) -> None:
     A model without wounds left is not hit.
     """
     wounds = list[tuple[ModelId, list[Hit]]]()
-    for who, hit in blows:
-        if game.table.models[who].where is Where.TABLE:
-            wounds.append((who, await wound_model(game, [hit], who)))
-    for who, hits in wounds:
-        await strike_saved(game, hits, who, WoundTally())
+    for model_id, hit in blows:
+        if game.table.models[model_id].where is Where.TABLE:
+            wounds.append((model_id, await wound_model(game, [hit], model_id)))
+    for model_id, hits in wounds:
+        await strike_saved(game, hits, model_id, WoundTally())
 
 
 async def _both(game: Game, attack: CageAttack) -> None:
@@ -103,10 +103,10 @@ async def _both(game: Game, attack: CageAttack) -> None:
         if len(weapons) > 1:
             options = tuple(Option(w.name, f"With {w.name}", "TC-17") for w in weapons)
             asks = f"{name(game.table, defender.id)}: hit back with which weapon?"
-            told = await Choose(
+            text = await Choose(
                 defender.side, "TC-17", asks, options, about=defender.id, kind="hit back"
             )
-            weapon = next(w for w in weapons if w.name == told)
+            weapon = next(w for w in weapons if w.name == text)
         blows.append(blow(game, attack.defender, weapon, attack.attacker))
     await _strike(game, tuple(blows))
 
@@ -134,15 +134,15 @@ async def _retreats(game: Game, attack: CageAttack) -> None:
 
     A champion that leaves the cage has lost.
     """
-    table, who = game.table, attack.defender
-    defender = table.models[who]
+    table, model_id = game.table, attack.defender
+    defender = table.models[model_id]
     if defender.where is not Where.TABLE:
         return
     ways = retreats_of(game, attack)
     if not ways:
-        game.do(Removed("TC-23", who, How.PUSHED))
+        game.do(Removed("TC-23", model_id, How.PUSHED))
         return
-    foe = taken(table, who)
+    foe = taken(table, model_id)
     free = tuple(cell for cell in ways if cell != foe)
     if not free:
         game.do(Acted("TC-23", defender.unit, Act.IS_CORNERED))
@@ -151,16 +151,16 @@ async def _retreats(game: Game, attack: CageAttack) -> None:
     if len(free) > 1:
         cells = {o.id: c for c in free for o in (cell_option("Retreat to", c, "TC-23"),)}
         options = tuple(cell_option("Retreat to", c, "TC-23") for c in free)
-        asks = f"{name(table, who)}: retreat to which cell?"
+        asks = f"{name(table, model_id)}: retreat to which cell?"
         into = cells[
-            await Choose(defender.side, "TC-23", asks, options, about=who, kind="retreat")
+            await Choose(defender.side, "TC-23", asks, options, about=model_id, kind="retreat")
         ]
-    await enter(game, "TC-23", who, into)
+    await enter(game, "TC-23", model_id, into)
 
 
-def retreats_of(look: GameView, attack: CageAttack) -> tuple[Cell, ...]:
+def retreats_of(view: GameView, attack: CageAttack) -> tuple[Cell, ...]:
     """``TC-23``, ``TC-28``  Return the cells that the defender may retreat to; empty: out."""
-    floor, rings = floor_of(look.table.board), look.table.rings
+    floor, rings = floor_of(view.table.board), view.table.rings
     return retreats(floor, rings, attack.here, attack.there)
 
 
@@ -171,21 +171,21 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
     weapons = held(table, defender)
     if not weapons or defender.where is not Where.TABLE:
         return
-    told = weapons[0].name
+    text = weapons[0].name
     if len(weapons) > 1:
         options = tuple(Option(w.name, f"Its {w.name}", "TC-19") for w in weapons)
         asks = f"Disarm {name(table, defender.id)} of which weapon?"
-        told = await Choose(
+        text = await Choose(
             attacker.side, "TC-19", asks, options, about=defender.id, kind="disarm"
         )
     cells = landings(game, attacker, defender)
-    n = pick(game, "TC-19", attacker.side, "where it lands", len(cells), who=defender.id)
-    game.do(WeaponDropped("TC-19", defender.id, told, cells[n]))
+    n = pick(game, "TC-19", attacker.side, "where it lands", len(cells), id_=defender.id)
+    game.do(WeaponDropped("TC-19", defender.id, text, cells[n]))
 
 
-def landings(look: GameView, attacker: Model, defender: Model) -> tuple[Cell, ...]:
+def landings(view: GameView, attacker: Model, defender: Model) -> tuple[Cell, ...]:
     """``TC-19``  Return the cells next to the defender's but the attacker's, equally likely."""
-    near = neighbours(floor_of(look.table.board), look.table.rings, cell_of(defender))
+    near = neighbours(floor_of(view.table.board), view.table.rings, cell_of(defender))
     return tuple(cell for cell in near if cell != attacker.cell)
 
 
@@ -200,16 +200,16 @@ async def attacks(game: Game, attack: CageAttack) -> None:
             await apply_result(game, one, result)
 
 
-def rages(look: GameView, model: Model) -> bool:
+def rages(view: GameView, model: Model) -> bool:
     """``TC-29``  Return whether a champion's attack has one die more."""
-    seat = look.table.sides.index(model.side)
-    return model.profile.has("red thirst") and bout_of(look.table).surged[seat]
+    seat = view.table.sides.index(model.side)
+    return model.profile.has("red thirst") and bout_of(view.table).surged[seat]
 
 
-def counters(look: GameView, defender: Model, attacker: Model) -> tuple[Weapon, ...]:
+def counters(view: GameView, defender: Model, attacker: Model) -> tuple[Weapon, ...]:
     """``TC-28``  Return the weapons with which an attack on a champion can be countered."""
-    table = look.table
-    if not defender.profile.has("counter-attack") or not has_attack(look, defender):
+    table = view.table
+    if not defender.profile.has("counter-attack") or not has_attack(view, defender):
         return ()
     if not bout_of(table).left[table.sides.index(defender.side)]:
         return ()
@@ -261,7 +261,7 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
         attacker.side,
         "to attack",
         attack.dice,
-        who=attacker.unit,
+        id_=attacker.unit,
         target=defender.unit,
         weapon=attack.weapon.name,
         reasons=attack.reasons,
@@ -270,7 +270,7 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
     if len(shown := sorted(set(faces))) > 1:
         options = tuple([_DICE[face] for face in shown])
         asks = f"Which die of {name(table, attacker.id)}'s attack counts?"
-        told = await Choose(
+        text = await Choose(
             attack.chooser,
             "TC-14",
             asks,
@@ -279,7 +279,7 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
             kind="die",
             weapon=attack.weapon.name,
         )
-        result = int(told)
+        result = int(text)
     if result == BOTH and defender.profile.has("combat tactics"):
         return await _tactics(game, defender.id)
     return result
@@ -291,15 +291,15 @@ _DICE = {
 }
 
 
-async def _tactics(game: Game, who: ModelId) -> int:
+async def _tactics(game: Game, model_id: ModelId) -> int:
     """``TC-24``  Let the defender turn a result 2 into a result 3; return the result."""
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     options = (
         Option("give ground", "Be pushed back instead", "TC-24"),
         pass_option("Accept it: both are hit", "TC-24"),
     )
-    asks = f"{name(game.table, who)}: give ground (Combat tactics)?"
-    answer = await Choose(model.side, "TC-24", asks, options, about=who, kind="tactics")
+    asks = f"{name(game.table, model_id)}: give ground (Combat tactics)?"
+    answer = await Choose(model.side, "TC-24", asks, options, about=model_id, kind="tactics")
     if answer == PASS:
         return BOTH
     game.do(Acted("TC-24", model.unit, Act.GIVES_GROUND))

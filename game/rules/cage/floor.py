@@ -112,12 +112,12 @@ def bearing_of(edge: int, facing: int, edges: int) -> Bearing:
     off = (edge - facing) // 2 % edges
     if edges == 4:
         return _QUARTERS[off]
-    far = min(off, edges - off)
-    if far == 0:
+    distance = min(off, edges - off)
+    if distance == 0:
         return Bearing.FRONT
-    if far == edges // 2:
+    if distance == edges // 2:
         return Bearing.BACK
-    return Bearing.RIGHT if off == far else Bearing.LEFT
+    return Bearing.RIGHT if off == distance else Bearing.LEFT
 
 
 @lru_cache(maxsize=8192)
@@ -227,20 +227,20 @@ def reach(weapon: Weapon) -> frozenset[Bearing]:
     return _REACH.get(hands(weapon), FRONT_ONLY)
 
 
-def attacks(look: GameView, model: Model) -> int:
+def attacks(view: GameView, model: Model) -> int:
     """``TC-12``  Return the attacks per turn: A, and 1 more with two close combat weapons."""
-    return trait(look, model, "a").now + (len(held(look.table, model)) >= 2)
+    return trait(view, model, "a").now + (len(held(view.table, model)) >= 2)
 
 
-def pick_up(game: Game, who: ModelId) -> None:
+def pick_up(game: Game, model_id: ModelId) -> None:
     """``TC-19``  Pick up a champion's own weapons that lie in its cell."""
     table = game.table
     if not table.dropped:
         return
-    cell = table.models[who].cell
+    cell = table.models[model_id].cell
     for lying in table.dropped:
-        if lying.model == who and lying.cell == cell:
-            game.do(WeaponTaken("TC-19", who, lying.weapon))
+        if lying.model == model_id and lying.cell == cell:
+            game.do(WeaponTaken("TC-19", model_id, lying.weapon))
 
 
 def cell_of(model: Model) -> Cell:
@@ -263,18 +263,20 @@ def cell_option(label: str, cell: Cell, clause: str, before: str = "") -> Option
     return Option(f"{before}{id_}", f"{label} {cell_name(cell)}", clause, id_)
 
 
-async def enter(game: Game, clause: str, who: ModelId, cell: Cell) -> None:
+async def enter(game: Game, clause: str, model_id: ModelId, cell: Cell) -> None:
     """``TC-03``, ``TC-19``  Enter a cell; in and out of the centre the facing changes."""
     table = game.table
-    model = table.models[who]
+    model = table.models[model_id]
     may = facings(floor_of(table.board), table.rings, cell_of(model), model.edge, cell)
     edge = may[0]
     if len(may) > 1:
-        told = {facing_text(cell, e): e for e in may}
+        found = {facing_text(cell, e): e for e in may}
         options = tuple(
-            Option(word, f"Face {word}", "TC-03", edge_id(cell, e)) for word, e in told.items()
+            Option(word, f"Face {word}", "TC-03", edge_id(cell, e)) for word, e in found.items()
         )
-        asks = f"{name(table, who)}: face which edge of {cell_name(cell)}?"
-        edge = told[await Choose(model.side, "TC-03", asks, options, about=who, kind="facing")]
-    game.do(Stepped(clause, who, cell, edge))
-    pick_up(game, who)
+        asks = f"{name(table, model_id)}: face which edge of {cell_name(cell)}?"
+        edge = found[
+            await Choose(model.side, "TC-03", asks, options, about=model_id, kind="facing")
+        ]
+    game.do(Stepped(clause, model_id, cell, edge))
+    pick_up(game, model_id)

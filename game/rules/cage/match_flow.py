@@ -50,14 +50,14 @@ async def picks(game: Game) -> None:
     picked = list[Model]()
     for side in table.sides:
         may = to_pick(table, side)
-        told = may[0].id
+        model_id = may[0].id
         if len(may) > 1:
             options = tuple(Option(m.id, table.units[m.unit].name, "TC-04", m.id) for m in may)
             asks = "Who fights for you?"
-            told = ModelId(
+            model_id = ModelId(
                 await Choose(side, "TC-04", asks, options, kind="champion", sealed=True)
             )
-        picked.append(table.models[told])
+        picked.append(table.models[model_id])
     notches = starts(table)
     for model in picked:
         game.do(Stepped("TC-04", model.id, notches[model.side], IN))
@@ -210,10 +210,10 @@ def stood_off(game: Game, quiet: int) -> bool:
     return face >= need
 
 
-def is_agreed_end(look: GameView) -> bool:
+def is_agreed_end(view: GameView) -> bool:
     """``TC-32``  Return whether the agreed number of turns was played; 0 is none agreed."""
-    turns = int(look.rules.options.get("turns", TURNS))
-    return 0 < turns <= look.table.clock.round
+    turns = int(view.rules.options.get("turns", TURNS))
+    return 0 < turns <= view.table.clock.round
 
 
 def by_wounds(table: Table) -> BoutResult:

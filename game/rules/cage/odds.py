@@ -110,13 +110,13 @@ def chosen(dice: int, order: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 
 def prospect(
-    look: GameView, attack: CageAttack, order: Sequence[int] | None = None
+    view: GameView, attack: CageAttack, order: Sequence[int] | None = None
 ) -> AttackProspect:
     """Return the odds of an attack by itself; *order*: results as its chooser ranks them."""
-    fates = {n: fate_of(look, attack, n) for n in FACES}
+    fates = {n: fate_of(view, attack, n) for n in FACES}
     if attack.dice < 1:
         return AttackProspect(attack, {0: 1.0}, {0: ResultOutcome()})
-    by_attacker = attack.chooser == look.table.models[attack.attacker].side
+    by_attacker = attack.chooser == view.table.models[attack.attacker].side
     order = order or preferred(fates, best=by_attacker)
     found = chosen(attack.dice, tuple(order))
     return AttackProspect(attack, {n: float(found[n - 1]) for n in FACES}, fates)
@@ -134,34 +134,34 @@ def preferred(fates: dict[int, ResultOutcome], *, best: bool) -> list[int]:
     return sorted(FACES, key=worth, reverse=best)
 
 
-def fate_of(look: GameView, attack: CageAttack, result: int) -> ResultOutcome:
+def fate_of(view: GameView, attack: CageAttack, result: int) -> ResultOutcome:
     """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  Return the outcome of one result."""
-    defender = look.table.models[attack.defender]
+    defender = view.table.models[attack.defender]
     if result == HARMED:
         return ResultOutcome(
-            attacker=blow_at(look, attack.attacker, attack.weapon, attack.attacker)
+            attacker=blow_at(view, attack.attacker, attack.weapon, attack.attacker)
         )
     if result == BOTH:
-        return _both(look, attack)
+        return _both(view, attack)
     if result == DISARMED:
-        return ResultOutcome(disarmed=bool(held(look.table, defender)))
+        return ResultOutcome(disarmed=bool(held(view.table, defender)))
     stands = "stubborn" if result == PUSHED else "red thirst"
     moved = result in (PUSHED, KNOCKED) and not defender.profile.has(stands)
     harm = UNHURT
     if result in (HARMS, KNOCKED):
-        harm = blow_at(look, attack.attacker, attack.weapon, attack.defender)
+        harm = blow_at(view, attack.attacker, attack.weapon, attack.defender)
     return ResultOutcome(
-        defender=harm, moved=moved, out=moved and not retreats_of(look, attack)
+        defender=harm, moved=moved, out=moved and not retreats_of(view, attack)
     )
 
 
-def _both(look: GameView, attack: CageAttack) -> ResultOutcome:
+def _both(view: GameView, attack: CageAttack) -> ResultOutcome:
     """``TC-17``, ``TC-24``  Return the outcome of result 2, or of 3 as the defender prefers."""
-    harm = blow_at(look, attack.attacker, attack.weapon, attack.defender)
-    both = ResultOutcome(attacker=_hit_back(look, attack), defender=harm)
-    if not look.table.models[attack.defender].profile.has("combat tactics"):
+    harm = blow_at(view, attack.attacker, attack.weapon, attack.defender)
+    both = ResultOutcome(attacker=_hit_back(view, attack), defender=harm)
+    if not view.table.models[attack.defender].profile.has("combat tactics"):
         return both
-    ground = fate_of(look, attack, PUSHED)
+    ground = fate_of(view, attack, PUSHED)
     return ground if _worth_to_defender(ground) > _worth_to_defender(both) else both
 
 
@@ -169,30 +169,30 @@ def _worth_to_defender(fate: ResultOutcome) -> tuple[float, float]:
     return fate.attacker.falls - fate.loses, fate.attacker.wounded - fate.defender.wounded
 
 
-def _hit_back(look: GameView, attack: CageAttack) -> HarmOdds:
+def _hit_back(view: GameView, attack: CageAttack) -> HarmOdds:
     """``TC-17``  Return the harm of the defender's most harmful weapon."""
-    weapons = held(look.table, look.table.models[attack.defender])
-    harms = [blow_at(look, attack.defender, w, attack.attacker) for w in weapons]
+    weapons = held(view.table, view.table.models[attack.defender])
+    harms = [blow_at(view, attack.defender, w, attack.attacker) for w in weapons]
     return max(harms, key=lambda h: (h.falls, h.wounded), default=UNHURT)
 
 
-def blow_at(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> HarmOdds:
+def blow_at(view: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> HarmOdds:
     """``TC-22``  Return the odds of one hit with a weapon, with saves and outright death."""
-    _, hit = blow(look, by, weapon, at)
-    model = look.table.models[at]
-    harm = harm_of(look, 1.0, hit, trait(look, model, "t").now, [model])
+    _, hit = blow(view, by, weapon, at)
+    model = view.table.models[at]
+    harm = harm_of(view, 1.0, hit, trait(view, model, "t").now, [model])
     wounded = harm.harms(0)
-    slain = is_slain(look, model, hit)
+    slain = is_slain(view, model, hit)
     return HarmOdds(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
 
 
-def attack_of(look: GameView, side: Side, weapon: Weapon) -> CageAttack:
+def attack_of(view: GameView, side: Side, weapon: Weapon) -> CageAttack:
     """Return the attack that a side's champion would make now with one of its weapons."""
-    table = look.table
+    table = view.table
     me = next(m for m in table.standing(side))
     foe = next(m for m in table.standing(table.enemy(side)))
     parried = bout_of(table).parries == foe.side
-    return planned(look, me, foe, weapon, parried=parried, raging=rages(look, me))
+    return planned(view, me, foe, weapon, parried=parried, raging=rages(view, me))
 
 
 class ExchangeEnd(NamedTuple):
@@ -212,28 +212,28 @@ class ExchangeEnd(NamedTuple):
 Ends: TypeAlias = dict[ExchangeEnd, float]
 
 
-def ends(look: GameView, attack: CageAttack, answer: CageAttack | None = None) -> Ends:
+def ends(view: GameView, attack: CageAttack, answer: CageAttack | None = None) -> Ends:
     """Return every end of an attack, and of a counter-attack if there is one.
 
     Each die is chosen as in ``prospect``, for its own attack alone.
     """
-    models = look.table.models
+    models = view.table.models
     start = ExchangeEnd(models[attack.attacker].wounds, models[attack.defender].wounds)
     found: Ends = {}
-    first = prospect(look, attack)
-    second = prospect(look, answer) if answer else None
-    for fate, chance in _ways(first):
+    first = prospect(view, attack)
+    second = prospect(view, answer) if answer else None
+    for fate, chance in _outcomes(first):
         for end, share in _applied(start, fate, attack.defender, swapped=False):
             if second is None or end.out:
                 _more(found, end, chance * share)
                 continue
-            for fate_, chance_ in _ways(second):
+            for fate_, chance_ in _outcomes(second):
                 for last, share_ in _applied(end, fate_, attack.attacker, swapped=True):
                     _more(found, last, chance * share * chance_ * share_)
     return found
 
 
-def _ways(of: AttackProspect) -> Iterator[tuple[ResultOutcome, float]]:
+def _outcomes(of: AttackProspect) -> Iterator[tuple[ResultOutcome, float]]:
     yield from ((of.fates[n], chance) for n, chance in of.chances.items() if chance)
 
 

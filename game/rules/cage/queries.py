@@ -66,29 +66,29 @@ def around(table: Table, model: Model) -> Iterator[AdjacentCell]:
         yield AdjacentCell(cell, at, with_)
 
 
-def best(look: GameView, me: Model, foe: Model) -> tuple[Weapon, AttackProspect] | None:
+def best(view: GameView, me: Model, foe: Model) -> tuple[Weapon, AttackProspect] | None:
     """``TC-11``  Return the attack most likely to wound; None if no weapon reaches."""
     found = [
-        (weapon, prospect(look, attack_of(look, me.side, weapon)))
-        for weapon in weapons(look.table, me, foe)
+        (weapon, prospect(view, attack_of(view, me.side, weapon)))
+        for weapon in weapons(view.table, me, foe)
     ]
     return max(found, key=lambda one: one[1].defender_wounded, default=None)
 
 
-def could_next(look: GameView, me: Model, foe: Model) -> Reason:
+def could_next(view: GameView, me: Model, foe: Model) -> Reason:
     """``TC-07``  Describe in words an attack by a champion as the floor stands."""
-    found = best(look, me, foe)
+    found = best(view, me, foe)
     if found is None:
         near = cell_of(foe) in neighbours(
-            floor_of(look.table.board), look.table.rings, cell_of(me)
+            floor_of(view.table.board), view.table.rings, cell_of(me)
         )
-        far = "cannot reach its enemy"
-        words = "is next to its enemy, but no weapon reaches it" if near else far
+        distance = "cannot reach its enemy"
+        words = "is next to its enemy, but no weapon reaches it" if near else distance
         return Reason(0, words, "TC-11" if near else "TC-02")
-    weapon, told = found
-    flank = flanked(look, me, foe)
+    weapon, odds = found
+    flank = flanked(view, me, foe)
     from_ = f", {flank[0].why}" if flank else ""
-    words = f"could attack with {weapon.name}{from_}: {told.defender_wounded:.0%} to wound"
+    words = f"could attack with {weapon.name}{from_}: {odds.defender_wounded:.0%} to wound"
     return Reason(0, words, "TC-15" if flank else "TC-11")
 
 
@@ -102,18 +102,18 @@ class ActionsLeft:
     attacks: int
 
 
-def left(look: GameView, model: Model) -> ActionsLeft:
+def left(view: GameView, model: Model) -> ActionsLeft:
     """``TC-06``, ``TC-12``  Return the number of actions and attacks a champion has left."""
-    bout, seat = bout_of(look.table), look.table.sides.index(model.side)
-    may = max(0, attacks(look, model) - bout.made[seat])
-    most = max(trait(look, model, "i").now, bout.left[seat])
+    bout, seat = bout_of(view.table), view.table.sides.index(model.side)
+    may = max(0, attacks(view, model) - bout.made[seat])
+    most = max(trait(view, model, "i").now, bout.left[seat])
     return ActionsLeft(bout.left[seat], most, min(may, bout.left[seat]))
 
 
-def facts(look: GameView, who: str) -> Iterator[Reason]:
+def facts(view: GameView, id_: str) -> Iterator[Reason]:
     """``TC-06``, ``TC-12``, ``TC-24``  Yield a champion's rules, and its actions and losses."""
-    table = look.table
-    model = table.models.get(ModelId(who))
+    table = view.table
+    model = table.models.get(ModelId(id_))
     if model is None:
         return
     for rule in model.profile.rules:
@@ -126,7 +126,7 @@ def facts(look: GameView, who: str) -> Iterator[Reason]:
                 0, f"{weapon.name[:1].upper()}{weapon.name[1:]} in {_in(weapon)}", "TC-11"
             )
         return
-    may = left(look, model)
+    may = left(view, model)
     yield Reason(0, _actions_left(may), "TC-06")
     if bout_of(table).parries == model.side:
         yield Reason(0, "Parries the next attack", "TC-13")
@@ -150,10 +150,10 @@ def _in(weapon: Weapon) -> str:
     return "both hands" if len(both) > 1 else f"the {both[0]} hand" if both else "no hand"
 
 
-def nearby(look: GameView, who: ModelId) -> Iterator[CellInfo]:
+def nearby(view: GameView, model_id: ModelId) -> Iterator[CellInfo]:
     """``TC-03``, ``TC-11``, ``TC-15``  Yield the meaning of each cell next to a champion."""
-    table = look.table
-    model = table.models[who]
+    table = view.table
+    model = table.models[model_id]
     if model.where is not Where.TABLE or model.cell is None:
         return
     floor = floor_of(table.board)
@@ -164,23 +164,23 @@ def nearby(look: GameView, who: ModelId) -> Iterator[CellInfo]:
         yield CellInfo(outline(floor, table.rings, one.cell), words, bool(one.weapons))
 
 
-def forecasts(look: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
+def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``TC-14``  Yield the odds of an attack that is considered, or of a die that may count."""
     decision, answer = asked.decision, asked.answer
     if not isinstance(decision, Choose):
         return
-    what, _, told = answer.partition(" ")
+    what, _, raw = answer.partition(" ")
     if decision.kind == "action" and what == ATTACK:
-        yield from _of_attack(look, look.table.models[ModelId(decision.about)], told)
+        yield from _of_attack(view, view.table.models[ModelId(decision.about)], raw)
     elif decision.kind == "die":
-        yield from _of_die(look, decision, int(answer))
+        yield from _of_die(view, decision, int(answer))
 
 
-def _of_attack(look: GameView, me: Model, told: str) -> Iterator[ForecastFigure]:
+def _of_attack(view: GameView, me: Model, text: str) -> Iterator[ForecastFigure]:
     """``TC-14`` to ``TC-22``  Yield harm to both, the dice, and the chance of each result."""
-    weapon = next(w for w in arms(look.table, me) if w.name == told)
-    attack = attack_of(look, me.side, weapon)
-    found, foe = prospect(look, attack), look.table.models[attack.defender]
+    weapon = next(w for w in arms(view.table, me) if w.name == text)
+    attack = attack_of(view, me.side, weapon)
+    found, foe = prospect(view, attack), view.table.models[attack.defender]
     yield ForecastFigure("wounds", found.defender_wounded, "TC-22")
     yield ForecastFigure("wins", found.defender_loses, "TC-30")
     yield ForecastFigure("suffers a wound", found.attacker_wounded, "TC-22")
@@ -195,26 +195,26 @@ def _of_attack(look: GameView, me: Model, told: str) -> Iterator[ForecastFigure]
         clause = RESULTS[result][0] if result else "TC-13"
         words = f"{result} {BRIEFLY[result]}" if result else "it misses"
         yield ForecastFigure(words, chance, clause, more=True)
-    if counters(look, foe, me):
+    if counters(view, foe, me):
         yield ForecastFigure("may be countered", 1.0, "TC-28", more=True)
 
 
-def _of_die(look: GameView, asked: Choose, result: int) -> Iterator[ForecastFigure]:
+def _of_die(view: GameView, asked: Choose, result: int) -> Iterator[ForecastFigure]:
     """``TC-14``  Yield the effects of a result on both champions."""
-    me = look.table.models[ModelId(asked.about)]
-    foe = next(iter(look.table.standing(look.table.enemy(me.side))))
-    weapon = next(w for w in arms(look.table, me) if w.name == asked.weapon)
-    fate = fate_of(look, planned(look, me, foe, weapon), result)
+    me = view.table.models[ModelId(asked.about)]
+    foe = next(iter(view.table.standing(view.table.enemy(me.side))))
+    weapon = next(w for w in arms(view.table, me) if w.name == asked.weapon)
+    fate = fate_of(view, planned(view, me, foe, weapon), result)
     clause = RESULTS[result][0]
-    yield from _told("wounds", fate.defender.wounded, clause)
-    yield from _told("wins", fate.loses, "TC-23" if fate.out else "TC-30")
-    yield from _told("suffers a wound", fate.attacker.wounded, clause)
-    yield from _told("falls", fate.attacker.falls, "TC-30")
-    yield from _told("disarms", float(fate.disarmed), clause)
-    yield from _told("pushes back", float(fate.moved and not fate.out), clause)
+    yield from _figure("wounds", fate.defender.wounded, clause)
+    yield from _figure("wins", fate.loses, "TC-23" if fate.out else "TC-30")
+    yield from _figure("suffers a wound", fate.attacker.wounded, clause)
+    yield from _figure("falls", fate.attacker.falls, "TC-30")
+    yield from _figure("disarms", float(fate.disarmed), clause)
+    yield from _figure("pushes back", float(fate.moved and not fate.out), clause)
 
 
-def _told(what: str, chance: float, clause: str) -> Iterator[ForecastFigure]:
+def _figure(what: str, chance: float, clause: str) -> Iterator[ForecastFigure]:
     if chance:
         yield ForecastFigure(what, chance, clause)
 

@@ -18,7 +18,7 @@ from game.rules.cage.match_flow import (
     turning,
 )
 from game.rules.cage.state import PAGE
-from game.rules.classic.unit_state import told
+from game.rules.classic.unit_state import modified_characteristics
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import CHARACTERISTICS
 from game.table.board import Board
@@ -28,7 +28,7 @@ def cage(options: Mapping[str, Any]) -> Module:
     """``TC-06``, ``TC-07``  Return the cage system: actions in turn, end check, floor."""
     return Module(
         "cage",
-        hooks=(CHARACTERISTICS.gets(told), *queries.HOOKS),
+        hooks=(CHARACTERISTICS.gets(modified_characteristics), *queries.HOOKS),
         phases=(
             Phase(CHAMPIONS, "TC-04", champions, When.SETUP),
             Phase("initiative", "TC-05", initiative, When.SETUP),
@@ -46,5 +46,5 @@ def unfit(board: Board) -> list[Fault]:
     """``TC-01``  Return a fault if the map has no rings; others are found on reading it."""
     if any(spot.kind == "ring" for spot in board.spots):
         return []
-    reason = "there are none: a duel is fought in a cage (TC-01)"
+    reason = "there are none: bouts are fought in a cage (TC-01)"
     return [Fault("rings", reason, "no rings")]

@@ -48,22 +48,22 @@ def charge_move(model: Model) -> float:
     return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
 
 
-def charging(look: GameView, side: Side) -> list[Unit]:
+def charging(view: GameView, side: Side) -> list[Unit]:
     """Return the units of a side that may charge some enemy in this phase."""
-    table = look.table
+    table = view.table
     return [
         u
         for u in table.fielded(side)
         if not u.mark(HANDLED)
-        and refused_charger(look, u) is None
+        and refused_charger(view, u) is None
         and any(
-            refused_charge(look, u.id, foe.id) is None
+            refused_charge(view, u.id, foe.id) is None
             for foe in table.fielded(table.enemy(side))
         )
     ]
 
 
-def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
+def refused_charger(view: GameView, unit: Unit) -> Refusal | None:
     """``CC-31``, ``CC-32``, ``CC-09``, ``CC-22``, ``CC-35``  Return why a unit may not charge.
 
     None if it may charge some unit.
@@ -75,34 +75,34 @@ def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
     if barred := unit.mark(NO_CHARGE):
         clause = barred.about or "CC-09"
         return Refusal(BARRED.get(clause, "it may not charge"), clause)
-    return next(REFUSED.of(look, Attempt(unit.id, Act.CHARGES)), None)
+    return next(REFUSED.of(view, Attempt(unit.id, Act.CHARGES)), None)
 
 
-def refused_charge(look: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
+def refused_charge(view: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
     """``CC-23``  Return why a unit may not charge another; None if it may try."""
-    table = look.table
+    table = view.table
     fired = table.units[unit].mark(FIRED)
     if fired and fired.about != foe:
         name = table.units[UnitId(fired.about)].name
         return Refusal(f"it shot at {name}: it may charge only that unit", "CC-23")
-    if not _near_enough(look, unit, foe):
-        far = gap_between(table, unit, foe)
-        most = max([charge_reach(look, m) for m in main_body(table, unit)], default=0.0)
-        off, over = excess_text(far, most)
+    if not _near_enough(view, unit, foe):
+        distance = gap_between(table, unit, foe)
+        most = max([charge_reach(view, m) for m in main_body(table, unit)], default=0.0)
+        off, over = excess_text(distance, most)
         return Refusal(f'{off}" away: {over}" too far to charge', "CC-23")
-    return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
+    return next(REFUSED.of(view, Attempt(unit, Act.CHARGES, foe)), None)
 
 
-def charge_reach(look: GameView, model: Model) -> float:
+def charge_reach(view: GameView, model: Model) -> float:
     """``CC-23``  Return the distance in inches within which a model may charge."""
-    return max(CHARGE_MOVE.of(look, model.id), default=charge_move(model))
+    return max(CHARGE_MOVE.of(view, model.id), default=charge_move(model))
 
 
-def _near_enough(look: GameView, unit: UnitId, foe: UnitId) -> bool:
-    table = look.table
+def _near_enough(view: GameView, unit: UnitId, foe: UnitId) -> bool:
+    table = view.table
     foes = table.of(foe)
     return any(
-        in_reach(m, other, charge_reach(look, m) + CONTACT)
+        in_reach(m, other, charge_reach(view, m) + CONTACT)
         for m in main_body(table, unit)
         for other in foes
     )
@@ -137,13 +137,13 @@ async def pick_charge(game: Game, options: list[Unit]) -> bool:
     return True
 
 
-async def _pick_foe(game: Game, who: UnitId) -> None:
+async def _pick_foe(game: Game, unit_id: UnitId) -> None:
     table = game.table
-    unit = table.units[who]
+    unit = table.units[unit_id]
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
     for foe in table.fielded(table.enemy(unit.side)):
         option = Option(foe.id, foe.name, "CC-23", foe.id)
-        if no := refused_charge(game, who, foe.id):
+        if no := refused_charge(game, unit_id, foe.id):
             greyed.append((option, no))
         else:
             options.append(option)
@@ -153,14 +153,14 @@ async def _pick_foe(game: Game, who: UnitId) -> None:
         f"{unit.name}: charge whom?",
         (*options, pass_option("Do not charge", "CC-23")),
         tuple(greyed),
-        about=who,
+        about=unit_id,
         kind="charge",
     )
-    game.do(marked("CC-33", who, HANDLED))
+    game.do(marked("CC-33", unit_id, HANDLED))
     if answer == PASS:
-        game.do(Acted("CC-23", who, Act.DOES_NOT_CHARGE))
+        game.do(Acted("CC-23", unit_id, Act.DOES_NOT_CHARGE))
     else:
-        await ONSET.happens(game, ChargeAttempt(who, UnitId(answer)))
+        await ONSET.happens(game, ChargeAttempt(unit_id, UnitId(answer)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,37 +176,37 @@ async def charge(game: Game, onset: ChargeAttempt) -> None:
 
     If the first model cannot reach base contact, no model moves.
     """
-    who, foe = onset.unit, onset.foe
-    game.do(Acted("CC-23", who, Act.CHARGES, foe))
-    far, between = course(game.table, who, foe)
-    leave = await ask_to_cross(game, who, far, game.table.difficult, between)
-    march = charge_march(game.table, who, foe, leave)
+    unit_id, foe = onset.unit, onset.foe
+    game.do(Acted("CC-23", unit_id, Act.CHARGES, foe))
+    distances, between = course(game.table, unit_id, foe)
+    leave = await ask_to_cross(game, unit_id, distances, game.table.difficult, between)
+    march = charge_march(game.table, unit_id, foe, leave)
     if not march.suggested:
-        game.do(Acted("CC-23", who, Act.FAILS_TO_CHARGE, foe))
+        game.do(Acted("CC-23", unit_id, Act.FAILS_TO_CHARGE, foe))
         return
     moves = await march
-    game.do(marked("CC-25", who, CHARGED, foe))
-    await carry_out(game, "CC-23", who, Act.MOVES, moves)
+    game.do(marked("CC-25", unit_id, CHARGED, foe))
+    await carry_out(game, "CC-23", unit_id, Act.MOVES, moves)
     update_locked_marks(game)
 
 
 ONSET = ReplaceHook[ChargeAttempt]("a charge", charge)
 
 
-def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
+def course(table: Table, unit_id: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
     """Return each model's charge distance, and a test for areas on its path to the enemy."""
-    far = {m.id: charge_move(m) for m in main_body(table, who)}
-    return far, partial(is_on_the_way, table, who, foe, far, CONTACT)
+    distances = {m.id: charge_move(m) for m in main_body(table, unit_id)}
+    return distances, partial(is_on_the_way, table, unit_id, foe, distances, CONTACT)
 
 
-def charge_march(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission) -> Charge:
+def charge_march(table: Table, unit_id: UnitId, foe: UnitId, leave: GroundPermission) -> Charge:
     """Return the charge to ask a unit for; it fails if it has no suggestion."""
-    unit = table.units[who]
+    unit = table.units[unit_id]
     march = Charge(
         unit.side,
         "CC-23",
         f"Charge {table.units[foe].name} with {unit.name}",
-        unit=who,
+        unit=unit_id,
         goings=leave.goings,
         clauses=CHARGING,
         chain=COHERENCY,
@@ -214,7 +214,7 @@ def charge_march(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission
         foes=(foe,),
         keep_off=2 * CONTACT,
         must_touch=True,
-        loose=detached_models(table, who),
+        loose=detached_models(table, unit_id),
         everybody=True,
     )
     return suggested_charge(march, table)

@@ -56,13 +56,13 @@ async def lay(game: Game, shot: AimedWeapon, target: UnitId) -> list[Disc]:
     return markers
 
 
-def in_sight(look: GameView, firer: Model, shot: AimedWeapon, target: UnitId) -> list[Model]:
+def in_sight(view: GameView, firer: Model, shot: AimedWeapon, target: UnitId) -> list[Model]:
     """``CC-10``  Return the models of the target over which a marker may be placed."""
     return [
         foe
-        for foe in look.table.of(target)
+        for foe in view.table.of(target)
         if gap(firer.disc, foe.disc) <= shot.weapon.range + EPSILON
-        and sees(look.table, firer.disc, foe.disc)
+        and sees(view.table, firer.disc, foe.disc)
     ]
 
 
@@ -89,8 +89,8 @@ async def lay_first(game: Game, shot: AimedWeapon, aim: Point) -> Disc:
     firer = game.table.models[shot.model]
     thrown = scatter(game, "CC-10", firer.side, firer.unit)
     if not thrown.hit:
-        far = max(0, thrown.far - trait(game, firer, "bs").now)
-        aim = thousandths(point_ahead(aim, thrown.toward, far))
+        distance = max(0, thrown.distance - trait(game, firer, "bs").now)
+        aim = thousandths(point_ahead(aim, thrown.toward, distance))
     return _laid(game, "CC-10", shot, aim)
 
 
@@ -106,16 +106,16 @@ async def lay_further(game: Game, shot: AimedWeapon, down: Sequence[Disc]) -> Di
 
 
 async def place_next_blast_marker(
-    game: Game, by: Side, who: str, about: str, down: Sequence[Disc]
+    game: Game, by: Side, id_: str, about: str, down: Sequence[Disc]
 ) -> Point:
     """``CC-11``  Return the position of the next marker of a barrage, of the same size.
 
     *by* throws the dice; *about* is the model or piece that fires the barrage.
     """
-    (die,) = game.throw("CC-11", by, "scatter", who=who)
+    (die,) = game.throw("CC-11", by, "scatter", id_=id_)
     radius = down[0].radius
     if die > 2:
-        toward = random_direction(game, "CC-11", by, who)
+        toward = random_direction(game, "CC-11", by, id_)
         return thousandths(point_ahead(down[0].at, toward, 2 * radius))
     place = Place(
         by,
@@ -144,16 +144,16 @@ async def burst(game: Game, down: Sequence[BlastMarker]) -> None:
         for model in game.table.standing(side)
         if (hits := [blast_hit(game, m.shot, model) for m in down if touch(m.disc, model.disc)])
     ]
-    wounds = [(who, await wound_model(game, hits, who)) for who, hits in struck]
-    for who, lost in wounds:
-        if lost and game.table.models[who].where is Where.TABLE:
-            await strike_saved(game, lost, who, WoundTally())
+    wounds = [(model_id, await wound_model(game, hits, model_id)) for model_id, hits in struck]
+    for model_id, lost in wounds:
+        if lost and game.table.models[model_id].where is Where.TABLE:
+            await strike_saved(game, lost, model_id, WoundTally())
 
 
-def blast_hit(look: GameView, shot: AimedWeapon, model: Model) -> Hit:
+def blast_hit(view: GameView, shot: AimedWeapon, model: Model) -> Hit:
     """Return the hit of a marker on a model that it touches."""
-    firer, weapon = look.table.models[shot.model], shot.weapon
-    cover = unit_cover(look, firer, weapon.name, model.unit)
+    firer, weapon = view.table.models[shot.model], shot.weapon
+    cover = unit_cover(view, firer, weapon.name, model.unit)
     return Hit(
         firer.side,
         weapon.strength,

@@ -91,32 +91,34 @@ def units_of(table: Table, combat: Sequence[UnitId], side: Side) -> list[UnitId]
     return [u.id for u in table.fielded(side) if u.id in combat]
 
 
-async def _break_off(game: Game, who: UnitId, combat: Sequence[UnitId], acting: Side) -> None:
+async def _break_off(
+    game: Game, unit_id: UnitId, combat: Sequence[UnitId], acting: Side
+) -> None:
     """``CC-29``  Roll d6 + Initiative for both sides.
 
     The loser escapes only if it is higher.
     """
-    table, side = game.table, game.table.units[who].side
+    table, side = game.table, game.table.units[unit_id].side
     winners = units_of(table, combat, table.enemy(side))
     if not winners:
-        await fall_back(game, who, "CC-29")
+        await fall_back(game, unit_id, "CC-29")
         return
     initiative = {
-        side: unit_trait(game, who, "i"),
+        side: unit_trait(game, unit_id, "i"),
         table.enemy(side): max(unit_trait(game, u, "i") for u in winners),
     }
     total = dict[Side, int]()
     for roller in in_turn(table, acting):
         reason = Reason(initiative[roller], f"I {initiative[roller]}", "CC-29")
-        unit = who if roller == side else winners[0]
-        (face,) = game.throw("CC-29", roller, "pursuit", who=unit, reasons=(reason,))
+        unit = unit_id if roller == side else winners[0]
+        (face,) = game.throw("CC-29", roller, "pursuit", id_=unit, reasons=(reason,))
         total[roller] = face + initiative[roller]
     if total[table.enemy(side)] >= total[side]:
-        game.do(Acted("CC-29", who, Act.DESTROYED))
-        for model in table.of(who):
+        game.do(Acted("CC-29", unit_id, Act.DESTROYED))
+        for model in table.of(unit_id):
             game.do(Removed("CC-29", model.id, How.FOUGHT))
     else:
-        await fall_back(game, who, "CC-29")
+        await fall_back(game, unit_id, "CC-29")
 
 
 def units_still_in_combat(
@@ -136,7 +138,7 @@ async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
         foes = units_of(game.table, combat, game.table.enemy(side))
         for unit in units_of(game.table, combat, side):
             moves = list[tuple[ModelId, Path]]()
-            for model in _who_piles_in(game.table, game.table.units[unit]):
+            for model in _models_that_pile_in(game.table, game.table.units[unit]):
                 if path := _way_in(game.table, model, foes):
                     if not moves:
                         game.do(Acted("CC-30", unit, Act.PILES_IN))
@@ -145,7 +147,7 @@ async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
     update_locked_marks(game)
 
 
-def _who_piles_in(table: Table, unit: Unit) -> list[Model]:
+def _models_that_pile_in(table: Table, unit: Unit) -> list[Model]:
     """Return the models that may pile in: all but those out of coherency.
 
     If only models out of coherency are locked, no model does.
@@ -169,8 +171,8 @@ def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
         if not in_reach(model, foe, PILE_IN + CONTACT):
             continue
         apart = {name: disc for name, disc in stands.items() if name != foe.id}
-        goal, far = ContactGoal(foe.disc), PILE_IN + NEARER
-        found = shortest_path(start, goal, table.board.walls, apart, size, far)
+        goal, distance = ContactGoal(foe.disc), PILE_IN + NEARER
+        found = shortest_path(start, goal, table.board.walls, apart, size, distance)
         if found and found.arrived:
             path = cut(found.path, PILE_IN)
             if touch(start._replace(at=path[-1]), foe.disc):
@@ -190,33 +192,33 @@ async def consolidate(game: Game, combat: Sequence[UnitId], acting: Side) -> Non
     for side in in_turn(game.table, acting):
         if units_of(game.table, combat, game.table.enemy(side)):
             continue
-        for who in units_of(game.table, combat, side):
-            await consolidate_unit(game, who)
+        for unit_id in units_of(game.table, combat, side):
+            await consolidate_unit(game, unit_id)
 
 
-async def consolidate_unit(game: Game, who: UnitId) -> None:
+async def consolidate_unit(game: Game, unit_id: UnitId) -> None:
     """``CC-30``  Move a unit d6 inches, touching no new enemy."""
-    unit = game.table.units[who]
-    (far,) = game.throw("CC-30", unit.side, "consolidate", who=who)
-    goings = {m.id: float(far) for m in main_body(game.table, who)}
+    unit = game.table.units[unit_id]
+    (distance,) = game.throw("CC-30", unit.side, "consolidate", id_=unit_id)
+    goings = {m.id: float(distance) for m in main_body(game.table, unit_id)}
     moves = await March(
         unit.side,
         "CC-30",
-        f'Consolidate {unit.name}: up to {far}"',
-        unit=who,
-        goings=reach_of(game.table, who, goings),
+        f'Consolidate {unit.name}: up to {distance}"',
+        unit=unit_id,
+        goings=reach_of(game.table, unit_id, goings),
         clauses=CONSOLIDATING,
         chain=COHERENCY,
-        loose=detached_models(game.table, who),
+        loose=detached_models(game.table, unit_id),
     )
-    await carry_out(game, "CC-30", who, Act.CONSOLIDATES, moves)
+    await carry_out(game, "CC-30", unit_id, Act.CONSOLIDATES, moves)
 
 
 UNARMOURED = ("power weapon", "power fist")
 """``CC-28``  Rules of weapons that allow no armour saves."""
 
 
-async def fight(game: Game, who: UnitId) -> None:
+async def fight(game: Game, unit_id: UnitId) -> None:
     """``CC-24`` to ``CC-30``  Fight a combat: blows, break tests, pile in, consolidation.
 
     Blows are struck in the order of Initiative.
@@ -224,9 +226,9 @@ async def fight(game: Game, who: UnitId) -> None:
     game.do(Handled("CC-31"))
     acting = game.table.clock.side
     assert acting
-    if who not in {u.id for u in game.table.fielded()} or not contacts(game.table, who):
+    if unit_id not in {u.id for u in game.table.fielded()} or not contacts(game.table, unit_id):
         return
-    combat = combat_of(game.table, who)
+    combat = combat_of(game.table, unit_id)
     for unit in combat:
         game.do(Acted("CC-24", unit, Act.FIGHTS, contacts(game.table, unit)[0]))
     inflicted = await exchange(game, combat, acting)

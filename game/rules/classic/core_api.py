@@ -18,26 +18,26 @@ from game.table.records import How, Model, ModelId, UnitId
 from game.table.state import Table
 
 
-async def strike(game: Game, who: ModelId, strength: int) -> None:
+async def strike(game: Game, model_id: ModelId, strength: int) -> None:
     """``CC-12``  Roll to wound a model as usual; it gets no save of any kind."""
-    foe = game.table.enemy(game.table.models[who].side)
+    foe = game.table.enemy(game.table.models[model_id].side)
     hit = Hit(foe, strength, how=How.HAZARD, no_save=True)
-    await strike_saved(game, await wound_model(game, [hit], who), who, WoundTally())
+    await strike_saved(game, await wound_model(game, [hit], model_id), model_id, WoundTally())
 
 
-def locked(table: Table, who: UnitId) -> bool:
+def locked(table: Table, unit_id: UnitId) -> bool:
     """``CC-31``  Return whether the main body of a unit is locked in combat."""
-    return is_locked(table.units[who])
+    return is_locked(table.units[unit_id])
 
 
-def pace(look: GameView, model: Model) -> float:
+def pace(view: GameView, model: Model) -> float:
     """``CC-18``  Return the normal move of a model in inches."""
     return normal_move(model)
 
 
-def rough(look: GameView) -> Sequence[Terrain]:
+def rough(view: GameView) -> Sequence[Terrain]:
     """``CC-20``  Return the Difficult terrain of the board."""
-    return look.table.difficult
+    return view.table.difficult
 
 
 CLASSIC = Core(

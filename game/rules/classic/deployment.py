@@ -40,13 +40,13 @@ LANDS_OFF = 1.0
 """Inches that an arriving unit stays away from enemies, except by a deep strike's scatter."""
 
 
-def may_hold(look: GameView, who: UnitId) -> bool:
+def may_hold(view: GameView, unit_id: UnitId) -> bool:
     """``CC-35``  Return whether a unit may be held back.
 
     The mission must have reserves, and every model must have deep strike.
     """
-    unit, models = look.table.units[who], look.table.models
-    allowed = bool(look.rules.options.get("reserves"))
+    unit, models = view.table.units[unit_id], view.table.models
+    allowed = bool(view.rules.options.get("reserves"))
     return allowed and all(models[m].profile.has("deep strike") for m in unit.models)
 
 
@@ -57,44 +57,44 @@ def arriving(table: Table) -> Step | None:
     for unit in table.units.values():
         held = unit.mark(HELD)
         if unit.side == table.clock.side and held and not (held.about or unit.mark(HANDLED)):
-            return partial(arrive, who=unit.id)
+            return partial(arrive, unit_id=unit.id)
     return None
 
 
-async def arrive(game: Game, *, who: UnitId) -> None:
+async def arrive(game: Game, *, unit_id: UnitId) -> None:
     """``CC-35``  Roll for arrival; the player chooses a point, which scatters 2d6 inches."""
-    unit = game.table.units[who]
-    game.do(marked("CC-35", who, HANDLED))
+    unit = game.table.units[unit_id]
+    game.do(marked("CC-35", unit_id, HANDLED))
     need = ARRIVES_ON.get(game.table.clock.round, 2)
-    (face,) = game.throw("CC-35", unit.side, "reserves", need=need, who=who)
+    (face,) = game.throw("CC-35", unit.side, "reserves", need=need, id_=unit_id)
     if face < need:
-        game.do(Acted("CC-35", who, Act.WAITS))
+        game.do(Acted("CC-35", unit_id, Act.WAITS))
         return
     board = game.table.board
     lead = game.table.models[unit.models[0]]
     asks = f"Where does {unit.name} land?"
     region = OnTable(board.width, board.height, lead.base)
-    at = (await Place(unit.side, "CC-35", asks, region=region, about=who)).at
-    thrown = scatter(game, "CC-35", unit.side, who)
+    at = (await Place(unit.side, "CC-35", asks, region=region, about=unit_id)).at
+    thrown = scatter(game, "CC-35", unit.side, unit_id)
     if not thrown.hit:
-        at = thousandths(point_ahead(at, thrown.toward, thrown.far))
-    come(game, "CC-35", who)
+        at = thousandths(point_ahead(at, thrown.toward, thrown.distance))
+    come(game, "CC-35", unit_id)
     for model, spot in zip(unit.models, circles(unit, game.table, at), strict=False):
         _land(game, model, spot)
     update_locked_marks(game)
 
 
-def come(game: Game, clause: str, who: UnitId) -> None:
+def come(game: Game, clause: str, unit_id: UnitId) -> None:
     """``CC-35``  Mark a unit as arrived: it has moved, and may not charge in this turn."""
-    game.do(Acted(clause, who, Act.ARRIVES))
-    game.do(Unmarked(clause, who, HELD))
-    game.do(marked(clause, who, MOVED))
-    game.do(marked(clause, who, NO_CHARGE, clause))
+    game.do(Acted(clause, unit_id, Act.ARRIVES))
+    game.do(Unmarked(clause, unit_id, HELD))
+    game.do(marked(clause, unit_id, MOVED))
+    game.do(marked(clause, unit_id, NO_CHARGE, clause))
 
 
-async def arrive_at(game: Game, clause: str, who: UnitId, spots: Spots) -> None:
+async def arrive_at(game: Game, clause: str, unit_id: UnitId, spots: Spots) -> None:
     """Bring a unit on, each model to its place, if it has one."""
-    come(game, clause, who)
+    come(game, clause, unit_id)
     for model, at in spots:
         game.do(Placed(clause, model, at, 0.0))
 
@@ -108,14 +108,14 @@ def circles(unit: Unit, table: Table, at: Point) -> Iterator[Point]:
             yield thousandths(point_ahead(at, direction(n * 60 // ring), ring * wide))
 
 
-def _land(game: Game, who: ModelId, at: Point) -> None:
+def _land(game: Game, model_id: ModelId, at: Point) -> None:
     """``CC-35``  Land a model; it is lost off the table or on another."""
     table = game.table
-    base = Disc(at, table.models[who].base)
+    base = Disc(at, table.models[model_id].base)
     if is_clear(table, base):
-        game.do(Placed("CC-35", who, at, 0.0))
+        game.do(Placed("CC-35", model_id, at, 0.0))
     else:
-        game.do(Removed("CC-35", who, How.LOST))
+        game.do(Removed("CC-35", model_id, How.LOST))
 
 
 def is_clear(table: Table, base: Disc) -> bool:
@@ -153,25 +153,25 @@ async def deploy_for(game: Game, clause: str, side: Side, off: float | None = No
     *off*: if given, anywhere at least this many inches from the enemy's zone.
     """
     units = undeployed(game.table, side)
-    who = units[0].id
+    unit_id = units[0].id
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
         asks = "Deploy which unit next?"
-        who = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
-    if may_hold(game, who) and await _holds_back(game, who):
-        game.do(marked("CC-35", who, HELD))
+        unit_id = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
+    if may_hold(game, unit_id) and await _holds_back(game, unit_id):
+        game.do(marked("CC-35", unit_id, HELD))
         return
-    await set_up(game, clause, who, CLAUSES, chain=COHERENCY, off=off)
+    await set_up(game, clause, unit_id, CLAUSES, chain=COHERENCY, off=off)
 
 
-async def _holds_back(game: Game, who: UnitId) -> bool:
-    unit = game.table.units[who]
+async def _holds_back(game: Game, unit_id: UnitId) -> bool:
+    unit = game.table.units[unit_id]
     options = (
         Option("deploy", "Deploy now", "CC-33"),
         Option("hold", "Keep in reserve (deep strike from turn 2)", "CC-35"),
     )
     asks = f"{unit.name}: deploy, or keep in reserve?"
-    answer = await Choose(unit.side, "CC-35", asks, options, about=who, kind="hold")
+    answer = await Choose(unit.side, "CC-35", asks, options, about=unit_id, kind="hold")
     return answer == "hold"
 
 
@@ -187,25 +187,25 @@ def next_scout(table: Table) -> UnitId | None:
 
 def scouting(table: Table) -> Step | None:
     """``CC-35``  Return the next scout move as a step; None if none is left."""
-    who = next_scout(table)
-    return partial(scout, who=who) if who else None
+    unit_id = next_scout(table)
+    return partial(scout, unit_id=unit_id) if unit_id else None
 
 
-async def scout(game: Game, *, who: UnitId) -> None:
+async def scout(game: Game, *, unit_id: UnitId) -> None:
     """``CC-35``  Make a free 6" move before the first turn, not within 12" of an enemy."""
-    unit = game.table.units[who]
-    far = {m.id: SCOUT_MOVE for m in game.table.of(who)}
-    leave = await ask_to_cross(game, who, far, game.table.difficult)
+    unit = game.table.units[unit_id]
+    distances = {m.id: SCOUT_MOVE for m in game.table.of(unit_id)}
+    leave = await ask_to_cross(game, unit_id, distances, game.table.difficult)
     moves = await March(
         unit.side,
         "CC-35",
         f'Scout move with {unit.name}: up to 6", staying more than 12" from enemies',
-        unit=who,
+        unit=unit_id,
         goings=leave.goings,
         clauses=SCOUTING,
         keep_off=SCOUT_OFF,
         chain=COHERENCY,
         shut=leave.shut,
     )
-    game.do(marked("CC-35", who, HANDLED))
-    await carry_out(game, "CC-35", who, Act.MOVES, moves)
+    game.do(marked("CC-35", unit_id, HANDLED))
+    await carry_out(game, "CC-35", unit_id, Act.MOVES, moves)

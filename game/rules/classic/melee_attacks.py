@@ -79,10 +79,10 @@ Fighters: TypeAlias = dict[tuple[str, tuple[Weapon, ...], tuple[UnitId, ...]], l
 """Fighting models, keyed by profile name, available weapons and enemy units."""
 
 
-def fighters(table: Table, who: UnitId, combat: Sequence[UnitId]) -> Fighters:
+def fighters(table: Table, unit_id: UnitId, combat: Sequence[UnitId]) -> Fighters:
     """``CC-24``, ``CC-25``  Return the models of a unit that fight, grouped by choices."""
     alike: Fighters = {}
-    for model in table.of(who):
+    for model in table.of(unit_id):
         if foes := engaged(table, model, combat):
             key = model.profile.name, arms(model), foes
             alike.setdefault(key, []).append(model)
@@ -166,12 +166,12 @@ def _called(models: Sequence[Model]) -> str:
     return f"{name} × {len(models)}" if len(models) > 1 else name
 
 
-def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[MeleeAttack]:
+def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[MeleeAttack]:
     """``CC-25``, ``CC-28``, ``CC-34``  Return one model's blows, impact hits included."""
-    charged = look.table.units[model.unit].mark(CHARGED) is not None
+    charged = view.table.units[model.unit].mark(CHARGED) is not None
     blows = list[MeleeAttack]()
-    user, initiative = trait(look, model, "s").now, trait(look, model, "i").now
-    impacts = impacts_of(look, model) if charged else 0
+    user, initiative = trait(view, model, "s").now, trait(view, model, "i").now
+    impacts = impacts_of(view, model) if charged else 0
     if impacts:
         blows += [
             MeleeAttack(
@@ -185,14 +185,14 @@ def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
                 user,
                 sure=True,
             )
-            for struck in _struck_by_impact(look.table, model, target)
+            for struck in _struck_by_impact(view.table, model, target)
         ]
     strength = strength_of(weapon, user)
     if charged and "lance" in weapon.rules:
         strength, initiative = min(10, strength + 2), min(10, initiative + 2)
     if "power fist" in weapon.rules:
         initiative = FIST_INITIATIVE
-    attacks = attacks_of(look, model, charged=charged)
+    attacks = attacks_of(view, model, charged=charged)
     blows.append(
         MeleeAttack(
             model.id, model.unit, model.side, target, weapon, attacks, initiative, strength
@@ -201,15 +201,15 @@ def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
     return blows
 
 
-def attacks_of(look: GameView, model: Model, *, charged: bool) -> int:
+def attacks_of(view: GameView, model: Model, *, charged: bool) -> int:
     """``CC-25``  Return A, +1 for a charge this turn, +1 for two close combat weapons."""
     armed = len([w for w in model.profile.weapons if _fights(w)])
-    return trait(look, model, "a").now + charged + (armed >= 2)
+    return trait(view, model, "a").now + charged + (armed >= 2)
 
 
-def impacts_of(look: GameView, model: Model) -> int:
+def impacts_of(view: GameView, model: Model) -> int:
     """``CC-34``  Return the number of impact hits of a model that charged."""
-    return model.profile.has("hammer of wrath") + sum(IMPACTS.of(look, model.id))
+    return model.profile.has("hammer of wrath") + sum(IMPACTS.of(view, model.id))
 
 
 def _struck_by_impact(table: Table, model: Model, target: UnitId) -> tuple[UnitId, ...]:

@@ -33,7 +33,7 @@ def with_morale(main: Todo, *, on: bool) -> Todo:
         if step := main(table):
             return step
         shaken = next(iter(_shaken(table)), None) if on else None
-        return partial(test_morale, who=shaken) if shaken else None
+        return partial(test_morale, unit_id=shaken) if shaken else None
 
     return todo
 
@@ -85,97 +85,101 @@ def _lost_in_phase(table: Table, unit: UnitId) -> list[How]:
     return hows
 
 
-async def test_morale(game: Game, *, who: UnitId) -> None:
+async def test_morale(game: Game, *, unit_id: UnitId) -> None:
     """``CC-32``  Take a Leadership test for heavy losses, unless a module exempts the unit."""
-    game.do(marked("CC-32", who, TESTED))
-    unit = game.table.units[who]
+    game.do(marked("CC-32", unit_id, TESTED))
+    unit = game.table.units[unit_id]
     if any(True for _ in SPARED.of(game, unit)):
         return
-    lost = lost_in_phase(game.table, who)
+    lost = lost_in_phase(game.table, unit_id)
     reason = Reason(0, f"lost {lost} in one phase", "CC-32")
-    if not leadership_test(game, "CC-32", who, (reason,)):
-        await fall_back(game, who, "CC-32")
+    if not leadership_test(game, "CC-32", unit_id, (reason,)):
+        await fall_back(game, unit_id, "CC-32")
 
 
-def retreat(who: UnitId) -> Step:
+def retreat(unit_id: UnitId) -> Step:
     """``CC-32``  Return the Movement step in which a unit regroups or falls back further."""
-    return partial(_retreat, who=who)
+    return partial(_retreat, unit_id=unit_id)
 
 
-async def _retreat(game: Game, *, who: UnitId) -> None:
-    if not may_regroup(game, who):
-        game.do(Acted("CC-32", who, Act.CANNOT_REGROUP))
-    elif leadership_test(game, "CC-32", who):
-        game.do(Unmarked("CC-32", who, FALLING_BACK))
-        game.do(Acted("CC-32", who, Act.REGROUPS))
+async def _retreat(game: Game, *, unit_id: UnitId) -> None:
+    if not may_regroup(game, unit_id):
+        game.do(Acted("CC-32", unit_id, Act.CANNOT_REGROUP))
+    elif leadership_test(game, "CC-32", unit_id):
+        game.do(Unmarked("CC-32", unit_id, FALLING_BACK))
+        game.do(Acted("CC-32", unit_id, Act.REGROUPS))
         return
-    await fall_back(game, who, "CC-32")
+    await fall_back(game, unit_id, "CC-32")
 
 
-def may_regroup(look: GameView, who: UnitId) -> bool:
+def may_regroup(view: GameView, unit_id: UnitId) -> bool:
     """``CC-32``  Return whether a unit may regroup.
 
     It needs half its starting strength or more, and no enemy within 6 inches.
     """
-    unit = look.table.units[who]
-    enough = len(look.table.of(who)) * 2 >= len(unit.models)
-    return enough and not enemy_within(look.table, who, REGROUP_OFF)
+    unit = view.table.units[unit_id]
+    enough = len(view.table.of(unit_id)) * 2 >= len(unit.models)
+    return enough and not enemy_within(view.table, unit_id, REGROUP_OFF)
 
 
-async def fall_back(game: Game, who: UnitId, clause: str) -> None:
+async def fall_back(game: Game, unit_id: UnitId, clause: str) -> None:
     """``CC-32``, ``CC-38``  Make a unit fall back 2d6 inches toward its own table edge.
 
     Bikes and jump infantry roll 3d6. The models take the shortest open paths, those nearest to
     the edge first. A model with no open path stays. The unit is destroyed as soon as one of its
     bases reaches the edge.
     """
-    table, unit = game.table, game.table.units[who]
-    game.do(Acted(clause, who, Act.FALLS_BACK))
-    game.do(marked(clause, who, FALLING_BACK))
-    game.do(marked(clause, who, HANDLED))
-    fast = all(m.profile.has("bike") or m.profile.has("jump infantry") for m in table.of(who))
+    table, unit = game.table, game.table.units[unit_id]
+    game.do(Acted(clause, unit_id, Act.FALLS_BACK))
+    game.do(marked(clause, unit_id, FALLING_BACK))
+    game.do(marked(clause, unit_id, HANDLED))
+    fast = all(
+        m.profile.has("bike") or m.profile.has("jump infantry") for m in table.of(unit_id)
+    )
     dice = 3 if fast else 2
-    faces = game.throw(clause, unit.side, "fall back", dice, total=True, who=who)
+    faces = game.throw(clause, unit.side, "fall back", dice, total=True, id_=unit_id)
     edge = own_edge(table, unit.side)
     moves = list[tuple[ModelId, Path]]()
-    free = [m for m in table.of(who) if not m.mark(LOCKED)]
+    free = [m for m in table.of(unit_id) if not m.mark(LOCKED)]
     for model in [m.id for m in sorted_by_distance(free, partial(_off_edge, edge))]:
-        gone = way_out(table, model, edge, float(sum(faces)))
+        gone = path_to_edge(table, model, edge, float(sum(faces)))
         if gone is None:
             continue
         moves += carry_out_path(game, "CC-38", model, gone.path)
         if gone.arrived:
-            leave_table(game, who)
+            leave_table(game, unit_id)
             return
     if moves:
-        game.do(marked("CC-09", who, MOVED))
+        game.do(marked("CC-09", unit_id, MOVED))
     else:
-        game.do(Acted("CC-32", who, Act.STAYS))
-    await test_ground(game, who, tuple(moves))
+        game.do(Acted("CC-32", unit_id, Act.STAYS))
+    await test_ground(game, unit_id, tuple(moves))
 
 
 def _off_edge(edge: Segment, model: Model) -> float:
     return off_segment(model.at, edge) - model.base
 
 
-def leave_table(game: Game, who: UnitId) -> None:
+def leave_table(game: Game, unit_id: UnitId) -> None:
     """``CC-32``  Destroy a unit that falls back off the table."""
-    game.do(Acted("CC-32", who, Act.DESTROYED))
-    for model in game.table.of(who):
+    game.do(Acted("CC-32", unit_id, Act.DESTROYED))
+    for model in game.table.of(unit_id):
         game.do(Removed("CC-32", model.id, How.FLED))
 
 
-def way_out(table: Table, who: ModelId, edge: Segment, far: float) -> ShortestPath | None:
+def path_to_edge(
+    table: Table, model_id: ModelId, edge: Segment, distance: float
+) -> ShortestPath | None:
     """``CC-38``  Return the shortest open path to the edge, 1" from enemies and off friends."""
-    model = table.models[who]
+    model = table.models[model_id]
     others = {
         str(m.id): m.disc if m.side == model.side else m.disc._replace(radius=m.base + KEEP_OFF)
         for m in table.standing()
-        if m.id != who
+        if m.id != model_id
     }
     size = table.board.width, table.board.height
     return shortest_path(
-        model.disc, EdgeGoal(edge), table.board.walls, others, size, far, partly=True
+        model.disc, EdgeGoal(edge), table.board.walls, others, size, distance, partly=True
     )
 
 

@@ -91,40 +91,42 @@ async def move(game: Game) -> None:
         await MOVING.happens(game, UnitId(answer))
 
 
-async def move_unit(game: Game, who: UnitId) -> None:
+async def move_unit(game: Game, unit_id: UnitId) -> None:
     """``CC-18`` to ``CC-21``  Ask about Difficult ground, move, test Dangerous ground."""
-    far = {m.id: normal_move(m) for m in main_body(game.table, who)}
-    await march(game, who, await ask_to_cross(game, who, far, game.table.difficult))
+    distances = {m.id: normal_move(m) for m in main_body(game.table, unit_id)}
+    await march(
+        game, unit_id, await ask_to_cross(game, unit_id, distances, game.table.difficult)
+    )
 
 
-async def march(game: Game, who: UnitId, leave: GroundPermission) -> None:
+async def march(game: Game, unit_id: UnitId, leave: GroundPermission) -> None:
     """``CC-18``, ``CC-21``  Ask for the paths of a unit's models and carry them out."""
-    unit = game.table.units[who]
+    unit = game.table.units[unit_id]
     moves = await March(
         unit.side,
         "CC-18",
         f"Move {unit.name}",
-        unit=who,
+        unit=unit_id,
         goings=leave.goings,
         clauses=CLAUSES,
         chain=COHERENCY,
         shut=leave.shut,
-        loose=detached_models(game.table, who),
+        loose=detached_models(game.table, unit_id),
     )
-    game.do(marked("CC-33", who, HANDLED))
+    game.do(marked("CC-33", unit_id, HANDLED))
     if any(length(path) for _, path in moves):
-        game.do(marked("CC-09", who, MOVED))
-    await carry_out(game, "CC-18", who, Act.MOVES, moves)
+        game.do(marked("CC-09", unit_id, MOVED))
+    await carry_out(game, "CC-18", unit_id, Act.MOVES, moves)
 
 
 MOVING = ReplaceHook[UnitId]("a unit's move", move_unit)
 
 
-async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves) -> None:
+async def carry_out(game: Game, clause: str, unit_id: UnitId, act: Act, moves: Moves) -> None:
     """Move the models along their paths, then test the ground that they crossed."""
     moves = tuple([move for move in moves if length(move[1])])
-    game.do(Acted(clause, who, act if moves else Act.STAYS))
+    game.do(Acted(clause, unit_id, act if moves else Act.STAYS))
     for model, path in moves:
         carry_out_path(game, clause, model, path)
-    await test_ground(game, who, moves)
-    await UNIT_MOVED.has_come(game, Attempt(who, act))
+    await test_ground(game, unit_id, moves)
+    await UNIT_MOVED.has_come(game, Attempt(unit_id, act))

@@ -9,7 +9,7 @@ from game.rules.classic.movement import COHERENCY
 from game.rules.classic.odds.melee import round_odds
 from game.rules.classic.odds.shooting import volley
 from game.rules.classic.targeting import cover_of, may_target
-from game.rules.classic.unit_state import combat_of, is_locked, told
+from game.rules.classic.unit_state import combat_of, is_locked, modified_characteristics
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.line_of_sight import sight_lines, sight_obstacles
 from game.rules.kit.queries import (
@@ -27,36 +27,36 @@ from game.table.events import Reason
 from game.table.records import UnitId
 
 
-def sightlines(look: GameView, pair: UnitPair) -> Iterator[Sightline]:
+def sightlines(view: GameView, pair: UnitPair) -> Iterator[Sightline]:
     """``CC-08``, ``CC-15``  Yield each model's line of sight to a unit, with its cover."""
-    models = look.table.models
-    for line in sight_lines(look, pair, "CC-08"):
+    models = view.table.models
+    for line in sight_lines(view, pair, "CC-08"):
         if line.block is not None:
             yield line
             continue
         # Cover is judged along the line between the centres, as for the shot.
-        cover = cover_of(look, line.start, pair.who, models[line.target])
+        cover = cover_of(view, line.start, pair.unit_id, models[line.target])
         clause = cover.clause if cover.save else line.clause
         yield line._replace(clause=clause, by=cover.by, cover=cover.save)
 
 
-def prospects(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
+def prospects(view: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
     """Yield the odds of the round that two units fight, else of the first one's fire."""
-    table, who = look.table, look.table.units[pair.who]
-    if is_locked(who) and pair.target in (combat := combat_of(table, who.id)):
-        yield from round_odds(look, combat, table.clock.side or who.side).figures()
-    elif may_target(look, pair.who, pair.target) is None and (
-        odds := volley(look, pair.who, pair.target)
+    table, unit = view.table, view.table.units[pair.unit_id]
+    if is_locked(unit) and pair.target in (combat := combat_of(table, unit.id)):
+        yield from round_odds(view, combat, table.clock.side or unit.side).figures()
+    elif may_target(view, pair.unit_id, pair.target) is None and (
+        odds := volley(view, pair.unit_id, pair.target)
     ):
         yield from odds.figures()
 
 
-def chains(look: GameView, unit: UnitId) -> Iterator[float]:
+def chains(view: GameView, unit: UnitId) -> Iterator[float]:
     """``CC-19``  Yield the coherency distance of a unit in inches."""
     yield COHERENCY
 
 
-def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
+def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
     """``CC-37``  Yield the effects of a piece of terrain, each with its clause."""
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "CC-37")
@@ -76,7 +76,7 @@ def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
 
 INSIGHTS = (
     CHAINS.gets(chains),
-    CHARACTERISTICS.gets(told),
+    CHARACTERISTICS.gets(modified_characteristics),
     SIGHTLINES.gets(sightlines),
     GROUND.gets(ground),
     HIDES.gets(sight_obstacles),

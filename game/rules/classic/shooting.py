@@ -42,28 +42,28 @@ from game.table.records import Fire, How, Model, ModelId, Side, Unit, UnitId, Wh
 from game.table.state import Table
 
 
-async def run(game: Game, who: UnitId) -> None:
+async def run(game: Game, unit_id: UnitId) -> None:
     """``CC-22``  Let a unit run d6 inches, not shortened by Difficult terrain.
 
     It may not charge in this turn, unless it is fleet.
     """
-    unit = game.table.units[who]
-    (far,) = game.throw("CC-22", unit.side, "run", who=who)
-    models = main_body(game.table, who)
+    unit = game.table.units[unit_id]
+    (distance,) = game.throw("CC-22", unit.side, "run", id_=unit_id)
+    models = main_body(game.table, unit_id)
     moves = await March(
         unit.side,
         "CC-22",
-        f'Run with {unit.name}: up to {far}"',
-        unit=who,
-        goings=reach_of(game.table, who, {m.id: float(far) for m in models}),
+        f'Run with {unit.name}: up to {distance}"',
+        unit=unit_id,
+        goings=reach_of(game.table, unit_id, {m.id: float(distance) for m in models}),
         clauses=CLAUSES,
         chain=COHERENCY,
-        loose=detached_models(game.table, who),
+        loose=detached_models(game.table, unit_id),
     )
-    game.do(marked("CC-22", who, RAN, str(far)))
+    game.do(marked("CC-22", unit_id, RAN, str(distance)))
     if not all(m.profile.has("fleet") for m in models):
-        game.do(marked("CC-22", who, NO_CHARGE, "CC-22"))
-    await carry_out(game, "CC-22", who, Act.RUNS, moves)
+        game.do(marked("CC-22", unit_id, NO_CHARGE, "CC-22"))
+    await carry_out(game, "CC-22", unit_id, Act.RUNS, moves)
 
 
 RUNNING = ReplaceHook[UnitId]("a unit's run", run)
@@ -113,30 +113,30 @@ async def shoot(game: Game) -> None:
         await take_aim(game, UnitId(answer))
 
 
-def has_something_to_do(look: GameView, unit: Unit) -> bool:
+def has_something_to_do(view: GameView, unit: Unit) -> bool:
     """``CC-07``, ``CC-22``  Return whether a unit has anything to fire, or may run."""
-    armed = any([*shooting_weapons(m)] for m in look.table.of(unit.id))
-    others = next(OTHER_FIRE.of(look, unit.id), None)
-    runs = next(REFUSED.of(look, Attempt(unit.id, Act.RUNS)), None) is None
+    armed = any([*shooting_weapons(m)] for m in view.table.of(unit.id))
+    others = next(OTHER_FIRE.of(view, unit.id), None)
+    runs = next(REFUSED.of(view, Attempt(unit.id, Act.RUNS)), None) is None
     return armed or others is not None or runs
 
 
-def _idle(look: GameView, unit: Unit) -> str:
+def _idle(view: GameView, unit: Unit) -> str:
     """Return why a unit cannot be picked; empty if it can be, or was picked before."""
-    if is_pinned(look.table, unit):
+    if is_pinned(view.table, unit):
         return "is locked in combat and cannot shoot"
-    if not unit.mark(HANDLED) and not has_something_to_do(look, unit):
+    if not unit.mark(HANDLED) and not has_something_to_do(view, unit):
         return "has nothing to shoot with"
     return ""
 
 
-async def take_aim(game: Game, who: UnitId) -> None:
+async def take_aim(game: Game, unit_id: UnitId) -> None:
     """``CC-07``, ``CC-22``  Let a unit shoot at one enemy unit, run, or hold fire."""
     units = game.table.units
-    unit = units[who]
-    legal, refused = targets(game, who)
+    unit = units[unit_id]
+    legal, refused = targets(game, unit_id)
     options = [Option(t, units[t].name, "CC-07", t) for t in legal]
-    others = {o.name: o for o in OTHER_FIRE.of(game, who)}
+    others = {o.name: o for o in OTHER_FIRE.of(game, unit_id)}
     options += [Option(o.name, o.name.capitalize(), o.clause) for o in others.values()]
     greyed = [(Option(t, units[t].name, "CC-07", t), no) for t, no in refused]
     running = Option("run", 'Run d6"', "CC-22")
@@ -150,36 +150,36 @@ async def take_aim(game: Game, who: UnitId) -> None:
         f"{unit.name}: shoot at whom?",
         (*options, pass_option("Hold fire", "CC-07")),
         tuple(greyed),
-        about=who,
+        about=unit_id,
         kind="target",
     )
-    game.do(marked("CC-33", who, HANDLED))
+    game.do(marked("CC-33", unit_id, HANDLED))
     if answer == "run":
-        await RUNNING.happens(game, who)
+        await RUNNING.happens(game, unit_id)
     elif answer == PASS:
-        game.do(Acted("CC-07", who, Act.HOLDS_FIRE))
+        game.do(Acted("CC-07", unit_id, Act.HOLDS_FIRE))
     elif answer in others:
-        await others[answer].does(game, who)
+        await others[answer].does(game, unit_id)
     else:
-        await fire(game, who, UnitId(answer))
-    await UNIT_DONE.has_come(game, game.table.units[who])
+        await fire(game, unit_id, UnitId(answer))
+    await UNIT_DONE.has_come(game, game.table.units[unit_id])
 
 
-def refused_run(look: GameView, unit: Unit) -> Refusal | None:
+def refused_run(view: GameView, unit: Unit) -> Refusal | None:
     """``CC-22``, ``CC-32``  Return why a unit may not run; None if it may."""
-    if any(m.profile.has("bike") for m in look.table.of(unit.id)):
+    if any(m.profile.has("bike") for m in view.table.of(unit.id)):
         return Refusal("bikes cannot run", "CC-22")
     if is_falling_back(unit):
         return Refusal(f"{unit.name} is falling back: it may shoot but not run", "CC-32")
-    return next(REFUSED.of(look, Attempt(unit.id, Act.RUNS)), None)
+    return next(REFUSED.of(view, Attempt(unit.id, Act.RUNS)), None)
 
 
-async def fire(game: Game, who: UnitId, target: UnitId) -> None:
+async def fire(game: Game, unit_id: UnitId, target: UnitId) -> None:
     """``CC-36``  Fire group by group: all rolls to hit, then all to wound, then all saves."""
-    game.do(Acted("CC-07", who, Act.SHOOTS, target))
-    game.do(marked("CC-07", who, FIRED, target))
-    groups = grouped(await choose_weapons(game, who, target))
-    note_no_charge(game, who, [shot for group in groups for shot in group])
+    game.do(Acted("CC-07", unit_id, Act.SHOOTS, target))
+    game.do(marked("CC-07", unit_id, FIRED, target))
+    groups = grouped(await choose_weapons(game, unit_id, target))
+    note_no_charge(game, unit_id, [shot for group in groups for shot in group])
     tally = WoundTally()
     for group in groups:
         able = [s for s in group if game.table.models[s.model].where is Where.TABLE]
@@ -193,52 +193,54 @@ async def fire(game: Game, who: UnitId, target: UnitId) -> None:
         for s in able:
             done = Fired(s.model, s.weapon, target, missed.get(s.model, 0))
             await SHOTS_DONE.has_come(game, done)
-    await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS, target))
+    await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.SHOOTS, target))
 
 
-async def choose_weapons(game: Game, who: UnitId, target: UnitId) -> list[AimedWeapon]:
+async def choose_weapons(game: Game, unit_id: UnitId, target: UnitId) -> list[AimedWeapon]:
     """``CC-07``  Return the weapon that each model fires, in the order of the roster.
 
     Models of one profile with the same weapons choose together.
     """
     shots = list[AimedWeapon]()
-    for (profile, names), models in ways_to_fire(game, who, target).items():
-        n = names.index(await _weapon(game, who, profile, names, len(models)))
+    for (profile, names), models in firing_options(game, unit_id, target).items():
+        n = names.index(await _weapon(game, unit_id, profile, names, len(models)))
         shots += [ways[n] for ways in models]
-    return in_order(game, who, shots)
+    return in_order(game, unit_id, shots)
 
 
 Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[AimedWeapon, ...]]]
 """The firing options of each model, keyed by profile name and weapon names."""
 
 
-def ways_to_fire(look: GameView, who: UnitId, target: UnitId) -> Alike:
+def firing_options(view: GameView, unit_id: UnitId, target: UnitId) -> Alike:
     """``CC-07``  Return the options of a unit's models for firing at a target."""
     alike: Alike = {}
-    for model in main_body(look.table, who):
-        if ways := firing_modes(look, model, target):
+    for model in main_body(view.table, unit_id):
+        if ways := firing_modes(view, model, target):
             key = model.profile.name, tuple(w.weapon.name for w in ways)
             alike.setdefault(key, []).append(ways)
     return alike
 
 
-def in_order(look: GameView, who: UnitId, shots: Sequence[AimedWeapon]) -> list[AimedWeapon]:
+def in_order(
+    view: GameView, unit_id: UnitId, shots: Sequence[AimedWeapon]
+) -> list[AimedWeapon]:
     """Return shots in the order of the roster (``CC-36``)."""
-    order = {m: n for n, m in enumerate(look.table.units[who].models)}
+    order = {m: n for n, m in enumerate(view.table.units[unit_id].models)}
     return sorted(shots, key=lambda shot: order[shot.model])
 
 
 async def _weapon(
-    game: Game, who: UnitId, profile: str, names: tuple[str, ...], many: int
+    game: Game, unit_id: UnitId, profile: str, names: tuple[str, ...], many: int
 ) -> str:
     if len(names) == 1:
         return names[0]
     return await Choose(
-        game.table.units[who].side,
+        game.table.units[unit_id].side,
         "CC-07",
         f"{profile}{f' × {many}' if many > 1 else ''}: fire which weapon?",
         tuple(Option(name, name, "CC-07") for name in names),
-        about=who,
+        about=unit_id,
         kind="weapon",
     )
 
@@ -254,14 +256,14 @@ def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
     return list(groups.values())
 
 
-def note_no_charge(game: Game, who: UnitId, shots: Sequence[AimedWeapon]) -> None:
+def note_no_charge(game: Game, unit_id: UnitId, shots: Sequence[AimedWeapon]) -> None:
     """``CC-09``  Forbid a charge after rapid fire or heavy weapons, unless relentless."""
     models = game.table.models
     if any(
         s.weapon.fire in (Fire.RAPID, Fire.HEAVY) and not relentless(models[s.model])
         for s in shots
     ):
-        game.do(marked("CC-09", who, NO_CHARGE))
+        game.do(marked("CC-09", unit_id, NO_CHARGE))
 
 
 async def volley(
@@ -297,12 +299,12 @@ async def volley(
     return {shot.model: missed.count(shot.model) for shot in group}
 
 
-def hit_of(look: GameView, shot: AimedWeapon, target: UnitId) -> Hit:
+def hit_of(view: GameView, shot: AimedWeapon, target: UnitId) -> Hit:
     """Return a hit of this shot, with the cover of the target from the firer."""
-    firer, weapon = look.table.models[shot.model], shot.weapon
-    cover = unit_cover(look, firer, weapon.name, target)
-    strength = weapon.strength or trait(look, firer, "s").now
-    changes = [r.amount for r in FORCE.of(look, Shot(firer.id, weapon.name, target))]
+    firer, weapon = view.table.models[shot.model], shot.weapon
+    cover = unit_cover(view, firer, weapon.name, target)
+    strength = weapon.strength or trait(view, firer, "s").now
+    changes = [r.amount for r in FORCE.of(view, Shot(firer.id, weapon.name, target))]
     return Hit(
         firer.side,
         max(0, strength + sum(changes)),
@@ -322,7 +324,7 @@ async def overheat(game: Game, firer: Model) -> None:
         await strike_saved(game, [overheat_wound(game, firer)], firer.id, WoundTally())
 
 
-def overheat_wound(look: GameView, firer: Model) -> Hit:
+def overheat_wound(view: GameView, firer: Model) -> Hit:
     """``CC-09``  Return the wound caused by an overheating weapon."""
-    enemy = look.table.enemy(firer.side)
+    enemy = view.table.enemy(firer.side)
     return Hit(enemy, 0, how=How.HAZARD, weapon="gets hot", who=firer.unit)

@@ -55,58 +55,58 @@ def relentless(model: Model) -> bool:
 
 
 def aimed(
-    look: GameView, model: Model, weapon: Weapon, target: UnitId
+    view: GameView, model: Model, weapon: Weapon, target: UnitId
 ) -> AimedWeapon | Refusal:
     """``CC-09``  Return how a model would fire a weapon at a unit, or why it cannot."""
-    if no := _barred(look, model, weapon, target):
+    if no := _barred(view, model, weapon, target):
         return no
-    reach = reach_now(look, model, weapon, target)
-    near = nearest_seen(look.table, model, target, reach)
+    reach = reach_now(view, model, weapon, target)
+    near = nearest_seen(view.table, model, target, reach)
     if near is None:
-        return out_of_reach(look, model, weapon, target, reach)
-    return _aimed_at(look, model, weapon, target, near)
+        return out_of_reach(view, model, weapon, target, reach)
+    return _aimed_at(view, model, weapon, target, near)
 
 
-def _barred(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> Refusal | None:
+def _barred(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> Refusal | None:
     """Return why a model may not fire a weapon at a unit at any distance; None if it may."""
     shot = Shot(model.id, weapon.name, target)
-    return unfit(look, model, weapon) or next(BARRED.of(look, shot), None)
+    return unfit(view, model, weapon) or next(BARRED.of(view, shot), None)
 
 
-def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
+def unfit(view: GameView, model: Model, weapon: Weapon) -> Refusal | None:
     """``CC-09``  Return why a model may not fire a weapon at all; None if it may."""
     if weapon.fire is Fire.MELEE:
         return Refusal(f"{weapon.name} cannot shoot", "CC-07")
-    if weapon.fire is Fire.HEAVY and not is_steady(look, model):
+    if weapon.fire is Fire.HEAVY and not is_steady(view, model):
         return Refusal(f"{weapon.name} is Heavy and cannot fire after a move", "CC-09")
     return None
 
 
-def is_steady(look: GameView, model: Model) -> bool:
-    return not look.table.units[model.unit].mark(MOVED) or relentless(model)
+def is_steady(view: GameView, model: Model) -> bool:
+    return not view.table.units[model.unit].mark(MOVED) or relentless(model)
 
 
-def reach_now(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:
+def reach_now(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:
     """``CC-09``  Return a weapon's range in inches, which a move may reduce."""
-    if weapon.fire is Fire.RAPID and not is_steady(look, model):
+    if weapon.fire is Fire.RAPID and not is_steady(view, model):
         return min(RAPID_RANGE, weapon.range)
-    return _full_reach(look, model, weapon, target)
+    return _full_reach(view, model, weapon, target)
 
 
-def _full_reach(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:
-    beyond = CARRIES.of(look, Shot(model.id, weapon.name, target))
+def _full_reach(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:
+    beyond = CARRIES.of(view, Shot(model.id, weapon.name, target))
     return weapon.range + max(beyond, default=0.0)
 
 
 def _aimed_at(
-    look: GameView, model: Model, weapon: Weapon, target: UnitId, near: float
+    view: GameView, model: Model, weapon: Weapon, target: UnitId, near: float
 ) -> AimedWeapon | Refusal:
     """Return how a model fires a weapon at a unit that it sees *near* inches away."""
     shot = Shot(model.id, weapon.name, target)
-    snaps = tuple(SNAPS.of(look, shot))
+    snaps = tuple(SNAPS.of(view, shot))
     if snaps and weapon.blast:
         return Refusal("blast weapons cannot fire snap shots", "CC-06")
-    bs, changes = trait(look, model, "bs"), tuple(SKILL.of(look, shot))
+    bs, changes = trait(view, model, "bs"), tuple(SKILL.of(view, shot))
     skill = 1 if snaps else bs.now + sum([r.amount for r in changes])
     if (need := to_shoot(skill)) == NEVER:
         return Refusal(f"{model.profile.name} has BS 0", "CC-05")
@@ -129,24 +129,24 @@ def reroll_reason(weapon: Weapon, skill: int, need: int) -> Again | None:
 
 
 def out_of_reach(
-    look: GameView, model: Model, weapon: Weapon, target: UnitId, reach: float
+    view: GameView, model: Model, weapon: Weapon, target: UnitId, reach: float
 ) -> Refusal:
     """``CC-07`` to ``CC-09``  Return the refusal: the target is out of range, or hidden.
 
     It states the distance in excess, or the obstacle.
     """
-    foes = look.table.of(target)
+    foes = view.table.of(target)
     nearest = min(foes, key=lambda foe: gap(model.disc, foe.disc))
-    far = gap(model.disc, nearest.disc)
-    full = _full_reach(look, model, weapon, target)
-    if far > full + EPSILON:
-        off, beyond = excess_text(far, full)
+    distance = gap(model.disc, nearest.disc)
+    full = _full_reach(view, model, weapon, target)
+    if distance > full + EPSILON:
+        off, beyond = excess_text(distance, full)
         return Refusal(f'{off}" away; range is {full:g}" ({beyond}" too far)', "CC-07")
-    if far > reach + EPSILON:
-        off, _ = excess_text(far, reach)
+    if distance > reach + EPSILON:
+        off, _ = excess_text(distance, reach)
         after = f'having moved, {weapon.name} reaches only {reach:g}"'
         return Refusal(f'{off}" away; {after}', "CC-09")
-    return Refusal(hidden_by_text(look.table, model.disc, nearest.disc), "CC-08")
+    return Refusal(hidden_by_text(view.table, model.disc, nearest.disc), "CC-08")
 
 
 def shooting_weapons(model: Model) -> Iterator[Weapon]:
@@ -154,50 +154,50 @@ def shooting_weapons(model: Model) -> Iterator[Weapon]:
     return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
 
 
-def firing_modes(look: GameView, model: Model, target: UnitId) -> tuple[AimedWeapon, ...]:
+def firing_modes(view: GameView, model: Model, target: UnitId) -> tuple[AimedWeapon, ...]:
     """Return every way in which a model may fire at a unit."""
-    ways = (aimed(look, model, w, target) for w in shooting_weapons(model))
-    return tuple(way for way in ways if isinstance(way, AimedWeapon))
+    modes = (aimed(view, model, w, target) for w in shooting_weapons(model))
+    return tuple(mode for mode in modes if isinstance(mode, AimedWeapon))
 
 
-def may_target(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
+def may_target(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
     """``CC-07``  Return why a unit may not shoot at another; None if one of its models can."""
-    if no := _spared(look, unit, target):
+    if no := _spared(view, unit, target):
         return no
-    ways = _all_ways(look, unit)
-    if any(_can_fire(look, model, weapon, target) for model, weapon in ways):
+    shots = _all_shots(view, unit)
+    if any(_can_fire(view, model, weapon, target) for model, weapon in shots):
         return None
-    if not ways:
+    if not shots:
         return Refusal("the unit has nothing to shoot with", "CC-07")
     # Explain the nearest miss: not the range of a pistol among rifles.
-    foes = look.table.of(target)
-    model, weapon = min(ways, key=lambda way: _short_of(way[0], way[1], foes))
-    found = aimed(look, model, weapon, target)
+    foes = view.table.of(target)
+    model, weapon = min(shots, key=lambda aim: _short_of(aim[0], aim[1], foes))
+    found = aimed(view, model, weapon, target)
     assert isinstance(found, Refusal)
     return found
 
 
-def can_shoot(look: GameView, unit: UnitId) -> bool:
+def can_shoot(view: GameView, unit: UnitId) -> bool:
     """``CC-07``  Return whether a unit may shoot at any enemy, without finding reasons."""
-    ways = _all_ways(look, unit)
+    shots = _all_shots(view, unit)
     return any(
-        _spared(look, unit, foe.id) is None
-        and any(_can_fire(look, model, weapon, foe.id) for model, weapon in ways)
-        for foe in look.table.fielded(look.table.enemy(look.table.units[unit].side))
+        _spared(view, unit, foe.id) is None
+        and any(_can_fire(view, model, weapon, foe.id) for model, weapon in shots)
+        for foe in view.table.fielded(view.table.enemy(view.table.units[unit].side))
     )
 
 
-def _spared(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
+def _spared(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
     """``CC-07``  Return why a unit may not shoot at another at all; None if it may try."""
-    if is_locked(look.table.units[target]):
+    if is_locked(view.table.units[target]):
         return Refusal("locked in combat", "CC-07")
-    if is_locked(look.table.units[unit]):
+    if is_locked(view.table.units[unit]):
         return Refusal("the unit is locked in combat", "CC-07")
-    return next(REFUSED.of(look, Attempt(unit, Act.SHOOTS, target)), None)
+    return next(REFUSED.of(view, Attempt(unit, Act.SHOOTS, target)), None)
 
 
-def _all_ways(look: GameView, unit: UnitId) -> list[tuple[Model, Weapon]]:
-    return [(m, w) for m in main_body(look.table, unit) for w in shooting_weapons(m)]
+def _all_shots(view: GameView, unit: UnitId) -> list[tuple[Model, Weapon]]:
+    return [(m, w) for m in main_body(view.table, unit) for w in shooting_weapons(m)]
 
 
 def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
@@ -205,22 +205,22 @@ def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
     return max(0.0, min([gap(model.disc, foe.disc) for foe in foes]) - weapon.range)
 
 
-def _can_fire(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> bool:
+def _can_fire(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> bool:
     """Return whether a model may fire a weapon at a unit, without finding the reason."""
-    if _barred(look, model, weapon, target):
+    if _barred(view, model, weapon, target):
         return False
-    near = nearest_seen(look.table, model, target, reach_now(look, model, weapon, target))
+    near = nearest_seen(view.table, model, target, reach_now(view, model, weapon, target))
     return near is not None and isinstance(
-        _aimed_at(look, model, weapon, target, near), AimedWeapon
+        _aimed_at(view, model, weapon, target, near), AimedWeapon
     )
 
 
-def targets(look: GameView, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
+def targets(view: GameView, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
     """Return the enemy units that a unit may shoot at, and the others with refusals."""
-    side = look.table.units[unit].side
+    side = view.table.units[unit].side
     legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
-    for foe in look.table.fielded(look.table.enemy(side)):
-        if no := may_target(look, unit, foe.id):
+    for foe in view.table.fielded(view.table.enemy(side)):
+        if no := may_target(view, unit, foe.id):
             refused.append((foe.id, no))
         else:
             legal.append(foe.id)
@@ -231,22 +231,22 @@ UNIT_BETWEEN = 4
 """``CC-15``  Cover save from another unit in between."""
 
 
-def cover_of(look: GameView, eye: Point, firer: UnitId, target: Model) -> CoverBonus:
+def cover_of(view: GameView, eye: Point, firer: UnitId, target: Model) -> CoverBonus:
     """``CC-15``  Return the best cover of a model against a line of fire from *eye*."""
     best = NO_COVER
-    for piece in look.table.board.terrain:
+    for piece in view.table.board.terrain:
         if _is_better(piece.cover, best) and _covers(piece, eye, target):
             best = CoverBonus(piece.cover, piece.id)
     line = FireLine(eye, firer, target.id)
-    for shelter in SHELTER.of(look, line):
+    for shelter in SHELTER.of(view, line):
         if _is_better(shelter.save, best):
             best = shelter
-    if SCREEN in look.rules.hooks:
-        for screen in SCREEN.of(look, line):
+    if SCREEN in view.rules.hooks:
+        for screen in SCREEN.of(view, line):
             if _is_better(screen.save, best):
                 best = screen
     elif _is_better(UNIT_BETWEEN, best) and (
-        between := _unit_between(look.table, eye, firer, target)
+        between := _unit_between(view.table, eye, firer, target)
     ):
         best = CoverBonus(UNIT_BETWEEN, between)
     return best
@@ -277,18 +277,18 @@ def _unit_between(table: Table, eye: Point, firer: UnitId, target: Model) -> Uni
     return None
 
 
-def unit_cover(look: GameView, firer: Model, weapon: str, target: UnitId) -> CoverBonus:
+def unit_cover(view: GameView, firer: Model, weapon: str, target: UnitId) -> CoverBonus:
     """``CC-15``  Return a unit's cover, which half or more of its models must have.
 
     Each firing model judges it for itself. If models have different cover, the unit has the
     best save that at least half of them have.
     """
-    models = look.table.of(target)
-    covers = [cover_of(look, firer.at, firer.unit, m) for m in models]
+    models = view.table.of(target)
+    covers = [cover_of(view, firer.at, firer.unit, m) for m in models]
     had = sorted([c for c in covers if c.save], key=lambda c: c.save)
     half = (len(models) + 1) // 2
     if len(had) < half:
         return NO_COVER
     cover = had[half - 1]
-    better = sum([r.amount for r in COVER.of(look, Shot(firer.id, weapon, target))])
+    better = sum([r.amount for r in COVER.of(view, Shot(firer.id, weapon, target))])
     return CoverBonus(max(2, cover.save - better), cover.by, cover.clause)

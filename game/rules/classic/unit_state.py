@@ -97,11 +97,11 @@ async def _free(game: Game) -> None:
 TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
 
 
-def told(look: GameView, who: ModelId) -> Iterator[Characteristic]:
+def modified_characteristics(view: GameView, model_id: ModelId) -> Iterator[Characteristic]:
     """``CC-01``  Yield a model's characteristics with their modifiers."""
-    model = look.table.models[who]
+    model = view.table.models[model_id]
     for name in TRAITS:
-        value = trait(look, model, name)
+        value = trait(view, model, name)
         yield Characteristic(name, value.base, value.now, value.reasons)
 
 
@@ -113,26 +113,26 @@ def majority(values: Iterable[int]) -> int:
     return max(counts, key=lambda v: (counts[v], v))
 
 
-def unit_trait(look: GameView, unit: UnitId, name: str) -> int:
+def unit_trait(view: GameView, unit: UnitId, name: str) -> int:
     """``CC-27``  Return the majority value of a characteristic in a unit on the table."""
-    return majority([trait(look, m, name).now for m in look.table.of(unit)])
+    return majority([trait(view, m, name).now for m in view.table.of(unit)])
 
 
-def leadership(look: GameView, unit: Unit) -> Value:
+def leadership(view: GameView, unit: Unit) -> Value:
     """``CC-03``  Return the best Leadership among a unit's models on the table."""
     return max(
-        (trait(look, m, "ld") for m in look.table.of(unit.id)), key=lambda value: value.now
+        (trait(view, m, "ld") for m in view.table.of(unit.id)), key=lambda value: value.now
     )
 
 
 def leadership_test(
-    game: Game, clause: str, who: UnitId, reasons: tuple[Reason, ...] = ()
+    game: Game, clause: str, unit_id: UnitId, reasons: tuple[Reason, ...] = ()
 ) -> bool:
     """``CC-03``  Roll 2d6 for a unit; return whether it passes.
 
     Leadership or less passes; a double 1 always does.
     """
-    unit = game.table.units[who]
+    unit = game.table.units[unit_id]
     ld = leadership(game, unit)
     need = ld.now + sum([r.amount for r in reasons])
     faces = game.throw(
@@ -143,7 +143,7 @@ def leadership_test(
         need=max(2, need),
         under=True,
         total=True,
-        who=who,
+        id_=unit_id,
         reasons=(*ld.reasons, *reasons),
     )
     return sum(faces) <= need or faces == (1, 1)

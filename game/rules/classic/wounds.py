@@ -70,13 +70,13 @@ async def strike_unit(
         unsaved = await _save_all(game, wounds, target, models[0].id)
         for n, wound in enumerate(unsaved, 1):
             if game.table.of(target):
-                who = await _casualty(game, target, tally, n, len(unsaved))
-                await _lose(game, wound, who, tally)
+                model_id = await _casualty(game, target, tally, n, len(unsaved))
+                await _lose(game, wound, model_id, tally)
         return
     for n, wound in enumerate(wounds, 1):
         if game.table.of(target):
-            who = await _casualty(game, target, tally, n, len(wounds))
-            await strike_saved(game, [wound], who, tally)
+            model_id = await _casualty(game, target, tally, n, len(wounds))
+            await strike_saved(game, [wound], model_id, tally)
 
 
 def save_alike(models: Sequence[Model], *, covered: bool) -> bool:
@@ -89,18 +89,18 @@ def save_alike(models: Sequence[Model], *, covered: bool) -> bool:
     return len(saves) == 1
 
 
-async def wound_model(game: Game, hits: Sequence[Hit], who: ModelId) -> list[Hit]:
+async def wound_model(game: Game, hits: Sequence[Hit], model_id: ModelId) -> list[Hit]:
     """``CC-12``  Roll to wound one model; return the hits that did."""
-    return await _wound(game, hits, who, trait(game, game.table.models[who], "t").now)
+    return await _wound(game, hits, model_id, trait(game, game.table.models[model_id], "t").now)
 
 
 async def strike_saved(
-    game: Game, wounds: Sequence[Hit], who: ModelId, tally: WoundTally
+    game: Game, wounds: Sequence[Hit], model_id: ModelId, tally: WoundTally
 ) -> None:
     """Roll saves for the wounds of one model, and apply the unsaved ones."""
-    for wound in await _save_all(game, wounds, who, who):
-        if game.table.models[who].where is Where.TABLE:
-            await _lose(game, wound, who, tally)
+    for wound in await _save_all(game, wounds, model_id, model_id):
+        if game.table.models[model_id].where is Where.TABLE:
+            await _lose(game, wound, model_id, tally)
 
 
 async def _wound(game: Game, hits: Sequence[Hit], target: str, toughness: int) -> list[Hit]:
@@ -148,7 +148,7 @@ async def _save_all(
     return unsaved
 
 
-def best_save(look: GameView, model: Model, wound: Hit) -> tuple[int, Reason]:
+def best_save(view: GameView, model: Model, wound: Hit) -> tuple[int, Reason]:
     """``CC-14``  Return the best save of armour, cover and invulnerable, with its reason.
 
     It is never better than 2+; ``NEVER`` if there is none.
@@ -180,12 +180,12 @@ async def _casualty(
     if not fresh:
         tally.given.clear()
         fresh = models
-    who = fresh[0].id
+    model_id = fresh[0].id
     if len(fresh) > 1:
         options = tuple(Option(m.id, m.profile.name, "CC-17", m.id) for m in fresh)
         asks = f"{game.table.units[target].name}: which model takes the wound?"
         stake = f" ({n} of {many} wounds)" if many > 1 else ""
-        who = ModelId(
+        model_id = ModelId(
             await Choose(
                 fresh[0].side,
                 "CC-17",
@@ -195,37 +195,37 @@ async def _casualty(
                 kind="casualty",
             )
         )
-    tally.given.append(who)
-    return who
+    tally.given.append(model_id)
+    return model_id
 
 
-async def _lose(game: Game, wound: Hit, who: ModelId, tally: WoundTally) -> None:
+async def _lose(game: Game, wound: Hit, model_id: ModelId, tally: WoundTally) -> None:
     """``CC-16``, ``CC-17``  Take one wound, or all by instant death; remove the model at 0."""
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     at_once = is_slain(game, model, wound)
     clause = "CC-16" if at_once and model.wounds > 1 else "CC-17"
     wounds = model.wounds if at_once else 1
     tally.wounds += wounds
-    game.do(Wounded(clause, who, wounds))
-    if game.table.models[who].wounds == 0:
-        where = next(REMAINS.of(game, who), Where.GONE)
-        game.do(Removed(clause, who, wound.how, where))
-        await KILLED.has_come(game, who)
+    game.do(Wounded(clause, model_id, wounds))
+    if game.table.models[model_id].wounds == 0:
+        where = next(REMAINS.of(game, model_id), Where.GONE)
+        game.do(Removed(clause, model_id, wound.how, where))
+        await KILLED.has_come(game, model_id)
 
 
-def is_slain(look: GameView, model: Model, wound: Hit) -> bool:
+def is_slain(view: GameView, model: Model, wound: Hit) -> bool:
     """``CC-16``  Return whether an unsaved wound removes a model regardless of its W."""
     own = model.profile.own_t
-    tough = trait(look, model, "t").now if own is None else own
+    tough = trait(view, model, "t").now if own is None else own
     return wound.strength >= 2 * tough
 
 
-async def test_ground(game: Game, who: UnitId, moves: Moves) -> None:
+async def test_ground(game: Game, unit_id: UnitId, moves: Moves) -> None:
     """``CC-21``  Roll for each model that moved through Dangerous terrain: a 1 wounds it."""
     await WENT.has_come(game, moves)
     risky = [m for m, path in moves if _dangerous(game.table, game.table.models[m], path)]
     await test_dangerous_terrain(
-        game, "CC-21", [m.id for m in game.table.of(who) if m.id in risky]
+        game, "CC-21", [m.id for m in game.table.of(unit_id) if m.id in risky]
     )
 
 
@@ -239,15 +239,15 @@ async def test_dangerous_terrain(game: Game, clause: str, tested: Sequence[Model
     first = game.table.models[tested[0]]
     wound = dangerous_terrain_wound(game, first)
     what = "dangerous ground"
-    faces = game.throw(clause, first.side, what, len(tested), need=2, who=first.unit)
+    faces = game.throw(clause, first.side, what, len(tested), need=2, id_=first.unit)
     for model, face in zip(tested, faces, strict=True):
         if face == 1 and game.table.models[model].where is Where.TABLE:
             await strike_saved(game, [wound], model, WoundTally())
 
 
-def dangerous_terrain_wound(look: GameView, model: Model) -> Hit:
+def dangerous_terrain_wound(view: GameView, model: Model) -> Hit:
     """``CC-21``  Return the wound of a failed test, with neither armour nor cover saves."""
-    enemy = look.table.enemy(model.side)
+    enemy = view.table.enemy(model.side)
     return Hit(enemy, 0, how=How.HAZARD, no_armour=True, who=model.unit)
 
 

@@ -41,19 +41,19 @@ DASHED = 3
 """``FF-17``  Strength of the hit."""
 
 
-async def test_footing(game: Game, core: Core, who: ModelId) -> None:
+async def test_footing(game: Game, core: Core, model_id: ModelId) -> None:
     """``FF-08``  Test a model's Strength; a model that fails is carried."""
-    if water_of(game.table).course(game.table.models[who].disc) is None:
+    if water_of(game.table).course(game.table.models[model_id].disc) is None:
         return
-    if not core.strength_test(game, "FF-08", who):
-        await carry(game, core, who)
+    if not core.strength_test(game, "FF-08", model_id):
+        await carry(game, core, model_id)
 
 
 @dataclass(slots=True)
 class _Carry:
     """``FF-15``  One carry of one model, with bumps, inches and hits of its own."""
 
-    who: ModelId
+    model_id: ModelId
     course: CarryPath
     ignores: tuple[str, ...]
     """``FF-03``  The pieces that it stood in when its carry began."""
@@ -61,7 +61,7 @@ class _Carry:
     """The models with unfinished carries, this one included."""
     stands: dict[str, Disc]
     """Bases of all models on the table; every carry under way keeps them up to date."""
-    far: float = 0.0
+    distance: float = 0.0
     """Inches that it was carried so far."""
     bumped: list[ModelId] = field(default_factory=list)
     dashed: bool = False
@@ -70,41 +70,43 @@ class _Carry:
 class _Ride(NamedTuple):
     """The result of carrying a model on."""
 
-    far: float
+    distance: float
     dashed: bool
     """True if it is in contact with something Impassable ahead of it."""
     met: list[str]
     """The models that it is in contact with and would be carried into."""
 
 
-async def carry(game: Game, core: Core, who: ModelId) -> None:
+async def carry(game: Game, core: Core, model_id: ModelId) -> None:
     """``FF-09`` to ``FF-17``  Carry a model, and the models that it takes along."""
-    await _carry(game, core, who, (), _stands(game.table))
+    await _carry(game, core, model_id, (), _stands(game.table))
 
 
 async def _carry(
     game: Game,
     core: Core,
-    who: ModelId,
+    model_id: ModelId,
     under_way: tuple[ModelId, ...],
     stands: dict[str, Disc],
 ) -> None:
     """``FF-09``  Carry a model d6" downstream, and again after each 6; then hit it."""
-    water, base = water_of(game.table), game.table.models[who].disc
+    water, base = water_of(game.table), game.table.models[model_id].disc
     course = water.course(base)
     if course is None:
         return
-    under_way = (*under_way, who)
-    one = _Carry(who, course, water.stood_in(base), under_way, stands)
-    side = game.table.models[who].side
+    under_way = (*under_way, model_id)
+    one = _Carry(model_id, course, water.stood_in(base), under_way, stands)
+    side = game.table.models[model_id].side
     while True:
-        (face,) = game.throw("FF-09", side, "carried", who=who)
+        (face,) = game.throw("FF-09", side, "carried", id_=model_id)
         if await _goes_on(game, core, one, float(face)) or face < 6:
             break
-    strength = min(10, 1 + int((one.far + 0.001) / ONCE))
-    await pays(game, core, who, strength, f'the water, {one.far:.1f}"', dashed=one.dashed)
-    if game.table.models[who].where is not Where.TABLE:
-        del stands[who]
+    strength = min(10, 1 + int((one.distance + 0.001) / ONCE))
+    await pays(
+        game, core, model_id, strength, f'the water, {one.distance:.1f}"', dashed=one.dashed
+    )
+    if game.table.models[model_id].where is not Where.TABLE:
+        del stands[model_id]
 
 
 def _stands(table: Table) -> dict[str, Disc]:
@@ -113,14 +115,14 @@ def _stands(table: Table) -> dict[str, Disc]:
 
 
 async def pays(
-    game: Game, core: Core, who: ModelId, strength: int, by: str, *, dashed: bool
+    game: Game, core: Core, model_id: ModelId, strength: int, by: str, *, dashed: bool
 ) -> None:
     """``FF-16``, ``FF-17``  Hit a model for the distance it was moved; again if dashed."""
-    game.do(Struck("FF-16", who, strength, by))
-    await core.strike(game, who, strength)
-    if dashed and game.table.models[who].where is Where.TABLE:
-        game.do(Struck("FF-17", who, DASHED, "what it is dashed against"))
-        await core.strike(game, who, DASHED)
+    game.do(Struck("FF-16", model_id, strength, by))
+    await core.strike(game, model_id, strength)
+    if dashed and game.table.models[model_id].where is Where.TABLE:
+        game.do(Struck("FF-17", model_id, DASHED, "what it is dashed against"))
+        await core.strike(game, model_id, DASHED)
 
 
 async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
@@ -132,7 +134,7 @@ async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
                 return True
             continue
         ride = _rides(game, water, one, left)
-        left -= ride.far
+        left -= ride.distance
         one.dashed = ride.dashed
         if await _bumps(game, core, one, ride.met) or one.dashed:
             return True
@@ -148,21 +150,21 @@ def _turns_off(game: Game, water: Water, one: _Carry) -> bool:
     if not branches:
         one.dashed = water.is_wall(one.course)
         return False
-    branch = branches[0] if len(branches) == 1 else _branch(game, one.who, branches)
-    here = game.table.models[one.who].at
+    branch = branches[0] if len(branches) == 1 else _branch(game, one.model_id, branches)
+    here = game.table.models[one.model_id].at
     one.course = branch._replace(path=(here, *branch.path[1:]))
     return True
 
 
-def _branch(game: Game, who: ModelId, branches: tuple[CarryPath, ...]) -> CarryPath:
+def _branch(game: Game, model_id: ModelId, branches: tuple[CarryPath, ...]) -> CarryPath:
     """``FF-11``  Return the branch that a die decides on.
 
     Of two: 1-3, 4-6; of three: 1-2, 3-4, 5-6; of more: a face each, or roll again.
     """
-    many, side = len(branches), game.table.models[who].side
+    many, side = len(branches), game.table.models[model_id].side
     each = _each(many)
     while True:
-        (face,) = game.throw("FF-11", side, f"which of {many} branches", who=who)
+        (face,) = game.throw("FF-11", side, f"which of {many} branches", id_=model_id)
         if face <= each * many:
             return branches[(face - 1) // each]
 
@@ -185,19 +187,19 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     """
     table, path = game.table, one.course.path
     walls = water.walls(one.ignores)
-    clear, piece = _first_clear(water, table.models[one.who].base, one.ignores, path)
+    clear, piece = _first_clear(water, table.models[one.model_id].base, one.ignores, path)
     discs = one.stands
-    travel = follow_path(walls, discs, one.who, path[1:], min(left, clear))
-    ahead_of_it = _what_lies_ahead(walls, discs, one.who, path, travel)
-    if travel.far >= clear - EPSILON:
+    travel = follow_path(walls, discs, one.model_id, path[1:], min(left, clear))
+    ahead_of_it = _what_lies_ahead(walls, discs, one.model_id, path, travel)
+    if travel.distance >= clear - EPSILON:
         one.ignores = tuple(id_ for id_ in one.ignores if id_ != piece)
     walked = tuple(thousandths(at) for at in travel.path)
-    if travel.far > EPSILON:
+    if travel.distance > EPSILON:
         *_, toward = [toward for _, toward, _ in segments_of(travel.path)]
-        game.do(Moved("FF-09", one.who, walked, degrees(toward)))
-        discs[one.who] = discs[one.who]._replace(at=walked[-1])
-    one.far += travel.far
-    one.course = one.course._replace(path=downstream(path, travel.far, walked[-1]))
+        game.do(Moved("FF-09", one.model_id, walked, degrees(toward)))
+        discs[one.model_id] = discs[one.model_id]._replace(at=walked[-1])
+    one.distance += travel.distance
+    one.course = one.course._replace(path=downstream(path, travel.distance, walked[-1]))
     return ahead_of_it
 
 
@@ -216,8 +218,8 @@ def _first_clear(
 def _clear_of(piece: Terrain, radius: float, path: Path) -> float:
     """Return the inches until a base does not stand in a piece; inf if it always does."""
 
-    def stands_in(far: float) -> bool:
-        return piece.holds(Disc(point_along(path, far), radius))
+    def stands_in(inches: float) -> bool:
+        return piece.holds(Disc(point_along(path, inches), radius))
 
     walked = 0.0
     for leg in (distance(a, b) for a, b in pairwise(path)):
@@ -231,16 +233,16 @@ def _clear_of(piece: Terrain, radius: float, path: Path) -> float:
     return inf
 
 
-def _led_into(discs: Mapping[str, Disc], who: str, here: Point, toward: Point) -> list[str]:
+def _led_into(discs: Mapping[str, Disc], id_: str, here: Point, toward: Point) -> list[str]:
     """``FF-14``  Return the models in contact with a base that its carry leads into."""
-    base, found = Disc(here, discs[who].radius), list[str]()
+    base, found = Disc(here, discs[id_].radius), list[str]()
     (herex, herey), near = here, base.radius + 2 * CONTACT
     for name, ((atx, aty), radius) in discs.items():
-        x, far = atx - herex, radius + near
-        if x >= far or x <= -far:
+        x, inches = atx - herex, radius + near
+        if x >= inches or x <= -inches:
             continue
         y, wide = aty - herey, base.radius + radius
-        if y >= far or y <= -far or name == who:
+        if y >= inches or y <= -inches or name == id_:
             continue
         ahead_of_it = x * toward.x + y * toward.y > PARALLEL * wide
         beside = abs(x * toward.y - y * toward.x) >= wide - GRAZE
@@ -250,20 +252,20 @@ def _led_into(discs: Mapping[str, Disc], who: str, here: Point, toward: Point) -
 
 
 def _what_lies_ahead(
-    walls: Walls, discs: Mapping[str, Disc], who: str, path: Path, travel: Travel
+    walls: Walls, discs: Mapping[str, Disc], id_: str, path: Path, travel: Travel
 ) -> _Ride:
     """``FF-13``, ``FF-14``  Return the contacts of a base at its present point."""
     here, touch = travel.path[-1], travel.touch
-    rest = downstream(path, travel.far, here)
+    rest = downstream(path, travel.distance, here)
     ways = [*segments_of(rest)][:1] or [*segments_of(travel.path)][-1:]
     if not ways:
-        return _Ride(travel.far, dashed=False, met=[])
+        return _Ride(travel.distance, dashed=False, met=[])
     toward = ways[0][1]
-    wall = sweep(here, toward, CONTACT, discs[who].radius, walls, {})
-    met = _led_into(discs, who, here, toward)
+    wall = sweep(here, toward, CONTACT, discs[id_].radius, walls, {})
+    met = _led_into(discs, id_, here, toward)
     if touch and touch.disc and touch.disc not in met:
         met.append(touch.disc)
-    return _Ride(travel.far, bool(wall or (touch and touch.disc is None)), met)
+    return _Ride(travel.distance, bool(wall or (touch and touch.disc is None)), met)
 
 
 async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> bool:
@@ -273,14 +275,14 @@ async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> boo
     """
     stops = False
     for other in [m for m in game.table.models if m in met] if met else ():
-        if not _still_touches(game.table, one.who, other):
+        if not _still_touches(game.table, one.model_id, other):
             continue
         if not _may_be_bumped(game, one, other):
             stops = True
             continue
         one.bumped.append(other)
         side = game.table.models[other].side
-        (face,) = game.throw("FF-14", side, "knocked off its feet", need=4, who=other)
+        (face,) = game.throw("FF-14", side, "knocked off its feet", need=4, id_=other)
         if face >= BUMPED:
             await _carry(game, core, other, one.under_way, one.stands)
         else:
@@ -288,9 +290,9 @@ async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> boo
     return stops
 
 
-def _still_touches(table: Table, who: ModelId, other: ModelId) -> bool:
+def _still_touches(table: Table, model_id: ModelId, other: ModelId) -> bool:
     """``FF-14``  Return whether a model is still in contact, after the bumps before it."""
-    one, it = table.models[who], table.models[other]
+    one, it = table.models[model_id], table.models[other]
     return it.where is Where.TABLE and gap(one.disc, it.disc) <= CONTACT + GRAZE
 
 

@@ -95,16 +95,20 @@ class FloodPhase:
         game.do(PAGE.write("FF-06", FloodState(note.origin, round_)))
         offs, models = within_reach(game.table), game.table.models
         order = in_order(
-            game, "FF-07", list(offs), lambda who: -offs[who], lambda who: models[who].side
+            game,
+            "FF-07",
+            list(offs),
+            lambda model_id: -offs[model_id],
+            lambda model_id: models[model_id].side,
         )
         game.do(Queued("FF-07", tuple(order)))
 
     async def carries_on(self, game: Game) -> None:
         """``FF-07``  Test the next model of the queue, wherever it is by now."""
-        who = ModelId(game.table.queue[0])
+        model_id = ModelId(game.table.queue[0])
         game.do(Handled("FF-07"))
-        if game.table.models[who].where is Where.TABLE:
-            await test_footing(game, self.core, who)
+        if game.table.models[model_id].where is Where.TABLE:
+            await test_footing(game, self.core, model_id)
 
     async def ends(self, game: Game) -> None:
         """``FF-18``  Make flooded ground Difficult, and lock enemies left in base contact."""

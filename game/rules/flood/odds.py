@@ -110,16 +110,16 @@ class FloodReach:
 def models_without_contact(table: Table) -> tuple[list[ModelId], list[ModelId]]:
     """Return the models that no other can reach, and those of them that reach no other."""
     water, bases = water_of(table), {m.id: m.disc for m in table.standing()}
-    courses = {who: water.course(base) for who, base in bases.items()}
-    wide = {w: _ways(water, bases[w], c, again=True) for w, c in courses.items() if c}
+    courses = {model_id: water.course(base) for model_id, base in bases.items()}
+    wide = {w: _places(water, bases[w], c, again=True) for w, c in courses.items() if c}
     free, alone = list[ModelId](), list[ModelId]()
-    for who, course in courses.items():
-        others = [ways for other, ways in wide.items() if other != who]
-        if course is None or _meets(_ways(water, bases[who], None), others):
+    for model_id, course in courses.items():
+        others = [ways for other, ways in wide.items() if other != model_id]
+        if course is None or _meets(_places(water, bases[model_id], None), others):
             continue
-        free.append(who)
-        if not _meets(_ways(water, bases[who], course), others):
-            alone.append(who)
+        free.append(model_id)
+        if not _meets(_places(water, bases[model_id], course), others):
+            alone.append(model_id)
     return free, alone
 
 
@@ -127,7 +127,7 @@ def _meets(ways: FloodReach, others: Iterable[FloodReach]) -> bool:
     return any(ways.touch(other) for other in others)
 
 
-def _ways(
+def _places(
     water: Water, base: Disc, course: CarryPath | None, *, again: bool = False
 ) -> FloodReach:
     """Return the places where a model is and may be taken; *again*: by several carries."""
@@ -161,8 +161,8 @@ def _around(base: Disc, course: CarryPath) -> Box | None:
     A model that is stopped on that way, and bumped, makes for a lane again, from nearer by.
     """
     join = course.path[1] if len(course.path) > 1 else base.at
-    far = distance(base.at, join)
-    return _wider(box((base.at, join)), far) if far > ON_LANE else None
+    inches = distance(base.at, join)
+    return _wider(box((base.at, join)), inches) if inches > ON_LANE else None
 
 
 def _joined_within(water: Water, lanes: LaneNetwork, around: Box) -> list[Path]:
@@ -210,17 +210,17 @@ LIES_OVER = QueryHook[None, Core]("the core that the flood lies over")
 """Answered by the flood module alone; without it there is no answer."""
 
 
-def core_of(look: GameView) -> Core | None:
+def core_of(view: GameView) -> Core | None:
     """Return the core that the flood lies over; None in a game without the flood."""
-    return next(LIES_OVER.of(look, None), None)
+    return next(LIES_OVER.of(view, None), None)
 
 
-def next_trigger(look: GameView) -> FloodTrigger | None:
+def next_trigger(view: GameView) -> FloodTrigger | None:
     """``FF-06``  Return the next time that the flood may come; None if it cannot."""
-    table, clock = look.table, look.table.clock
+    table, clock = view.table, view.table.clock
     now = clock.phase == "flood" and not clock.over
     round_ = max(min(COMES_ON), clock.round if now else clock.round + 1)
-    turns = look.rules.options.get("turns")
+    turns = view.rules.options.get("turns")
     if PAGE.of(table).came or table.result or (turns and round_ > int(turns)):
         return None
     need = COMES_ON.get(round_, 0)
@@ -235,7 +235,7 @@ def source_known(table: Table) -> bool:
 def order_of(table: Table) -> tuple[tuple[ModelId, ...], ...]:
     """``FF-07``  Return the models in the order of their tests, with ties in groups."""
     offs = within_reach(table)
-    return tuple(tuple(group) for group in ties(list(offs), lambda who: -offs[who]))
+    return tuple(tuple(group) for group in ties(list(offs), lambda model_id: -offs[model_id]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,9 +251,9 @@ NEVER = KnownOutcome(Fraction(0), Fraction(0), Fraction(0))
 UNSURE = KnownOutcome()
 
 
-def sure_fates(look: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
+def sure_fates(view: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
     """Return the exactly known chances of each model that stands on the table."""
-    table = look.table
+    table = view.table
     wet = within_reach(table)
     free, alone = models_without_contact(table)
     fates = dict[ModelId, KnownOutcome]()
@@ -261,35 +261,35 @@ def sure_fates(look: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
         if model.id not in wet:
             fates[model.id] = NEVER
         elif model.id in alone:
-            fates[model.id] = _alone(look, core, model.id)
+            fates[model.id] = _alone(view, core, model.id)
         else:
-            falls = chance_to_fall(look, core, model.id)
+            falls = chance_to_fall(view, core, model.id)
             # A model that cannot pass is carried by its own test at the latest.
             sure = model.id in free or falls == 1
             fates[model.id] = KnownOutcome(falls) if sure else UNSURE
     return fates
 
 
-def chance_to_fall(look: GameView, core: Core, who: ModelId) -> Fraction:
+def chance_to_fall(view: GameView, core: Core, model_id: ModelId) -> Fraction:
     """``FF-08``  Return the chance that a model fails the test."""
 
     def test(dice: Dice) -> bool:
-        return core.strength_test(_game(look, dice), "FF-08", who)
+        return core.strength_test(_game(view, dice), "FF-08", model_id)
 
-    passes = all_dice_rows(test, look.table.rolls)
+    passes = all_dice_rows(test, view.table.rolls)
     assert passes is not None
     return passes.get(False, Fraction(0))
 
 
-def _alone(look: GameView, core: Core, who: ModelId) -> KnownOutcome:
+def _alone(view: GameView, core: Core, model_id: ModelId) -> KnownOutcome:
     """``FF-08`` to ``FF-17``  Return the chances of a model that meets no other model."""
-    first, falls = look.table.rolls, chance_to_fall(look, core, who)
-    carries = all_dice_rows(lambda dice: _hits(look, core, who, dice), first)
+    first, falls = view.table.rolls, chance_to_fall(view, core, model_id)
+    carries = all_dice_rows(lambda dice: _hits(view, core, model_id, dice), first)
     if carries is None:
         return KnownOutcome(falls)
     dashed = dies = Fraction(0)
     for hits, chance in carries.items():
-        prices = all_dice_rows(partial(_price, look, core, who, hits), first)
+        prices = all_dice_rows(partial(_price, view, core, model_id, hits), first)
         if prices is None:
             return KnownOutcome(falls)
         for (is_dashed, is_dead), share in prices.items():
@@ -298,26 +298,26 @@ def _alone(look: GameView, core: Core, who: ModelId) -> KnownOutcome:
     return KnownOutcome(falls, falls * dashed, falls * dies)
 
 
-def _hits(look: GameView, core: Core, who: ModelId, dice: Dice) -> tuple[int, ...]:
+def _hits(view: GameView, core: Core, model_id: ModelId, dice: Dice) -> tuple[int, ...]:
     """``FF-09``  Carry a model; return the Strength of each hit that it has to take."""
     hits = list[int]()
 
-    async def note(game: Game, who: ModelId, strength: int) -> None:
+    async def note(game: Game, model_id: ModelId, strength: int) -> None:
         hits.append(strength)
 
-    at_once(carry(_game(look, dice), replace(core, strike=note), who))
+    at_once(carry(_game(view, dice), replace(core, strike=note), model_id))
     return tuple(hits)
 
 
 def _price(
-    look: GameView, core: Core, who: ModelId, hits: tuple[int, ...], dice: Dice
+    view: GameView, core: Core, model_id: ModelId, hits: tuple[int, ...], dice: Dice
 ) -> tuple[bool, bool]:
     """``FF-16``, ``FF-17``  Return whether a model lives to be dashed, and whether it dies."""
-    game = _game(look, dice)
-    at_once(pays(game, core, who, hits[0], "the water", dashed=len(hits) > 1))
+    game = _game(view, dice)
+    at_once(pays(game, core, model_id, hits[0], "the water", dashed=len(hits) > 1))
     dashed = any(isinstance(e, Struck) and e.clause == "FF-17" for e in game.story)
-    return dashed, game.table.models[who].where is not Where.TABLE
+    return dashed, game.table.models[model_id].where is not Where.TABLE
 
 
-def _game(look: GameView, dice: Dice) -> Game:
-    return Game(look.rules, look.table.fork(), dice)
+def _game(view: GameView, dice: Dice) -> Game:
+    return Game(view.rules, view.table.fork(), dice)

@@ -38,27 +38,27 @@ BESIDE = 2.4
 """Inches down a branch at which its faces are shown."""
 
 
-def flows(look: GameView, origin: str) -> Iterator[WaterFlow]:
+def flows(view: GameView, origin: str) -> Iterator[WaterFlow]:
     """``FF-04``  Yield the flow of water from an origin, expected or past."""
-    board = look.table.board
+    board = view.table.board
     spots = {spot.id for spot in origins(board)}
-    water = water_from(board, origin) if origin in spots else water_of(look.table)
+    water = water_from(board, origin) if origin in spots else water_of(view.table)
     if water.lanes is None:
         yield WaterFlow(water.origin, tuple(_runs(water)), clause="FF-04")
     else:
         yield _along(water, water.lanes)
 
 
-def footing(look: GameView, who: ModelId) -> Reason:
+def footing(view: GameView, model_id: ModelId) -> Reason:
     """``FF-08``  Return the roll a model needs to keep its feet, or why it is not tested."""
-    water, base = water_of(look.table), look.table.models[who].disc
+    water, base = water_of(view.table), view.table.models[model_id].disc
     if water.out_of_reach(base.at):
         return Reason(0, "out of reach on a gantry", "FF-02")
-    core = core_of(look)
+    core = core_of(view)
     if core is None or water.course(base) is None:
         clause = "FF-03" if water.lanes is None else "FF-10"
         return Reason(0, "out of reach: the water does not get here", clause)
-    keeps = round(6 * (1 - chance_to_fall(look, core, who)))
+    keeps = round(6 * (1 - chance_to_fall(view, core, model_id)))
     words = f"Strength test: {keeps} or less" if keeps else "Strength 0: fails without a roll"
     return Reason(keeps, words, "FF-08")
 
@@ -85,8 +85,8 @@ def _branches(water: Water, lanes: LaneNetwork, node: Node) -> Iterator[LaneBran
     path = arriving[0].path
     branches = water.onward(CarryPath(path, 0.0, node, final_heading(path)))
     for n, branch in enumerate(branches if len(branches) > 1 else ()):
-        far = min(BESIDE, length(branch.path) / 2)
-        yield LaneBranch(point_along(branch.path, far), faces_of(n, len(branches)))
+        inches = min(BESIDE, length(branch.path) / 2)
+        yield LaneBranch(point_along(branch.path, inches), faces_of(n, len(branches)))
 
 
 def _runs(water: Water) -> Iterator[Stream]:
@@ -114,18 +114,18 @@ def _around(origin: Path) -> Iterator[Point]:
             # Every second line begins further out, where its neighbours have diverged.
             yield point_ahead(origin[0], Point(sin(turn), -cos(turn)), FAR if n % 2 else CLOSE)
         return
-    way, far = unit_vector(origin[0], origin[-1]), distance(origin[0], origin[-1])
-    many = max(1, int(far / APART))
+    direction, inches = unit_vector(origin[0], origin[-1]), distance(origin[0], origin[-1])
+    many = max(1, int(inches / APART))
     for n in range(many):
-        at = point_ahead(origin[0], way, far / 2 + (n - (many - 1) / 2) * APART)
+        at = point_ahead(origin[0], direction, inches / 2 + (n - (many - 1) / 2) * APART)
         for aside in (CLOSE, -CLOSE):
-            yield point_ahead(at, Point(-way.y, way.x), aside)
+            yield point_ahead(at, Point(-direction.y, direction.x), aside)
 
 
 def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
     """Yield the parts of a straight path over which water runs."""
-    far, begun = length(path), None
-    steps = [min(n * STEP, far) for n in range(int(far / STEP) + 1)]
+    inches, begun = length(path), None
+    steps = [min(n * STEP, inches) for n in range(int(inches / STEP) + 1)]
     for along in steps:
         wet = water.course(Disc(point_along(path, along), 0.0)) is not None
         if wet and begun is None:
@@ -136,10 +136,10 @@ def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
             begun = None
 
 
-def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
+def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
     """Yield the effect of the flood on a piece of terrain, now or when it comes."""
     if piece.kind is TerrainKind.FLOODED:
         yield Reason(0, "Flooded: Difficult for the rest of the battle", "FF-18")
-    elif piece.kind in SHUT and not PAGE.of(look.table).came:
+    elif piece.kind in SHUT and not PAGE.of(view.table).came:
         water = "keeps water out" if piece.watertight else "water flows through"
         yield Reason(0, f"Impassable during a flood; {water}", "FF-03")

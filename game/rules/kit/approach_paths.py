@@ -38,61 +38,61 @@ BETWEEN = (0.5, 0.25, 0.75)
 
 
 def path_toward(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, foe: Disc
 ) -> Path | None:
     """Return a model's legal path into contact with a foe, or else nearer to it.
 
     If the straight path stops too far from contact, the model moves along the obstacle.
     """
-    if path := next(approach_paths(march, table, stands, who, foe), None):
+    if path := next(approach_paths(march, table, stands, model_id, foe), None):
         return path
-    return _aside(march, table, stands, who, foe)
+    return _aside(march, table, stands, model_id, foe)
 
 
 def straight_toward(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, foe: Disc
 ) -> Path | None:
     """Return a path toward a foe for a model that cannot reach contact.
 
     None if there is none.
     """
-    start = table.models[who].disc
-    paths = _flights(start, foe) if march.goings[who].over else [_straight(start, foe)]
-    path = next(_legal(march, table, stands, who, paths), None)
-    return path or _aside(march, table, stands, who, foe)
+    start = table.models[model_id].disc
+    paths = _flights(start, foe) if march.goings[model_id].over else [_straight(start, foe)]
+    path = next(_legal(march, table, stands, model_id, paths), None)
+    return path or _aside(march, table, stands, model_id, foe)
 
 
 def _aside(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, foe: Disc
 ) -> Path | None:
-    start = table.models[who].disc
-    toward, far = unit_vector(start.at, foe.at), gap(start, foe)
-    path = legal_step(march.marchers(table, stands), stands, who, toward, far)
-    return path if path and march.why_not(table, stands, who, path) is None else None
+    start = table.models[model_id].disc
+    toward, inches = unit_vector(start.at, foe.at), gap(start, foe)
+    path = legal_step(march.marchers(table, stands), stands, model_id, toward, inches)
+    return path if path and march.why_not(table, stands, model_id, path) is None else None
 
 
 def path_to_contact(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId
+    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId
 ) -> Path | None:
     """Return the shortest legal path into contact with the nearest foe that has one."""
-    start, far = table.models[who].disc, march.goings[who].far
-    most = far + march.touching + EPSILON
+    start, inches = table.models[model_id].disc, march.goings[model_id].distance
+    most = inches + march.touching + EPSILON
     foes = [foe for foe in march.foe_bases(table) if gap(start, foe) <= most]
     foes.sort(key=lambda disc: gap(start, disc))
     if march.touching > CONTACT and foes:
-        return _way_near(march, table, stands, who, foes)
+        return _way_near(march, table, stands, model_id, foes)
     for foe in foes:
-        if path := _way_into(march, table, stands, who, foe):
+        if path := _way_into(march, table, stands, model_id, foe):
             return path
     return None
 
 
 def _way_into(
-    march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
+    march: March, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, foe: Disc
 ) -> Path | None:
     """Return the shortest legal path into contact with a foe."""
-    radius = stands[who].radius
-    paths = approach_paths(march, table, stands, who, foe)
+    radius = stands[model_id].radius
+    paths = approach_paths(march, table, stands, model_id, foe)
     return next((path for path in paths if march.meets(Disc(path[-1], radius), foe)), None)
 
 
@@ -100,7 +100,7 @@ def _way_near(
     march: March,
     table: Table,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     foes: Sequence[Disc],
 ) -> Path | None:
     """Return a legal path to within contact distance of a foe, into base contact if possible.
@@ -108,14 +108,14 @@ def _way_near(
     A model that cannot come within contact distance of any foe cannot touch one either, so a
     single search covers all foes.
     """
-    start = table.models[who].disc
+    start = table.models[model_id].disc
     wide = [foe._replace(radius=foe.radius + march.touching - SPARE) for foe in foes]
 
     def arrives(paths: Iterable[Path]) -> Path | None:
-        legal = _legal(march, table, stands, who, paths)
+        legal = _legal(march, table, stands, model_id, paths)
         return next((path for path in legal if _met(march, path, start, foes)), None)
 
-    if march.goings[who].over:
+    if march.goings[model_id].over:
         between = [
             foe._replace(radius=foe.radius + share * march.touching)
             for foe in foes
@@ -125,9 +125,9 @@ def _way_near(
         return arrives(path for disc in discs for path in _flights(start, disc))
     if path := arrives([_straight(start, foes[0])]):
         return path
-    path = arrives(_walk(march, table, stands, who, wide))
+    path = arrives(_walk(march, table, stands, model_id, wide))
     foe = path and _met(march, path, start, foes)
-    return (foe and _way_into(march, table, stands, who, foe)) or path
+    return (foe and _way_into(march, table, stands, model_id, foe)) or path
 
 
 def _met(march: March, path: Path, start: Disc, foes: Sequence[Disc]) -> Disc | None:
@@ -140,7 +140,7 @@ def approach_paths(
     march: March,
     table: Table,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     goal: Disc,
     *,
     partly: bool = False,
@@ -150,25 +150,25 @@ def approach_paths(
     *partly*: also yield paths that end short of it.
     """
     found = (
-        _flights(table.models[who].disc, goal)
-        if march.goings[who].over
-        else _walks(march, table, stands, who, goal, partly=partly)
+        _flights(table.models[model_id].disc, goal)
+        if march.goings[model_id].over
+        else _walks(march, table, stands, model_id, goal, partly=partly)
     )
-    return _legal(march, table, stands, who, found)
+    return _legal(march, table, stands, model_id, found)
 
 
 def _legal(
     march: March,
     table: Table,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     paths: Iterable[Path],
 ) -> Iterator[Path]:
     """Yield the legal ones of some paths, each cut to the distance that the model may move."""
-    far = march.goings[who].far
+    inches = march.goings[model_id].distance
     for path in paths:
-        short = cut(path, far) if length(path) > far + EPSILON else path
-        if len(short) > 1 and march.why_not(table, stands, who, short) is None:
+        short = cut(path, inches) if length(path) > inches + EPSILON else path
+        if len(short) > 1 and march.why_not(table, stands, model_id, short) is None:
             yield short
 
 
@@ -176,36 +176,36 @@ def _walks(
     march: March,
     table: Table,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     goal: Disc,
     *,
     partly: bool,
 ) -> Iterator[Path]:
     """Yield the straight path, then the shortest path around walls (``CC-38``)."""
-    start = table.models[who].disc
+    start = table.models[model_id].disc
     if start.at != goal.at:
         yield _straight(start, goal)
-    yield from _walk(march, table, stands, who, [goal], partly=partly)
+    yield from _walk(march, table, stands, model_id, [goal], partly=partly)
 
 
 def _walk(
     march: March,
     table: Table,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     goals: Sequence[Disc],
     *,
     partly: bool = False,
 ) -> Iterator[Path]:
     """Yield the shortest path around walls to any of some discs, if there is one."""
-    start, board = table.models[who].disc, table.board
+    start, board = table.models[model_id].disc, table.board
     there = [disc.at for disc in goals]
-    others = {str(m): d for m, d in stands.items() if m != who and d.at not in there}
+    others = {str(m): d for m, d in stands.items() if m != model_id and d.at not in there}
     walls = _walls(board, march.shut) if march.shut else board.walls
     size = board.width, board.height
-    far = march.goings[who].far + NEARER
+    inches = march.goings[model_id].distance + NEARER
     goal = ContactGoal(goals[0]) if len(goals) == 1 else AnyContactGoal(tuple(goals))
-    found = shortest_path(start, goal, walls, others, size, far, partly=partly)
+    found = shortest_path(start, goal, walls, others, size, inches, partly=partly)
     if found and (found.arrived or partly):
         yield found.path
 

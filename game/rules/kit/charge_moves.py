@@ -50,19 +50,19 @@ class Charge(March):
         None if there is none.
         """
         foes = self.foe_bases(table)
-        for who in self.goings:
-            if any([self.meets(stands[who], foe) for foe in foes]):
+        for model_id in self.goings:
+            if any([self.meets(stands[model_id], foe) for foe in foes]):
                 continue
-            path = path_to_contact(self, table, stands, who)
-            if path and self._keeps_chain(table, stands, who, path):
-                return who, path
+            path = path_to_contact(self, table, stands, model_id)
+            if path and self._keeps_chain(table, stands, model_id, path):
+                return model_id, path
         return None
 
     def _keeps_chain(
-        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> bool:
         ends = {m: stands[m] for m in self.body(table)}
-        ends[who] = ends[who]._replace(at=path[-1])
+        ends[model_id] = ends[model_id]._replace(at=path[-1])
         return not out_of_chain(ends, self.chain)
 
     def candidates(self, table: Table) -> Iterator[Moves]:
@@ -114,7 +114,7 @@ def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
         kept = charge.held_back(table, _ends(charge, table, moves)) if moves else None
         if kept is None:
             return moves if _goes(charge, table, moves) else ()
-        moves = (*((who, path) for who, path in moves if who != kept[0]), kept)
+        moves = (*((model_id, path) for model_id, path in moves if model_id != kept[0]), kept)
     return ()
 
 
@@ -125,35 +125,39 @@ def _pressed_on(charge: Charge, table: Table, moves: Moves) -> Moves:
     def off(base: Disc) -> float:
         return min([gap(base, foe) for foe in foes])
 
-    late = [who for who in charge.goings if off(stands[who]) > charge.touching + EPSILON]
-    for who in sorted(late, key=lambda m: off(stands[m])):
-        here = stands[who]
-        start = stands[who] = table.models[who].disc
+    late = [
+        model_id
+        for model_id in charge.goings
+        if off(stands[model_id]) > charge.touching + EPSILON
+    ]
+    for model_id in sorted(late, key=lambda m: off(stands[m])):
+        here = stands[model_id]
+        start = stands[model_id] = table.models[model_id].disc
         foe = min(foes, key=lambda disc: gap(start, disc))
-        path = straight_toward(charge, table, stands, who, foe)
+        path = straight_toward(charge, table, stands, model_id, foe)
         if path and off(start._replace(at=path[-1])) < off(here):
-            rest = [move for move in further[-1] if move[0] != who]
-            further.append((*rest, (who, path)))
-            stands[who] = start._replace(at=path[-1])
+            rest = [move for move in further[-1] if move[0] != model_id]
+            further.append((*rest, (model_id, path)))
+            stands[model_id] = start._replace(at=path[-1])
         else:
-            stands[who] = here
+            stands[model_id] = here
     return next(more for more in reversed(further) if _goes(charge, table, more))
 
 
 def _goes(charge: Charge, table: Table, moves: Moves) -> bool:
     """Return whether moves are a legal charge, ignoring models that are held back."""
     stands = charge.stands(table)
-    for who, path in moves:
-        if charge.why_not(table, stands, who, path):
+    for model_id, path in moves:
+        if charge.why_not(table, stands, model_id, path):
             return False
-        stands[who] = stands[who]._replace(at=path[-1])
+        stands[model_id] = stands[model_id]._replace(at=path[-1])
     return March.ends_wrong(charge, table, stands, moves) is None
 
 
 def _ends(charge: Charge, table: Table, moves: Moves) -> dict[ModelId, Disc]:
     stands = charge.stands(table)
-    for who, path in moves:
-        stands[who] = stands[who]._replace(at=path[-1])
+    for model_id, path in moves:
+        stands[model_id] = stands[model_id]._replace(at=path[-1])
     return stands
 
 
@@ -162,36 +166,36 @@ def _led_by(charge: Charge, table: Table, lead: ModelId, others: Sequence[ModelI
     stands = charge.stands(table)
     moves = list[tuple[ModelId, Path]]()
 
-    def go(who: ModelId, path: Path) -> None:
-        moves.append((who, path))
-        stands[who] = stands[who]._replace(at=path[-1])
+    def go(model_id: ModelId, path: Path) -> None:
+        moves.append((model_id, path))
+        stands[model_id] = stands[model_id]._replace(at=path[-1])
 
     path = path_to_contact(charge, table, stands, lead)
     if path is None:
         return ()
     go(lead, path)
     waiting = list[ModelId]()
-    for who in others:
-        path = path_to_contact(charge, table, stands, who)
-        if path and _keeps_touch(charge, stands, who, path, moves):
-            go(who, path)
+    for model_id in others:
+        path = path_to_contact(charge, table, stands, model_id)
+        if path and _keeps_touch(charge, stands, model_id, path, moves):
+            go(model_id, path)
         else:
-            waiting.append(who)
-    for who in waiting:
-        if path := _closing_up(charge, table, stands, who, [m for m, _ in moves]):
-            go(who, path)
+            waiting.append(model_id)
+    for model_id in waiting:
+        if path := _closing_up(charge, table, stands, model_id, [m for m, _ in moves]):
+            go(model_id, path)
     return tuple(moves)
 
 
 def _keeps_touch(
     charge: March,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     path: Path,
     moves: Sequence[tuple[ModelId, Path]],
 ) -> bool:
     """Return whether a path ends in coherency with a model that moved before."""
-    end = stands[who]._replace(at=path[-1])
+    end = stands[model_id]._replace(at=path[-1])
     return any([gap(end, stands[m]) <= charge.chain + EPSILON for m, _ in moves])
 
 
@@ -199,22 +203,22 @@ def _closing_up(
     charge: Charge,
     table: Table,
     stands: Mapping[ModelId, Disc],
-    who: ModelId,
+    model_id: ModelId,
     moved: Sequence[ModelId],
 ) -> Path | None:
     """Return a path to within coherency of a mate that moved, or toward it; None to stay."""
-    mates = sorted([stands[m] for m in moved], key=lambda disc: gap(stands[who], disc))
-    if gap(stands[who], mates[0]) <= charge.chain:
+    mates = sorted([stands[m] for m in moved], key=lambda disc: gap(stands[model_id], disc))
+    if gap(stands[model_id], mates[0]) <= charge.chain:
         return None
-    toward, most = None, charge.goings[who].far + SPARE
+    toward, most = None, charge.goings[model_id].distance + SPARE
     for mate in mates:
         wide = mate._replace(radius=mate.radius + charge.chain - SPARE)
-        if toward and gap(stands[who], wide) > most + EPSILON:
+        if toward and gap(stands[model_id], wide) > most + EPSILON:
             break
         # If models left behind move toward the enemy, a partial path to a mate is not needed.
         partly = charge.everybody and toward is None
-        for path in approach_paths(charge, table, stands, who, wide, partly=partly):
-            if gap(stands[who]._replace(at=path[-1]), wide) <= SPARE:
+        for path in approach_paths(charge, table, stands, model_id, wide, partly=partly):
+            if gap(stands[model_id]._replace(at=path[-1]), wide) <= SPARE:
                 return path
             toward = toward or path
     return toward

@@ -87,19 +87,19 @@ class Value:
         return max(0, min(self.most, self.base + sum([r.amount for r in self.reasons])))
 
 
-def trait(look: GameView, model: Model, name: str, most: int = 10) -> Value:
+def trait(view: GameView, model: Model, name: str, most: int = 10) -> Value:
     """``CC-01``, ``MC-01``  Return a characteristic (``"ws"``, …) with its modifiers."""
     return Value(
-        getattr(model.profile, name) or 0, tuple(TRAIT.of(look, Trait(model.id, name))), most
+        getattr(model.profile, name) or 0, tuple(TRAIT.of(view, Trait(model.id, name))), most
     )
 
 
-def characteristic_test(game: Game, clause: str, who: ModelId, name: str) -> bool:
+def characteristic_test(game: Game, clause: str, model_id: ModelId, name: str) -> bool:
     """``CC-02``  Roll a characteristic test; return whether it passes.
 
     The value or less passes. A 6 fails and a 1 passes; 0 fails without a roll.
     """
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     value = trait(game, model, name)
     if value.now == 0:
         return False
@@ -110,7 +110,7 @@ def characteristic_test(game: Game, clause: str, who: ModelId, name: str) -> boo
         f"{name.upper()} test",
         need=need,
         under=True,
-        who=who,
+        id_=model_id,
         reasons=value.reasons,
     )
     return face <= need

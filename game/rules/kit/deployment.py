@@ -32,10 +32,10 @@ async def take_zones(game: Game, clause: str) -> None:
         game.do(ZoneTaken(clause, side, zone))
 
 
-def chosen_before(look: GameView) -> Side | None:
+def chosen_before(view: GameView) -> Side | None:
     """``MI-06``  Return the side that chooses because of an earlier battle's result, if any."""
-    seat = int(look.rules.options.get(CHOOSER, 0))
-    return look.table.sides[seat - 1] if seat else None
+    seat = int(view.rules.options.get(CHOOSER, 0))
+    return view.table.sides[seat - 1] if seat else None
 
 
 def winner_of(game: Game, clause: str, what: str) -> Side:
@@ -104,7 +104,7 @@ def without_room(table: Table) -> Unit | None:
 async def set_up(
     game: Game,
     clause: str,
-    who: UnitId,
+    unit_id: UnitId,
     words: MoveClauses,
     *,
     chain: float = 2.0,
@@ -120,7 +120,7 @@ async def set_up(
     ``CC-33``: a unit for which there is no room stays away, and does not count as destroyed.
     """
     table = game.table
-    unit, board = table.units[who], table.board
+    unit, board = table.units[unit_id], table.board
     zone = board.zone(table.zones[unit.side]).outline
     theirs = board.zone(table.zones[table.enemy(unit.side)]).outline
     anywhere = tuple(corner for corner, _ in board.rim)
@@ -128,7 +128,7 @@ async def set_up(
         unit.side,
         clause,
         f"Deploy {unit.name}",
-        unit=who,
+        unit=unit_id,
         models={m: table.models[m].base for m in unit.models},
         zone=zone if off is None else anywhere,
         chain=chain,
@@ -137,8 +137,8 @@ async def set_up(
         partly=partly,
     )
     if arrange.anywhere(table) is None:
-        game.do(Acted(NO_ROOM, who, Act.FINDS_NO_ROOM))
-        game.do(Marked(NO_ROOM, who, Mark(HELD, about=NO_ROOM)))
+        game.do(Acted(NO_ROOM, unit_id, Act.FINDS_NO_ROOM))
+        game.do(Marked(NO_ROOM, unit_id, Mark(HELD, about=NO_ROOM)))
         return
     places = await arrange
     facing = facing_from(table, unit.side)

@@ -34,7 +34,7 @@ def in_order(
     game: Game,
     clause: str,
     things: Sequence[Thing],
-    far: Callable[[Thing], float],
+    distance: Callable[[Thing], float],
     by: Callable[[Thing], Side],
 ) -> list[Thing]:
     """Return things sorted by distance, the nearest first; dice settle ties.
@@ -43,14 +43,14 @@ def in_order(
     highest goes first; equals roll again. A thing is an id, which the log shows as a name.
     """
     ordered = list[Thing]()
-    for tied in ties(things, far):
+    for tied in ties(things, distance):
         ordered += _by_dice(game, clause, tied, by)
     return ordered
 
 
-def ties(things: Sequence[Thing], far: Callable[[Thing], float]) -> list[list[Thing]]:
+def ties(things: Sequence[Thing], distance: Callable[[Thing], float]) -> list[list[Thing]]:
     """Return things grouped by distance, the nearest first; those that tie share a group."""
-    offs = [far(thing) for thing in things]
+    offs = [distance(thing) for thing in things]
     groups, least = list[list[int]](), -inf
     for n in sorted(range(len(things)), key=offs.__getitem__):
         if offs[n] <= least + CONTACT + 1e-9:
@@ -68,7 +68,7 @@ def _by_dice(
         return list(tied)
     faces = dict[int, list[Thing]]()
     for thing in tied:
-        (face,) = game.throw(clause, by(thing), FIRST, who=thing)
+        (face,) = game.throw(clause, by(thing), FIRST, id_=thing)
         faces.setdefault(face, []).append(thing)
     return [
         thing
@@ -77,34 +77,34 @@ def _by_dice(
     ]
 
 
-def random_direction(game: Game, clause: str, by: Side, who: str) -> Point:
+def random_direction(game: Game, clause: str, by: Side, id_: str) -> Point:
     """Roll two dice for a direction and return it as a unit vector.
 
     It is ((first - 1) x 6 + second - 1) x 10 degrees, clockwise from the top.
     """
-    first, second = game.throw(clause, by, "direction", 2, who=who)
+    first, second = game.throw(clause, by, "direction", 2, id_=id_)
     return direction(((first - 1) * 6 + second - 1) * 10)
 
 
 @dataclass(frozen=True, slots=True)
 class Scatter:
     hit: bool
-    far: int
+    distance: int
     """The total of the 2d6."""
     toward: Point
     """Unit vector of the arrow; meaningless on a hit."""
 
 
-def scatter(game: Game, clause: str, by: Side, who: str) -> Scatter:
+def scatter(game: Game, clause: str, by: Side, id_: str) -> Scatter:
     """``CC-36``  Roll a scatter die and 2d6, and on an arrow the two dice of its direction."""
-    (die,) = game.throw(clause, by, "scatter", who=who)
-    far = sum(game.throw(clause, by, "scatter distance", 2, total=True, who=who))
+    (die,) = game.throw(clause, by, "scatter", id_=id_)
+    distance = sum(game.throw(clause, by, "scatter distance", 2, total=True, id_=id_))
     if die <= 2:
-        return Scatter(hit=True, far=far, toward=Point(0.0, 0.0))
-    return Scatter(hit=False, far=far, toward=random_direction(game, clause, by, who))
+        return Scatter(hit=True, distance=distance, toward=Point(0.0, 0.0))
+    return Scatter(hit=False, distance=distance, toward=random_direction(game, clause, by, id_))
 
 
-def pick(game: Game, clause: str, by: Side, what: str, many: int, who: str = "") -> int:
+def pick(game: Game, clause: str, by: Side, what: str, many: int, id_: str = "") -> int:
     """Return the index of one of *many* things at random, each equally likely.
 
     One die is rolled, or for more than six things as many as base six needs. Numbers beyond the
@@ -116,7 +116,7 @@ def pick(game: Game, clause: str, by: Side, what: str, many: int, who: str = "")
     ways = 6**dice
     while many > 1:
         shown = 0
-        for face in game.throw(clause, by, what, dice, who=who):
+        for face in game.throw(clause, by, what, dice, id_=id_):
             shown = shown * 6 + face - 1
         if shown < ways // many * many:
             return shown % many
@@ -200,7 +200,7 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
         need=c.need,
         under=c.under,
         total=c.total,
-        who=c.who,
+        id_=c.who,
         target=c.target,
         weapon=c.weapon,
         reasons=c.reasons,
@@ -215,9 +215,9 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
     return cast
 
 
-def asks_about(look: GameView, cast: Roll) -> str:
+def asks_about(view: GameView, cast: Roll) -> str:
     """Return the question text for a player that may interrupt: the roll and its faces."""
-    table = look.table
+    table = view.table
     deed = f" {cast.what}" if cast.what.startswith("to ") else f", {cast.what}"
     words = name(table, cast.who or cast.by) + deed
     if cast.target:

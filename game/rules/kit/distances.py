@@ -58,11 +58,11 @@ def pairs_within(
     for one in ones:
         (x, y), reach = one.at, one.base + inches + 1e-6
         for other in others:
-            far, at = reach + other.base, other.at
+            distance, at = reach + other.base, other.at
             # Most pairs are far apart; comparing coordinates rejects them cheaply.
             if (
-                -far < at[0] - x < far
-                and -far < at[1] - y < far
+                -distance < at[0] - x < distance
+                and -distance < at[1] - y < distance
                 and in_reach(one, other, inches)
             ):
                 yield one, other
@@ -72,8 +72,8 @@ def sorted_by_distance(things: Sequence[Thing], off: Callable[[Thing], float]) -
     """Return things sorted by distance; those that tie within 0.01" keep their order."""
     left, ordered = [(off(thing), thing) for thing in things], list[Thing]()
     while left:
-        tied = min([far for far, _ in left]) + CONTACT + 1e-9
-        first = next(n for n, (far, _) in enumerate(left) if far <= tied)
+        tied = min([distance for distance, _ in left]) + CONTACT + 1e-9
+        first = next(n for n, (distance, _) in enumerate(left) if distance <= tied)
         ordered.append(left.pop(first)[1])
     return ordered
 

@@ -51,10 +51,10 @@ FORECAST = QueryHook[ConsideredAnswer, ForecastFigure]("what would come of it")
 
 
 def forecast(
-    look: GameView, decision: Decision[Any], answer: Any
+    view: GameView, decision: Decision[Any], answer: Any
 ) -> tuple[ForecastFigure, ...]:
     """Return the forecast of an answer; empty for most decisions.
 
-    *answer* is a value as returned by ``decision.read``. The table of *look* is not changed.
+    *answer* is a value as returned by ``decision.read``. The table of *view* is not changed.
     """
-    return tuple(FORECAST.of(look, ConsideredAnswer(decision, answer)))
+    return tuple(FORECAST.of(view, ConsideredAnswer(decision, answer)))

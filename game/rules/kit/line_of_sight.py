@@ -134,20 +134,20 @@ def _solid(
         yield thing, edges(thing.corners)
 
 
-def sight_lines(look: GameView, pair: UnitPair, clause: str) -> Iterator[Sightline]:
+def sight_lines(view: GameView, pair: UnitPair, clause: str) -> Iterator[Sightline]:
     """Yield the sight line of each model to the nearest visible model of another unit.
 
     If it sees none, the line to the nearest model is yielded, with its block.
     """
-    foes = look.table.of(pair.target)
-    for model in look.table.of(pair.who):
+    foes = view.table.of(pair.target)
+    for model in view.table.of(pair.unit_id):
         if near := sorted(foes, key=lambda foe: gap(model.disc, foe.disc)):
-            seen = (foe for foe in near if sees(look.table, model.disc, foe.disc))
-            yield _line(look, model, next(seen, near[0]), clause)
+            seen = (foe for foe in near if sees(view.table, model.disc, foe.disc))
+            yield _line(view, model, next(seen, near[0]), clause)
 
 
-def _line(look: GameView, model: Model, foe: Model, clause: str) -> Sightline:
-    table = look.table
+def _line(view: GameView, model: Model, foe: Model, clause: str) -> Sightline:
+    table = view.table
     end = seen_point(model.at, foe.disc, in_between(table, model.disc, foe.disc))
     if end is not None:
         return Sightline(model.id, foe.id, model.at, end, clause)
@@ -156,10 +156,10 @@ def _line(look: GameView, model: Model, foe: Model, clause: str) -> Sightline:
     return Sightline(model.id, foe.id, model.at, foe.at, clause, at, by)
 
 
-def sight_obstacles(look: GameView, eye: Disc) -> Iterator[Hide]:
+def sight_obstacles(view: GameView, eye: Disc) -> Iterator[Hide]:
     """``CC-37``  Yield obstacles that hide ground; a model in a ruin or wood sees out of it."""
-    for piece in look.table.board.terrain:
+    for piece in view.table.board.terrain:
         if piece.blocks_sight and not (piece.area and piece.holds(eye)):
             yield Hide(piece.sides(), into=piece.area)
-    for thing in pieces_blocking_sight(look.table):
+    for thing in pieces_blocking_sight(view.table):
         yield Hide(tuple(edges(thing.corners)))

@@ -32,10 +32,10 @@ class QueryHook(Generic[Subject, Value]):
 
     name: str
 
-    def of(self, look: GameView, subject: Subject) -> Iterator[Value]:
+    def of(self, view: GameView, subject: Subject) -> Iterator[Value]:
         """Yield the values of all handlers, in the order of the modules."""
-        for hook in look.rules.hooks.get(self, ()):
-            yield from hook(look, subject)
+        for hook in view.rules.hooks.get(self, ()):
+            yield from hook(view, subject)
 
     def gets(self, hook: Callable[[GameView, Subject], Iterable[Value]]) -> HookHandler:
         """Return the registration of a handler that yields values for a subject."""

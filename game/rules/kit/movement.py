@@ -19,13 +19,13 @@ from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 
 
-def carry_out_path(game: Game, clause: str, who: ModelId, path: Path) -> Moves:
+def carry_out_path(game: Game, clause: str, model_id: ModelId, path: Path) -> Moves:
     """Move one model along a path; return the move, or none if the path is empty."""
     ways = [toward for _, toward, _ in segments_of(path)]
     if not ways:
         return ()
-    game.do(Moved(clause, who, path, degrees(ways[-1])))
-    return ((who, path),)
+    game.do(Moved(clause, model_id, path, degrees(ways[-1])))
+    return ((model_id, path),)
 
 
 FLYING = ("jump infantry", "skimmer", "flier", "FLY")
@@ -55,10 +55,14 @@ def goes_over(model: Model) -> bool:
 
 
 def reach_of(
-    table: Table, unit: UnitId, far: Mapping[ModelId, float]
+    table: Table, unit: UnitId, distances: Mapping[ModelId, float]
 ) -> dict[ModelId, MoveLimits]:
-    """Return the move limits of the models of a unit; *far*: inches for each that moves."""
-    return {m.id: MoveLimits(far[m.id], goes_over(m)) for m in table.of(unit) if m.id in far}
+    """Return the move limits of the models of a unit that move, given their distances."""
+    return {
+        m.id: MoveLimits(distances[m.id], goes_over(m))
+        for m in table.of(unit)
+        if m.id in distances
+    }
 
 
 OnTheWay: TypeAlias = Callable[[Terrain], bool]
@@ -67,41 +71,41 @@ OnTheWay: TypeAlias = Callable[[Terrain], bool]
 
 async def ask_to_cross(
     game: Game,
-    who: UnitId,
-    far: Mapping[ModelId, float],
+    unit_id: UnitId,
+    distances: Mapping[ModelId, float],
     areas: Sequence[Terrain],
     on_the_way: OnTheWay | None = None,
 ) -> GroundPermission:
     """``CC-20``  Roll 2d6 for a unit that starts in Difficult terrain or wants to enter it.
 
-    *far*: inches that each model could move on open ground; *areas*: all Difficult terrain. If
-    *on_the_way* is given and accepts no area near the unit, the player is not asked, and the
-    unit keeps out of all areas.
+    *distances*: inches that each model could move on open ground; *areas*: all Difficult
+    terrain. If *on_the_way* is given and accepts no area near the unit, the player is not
+    asked, and the unit keeps out of all areas.
     """
-    near, inside = difficult_near(game.table, who, far, areas, on_the_way)
+    near, inside = difficult_near(game.table, unit_id, distances, areas, on_the_way)
     if not near:
-        shut = difficult_near(game.table, who, far, areas)[0] if on_the_way else ()
-        return GroundPermission(reach_of(game.table, who, far), shut)
-    if not inside and not await _wants_in(game, who, near):
-        game.do(Acted("CC-20", who, Act.KEEPS_OUT))
-        return GroundPermission(reach_of(game.table, who, far), near)
+        shut = difficult_near(game.table, unit_id, distances, areas)[0] if on_the_way else ()
+        return GroundPermission(reach_of(game.table, unit_id, distances), shut)
+    if not inside and not await _wants_in(game, unit_id, near):
+        game.do(Acted("CC-20", unit_id, Act.KEEPS_OUT))
+        return GroundPermission(reach_of(game.table, unit_id, distances), near)
     if not inside:
-        game.do(Acted("CC-20", who, Act.ENTERS_DIFFICULT))
-    side = game.table.units[who].side
-    most = max(game.throw("CC-20", side, "difficult ground", 2, who=who))
-    return difficult_ground_limit(game.table, who, far, most)
+        game.do(Acted("CC-20", unit_id, Act.ENTERS_DIFFICULT))
+    side = game.table.units[unit_id].side
+    most = max(game.throw("CC-20", side, "difficult ground", 2, id_=unit_id))
+    return difficult_ground_limit(game.table, unit_id, distances, most)
 
 
 def difficult_near(
     table: Table,
-    who: UnitId,
-    far: Mapping[ModelId, float],
+    unit_id: UnitId,
+    distances: Mapping[ModelId, float],
     areas: Sequence[Terrain],
     on_the_way: OnTheWay | None = None,
 ) -> tuple[tuple[Terrain, ...], bool]:
     """``CC-20``  Return the Difficult areas near a unit, and whether it starts in one."""
-    models = [m for m in table.of(who) if m.id in far and is_slowed(m)]
-    near = _near(areas, models, far)
+    models = [m for m in table.of(unit_id) if m.id in distances and is_slowed(m)]
+    near = _near(areas, models, distances)
     inside = any(area.holds(m.disc) for area in near for m in models)
     if on_the_way and not inside and not any(on_the_way(area) for area in near):
         near = ()
@@ -110,9 +114,9 @@ def difficult_near(
 
 def is_on_the_way(
     table: Table,
-    who: UnitId,
+    unit_id: UnitId,
     foe: UnitId,
-    far: Mapping[ModelId, float],
+    distances: Mapping[ModelId, float],
     touching: float,
     area: Terrain,
 ) -> bool:
@@ -121,47 +125,47 @@ def is_on_the_way(
     Its path is at least as long as the distance to the area and from there to the foe.
     """
     offs = [off_polygon(m.at, area.outline) - m.base for m in table.of(foe)]
-    for m in [m for m in table.of(who) if m.id in far]:
+    for m in [m for m in table.of(unit_id) if m.id in distances]:
         there = max(0.0, off_polygon(m.at, area.outline) - m.base)
         for off in offs:
-            if there + max(0.0, off - 2 * m.base) <= far[m.id] + touching:
+            if there + max(0.0, off - 2 * m.base) <= distances[m.id] + touching:
                 return True
     return False
 
 
 def difficult_ground_limit(
-    table: Table, who: UnitId, far: Mapping[ModelId, float], most: int
+    table: Table, unit_id: UnitId, distances: Mapping[ModelId, float], most: int
 ) -> GroundPermission:
     """``CC-20``  Limit slowed models to the higher die, unless their move is less."""
-    goings = reach_of(table, who, far)
-    for m in table.of(who):
-        if m.id in far and is_slowed(m):
-            goings[m.id] = MoveLimits(min(far[m.id], float(most)), goes_over(m))
+    goings = reach_of(table, unit_id, distances)
+    for m in table.of(unit_id):
+        if m.id in distances and is_slowed(m):
+            goings[m.id] = MoveLimits(min(distances[m.id], float(most)), goes_over(m))
     return GroundPermission(goings)
 
 
 def _near(
-    areas: Sequence[Terrain], models: Sequence[Model], far: Mapping[ModelId, float]
+    areas: Sequence[Terrain], models: Sequence[Model], distances: Mapping[ModelId, float]
 ) -> tuple[Terrain, ...]:
     """Return the Difficult areas that some model stands in or could reach."""
     return tuple(
         area
         for area in areas
         if any(
-            off_polygon(m.at, area.outline) < m.base + far[m.id]
+            off_polygon(m.at, area.outline) < m.base + distances[m.id]
             for m in models
-            if boxes_meet(area.box, _around(m, far[m.id]))
+            if boxes_meet(area.box, _around(m, distances[m.id]))
         )
     )
 
 
-def _around(model: Model, far: float) -> Box:
-    (x, y), wide = model.at, model.base + far
+def _around(model: Model, distance: float) -> Box:
+    (x, y), wide = model.at, model.base + distance
     return x - wide, y - wide, x + wide, y + wide
 
 
-async def _wants_in(game: Game, who: UnitId, near: tuple[Terrain, ...]) -> bool:
-    unit = game.table.units[who]
+async def _wants_in(game: Game, unit_id: UnitId, near: tuple[Terrain, ...]) -> bool:
+    unit = game.table.units[unit_id]
     answer = await Choose(
         unit.side,
         "CC-20",
@@ -170,7 +174,7 @@ async def _wants_in(game: Game, who: UnitId, near: tuple[Terrain, ...]) -> bool:
             Option(KEEPS_OUT, "Stay out", "CC-20"),
             Option(ENTERS, "Enter: roll 2d6 and move at most the higher die", "CC-20"),
         ),
-        about=who,
+        about=unit_id,
         places=tuple(area.id for area in near),
         kind="difficult",
     )

@@ -184,7 +184,7 @@ class DiceBranch(Game):
         need: int = 0,
         under: bool = False,
         total: bool = False,
-        who: str = "",
+        id_: str = "",
         target: str = "",
         weapon: str = "",
         reasons: tuple[Reason, ...] = (),
@@ -198,7 +198,7 @@ class DiceBranch(Game):
         self.thrown += 1
         self.chance *= chance
         self.do(
-            Rolled(clause, by, what, faces, need, under, total, who, target, weapon, reasons)
+            Rolled(clause, by, what, faces, need, under, total, id_, target, weapon, reasons)
         )
         return faces
 
@@ -246,14 +246,14 @@ def run_to_end(rule: Rule[Any], table: Table, says: Says) -> None:
         answer = asked.read(says(asked, table))
 
 
-def rule_branches(look: GameView, step: Step, says: Says) -> Iterator[DiceBranch]:
+def rule_branches(view: GameView, step: Step, says: Says) -> Iterator[DiceBranch]:
     """Yield every possible end of a step with its chance; the chances add up to 1.
 
-    The table of *look* is not changed. The rule must not re-roll dice.
+    The table of *view* is not changed. The rule must not re-roll dice.
     """
     ways = list[list[int]]()
     while True:
-        game = DiceBranch(look.rules, look.table.fork(), ScriptedDice(()), ways=ways)
+        game = DiceBranch(view.rules, view.table.fork(), ScriptedDice(()), ways=ways)
         run_to_end(step(game), game.table, says)
         yield game
         while ways and ways[-1][0] + 1 == ways[-1][1]:

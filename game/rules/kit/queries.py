@@ -38,7 +38,7 @@ class Characteristic(NamedTuple):
 class UnitPair(NamedTuple):
     """A unit and an enemy unit that it looks at, perhaps to attack it."""
 
-    who: UnitId
+    unit_id: UnitId
     target: UnitId
 
 
@@ -56,7 +56,7 @@ class Sightline(NamedTuple):
     """Id of the obstacle that blocks the line, or that gives cover."""
     cover: int = 0
     """Cover save of the target along a clear line: 4 is 4+; 0 for none."""
-    tells: tuple[Reason, ...] = ()
+    effects: tuple[Reason, ...] = ()
     """Other effects on a shot along a clear line: ``MC-17``, ``MP-04``."""
 
 
@@ -206,7 +206,7 @@ class StrayLine(NamedTuple):
 class PossibleEnd(NamedTuple):
     """One place where a moving model can end alive."""
 
-    far: float
+    distance: float
     """Inches along its path."""
     at: Point
     heading: float
@@ -348,9 +348,9 @@ FLOWS = QueryHook[str, WaterFlow]("which way water runs")
 PROSPECTS = QueryHook[UnitPair, ForecastFigure]("what would come of an attack now")
 
 
-def characteristics(look: GameView, model: ModelId) -> Mapping[str, Characteristic]:
+def characteristics(view: GameView, model: ModelId) -> Mapping[str, Characteristic]:
     """Return a model's current characteristics, by their names in the profile."""
-    return {c.name: c for c in CHARACTERISTICS.of(look, model)}
+    return {c.name: c for c in CHARACTERISTICS.of(view, model)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,9 @@ MARK_DURATIONS: Mapping[str, Until] = {
 }
 
 
-def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
+def marked(clause: str, id_: str, name: str, about: str = "") -> Marked:
     """Return the event that puts one of these marks on a unit or a model."""
-    return Marked(clause, who, Mark(name, MARK_DURATIONS[name], about))
+    return Marked(clause, id_, Mark(name, MARK_DURATIONS[name], about))
 
 
 def is_detached(model: Model) -> bool:

@@ -27,9 +27,9 @@ SOFT = 1
 LEAK = 1
 
 
-def cover(look: GameView, shot: Shot) -> Iterator[CoverBonus]:
+def cover(view: GameView, shot: Shot) -> Iterator[CoverBonus]:
     """``MP-01``  Yield the least of the models' best cover; of equals one without leaks."""
-    table = look.table
+    table = view.table
     eye = table.models[shot.model].at
     had = [list(_features(table.board, eye, m.disc)) for m in table.of(shot.target)]
     best = [max(pieces, key=_worth, default=None) for pieces in had]
@@ -64,14 +64,16 @@ def is_behind(piece: Terrain, eye: Point, base: Disc) -> bool:
     map, or an Impassable piece.
     """
     left, top, right, low = piece.box
-    (x, y), far = base.at, base.radius + BEHIND
-    if piece.area or not (left - far <= x <= right + far and top - far <= y <= low + far):
+    (x, y), distance = base.at, base.radius + BEHIND
+    if piece.area or not (
+        left - distance <= x <= right + distance and top - distance <= y <= low + distance
+    ):
         return False
     if piece.closed:
         off = off_polygon(base.at, piece.outline)
     else:
         off = min([off_segment(base.at, side) for side in piece.sides()])
-    return off <= far + 1e-9 and crosses(eye, base.at, piece.outline, piece.box)
+    return off <= distance + 1e-9 and crosses(eye, base.at, piece.outline, piece.box)
 
 
 async def leak(game: Game, saved: SavesRolled) -> None:
@@ -80,7 +82,7 @@ async def leak(game: Game, saved: SavesRolled) -> None:
     if not saved.cover.leaks or not sixes or not game.table.of(saved.target):
         return
     side = game.table.units[saved.target].side
-    faces = game.throw("MP-06", side, "leak", sixes, need=LEAK, under=True, who=saved.target)
+    faces = game.throw("MP-06", side, "leak", sixes, need=LEAK, under=True, id_=saved.target)
     await mortal_wounds(game, "MP-06", saved.target, faces.count(LEAK), How.HAZARD)
 
 
@@ -93,9 +95,9 @@ _MEMO: dict[_Line, int] = {}
 _MEMO_SIZE = 20_000
 
 
-def obscured(look: GameView, shot: Shot) -> Iterator[Reason]:
+def obscured(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``MP-04``  Yield -1 to hit if every model of the target is hidden well enough."""
-    table = look.table
+    table = view.table
     firer = table.models[shot.model]
     if all(is_hidden(table, firer, model) for model in table.of(shot.target)):
         yield Reason(-1, "obscured", "MP-04")

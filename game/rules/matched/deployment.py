@@ -33,22 +33,22 @@ async def determine_zones(game: Game, clause: str) -> None:
     await zones_by(game, clause, winner)
 
 
-async def zones_by(game: Game, clause: str, who: Side) -> None:
+async def zones_by(game: Game, clause: str, side: Side) -> None:
     """``MP-23``  Let a player determine the map, by choice or by a die, and pick a zone."""
     table = game.table
     options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
     options.append(Option(ROLL, "Roll for it", "MP-23"))
     asks = "Which deployment zones?"
-    name = await Choose(who, "MP-23", asks, tuple(options), kind="zone map")
+    name = await Choose(side, "MP-23", asks, tuple(options), kind="zone map")
     if name == ROLL:
-        (face,) = game.throw("MP-23", who, "zone map")
+        (face,) = game.throw("MP-23", side, "zone map")
         name = ZONE_MAPS[face - 1]
     zones = table.board.zone_maps[name]
     picks = tuple(Option(z.id, called(z.id), clause, z.id) for z in zones)
-    picked = await Choose(who, clause, "Which zone is yours?", picks, kind="zone")
+    picked = await Choose(side, clause, "Which zone is yours?", picks, kind="zone")
     other = next(z.id for z in zones if z.id != picked)
-    game.do(ZoneTaken(clause, who, picked))
-    game.do(ZoneTaken(clause, table.enemy(who), other))
+    game.do(ZoneTaken(clause, side, picked))
+    game.do(ZoneTaken(clause, table.enemy(side), other))
 
 
 def plain(name: str) -> str:
@@ -80,17 +80,17 @@ def unit_by_unit(table: Table) -> Step | None:
 async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
     """``MP-24``, ``MP-25``  Let a player set up one unit, or hold it back (``MC-07``)."""
     units = undeployed(game.table, side)
-    who = units[0].id
+    unit_id = units[0].id
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
         asks = "Deploy which unit next?"
-        who = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
-    if may_hold(game, who) and await holds_back(game, who):
+        unit_id = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
+    if may_hold(game, unit_id) and await holds_back(game, unit_id):
         return
     if clause == "MP-25":
-        await set_up(game, clause, who, PARTLY, partly=True)
+        await set_up(game, clause, unit_id, PARTLY, partly=True)
     else:
-        await set_up(game, clause, who, WHOLLY)
+        await set_up(game, clause, unit_id, WHOLLY)
 
 
 async def first_turn(game: Game, clause: str) -> None:

@@ -137,7 +137,7 @@ async def resolved(game: Game, test: Test) -> None:
     if first != second or psyker.where is not Where.TABLE:
         return
     game.do(Acted("MP-09", psyker.unit, Act.IN_PERIL))
-    (face,) = game.throw("MP-10", psyker.side, "mortal peril", who=psyker.unit)
+    (face,) = game.throw("MP-10", psyker.side, "mortal peril", id_=psyker.unit)
     game.do(Announced("MP-10", f"Mortal peril: {TELLS[face]}"))
     await RESULTS[face](game, test)
 
@@ -167,9 +167,9 @@ def _lost_to(psyker: Model) -> list[str]:
     return mark.about.split(", ") if mark else []
 
 
-def lost(look: GameView, tried: PowerAttempt) -> Iterator[Refusal]:
+def lost(view: GameView, tried: PowerAttempt) -> Iterator[Refusal]:
     """``MP-10``  Yield a refusal if the power is lost to the psyker."""
-    psyker = look.table.models[tried.psyker]
+    psyker = view.table.models[tried.psyker]
     if tried.power in _lost_to(psyker):
         yield Refusal(f"{tried.power} is lost to {psyker.profile.name}", "MP-10")
 
@@ -190,8 +190,8 @@ async def tries_again(game: Game, test: Test) -> None:
         psyker.side, "MP-10", asks, (*_beyond(options), leaves), about=psyker.unit, kind="power"
     )
     if answer != PASS:
-        who, power = picked(answer)
-        await attempt_beyond(game, who, power)
+        model_id, power = picked(answer)
+        await attempt_beyond(game, model_id, power)
 
 
 def _beyond(options: list[Option]) -> list[Option]:
@@ -211,7 +211,7 @@ async def may_turn(game: Game, test: Test) -> None:
         need=ld,
         under=True,
         total=True,
-        who=psyker.unit,
+        id_=psyker.unit,
         reasons=why,
     )
     if sum(faces) > ld:
@@ -227,11 +227,11 @@ def _turn(table: Table) -> str:
     return f"{table.clock.round} {table.clock.side}"
 
 
-def surge(look: GameView, subject: Trait) -> Iterator[Reason]:
+def surge(view: GameView, subject: Trait) -> Iterator[Reason]:
     """``MP-10``  Yield the change of Strength or invulnerable save by a surge of power."""
     if subject.name not in ("s", "inv"):
         return
-    psyker = look.table.models[subject.model]
+    psyker = view.table.models[subject.model]
     if psyker.mark(SURGING):
         now, was = (STRONG, psyker.profile.s) if subject.name == "s" else (WARDED, _inv(psyker))
         yield Reason(now - was, SURGING, "MP-10")
@@ -272,21 +272,21 @@ RESULTS: Mapping[int, Callable[[Game, Test], Rule[None]]] = {
 }
 
 
-def odds(look: GameView, who: ModelId) -> Iterator[PerilEffect]:
+def odds(view: GameView, model_id: ModelId) -> Iterator[PerilEffect]:
     """``MP-10``  Yield the wounds that a peril costs its psyker: two results of six cost some.
 
     The risk of one more power is left out.
     """
-    more = sum([r.amount for r in PERIL_MORE.of(look, who)])
+    more = sum([r.amount for r in PERIL_MORE.of(view, model_id)])
     torn_by, backlash_ = of_total(TORN_BY + more), of_total(more, ONE_D3)
     cost = mixture([(FACE, torn_by), (FACE, backlash_), (4 * FACE, NONE)])
     yield PerilEffect("MP-10", DOUBLES, cost, resolved_first=True)
 
 
-def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
+def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``MP-10``  Yield the chance that a psyker goes over to the enemy, by any power."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and asked.kind == "power" and answer != PASS:
-        who, power = picked(answer)
-        ld = trait(look, look.table.models[who], "ld").now
+        model_id, power = picked(answer)
+        ld = trait(view, view.table.models[model_id], "ld").now
         yield ForecastFigure("goes over", FACE * FACE * two_exceed(ld), "MP-10", power.name)

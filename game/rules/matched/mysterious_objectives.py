@@ -142,8 +142,8 @@ async def look_around(game: Game) -> None:
     """``MP-07``  Let the unit nearest to each marker identify it."""
     game.do(PAGE.write("MP-07", replace(PAGE.of(game.table), looked=True)))
     for marker in unknown(game.table):
-        if who := nearest(game.table, marker):
-            await identify(game, marker, who)
+        if unit_id := nearest(game.table, marker):
+            await identify(game, marker, unit_id)
 
 
 def nearest(table: Table, marker: ObjectiveMarker) -> UnitId | None:
@@ -167,7 +167,8 @@ async def has_moved(game: Game, went: FinishedMove) -> None:
 def _came_near(table: Table, went: FinishedMove, marker: ObjectiveMarker) -> bool:
     models = table.models
     return any(
-        _off(path, marker) - models[who].base <= REACH + 1e-9 for who, path in went.moves
+        _off(path, marker) - models[model_id].base <= REACH + 1e-9
+        for model_id, path in went.moves
     )
 
 
@@ -177,10 +178,10 @@ def _off(path: Path, marker: ObjectiveMarker) -> float:
     return min([distance(path[-1], marker.at), *legs])
 
 
-async def identify(game: Game, marker: ObjectiveMarker, who: UnitId) -> None:
+async def identify(game: Game, marker: ObjectiveMarker, unit_id: UnitId) -> None:
     """``MP-07``, ``MP-08``  Roll a d6 for the nature of a marker, once for the battle."""
-    side = game.table.units[who].side
-    (face,) = game.throw("MP-07", side, "to identify", who=who, target=marker.id)
+    side = game.table.units[unit_id].side
+    (face,) = game.throw("MP-07", side, "to identify", id_=unit_id, target=marker.id)
     page = PAGE.of(game.table)
     game.do(
         PAGE.write(
@@ -191,38 +192,38 @@ async def identify(game: Game, marker: ObjectiveMarker, who: UnitId) -> None:
     found = Mystery(face)
     game.do(Announced("MP-08", f"{named}: {NAMES[found]}"))
     if found is Mystery.SABOTAGED:
-        many = roll_number(game, "MP-08", side, "sabotage", ONE_D3, who=who)
-        await mortal_wounds(game, "MP-08", who, many, How.HAZARD)
+        many = roll_number(game, "MP-08", side, "sabotage", ONE_D3, id_=unit_id)
+        await mortal_wounds(game, "MP-08", unit_id, many, How.HAZARD)
 
 
-def _held(table: Table, kind: Mystery, who: UnitId) -> bool:
+def _held(table: Table, kind: Mystery, unit_id: UnitId) -> bool:
     """``MP-08``  Return whether a unit is within 3" of such a marker that its side controls."""
-    side = table.units[who].side
+    side = table.units[unit_id].side
     kinds = [one.marker for one in PAGE.of(table).found if one.face == kind]
     for marker in table.objectives if kinds else ():
         if marker.id in kinds:
             spot = Disc(marker.at, 0.0)
-            near = any([gap(m.disc, spot) <= REACH + 1e-9 for m in table.of(who)])
+            near = any([gap(m.disc, spot) <= REACH + 1e-9 for m in table.of(unit_id)])
             if near and controller(table, marker) == side:
                 return True
     return False
 
 
-def slowed(look: GameView, attempt: Attempt) -> Iterator[Reason]:
+def slowed(view: GameView, attempt: Attempt) -> Iterator[Reason]:
     """``MP-08``  Yield the penalty of charges at units near their grav-wave generator."""
-    if attempt.target and _held(look.table, Mystery.GRAV_WAVE, attempt.target):
+    if attempt.target and _held(view.table, Mystery.GRAV_WAVE, attempt.target):
         yield Reason(SLOWED, NAMES[Mystery.GRAV_WAVE], "MP-08")
 
 
-def relay(look: GameView, shot: Shot) -> Iterator[Again]:
+def relay(view: GameView, shot: Shot) -> Iterator[Again]:
     """``MP-08``  Yield the re-roll of hit rolls of 1 by a targeting relay."""
-    if _held(look.table, Mystery.RELAY, look.table.models[shot.model].unit):
+    if _held(view.table, Mystery.RELAY, view.table.models[shot.model].unit):
         yield Again(NAMES[Mystery.RELAY], "MP-08", 0, below=2)
 
 
-def scatterfield(look: GameView, who: UnitId) -> Iterator[Again]:
+def scatterfield(view: GameView, unit_id: UnitId) -> Iterator[Again]:
     """``MP-08``  Yield the re-roll of saves of 1 by a scatterfield."""
-    if _held(look.table, Mystery.SCATTERFIELD, who):
+    if _held(view.table, Mystery.SCATTERFIELD, unit_id):
         yield Again(NAMES[Mystery.SCATTERFIELD], "MP-08", 0, below=2)
 
 
@@ -273,10 +274,10 @@ async def support(game: Game) -> None:
         if not in_reach(game.table, marker):
             continue
         what = NAMES[Mystery.FIRE_SUPPORT]
-        (face,) = game.throw("MP-08", side, what, need=SUPPORTS, who=marker.id)
+        (face,) = game.throw("MP-08", side, what, need=SUPPORTS, id_=marker.id)
         if face >= SUPPORTS:
             foe = await _pick(game, side, in_reach(game.table, marker))
-            many = roll_number(game, "MP-08", side, what, ONE_D3, who=marker.id)
+            many = roll_number(game, "MP-08", side, what, ONE_D3, id_=marker.id)
             await mortal_wounds(game, "MP-08", foe, many, How.HAZARD)
 
 
@@ -290,16 +291,16 @@ async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
     return UnitId(await Choose(side, "MP-08", asks, options, kind="fire support"))
 
 
-def natures(look: GameView, _: None) -> Iterator[MysteryInfo]:
+def natures(view: GameView, _: None) -> Iterator[MysteryInfo]:
     """``MP-08``  Yield the natures of the identified markers, the first found first."""
-    for one in PAGE.of(look.table).found:
+    for one in PAGE.of(view.table).found:
         yield MysteryInfo(one.marker, NAMES[Mystery(one.face)])
 
 
-def facts(look: GameView, what: str) -> Iterator[Reason]:
+def facts(view: GameView, what: str) -> Iterator[Reason]:
     """``MP-07``, ``MP-08``  Yield the nature of a marker, or that it is not identified."""
-    if any(marker.id == what for marker in look.table.objectives):
-        found = mystery_of(look.table, what)
+    if any(marker.id == what for marker in view.table.objectives):
+        found = mystery_of(view.table, what)
         if found is None:
             yield Reason(
                 0, 'Not yet identified: the next unit to move within 3" identifies it', "MP-07"

@@ -160,7 +160,7 @@ def with_zone_markers(table: Table, clause: str) -> Step | None:
     return None
 
 
-def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
+def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
     """``MP-01``, ``MP-06``  Yield the cover of a piece of terrain, and whether it leaks."""
     if not piece.bonus:
         return
@@ -175,8 +175,8 @@ def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
         yield Reason(0, leaks, "MP-06")
 
 
-def around(look: GameView, marker: ObjectiveMarker) -> Reason:
+def around(view: GameView, marker: ObjectiveMarker) -> Reason:
     """``MP-28``  Return a text with the number of models that each side has near a marker."""
-    many = [(side_name(s), near(look.table, marker, s)) for s in look.table.sides]
-    told = ", ".join(f"{who} {count}" for who, count in many)
-    return Reason(0, f'Models within {REACH:g}": {told}', "MP-28")
+    many = [(side_name(s), near(view.table, marker, s)) for s in view.table.sides]
+    text = ", ".join(f"{id_} {count}" for id_, count in many)
+    return Reason(0, f'Models within {REACH:g}": {text}', "MP-28")

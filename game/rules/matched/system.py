@@ -53,8 +53,8 @@ def _unfit(board: Board) -> tuple[Fault, ...]:
 def _small(board: Board) -> Iterator[Fault]:
     short, long = sorted((board.width, board.height))
     if long < MIN_TABLE[0] or short < MIN_TABLE[1]:
-        told = f'is {board.width:g}" × {board.height:g}"'
-        reason = f'{told}; it must be at least {MIN_TABLE[0]:g}" × {MIN_TABLE[1]:g}" (MP-23)'
+        text = f'is {board.width:g}" × {board.height:g}"'
+        reason = f'{text}; it must be at least {MIN_TABLE[0]:g}" × {MIN_TABLE[1]:g}" (MP-23)'
         yield Fault("board", reason, "small board")
 
 

@@ -114,11 +114,11 @@ def _in_round_one(table: Table, side: Side) -> bool:
     return table.clock.round <= 1 and not lost_in(table, table.enemy(side), 1)
 
 
-def _nobody_fell(table: Table, side: Side) -> bool:
+def _lost_no_model(table: Table, side: Side) -> bool:
     return not first_unit_destroyed(table)
 
 
-def _somebody_stands(table: Table, side: Side) -> bool:
+def _has_models(table: Table, side: Side) -> bool:
     return any(
         m.side == side and m.where in (Where.TABLE, Where.RESERVE)
         for m in table.models.values()
@@ -148,14 +148,14 @@ FIRST_BLOOD = Bonus(
     "MP-34",
     "Destroy the first unit of the battle: 1 point.",
     _first_blood,
-    _nobody_fell,
+    _lost_no_model,
 )
 LINEBREAKER = Bonus(
     "Linebreaker",
     "MP-35",
     "Have a model in the enemy's zone at the end: 1 point.",
     _broke_the_line,
-    _somebody_stands,
+    _has_models,
 )
 NO_MERCY = Bonus(
     "No mercy", "MP-38", "Destroy enemy units: 1 point each.", _units_destroyed_by, _foes_left

@@ -53,7 +53,7 @@ def nerve(table: Table) -> Step | None:
         unit = table.units[model.unit]
         fearless = model.profile.has("fearless")
         if not unit.mark(TESTED) and not is_model_locked(table, model) and not fearless:
-            return partial(keeps_its_nerve, who=unit.id)
+            return partial(keeps_its_nerve, unit_id=unit.id)
     return None
 
 
@@ -64,19 +64,21 @@ def lost_half(table: Table, side: Side) -> bool:
     return 2 * left <= len(wheres)
 
 
-def pluck(look: GameView, side: Side) -> Iterator[int]:
+def pluck(view: GameView, side: Side) -> Iterator[int]:
     """``MI-04``  Yield the number of models at which a side is tested: half of all it had."""
-    yield len([m for m in look.table.models.values() if m.side == side]) // 2
+    yield len([m for m in view.table.models.values() if m.side == side]) // 2
 
 
-async def keeps_its_nerve(game: Game, *, who: UnitId) -> None:
+async def keeps_its_nerve(game: Game, *, unit_id: UnitId) -> None:
     """``MI-04``  Take a unit's Leadership test.
 
     If it fails its models are withdrawn, as killed.
     """
-    game.do(marked(CLAUSE, who, TESTED))
-    if not leadership_test(game, CLAUSE, who, (Reason(0, "half of its side lost", CLAUSE),)):
-        for model in game.table.of(who):
+    game.do(marked(CLAUSE, unit_id, TESTED))
+    if not leadership_test(
+        game, CLAUSE, unit_id, (Reason(0, "half of its side lost", CLAUSE),)
+    ):
+        for model in game.table.of(unit_id):
             game.do(Removed(CLAUSE, model.id, How.FLED))
 
 

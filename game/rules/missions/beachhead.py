@@ -81,23 +81,23 @@ def worth(table: Table, marker: ObjectiveMarker, side: Side) -> int:
     return THEIRS if marker.id == own_marker(table.enemy(side)) else MIDDLE
 
 
-def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
+def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MP-37``  Yield the markers, with their points."""
-    for marker in look.table.markers.values():
-        yield ScoringPlace(marker.id, marker.at, worth(look.table, marker, side), REACH)
+    for marker in view.table.markers.values():
+        yield ScoringPlace(marker.id, marker.at, worth(view.table, marker, side), REACH)
 
 
-def stakes(look: GameView, _: None) -> Iterator[ScoringMarker]:
+def stakes(view: GameView, _: None) -> Iterator[ScoringMarker]:
     """``MP-28``, ``MP-37``  Yield the markers."""
-    for marker in look.table.markers.values():
+    for marker in view.table.markers.values():
         yield ScoringMarker(marker.id, REACH)
 
 
-def facts(look: GameView, what: str) -> Iterator[Reason]:
+def facts(view: GameView, what: str) -> Iterator[Reason]:
     """``MP-28``, ``MP-37``  Yield the models near a marker, and its points for each side."""
-    table = look.table
+    table = view.table
     if marker := table.markers.get(what):
-        yield around(look, marker)
+        yield around(view, marker)
         pays = ", ".join(f"{side_name(s)} {worth(table, marker, s)}" for s in table.sides)
         when = "at the start of a turn, from round 2"
         yield Reason(0, f"Points for control {when}: {pays}", CLAUSE)

@@ -120,22 +120,22 @@ async def _may_leave(game: Game, model: Model) -> None:
         brings_home(game, model)
 
 
-def held_by(table: Table, who: ModelId) -> list[Piece]:
-    return [p for p in containers(table) if p.holder == who]
+def held_by(table: Table, model_id: ModelId) -> list[Piece]:
+    return [p for p in containers(table) if p.holder == model_id]
 
 
-async def leaves(game: Game, who: ModelId) -> None:
+async def leaves(game: Game, model_id: ModelId) -> None:
     """``MI-05``, ``ZG-14``  Let a bearer leave alive over its own edge, or by its own hatch.
 
     Any other model is lost in space, with the containers that it holds.
     """
-    model, cargo = game.table.models[who], held_by(game.table, who)
+    model, cargo = game.table.models[model_id], held_by(game.table, model_id)
     if cargo and is_home(game.table, model):
         brings_home(game, model)
         return
     for piece in cargo:
         game.do(PieceRemoved(CLAUSE, piece.id))
-    await lost_in_space(game, who)
+    await lost_in_space(game, model_id)
 
 
 def brings_home(game: Game, model: Model) -> None:
@@ -148,11 +148,11 @@ def brings_home(game: Game, model: Model) -> None:
     game.do(Removed(CLAUSE, model.id, How.LEFT))
 
 
-def exits(look: GameView, leaving: TableExit) -> Iterator[Reason]:
+def exits(view: GameView, leaving: TableExit) -> Iterator[Reason]:
     """``MI-05``  Yield the reason for which a bearer leaves over its own edge or hatch."""
-    cargo = held_by(look.table, leaving.model)
-    there = replace(look.table.models[leaving.model], at=leaving.at)
-    if cargo and is_home(look.table, there):
+    cargo = held_by(view.table, leaving.model)
+    there = replace(view.table.models[leaving.model], at=leaving.at)
+    if cargo and is_home(view.table, there):
         yield Reason(
             BROUGHT * len(cargo), f"brings {cargo[0].id.replace('-', ' ')} home", CLAUSE
         )
@@ -183,7 +183,7 @@ def carried(table: Table) -> Step | None:
             continue
         bearer = table.models[piece.holder]
         if bearer.where is not Where.TABLE:
-            return partial(killed, who=bearer.id)
+            return partial(killed, model_id=bearer.id)
         if bearer.at != piece.at:
             return partial(_follows, piece=piece.id)
     return None
@@ -196,13 +196,13 @@ async def _follows(game: Game, *, piece: str) -> None:
     game.do(PieceMoved(CLAUSE, piece, (held.at, bearer.at)))
 
 
-async def killed(game: Game, who: ModelId) -> None:
+async def killed(game: Game, model_id: ModelId) -> None:
     """``MI-05``  Drop the containers of a dead bearer, with one arrow in its last heading.
 
     The first lies where the bearer was, the others as near to it as they can.
     """
-    bearer = game.table.models[who]
-    for held in held_by(game.table, who):
+    bearer = game.table.models[model_id]
+    for held in held_by(game.table, model_id):
         at = bearer.at
         if not _is_free(game.table, held, at, at):
             at = nearest_place(at, partial(_is_free, game.table, held, at)) or at

@@ -53,7 +53,7 @@ def crossing(options: Mapping[str, Any]) -> Module:
             ),
             Phase("tally", CLAUSE, ending(turns), When.END),
         ),
-        watch=(leaving, nobody_left),
+        watch=(leaving, no_models_left),
         hooks=(AIMS.gets(aims),),
         unfit=unfit,
         clash=partial(reserved, clause=CLAUSE),
@@ -70,9 +70,9 @@ def unfit(board: Board) -> list[Fault]:
     return faults
 
 
-def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
+def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MI-02``  Yield the exits at the enemy's end, each worth points for every model."""
-    table = look.table
+    table = view.table
     for spot in _exits(table.board, table.zones.get(table.enemy(side), "")):
         left, top, right, low = box(spot.outline)
         middle = Point((left + right) / 2, (top + low) / 2)
@@ -119,7 +119,7 @@ async def leave(game: Game) -> None:
         game.do(Scored(CLAUSE, model.side, 1, model.id))
 
 
-def nobody_left(table: Table) -> Step | None:
+def no_models_left(table: Table) -> Step | None:
     """``MI-02``  End the battle when no models are left."""
     if table.clock.round == 0 or any(not is_destroyed(table, u) for u in table.units.values()):
         return None

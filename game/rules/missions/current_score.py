@@ -36,7 +36,7 @@ MISSIONS: Mapping[str, Prices] = {
 }
 
 
-CHASE = "pursuit"
+PURSUIT = "pursuit"
 """A system in which the number of surviving models stands in for points."""
 MATCHED: Mapping[str, tuple[Bonus, ...]] = EntryPoints(
     {
@@ -82,7 +82,7 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("Be the last side on the table. {End}, most kills wins.", "MI-04"),
         ("A model that drifts off the table counts as killed.", "ZG-14"),
     ),
-    CHASE: (
+    PURSUIT: (
         ("Riders: get one rider out through the Arrival, or kill the whole swarm.", "PU-05"),
         ("Swarm: kill every rider. If neither has won {end}, it is a draw.", "PU-05"),
         ("Anyone carried over the rear edge is lost.", "PU-15"),
@@ -133,7 +133,7 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 def score_label(mission: str) -> str:
     """Return the label of the sides' numbers if they are not points; else an empty string."""
-    return "Models left in the chase (PU-05)" if mission == CHASE else ""
+    return "Models left in the pursuit (PU-05)" if mission == PURSUIT else ""
 
 
 def holders(mission: str, table: Table) -> dict[str, Side]:
@@ -169,9 +169,9 @@ def mission_goals(mission: str, turns: int) -> tuple[tuple[str, str], ...]:
     prices = MISSIONS.get(mission)
     if prices is None:
         bonuses = tuple((bonus.words, bonus.clause) for bonus in MATCHED.get(mission, ()))
-        told = (*GOALS.get(mission, ()), *bonuses)
+        found = (*GOALS.get(mission, ()), *bonuses)
         ends = {"end": end, "End": end.capitalize()}
-        return tuple((words.format(**ends), clause) for words, clause in told)
+        return tuple((words.format(**ends), clause) for words, clause in found)
     return (
         (f"Control markers {end}: {_points(prices.marker)} each.", prices.clause),
         (f"Destroy enemy units: {_points(prices.unit)} each.", prices.clause),
@@ -211,7 +211,7 @@ def _killed(table: Table, by: Side) -> int:
 
 
 COUNTED: Mapping[str, Callable[[Table, Side], int]] = {
-    CHASE: left,
+    PURSUIT: left,
     CAGE: _bouts,
     "adrift": _killed,
     **{mission: partial(_with_bonuses, mission=mission) for mission in MATCHED},

@@ -39,7 +39,7 @@ def deadlock(options: Mapping[str, Any]) -> Module:
     )
 
 
-def doubled(look: GameView, stratagem: Stratagem) -> Iterator[Reason]:
+def doubled(view: GameView, stratagem: Stratagem) -> Iterator[Reason]:
     """``MP-43``  Double the cost of stratagems from round 3 on."""
-    if look.table.clock.round >= DEAR_FROM:
+    if view.table.clock.round >= DEAR_FROM:
         yield Reason(stratagem.points, "deadlock", CLAUSE)

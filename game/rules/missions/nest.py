@@ -78,18 +78,18 @@ def clash(table: Table) -> list[Fault]:
     offs = [off_polygon(n.outline[0], z.outline) for n in _nests(table.board) for z in zones]
     if not offs or min(offs) <= MAX_NEST_DISTANCE + 1e-9:
         return reserved(table, CLAUSE)
-    far = f'{round(min(offs), 3):g}" from the zone of the {side_name(table.sides[0])}'
-    reason = f'is {far}, at most {MAX_NEST_DISTANCE:g}" ({CLAUSE})'
+    distance = f'{round(min(offs), 3):g}" from the zone of the {side_name(table.sides[0])}'
+    reason = f'is {distance}, at most {MAX_NEST_DISTANCE:g}" ({CLAUSE})'
     nests = tuple(nest.id for nest in _nests(table.board))
     return [Fault(nests[0], reason, "nest too far", nests)]
 
 
-def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
+def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MI-01``  Yield the nest as a place for both sides.
 
     The wardens must be there in as many turns as charges are missing, the brood at the end.
     """
-    table = look.table
+    table = view.table
     missing = CHARGES - table.scores.get(side, 0) if side == table.sides[0] else 0
     for spot in _nests(table.board):
         yield ScoringPlace(spot.id, spot.outline[0], WORTH, REACH, missing)
@@ -117,10 +117,10 @@ def charges(table: Table) -> Step | None:
     """``MI-01``  Return the step that places a charge after the wardens' Assault phase."""
     if table.clock.over or table.clock.side != table.sides[0]:
         return None
-    return place_charge if who_can_place(table) else None
+    return place_charge if model_that_can_place(table) else None
 
 
-def who_can_place(table: Table) -> Model | None:
+def model_that_can_place(table: Table) -> Model | None:
     """``MI-01``  Return the first warden within 2" of the nest that may place a charge.
 
     It must not be locked, nor out of coherency.
@@ -135,7 +135,7 @@ def who_can_place(table: Table) -> Model | None:
 
 async def place_charge(game: Game) -> None:
     """``MI-01``  Place a charge, one a turn; the third one wins at once."""
-    model = who_can_place(game.table)
+    model = model_that_can_place(game.table)
     assert model
     side = model.side
     game.do(Scored(CLAUSE, side, 1, _nests(game.table.board)[0].id))

@@ -82,20 +82,20 @@ async def containers_drift(game: Game) -> None:
         # Another container may have hit it, or knocked it off the table.
         piece = game.table.pieces.get(id_)
         if piece and piece.holder is None and piece.arrows:
-            (far,) = game.throw(CLAUSE, by, "drift", who=piece.id)
+            (distance,) = game.throw(CLAUSE, by, "drift", id_=piece.id)
             if is_on(game):
-                await rolls(game, CLAUSE, piece.id, float(far))
+                await rolls(game, CLAUSE, piece.id, float(distance))
             else:
-                _drifts(game, piece, float(far))
+                _drifts(game, piece, float(distance))
 
 
-def _drifts(game: Game, piece: Piece, far: float) -> None:
+def _drifts(game: Game, piece: Piece, distance: float) -> None:
     """``MI-05``  Move a container: it rebounds from walls, and models stop it.
 
     Off the table it is lost.
     """
     went = drift(
-        around_piece(game.table, piece), piece.id, vector_of_heading(piece.heading), far
+        around_piece(game.table, piece), piece.id, vector_of_heading(piece.heading), distance
     )
     path = tuple(thousandths(at) for at in went.path)
     if len(path) > 1:
@@ -106,17 +106,17 @@ def _drifts(game: Game, piece: Piece, far: float) -> None:
         game.do(PieceRemoved(CLAUSE, piece.id))
 
 
-def cargo(look: GameView, side: Side) -> Iterator[Cargo]:
+def cargo(view: GameView, side: Side) -> Iterator[Cargo]:
     """``MI-05``  Yield each container on the table, with the edges where it scores."""
-    if side in look.table.zones:
-        exits = home(look.table, side)
-        for piece in containers(look.table):
+    if side in view.table.zones:
+        exits = home(view.table, side)
+        for piece in containers(view.table):
             yield Cargo(piece.id, BROUGHT, exits)
 
 
-def facts(look: GameView, id_: str) -> Iterator[Reason]:
+def facts(view: GameView, id_: str) -> Iterator[Reason]:
     """``MI-05``  Yield the containers that a model holds, or the rules of a loose container."""
-    table = look.table
+    table = view.table
     for piece in held_by(table, ModelId(id_)):
         what = piece.id.replace("-", " ")
         yield Reason(

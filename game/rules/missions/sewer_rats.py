@@ -102,21 +102,21 @@ def arriving(table: Table, core: Core) -> Step | None:
     unit = waiting(table, side) if side and table.clock.round >= FROM else None
     if unit is None or unit.mark(HANDLED) or table.clock.over:
         return None
-    return partial(_may_come, who=unit.id, core=core)
+    return partial(_may_come, unit_id=unit.id, core=core)
 
 
-async def _may_come(game: Game, *, who: UnitId, core: Core) -> None:
-    table, unit = game.table, game.table.units[who]
-    game.do(marked(CLAUSE, who, HANDLED))
+async def _may_come(game: Game, *, unit_id: UnitId, core: Core) -> None:
+    table, unit = game.table, game.table.units[unit_id]
+    game.do(marked(CLAUSE, unit_id, HANDLED))
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
     for spot in drains(table.board):
         option = Option(spot.id, spot.id.replace("-", " ").capitalize(), CLAUSE, spot.id)
-        if places(table, who, spot, core.lands_off):
+        if places(table, unit_id, spot, core.lands_off):
             options.append(option)
         else:
             greyed.append((option, Refusal(shut(core), CLAUSE)))
     if not options:
-        game.do(Acted(CLAUSE, who, Act.FINDS_NO_ROOM))
+        game.do(Acted(CLAUSE, unit_id, Act.FINDS_NO_ROOM))
         return
     answer = await Choose(
         unit.side,
@@ -124,25 +124,25 @@ async def _may_come(game: Game, *, who: UnitId, core: Core) -> None:
         f"{unit.name}: come up from which drain?",
         (*options, pass_option("Wait below", CLAUSE)),
         tuple(greyed),
-        about=who,
+        about=unit_id,
         kind="drain",
     )
     if answer != PASS:
         spot = next(s for s in drains(table.board) if s.id == answer)
-        await core.arrive(game, CLAUSE, who, places(table, who, spot, core.lands_off))
+        await core.arrive(game, CLAUSE, unit_id, places(table, unit_id, spot, core.lands_off))
 
 
 def shut(core: Core) -> str:
     return f'no room within {DRAIN_DISTANCE:g}" of it, {core.lands_off:g}" from enemies'
 
 
-def places(table: Table, who: UnitId, spot: Spot, off: float) -> Spots:
+def places(table: Table, unit_id: UnitId, spot: Spot, off: float) -> Spots:
     """``MI-06``  Return a unit's positions on arrival from a drain; empty if it finds no room.
 
     The first model of the roster is on the drain. The others are as near as they find room and
     can go straight from it. *off*: the unit stays more than this many inches from every enemy.
     """
-    at, unit = spot.outline[0], table.units[who]
+    at, unit = spot.outline[0], table.units[unit_id]
     near = [m for m in table.standing() if distance(at, m.at) - m.base <= DRAIN_DISTANCE + off]
     mates = tuple(m.disc for m in near if m.side == unit.side)
     foes = tuple(m.disc for m in near if m.side != unit.side)
@@ -166,15 +166,16 @@ def _places(
     found = dict[ModelId, Disc]()
 
     def fits(to: Point, radius: float) -> bool:
-        base, far = Disc(to, radius), distance(at, to)
+        base, inches = Disc(to, radius), distance(at, to)
         return (
-            far + radius <= DRAIN_DISTANCE
+            inches + radius <= DRAIN_DISTANCE
             and base_under(found, base) is None
             and base_under(stands, base) is None
             and all(gap(base, foe) > off for foe in foes)
             and on_table(board, base)
             and (
-                not far or sweep(at, unit_vector(at, to), far, radius, board.walls, {}) is None
+                not inches
+                or sweep(at, unit_vector(at, to), inches, radius, board.walls, {}) is None
             )
             and impassable_under(board, base) is None
             and piece_under(lie, base) is None
@@ -190,9 +191,9 @@ def _places(
     return tuple((model, base.at) for model, base in found.items())
 
 
-def mouths(look: GameView, _: None, *, core: Core) -> Iterator[Mouth]:
+def mouths(view: GameView, _: None, *, core: Core) -> Iterator[Mouth]:
     """``MI-06``  Yield each drain while a unit waits below, and whether the drain is open."""
-    table = look.table
+    table = view.table
     unit = next((u for side in table.sides if (u := waiting(table, side))), None)
     if unit is None or not table.clock.round:
         return

@@ -115,22 +115,22 @@ async def score(game: Game) -> None:
                 game.do(Scored(CLAUSE, side, worth(table, marker), marker.id))
 
 
-def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
+def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MP-36``  Yield the markers, with their points."""
-    for marker in look.table.markers.values():
-        yield ScoringPlace(marker.id, marker.at, worth(look.table, marker), REACH)
+    for marker in view.table.markers.values():
+        yield ScoringPlace(marker.id, marker.at, worth(view.table, marker), REACH)
 
 
-def stakes(look: GameView, _: None) -> Iterator[ScoringMarker]:
+def stakes(view: GameView, _: None) -> Iterator[ScoringMarker]:
     """``MP-28``, ``MP-36``  Yield the markers, with a flag for those active in this round."""
-    for marker in look.table.markers.values():
-        yield ScoringMarker(marker.id, REACH, active=is_active(look.table, marker))
+    for marker in view.table.markers.values():
+        yield ScoringMarker(marker.id, REACH, active=is_active(view.table, marker))
 
 
-def facts(look: GameView, what: str) -> Iterator[Reason]:
+def facts(view: GameView, what: str) -> Iterator[Reason]:
     """``MP-28``, ``MP-36``  Yield the models near a marker, and its points."""
-    if marker := look.table.markers.get(what):
-        yield around(look, marker)
-        many = worth(look.table, marker)
+    if marker := view.table.markers.get(what):
+        yield around(view, marker)
+        many = worth(view.table, marker)
         active = "Active this round: 2 points" if many > 1 else "1 point"
         yield Reason(0, f"{active} at the end of the round", CLAUSE)

@@ -79,50 +79,50 @@ async def pick_charger(game: Game) -> None:
         await declare(game, UnitId(answer))
 
 
-def may_charge(look: GameView, side: Side) -> list[Unit]:
+def may_charge(view: GameView, side: Side) -> list[Unit]:
     """``MC-20``  Return the units of a side that may declare a charge now."""
     return [
         u
-        for u in look.table.fielded(side)
-        if not u.mark(HANDLED) and not refused_charger(look, u) and chargeable(look, u.id)
+        for u in view.table.fielded(side)
+        if not u.mark(HANDLED) and not refused_charger(view, u) and chargeable(view, u.id)
     ]
 
 
-def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
+def refused_charger(view: GameView, unit: Unit) -> Refusal | None:
     """``MC-05``, ``MC-06``, ``MC-20``  Return why a unit may not charge at all, or None."""
     if unit.mark(ADVANCED):
         return Refusal("it advanced this turn", "MC-05")
     if unit.mark(FELL_BACK):
         return Refusal("it fell back this turn", "MC-06")
-    if engaged(look.table, unit.id):
+    if engaged(view.table, unit.id):
         return Refusal(f'an enemy is within {NEAR:g}" of it', "MC-20")
-    return next(REFUSED.of(look, Attempt(unit.id, Act.CHARGES)), None)
+    return next(REFUSED.of(view, Attempt(unit.id, Act.CHARGES)), None)
 
 
-def chargeable(look: GameView, who: UnitId) -> list[Unit]:
+def chargeable(view: GameView, unit_id: UnitId) -> list[Unit]:
     """``MC-20``  Return the enemy units that a unit may name as targets of its charge."""
-    table = look.table
-    foes = table.fielded(table.enemy(table.units[who].side))
-    return [foe for foe in foes if refused_target(look, who, foe.id) is None]
+    table = view.table
+    foes = table.fielded(table.enemy(table.units[unit_id].side))
+    return [foe for foe in foes if refused_target(view, unit_id, foe.id) is None]
 
 
-def refused_target(look: GameView, who: UnitId, foe: UnitId) -> Refusal | None:
+def refused_target(view: GameView, unit_id: UnitId, foe: UnitId) -> Refusal | None:
     """``MC-20``  Return why a unit may not name another as a target; None if it may."""
-    far = gap_between(look.table, who, foe)
-    if far > REACH + 1e-9:
-        off, over = excess_text(far, REACH)
+    distance = gap_between(view.table, unit_id, foe)
+    if distance > REACH + 1e-9:
+        off, over = excess_text(distance, REACH)
         return Refusal(f'{off}" away: {over}" too far to charge', "MC-20")
-    return next(REFUSED.of(look, Attempt(who, Act.CHARGES, foe)), None)
+    return next(REFUSED.of(view, Attempt(unit_id, Act.CHARGES, foe)), None)
 
 
-async def declare(game: Game, who: UnitId) -> None:
+async def declare(game: Game, unit_id: UnitId) -> None:
     """``MC-20``  Ask for the targets of a charge; carry it out unless the player declines."""
     table = game.table
-    unit = table.units[who]
+    unit = table.units[unit_id]
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
     for foe in table.fielded(table.enemy(unit.side)):
         option = Option(foe.id, foe.name, "MC-20", foe.id)
-        if no := refused_target(game, who, foe.id):
+        if no := refused_target(game, unit_id, foe.id):
             greyed.append((option, no))
         else:
             options.append(option)
@@ -132,29 +132,29 @@ async def declare(game: Game, who: UnitId) -> None:
         f"{unit.name}: charge whom?",
         (*options, pass_option("Do not charge", "MC-20")),
         tuple(greyed),
-        about=who,
+        about=unit_id,
         kind="charge",
     )
-    game.do(marked("MC-02", who, HANDLED))
+    game.do(marked("MC-02", unit_id, HANDLED))
     if answer == PASS:
-        game.do(Acted("MC-20", who, Act.DOES_NOT_CHARGE))
+        game.do(Acted("MC-20", unit_id, Act.DOES_NOT_CHARGE))
     else:
-        await charge(game, who, await _all_targets(game, who, answer, options))
+        await charge(game, unit_id, await _all_targets(game, unit_id, answer, options))
 
 
 async def _all_targets(
-    game: Game, who: UnitId, first: str, options: Sequence[Option]
+    game: Game, unit_id: UnitId, first: str, options: Sequence[Option]
 ) -> tuple[UnitId, ...]:
     """``MC-20``  Ask for further targets; return all, in the order of the rosters."""
     units, named = game.table.units, [first]
     while left := [o for o in options if o.id not in named]:
         names = ", ".join([units[UnitId(target)].name for target in named])
         answer = await Choose(
-            units[who].side,
+            units[unit_id].side,
             "MC-20",
-            f"{units[who].name}: charge another unit as well as {names}?",
+            f"{units[unit_id].name}: charge another unit as well as {names}?",
             (pass_option(f"Charge {names}", "MC-20"), *left),
-            about=who,
+            about=unit_id,
             kind="charge, also",
         )
         if answer == PASS:
@@ -163,28 +163,30 @@ async def _all_targets(
     return tuple(UnitId(o.id) for o in options if o.id in named)
 
 
-async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
+async def charge(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) -> None:
     """``MC-21``, ``MC-22``  Resolve Overwatch, roll 2d6 and move the unit if it can arrive.
 
     If it cannot, no model moves. Ground that a module makes Difficult may slow the charge
     (``CC-20``).
     """
     for target in targets:
-        game.do(Acted("MC-20", who, Act.CHARGES, target))
+        game.do(Acted("MC-20", unit_id, Act.CHARGES, target))
     for target in targets:
-        await _stand_and_shoot(game, target, who)
-    if not main_body(game.table, who):
+        await _stand_and_shoot(game, target, unit_id)
+    if not main_body(game.table, unit_id):
         return
-    far, shut = await _slowed(game, who, targets, await charge_roll(game, who, targets))
-    march = charge_march(game.table, who, targets, far, shut)
+    distance, shut = await _slowed(
+        game, unit_id, targets, await charge_roll(game, unit_id, targets)
+    )
+    march = charge_march(game.table, unit_id, targets, distance, shut)
     if not march.suggested:
-        game.do(Acted("MC-22", who, Act.FAILS_TO_CHARGE, targets[0]))
+        game.do(Acted("MC-22", unit_id, Act.FAILS_TO_CHARGE, targets[0]))
         return
     moves = await march
-    game.do(marked("MC-23", who, CHARGED, " ".join(targets)))
+    game.do(marked("MC-23", unit_id, CHARGED, " ".join(targets)))
     for model, path in moves:
         carry_out_path(game, "MC-22", model, path)
-    await UNIT_MOVED.has_come(game, FinishedMove(who, Act.CHARGES, moves))
+    await UNIT_MOVED.has_come(game, FinishedMove(unit_id, Act.CHARGES, moves))
 
 
 async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
@@ -208,86 +210,86 @@ async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
         await overwatch(game, target, charger)
 
 
-async def charge_roll(game: Game, who: UnitId, targets: Sequence[UnitId]) -> float:
+async def charge_roll(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) -> float:
     """``MC-22``  Return the inches that a unit may charge: 2d6 and modifiers, at least 0."""
-    reasons = charge_reasons(game, who, targets)
-    side = game.table.units[who].side
-    first = min(targets, key=lambda target: gap_between(game.table, who, target))
-    cast = Roll("MC-22", side, CHARGE_ROLL, 0, who, first, reasons=reasons, total=True)
+    reasons = charge_reasons(game, unit_id, targets)
+    side = game.table.units[unit_id].side
+    first = min(targets, key=lambda target: gap_between(game.table, unit_id, target))
+    cast = Roll("MC-22", side, CHARGE_ROLL, 0, unit_id, first, reasons=reasons, total=True)
     cast = await roll(game, 2, cast)
     return float(max(0, cast.sum + sum([reason.amount for reason in reasons])))
 
 
 async def _slowed(
-    game: Game, who: UnitId, targets: Sequence[UnitId], far: float
+    game: Game, unit_id: UnitId, targets: Sequence[UnitId], distance: float
 ) -> tuple[float, tuple[Terrain, ...]]:
     """``CC-20``  Return the charge distance in inches and the ground that the unit avoids."""
     if not (areas := difficult(game)):
-        return far, ()
-    each, between = course(game.table, who, targets, far)
-    leave = await ask_to_cross(game, who, each, areas, between)
-    return max([going.far for going in leave.goings.values()]), leave.shut
+        return distance, ()
+    each, between = course(game.table, unit_id, targets, distance)
+    leave = await ask_to_cross(game, unit_id, each, areas, between)
+    return max([going.distance for going in leave.goings.values()]), leave.shut
 
 
 def course(
-    table: Table, who: UnitId, targets: Sequence[UnitId], far: float
+    table: Table, unit_id: UnitId, targets: Sequence[UnitId], distance: float
 ) -> tuple[dict[ModelId, float], OnTheWay]:
     """Return each model's charge distance and a test whether ground lies on its path."""
-    each = {m.id: far for m in main_body(table, who)}
+    each = {m.id: distance for m in main_body(table, unit_id)}
 
     def between(area: Terrain) -> bool:
-        return any(is_on_the_way(table, who, foe, each, NEAR, area) for foe in targets)
+        return any(is_on_the_way(table, unit_id, foe, each, NEAR, area) for foe in targets)
 
     return each, between
 
 
 def charge_reasons(
-    look: GameView, who: UnitId, targets: Sequence[UnitId]
+    view: GameView, unit_id: UnitId, targets: Sequence[UnitId]
 ) -> tuple[Reason, ...]:
     """Return the modifiers of a charge roll, each once even if several targets cause it."""
-    attempts = [Attempt(who, Act.CHARGES, target) for target in targets]
-    return tuple(dict.fromkeys([reason for a in attempts for reason in CHARGE.of(look, a)]))
+    attempts = [Attempt(unit_id, Act.CHARGES, target) for target in targets]
+    return tuple(dict.fromkeys([reason for a in attempts for reason in CHARGE.of(view, a)]))
 
 
 def charge_march(
     table: Table,
-    who: UnitId,
+    unit_id: UnitId,
     targets: Sequence[UnitId],
-    far: float,
+    distance: float,
     shut: tuple[Terrain, ...] = (),
 ) -> Charge:
     """``MC-22``  Return the decision that asks for a charge; without a suggestion it fails.
 
-    *far*: the charge distance in inches; *shut*: the ground that the unit keeps out of.
+    *distance*: the charge distance in inches; *shut*: the ground that the unit keeps out of.
     """
-    return suggested_charge(_onset(table, who, targets, far, shut), table)
+    return suggested_charge(_onset(table, unit_id, targets, distance, shut), table)
 
 
 def charge_arrives(
     table: Table,
-    who: UnitId,
+    unit_id: UnitId,
     targets: Sequence[UnitId],
-    far: float,
+    distance: float,
     shut: tuple[Terrain, ...] = (),
 ) -> bool:
-    """``MC-22``  Return whether a unit that may charge *far* inches arrives."""
-    return arrives(_onset(table, who, targets, far, shut), table)
+    """``MC-22``  Return whether a unit that may charge *distance* inches arrives."""
+    return arrives(_onset(table, unit_id, targets, distance, shut), table)
 
 
 def _onset(
     table: Table,
-    who: UnitId,
+    unit_id: UnitId,
     targets: Sequence[UnitId],
-    far: float,
+    distance: float,
     shut: tuple[Terrain, ...],
 ) -> Charge:
-    unit = table.units[who]
+    unit = table.units[unit_id]
     return Charge(
         unit.side,
         "MC-22",
-        f'Charge with {unit.name}: up to {far:g}"',
-        unit=who,
-        goings=reach_of(table, who, {m.id: far for m in main_body(table, who)}),
+        f'Charge with {unit.name}: up to {distance:g}"',
+        unit=unit_id,
+        goings=reach_of(table, unit_id, {m.id: distance for m in main_body(table, unit_id)}),
         clauses=CHARGING,
         keep_off=OFF,
         chain=COHERENCY,
@@ -295,5 +297,5 @@ def _onset(
         must_touch=True,
         touching=NEAR,
         shut=shut,
-        loose=detached_models(table, who),
+        loose=detached_models(table, unit_id),
     )

@@ -15,18 +15,18 @@ from game.table.events import Reason
 from game.table.records import How, ModelId
 
 
-async def strike(game: Game, who: ModelId, strength: int) -> None:
+async def strike(game: Game, model_id: ModelId, strength: int) -> None:
     """``MC-16``, ``MC-18``  Roll to wound one model, which loses a wound without a save.
 
     The hit belongs to no player, so none may roll the die again (``MC-27``).
     """
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     tough = trait(game, model, "t").now
     need, why = to_wound(strength, tough), Reason(0, f"S {strength} against T {tough}", "MC-16")
     by = game.table.enemy(model.side)
-    (face,) = game.throw("MC-16", by, TO_WOUND, need=need, target=who, reasons=(why,))
+    (face,) = game.throw("MC-16", by, TO_WOUND, need=need, target=model_id, reasons=(why,))
     if face >= need:
-        await lose(game, "MC-18", who, 1, How.HAZARD)
+        await lose(game, "MC-18", model_id, 1, How.HAZARD)
 
 
 def lock(game: Game, clause: str) -> None:

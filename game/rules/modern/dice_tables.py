@@ -63,7 +63,7 @@ def roll_number(
     by: Side,
     what: str,
     dice: DiceExpression,
-    who: str = "",
+    id_: str = "",
     weapon: str = "",
 ) -> int:
     """Roll a number that no player may roll again; return 0 if there are no dice."""
@@ -73,7 +73,7 @@ def roll_number(
         roll_label(what, dice),
         dice.many,
         total=dice.sides != 3,
-        who=who,
+        id_=id_,
         weapon=weapon,
     )
     return total(faces, dice)
@@ -89,15 +89,15 @@ MAX_CHARACTERISTIC = 99
 """Upper limit of modified characteristics; the rules set none."""
 
 
-def trait(look: GameView, model: Model, name: str) -> Value:
+def trait(view: GameView, model: Model, name: str) -> Value:
     """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
-    return core_api.trait(look, model, name, MAX_CHARACTERISTIC)
+    return core_api.trait(view, model, name, MAX_CHARACTERISTIC)
 
 
-def toughness(look: GameView, unit: UnitId) -> int:
+def toughness(view: GameView, unit: UnitId) -> int:
     """``MC-16``  Return the Toughness of most of a unit's models, the higher of equals."""
     counts = dict[int, int]()
-    for model in look.table.of(unit):
-        value = trait(look, model, "t").now
+    for model in view.table.of(unit):
+        value = trait(view, model, "t").now
         counts[value] = counts.get(value, 0) + 1
     return max(counts, key=lambda value: (counts[value], value))

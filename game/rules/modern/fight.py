@@ -31,28 +31,28 @@ CLOSING = 3.0
 CLAUSES = MoveClauses(move="MC-24", chain="MC-04", table="MC-04", ground="MC-04")
 
 
-async def pile_in(game: Game, who: UnitId) -> None:
+async def pile_in(game: Game, unit_id: UnitId) -> None:
     """``MC-24``  Let each model move up to 3" nearer to the enemy nearest to it."""
-    await _close(game, who, Act.PILES_IN, "pile in")
+    await _close(game, unit_id, Act.PILES_IN, "pile in")
 
 
-async def consolidate(game: Game, who: UnitId) -> None:
+async def consolidate(game: Game, unit_id: UnitId) -> None:
     """``MC-24``  Move once more, by the rule of piling in."""
-    await _close(game, who, Act.CONSOLIDATES, "consolidate")
+    await _close(game, unit_id, Act.CONSOLIDATES, "consolidate")
 
 
-async def _close(game: Game, who: UnitId, act: Act, verb: str) -> None:
-    unit = game.table.units[who]
-    march = closing_march(game.table, who, f'{unit.name}: {verb} up to {CLOSING:g}"')
+async def _close(game: Game, unit_id: UnitId, act: Act, verb: str) -> None:
+    unit = game.table.units[unit_id]
+    march = closing_march(game.table, unit_id, f'{unit.name}: {verb} up to {CLOSING:g}"')
     if not march.goings:
         return
     moves = tuple([move for move in await march if length(move[1])])
     if not moves:
         return
-    game.do(Acted("MC-24", who, act))
+    game.do(Acted("MC-24", unit_id, act))
     for model, path in moves:
         carry_out_path(game, "MC-24", model, path)
-    await UNIT_MOVED.has_come(game, FinishedMove(who, act, moves))
+    await UNIT_MOVED.has_come(game, FinishedMove(unit_id, act, moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +63,18 @@ class Closing(March):
     """By model: the enemies nearest to it; several only if they tie."""
 
     def why_not(
-        self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path
     ) -> Refusal | None:
         """``MC-24``  Return the refusal of one model's path, or None."""
-        no = super(Closing, self).why_not(table, stands, who, path)
+        no = super(Closing, self).why_not(table, stands, model_id, path)
         if no or length(path) <= EPSILON:
             return no
-        start = table.models[who].disc
-        foes = [table.models[foe].disc for foe in self.closest[who]]
+        start = table.models[model_id].disc
+        foes = [table.models[foe].disc for foe in self.closest[model_id]]
         end = start._replace(at=path[-1])
         if any([gap(end, foe) < gap(start, foe) - EPSILON for foe in foes]):
             return None
-        enemy = name(table, self.closest[who][0])
+        enemy = name(table, self.closest[model_id][0])
         return Refusal(f"must end closer to {enemy}, its nearest enemy", "MC-24")
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
@@ -84,13 +84,15 @@ class Closing(March):
         found = super(Closing, self).sample(table, k - 1, n)
         return found if not found or self._legal(table, self.read(found)) else None
 
-    def way_in(self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId) -> Path | None:
+    def way_in(
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId
+    ) -> Path | None:
         """Return a model's path into contact with its nearest enemy, or some path toward it.
 
         A model that is stopped too far from contact goes on along the obstacle.
         """
-        for foe in [table.models[foe].disc for foe in self.closest[who]]:
-            if path := path_toward(self, table, stands, who, foe):
+        for foe in [table.models[foe].disc for foe in self.closest[model_id]]:
+            if path := path_toward(self, table, stands, model_id, foe):
                 return path
         return None
 
@@ -102,18 +104,18 @@ class Closing(March):
         return next((less for less in found if less and self._legal(table, less)), ())
 
 
-def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
+def closing_march(table: Table, unit_id: UnitId, asks: str = "") -> Closing:
     """``MC-24``  Return the march by which a unit piles in, without models in base contact.
 
     A model out of coherency takes part if an enemy is within 1" of it. The main body of such a
     unit takes part if it charged or is engaged.
     """
-    unit = table.units[who]
+    unit = table.units[unit_id]
     foes = table.standing(table.enemy(unit.side))
     goings, closest = dict[ModelId, MoveLimits](), dict[ModelId, tuple[ModelId, ...]]()
-    loose = detached_models(table, who)
-    together = not loose or unit.mark(CHARGED) or engaged(table, who)
-    for model in table.of(who) if foes else ():
+    loose = detached_models(table, unit_id)
+    together = not loose or unit.mark(CHARGED) or engaged(table, unit_id)
+    for model in table.of(unit_id) if foes else ():
         offs = [gap(model.disc, foe.disc) for foe in foes]
         least = min(offs)
         fights = least <= NEAR + 1e-9 if is_detached(model) else together
@@ -125,7 +127,7 @@ def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
         unit.side,
         "MC-24",
         asks,
-        unit=who,
+        unit=unit_id,
         goings=goings,
         clauses=CLAUSES,
         keep_off=OFF,
@@ -147,16 +149,18 @@ def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
     staying = list[ModelId]()
     while len(staying) < len(order):
         stands, moves = march.stands(table), list[tuple[ModelId, Path]]()
-        for who in [m for m in order if m not in staying]:
-            if path := march.way_in(table, stands, who):
-                moves.append((who, path))
-                stands[who] = stands[who]._replace(at=path[-1])
+        for model_id in [m for m in order if m not in staying]:
+            if path := march.way_in(table, stands, model_id):
+                moves.append((model_id, path))
+                stands[model_id] = stands[model_id]._replace(at=path[-1])
         if march.ends_wrong(table, stands, tuple(moves)) is None:
             return tuple(moves)
         if less := march.drawn_in(table, tuple(moves)):
             return less
         torn = out_of_chain({m: stands[m] for m in march.body(table)}, march.chain)
-        left = [who for who, _ in moves if who in torn] or [who for who, _ in moves]
+        left = [model_id for model_id, _ in moves if model_id in torn] or [
+            model_id for model_id, _ in moves
+        ]
         staying += left
     return ()
 
@@ -181,17 +185,17 @@ def able(table: Table, side: Side) -> list[Unit]:
     ]
 
 
-def fights_next(game: Game, clause: str, who: UnitId) -> None:
+def fights_next(game: Game, clause: str, unit_id: UnitId) -> None:
     """``MC-27``  Make a unit fight before any other is picked."""
-    game.do(Queued(clause, (who,)))
+    game.do(Queued(clause, (unit_id,)))
 
 
 async def fight_queued(game: Game) -> None:
     """``MC-27``  Let the unit fight that a stratagem has put first."""
-    who = UnitId(game.table.queue[0])
+    unit_id = UnitId(game.table.queue[0])
     game.do(Handled("MC-23"))
-    if game.table.of(who):
-        await fight(game, who)
+    if game.table.of(unit_id):
+        await fight(game, unit_id)
 
 
 async def pick_fighter(game: Game) -> None:
@@ -208,9 +212,9 @@ async def pick_fighter(game: Game) -> None:
             return
     for picker in in_turn(table, side):
         if units := able(table, picker):
-            who = await _picked(picker, units)
+            unit_id = await _picked(picker, units)
             game.do(Queued("MC-23", (table.enemy(picker),)))
-            await fight(game, who)
+            await fight(game, unit_id)
             return
     game.do(Queued("MC-23", ()))
     game.do(PhaseOver("MC-02"))
@@ -224,17 +228,17 @@ async def _picked(side: Side, units: list[Unit]) -> UnitId:
     return UnitId(await Choose(side, "MC-23", asks, options, kind="fighter"))
 
 
-async def fight(game: Game, who: UnitId) -> None:
+async def fight(game: Game, unit_id: UnitId) -> None:
     """``MC-24``  Pile in, strike and consolidate; after a charge the enemy may interrupt."""
-    unit = game.table.units[who]
-    game.do(marked("MC-23", who, FOUGHT))
-    game.do(Acted("MC-24", who, Act.FIGHTS, _nearest(game.table, unit)))
-    await pile_in(game, who)
-    await strike(game, who)
-    await consolidate(game, who)
+    unit = game.table.units[unit_id]
+    game.do(marked("MC-23", unit_id, FOUGHT))
+    game.do(Acted("MC-24", unit_id, Act.FIGHTS, _nearest(game.table, unit)))
+    await pile_in(game, unit_id)
+    await strike(game, unit_id)
+    await consolidate(game, unit_id)
     if unit.mark(CHARGED):
         enemy, asks = game.table.enemy(unit.side), f"{unit.name} charged and has already fought"
-        await offer_interrupts(game, FOUGHT_NOW, who, enemy, lambda *_: asks, who)
+        await offer_interrupts(game, FOUGHT_NOW, unit_id, enemy, lambda *_: asks, unit_id)
 
 
 def _nearest(table: Table, unit: Unit) -> str:

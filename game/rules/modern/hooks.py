@@ -36,9 +36,9 @@ MARK_DURATIONS = {
 """Duration of each of these marks."""
 
 
-def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
+def marked(clause: str, id_: str, name: str, about: str = "") -> Marked:
     """Return the event that puts one of these marks on a unit or a model."""
-    return Marked(clause, who, Mark(name, MARK_DURATIONS[name], about))
+    return Marked(clause, id_, Mark(name, MARK_DURATIONS[name], about))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,26 +80,26 @@ def arms(model: Model) -> tuple[Weapon, ...]:
     return melee or (BARE_HANDS,)
 
 
-def fighters(table: Table, who: UnitId) -> Fighters:
+def fighters(table: Table, unit_id: UnitId) -> Fighters:
     """``MC-24``  Return the models of a unit that strike, identical ones together."""
     alike: Fighters = {}
-    for model in table.of(who):
+    for model in table.of(unit_id):
         if model.profile.ws and (foes := in_the_fight(table, model)):
             alike.setdefault((model.profile.name, arms(model), foes), []).append(model)
     return alike
 
 
-def blow(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> MeleeAttack:
+def blow(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> MeleeAttack:
     """``MC-24``  Return all attacks of a model with one weapon on one unit."""
-    attacks, dice = trait(look, model, "a").now, model.profile.a_dice
+    attacks, dice = trait(view, model, "a").now, model.profile.a_dice
     return MeleeAttack(model.id, model.unit, model.side, target, weapon, attacks, dice)
 
 
-def hits_on(look: GameView, struck: MeleeAttack) -> ToHit:
+def hits_on(view: GameView, struck: MeleeAttack) -> ToHit:
     """``MC-15``  Return the roll that an attack needs to hit: WS or more, after modifiers."""
-    skill = trait(look, look.table.models[struck.model], "ws")
+    skill = trait(view, view.table.models[struck.model], "ws")
     strike = StrikeAttempt(struck.model, struck.weapon.name, struck.target)
-    reasons = tuple(STRIKE.of(look, strike))
+    reasons = tuple(STRIKE.of(view, strike))
     need = to_hit(skill.now, sum([reason.amount for reason in reasons]))
     known = Reason(0, f"WS {skill.now}+", "MC-15")
     return ToHit(need, (known, *skill.reasons, *reasons))
@@ -110,9 +110,9 @@ ATTACKS = "attacks"
 SPLIT = "split"
 
 
-async def strike(game: Game, who: UnitId) -> None:
+async def strike(game: Game, unit_id: UnitId) -> None:
     """``MC-24``, ``CC-36``  Let all fighting models of a unit strike, those alike together."""
-    await _strike(game, who, fighters(game.table, who))
+    await _strike(game, unit_id, fighters(game.table, unit_id))
 
 
 async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> None:
@@ -129,11 +129,11 @@ async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> None
         await _strike(game, unit, alike_ if game.table.of(foe) else {})
 
 
-async def _strike(game: Game, who: UnitId, alike_: Fighters) -> None:
+async def _strike(game: Game, unit_id: UnitId, alike_: Fighters) -> None:
     blows = list[MeleeAttack]()
     for (_, weapons, foes), models in alike_.items():
         blows += await _declared(game, models, weapons, foes)
-    order = {model: n for n, model in enumerate(game.table.units[who].models)}
+    order = {model: n for n, model in enumerate(game.table.units[unit_id].models)}
     blows.sort(key=lambda b: order[b.model])
     keys = [(b.target, b.weapon.name, hits_on(game, b).need) for b in blows]
     for group in group_identical(blows, keys):
@@ -177,11 +177,11 @@ async def _declared(
     ]
     if len(foes) == 1:
         return blows
-    answer = await _whom(game, blows, foes)
+    answer = await _target(game, blows, foes)
     if answer == SPLIT and len(blows) > 1:
         apart = list[MeleeAttack]()
         for one in blows:
-            apart += await _aimed(game, one, await _whom(game, [one], foes), foes)
+            apart += await _aimed(game, one, await _target(game, [one], foes), foes)
         return apart
     return [part for one in blows for part in await _aimed(game, one, answer, foes)]
 
@@ -196,7 +196,7 @@ def _counted(game: Game, struck: MeleeAttack) -> MeleeAttack:
     return replace(struck, attacks=struck.attacks + more, dice=NO_DICE)
 
 
-async def _whom(game: Game, blows: Sequence[MeleeAttack], foes: Sequence[UnitId]) -> str:
+async def _target(game: Game, blows: Sequence[MeleeAttack], foes: Sequence[UnitId]) -> str:
     lead, units = blows[0], game.table.units
     options = [Option(foe, units[foe].name, "MC-24", foe) for foe in foes]
     if len(blows) > 1:

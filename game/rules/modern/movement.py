@@ -59,13 +59,13 @@ def ready(table: Table, side: Side) -> list[Unit]:
     return [u for u in table.fielded(side) if not u.mark(HANDLED) and not u.mark(MOVED)]
 
 
-def engaged(table: Table, who: UnitId) -> bool:
+def engaged(table: Table, unit_id: UnitId) -> bool:
     """``MC-06``, ``MC-12``, ``MC-20``  Return whether an enemy is within 1" of a unit.
 
     Models of the unit that are out of coherency do not count.
     """
-    foes = table.standing(table.enemy(table.units[who].side))
-    return any(True for _ in pairs_within(main_body(table, who), foes, NEAR))
+    foes = table.standing(table.enemy(table.units[unit_id].side))
+    return any(True for _ in pairs_within(main_body(table, unit_id), foes, NEAR))
 
 
 async def move(game: Game) -> None:
@@ -101,135 +101,137 @@ async def move(game: Game) -> None:
         await MOVING.happens(game, UnitId(answer))
 
 
-async def move_unit(game: Game, who: UnitId) -> None:
+async def move_unit(game: Game, unit_id: UnitId) -> None:
     """``MC-04`` to ``MC-06``  Move a unit, or let it fall back if an enemy is within 1"."""
-    if engaged(game.table, who):
-        await fall_back(game, who)
+    if engaged(game.table, unit_id):
+        await fall_back(game, unit_id)
     else:
-        await move_on(game, who)
+        await move_on(game, unit_id)
 
 
 MOVING = ReplaceHook[UnitId]("a unit's move", move_unit)
 
 
-def _clause(table: Table, who: UnitId) -> str:
-    return "MC-06" if engaged(table, who) else "MC-04"
+def _clause(table: Table, unit_id: UnitId) -> str:
+    return "MC-06" if engaged(table, unit_id) else "MC-04"
 
 
-def _act(table: Table, who: UnitId) -> Act:
-    return Act.FALLS_BACK if engaged(table, who) else Act.MOVES
+def _act(table: Table, unit_id: UnitId) -> Act:
+    return Act.FALLS_BACK if engaged(table, unit_id) else Act.MOVES
 
 
-async def move_on(game: Game, who: UnitId, leave: GroundPermission | None = None) -> None:
+async def move_on(game: Game, unit_id: UnitId, leave: GroundPermission | None = None) -> None:
     """``MC-04``, ``MC-05``  Let a unit move as usual, or advance.
 
     *leave*: each model's distance, if Difficult ground has settled it already.
     """
-    unit = game.table.units[who]
-    far = max([trait(game, m, "m").now for m in main_body(game.table, who)])
+    unit = game.table.units[unit_id]
+    distance = max([trait(game, m, "m").now for m in main_body(game.table, unit_id)])
     if leave:
-        far = round(max([going.far for going in leave.goings.values()]))
-    normal = Option("move", f'Move up to {far}"', "MC-04", who)
-    faster = Option("advance", f'Advance: {far}" + d6"', "MC-05", who)
-    no = next(REFUSED.of(game, Attempt(who, Act.ADVANCES)), None)
+        distance = round(max([going.distance for going in leave.goings.values()]))
+    normal = Option("move", f'Move up to {distance}"', "MC-04", unit_id)
+    faster = Option("advance", f'Advance: {distance}" + d6"', "MC-05", unit_id)
+    no = next(REFUSED.of(game, Attempt(unit_id, Act.ADVANCES)), None)
     answer = await Choose(
         unit.side,
         "MC-05",
         f"{unit.name}: move or advance?",
         (normal,) if no else (normal, faster),
         ((faster, no),) if no else (),
-        about=who,
+        about=unit_id,
         kind="pace",
     )
     if answer == normal.id:
-        await _march(game, Act.MOVES, who, 0, leave)
+        await _march(game, Act.MOVES, unit_id, 0, leave)
     else:
-        await advance(game, who, leave)
+        await advance(game, unit_id, leave)
 
 
-async def advance(game: Game, who: UnitId, leave: GroundPermission | None = None) -> None:
+async def advance(game: Game, unit_id: UnitId, leave: GroundPermission | None = None) -> None:
     """``MC-05``  Advance a unit: add d6 inches to the move of each model."""
-    more = await advance_die(game, who)
-    game.do(marked("MC-05", who, ADVANCED))
-    await _march(game, Act.ADVANCES, who, more, leave)
+    more = await advance_die(game, unit_id)
+    game.do(marked("MC-05", unit_id, ADVANCED))
+    await _march(game, Act.ADVANCES, unit_id, more, leave)
 
 
-async def advance_die(game: Game, who: UnitId) -> int:
+async def advance_die(game: Game, unit_id: UnitId) -> int:
     """``MC-05``  Return the inches that an advance adds to a unit's move: d6 and modifiers."""
-    side, reasons = game.table.units[who].side, tuple(ADVANCE.of(game, who))
+    side, reasons = game.table.units[unit_id].side, tuple(ADVANCE.of(game, unit_id))
     cast = await roll(
-        game, 1, Roll("MC-05", side, "advance", 0, who, reasons=reasons, total=True)
+        game, 1, Roll("MC-05", side, "advance", 0, unit_id, reasons=reasons, total=True)
     )
     return max(0, cast.sum + sum([r.amount for r in reasons]))
 
 
 async def _march(
-    game: Game, act: Act, who: UnitId, more: int, leave: GroundPermission | None
+    game: Game, act: Act, unit_id: UnitId, more: int, leave: GroundPermission | None
 ) -> None:
     """``MC-04``, ``MC-05``, ``CC-20``  Move a unit; Difficult ground slows the move only."""
-    unit, advances = game.table.units[who], act is Act.ADVANCES
+    unit, advances = game.table.units[unit_id], act is Act.ADVANCES
     clause = "MC-05" if advances else "MC-04"
-    leave = leave or await ask_to_cross(game, who, move_limits(game, who), difficult(game))
-    goings = {m: MoveLimits(g.far + more, g.over) for m, g in leave.goings.items()}
-    far = max([going.far for going in goings.values()], default=0.0)
+    leave = leave or await ask_to_cross(
+        game, unit_id, move_limits(game, unit_id), difficult(game)
+    )
+    goings = {m: MoveLimits(g.distance + more, g.over) for m, g in leave.goings.items()}
+    distance = max([going.distance for going in goings.values()], default=0.0)
     moves = await March(
         unit.side,
         clause,
-        f'Advance {unit.name}: up to {far:g}"' if advances else f"Move {unit.name}",
-        unit=who,
+        f'Advance {unit.name}: up to {distance:g}"' if advances else f"Move {unit.name}",
+        unit=unit_id,
         goings=goings,
         clauses=CLAUSES,
         keep_off=OFF,
         chain=COHERENCY,
         shut=leave.shut,
-        loose=detached_models(game.table, who),
+        loose=detached_models(game.table, unit_id),
     )
-    await carry_out(game, clause, who, act, moves)
+    await carry_out(game, clause, unit_id, act, moves)
 
 
-def pace(look: GameView, model: Model) -> float:
+def pace(view: GameView, model: Model) -> float:
     """``MC-04``  Return the move of a model, in inches."""
-    return float(trait(look, model, "m").now)
+    return float(trait(view, model, "m").now)
 
 
-def move_limits(look: GameView, who: UnitId) -> dict[ModelId, float]:
-    return {m.id: pace(look, m) for m in main_body(look.table, who)}
+def move_limits(view: GameView, unit_id: UnitId) -> dict[ModelId, float]:
+    return {m.id: pace(view, m) for m in main_body(view.table, unit_id)}
 
 
-def difficult(look: GameView) -> tuple[Terrain, ...]:
+def difficult(view: GameView) -> tuple[Terrain, ...]:
     """``CC-20``, ``MC-04``  Return the ground that modules make Difficult."""
-    return tuple(DIFFICULT.of(look, None))
+    return tuple(DIFFICULT.of(view, None))
 
 
-async def fall_back(game: Game, who: UnitId) -> None:
+async def fall_back(game: Game, unit_id: UnitId) -> None:
     """``MC-06``  Let the unit stay, or fall back until no enemy is within 1"."""
-    unit = game.table.units[who]
+    unit = game.table.units[unit_id]
     moves = await FallBack(
         unit.side,
         "MC-06",
         f"{unit.name}: fall back, or stay in the fight",
-        unit=who,
-        goings=reach_of(game.table, who, move_limits(game, who)),
+        unit=unit_id,
+        goings=reach_of(game.table, unit_id, move_limits(game, unit_id)),
         clauses=AWAY,
         keep_off=OFF,
         chain=COHERENCY,
-        loose=detached_models(game.table, who),
+        loose=detached_models(game.table, unit_id),
     )
     if any(length(path) for _, path in moves):
-        game.do(marked("MC-06", who, FELL_BACK))
-    await carry_out(game, "MC-06", who, Act.FALLS_BACK, moves)
+        game.do(marked("MC-06", unit_id, FELL_BACK))
+    await carry_out(game, "MC-06", unit_id, Act.FALLS_BACK, moves)
 
 
-async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves) -> None:
+async def carry_out(game: Game, clause: str, unit_id: UnitId, act: Act, moves: Moves) -> None:
     """Move models along their paths; mark the unit as handled, and as moved if it did."""
     moves = tuple([move for move in moves if length(move[1])])
-    game.do(marked("MC-02", who, HANDLED))
+    game.do(marked("MC-02", unit_id, HANDLED))
     if moves:
-        game.do(marked("MC-14", who, MOVED))
-    game.do(Acted(clause, who, act if moves else Act.STAYS))
+        game.do(marked("MC-14", unit_id, MOVED))
+    game.do(Acted(clause, unit_id, act if moves else Act.STAYS))
     for model, path in moves:
         carry_out_path(game, clause, model, path)
-    await UNIT_MOVED.has_come(game, FinishedMove(who, act if moves else Act.STAYS, moves))
+    await UNIT_MOVED.has_come(game, FinishedMove(unit_id, act if moves else Act.STAYS, moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +259,9 @@ class FallBack(March):
     def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:
         """Return the nearest legal answer found, else any way out of the fight, or None."""
         fix = super(FallBack, self)._fix(table, answer)
-        return fix or next((way for way in self.samples(table, WAYS) if way), None)
+        return fix or next((moves for moves in self.samples(table, WAYS) if moves), None)
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
         """Return the k-th of a range of moves; None if it does not get the unit away."""
-        told = super(FallBack, self).sample(table, k, n)
-        return told if not told or self._legal(table, self.read(told)) else None
+        found = super(FallBack, self).sample(table, k, n)
+        return found if not found or self._legal(table, self.read(found)) else None

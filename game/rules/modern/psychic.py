@@ -72,9 +72,9 @@ STRONG = 11
 """``MC-11``  Test total from which a mind bolt inflicts d6 mortal wounds."""
 
 
-def reach(look: GameView, side: Side, inches: float) -> float:
+def reach(view: GameView, side: Side, inches: float) -> float:
     """Return a range of *inches*, reduced to the limits that apply to a side."""
-    return min([inches, *[float(limit.amount) for limit in REACH.of(look, side)]])
+    return min([inches, *[float(limit.amount) for limit in REACH.of(view, side)]])
 
 
 def off(table: Table, base: Disc, unit: UnitId) -> float:
@@ -82,13 +82,13 @@ def off(table: Table, base: Disc, unit: UnitId) -> float:
     return min([gap(base, m.disc) for m in table.of(unit)])
 
 
-def bolt_targets(look: GameView, psyker: Model) -> list[UnitId]:
+def bolt_targets(view: GameView, psyker: Model) -> list[UnitId]:
     """``MC-11``  Return the closest visible enemy units; more than one only if they tie."""
-    table, far = look.table, reach(look, psyker.side, BOLT_RANGE)
+    table, distance = view.table, reach(view, psyker.side, BOLT_RANGE)
     near = {
         foe.id: away
         for foe in table.fielded(table.enemy(psyker.side))
-        if (away := off(table, psyker.disc, foe.id)) <= far + 1e-9
+        if (away := off(table, psyker.disc, foe.id)) <= distance + 1e-9
         and nearest_seen(table, psyker, foe.id, inf) is not None
     }
     groups = ties(list(near), near.__getitem__)
@@ -105,7 +105,7 @@ async def mind_bolt(game: Game, cast: PowerCast) -> None:
     foe, *_ = in_order(game, "MC-11", tied, lambda _: 0.0, lambda unit: units[unit].side)
     game.do(Acted("MC-11", psyker.unit, Act.MANIFESTS, foe))
     dice = ONE_D6 if cast.total >= STRONG else ONE_D3
-    many = roll_number(game, "MC-11", psyker.side, BOLT, dice, who=psyker.unit)
+    many = roll_number(game, "MC-11", psyker.side, BOLT, dice, id_=psyker.unit)
     await mortal_wounds(game, "MC-11", foe, many, How.POWER, psyker.unit)
 
 
@@ -116,7 +116,7 @@ POWERS: Mapping[str, Power] = {
         "MC-11",
         charge=5,
         works=mind_bolt,
-        finds=lambda look, psyker: bool(bolt_targets(look, psyker)),
+        finds=lambda view, psyker: bool(bolt_targets(view, psyker)),
         harder=1,
     ),
 }
@@ -180,22 +180,22 @@ def option_of(psyker: Model, power: Power, charge: int) -> Option:
 
 def picked(answer: str) -> tuple[ModelId, Power]:
     """Return the psyker and the power that an option stands for."""
-    who, _, name = answer.partition(" ")
-    return ModelId(who), POWERS[name]
+    id_, _, name = answer.partition(" ")
+    return ModelId(id_), POWERS[name]
 
 
 def why_not(
-    look: GameView, psyker: Model, power: Power, *, anew: bool = False
+    view: GameView, psyker: Model, power: Power, *, anew: bool = False
 ) -> Refusal | None:
     """``MC-08``  Return why a psyker may not try a power now; None if it may.
 
     *anew*: allow a power that was tried before (``MP-10``).
     """
-    if not anew and not power.harder and tries(look.table, psyker.side, power.name):
+    if not anew and not power.harder and tries(view.table, psyker.side, power.name):
         return Refusal(f"{power.name} was already tried this turn", "MC-08")
-    if no := next(POWER_REFUSED.of(look, PowerAttempt(psyker.id, power.name)), None):
+    if no := next(POWER_REFUSED.of(view, PowerAttempt(psyker.id, power.name)), None):
         return no
-    if not power.finds(look, psyker):
+    if not power.finds(view, psyker):
         return Refusal(f"{psyker.profile.name} has no target in range and sight", power.clause)
     return None
 
@@ -230,26 +230,26 @@ def _pairs(table: Table, side: Side) -> Iterator[tuple[Model, Power]]:
             yield psyker, power
 
 
-async def attempt(game: Game, who: ModelId, power: Power) -> None:
+async def attempt(game: Game, model_id: ModelId, power: Power) -> None:
     """``MC-08``  Roll 2d6 against the charge; perils come first, then the enemy may deny it."""
-    psyker = game.table.models[who]
+    psyker = game.table.models[model_id]
     charge = charge_of(game.table, psyker.side, power)
-    game.do(marked("MC-08", who, TRIED, ", ".join([*tried(psyker), power.name])))
+    game.do(marked("MC-08", model_id, TRIED, ", ".join([*tried(psyker), power.name])))
     total, faces = await _test(game, psyker, power.name, charge)
-    test = Test(who, power.name, faces)
+    test = Test(model_id, power.name, faces)
     await PERILS.happens(game, test)
-    stands = game.table.models[who].where is Where.TABLE
-    if stands and total >= charge and not await _denied(game, who, total):
-        await MANIFESTED.has_come(game, who)
-        await power.works(game, PowerCast(who, total))
+    stands = game.table.models[model_id].where is Where.TABLE
+    if stands and total >= charge and not await _denied(game, model_id, total):
+        await MANIFESTED.has_come(game, model_id)
+        await power.works(game, PowerCast(model_id, total))
     await POWER_DONE.has_come(game, test)
 
 
-async def attempt_beyond(game: Game, who: ModelId, power: Power) -> None:
+async def attempt_beyond(game: Game, model_id: ModelId, power: Power) -> None:
     """``MP-10``  Try one more power at once, not counted toward the psyker's number."""
-    beyond = extra(game.table.models[who]) + 1
-    game.do(marked("MP-10", who, BEYOND, str(beyond)))
-    await attempt(game, who, power)
+    beyond = extra(game.table.models[model_id]) + 1
+    game.do(marked("MP-10", model_id, BEYOND, str(beyond)))
+    await attempt(game, model_id, power)
 
 
 async def _test(
@@ -266,13 +266,13 @@ async def _test(
     return first + second + more, (first, second)
 
 
-async def _denied(game: Game, who: ModelId, total: int) -> bool:
+async def _denied(game: Game, model_id: ModelId, total: int) -> bool:
     """``MC-09``  Offer to deny a power; return whether an enemy psyker within 24" beats it."""
     table = game.table
-    enemy = table.enemy(table.models[who].side)
+    enemy = table.enemy(table.models[model_id].side)
     options = tuple(
         Option(foe.id, f"Deny with {foe.profile.name}: {need}+", "MC-09", foe.id)
-        for foe in deniers(table, who)
+        for foe in deniers(table, model_id)
         if (need := total + 1 - _deny_more(game, foe.id)) <= MAX_2D6
     )
     if not options:
@@ -284,9 +284,9 @@ async def _denied(game: Game, who: ModelId, total: int) -> bool:
         "MC-09",
         asks,
         (*options, lets),
-        about=table.models[who].unit,
+        about=table.models[model_id].unit,
         kind="deny",
-        on=PowerCast(who, total),
+        on=PowerCast(model_id, total),
     )
     if answer == PASS:
         return False
@@ -300,9 +300,9 @@ async def _denied(game: Game, who: ModelId, total: int) -> bool:
     return denied
 
 
-def deniers(table: Table, who: ModelId) -> list[Model]:
+def deniers(table: Table, model_id: ModelId) -> list[Model]:
     """``MC-09``  Return the enemy psykers within 24" of a psyker."""
-    psyker = table.models[who]
+    psyker = table.models[model_id]
     return [
         foe
         for foe in table.standing(table.enemy(psyker.side))
@@ -310,8 +310,8 @@ def deniers(table: Table, who: ModelId) -> list[Model]:
     ]
 
 
-def _deny_more(look: GameView, foe: ModelId) -> int:
-    return sum([r.amount for r in DENY_TEST.of(look, foe)])
+def _deny_more(view: GameView, foe: ModelId) -> int:
+    return sum([r.amount for r in DENY_TEST.of(view, foe)])
 
 
 async def perils(game: Game, test: Test) -> None:
@@ -324,42 +324,42 @@ async def perils(game: Game, test: Test) -> None:
 PERILS = ReplaceHook[Test]("the perils of a psychic test", perils)
 
 
-def perils_of(look: GameView, who: ModelId) -> PerilEffect:
+def perils_of(view: GameView, model_id: ModelId) -> PerilEffect:
     """``MC-10``  Return the perils that a psyker's test may bring, by the rule in force."""
-    if told := next(PERIL_ODDS.of(look, who), None):
-        return told
-    more = sum([r.amount for r in PERIL_MORE.of(look, who)])
+    if found := next(PERIL_ODDS.of(view, model_id), None):
+        return found
+    more = sum([r.amount for r in PERIL_MORE.of(view, model_id)])
     return PerilEffect("MC-10", DOUBLES, of_total(more, ONE_D3))
 
 
-def perils_by(look: GameView, cast: Roll) -> PerilEffect:
+def perils_by(view: GameView, cast: Roll) -> PerilEffect:
     """Return the perils for the unit that rolled a psychic test."""
     psyker, *_ = sorted(
-        look.table.of(UnitId(cast.who)), key=lambda m: not m.profile.has(PSYKER)
+        view.table.of(UnitId(cast.who)), key=lambda m: not m.profile.has(PSYKER)
     )
-    return perils_of(look, psyker.id)
+    return perils_of(view, psyker.id)
 
 
-async def apply_perils(game: Game, clause: str, who: ModelId) -> None:
+async def apply_perils(game: Game, clause: str, model_id: ModelId) -> None:
     """``MC-10``  Log a peril and inflict its mortal wounds."""
-    game.do(Acted(clause, game.table.models[who].unit, Act.IN_PERIL))
-    await backlash(game, clause, who)
+    game.do(Acted(clause, game.table.models[model_id].unit, Act.IN_PERIL))
+    await backlash(game, clause, model_id)
 
 
-async def backlash(game: Game, clause: str, who: ModelId) -> None:
+async def backlash(game: Game, clause: str, model_id: ModelId) -> None:
     """``MC-10``  Inflict d3 mortal wounds and additions; if they kill the psyker, burst."""
-    psyker = game.table.models[who]
-    many = roll_number(game, clause, psyker.side, "peril", ONE_D3, who=psyker.unit)
-    many += sum([r.amount for r in PERIL_MORE.of(game, who)])
-    await lose(game, clause, who, many, How.POWER)
-    if game.table.models[who].where is not Where.TABLE:
-        await burst(game, clause, who)
+    psyker = game.table.models[model_id]
+    many = roll_number(game, clause, psyker.side, "peril", ONE_D3, id_=psyker.unit)
+    many += sum([r.amount for r in PERIL_MORE.of(game, model_id)])
+    await lose(game, clause, model_id, many, How.POWER)
+    if game.table.models[model_id].where is not Where.TABLE:
+        await burst(game, clause, model_id)
 
 
-async def burst(game: Game, clause: str, who: ModelId) -> None:
+async def burst(game: Game, clause: str, model_id: ModelId) -> None:
     """``MC-10``  Inflict d3 mortal wounds on each unit within 6" of where a psyker died."""
     table = game.table
-    psyker = table.models[who]
+    psyker = table.models[model_id]
     near = [
         unit.id
         for side in in_turn(table, psyker.side)
@@ -368,7 +368,7 @@ async def burst(game: Game, clause: str, who: ModelId) -> None:
     ]
     # Roll all dice before any wound, so that all units fall at the same moment (MP-34).
     rolled = [
-        (unit, roll_number(game, clause, table.units[unit].side, "peril", ONE_D3, who=unit))
+        (unit, roll_number(game, clause, table.units[unit].side, "peril", ONE_D3, id_=unit))
         for unit in near
     ]
     for unit, many in rolled:

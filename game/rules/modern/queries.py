@@ -29,52 +29,52 @@ from game.table.records import ModelId, UnitId
 TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
 
 
-def characteristics(look: GameView, who: ModelId) -> Iterator[Characteristic]:
+def characteristics(view: GameView, model_id: ModelId) -> Iterator[Characteristic]:
     """``MC-01``  Yield a model's characteristics with their modifiers."""
-    model = look.table.models[who]
+    model = view.table.models[model_id]
     for name in TRAITS:
-        value = trait(look, model, name)
+        value = trait(view, model, name)
         yield Characteristic(name, value.base, value.now, value.reasons)
-    if (own := invulnerable(look, model)).now:
+    if (own := invulnerable(view, model)).now:
         yield Characteristic("inv", own.base, own.now, own.reasons)
 
 
-def sightlines(look: GameView, pair: UnitPair) -> Iterator[Sightline]:
+def sightlines(view: GameView, pair: UnitPair) -> Iterator[Sightline]:
     """``MC-12``  Yield each model's sight line to a unit, with a shot's modifiers."""
-    for line in sight_lines(look, pair, "MC-12"):
+    for line in sight_lines(view, pair, "MC-12"):
         if line.block is None:
-            yield line._replace(tells=tuple(_met(look, line, pair.target)))
+            yield line._replace(effects=tuple(_met(view, line, pair.target)))
         else:
             yield line
 
 
-def _met(look: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
+def _met(view: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
     """``MC-15``, ``MC-17``  Yield the modifiers of rolls to hit, and the target's cover."""
-    weapons = shooting_weapons(look.table.models[line.eye])
+    weapons = shooting_weapons(view.table.models[line.eye])
     shot = Shot(line.eye, next((w.name for w in weapons), ""), target)
-    yield from SHOT.of(look, shot)
-    if (cover := covered(look, shot)).bonus:
+    yield from SHOT.of(view, shot)
+    if (cover := covered(view, shot)).bonus:
         yield Reason(cover.bonus, f"cover: {cover.by}", cover.clause)
         if cover.leaks:
             yield Reason(0, "leaks", "MP-06")
 
 
-def chains(look: GameView, unit: UnitId) -> Iterator[float]:
+def chains(view: GameView, unit: UnitId) -> Iterator[float]:
     """``MC-04``  Yield the maximum distance between neighbours of a unit, in inches."""
     yield COHERENCY
 
 
-def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
+def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
     """``MC-04``, ``MC-12``, ``MC-17``, ``CC-20``  Yield the effects of a piece of terrain."""
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "MC-04")
     if piece.blocks_sight:
         seen = "Models can see in and out, not through" if piece.area else "Blocks sight"
         yield Reason(0, seen, "CC-37")
-    if any(piece.id == area.id for area in difficult(look)):
+    if any(piece.id == area.id for area in difficult(view)):
         words = "Difficult: a unit entering it moves at most the higher of 2d6 inches"
         yield Reason(0, words, "CC-20")
-    if COVER not in look.rules.hooks and piece.area and (piece.cover or piece.bonus):
+    if COVER not in view.rules.hooks and piece.area and (piece.cover or piece.bonus):
         yield Reason(0, f"+{PLAIN} to armour saves for units wholly in it", "MC-17")
 
 

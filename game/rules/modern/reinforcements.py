@@ -46,16 +46,16 @@ def arriving(table: Table) -> Step | None:
     """Return the arrival of the next unit that is held back, or None."""
     if table.clock.round < FIRST_ROUND:
         return None
-    return next((partial(_arrive_now, who=unit.id) for unit in held(table)), None)
+    return next((partial(_arrive_now, unit_id=unit.id) for unit in held(table)), None)
 
 
-async def _arrive_now(game: Game, *, who: UnitId) -> None:
-    game.do(marked("MC-07", who, HANDLED))
-    await ARRIVES.happens(game, who)
+async def _arrive_now(game: Game, *, unit_id: UnitId) -> None:
+    game.do(marked("MC-07", unit_id, HANDLED))
+    await ARRIVES.happens(game, unit_id)
 
 
-async def _arrive(game: Game, who: UnitId) -> None:
-    await arrive(game, "MC-07", who)
+async def _arrive(game: Game, unit_id: UnitId) -> None:
+    await arrive(game, "MC-07", unit_id)
 
 
 ARRIVES = ReplaceHook[UnitId]("a unit would arrive", _arrive)
@@ -64,7 +64,7 @@ ARRIVES = ReplaceHook[UnitId]("a unit would arrive", _arrive)
 async def arrive(
     game: Game,
     clause: str,
-    who: UnitId,
+    unit_id: UnitId,
     within: Polygon = (),
     away: tuple[Polygon, float] | None = None,
 ) -> bool:
@@ -74,34 +74,34 @@ async def arrive(
     bases wholly, by default the table. *away*: an area, and the inches that bases must exceed
     from it.
     """
-    arrange = _arrange(game.table, clause, who, within, away)
+    arrange = _arrange(game.table, clause, unit_id, within, away)
     if not _fits(game.table, arrange):
-        game.do(Acted(clause, who, Act.FINDS_NO_ROOM))
+        game.do(Acted(clause, unit_id, Act.FINDS_NO_ROOM))
         return False
-    await come(game, clause, who, await arrange)
+    await come(game, clause, unit_id, await arrange)
     return True
 
 
-async def come(game: Game, clause: str, who: UnitId, places: Spots) -> None:
+async def come(game: Game, clause: str, unit_id: UnitId, places: Spots) -> None:
     """``MC-07``  Set down a unit that was held back; it counts as having moved."""
-    game.do(Acted(clause, who, Act.ARRIVES))
-    game.do(Unmarked(clause, who, HELD))
-    game.do(marked(clause, who, MOVED))
+    game.do(Acted(clause, unit_id, Act.ARRIVES))
+    game.do(Unmarked(clause, unit_id, HELD))
+    game.do(marked(clause, unit_id, MOVED))
     for model, at in places:
         game.do(Placed(clause, model, at, 0.0))
     stands = tuple((model, (at,)) for model, at in places)
-    await UNIT_MOVED.has_come(game, FinishedMove(who, Act.ARRIVES, stands))
+    await UNIT_MOVED.has_come(game, FinishedMove(unit_id, Act.ARRIVES, stands))
 
 
 def has_room(
     table: Table,
     clause: str,
-    who: UnitId,
+    unit_id: UnitId,
     within: Polygon = (),
     away: tuple[Polygon, float] | None = None,
 ) -> bool:
     """``MC-07``  Return whether a unit would find room to arrive."""
-    return _fits(table, _arrange(table, clause, who, within, away))
+    return _fits(table, _arrange(table, clause, unit_id, within, away))
 
 
 def _fits(table: Table, arrange: Arrange) -> bool:
@@ -111,17 +111,17 @@ def _fits(table: Table, arrange: Arrange) -> bool:
 def _arrange(
     table: Table,
     clause: str,
-    who: UnitId,
+    unit_id: UnitId,
     within: Polygon,
     away: tuple[Polygon, float] | None,
 ) -> Arrange:
-    unit = table.units[who]
+    unit = table.units[unit_id]
     rim = tuple(corner for corner, _ in table.board.rim)
     return Arrange(
         unit.side,
         clause,
         f'Place {unit.name}, more than {OFF:g}" from every enemy',
-        unit=who,
+        unit=unit_id,
         models={m: table.models[m].base for m in unit.models},
         zone=within or rim,
         clauses=CLAUSES,
@@ -144,23 +144,23 @@ def reinforcements(options: Mapping[str, Any], core: Core) -> Module:
     return Module("reinforcements", phases=(phase,))
 
 
-def may_hold(look: GameView, who: UnitId) -> bool:
+def may_hold(view: GameView, unit_id: UnitId) -> bool:
     """``MC-07``  Return whether a unit may be held back: half of the army at most."""
-    table = look.table
-    army = [u for u in table.units.values() if u.side == table.units[who].side]
+    table = view.table
+    army = [u for u in table.units.values() if u.side == table.units[unit_id].side]
     away = [u for u in army if u.mark(HELD)]
-    return bool(look.rules.options.get("reinforcements")) and 2 * (len(away) + 1) <= len(army)
+    return bool(view.rules.options.get("reinforcements")) and 2 * (len(away) + 1) <= len(army)
 
 
-async def holds_back(game: Game, who: UnitId) -> bool:
+async def holds_back(game: Game, unit_id: UnitId) -> bool:
     """``MC-07``  Return whether a player holds back a unit that would be set up now."""
-    unit = game.table.units[who]
+    unit = game.table.units[unit_id]
     options = (
         Option("deploy", "Deploy now", "MC-07"),
         Option("hold", "Hold it back (arrives in round 2)", "MC-07"),
     )
     asks = f"{unit.name}: deploy, or hold back?"
-    answer = await Choose(unit.side, "MC-07", asks, options, about=who, kind="hold")
+    answer = await Choose(unit.side, "MC-07", asks, options, about=unit_id, kind="hold")
     if answer == "hold":
-        game.do(marked("MC-07", who, HELD))
+        game.do(marked("MC-07", unit_id, HELD))
     return answer == "hold"

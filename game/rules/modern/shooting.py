@@ -18,7 +18,7 @@ from game.rules.modern.targeting import (
     Close,
     aimed,
     aims,
-    all_ways,
+    all_shots,
     by_distance,
     can_shoot,
     cover_of,
@@ -46,54 +46,54 @@ class WeaponTargets(NamedTuple):
     at: tuple[AimedWeapon, ...]
 
 
-async def take_aim(game: Game, who: UnitId) -> list[AimedWeapon]:
+async def take_aim(game: Game, unit_id: UnitId) -> list[AimedWeapon]:
     """``MC-12``  Ask for the targets of a unit and return its shots."""
     units = game.table.units
     close = enemies_close_by(game.table)
-    legal, refused = targets(game, who, close)
+    legal, refused = targets(game, unit_id, close)
     options = [Option(t, units[t].name, "MC-12", t) for t in legal]
-    if len(legal) > 1 and len(all_ways(game.table, who)) > 1:
+    if len(legal) > 1 and len(all_shots(game.table, unit_id)) > 1:
         options.append(Option(SPLIT, "Split fire", "MC-12"))
     answer = await Choose(
-        units[who].side,
+        units[unit_id].side,
         "MC-12",
-        f"{units[who].name}: shoot at whom?",
+        f"{units[unit_id].name}: shoot at whom?",
         (*options, pass_option("Hold fire", "MC-12")),
         tuple((Option(t, units[t].name, "MC-12", t), no) for t, no in refused),
-        about=who,
+        about=unit_id,
         kind="target",
     )
     if answer == PASS:
         return []
     if answer == SPLIT:
-        return await _split(game, who, legal, close)
-    return aims(game, who, UnitId(answer), close)
+        return await _split(game, unit_id, legal, close)
+    return aims(game, unit_id, UnitId(answer), close)
 
 
 async def _split(
-    game: Game, who: UnitId, legal: Sequence[UnitId], close: Close
+    game: Game, unit_id: UnitId, legal: Sequence[UnitId], close: Close
 ) -> list[AimedWeapon]:
     """``MC-12``  Ask for a target for each kind of weapon, or for each model by itself."""
     barrels = list[WeaponTargets]()
-    for model, weapon in all_ways(game.table, who):
+    for model, weapon in all_shots(game.table, unit_id):
         found = [aimed(game, model, weapon, target, close) for target in legal]
         if at := tuple(aim for aim in found if isinstance(aim, AimedWeapon)):
             barrels.append(WeaponTargets(model, weapon, at))
     keys = [(b.model.profile, b.weapon, tuple(aim.target for aim in b.at)) for b in barrels]
     shots = list[AimedWeapon]()
     for kind in group_identical(barrels, keys):
-        answer = await _whom(game, kind, each=len(kind) > 1 and len(kind[0].at) > 1)
+        answer = await _target(game, kind, each=len(kind) > 1 and len(kind[0].at) > 1)
         if answer != EACH:
             shots += [aim for barrel in kind for aim in barrel.at if aim.target == answer]
             continue
         for barrel in kind:
-            answer = await _whom(game, [barrel], each=False)
+            answer = await _target(game, [barrel], each=False)
             shots += [aim for aim in barrel.at if aim.target == answer]
-    order = {m: n for n, m in enumerate(game.table.units[who].models)}
+    order = {m: n for n, m in enumerate(game.table.units[unit_id].models)}
     return one_grenade(sorted(shots, key=lambda shot: order[shot.model]))
 
 
-async def _whom(game: Game, kind: Sequence[WeaponTargets], *, each: bool) -> str:
+async def _target(game: Game, kind: Sequence[WeaponTargets], *, each: bool) -> str:
     """Ask for the target of one kind of weapon; return ``"pass"`` for none."""
     model, weapon, at = kind[0]
     units = game.table.units
@@ -116,27 +116,27 @@ TO_HIT = "to hit"
 ATTACKS = "attacks"
 
 
-async def fire(game: Game, who: UnitId, shots: Sequence[AimedWeapon]) -> None:
+async def fire(game: Game, unit_id: UnitId, shots: Sequence[AimedWeapon]) -> None:
     """``MC-12``  Fire the shots of a unit at its targets, group by group."""
     fired_at = list(dict.fromkeys([shot.target for shot in shots]))
     for target in fired_at:
-        game.do(Acted("MC-12", who, Act.SHOOTS, target))
-    game.do(marked("MC-12", who, FIRED, " ".join(fired_at)))
+        game.do(Acted("MC-12", unit_id, Act.SHOOTS, target))
+    game.do(marked("MC-12", unit_id, FIRED, " ".join(fired_at)))
     await _fire_groups(game, shots)
     alone = fired_at[0] if len(fired_at) == 1 else None
-    await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS, alone))
+    await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.SHOOTS, alone))
 
 
-def may_overwatch(look: GameView, who: UnitId, charger: UnitId) -> bool:
+def may_overwatch(view: GameView, unit_id: UnitId, charger: UnitId) -> bool:
     """``MC-21``  Return whether a unit has a weapon that may be fired at its charger."""
-    return bool(snaps(look, who, charger))
+    return bool(snaps(view, unit_id, charger))
 
 
-async def overwatch(game: Game, who: UnitId, charger: UnitId) -> None:
+async def overwatch(game: Game, unit_id: UnitId, charger: UnitId) -> None:
     """``MC-21``  Let a charged unit shoot first, hitting on unmodified 6s only."""
-    game.do(Acted("MC-21", who, Act.FIRES_OVERWATCH, charger))
-    await _fire_groups(game, snaps(game, who, charger))
-    await UNIT_SHOT.has_come(game, Attempt(who, Act.FIRES_OVERWATCH, charger))
+    game.do(Acted("MC-21", unit_id, Act.FIRES_OVERWATCH, charger))
+    await _fire_groups(game, snaps(game, unit_id, charger))
+    await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.FIRES_OVERWATCH, charger))
 
 
 async def _fire_groups(game: Game, shots: Sequence[AimedWeapon]) -> None:
@@ -180,20 +180,20 @@ def _attacks(game: Game, shot: AimedWeapon) -> int:
     return 2 * many if shot.doubled else many
 
 
-def hit_of(look: GameView, shot: AimedWeapon) -> Hit:
+def hit_of(view: GameView, shot: AimedWeapon) -> Hit:
     """Return the hit of a shot, with the cover that its target has against it."""
-    cover = cover_of(look, Shot(shot.model, shot.weapon.name, shot.target), shot.weapon)
-    return hit_with(look, look.table.models[shot.model], shot.weapon, cover=cover)
+    cover = cover_of(view, Shot(shot.model, shot.weapon.name, shot.target), shot.weapon)
+    return hit_with(view, view.table.models[shot.model], shot.weapon, cover=cover)
 
 
-def volley_of(look: GameView, who: UnitId, target: UnitId) -> list[list[AimedWeapon]]:
+def volley_of(view: GameView, unit_id: UnitId, target: UnitId) -> list[list[AimedWeapon]]:
     """Return the groups of all shots that a unit may fire at another, for odds."""
-    return grouped(aims(look, who, target, enemies_close_by(look.table)))
+    return grouped(aims(view, unit_id, target, enemies_close_by(view.table)))
 
 
-def overwatch_of(look: GameView, who: UnitId, charger: UnitId) -> list[list[AimedWeapon]]:
+def overwatch_of(view: GameView, unit_id: UnitId, charger: UnitId) -> list[list[AimedWeapon]]:
     """``MC-21``  Return the groups of all Overwatch shots at a charger, for odds."""
-    return grouped(snaps(look, who, charger))
+    return grouped(snaps(view, unit_id, charger))
 
 
 def shooting(table: Table) -> Step | None:
@@ -232,24 +232,24 @@ async def shoot(game: Game) -> None:
             game.do(Acted("MC-12", UnitId(option.id), Act.HOLDS_FIRE))
         game.do(PhaseOver("MC-02"))
         return
-    who = UnitId(answer)
-    shots = await take_aim(game, who)
-    game.do(marked("MC-02", who, HANDLED))
+    unit_id = UnitId(answer)
+    shots = await take_aim(game, unit_id)
+    game.do(marked("MC-02", unit_id, HANDLED))
     if shots:
-        await fire(game, who, shots)
+        await fire(game, unit_id, shots)
     else:
-        game.do(Acted("MC-12", who, Act.HOLDS_FIRE))
+        game.do(Acted("MC-12", unit_id, Act.HOLDS_FIRE))
 
 
-def why_idle(look: GameView, unit: Unit, close: Close) -> Refusal:
+def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal:
     """Return why a unit cannot be picked: the reason it may not fire at the nearest enemy."""
-    ways = all_ways(look.table, unit.id)
+    ways = all_shots(view.table, unit.id)
     if not ways:
         return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)
-    unable = [unfit(look, model, weapon) for model, weapon in ways]
+    unable = [unfit(view, model, weapon) for model, weapon in ways]
     if no := all(unable) and unable[0]:
         return no
-    for _, foe in by_distance(look.table, unit.id)[:1]:
-        if no := may_target(look, unit.id, foe, close):
-            return replace(no, reason=f"{look.table.units[foe].name}: {no.reason}")
+    for _, foe in by_distance(view.table, unit.id)[:1]:
+        if no := may_target(view, unit.id, foe, close):
+            return replace(no, reason=f"{view.table.units[foe].name}: {no.reason}")
     return Refusal("no target in range and sight", "MC-12")

@@ -36,18 +36,18 @@ GRAVE = 2
 """Number of fleeing models from which a Morale roll matters."""
 
 
-def cost(look: GameView, stratagem: Stratagem) -> int:
+def cost(view: GameView, stratagem: Stratagem) -> int:
     """Return the current price of a stratagem, in command points."""
-    return stratagem.points + sum([more.amount for more in COST.of(look, stratagem)])
+    return stratagem.points + sum([more.amount for more in COST.of(view, stratagem)])
 
 
-def may_spend(look: GameView, side: Side, stratagem: Stratagem) -> bool:
+def may_spend(view: GameView, side: Side, stratagem: Stratagem) -> bool:
     """``MC-27``  Return whether a side has the points and has not used it in this phase."""
-    command = look.table.command.get(side)
+    command = view.table.command.get(side)
     return (
         command is not None
         and stratagem.name not in command.used
-        and command.points >= cost(look, stratagem)
+        and command.points >= cost(view, stratagem)
     )
 
 
@@ -57,7 +57,7 @@ def spend(game: Game, side: Side, stratagem: Stratagem) -> None:
 
 
 def stratagem_offer(
-    look: GameView,
+    view: GameView,
     side: Side,
     stratagem: Stratagem,
     does: Callable[[Game, Subject], Rule[Subject]],
@@ -71,10 +71,10 @@ def stratagem_offer(
 
     *name*: name of this use, if there are several; *label*: text shown to the player.
     """
-    if not may_spend(look, side, stratagem):
+    if not may_spend(view, side, stratagem):
         return
     name = name or stratagem.name
-    price, points = cost(look, stratagem), look.table.command[side].points
+    price, points = cost(view, stratagem), view.table.command[side].points
 
     async def paid(game: Game, subject: Subject) -> Subject:
         spend(game, side, stratagem)
@@ -85,17 +85,17 @@ def stratagem_offer(
     yield InterruptOffer(name, stratagem.clause, side, paid, label, slight, anchor)
 
 
-def re_rolls(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
+def re_rolls(view: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
     """``MC-27``  Offer *Re-roll* for one die of a roll that the player has just made."""
-    if kind(cast) not in NAMED or not may_spend(look, cast.by, RE_ROLL):
+    if kind(cast) not in NAMED or not may_spend(view, cast.by, RE_ROLL):
         return
-    slight = is_slight(look, cast)
+    slight = is_slight(view, cast)
     for n in worth_taking_up(cast):
         again = partial(_again, n=n)
         name = again_name(cast.faces[n])
         label = f"Re-roll the {cast.faces[n]}"
         yield from stratagem_offer(
-            look, cast.by, RE_ROLL, again, name, label=label, slight=slight
+            view, cast.by, RE_ROLL, again, name, label=label, slight=slight
         )
 
 
@@ -124,33 +124,33 @@ def worth_taking_up(cast: Roll) -> list[int]:
     return [faces[face] for face in sorted(faces)]
 
 
-def is_slight(look: GameView, cast: Roll) -> bool:
+def is_slight(view: GameView, cast: Roll) -> bool:
     """Return whether one die decides little: a shot of many, or a die that cannot help."""
     decides = DECIDES.get(kind(cast))
-    return decides is None or not decides(look, cast)
+    return decides is None or not decides(view, cast)
 
 
-def _test_decides(look: GameView, cast: Roll) -> bool:
+def _test_decides(view: GameView, cast: Roll) -> bool:
     """Return whether a failed test may still succeed, or a peril may be averted."""
     first, second = cast.faces
     double = kind(cast) == PSYCHIC and first == second
-    return (double and first in perils_by(look, cast).doubles) or _may_still(cast, cast.need)
+    return (double and first in perils_by(view, cast).doubles) or _may_still(cast, cast.need)
 
 
-def _charge_decides(look: GameView, cast: Roll) -> bool:
+def _charge_decides(view: GameView, cast: Roll) -> bool:
     """``MC-22``  Return whether a re-roll may carry a charge over the straight-line gap."""
-    far = gap_between(look.table, UnitId(cast.who), UnitId(cast.target)) - NEAR
-    return _may_still(cast, ceil(far - 1e-9) - sum([r.amount for r in cast.reasons]))
+    distance = gap_between(view.table, UnitId(cast.who), UnitId(cast.target)) - NEAR
+    return _may_still(cast, ceil(distance - 1e-9) - sum([r.amount for r in cast.reasons]))
 
 
-def _save_decides(look: GameView, cast: Roll) -> bool:
+def _save_decides(view: GameView, cast: Roll) -> bool:
     """Return whether a model of the unit has more than one wound."""
-    return any(m.profile.w > 1 for m in look.table.of(UnitId(cast.who)))
+    return any(m.profile.w > 1 for m in view.table.of(UnitId(cast.who)))
 
 
-def _blow_decides(look: GameView, cast: Roll) -> bool:
+def _blow_decides(view: GameView, cast: Roll) -> bool:
     """Return whether the roll is for a single heavy blow or shot."""
-    return len(cast.faces) == 1 and _is_heavy(look, cast)
+    return len(cast.faces) == 1 and _is_heavy(view, cast)
 
 
 DECIDES: Mapping[str, Callable[[GameView, Roll], bool]] = {
@@ -173,25 +173,25 @@ def _may_still(cast: Roll, need: int) -> bool:
     return cast.sum < need <= cast.sum - lowest + 6
 
 
-def _is_heavy(look: GameView, cast: Roll) -> bool:
-    weapons = [w for m in look.table.of(UnitId(cast.who)) for w in m.profile.weapons]
+def _is_heavy(view: GameView, cast: Roll) -> bool:
+    weapons = [w for m in view.table.of(UnitId(cast.who)) for w in m.profile.weapons]
     return any(
         w.name == cast.weapon and w.damage + w.damage_dice.many * w.damage_dice.sides > 3
         for w in weapons
     )
 
 
-def counter_blows(look: GameView, foe: UnitId) -> Iterator[InterruptOffer[UnitId]]:
+def counter_blows(view: GameView, foe: UnitId) -> Iterator[InterruptOffer[UnitId]]:
     """``MC-27``  Offer *Counter-blow*: one unit fights next, after an enemy that charged."""
-    acting = look.table.units[foe].side
-    side = look.table.enemy(acting)
+    acting = view.table.units[foe].side
+    side = view.table.enemy(acting)
     # The acting side has no unit left that would fight before it anyway.
-    slight = not able(look.table, acting)
-    for unit in able(look.table, side):
-        name, strike = f"{COUNTER_BLOW.name} {unit.id}", partial(_strike_back, who=unit.id)
+    slight = not able(view.table, acting)
+    for unit in able(view.table, side):
+        name, strike = f"{COUNTER_BLOW.name} {unit.id}", partial(_strike_back, unit_id=unit.id)
         label = f"{COUNTER_BLOW.name} with {unit.name}"
         yield from stratagem_offer(
-            look,
+            view,
             side,
             COUNTER_BLOW,
             strike,
@@ -202,17 +202,17 @@ def counter_blows(look: GameView, foe: UnitId) -> Iterator[InterruptOffer[UnitId
         )
 
 
-async def _strike_back(game: Game, foe: UnitId, *, who: UnitId) -> UnitId:
-    fights_next(game, COUNTER_BLOW.clause, who)
+async def _strike_back(game: Game, foe: UnitId, *, unit_id: UnitId) -> UnitId:
+    fights_next(game, COUNTER_BLOW.clause, unit_id)
     return foe
 
 
-def holds_firm(look: GameView, nerve: MoraleCheck) -> Iterator[InterruptOffer[MoraleCheck]]:
+def holds_firm(view: GameView, nerve: MoraleCheck) -> Iterator[InterruptOffer[MoraleCheck]]:
     """``MC-27``  Offer *Hold firm*: before the roll, one unit passes its Morale test."""
-    worst = nerve.lost + 6 - best_ld(look, nerve.unit)
+    worst = nerve.lost + 6 - best_ld(view, nerve.unit)
     if worst > 0 and not nerve.holds:
-        side = look.table.units[nerve.unit].side
-        yield from stratagem_offer(look, side, HOLD_FIRM, _hold, slight=worst < GRAVE)
+        side = view.table.units[nerve.unit].side
+        yield from stratagem_offer(view, side, HOLD_FIRM, _hold, slight=worst < GRAVE)
 
 
 async def _hold(game: Game, nerve: MoraleCheck) -> MoraleCheck:

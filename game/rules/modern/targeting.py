@@ -88,46 +88,46 @@ def shooting_weapons(model: Model) -> Iterator[Weapon]:
 
 
 def aimed(
-    look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
+    view: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> AimedWeapon | Refusal:
     """``MC-12`` to ``MC-15``  Return a model's shot with a weapon at a unit, or a refusal."""
-    near = _in_sight(look, model, weapon, target, close)
+    near = _in_sight(view, model, weapon, target, close)
     if isinstance(near, Refusal):
         return near
-    if no := _screened(look, model, target):
+    if no := _screened(view, model, target):
         return no
     shot = Shot(model.id, weapon.name, target)
-    reasons = (*_handling(look, model, weapon), *SHOT.of(look, shot))
-    skill = trait(look, model, "bs")
+    reasons = (*_handling(view, model, weapon), *SHOT.of(view, shot))
+    skill = trait(view, model, "bs")
     need = to_hit(skill.now, sum([r.amount for r in reasons]))
     if need > 6:
         return Refusal(f"{weapon.name} would need {need}+ to hit", "MC-15")
     known = Reason(0, f"BS {skill.now}+", "MC-15")
-    return _fired(look, shot, weapon, near, need, (known, *skill.reasons, *reasons))
+    return _fired(view, shot, weapon, near, need, (known, *skill.reasons, *reasons))
 
 
 def snapped(
-    look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
+    view: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> AimedWeapon | Refusal:
     """``MC-21``  Return an Overwatch shot, which hits only on an unmodified 6, or a refusal.
 
     The charger may be shot at even if another unit is closer (``MC-13``).
     """
-    near = _in_sight(look, model, weapon, target, close)
+    near = _in_sight(view, model, weapon, target, close)
     if isinstance(near, Refusal):
         return near
-    return _fired(look, Shot(model.id, weapon.name, target), weapon, near, 6, (OVERWATCH,))
+    return _fired(view, Shot(model.id, weapon.name, target), weapon, near, 6, (OVERWATCH,))
 
 
 def _fired(
-    look: GameView,
+    view: GameView,
     shot: Shot,
     weapon: Weapon,
     near: float,
     need: int,
     reasons: tuple[Reason, ...],
 ) -> AimedWeapon:
-    again = next(HIT_AGAIN.of(look, shot), None)
+    again = next(HIT_AGAIN.of(view, shot), None)
     return AimedWeapon(
         shot.model,
         weapon,
@@ -142,24 +142,24 @@ def _fired(
 
 
 def _in_sight(
-    look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
+    view: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> float | Refusal:
     """``MC-12``  Return the inches to the nearest model that may be hit, or a refusal."""
-    if no := unfit(look, model, weapon) or _spared(look, model, weapon, target, close):
+    if no := unfit(view, model, weapon) or _spared(view, model, weapon, target, close):
         return no
-    reach, clause = reach_now(look, model, weapon)
-    near = nearest_seen(look.table, model, target, reach)
-    return _out_of_reach(look, model, target, reach, clause) if near is None else near
+    reach, clause = reach_now(view, model, weapon)
+    near = nearest_seen(view.table, model, target, reach)
+    return _out_of_reach(view, model, target, reach, clause) if near is None else near
 
 
-def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
+def unfit(view: GameView, model: Model, weapon: Weapon) -> Refusal | None:
     """``MC-05``, ``MC-06``, ``MC-14``  Return why a model may not fire a weapon, or None."""
-    unit = look.table.units[model.unit]
+    unit = view.table.units[model.unit]
     if weapon.fire is Fire.MELEE:
         return Refusal(f"{weapon.name} does not shoot", "MC-14")
     if unit.mark(ADVANCED) and weapon.fire is not Fire.ASSAULT:
         return Refusal(f"{unit.name} advanced: only Assault weapons may fire", "MC-05")
-    if unit.mark(FELL_BACK) and not flies(look, unit):
+    if unit.mark(FELL_BACK) and not flies(view, unit):
         return Refusal(f"{unit.name} fell back and cannot FLY", "MC-06")
     if loose := model.mark(LOOSE):
         return Refusal(f"{model.profile.name} is out of coherency", loose.about)
@@ -168,16 +168,16 @@ def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
     return None
 
 
-def flies(look: GameView, unit: Unit) -> bool:
+def flies(view: GameView, unit: Unit) -> bool:
     """``MC-06``  Return whether all models of a unit can FLY."""
-    return all([m.profile.has("FLY") for m in look.table.of(unit.id)])
+    return all([m.profile.has("FLY") for m in view.table.of(unit.id)])
 
 
 def _spared(
-    look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
+    view: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> Refusal | None:
     """``MC-12``  Return a refusal that depends on neither range nor sight, or None."""
-    table = look.table
+    table = view.table
     if close.get(model.unit):
         if weapon.fire is not Fire.PISTOL:
             return Refusal('an enemy is within 1": only pistols may fire', "MC-12")
@@ -188,7 +188,7 @@ def _spared(
     elif close.get(target):
         friend = table.units[close[target][0]]
         return Refusal(f'the target is within 1" of {friend.name}', "MC-12")
-    return next(REFUSED.of(look, Attempt(model.unit, Act.SHOOTS, target)), None)
+    return next(REFUSED.of(view, Attempt(model.unit, Act.SHOOTS, target)), None)
 
 
 def _off(table: Table, model: Model, target: UnitId) -> float:
@@ -201,9 +201,9 @@ def _closest(table: Table, model: Model, target: UnitId) -> bool:
     return _off(table, model, target) <= nearest + CONTACT + EPSILON
 
 
-def _screened(look: GameView, model: Model, target: UnitId) -> Refusal | None:
+def _screened(view: GameView, model: Model, target: UnitId) -> Refusal | None:
     """``MC-13``  Return why a CHARACTER may not be picked out: a visible unit is closer."""
-    table = look.table
+    table = view.table
     foes = table.of(target)
     if not all([m.profile.has("CHARACTER") and m.profile.w < LESSER for m in foes]):
         return None
@@ -217,48 +217,48 @@ def _screened(look: GameView, model: Model, target: UnitId) -> Refusal | None:
     return None
 
 
-def _handling(look: GameView, model: Model, weapon: Weapon) -> Iterator[Reason]:
+def _handling(view: GameView, model: Model, weapon: Weapon) -> Iterator[Reason]:
     """``MC-05``, ``MC-14``  Yield the penalties of some weapons for moving or advancing."""
-    unit = look.table.units[model.unit]
+    unit = view.table.units[model.unit]
     if weapon.fire is Fire.ASSAULT and unit.mark(ADVANCED):
         yield Reason(-1, "advanced", "MC-14")
     if weapon.fire is Fire.HEAVY and unit.mark(MOVED):
         yield Reason(-1, "heavy, and moved", "MC-14")
 
 
-def reach_now(look: GameView, model: Model, weapon: Weapon) -> tuple[float, str]:
+def reach_now(view: GameView, model: Model, weapon: Weapon) -> tuple[float, str]:
     """``MC-12``  Return the range of a weapon in inches, and the clause that limits it."""
-    limits = [(float(limit.amount), limit.clause) for limit in REACH.of(look, model.side)]
+    limits = [(float(limit.amount), limit.clause) for limit in REACH.of(view, model.side)]
     return min([(weapon.range, "MC-12"), *limits], key=lambda limit: limit[0])
 
 
 def _out_of_reach(
-    look: GameView, model: Model, target: UnitId, reach: float, clause: str
+    view: GameView, model: Model, target: UnitId, reach: float, clause: str
 ) -> Refusal:
     """``MC-12``  Return a refusal that gives the excess distance, or the obstacle."""
-    nearest = min(look.table.of(target), key=lambda foe: gap(model.disc, foe.disc))
-    if (far := gap(model.disc, nearest.disc)) > reach + EPSILON:
-        off, beyond = excess_text(far, reach)
+    nearest = min(view.table.of(target), key=lambda foe: gap(model.disc, foe.disc))
+    if (distance := gap(model.disc, nearest.disc)) > reach + EPSILON:
+        off, beyond = excess_text(distance, reach)
         return Refusal(f'{off}" away; range is {reach:g}" ({beyond}" too far)', clause)
-    return Refusal(hidden_by_text(look.table, model.disc, nearest.disc), "MC-12")
+    return Refusal(hidden_by_text(view.table, model.disc, nearest.disc), "MC-12")
 
 
-def aims(look: GameView, who: UnitId, target: UnitId, close: Close) -> list[AimedWeapon]:
+def aims(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> list[AimedWeapon]:
     """``MC-12``  Return all shots that a unit may fire at another."""
-    found = [aimed(look, m, w, target, close) for m, w in all_ways(look.table, who)]
+    found = [aimed(view, m, w, target, close) for m, w in all_shots(view.table, unit_id)]
     return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
 
 
-def snaps(look: GameView, who: UnitId, charger: UnitId) -> list[AimedWeapon]:
+def snaps(view: GameView, unit_id: UnitId, charger: UnitId) -> list[AimedWeapon]:
     """``MC-21``  Return all shots that a unit may fire at its charger."""
-    close = enemies_close_by(look.table)
-    found = [snapped(look, m, w, charger, close) for m, w in all_ways(look.table, who)]
+    close = enemies_close_by(view.table)
+    found = [snapped(view, m, w, charger, close) for m, w in all_shots(view.table, unit_id)]
     return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
 
 
-def all_ways(table: Table, who: UnitId) -> list[tuple[Model, Weapon]]:
+def all_shots(table: Table, unit_id: UnitId) -> list[tuple[Model, Weapon]]:
     """Return each model of a unit with each of its shooting weapons."""
-    return [(m, w) for m in table.of(who) for w in shooting_weapons(m)]
+    return [(m, w) for m in table.of(unit_id) for w in shooting_weapons(m)]
 
 
 def one_grenade(found: Sequence[AimedWeapon]) -> list[AimedWeapon]:
@@ -267,77 +267,77 @@ def one_grenade(found: Sequence[AimedWeapon]) -> list[AimedWeapon]:
     return [aim for aim in found if aim.weapon.fire is not Fire.GRENADE or aim in throws]
 
 
-def may_target(look: GameView, who: UnitId, target: UnitId, close: Close) -> Refusal | None:
+def may_target(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> Refusal | None:
     """``MC-12``  Return why a unit may not shoot at another; None if any weapon of it may."""
     ways = list[tuple[float, Model, Weapon]]()
-    for model in main_body(look.table, who) or look.table.of(who):
-        off = _off(look.table, model, target)
+    for model in main_body(view.table, unit_id) or view.table.of(unit_id):
+        off = _off(view.table, model, target)
         ways += [(max(0.0, off - w.range), model, w) for w in shooting_weapons(model)]
     if not ways:
         return Refusal("the unit has nothing to shoot with", "MC-12")
     # Report the weapon that is nearest to a shot: not the range of a pistol among rifles.
-    ways.sort(key=lambda way: way[0])
-    tells = aimed(look, ways[0][1], ways[0][2], target, close)
+    ways.sort(key=lambda aim: aim[0])
+    tells = aimed(view, ways[0][1], ways[0][2], target, close)
     if isinstance(tells, AimedWeapon):
         return None
     for short, model, weapon in ways[1:]:
         if short > EPSILON:
             break
-        if isinstance(aimed(look, model, weapon, target, close), AimedWeapon):
+        if isinstance(aimed(view, model, weapon, target, close), AimedWeapon):
             return None
     return tells
 
 
 def targets(
-    look: GameView, who: UnitId, close: Close
+    view: GameView, unit_id: UnitId, close: Close
 ) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
     """Return the enemy units that a unit may shoot at, and the others with the reason."""
     legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
-    for foe in look.table.fielded(look.table.enemy(look.table.units[who].side)):
-        if no := may_target(look, who, foe.id, close):
+    for foe in view.table.fielded(view.table.enemy(view.table.units[unit_id].side)):
+        if no := may_target(view, unit_id, foe.id, close):
             refused.append((foe.id, no))
         else:
             legal.append(foe.id)
     return legal, refused
 
 
-def can_shoot(look: GameView, who: UnitId, close: Close) -> bool:
+def can_shoot(view: GameView, unit_id: UnitId, close: Close) -> bool:
     """Return whether a unit may shoot at any enemy, the nearest tried first."""
-    reach = max([weapon.range for _, weapon in all_ways(look.table, who)], default=0.0)
+    reach = max([weapon.range for _, weapon in all_shots(view.table, unit_id)], default=0.0)
     return any(
-        may_target(look, who, foe, close) is None
-        for off, foe in by_distance(look.table, who)
+        may_target(view, unit_id, foe, close) is None
+        for off, foe in by_distance(view.table, unit_id)
         if off <= reach + EPSILON
     )
 
 
-def by_distance(table: Table, who: UnitId) -> list[tuple[float, UnitId]]:
+def by_distance(table: Table, unit_id: UnitId) -> list[tuple[float, UnitId]]:
     """Return the enemy units with their distances in inches, the nearest first."""
-    foes = [foe.id for foe in table.fielded(table.enemy(table.units[who].side))]
-    return sorted([(gap_between(table, who, foe), foe) for foe in foes], key=lambda f: f[0])
+    foes = [foe.id for foe in table.fielded(table.enemy(table.units[unit_id].side))]
+    return sorted([(gap_between(table, unit_id, foe), foe) for foe in foes], key=lambda f: f[0])
 
 
 IGNORES = "ignores cover"
 PLAIN, BETTER = 1, 2
 
 
-def cover_of(look: GameView, shot: Shot, weapon: Weapon) -> CoverBonus:
+def cover_of(view: GameView, shot: Shot, weapon: Weapon) -> CoverBonus:
     """``MC-17``, ``MP-03``  Return a unit's cover against a weapon; some weapons ignore it."""
-    cover = covered(look, shot)
+    cover = covered(view, shot)
     return replace(cover, used=False) if IGNORES in weapon.rules else cover
 
 
-def covered(look: GameView, shot: Shot) -> CoverBonus:
+def covered(view: GameView, shot: Shot) -> CoverBonus:
     """``MC-17``  Return a unit's cover against a firing model, with any weapon."""
-    return next(COVER.of(look, shot), None) or _plain(look, shot)
+    return next(COVER.of(view, shot), None) or _plain(view, shot)
 
 
-def _plain(look: GameView, shot: Shot) -> CoverBonus:
+def _plain(view: GameView, shot: Shot) -> CoverBonus:
     """``MC-17``  Return the cover of a unit wholly in or on terrain: +1."""
-    models = look.table.of(shot.target)
+    models = view.table.of(shot.target)
     by = ""
     for model in models:
-        pieces = (p for p in look.table.areas if (p.bonus or p.cover) and wholly(p, model.disc))
+        pieces = (p for p in view.table.areas if (p.bonus or p.cover) and wholly(p, model.disc))
         piece = next(pieces, None)
         if piece is None:
             return NO_COVER

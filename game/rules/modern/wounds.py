@@ -82,14 +82,14 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def hit_with(
-    look: GameView,
+    view: GameView,
     model: Model,
     weapon: Weapon,
     how: How = How.SHOT,
     cover: CoverBonus = NO_COVER,
 ) -> Hit:
     """``MC-01``  Return the hit of a model with a weapon."""
-    own = trait(look, model, "s").now
+    own = trait(view, model, "s").now
     return Hit(
         model.side,
         weapon.strength or own * weapon.times + weapon.more,
@@ -121,19 +121,19 @@ async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId) -> None:
     else:
         for wound in wounds:
             if game.table.of(target):
-                who = await bearer(game, "MC-18", target)
-                for unsaved in await _save(game, [wound], who, saved):
-                    await _harm(game, unsaved, who)
+                model_id = await bearer(game, "MC-18", target)
+                for unsaved in await _save(game, [wound], model_id, saved):
+                    await _harm(game, unsaved, model_id)
     for one in saved:
         await SAVES_ROLLED.has_come(game, one)
 
 
-def save_alike(look: GameView, models: Sequence[Model], covers: Sequence[CoverBonus]) -> bool:
+def save_alike(view: GameView, models: Sequence[Model], covers: Sequence[CoverBonus]) -> bool:
     """Return whether some models all have the same saves against some wounds."""
     betters = any([cover.used and cover.better != cover.bonus for cover in covers])
     hidden = [betters and m.profile.has(CAMOUFLAGE) for m in models]
     pairs = zip(models, hidden, strict=True)
-    saves = {(m.profile.sv, invulnerable(look, m).now, h) for m, h in pairs}
+    saves = {(m.profile.sv, invulnerable(view, m).now, h) for m, h in pairs}
     return len(saves) == 1
 
 
@@ -163,14 +163,14 @@ def rending_wound(hit: Hit) -> Hit:
     return replace(hit, ap=min(hit.ap, REND_AP)) if RENDING in hit.rules else hit
 
 
-def invulnerable(look: GameView, model: Model) -> Value:
+def invulnerable(view: GameView, model: Model) -> Value:
     """``MC-17``  Return a model's invulnerable save; 0 if it has none."""
-    return trait(look, model, "inv")
+    return trait(view, model, "inv")
 
 
-def best_save(look: GameView, model: Model, wound: Hit) -> SavingThrow:
+def best_save(view: GameView, model: Model, wound: Hit) -> SavingThrow:
     """``MC-17``  Return the better of armour, with AP and cover, and invulnerable save."""
-    cover, own = wound.cover, invulnerable(look, model)
+    cover, own = wound.cover, invulnerable(view, model)
     bonus = bonus_of(model, cover)
     armour = to_save(model.profile.sv, wound.ap, bonus)
     if 0 < own.now < armour:
@@ -219,9 +219,9 @@ async def _save(
     return unsaved
 
 
-def save_again(look: GameView, unit: UnitId, need: int) -> Again | None:
+def save_again(view: GameView, unit: UnitId, need: int) -> Again | None:
     """Return the re-roll of a unit's saves by the first rule that grants one, or None."""
-    again = next(SAVE_AGAIN.of(look, unit), None)
+    again = next(SAVE_AGAIN.of(view, unit), None)
     return again and replace(again, need=need)
 
 
@@ -238,15 +238,15 @@ async def bearer(game: Game, clause: str, target: UnitId) -> ModelId:
     return ModelId(answer)
 
 
-async def _harm(game: Game, wound: Hit, who: ModelId) -> None:
+async def _harm(game: Game, wound: Hit, model_id: ModelId) -> None:
     """``MC-18``  Take D wounds off a model; excess wounds are lost."""
-    cast = Roll("MC-18", wound.by, DAMAGE, 0, wound.who, who, wound.weapon)
+    cast = Roll("MC-18", wound.by, DAMAGE, 0, wound.who, model_id, wound.weapon)
     damage = wound.damage + await rolled(game, wound.damage_dice, cast)
-    await lose(game, "MC-18", who, damage, wound.how, wound.who)
+    await lose(game, "MC-18", model_id, damage, wound.how, wound.who)
 
 
 async def mortal_wounds(
-    game: Game, clause: str, who: UnitId, many: int, how: How, by: str = ""
+    game: Game, clause: str, unit_id: UnitId, many: int, how: How, by: str = ""
 ) -> None:
     """``MC-19``  Inflict wounds without roll or save, one by one; they spill over.
 
@@ -254,22 +254,22 @@ async def mortal_wounds(
     that is credited with it.
     """
     for _ in range(many):
-        if not game.table.of(who):
+        if not game.table.of(unit_id):
             return
-        await lose(game, clause, await bearer(game, "MC-19", who), 1, how, by)
+        await lose(game, clause, await bearer(game, "MC-19", unit_id), 1, how, by)
 
 
 async def lose(
-    game: Game, clause: str, who: ModelId, wounds: int, how: How, by: str = ""
+    game: Game, clause: str, model_id: ModelId, wounds: int, how: How, by: str = ""
 ) -> None:
     """``MC-18``, ``MC-19``  Take wounds off one model, no more than it has; at 0 remove it."""
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     if model.where is not Where.TABLE:
         return
-    game.do(Wounded(clause, who, min(wounds, model.wounds)))
-    if game.table.models[who].wounds == 0:
-        game.do(Removed(clause, who, how, by=by))
-        await KILLED.has_come(game, who)
+    game.do(Wounded(clause, model_id, min(wounds, model.wounds)))
+    if game.table.models[model_id].wounds == 0:
+        game.do(Removed(clause, model_id, how, by=by))
+        await KILLED.has_come(game, model_id)
 
 
 def group_identical(things: Sequence[Thing], keys: Iterable[Key]) -> list[list[Thing]]:

@@ -9,7 +9,7 @@ from game.play.game import GameView
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import ties
 from game.rules.pursuit.shooting import is_armed
-from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.state import pursuit_of
 from game.rules.pursuit.street_pieces import city
 from game.table.pieces import street_of
 from game.table.records import ModelId
@@ -21,25 +21,25 @@ CLAUSES: Mapping[str, str] = {"pursuit": "PU-07", "movement": "PU-17", "shooting
 """Clause that sets the order in each phase, by the phase's name."""
 
 
-def order_of(look: GameView) -> Order:
+def order_of(view: GameView) -> Order:
     """Return the models and pieces still to act in this phase; none before the first turn."""
-    table, chase = look.table, chase_of(look.table)
+    table, state = view.table, pursuit_of(view.table)
     phase = table.clock.phase
     if phase not in CLAUSES or table.clock.over:
         return ()
     if table.queue:
         return _queued(table)
-    fixed = {"pursuit": chase.rolled, "movement": chase.moved, "shooting": chase.shot}
+    fixed = {"pursuit": state.rolled, "movement": state.moved, "shooting": state.shot}
     if fixed[phase] == table.clock.round:
         return ()
     if phase == "pursuit":
         return furthest_first(table)
-    return closest_first(table) if phase == "movement" else _quickest_first(look)
+    return closest_first(table) if phase == "movement" else _quickest_first(view)
 
 
 def rolling_order(table: Table) -> Order:
     """``PU-07``  Return the order of the current Pursuit phase, or of the next one."""
-    if table.clock.phase == "pursuit" and chase_of(table).rolled == table.clock.round:
+    if table.clock.phase == "pursuit" and pursuit_of(table).rolled == table.clock.round:
         return _queued(table)
     return furthest_first(table)
 
@@ -56,21 +56,21 @@ def closest_first(table: Table) -> Order:
     return _grouped(_by_arrival(table, [m.id for m in table.standing()]))
 
 
-def _quickest_first(look: GameView) -> Order:
+def _quickest_first(view: GameView) -> Order:
     """``PU-29``  Return the armed models: the closest first, then the highest Initiative."""
-    table = look.table
+    table = view.table
 
-    def slow(who: ModelId) -> float:
-        return -float(trait(look, table.models[who], "i").now)
+    def slow(model_id: ModelId) -> float:
+        return -float(trait(view, table.models[model_id], "i").now)
 
     able = [m.id for m in table.standing() if is_armed(m)]
     tied = _by_arrival(table, able)
     return _grouped([group for one in tied for group in ties(one, slow)])
 
 
-def _by_arrival(table: Table, figs: Sequence[ModelId]) -> list[list[ModelId]]:
+def _by_arrival(table: Table, models: Sequence[ModelId]) -> list[list[ModelId]]:
     street = street_of(table.board)
-    return ties(figs, lambda who: street.off(table.models[who].at))
+    return ties(models, lambda model_id: street.off(table.models[model_id].at))
 
 
 def _queued(table: Table) -> Order:

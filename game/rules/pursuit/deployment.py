@@ -16,7 +16,7 @@ from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
 from game.play.wording import too_near_text, with_article
 from game.rules.pursuit.free_space import MineRegion, RearRegion, SwarmRegion, crowd_of
 from game.rules.pursuit.movement import comes_to
-from game.rules.pursuit.state import PAGE, chase_of, is_over, riders, swarm
+from game.rules.pursuit.state import PAGE, is_over, pursuit_of, riders, swarm
 from game.rules.pursuit.street_pieces import called, city, is_on, mines
 from game.table.events import Act, Acted, Announced, PhaseOver, PieceCame, Placed
 from game.table.pieces import Piece, PieceKind, Street, street_of
@@ -38,7 +38,7 @@ async def bring_mines(game: Game) -> None:
     if not (left := in_hand(table)):
         return
     cluster, crowd = left[0], crowd_of(table)
-    fresh = [table.pieces[id_] for id_ in chase_of(table).fresh]
+    fresh = [table.pieces[id_] for id_ in pursuit_of(table).fresh]
     sites = [MineRegion(crowd, piece, cluster.radius) for piece in fresh]
     roomy = {site.piece.id: site for site in sites if site.has_room()}
     if not roomy:
@@ -66,26 +66,26 @@ async def come_on(game: Game) -> None:
     """``PU-04``  Bring on the models that found no room, until one has to wait again."""
     by, losses = swarm(game.table), len(game.table.losses)
     models = game.table.models.values()
-    for who in [m.id for m in models if m.side == by and m.where is Where.RESERVE]:
-        if is_over(game.table, losses) or not await _comes_on(game, who):
+    for model_id in [m.id for m in models if m.side == by and m.where is Where.RESERVE]:
+        if is_over(game.table, losses) or not await _comes_on(game, model_id):
             return
 
 
-async def _comes_on(game: Game, who: ModelId) -> bool:
+async def _comes_on(game: Game, model_id: ModelId) -> bool:
     """``PU-04``  Bring a model on at the rear edge; return whether it found room.
 
     There it may come into contact with an enemy or with mines.
     """
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     region = RearRegion(crowd_of(game.table), model.base)
     if not region.has_room():
         game.do(Acted("PU-04", model.unit, Act.FINDS_NO_ROOM))
         return False
     asks = f"{game.table.units[model.unit].name} comes on at the rear edge"
     facing = street_of(game.table.board).facing
-    spot = await Place(model.side, "PU-04", asks, region, who, facing=facing)
-    game.do(Placed("PU-04", who, spot.at, facing))
-    await comes_to(game, who, (), charging=False)
+    spot = await Place(model.side, "PU-04", asks, region, model_id, facing=facing)
+    game.do(Placed("PU-04", model_id, spot.at, facing))
+    await comes_to(game, model_id, (), charging=False)
     return True
 
 
@@ -103,14 +103,14 @@ class ArrivalRegion:
     piece: Piece
     others: tuple[tuple[str, Box, Path], ...]
     """Pieces near enough to be in the way: name, bounding box and corners of each."""
-    figs: tuple[tuple[str, Disc], ...]
+    bases: tuple[tuple[str, Disc], ...]
     snap: ClassVar = 4.0
 
     def wrong(self, spot: PlacedAt) -> str | None:
         there = replace(self.piece, at=spot.at, turned=rotation_of(spot))
-        first, last, near, far = _reach(self.street, there)
+        first, last, near, inches = _reach(self.street, there)
         if min(first, near) < -EPSILON - 0.001 or (
-            last > self.street.wide + 0.001 or far > self.street.long + 0.001
+            last > self.street.wide + 0.001 or inches > self.street.long + 0.001
         ):
             return "would be off the table"
         if near > CONTACT + EPSILON:
@@ -121,13 +121,13 @@ class ArrivalRegion:
     def _short(self, corners: Path) -> tuple[float, str]:
         """Return the inches by which something is too near, and its name; 0 if nothing is."""
         around = box(corners)
-        for name, fig in self.figs:
-            off = APART + fig.radius
-            if _is_near(around, fig, off) and (far := off_polygon(fig.at, corners)) < off:
-                return off - far, name
+        for name, base in self.bases:
+            off = APART + base.radius
+            if _is_near(around, base, off) and (inches := off_polygon(base.at, corners)) < off:
+                return off - inches, name
         for name, room, other in self.others:
-            if _boxes_near(around, room) and (far := area_distance(corners, other)) < APART:
-                return APART - far, name
+            if _boxes_near(around, room) and (inches := area_distance(corners, other)) < APART:
+                return APART - inches, name
         return 0.0, ""
 
     def nearest(self, spot: PlacedAt) -> PlacedAt | None:
@@ -191,9 +191,12 @@ class ArrivalRegion:
         steps = [STEP * n for n in range(int(self.street.wide / STEP) + 1)]
         shape = moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
         along = Point(0.0, 1.0) if self.street.back.x else Point(1.0, 0.0)
-        others, figs = [corners for _, _, corners in self.others], [fig for _, fig in self.figs]
+        others, bases = (
+            [corners for _, _, corners in self.others],
+            [base for _, base in self.bases],
+        )
         low, high = left - 0.001, self.street.wide - right + 0.001
-        found = allowed_positions(shape, along, others, figs, APART - EPSILON, steps)
+        found = allowed_positions(shape, along, others, bases, APART - EPSILON, steps)
         return [n for n in found if low <= steps[n] <= high]
 
     def _fits(self, by: float, row: Sequence[int]) -> Iterator[PlacedAt]:
@@ -227,9 +230,9 @@ def _reach(street: Street, piece: Piece) -> tuple[float, float, float, float]:
     return min(along), max(along), min(off), max(off)
 
 
-def _is_near(around: Box, fig: Disc, off: float) -> bool:
+def _is_near(around: Box, base: Disc, off: float) -> bool:
     left, top, right, low = around
-    (x, y), _ = fig
+    (x, y), _ = base
     return left - off < x < right + off and top - off < y < low + off
 
 
@@ -252,8 +255,8 @@ def site_of(table: Table, piece: Piece) -> ArrivalRegion:
         (id_, box(c), c) for id_, c in corners if min([street.off(at) for at in c]) < deep
     ]
     discs = [(m.id, m.disc) for m in table.standing()]
-    figs = [(id_, d) for id_, d in discs if street.off(d.at) - d.radius < deep]
-    return ArrivalRegion(street, piece, tuple(others), tuple(figs))
+    bases = [(id_, d) for id_, d in discs if street.off(d.at) - d.radius < deep]
+    return ArrivalRegion(street, piece, tuple(others), tuple(bases))
 
 
 def placer(table: Table) -> Side:
@@ -261,7 +264,7 @@ def placer(table: Table) -> Side:
 
     The players take turns, the swarm's first; the turn carries over to the next game turn.
     """
-    return riders(table) if chase_of(table).placed % 2 else swarm(table)
+    return riders(table) if pursuit_of(table).placed % 2 else swarm(table)
 
 
 def lay_of(site: ArrivalRegion, by: Side) -> Lay:
@@ -287,9 +290,9 @@ async def comes_back(game: Game, id_: str) -> None:
         return
     spot = await lay_of(site, by)
     game.do(PieceCame("PU-09", id_, spot.at, rotation_of(spot)))
-    chase = chase_of(game.table)
-    waiting = tuple(one for one in chase.waiting if one != id_)
-    after = replace(chase, waiting=waiting, placed=chase.placed + 1, fresh=(*chase.fresh, id_))
+    state = pursuit_of(game.table)
+    waiting = tuple(one for one in state.waiting if one != id_)
+    after = replace(state, waiting=waiting, placed=state.placed + 1, fresh=(*state.fresh, id_))
     game.do(PAGE.write("PU-09", after))
 
 
@@ -300,7 +303,7 @@ def deployment(table: Table) -> Step | None:
     for side in (riders(table), swarm(table)):
         for model in table.models.values():
             if model.side == side and model.where is Where.RESERVE:
-                return partial(sets_up, who=model.id)
+                return partial(sets_up, model_id=model.id)
     return _done
 
 
@@ -308,12 +311,12 @@ async def _done(game: Game) -> None:
     game.do(PhaseOver("PU-04"))
 
 
-async def sets_up(game: Game, *, who: ModelId) -> None:
+async def sets_up(game: Game, *, model_id: ModelId) -> None:
     """``PU-04``  Set up one model, facing the Arrival unless its player turns it.
 
     A model that finds no room comes on later, and so do all after it.
     """
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     region = zone_of(game.table, model)
     if not region.has_room():
         game.do(Acted("PU-04", model.unit, Act.FINDS_NO_ROOM))
@@ -322,7 +325,7 @@ async def sets_up(game: Game, *, who: ModelId) -> None:
     asked = place_of(game.table, model, region)
     spot = await asked
     facing = asked.facing if spot.facing is None else spot.facing
-    game.do(Placed("PU-04", who, spot.at, round(facing, 3) % 360.0))
+    game.do(Placed("PU-04", model_id, spot.at, round(facing, 3) % 360.0))
 
 
 def place_of(table: Table, model: Model, region: SwarmRegion) -> Place:

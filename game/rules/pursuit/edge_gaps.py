@@ -105,10 +105,10 @@ def _beside(
     ay: Numbers,
     ex: Numbers,
     ey: Numbers,
-    way: tuple[float, float, Numbers],
+    direction: tuple[float, float, Numbers],
 ) -> tuple[Numbers, Numbers]:
     """Return the interval in which a point is within *off* of a side, at right angles to it."""
-    ux, uy, off = way
+    ux, uy, off = direction
     long = np.sqrt(ex * ex + ey * ey)
     ex, ey = ex / long, ey / long
     now, closing = ax * ey - ay * ex, ux * ey - uy * ex

@@ -98,7 +98,7 @@ class OccupiedSpace:
 
     board: Board
     pieces: tuple[Piece, ...]
-    figs: Mapping[str, Disc]
+    bases: Mapping[str, Disc]
     mines: Mapping[str, Disc]
     """Mine clusters, by name."""
 
@@ -113,7 +113,7 @@ class OccupiedSpace:
         for piece in self._solid:
             if is_in(piece, base):
                 return f"would be on {with_article(called(piece.id))}, which is Impassable"
-        if name := base_under(self.figs, base) or base_under(self.mines, base):
+        if name := base_under(self.bases, base) or base_under(self.mines, base):
             return f"would be on {name}"
         return None
 
@@ -148,9 +148,9 @@ class SwarmRegion(CandidateRegion):
 
     def wrong(self, at: Point) -> str | None:
         base = Disc(at, self.base)
-        far = street_of(self.crowd.board).off(at) - self.base
-        if far < FROM_ARRIVAL - EPSILON:
-            return too_near_text(far, FROM_ARRIVAL, "the Arrival")
+        inches = street_of(self.crowd.board).off(at) - self.base
+        if inches < FROM_ARRIVAL - EPSILON:
+            return too_near_text(inches, FROM_ARRIVAL, "the Arrival")
         if rider := self._nearby(at):
             return too_near_text(gap(base, self.riders[rider]), FROM_RIDERS, rider)
         return self.crowd.wrong(base)
@@ -232,8 +232,8 @@ class MineRegion(CandidateRegion):
         for piece in crowd.pieces:
             if is_in(piece, base):
                 return f"would be in {with_article(called(piece.id))}"
-        for name, fig in crowd.figs.items():
-            if gap(base, fig) <= CONTACT + EPSILON:
+        for name, other in crowd.bases.items():
+            if gap(base, other) <= CONTACT + EPSILON:
                 return f"would touch {name}"
         return "would be on other mines" if base_under(crowd.mines, base) else None
 

@@ -17,9 +17,9 @@ from game.table.records import Model, ModelId, Side, Unit
 from game.table.state import Table
 
 
-def foes_of(table: Table, who: ModelId) -> list[Model]:
+def foes_of(table: Table, model_id: ModelId) -> list[Model]:
     """Return the enemies in base contact with a model, in the order of the rosters."""
-    me = table.models[who]
+    me = table.models[model_id]
     base, x, near = me.disc, me.at.x, me.base + NEAR
     return [
         m
@@ -34,9 +34,9 @@ def has_fought(model: Model) -> bool:
     return model.mark(FOUGHT) is not None
 
 
-def melee_of(table: Table, who: ModelId) -> list[ModelId]:
+def melee_of(table: Table, model_id: ModelId) -> list[ModelId]:
     """``PU-16``  Return all models linked to a model by contact with enemies, it first."""
-    units = combat_of(table, table.models[who].unit)
+    units = combat_of(table, table.models[model_id].unit)
     return [m.id for unit in units for m in table.of(unit)]
 
 
@@ -47,19 +47,21 @@ def pending_melees(table: Table, melee: Sequence[ModelId]) -> list[ModelId]:
 
 
 async def clash(
-    game: Game, clause: str, who: ModelId, foes: Sequence[ModelId], *, charging: bool
+    game: Game, clause: str, model_id: ModelId, foes: Sequence[ModelId], *, charging: bool
 ) -> None:
     """``PU-20``  Fight a round between a model and only the enemies that it has touched."""
-    mover = game.table.models[who]
+    mover = game.table.models[model_id]
     if charging:
         game.do(marked(clause, mover.unit, CHARGED))
-    await fight(game, clause, [who, *foes], mover.side, charger=who if charging else None)
+    await fight(
+        game, clause, [model_id, *foes], mover.side, charger=model_id if charging else None
+    )
 
 
 async def fight(
     game: Game,
     clause: str,
-    who: Sequence[ModelId],
+    model_ids: Sequence[ModelId],
     acting: Side,
     charger: ModelId | None = None,
 ) -> None:
@@ -68,17 +70,17 @@ async def fight(
     Only *charger* counts as charging, even if another model charged before in this phase.
     """
     models = game.table.models
-    units = tuple(models[m].unit for m in who)
-    for m in who:
+    units = tuple(models[m].unit for m in model_ids)
+    for m in model_ids:
         if m != charger and game.table.units[models[m].unit].mark(CHARGED):
             game.do(Unmarked(clause, models[m].unit, CHARGED))
-    for m in who:
+    for m in model_ids:
         foe = next(f for f in foes_of(game.table, m) if f.unit in units)
         game.do(Acted(clause, models[m].unit, Act.FIGHTS, foe.unit))
-    for m in who:
+    for m in model_ids:
         game.do(mark_event(clause, m, FOUGHT))
     await OUTCOME.happens(game, CombatRound(units, acting, await exchange(game, units, acting)))
-    for m in who:
+    for m in model_ids:
         # PU-16: a model in combat is not stopped.
         if is_on_street(game, m) and foes_of(game.table, m):
             clear_stop(game, clause, m)
@@ -88,9 +90,9 @@ async def nothing_follows(game: Game, fought: CombatRound) -> None:
     """``PU-31``  Do nothing after a round: no tests, falling back, pile-in or consolidation."""
 
 
-def unshaken(look: GameView, unit: Unit) -> Iterator[Reason]:
+def unshaken(view: GameView, unit: Unit) -> Iterator[Reason]:
     """``PU-01``  Yield the reason why no unit tests morale."""
-    yield Reason(0, "nobody tests morale in a chase", "PU-01")
+    yield Reason(0, "nobody tests morale in a pursuit", "PU-01")
 
 
 HOOKS = (OUTCOME.by(nothing_follows), SPARED.gets(unshaken))

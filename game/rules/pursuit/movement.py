@@ -30,11 +30,11 @@ from game.rules.pursuit.state import (
     ACCELERATED,
     PAGE,
     PARTING,
-    chase_of,
     clear_stop,
     is_on_street,
     is_over,
     mark_event,
+    pursuit_of,
     riders,
     stopped_in,
 )
@@ -45,26 +45,30 @@ from game.table.records import How, Model, ModelId, Side
 from game.table.state import Table
 
 
-async def go(game: Game, clause: str, trip: RidePathState, toward: Point, far: float) -> None:
+async def go(
+    game: Game, clause: str, trip: RidePathState, toward: Point, distance: float
+) -> None:
     """Move a model straight on until its inches are spent or something ends its move."""
     losses = len(game.table.losses)
     while not trip.over:
-        met = first_met(game.table, trip, toward, far)
-        went = met.far if met else far
+        met = first_met(game.table, trip, toward, distance)
+        went = met.distance if met else distance
         _carry(game, clause, trip, toward, went)
-        far -= went
+        distance -= went
         if met is None:
             return
         await _meets(game, trip, met)
-        gone = not is_on_street(game, trip.who)
+        gone = not is_on_street(game, trip.model_id)
         trip.over = trip.over or gone or is_over(game.table, losses)
 
 
-def _carry(game: Game, clause: str, trip: RidePathState, toward: Point, far: float) -> None:
-    goes_on(game.table, trip, toward, far)
-    model, end = game.table.models[trip.who], thousandths(trip.base.at)
+def _carry(
+    game: Game, clause: str, trip: RidePathState, toward: Point, distance: float
+) -> None:
+    goes_on(game.table, trip, toward, distance)
+    model, end = game.table.models[trip.model_id], thousandths(trip.base.at)
     if end != model.at:
-        game.do(Moved(clause, trip.who, (model.at, end), model.facing))
+        game.do(Moved(clause, trip.model_id, (model.at, end), model.facing))
 
 
 async def _meets(game: Game, trip: RidePathState, met: PathContact) -> None:
@@ -73,45 +77,47 @@ async def _meets(game: Game, trip: RidePathState, met: PathContact) -> None:
             await explode(game, met.id)
         case ContactKind.DIE:
             trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
-            trip.over = not await passes_difficult_test(game, "PU-22", trip.who, met.id)
+            trip.over = not await passes_difficult_test(game, "PU-22", trip.model_id, met.id)
         case ContactKind.ARRIVAL:
             trip.over = True
-            if game.table.models[trip.who].side == riders(game.table):
-                game.do(Removed("PU-26", trip.who, How.LEFT))
+            if game.table.models[trip.model_id].side == riders(game.table):
+                game.do(Removed("PU-26", trip.model_id, How.LEFT))
         case ContactKind.PIECE | ContactKind.EDGE:
             trip.over = True
             if not trip.back:
-                await _crashes(game, trip.who, met.id)
+                await _crashes(game, trip.model_id, met.id)
         case ContactKind.REAR:
             trip.over = True
             if trip.back:
-                game.do(Removed("PU-15", trip.who, How.LOST))
+                game.do(Removed("PU-15", trip.model_id, How.LOST))
         case ContactKind.ENEMY | ContactKind.FRIEND:
             trip.over = True
 
 
-async def _crashes(game: Game, who: ModelId, into: str) -> None:
+async def _crashes(game: Game, model_id: ModelId, into: str) -> None:
     """``PU-21``  Hit a model that ran into a wall, and let its player turn it if it lives."""
-    await collide(game, "PU-21", who, called(into))
-    if is_on_street(game, who):
-        await turns(game, "PU-21", who)
+    await collide(game, "PU-21", model_id, called(into))
+    if is_on_street(game, model_id):
+        await turns(game, "PU-21", model_id)
 
 
 async def comes_to(
-    game: Game, who: ModelId, before: tuple[ModelId, ...], *, charging: bool
+    game: Game, model_id: ModelId, before: tuple[ModelId, ...], *, charging: bool
 ) -> None:
     """``PU-20``, ``PU-24``  Resolve contact at the end of a move: mines first, then enemies.
 
     *before*: the enemies that the model touched before it moved.
     """
     for cluster in mines(game.table):
-        if is_on_street(game, who) and touch(cluster.disc, game.table.models[who].disc):
+        if is_on_street(game, model_id) and touch(
+            cluster.disc, game.table.models[model_id].disc
+        ):
             await explode(game, cluster.id)
-    if not is_on_street(game, who):
+    if not is_on_street(game, model_id):
         return
-    foes = [m.id for m in foes_of(game.table, who) if m.id not in before]
+    foes = [m.id for m in foes_of(game.table, model_id) if m.id not in before]
     if foes:
-        await clash(game, "PU-20", who, foes, charging=charging)
+        await clash(game, "PU-20", model_id, foes, charging=charging)
 
 
 DEFAULT_MODE = RideMode("ride", 6.0, 2.0)
@@ -129,7 +135,7 @@ def movement(table: Table) -> Step | None:
         return _next
     if table.clock.over:
         return None
-    return _ends if chase_of(table).moved == table.clock.round else _begins
+    return _ends if pursuit_of(table).moved == table.clock.round else _begins
 
 
 async def _begins(game: Game) -> None:
@@ -137,26 +143,26 @@ async def _begins(game: Game) -> None:
     table = game.table
     street = street_of(table.board)
 
-    def far(who: ModelId) -> float:
-        return street.off(table.models[who].at)
+    def behind(model_id: ModelId) -> float:
+        return street.off(table.models[model_id].at)
 
-    def by(who: ModelId) -> Side:
-        return table.models[who].side
+    def by(model_id: ModelId) -> Side:
+        return table.models[model_id].side
 
-    order = in_order(game, "PU-17", [m.id for m in table.standing()], far, by)
-    game.do(PAGE.write("PU-17", replace(chase_of(table), moved=table.clock.round)))
+    order = in_order(game, "PU-17", [m.id for m in table.standing()], behind, by)
+    game.do(PAGE.write("PU-17", replace(pursuit_of(table), moved=table.clock.round)))
     game.do(Queued("PU-17", tuple(order)))
 
 
 async def _next(game: Game) -> None:
-    who = ModelId(game.table.queue[0])
-    model = game.table.models[who]
-    if is_on_street(game, who) and _comes_up(game.table, model):
-        await _takes_turns(game, who)
+    model_id = ModelId(game.table.queue[0])
+    model = game.table.models[model_id]
+    if is_on_street(game, model_id) and _comes_up(game.table, model):
+        await _takes_turns(game, model_id)
         return
     game.do(Handled("PU-17"))
-    if is_on_street(game, who) and not has_fought(model):
-        await _moves(game, who)
+    if is_on_street(game, model_id) and not has_fought(model):
+        await _moves(game, model_id)
 
 
 def _comes_up(table: Table, model: Model) -> bool:
@@ -164,11 +170,11 @@ def _comes_up(table: Table, model: Model) -> bool:
     return bool(foes_of(table, model.id)) and not (model.mark(PARTING) or has_fought(model))
 
 
-async def _takes_turns(game: Game, who: ModelId) -> None:
+async def _takes_turns(game: Game, model_id: ModelId) -> None:
     """``PU-16``  Bring up all models of a melee, those of the winner of a roll-off first."""
     table = game.table
-    melee = [id_ for id_ in table.queue if id_ in melee_of(table, who)]
-    first = roll_off(game, "PU-16", "who may part first", table.models[who].side)
+    melee = [id_ for id_ in table.queue if id_ in melee_of(table, model_id)]
+    first = roll_off(game, "PU-16", "who may part first", table.models[model_id].side)
     melee.sort(key=lambda id_: table.models[ModelId(id_)].side != first)
     for id_ in melee:
         game.do(mark_event("PU-16", ModelId(id_), PARTING, first))
@@ -176,81 +182,83 @@ async def _takes_turns(game: Game, who: ModelId) -> None:
     game.do(Queued("PU-16", (*melee, *rest)))
 
 
-async def _moves(game: Game, who: ModelId) -> None:
+async def _moves(game: Game, model_id: ModelId) -> None:
     gaits: tuple[RideMode, ...] = (DEFAULT_MODE, ACCELERATE)
-    if foes_of(game.table, who):
-        if not await _parts(game, who):
+    if foes_of(game.table, model_id):
+        if not await _parts(game, model_id):
             return
-    elif stopped_in(game.table.models[who]):
-        usual = _gets_away(game, who)
+    elif stopped_in(game.table.models[model_id]):
+        usual = _gets_away(game, model_id)
         if usual is None:
             return
         gaits = (usual,)
-    await ride(game, who, gaits)
+    await ride(game, model_id, gaits)
 
 
-async def _parts(game: Game, who: ModelId) -> bool:
+async def _parts(game: Game, model_id: ModelId) -> bool:
     """``PU-16``  Let a model part, turned any way; return whether it parts."""
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     options = (
         Option(PART, "Break off: turn any way, then move", "PU-16"),
         pass_option("Fight on: another round at the end of this phase", "PU-16"),
     )
     name = game.table.units[model.unit].name
     asks = f"{name}: break off?"
-    answer = await Choose(model.side, "PU-16", asks, options, about=who, kind=PART)
+    answer = await Choose(model.side, "PU-16", asks, options, about=model_id, kind=PART)
     if answer == PASS:
         return False
     game.do(Acted("PU-16", model.unit, Act.PARTS))
-    await turns(game, "PU-16", who)
+    await turns(game, "PU-16", model_id)
     return True
 
 
-def _gets_away(game: Game, who: ModelId) -> RideMode | None:
+def _gets_away(game: Game, model_id: ModelId) -> RideMode | None:
     """``PU-23``  Roll up to three dice to get away; return the movement mode that is left.
 
     Each 1 fails and takes 2" off the move. None if all three fail.
     """
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     for failed in range(TRIES):
-        (face,) = game.throw("PU-23", model.side, "to get away", need=2, who=model.unit)
+        (face,) = game.throw("PU-23", model.side, "to get away", need=2, id_=model.unit)
         if face > 1:
-            clear_stop(game, "PU-23", who)
+            clear_stop(game, "PU-23", model_id)
             return RideMode(
-                DEFAULT_MODE.name, DEFAULT_MODE.far - LOST * failed, DEFAULT_MODE.straight
+                DEFAULT_MODE.name, DEFAULT_MODE.distance - LOST * failed, DEFAULT_MODE.straight
             )
     game.do(Acted("PU-23", model.unit, Act.IS_STUCK))
     return None
 
 
-async def ride(game: Game, who: ModelId, gaits: tuple[RideMode, ...]) -> None:
+async def ride(game: Game, model_id: ModelId, gaits: tuple[RideMode, ...]) -> None:
     """``PU-18``  Ask for one model's move and carry it out until something stops it."""
-    model = game.table.models[who]
-    name, most = game.table.units[model.unit].name, gaits[-1].far
+    model = game.table.models[model_id]
+    name, most = game.table.units[model.unit].name, gaits[-1].distance
     decision = Ride(
-        model.side, "PU-18", f'{name}: move, up to {most:g}"', who, gaits, kind="ride"
+        model.side, "PU-18", f'{name}: move, up to {most:g}"', model_id, gaits, kind="ride"
     )
-    way = await decision
-    accelerates = decision.gait_of(way) == ACCELERATE
-    game.do(Acted("PU-18", model.unit, _act(way, accelerates=accelerates)))
+    path = await decision
+    accelerates = decision.gait_of(path) == ACCELERATE
+    game.do(Acted("PU-18", model.unit, _act(path, accelerates=accelerates)))
     if accelerates:
-        game.do(mark_event("PU-18", who, ACCELERATED))
-    if way:
+        game.do(mark_event("PU-18", model_id, ACCELERATED))
+    if path:
         game.do(marked("PU-18", model.unit, MOVED))
-    before = tuple(m.id for m in foes_of(game.table, who))
-    trip = trip_of(game.table, who)
-    for turn, far in way:
+    before = tuple(m.id for m in foes_of(game.table, model_id))
+    trip = trip_of(game.table, model_id)
+    for turn, distance in path:
         if trip.over:
             break
         if turn:
-            facing = round((game.table.models[who].facing + turn) % 360.0, 3)
-            game.do(Turned("PU-18", who, facing))
-        await go(game, "PU-18", trip, vector_of_heading(game.table.models[who].facing), far)
-    await comes_to(game, who, before, charging=True)
+            facing = round((game.table.models[model_id].facing + turn) % 360.0, 3)
+            game.do(Turned("PU-18", model_id, facing))
+        await go(
+            game, "PU-18", trip, vector_of_heading(game.table.models[model_id].facing), distance
+        )
+    await comes_to(game, model_id, before, charging=True)
 
 
-def _act(way: Stretches, *, accelerates: bool) -> Act:
-    if not way:
+def _act(path: Stretches, *, accelerates: bool) -> Act:
+    if not path:
         return Act.STAYS
     return Act.ACCELERATES if accelerates else Act.RIDES
 

@@ -39,37 +39,39 @@ EACH = 2.0
 """``PU-22``  Inches in a Difficult piece for each die."""
 
 
-async def collide(game: Game, clause: str, who: ModelId, by: str) -> None:
+async def collide(game: Game, clause: str, model_id: ModelId, by: str) -> None:
     """``PU-14``, ``PU-21``  Resolve a collision: a Strength 5 hit without save."""
-    game.do(Struck(clause, who, COLLISION_STRENGTH, by))
-    await strike(game, who, COLLISION_STRENGTH)
+    game.do(Struck(clause, model_id, COLLISION_STRENGTH, by))
+    await strike(game, model_id, COLLISION_STRENGTH)
 
 
-async def passes_difficult_test(game: Game, clause: str, who: ModelId, piece: str) -> bool:
+async def passes_difficult_test(game: Game, clause: str, model_id: ModelId, piece: str) -> bool:
     """``PU-22``  Roll one die for a model in a Difficult piece; return whether it passed.
 
     A 1 is a Strength 5 hit. ``PU-23``: a model that fails and lives is stopped in the piece,
     unless it is in combat.
     """
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     what = "in difficult ground"
-    (face,) = game.throw(clause, model.side, what, need=2, who=model.unit)
+    (face,) = game.throw(clause, model.side, what, need=2, id_=model.unit)
     if face > 1:
         return True
-    await collide(game, clause, who, "rubble")
-    if is_on_street(game, who) and not foes_of(game.table, who):
-        game.do(mark_event("PU-23", who, STOPPED, piece))
+    await collide(game, clause, model_id, "rubble")
+    if is_on_street(game, model_id) and not foes_of(game.table, model_id):
+        game.do(mark_event("PU-23", model_id, STOPPED, piece))
     return False
 
 
-async def turns(game: Game, clause: str, who: ModelId) -> None:
+async def turns(game: Game, clause: str, model_id: ModelId) -> None:
     """``PU-14``, ``PU-16``, ``PU-21``  Let a model's player turn it any way."""
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     name = game.table.units[model.unit].name
     asks = f"{name}: turn any way"
-    facing = await Aim(model.side, clause, asks, who, model.facing, 180.0, "turn", faces=True)
+    facing = await Aim(
+        model.side, clause, asks, model_id, model.facing, 180.0, "turn", faces=True
+    )
     if facing != model.facing:
-        game.do(Turned(clause, who, facing))
+        game.do(Turned(clause, model_id, facing))
 
 
 class ContactKind(IntEnum):
@@ -89,7 +91,7 @@ class ContactKind(IntEnum):
 class PathContact(NamedTuple):
     """A contact of a model on a straight path."""
 
-    far: float
+    distance: float
     """Inches along the path."""
     thing: ContactKind
     id: str
@@ -99,7 +101,7 @@ class PathContact(NamedTuple):
 class RidePathState:
     """State of one whole move, kept unrounded between its segments."""
 
-    who: ModelId
+    model_id: ModelId
     base: Disc
     back: bool = False
     """True for a model that goes back in the Pursuit phase; False for a ride."""
@@ -112,45 +114,47 @@ class RidePathState:
     """Inches moved so far in each Difficult piece."""
 
 
-def trip_of(table: Table, who: ModelId, *, back: bool = False) -> RidePathState:
+def trip_of(table: Table, model_id: ModelId, *, back: bool = False) -> RidePathState:
     """Return the state of a move that is about to begin."""
-    base = table.models[who].disc
+    base = table.models[model_id].disc
     within = tuple([p.id for p in city(table) if is_in(p, base)]) if back else ()
-    return RidePathState(who, base, back, within)
+    return RidePathState(model_id, base, back, within)
 
 
 def first_met(
-    table: Table, trip: RidePathState, toward: Point, far: float
+    table: Table, trip: RidePathState, toward: Point, distance: float
 ) -> PathContact | None:
-    """Return the first contact in the next *far* inches of a move; None if there is none."""
-    me = table.models[trip.who]
+    """Return the first contact in the next *distance* of a move; None if there is none."""
+    me = table.models[trip.model_id]
     found = [
-        *_figs(table, me, trip, toward, far),
-        *_edges(table, me, trip, toward, far),
-        *_pieces(table, me, trip, toward, far),
+        *_figs(table, me, trip, toward, distance),
+        *_edges(table, me, trip, toward, distance),
+        *_pieces(table, me, trip, toward, distance),
     ]
-    return min(found, key=lambda met: (met.far, met.thing), default=None)
+    return min(found, key=lambda met: (met.distance, met.thing), default=None)
 
 
-def goes_on(table: Table, trip: RidePathState, toward: Point, far: float) -> None:
-    """Advance a move by *far* inches, counting the inches in Difficult pieces."""
-    profile = table.models[trip.who].profile
-    for piece in on_way(table, trip.base, toward, far):
-        if is_difficult(piece, profile) and (spans := covers(piece, trip.base, toward, far)):
+def goes_on(table: Table, trip: RidePathState, toward: Point, distance: float) -> None:
+    """Advance a move by *distance* inches, counting the inches in Difficult pieces."""
+    profile = table.models[trip.model_id].profile
+    for piece in on_way(table, trip.base, toward, distance):
+        if is_difficult(piece, profile) and (
+            spans := covers(piece, trip.base, toward, distance)
+        ):
             for a, b in spans:
                 trip.inside[piece.id] = trip.inside.get(piece.id, 0.0) + b - a
-    trip.base = trip.base._replace(at=point_ahead(trip.base.at, toward, far))
+    trip.base = trip.base._replace(at=point_ahead(trip.base.at, toward, distance))
 
 
 def _figs(
-    table: Table, me: Model, trip: RidePathState, toward: Point, far: float
+    table: Table, me: Model, trip: RidePathState, toward: Point, distance: float
 ) -> Iterator[PathContact]:
     enemies = {str(m.id): m.disc for m in table.standing(table.enemy(me.side))}
     friends = {str(m.id): m.disc for m in table.standing(me.side) if m.id != me.id}
     clusters = {p.id: p.disc for p in mines(table)}
-    yield from _first(ContactKind.ENEMY, enemies, trip, toward, far)
-    yield from _first(ContactKind.FRIEND, friends, trip, toward, far)
-    yield from _first(ContactKind.MINES, clusters, trip, toward, far)
+    yield from _first(ContactKind.ENEMY, enemies, trip, toward, distance)
+    yield from _first(ContactKind.FRIEND, friends, trip, toward, distance)
+    yield from _first(ContactKind.MINES, clusters, trip, toward, distance)
 
 
 def _first(
@@ -158,30 +162,30 @@ def _first(
     discs: Mapping[str, Disc],
     trip: RidePathState,
     toward: Point,
-    far: float,
+    distance: float,
 ) -> Iterator[PathContact]:
-    touch = sweep(trip.base.at, toward, far, trip.base.radius, NO_WALLS, discs)
+    touch = sweep(trip.base.at, toward, distance, trip.base.radius, NO_WALLS, discs)
     if touch and touch.disc is not None:
-        yield PathContact(touch.far, thing, touch.disc)
+        yield PathContact(touch.distance, thing, touch.disc)
 
 
 def _edges(
-    table: Table, me: Model, trip: RidePathState, toward: Point, far: float
+    table: Table, me: Model, trip: RidePathState, toward: Point, distance: float
 ) -> Iterator[PathContact]:
     street, (at, r) = street_of(table.board), trip.base
     closing = toward.x * street.back.x + toward.y * street.back.y
     if closing > EPSILON:
         rear = max(0.0, street.to_rear(trip.base) / closing)
         # Touching is not crossing: a rounded position may be over by half a thousandth.
-        if rear < far - TOLERANCE:
+        if rear < distance - TOLERANCE:
             yield PathContact(rear, ContactKind.REAR, "rear edge")
     elif closing < -EPSILON:
         near = CONTACT if me.side == riders(table) else 0.0
         arrival = max(0.0, (street.off(at) - r - near) / -closing)
-        if arrival <= far + EPSILON:
-            yield PathContact(min(arrival, far), ContactKind.ARRIVAL, "arrival")
+        if arrival <= distance + EPSILON:
+            yield PathContact(min(arrival, distance), ContactKind.ARRIVAL, "arrival")
     side = _to_side(street, at, r, toward)
-    if side is not None and side < far - EPSILON:
+    if side is not None and side < distance - EPSILON:
         yield PathContact(side, ContactKind.EDGE, "the edge of the table")
 
 
@@ -196,24 +200,24 @@ def _to_side(street: Street, at: Point, r: float, toward: Point) -> float | None
 
 
 def _pieces(
-    table: Table, me: Model, trip: RidePathState, toward: Point, far: float
+    table: Table, me: Model, trip: RidePathState, toward: Point, distance: float
 ) -> Iterator[PathContact]:
-    for piece in on_way(table, trip.base, toward, far):
+    for piece in on_way(table, trip.base, toward, distance):
         if is_open(piece, me.profile):
             continue
         if is_impassable(piece) or (trip.back and piece.id not in trip.within):
-            hit = meets_at(piece, trip.base, toward, far)
-            if hit is not None and hit < far - EPSILON:
+            hit = meets_at(piece, trip.base, toward, distance)
+            if hit is not None and hit < distance - EPSILON:
                 yield PathContact(hit, ContactKind.PIECE, piece.id)
-        elif (due := _die(piece, trip, toward, far)) is not None:
+        elif (due := _die(piece, trip, toward, distance)) is not None:
             yield PathContact(due, ContactKind.DIE, piece.id)
 
 
-def _die(piece: Piece, trip: RidePathState, toward: Point, far: float) -> float | None:
+def _die(piece: Piece, trip: RidePathState, toward: Point, distance: float) -> float | None:
     """``PU-22``  Return the inches until the next die is due; None if it is further off."""
     had, rolled = trip.inside.get(piece.id, 0.0), trip.rolled.get(piece.id, 0)
     due = EACH * rolled
-    for a, b in covers(piece, trip.base, toward, far):
+    for a, b in covers(piece, trip.base, toward, distance):
         if had + b - a > due + (TOLERANCE if rolled else EPSILON):
             return a + max(0.0, due - had)
         had += b - a
@@ -246,7 +250,7 @@ async def explode(game: Game, cluster: str) -> None:
         for m in table.standing()
         if (many := len([d for d in down if touch(d, m.disc)]))
     ]
-    wounds = [(who, await wound_model(game, hits, who)) for who, hits in struck]
-    for who, lost in wounds:
-        if lost and table.models[who].where is Where.TABLE:
-            await strike_saved(game, lost, who, WoundTally())
+    wounds = [(model_id, await wound_model(game, hits, model_id)) for model_id, hits in struck]
+    for model_id, lost in wounds:
+        if lost and table.models[model_id].where is Where.TABLE:
+            await strike_saved(game, lost, model_id, WoundTally())

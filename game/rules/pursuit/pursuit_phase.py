@@ -13,7 +13,7 @@ from game.rules.pursuit.melee import fight, foes_of, has_fought, melee_of, pendi
 from game.rules.pursuit.movement import comes_to, go
 from game.rules.pursuit.path_contacts import trip_of
 from game.rules.pursuit.roll_back import roll_back
-from game.rules.pursuit.state import PAGE, chase_of, is_on_street, riders, stopped_in
+from game.rules.pursuit.state import PAGE, is_on_street, pursuit_of, riders, stopped_in
 from game.rules.pursuit.street_pieces import city, is_impassable, is_on, meets_at
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued
 from game.table.pieces import ROLL, PieceKind, street_of
@@ -30,37 +30,37 @@ PACES = (
 )
 
 
-def is_astray(table: Table, fig: Model) -> bool:
+def is_astray(table: Table, model: Model) -> bool:
     """``PU-12``  Return whether a model faces more than 45° away from the Arrival."""
-    return street_of(table.board).turned_away(fig.facing) > ASTRAY + 1e-9
+    return street_of(table.board).turned_away(model.facing) > ASTRAY + 1e-9
 
 
-async def takes_its_turn(game: Game, who: ModelId) -> None:
+async def takes_its_turn(game: Game, model_id: ModelId) -> None:
     """``PU-11``, ``PU-12``, ``PU-16``, ``PU-23``  Handle a model when its turn comes."""
-    if not is_on_street(game, who) or has_fought(game.table.models[who]):
+    if not is_on_street(game, model_id) or has_fought(game.table.models[model_id]):
         return
-    model = game.table.models[who]
-    if foes_of(game.table, who):
-        if left := pending_melees(game.table, melee_of(game.table, who)):
+    model = game.table.models[model_id]
+    if foes_of(game.table, model_id):
+        if left := pending_melees(game.table, melee_of(game.table, model_id)):
             await fight(game, "PU-16", left, model.side)
     elif stopped_in(model):
         return
     elif is_astray(game.table, model):
-        await falls_back(game, "PU-12", who, ROLL)
+        await falls_back(game, "PU-12", model_id, ROLL)
     else:
-        await _chooses(game, who)
+        await _chooses(game, model_id)
 
 
-async def _chooses(game: Game, who: ModelId) -> None:
+async def _chooses(game: Game, model_id: ModelId) -> None:
     """``PU-11``  Let the player keep pace, or slow down by 1d6", 2d6" or 3d6"."""
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     name = game.table.units[model.unit].name
     answer = await Choose(
         model.side,
         "PU-11",
         f"{name}: keep pace or slow down?",
         PACES,
-        about=who,
+        about=model_id,
         kind="pace",
     )
     if answer == KEEP:
@@ -68,16 +68,16 @@ async def _chooses(game: Game, who: ModelId) -> None:
         return
     game.do(Acted("PU-11", model.unit, Act.SLOWS_DOWN))
     dice = DICE[answer]
-    faces = game.throw("PU-11", model.side, "slows down", dice, total=True, who=model.unit)
-    await falls_back(game, "PU-11", who, float(sum(faces)))
+    faces = game.throw("PU-11", model.side, "slows down", dice, total=True, id_=model.unit)
+    await falls_back(game, "PU-11", model_id, float(sum(faces)))
 
 
-async def falls_back(game: Game, clause: str, who: ModelId, far: float) -> None:
+async def falls_back(game: Game, clause: str, model_id: ModelId, distance: float) -> None:
     """``PU-11`` to ``PU-15``  Move a model straight back until something stops it."""
-    before = tuple(m.id for m in foes_of(game.table, who))
-    trip = trip_of(game.table, who, back=True)
-    await go(game, clause, trip, street_of(game.table.board).back, far)
-    await comes_to(game, who, before, charging=False)
+    before = tuple(m.id for m in foes_of(game.table, model_id))
+    trip = trip_of(game.table, model_id, back=True)
+    await go(game, clause, trip, street_of(game.table.board).back, distance)
+    await comes_to(game, model_id, before, charging=False)
 
 
 def pursuit(table: Table) -> Step | None:
@@ -86,33 +86,33 @@ def pursuit(table: Table) -> Step | None:
         return handles_next
     if table.clock.over:
         return None
-    return _ends if chase_of(table).rolled == table.clock.round else begins
+    return _ends if pursuit_of(table).rolled == table.clock.round else begins
 
 
 async def begins(game: Game) -> None:
     """``PU-07``  Fix the order; record the models that Impassable pieces touch from ahead."""
-    table, chase = game.table, chase_of(game.table)
+    table, state = game.table, pursuit_of(game.table)
     street = street_of(table.board)
     at = {m.id: m.at for m in table.standing()} | {p.id: p.at for p in city(table)}
 
-    def far(id_: str) -> float:
+    def behind(id_: str) -> float:
         return -street.off(at[id_])
 
     def by(id_: str) -> Side:
         model = table.models.get(ModelId(id_))
         return model.side if model else riders(table)
 
-    order = in_order(game, "PU-07", [*at], far, by)
+    order = in_order(game, "PU-07", [*at], behind, by)
     away = [id_ for id_, p in table.pieces.items() if p.kind is PieceKind.CITY and not is_on(p)]
-    waiting = tuple(dict.fromkeys((*chase.waiting, *away)))
-    chase = replace(
-        chase,
+    waiting = tuple(dict.fromkeys((*state.waiting, *away)))
+    state = replace(
+        state,
         rolled=table.clock.round,
         pressed=models_pressed_from_ahead(table),
         waiting=waiting,
         fresh=(),
     )
-    game.do(PAGE.write("PU-07", chase))
+    game.do(PAGE.write("PU-07", state))
     game.do(Queued("PU-07", (*order, *waiting)))
 
 
@@ -120,8 +120,8 @@ def models_pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
     """``PU-14``  Return the models that Impassable pieces touch from ahead, with the piece."""
     ahead, walls = street_of(table.board).ahead, [p for p in city(table) if is_impassable(p)]
     return tuple(
-        (who, piece.id)
-        for who, base in [(m.id, m.disc) for m in table.standing()]
+        (model_id, piece.id)
+        for model_id, base in [(m.id, m.disc) for m in table.standing()]
         for piece in walls
         if meets_at(piece, base, ahead, CONTACT) is not None
     )

@@ -68,18 +68,18 @@ def _of_mines(piece: Piece) -> Iterator[Reason]:
         yield Reason(0, f"Rolls back with {with_article(called(piece.on))}", "PU-08")
 
 
-def is_to(look: GameView, one: PieceContact) -> Iterator[Reason]:
+def is_to(view: GameView, one: PieceContact) -> Iterator[Reason]:
     """Yield the effect of a piece on one model, and whether it will reach that model."""
-    table = look.table
+    table = view.table
     model, piece = table.models[one.model], table.pieces[one.piece]
     if piece.kind is PieceKind.MINES:
         yield Reason(
-            0, f"A blast wounds it on {_needs(look, model, BLAST)}{_saved(model)}", "PU-24"
+            0, f"A blast wounds it on {_needs(view, model, BLAST)}{_saved(model)}", "PU-24"
         )
         return
     if piece.kind is not PieceKind.CITY:
         return
-    needed = _needs(look, model, COLLISION_STRENGTH)
+    needed = _needs(view, model, COLLISION_STRENGTH)
     hit = f"a Strength {COLLISION_STRENGTH} hit, wounds on {needed}, no save"
     if is_open(piece, model.profile):
         yield Reason(0, "Open ground to it: it flies over", "PU-03")
@@ -93,7 +93,7 @@ def is_to(look: GameView, one: PieceContact) -> Iterator[Reason]:
 
 
 def _coming(threat: Threat) -> Reason:
-    after = f'Comes to it after {threat.far:.1f}"'
+    after = f'Comes to it after {threat.distance:.1f}"'
     if threat.dice:
         dice = "1 die" if threat.dice == 1 else f"{threat.dice} dice"
         return Reason(0, f"{after}: {dice} if this model keeps pace", "PU-14")
@@ -102,8 +102,8 @@ def _coming(threat: Threat) -> Reason:
     return Reason(0, f"{after} and hits it if this model keeps pace", "PU-14")
 
 
-def _needs(look: GameView, model: Model, strength: int) -> str:
-    need = to_wound(strength, trait(look, model, "t").now)
+def _needs(view: GameView, model: Model, strength: int) -> str:
+    need = to_wound(strength, trait(view, model, "t").now)
     return "nothing" if need == NEVER else f"{need}+"
 
 
@@ -113,9 +113,9 @@ def _saved(model: Model) -> str:
     return f", save {model.profile.sv}+"
 
 
-def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
+def arcs(view: GameView, model_id: ModelId) -> Iterator[Arc]:
     """``PU-27``, ``PU-28``  Yield a model's firing arcs; a leader's also over its shoulder."""
-    model = look.table.models[who]
+    model = view.table.models[model_id]
     guns = [w for w in model.profile.weapons if w.range]
     extra = [w for w in guns if OVER_THE_SHOULDER in w.rules]
     if guns:
@@ -125,15 +125,15 @@ def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
         yield Arc(behind, 360.0 - ARC, max(w.range for w in extra), "PU-28")
 
 
-def orders(look: GameView, _: None) -> Iterator[ActivationOrder]:
+def orders(view: GameView, _: None) -> Iterator[ActivationOrder]:
     """``PU-07``, ``PU-17``, ``PU-29``  Yield the order of models and pieces still to act."""
-    if groups := order_of(look):
-        yield ActivationOrder(groups, CLAUSES[look.table.clock.phase])
+    if groups := order_of(view):
+        yield ActivationOrder(groups, CLAUSES[view.table.clock.phase])
 
 
-def facts(look: GameView, id_: str) -> Iterator[Reason]:
+def facts(view: GameView, id_: str) -> Iterator[Reason]:
     """Yield the current facts about a model, a piece or a mine cluster."""
-    table = look.table
+    table = view.table
     model, piece = table.models.get(ModelId(id_)), table.pieces.get(id_)
     if model and model.where is Where.TABLE:
         yield from _of_fig(table, model)
@@ -166,33 +166,33 @@ def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
 def getting_away() -> str:
     """``PU-23``  Return the moves open to a stopped model, each with its chance."""
     parts = [
-        f'{DEFAULT_MODE.far - LOST * n:g}" {100 * FAILS**n * (1 - FAILS):.0f}%'
+        f'{DEFAULT_MODE.distance - LOST * n:g}" {100 * FAILS**n * (1 - FAILS):.0f}%'
         for n in range(TRIES)
     ]
     return f"Gets away on 2+: {', '.join(parts)}, stays stuck {100 * FAILS**TRIES:.1f}%"
 
 
-def paces(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
+def paces(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``PU-11``  Yield the chances of the pace that is considered."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and asked.kind == "pace":
-        who = ModelId(asked.about)
-        unit = look.table.models[who].unit
-        yield from figures(danger(look, who, answer, who), unit)
+        model_id = ModelId(asked.about)
+        unit = view.table.models[model_id].unit
+        yield from figures(danger(view, model_id, answer, model_id), unit)
 
 
-def figures(told: Danger, unit: str) -> Iterator[ForecastFigure]:
+def figures(found: Danger, unit: str) -> Iterator[ForecastFigure]:
     """Yield a model's chances in a Pursuit phase, each with its clause."""
-    why = () if told.exact else (Reason(0, "others or mines may interfere", "PU-14"),)
-    yield ForecastFigure("dies", told.dies, "PU-14", unit, reasons=why)
-    for cause, blow in told.causes.items():
+    why = () if found.exact else (Reason(0, "others or mines may interfere", "PU-14"),)
+    yield ForecastFigure("dies", found.dies, "PU-14", unit, reasons=why)
+    for cause, blow in found.causes.items():
         words = f"struck by {called(cause.by)}"
         yield ForecastFigure(words, blow.strikes, cause.clause, unit, more=True)
-    yield ForecastFigure("lost", told.lost, "PU-15", unit)
-    yield ForecastFigure("swept up", told.swept, "PU-14", unit)
-    yield ForecastFigure("stuck", told.stopped, "PU-23", unit)
-    if told.backs:
-        yield ForecastFigure("backs in", told.backs, "PU-13", unit)
+    yield ForecastFigure("lost", found.lost, "PU-15", unit)
+    yield ForecastFigure("swept up", found.swept, "PU-14", unit)
+    yield ForecastFigure("stuck", found.stopped, "PU-23", unit)
+    if found.backs:
+        yield ForecastFigure("backs in", found.backs, "PU-13", unit)
 
 
 HOOKS = (

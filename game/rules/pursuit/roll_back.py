@@ -23,10 +23,10 @@ from game.rules.pursuit.path_contacts import (
 )
 from game.rules.pursuit.state import (
     PAGE,
-    chase_of,
     clear_stop,
     is_on_street,
     is_over,
+    pursuit_of,
     stopped_in,
 )
 from game.rules.pursuit.street_pieces import (
@@ -72,8 +72,8 @@ class Slide:
     spared: tuple[ModelId, ...] = ()
     """Models that were pressed out of the piece's way."""
 
-    def place(self, who: ModelId) -> Point:
-        return point_ahead(self.taken[who], self.street.back, self.gone)
+    def place(self, model_id: ModelId) -> Point:
+        return point_ahead(self.taken[model_id], self.street.back, self.gone)
 
     def ends(self, base: Disc) -> Disc:
         """``PU-09``  Return where a model ends if it is taken along to the end of the roll."""
@@ -97,7 +97,7 @@ class SlideEvent(NamedTuple):
     at: float
     """Inches since the slide began."""
     what: SlideEventKind
-    who: ModelId
+    model_id: ModelId
     other: str = ""
 
 
@@ -111,25 +111,27 @@ def to_rear(street: Street, piece: Piece) -> float:
 
 def sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     """Yield the next contact of the piece or its mines with each model not taken along."""
-    piece, far = table.pieces[slide.piece], until - slide.gone
+    piece, distance = table.pieces[slide.piece], until - slide.gone
     if not is_on(piece):
         return
     clusters = [c for c in mines(table) if c.on == piece.id]
-    for who in slide.near:
-        model = table.models[who]
+    for model_id in slide.near:
+        model = table.models[model_id]
         gone = model.where is not Where.TABLE
-        if gone or who in slide.taken or who in slide.spared:
+        if gone or model_id in slide.taken or model_id in slide.spared:
             continue
         if is_impassable(piece):
-            hit = meets_at(piece, model.disc, slide.street.ahead, far)
-            if hit is not None and hit < far - EPSILON:
+            hit = meets_at(piece, model.disc, slide.street.ahead, distance)
+            if hit is not None and hit < distance - EPSILON:
                 yield SlideEvent(slide.gone + hit, SlideEventKind.HIT, model.id)
         elif (due := _die(slide, piece, model)) is not None:
             yield SlideEvent(due, SlideEventKind.DIE, model.id)
         for c in clusters:
             one = {model.id: model.disc}
-            if met := sweep(c.at, slide.street.back, far, c.radius, NO_WALLS, one):
-                yield SlideEvent(slide.gone + met.far, SlideEventKind.MINES, model.id, c.id)
+            if met := sweep(c.at, slide.street.back, distance, c.radius, NO_WALLS, one):
+                yield SlideEvent(
+                    slide.gone + met.distance, SlideEventKind.MINES, model.id, c.id
+                )
 
 
 def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
@@ -142,7 +144,9 @@ def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
     return max(slide.gone, falls[rolled]) if rolled < len(falls) else None
 
 
-def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> Iterator[float]:
+def dues(
+    piece: Piece, model: Model, base: Disc, ahead: Point, distance: float
+) -> Iterator[float]:
     """``PU-14``  Yield the inches of a roll at which a model has to roll a die.
 
     *base*: where the model stands; one die for each 2 inches across it, complete or not.
@@ -150,7 +154,7 @@ def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> It
     if not is_difficult(piece, model.profile):
         return
     had, rolled = 0.0, 0
-    for a, b in covers(piece, base, ahead, far):
+    for a, b in covers(piece, base, ahead, distance):
         while had + b - a > EACH * rolled + (TOLERANCE if rolled else EPSILON):
             yield a + max(0.0, EACH * rolled - had)
             rolled += 1
@@ -161,30 +165,34 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     """Yield the next contacts of each model that is taken along."""
     if not slide.taken:
         return
-    far, back = until - slide.gone, slide.street.back
+    distance, back = until - slide.gone, slide.street.back
     others = {m.id: m.disc for m in table.standing() if m.id not in slide.taken}
-    aside = [who for who in slide.spared if who in others]
+    aside = [model_id for model_id in slide.spared if model_id in others]
     clusters = {c.id: c.disc for c in mines(table) if c.on != slide.piece}
     walls = [p for p in city(table) if p.id != slide.piece and is_impassable(p)]
-    for who in slide.taken:
-        base = Disc(slide.place(who), table.models[who].base)
-        if (rear := slide.street.to_rear(base)) < far - TOLERANCE:
-            yield SlideEvent(slide.gone + max(0.0, rear), SlideEventKind.REAR, who)
+    for model_id in slide.taken:
+        base = Disc(slide.place(model_id), table.models[model_id].base)
+        if (rear := slide.street.to_rear(base)) < distance - TOLERANCE:
+            yield SlideEvent(slide.gone + max(0.0, rear), SlideEventKind.REAR, model_id)
         ends = slide.ends(base)
         skip = [id_ for id_ in aside if gap(ends, others[id_]) > CONTACT]
-        if met := sweep(base.at, back, far, base.radius, NO_WALLS, others, skip):
-            yield SlideEvent(slide.gone + met.far, SlideEventKind.PUSH, who, met.disc or "")
-        if met := sweep(base.at, back, far, base.radius, NO_WALLS, clusters):
-            yield SlideEvent(slide.gone + met.far, SlideEventKind.MINES, who, met.disc or "")
+        if met := sweep(base.at, back, distance, base.radius, NO_WALLS, others, skip):
+            yield SlideEvent(
+                slide.gone + met.distance, SlideEventKind.PUSH, model_id, met.disc or ""
+            )
+        if met := sweep(base.at, back, distance, base.radius, NO_WALLS, clusters):
+            yield SlideEvent(
+                slide.gone + met.distance, SlideEventKind.MINES, model_id, met.disc or ""
+            )
         for wall in walls:
-            hit = meets_at(wall, base, back, far)
-            if hit is not None and hit < far - EPSILON:
-                yield SlideEvent(slide.gone + hit, SlideEventKind.PRESS, who, wall.id)
+            hit = meets_at(wall, base, back, distance)
+            if hit is not None and hit < distance - EPSILON:
+                yield SlideEvent(slide.gone + hit, SlideEventKind.PRESS, model_id, wall.id)
 
 
-def is_free(table: Table, slide: Slide, who: ModelId, at: Point) -> bool:
+def is_free(table: Table, slide: Slide, model_id: ModelId, at: Point) -> bool:
     """Return whether a model may stand at a place once the piece has finished its roll."""
-    base = Disc(at, table.models[who].base)
+    base = Disc(at, table.models[model_id].base)
     if not on_table(table.board, base):
         return False
     for piece in city(table):
@@ -202,7 +210,7 @@ def is_free(table: Table, slide: Slide, who: ModelId, at: Point) -> bool:
     ]
     for m in table.standing():
         disc = slide.ends(m.disc) if m.id in slide.taken else m.disc
-        discs += [disc] if m.id != who else []
+        discs += [disc] if m.id != model_id else []
     return all(gap(base, disc) > CONTACT for disc in discs)
 
 
@@ -228,16 +236,16 @@ async def roll_back(game: Game, id_: str) -> None:
     if leaves:
         _leaves(game, slide)
         await _slides(game, slide, ROLL)
-    for who in slide.taken:
-        await _fights_on(game, who)
+    for model_id in slide.taken:
+        await _fights_on(game, model_id)
 
 
-async def _fights_on(game: Game, who: ModelId) -> None:
+async def _fights_on(game: Game, model_id: ModelId) -> None:
     """``PU-16``  Fight the round due for a model taken along, which counts as handled."""
-    if is_on_street(game, who) and (
-        left := pending_melees(game.table, melee_of(game.table, who))
+    if is_on_street(game, model_id) and (
+        left := pending_melees(game.table, melee_of(game.table, model_id))
     ):
-        await fight(game, "PU-16", left, game.table.models[who].side)
+        await fight(game, "PU-16", left, game.table.models[model_id].side)
 
 
 def _leaves(game: Game, slide: Slide) -> None:
@@ -249,19 +257,19 @@ def _leaves(game: Game, slide: Slide) -> None:
         if cluster.on == slide.piece:
             game.do(PieceLeft("PU-10", cluster.id))
     game.do(PieceLeft("PU-09", slide.piece))
-    for who in slide.taken:
-        clear_stop(game, "PU-09", who)
-    chase = chase_of(game.table)
-    game.do(PAGE.write("PU-09", replace(chase, waiting=(*chase.waiting, slide.piece))))
+    for model_id in slide.taken:
+        clear_stop(game, "PU-09", model_id)
+    state = pursuit_of(game.table)
+    game.do(PAGE.write("PU-09", replace(state, waiting=(*state.waiting, slide.piece))))
     game.do(Queued("PU-09", (*game.table.queue, slide.piece)))
 
 
-def _takes(game: Game, slide: Slide, who: ModelId) -> None:
+def _takes(game: Game, slide: Slide, model_id: ModelId) -> None:
     """``PU-07``, ``PU-14``  Take a model along from here on; it counts as handled."""
-    at = game.table.models[who].at
-    slide.taken[who] = point_ahead(at, slide.street.ahead, slide.gone)
-    if who in game.table.queue:
-        game.do(Queued("PU-07", tuple(id_ for id_ in game.table.queue if id_ != who)))
+    at = game.table.models[model_id].at
+    slide.taken[model_id] = point_ahead(at, slide.street.ahead, slide.gone)
+    if model_id in game.table.queue:
+        game.do(Queued("PU-07", tuple(id_ for id_ in game.table.queue if id_ != model_id)))
 
 
 async def _slides(game: Game, slide: Slide, until: float) -> None:
@@ -289,70 +297,73 @@ def _carry(game: Game, slide: Slide, gone: float) -> None:
             if c.on == piece.id:
                 to = thousandths(Point(c.at.x + by.x, c.at.y + by.y))
                 game.do(PieceMoved("PU-08", c.id, (c.at, to)))
-    for who in slide.taken:
-        model, end = table.models[who], thousandths(slide.place(who))
+    for model_id in slide.taken:
+        model, end = table.models[model_id], thousandths(slide.place(model_id))
         if end != model.at:
-            game.do(Moved("PU-14", who, (model.at, end), model.facing))
+            game.do(Moved("PU-14", model_id, (model.at, end), model.facing))
 
 
 async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
-    who = event.who
+    model_id = event.model_id
     match event.what:
         case SlideEventKind.MINES:
             await explode(game, event.other)
         case SlideEventKind.DIE:
-            slide.dice[who] = slide.dice.get(who, 0) + 1
-            await passes_difficult_test(game, "PU-14", who, slide.piece)
-            if is_on_street(game, who) and stopped_in(game.table.models[who]) == slide.piece:
-                _takes(game, slide, who)
+            slide.dice[model_id] = slide.dice.get(model_id, 0) + 1
+            await passes_difficult_test(game, "PU-14", model_id, slide.piece)
+            if (
+                is_on_street(game, model_id)
+                and stopped_in(game.table.models[model_id]) == slide.piece
+            ):
+                _takes(game, slide, model_id)
         case SlideEventKind.HIT:
-            await _sweeps_up(game, slide, who)
+            await _sweeps_up(game, slide, model_id)
         case SlideEventKind.PUSH:
-            await _pushes(game, slide, who, ModelId(event.other))
+            await _pushes(game, slide, model_id, ModelId(event.other))
         case SlideEventKind.PRESS:
-            await _presses(game, slide, who, event.other)
+            await _presses(game, slide, model_id, event.other)
         case SlideEventKind.REAR:
-            game.do(Removed("PU-15", who, How.LOST))
+            game.do(Removed("PU-15", model_id, How.LOST))
     for gone in [m for m in slide.taken if not is_on_street(game, m)]:
         del slide.taken[gone]
 
 
-async def _sweeps_up(game: Game, slide: Slide, who: ModelId) -> None:
+async def _sweeps_up(game: Game, slide: Slide, model_id: ModelId) -> None:
     """``PU-14``  Hit a model, unless it was touched from ahead; if it lives, take it along."""
-    if (who, slide.piece) not in chase_of(game.table).pressed:
-        await collide(game, "PU-14", who, called(slide.piece))
-        if is_on_street(game, who):
-            await turns(game, "PU-14", who)
-    if is_on_street(game, who):
-        clear_stop(game, "PU-14", who)
-        _takes(game, slide, who)
+    if (model_id, slide.piece) not in pursuit_of(game.table).pressed:
+        await collide(game, "PU-14", model_id, called(slide.piece))
+        if is_on_street(game, model_id):
+            await turns(game, "PU-14", model_id)
+    if is_on_street(game, model_id):
+        clear_stop(game, "PU-14", model_id)
+        _takes(game, slide, model_id)
 
 
-async def _pushes(game: Game, slide: Slide, who: ModelId, other: ModelId) -> None:
+async def _pushes(game: Game, slide: Slide, model_id: ModelId, other: ModelId) -> None:
     """``PU-14``  Push a model along that another is carried into; enemies fight first."""
     models = game.table.models
-    foes = models[who].side != models[other].side
-    if foes and not touch(slide.stood[who], slide.stood[other]):
-        await clash(game, "PU-14", who, [other], charging=False)
-    if is_on_street(game, who) and is_on_street(game, other):
+    foes = models[model_id].side != models[other].side
+    if foes and not touch(slide.stood[model_id], slide.stood[other]):
+        await clash(game, "PU-14", model_id, [other], charging=False)
+    if is_on_street(game, model_id) and is_on_street(game, other):
         clear_stop(game, "PU-14", other)
         _takes(game, slide, other)
 
 
-async def _presses(game: Game, slide: Slide, who: ModelId, wall: str) -> None:
+async def _presses(game: Game, slide: Slide, model_id: ModelId, wall: str) -> None:
     """``PU-14``  Hit a model pressed against another piece.
 
     If it lives, it moves to the nearest free spot; if there is none, it is lost.
     """
-    del slide.taken[who]
-    slide.spared = (*slide.spared, who)
-    await collide(game, "PU-14", who, called(wall))
-    if not is_on_street(game, who):
+    del slide.taken[model_id]
+    slide.spared = (*slide.spared, model_id)
+    await collide(game, "PU-14", model_id, called(wall))
+    if not is_on_street(game, model_id):
         return
-    clear_stop(game, "PU-14", who)
-    model = game.table.models[who]
-    spot = nearest_place(model.at, lambda at: is_free(game.table, slide, who, at))
+    clear_stop(game, "PU-14", model_id)
+    model = game.table.models[model_id]
+    spot = nearest_place(model.at, lambda at: is_free(game.table, slide, model_id, at))
     if spot is None:
-        game.do(Removed("PU-14", who, How.LOST))
+        game.do(Removed("PU-14", model_id, How.LOST))
     elif spot != model.at:
-        game.do(Moved("PU-14", who, (model.at, spot), model.facing))
+        game.do(Moved("PU-14", model_id, (model.at, spot), model.facing))

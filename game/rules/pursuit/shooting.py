@@ -15,7 +15,7 @@ from game.rules.kit.core_api import Attempt, Shot, trait
 from game.rules.kit.dice import in_order, ties
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.path_contacts import explode
-from game.rules.pursuit.state import ACCELERATED, PAGE, chase_of, is_on_street, is_over
+from game.rules.pursuit.state import ACCELERATED, PAGE, is_on_street, is_over, pursuit_of
 from game.rules.pursuit.street_pieces import is_on, mines
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
 from game.table.pieces import street_of
@@ -38,7 +38,7 @@ def shooting(table: Table) -> Step | None:
         return _next
     if table.clock.over:
         return None
-    return _ends if chase_of(table).shot == table.clock.round else _begins
+    return _ends if pursuit_of(table).shot == table.clock.round else _begins
 
 
 async def _begins(game: Game) -> None:
@@ -46,20 +46,20 @@ async def _begins(game: Game) -> None:
     table = game.table
     street = street_of(table.board)
 
-    def far(who: ModelId) -> float:
-        return street.off(table.models[who].at)
+    def behind(model_id: ModelId) -> float:
+        return street.off(table.models[model_id].at)
 
-    def slow(who: ModelId) -> float:
-        return -float(trait(game, table.models[who], "i").now)
+    def slow(model_id: ModelId) -> float:
+        return -float(trait(game, table.models[model_id], "i").now)
 
-    def by(who: ModelId) -> Side:
-        return table.models[who].side
+    def by(model_id: ModelId) -> Side:
+        return table.models[model_id].side
 
     able = [m.id for m in table.standing() if is_armed(m)]
     order = list[ModelId]()
-    for tied in ties(able, far):
+    for tied in ties(able, behind):
         order += in_order(game, "PU-29", tied, slow, by)
-    game.do(PAGE.write("PU-29", replace(chase_of(table), shot=table.clock.round)))
+    game.do(PAGE.write("PU-29", replace(pursuit_of(table), shot=table.clock.round)))
     game.do(Queued("PU-29", tuple(order)))
 
 
@@ -69,10 +69,10 @@ def is_armed(model: Model) -> bool:
 
 
 async def _next(game: Game) -> None:
-    who = ModelId(game.table.queue[0])
+    model_id = ModelId(game.table.queue[0])
     game.do(Handled("PU-29"))
-    if is_on_street(game, who) and can_shoot(game, game.table.models[who].unit):
-        await takes_aim(game, game.table.models[who])
+    if is_on_street(game, model_id) and can_shoot(game, game.table.models[model_id].unit):
+        await takes_aim(game, game.table.models[model_id])
 
 
 async def _ends(game: Game) -> None:
@@ -81,45 +81,45 @@ async def _ends(game: Game) -> None:
 
 async def takes_aim(game: Game, model: Model) -> None:
     """``PU-27``  Let a model's player shoot at one enemy, or hold fire."""
-    units, who = game.table.units, model.unit
-    legal, refused = targets(game, who)
+    units, unit_id = game.table.units, model.unit
+    legal, refused = targets(game, unit_id)
     answer = await Choose(
         model.side,
         "PU-27",
-        f"{units[who].name}: shoot at whom?",
+        f"{units[unit_id].name}: shoot at whom?",
         (
             *(Option(foe, units[foe].name, "PU-27", foe) for foe in legal),
             pass_option("Hold fire", "PU-27"),
         ),
         tuple((Option(foe, units[foe].name, no.clause, foe), no) for foe, no in refused),
-        about=who,
+        about=unit_id,
         kind="target",
     )
     if answer == PASS:
-        game.do(Acted("PU-27", who, Act.HOLDS_FIRE))
+        game.do(Acted("PU-27", unit_id, Act.HOLDS_FIRE))
     else:
         await _shoots(game, model.id, UnitId(answer))
 
 
-async def _shoots(game: Game, who: ModelId, target: UnitId) -> None:
+async def _shoots(game: Game, model_id: ModelId, target: UnitId) -> None:
     """``PU-24``, ``PU-27``  Resolve the shots, then explode mines close to firer or target."""
     table = game.table
     losses = len(table.losses)
-    at_risk = [table.models[who], *table.of(target)]
+    at_risk = [table.models[model_id], *table.of(target)]
     close = [
         c.id
         for c in mines(table)
         if any([gap(c.disc, m.disc) <= NEAR_MINES + 1e-9 for m in at_risk])
     ]
-    await fire(game, table.models[who].unit, target)
+    await fire(game, table.models[model_id].unit, target)
     for cluster in close:
         if is_on(table.pieces[cluster]) and not is_over(table, losses):
             await explode(game, cluster)
 
 
-def refusals(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+def refusals(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``PU-27``  Yield why a unit may not shoot at another, with any weapon."""
-    table = look.table
+    table = view.table
     if attempt.act is not Act.SHOOTS or attempt.target is None:
         return
     for model in table.of(attempt.unit):
@@ -132,13 +132,13 @@ def refusals(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
             yield Refusal("in base contact with an enemy", "PU-27")
 
 
-def is_ahead(look: GameView, shot: Shot) -> bool:
+def is_ahead(view: GameView, shot: Shot) -> bool:
     """``PU-27``  Return whether a target is in the 90° arc ahead of the firer.
 
     From centre to centre; the rim of the arc belongs to it.
     """
-    model = look.table.models[shot.model]
-    (foe,) = look.table.of(shot.target)
+    model = view.table.models[shot.model]
+    (foe,) = view.table.of(shot.target)
     aside = abs(
         (heading_of_vector(unit_vector(model.at, foe.at)) - model.facing + 180.0) % 360.0
         - 180.0
@@ -146,24 +146,24 @@ def is_ahead(look: GameView, shot: Shot) -> bool:
     return aside <= ARC / 2 + 1e-9
 
 
-def is_over_the_shoulder(look: GameView, shot: Shot) -> bool:
+def is_over_the_shoulder(view: GameView, shot: Shot) -> bool:
     """``PU-28``  Return whether a shot uses the extra weapon of a leader."""
-    profile = look.table.models[shot.model].profile
+    profile = view.table.models[shot.model].profile
     return profile.has(LEADER) and any(
         w.name == shot.weapon and OVER_THE_SHOULDER in w.rules for w in profile.weapons
     )
 
 
-def barred(look: GameView, shot: Shot) -> Iterator[Refusal]:
+def barred(view: GameView, shot: Shot) -> Iterator[Refusal]:
     """``PU-27``, ``PU-28``  Yield why a model may not fire this weapon at a target."""
-    if not is_ahead(look, shot) and not is_over_the_shoulder(look, shot):
+    if not is_ahead(view, shot) and not is_over_the_shoulder(view, shot):
         yield Refusal("outside the 90° arc ahead of it", "PU-27")
 
 
-def skill(look: GameView, shot: Shot) -> Iterator[Reason]:
+def skill(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``PU-28``  Yield the penalty over the shoulder: BS 3, or the model's own if lower."""
-    if is_over_the_shoulder(look, shot) and not is_ahead(look, shot):
-        own = trait(look, look.table.models[shot.model], "bs").now
+    if is_over_the_shoulder(view, shot) and not is_ahead(view, shot):
+        own = trait(view, view.table.models[shot.model], "bs").now
         yield Reason(min(0, SHOULDER_BS - own), "over the shoulder", "PU-28")
 
 

@@ -28,9 +28,9 @@ MARK_DURATIONS = {
 }
 
 
-def mark_event(clause: str, who: ModelId, word: str, about: str = "") -> Marked:
+def mark_event(clause: str, model_id: ModelId, word: str, about: str = "") -> Marked:
     """Return the event that puts one of these marks on a model."""
-    return Marked(clause, who, Mark(word, MARK_DURATIONS[word], about))
+    return Marked(clause, model_id, Mark(word, MARK_DURATIONS[word], about))
 
 
 def stopped_in(model: Model) -> str:
@@ -39,15 +39,15 @@ def stopped_in(model: Model) -> str:
     return mark.about if mark else ""
 
 
-def clear_stop(game: Game, clause: str, who: ModelId) -> None:
+def clear_stop(game: Game, clause: str, model_id: ModelId) -> None:
     """``PU-23``  Remove a model's mark as stopped, if it has one."""
-    if stopped_in(game.table.models[who]):
-        game.do(Unmarked(clause, who, STOPPED))
+    if stopped_in(game.table.models[model_id]):
+        game.do(Unmarked(clause, model_id, STOPPED))
 
 
-def is_on_street(game: Game, who: ModelId) -> bool:
+def is_on_street(game: Game, model_id: ModelId) -> bool:
     """Return whether a model is still on the table."""
-    return game.table.models[who].where is Where.TABLE
+    return game.table.models[model_id].where is Where.TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class PursuitState:
 PAGE = StatePage("pursuit", PursuitState())
 
 
-def chase_of(table: Table) -> PursuitState:
+def pursuit_of(table: Table) -> PursuitState:
     """Return the stored state of the pursuit on a table."""
     return PAGE.of(table)
 

@@ -111,7 +111,7 @@ def _through(street: Street, a: Point, b: Point) -> tuple[float, float] | None:
     if -LOOSE_EPSILON < off - other < LOOSE_EPSILON:
         return None
     along, slope = street.along(a), (street.along(b) - street.along(a)) / (other - off)
-    start, end = (along + slope * (far - off) for far in (FROM_ARRIVAL, 0.0))
+    start, end = (along + slope * (distance - off) for distance in (FROM_ARRIVAL, 0.0))
     if not all(-LOOSE_EPSILON <= one <= street.wide + LOOSE_EPSILON for one in (start, end)):
         return None
     return start, end
@@ -187,7 +187,7 @@ def _arrival(board: Board) -> Iterator[Fault]:
     (a, b), (c, d) = ((_place(one), _place(other)) for one, other in short[:2])
     fix = f"draw an Arrival from {a} to {b}, or from {c} to {d} (PU-02)"
     if len(found) != 1:
-        reason = f"a chase needs one; found {len(found)}: {fix}"
+        reason = f"a pursuit needs one; found {len(found)}: {fix}"
         yield Fault("arrival", reason, "arrival", tuple(spot.id for spot in found))
         return
     ends = {found[0].outline[0], found[0].outline[-1]}
@@ -207,17 +207,17 @@ def _place(at: Point) -> str:
 
 def _length(street: Street) -> Iterator[Fault]:
     if street.long < MIN_STREET:
-        told = f'is {street.long:g}" long, not at least {MIN_STREET:g}"'
-        reason = f'{told}: make it {MIN_STREET - street.long:g}" longer (PU-02)'
+        text = f'is {street.long:g}" long, not at least {MIN_STREET:g}"'
+        reason = f'{text}: make it {MIN_STREET - street.long:g}" longer (PU-02)'
         yield Fault("board", reason, "short street")
 
 
 def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
     many = Counter(p.size for p in pieces)
     if len({many[size] for size in SIZES}) > 1:
-        told = ", ".join([f"{many[size]} of size {size}" for size in SIZES])
+        text = ", ".join([f"{many[size]} of size {size}" for size in SIZES])
         fix = "add some, or set the size of others (PU-02)"
-        reason = f"there must be as many of each size: {told}; {fix}"
+        reason = f"there must be as many of each size: {text}; {fix}"
         yield Fault("city pieces", reason, "unequal sizes", tuple(p.id for p in pieces))
 
 
@@ -245,8 +245,8 @@ def _narrows(street: Street, pieces: list[Piece], need: float) -> Iterator[Fault
         fix = f'widen the street there to {need:g}" (PU-02)'
         about = tuple(name for name in (one, other) if name != EDGE)
         yield Fault(one, f'leaves {wide:.2f}" to {other}: {fix}', about=about)
-        told = [name for _, name, _ in row]
-        pieces = [piece for piece in pieces if piece.id not in told]
+        lines = [name for _, name, _ in row]
+        pieces = [piece for piece in pieces if piece.id not in lines]
 
 
 def _row(street: Street, pieces: list[Piece], need: float) -> list[tuple[float, str, str]]:
@@ -279,19 +279,19 @@ def _gaps(
 ) -> list[tuple[float, str, str]]:
     gaps, here = [(off, last, EDGE)], last
     while here:
-        far, before = reached[here]
-        gaps.append((far, here, before or EDGE))
+        distance, before = reached[here]
+        gaps.append((distance, here, before or EDGE))
         here = before
     return gaps
 
 
 def _straight(street: Street, pieces: list[Piece]) -> Iterator[Fault]:
     if line := clear_line_to_arrival(street, pieces):
-        told = f"from {_place(line[0])} to {_place(line[1])}"
+        text = f"from {_place(line[0])} to {_place(line[1])}"
         fix = "put a piece in the way (PU-02)"
         (ax, ay), (bx, by) = line
         middle = Point((ax + bx) / 2, (ay + by) / 2)
-        yield Fault("street", f"is clear in a straight line {told}: {fix}", at=middle)
+        yield Fault("street", f"is clear in a straight line {text}: {fix}", at=middle)
 
 
 def _deployment(board: Board) -> Iterator[Fault]:
@@ -303,8 +303,8 @@ def _deployment(board: Board) -> Iterator[Fault]:
         best = "nothing fits"
         if most is not None:
             best = f'bases fit at most {most:.1f}" apart, not {FROM_RIDERS:g}"'
-        told = f'{FROM_ARRIVAL:g}" from the Arrival {best}'
-        yield Fault("street", f"{told}: clear the rear end (PU-04)")
+        text = f'{FROM_ARRIVAL:g}" from the Arrival {best}'
+        yield Fault("street", f"{text}: clear the rear end (PU-04)")
 
 
 def _outermost(region: SwarmRegion) -> list[Point]:

@@ -76,12 +76,12 @@ def from_it(piece: Piece, at: Point) -> Point:
     return Point(at[0] - piece.at[0], at[1] - piece.at[1])
 
 
-def may_meet(piece: Piece, base: Disc, toward: Point, far: float) -> bool:
+def may_meet(piece: Piece, base: Disc, toward: Point, distance: float) -> bool:
     """Return whether a base moving straight may come near a piece, by bounding boxes."""
     (x, y), r = base
     left, top, right, low = piece.box
     r += NEAR
-    ex, ey = x + toward[0] * far, y + toward[1] * far
+    ex, ey = x + toward[0] * distance, y + toward[1] * distance
     return (
         (x <= right + r or ex <= right + r)
         and (x >= left - r or ex >= left - r)
@@ -90,25 +90,27 @@ def may_meet(piece: Piece, base: Disc, toward: Point, far: float) -> bool:
     )
 
 
-def on_way(table: Table, base: Disc, toward: Point, far: float) -> list[Piece]:
+def on_way(table: Table, base: Disc, toward: Point, distance: float) -> list[Piece]:
     """Return the pieces that a base moving straight may come near, in the map's order."""
-    return [p for p in city(table) if may_meet(p, base, toward, far)]
+    return [p for p in city(table) if may_meet(p, base, toward, distance)]
 
 
-def meets_at(piece: Piece, base: Disc, toward: Point, far: float) -> float | None:
+def meets_at(piece: Piece, base: Disc, toward: Point, distance: float) -> float | None:
     """Return the inches until a base moving straight touches a piece; None if it does not."""
-    if not may_meet(piece, base, toward, far):
+    if not may_meet(piece, base, toward, distance):
         return None
     start = from_it(piece, base.at)
-    touch = sweep(start, toward, far, base.radius, _walls(piece.shape), {})
-    return touch.far if touch else None
+    touch = sweep(start, toward, distance, base.radius, _walls(piece.shape), {})
+    return touch.distance if touch else None
 
 
-def covers(piece: Piece, base: Disc, toward: Point, far: float) -> list[tuple[float, float]]:
+def covers(
+    piece: Piece, base: Disc, toward: Point, distance: float
+) -> list[tuple[float, float]]:
     """Return the intervals of a straight path, in inches, where a base overlaps a piece."""
-    if not may_meet(piece, base, toward, far):
+    if not may_meet(piece, base, toward, distance):
         return []
-    return stretches_over(from_it(piece, base.at), toward, far, base.radius, piece.shape)
+    return stretches_over(from_it(piece, base.at), toward, distance, base.radius, piece.shape)
 
 
 def off(piece: Piece, base: Disc) -> float:
@@ -138,10 +140,10 @@ SAVE = 4
 """``PU-03``  Cover save within or behind a ruin of size 1 or 2."""
 
 
-def shelters(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
+def shelters(view: GameView, line: FireLine) -> Iterator[CoverBonus]:
     """``PU-03``  Yield the cover of each ruin of size 1 or 2 that a model is in or behind."""
-    base = look.table.models[line.target].disc
-    for piece in city(look.table):
+    base = view.table.models[line.target].disc
+    for piece in city(view.table):
         if is_impassable(piece):
             continue
         if is_in(piece, base) or _is_behind(piece, line, base.at):

@@ -35,21 +35,21 @@ async def roll(game: Game) -> None:
     """``SB-07``  Roll any number of dice of any size, for a needed number or none."""
     side = in_turn(game.table)
     options = tuple(Option(f"d{n}", f"d{n}", "SB-07") for n in SIZES)
-    told = await Choose(side, "SB-07", "Which dice?", options, kind="size")
-    faces = int(told[1:])
-    many = await Amount(side, "SB-07", f"How many {told}?", 1, MAX_DICE, kind="dice")
+    text = await Choose(side, "SB-07", "Which dice?", options, kind="size")
+    faces = int(text[1:])
+    many = await Amount(side, "SB-07", f"How many {text}?", 1, MAX_DICE, kind="dice")
     asks = "Count results of at least (0 = do not count)"
     need = await Amount(side, "SB-07", asks, 0, faces, kind="need")
     if faces == 6:
         game.throw("SB-07", side, f"{many}d6", many, need=need)
         return
-    rolled = [dice.pick(game, "SB-07", side, told, faces) + 1 for _ in range(many)]
+    rolled = [dice.pick(game, "SB-07", side, text, faces) + 1 for _ in range(many)]
     shown = " ".join(str(n) for n in rolled)
     if need:
         shown += f": {sum(n >= need for n in rolled)} of {many} show {need} or more"
     elif many > 1:
         shown += f", together {sum(rolled)}"
-    game.do(Announced("SB-07", f"{many}{told}: {shown}"))
+    game.do(Announced("SB-07", f"{many}{text}: {shown}"))
 
 
 async def draw(game: Game) -> None:
@@ -102,19 +102,19 @@ def _may(table: Table) -> str:
     return ""
 
 
-def _somebody(table: Table) -> str:
+def _models_stand(table: Table) -> str:
     return "" if model_actions.standing(table) else "there are no models on the table"
 
 
-def _several(table: Table) -> str:
+def _units_stand(table: Table) -> str:
     return "" if model_actions.units(table) else "no unit has several models on the table"
 
 
-def _somebody_hurt(table: Table) -> str:
+def _models_hurt(table: Table) -> str:
     return "" if model_actions.hurt(table) else "no model on the table has lost a wound"
 
 
-def _something(table: Table) -> str:
+def _models_lie(table: Table) -> str:
     return "" if model_actions.removable(table) else "there are no models on the table"
 
 
@@ -131,16 +131,18 @@ def _boxed(table: Table) -> str:
 
 BEFORE = (
     SandboxAction("place", "Place a model or unit", "SB-02", model_actions.place, _boxed),
-    SandboxAction("move", "Move a model", "SB-03", model_actions.move, _somebody),
-    SandboxAction("move unit", "Move a whole unit", "SB-03", model_actions.move_unit, _several),
-    SandboxAction("turn", "Turn a model", "SB-04", model_actions.turn, _somebody),
-    SandboxAction("wound", "Wound a model", "SB-05", model_actions.wound, _somebody),
-    SandboxAction("heal", "Heal a model", "SB-05", model_actions.heal, _somebody_hurt),
-    SandboxAction("remove", "Remove a model", "SB-06", model_actions.remove, _something),
+    SandboxAction("move", "Move a model", "SB-03", model_actions.move, _models_stand),
+    SandboxAction(
+        "move unit", "Move a whole unit", "SB-03", model_actions.move_unit, _units_stand
+    ),
+    SandboxAction("turn", "Turn a model", "SB-04", model_actions.turn, _models_stand),
+    SandboxAction("wound", "Wound a model", "SB-05", model_actions.wound, _models_stand),
+    SandboxAction("heal", "Heal a model", "SB-05", model_actions.heal, _models_hurt),
+    SandboxAction("remove", "Remove a model", "SB-06", model_actions.remove, _models_lie),
     SandboxAction("roll", "Roll dice", "SB-07", roll, _may),
     SandboxAction("draw", "Place a token", "SB-08", draw, _may),
     SandboxAction("erase", "Remove a token", "SB-08", erase, _drawn),
-    SandboxAction("push", "Set a model's arrows", "SB-09", model_actions.push, _something),
+    SandboxAction("push", "Set a model's arrows", "SB-09", model_actions.push, _models_lie),
 )
 AFTER = (
     SandboxAction(
@@ -179,15 +181,15 @@ class SandboxActions:
             "flood", "Start a flood", "SB-10", comes, triggered_events.no_flood
         )
         deeds = (*BEFORE, flood, *AFTER, *self._ways_on(table))
-        told = [(deed, deed.why_not(table)) for deed in deeds]
-        options = tuple(Option(d.id, d.label, d.clause) for d, no in told if not no)
+        found = [(deed, deed.why_not(table)) for deed in deeds]
+        options = tuple(Option(d.id, d.label, d.clause) for d, no in found if not no)
         greyed = tuple(
-            (Option(d.id, d.label, d.clause), Refusal(no, d.clause)) for d, no in told if no
+            (Option(d.id, d.label, d.clause), Refusal(no, d.clause)) for d, no in found if no
         )
         answer = await Choose(
             side, "SB-01", "What would you like to do?", options, greyed, kind=DEED
         )
-        deed = next(d for d, _ in told if d.id == answer)
+        deed = next(d for d, _ in found if d.id == answer)
         await deed.does(game)
 
     def _ways_on(self, table: Table) -> Iterator[SandboxAction]:
@@ -209,17 +211,17 @@ class SandboxActions:
                 may.append(option)
         back = Option("none", "Back to free play", "SB-14")
         asks = "Play which phase?"
-        told = await Choose(side, "SB-14", asks, (*may, back), tuple(greyed), kind="phase")
-        if told == back.id:
+        text = await Choose(side, "SB-14", asks, (*may, back), tuple(greyed), kind="phase")
+        if text == back.id:
             game.do(PhaseBegan("SB-14", table.clock.round, FREE, side))
             return
-        phase = next(p for p in self.system.playable(self.options) if p.name == told)
+        phase = next(p for p in self.system.playable(self.options) if p.name == text)
         whose = side if sided(phase) else None
-        key, bench = f"{told} {whose or ''}".strip(), bench_of(table)
+        key, bench = f"{text} {whose or ''}".strip(), bench_of(table)
         again = key in bench.played
         played = (key,) if again else (*bench.played, key)
         game.do(PAGE.write("SB-14", replace(bench, turn=side, played=played)))
-        game.do(PhaseBegan(phase.clause, table.clock.round + again, told, whose))
+        game.do(PhaseBegan(phase.clause, table.clock.round + again, text, whose))
         self.system.readies(game, phase.clause)
 
 

@@ -77,17 +77,17 @@ def _no_origin(table: Table, phase: Phase) -> str:
     return ""
 
 
-def _no_duel(table: Table, phase: Phase) -> str:
+def _no_bout(table: Table, phase: Phase) -> str:
     """``TC-04``  Return why there is no bout: it needs one champion of each side in a cell."""
     for side in table.sides:
         if len(there := table.standing(side)) != 1 or there[0].cell is None:
             many = len(there)
             whose = side_name(side)
-            return f"a duel needs one champion of each side in the cage, not {many} of {whose}"
+            return f"a bout needs one champion of each side in the cage, not {many} of {whose}"
     return ""
 
 
-def _no_chase(table: Table, phase: Phase) -> str:
+def _no_street(table: Table, phase: Phase) -> str:
     """``PU-02``  Return why the map is not a street, as a pursuit needs; empty if it is one."""
     faults = street_faults(table.board)
     return f"this map is not a street: {faults[0]}" if faults else ""
@@ -111,7 +111,7 @@ SYSTEMS: tuple[System, ...] = (
         lambda o: (pursuit(o),),
         left_out=("deployment",),
         ends=True,
-        why_not=_no_chase,
+        why_not=_no_street,
     ),
     System(
         "Cage",
@@ -119,7 +119,7 @@ SYSTEMS: tuple[System, ...] = (
         lambda o: (cage(o),),
         left_out=(CHAMPIONS, "reckoning"),
         ends=True,
-        why_not=_no_duel,
+        why_not=_no_bout,
     ),
     System("Modern", ("modern",), lambda o: (modern(o),), core=MODERN),
     System("Matched", ("modern",), lambda o: (matched(o),), core=MODERN),

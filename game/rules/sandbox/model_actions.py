@@ -167,30 +167,33 @@ async def place(game: Game) -> None:
     side = in_turn(table)
     rosters = tuple(Option(r, plain_name(r).capitalize(), clause) for r in rosters_of(table))
     roster = await Choose(side, clause, "From which roster?", rosters, kind="roster")
-    found = {id_: (label, spare, who) for id_, label, spare, who in kinds_of(table, roster)}
+    found = {
+        id_: (label, spare, model_ids)
+        for id_, label, spare, model_ids in kinds_of(table, roster)
+    }
     options = tuple(Option(id_, label, clause) for id_, (label, _, _) in found.items())
-    told = await Choose(side, clause, "Place which unit or model?", options, kind="box")
-    _, spare, who = found[told]
+    text = await Choose(side, clause, "Place which unit or model?", options, kind="box")
+    _, spare, model_ids = found[text]
     sides = tuple(Option(s, side_name(s), clause) for s in table.sides)
     of = Side(await Choose(side, clause, "For which side?", sides, kind="side"))
     bench = bench_of(table)
     unit = UnitId(f"{of}-{spare.unit.id}-{bench.came + 1}")
     game.do(PAGE.write(clause, replace(bench, came=bench.came + 1)))
-    game.do(Joined(clause, unit, of, spare.unit.id, who))
+    game.do(Joined(clause, unit, of, spare.unit.id, model_ids))
     first, *rest = game.table.units[unit].models
     spot = await _spot(game, clause, first, 180.0 if of == table.sides[0] else 0.0)
     _stand(game, clause, first, spot)
     _around(game, clause, rest)
 
 
-async def _spot(game: Game, clause: str, who: ModelId, facing: float) -> PlacedAt:
-    model = game.table.models[who]
+async def _spot(game: Game, clause: str, model_id: ModelId, facing: float) -> PlacedAt:
+    model = game.table.models[model_id]
     asked = Place(
         in_turn(game.table),
         clause,
-        f"Place {name(game.table, who)} where?",
+        f"Place {name(game.table, model_id)} where?",
         room_for(game.table, model),
-        who,
+        model_id,
         turns=True,
         facing=facing,
     )
@@ -198,14 +201,14 @@ async def _spot(game: Game, clause: str, who: ModelId, facing: float) -> PlacedA
     return PlacedAt(spot.at, facing if spot.facing is None else round(spot.facing, 3) % 360.0)
 
 
-def _stand(game: Game, clause: str, who: ModelId, spot: PlacedAt) -> None:
+def _stand(game: Game, clause: str, model_id: ModelId, spot: PlacedAt) -> None:
     """``SB-03``  Set a model down; in a cage in the cell at that position."""
     table = game.table
     facing = spot.facing or 0.0
-    if cell := room_for(table, table.models[who]).cell(spot.at):
-        game.do(Stepped(clause, who, cell, edge_toward(table, cell, facing)))
+    if cell := room_for(table, table.models[model_id]).cell(spot.at):
+        game.do(Stepped(clause, model_id, cell, edge_toward(table, cell, facing)))
     else:
-        game.do(Placed(clause, who, spot.at, facing))
+        game.do(Placed(clause, model_id, spot.at, facing))
 
 
 def _around(game: Game, clause: str, rest: Sequence[ModelId]) -> None:
@@ -217,19 +220,21 @@ def _around(game: Game, clause: str, rest: Sequence[ModelId]) -> None:
         return
     table = game.table
     first = table.models[table.units[table.models[rest[0]].unit].models[0]]
-    models = {who: table.models[who] for who in (first.id, *rest)}
+    models = {model_id: table.models[model_id] for model_id in (first.id, *rest)}
 
-    def fits(who: ModelId, at: Point) -> bool:
-        return room_for(game.table, models[who]).wrong(at) is None
+    def fits(model_id: ModelId, at: Point) -> bool:
+        return room_for(game.table, models[model_id]).wrong(at) is None
 
-    bases = {who: m.base for who, m in models.items()}
+    bases = {model_id: m.base for model_id, m in models.items()}
     laid = block(bases, fits, first.at, 0, APART, CHAIN) or {}
-    for who in rest:
-        at = laid[who].at if who in laid else _beside(game, models[who], first.at)
+    for model_id in rest:
+        at = (
+            laid[model_id].at if model_id in laid else _beside(game, models[model_id], first.at)
+        )
         if at:
-            _stand(game, clause, who, PlacedAt(at, first.facing))
+            _stand(game, clause, model_id, PlacedAt(at, first.facing))
         else:
-            game.do(Removed(clause, who, How.LEFT))
+            game.do(Removed(clause, model_id, How.LEFT))
 
 
 def _beside(game: Game, model: Model, at: Point) -> Point | None:
@@ -242,15 +247,15 @@ def _beside(game: Game, model: Model, at: Point) -> Point | None:
 
 async def move(game: Game) -> None:
     """``SB-03``  Set a model down anywhere else; it may be turned, too."""
-    who = await pick(game, "SB-03", "Move which model?", standing(game.table))
-    model = game.table.models[who]
-    spot = await _spot(game, "SB-03", who, model.facing)
+    model_id = await pick(game, "SB-03", "Move which model?", standing(game.table))
+    model = game.table.models[model_id]
+    spot = await _spot(game, "SB-03", model_id, model.facing)
     if model.cell or room_for(game.table, model).cell(spot.at):
-        _stand(game, "SB-03", who, spot)
+        _stand(game, "SB-03", model_id, spot)
     elif spot.at == model.at:
-        game.do(Turned("SB-03", who, spot.facing or 0.0))
+        game.do(Turned("SB-03", model_id, spot.facing or 0.0))
     else:
-        game.do(Moved("SB-03", who, (model.at, spot.at), spot.facing or 0.0))
+        game.do(Moved("SB-03", model_id, (model.at, spot.at), spot.facing or 0.0))
 
 
 def units(table: Table) -> list[Unit]:
@@ -263,10 +268,10 @@ async def move_unit(game: Game) -> None:
     table, clause = game.table, "SB-03"
     asks = "Move which unit?"
     options = tuple(Option(u.id, name(table, u.id), clause, u.id) for u in units(table))
-    who = UnitId(await Choose(in_turn(table), clause, asks, options, kind="unit to move"))
-    mates = [m.id for m in table.of(who)]
+    unit_id = UnitId(await Choose(in_turn(table), clause, asks, options, kind="unit to move"))
+    mates = [m.id for m in table.of(unit_id)]
     lead = table.models[mates[0]]
-    asks = f"Place the first model of {name(table, who)} where?"
+    asks = f"Place the first model of {name(table, unit_id)} where?"
     room = room_for(table, lead, mates)
     spot = await Place(in_turn(table), clause, asks, room, lead.id)
     dx, dy = spot.at.x - lead.at.x, spot.at.y - lead.at.y
@@ -284,39 +289,54 @@ async def move_unit(game: Game) -> None:
 
 async def turn(game: Game) -> None:
     """``SB-04``  Turn a model in place; in a cage to an edge or a corner of its cell."""
-    who = await pick(game, "SB-04", "Turn which model?", standing(game.table))
-    model = game.table.models[who]
-    asks = f"Turn {name(game.table, who)} which way?"
+    model_id = await pick(game, "SB-04", "Turn which model?", standing(game.table))
+    model = game.table.models[model_id]
+    asks = f"Turn {name(game.table, model_id)} which way?"
     to = await Aim(
-        in_turn(game.table), "SB-04", asks, who, model.facing, 180.0, kind="turn", faces=True
+        in_turn(game.table),
+        "SB-04",
+        asks,
+        model_id,
+        model.facing,
+        180.0,
+        kind="turn",
+        faces=True,
     )
     if model.cell:
-        game.do(Stepped("SB-04", who, model.cell, edge_toward(game.table, model.cell, to)))
+        game.do(Stepped("SB-04", model_id, model.cell, edge_toward(game.table, model.cell, to)))
     else:
-        game.do(Turned("SB-04", who, to))
+        game.do(Turned("SB-04", model_id, to))
 
 
 async def wound(game: Game) -> None:
     """``SB-05``  Take wounds off a model; with none left it is off the table."""
-    who = await pick(game, "SB-05", "Wound which model?", standing(game.table))
-    model = game.table.models[who]
-    asks = f"Wound {name(game.table, who)} by how much?"
+    model_id = await pick(game, "SB-05", "Wound which model?", standing(game.table))
+    model = game.table.models[model_id]
+    asks = f"Wound {name(game.table, model_id)} by how much?"
     many = await Amount(
-        in_turn(game.table), "SB-05", asks, 1, max(1, model.wounds), about=who, kind="wounds"
+        in_turn(game.table),
+        "SB-05",
+        asks,
+        1,
+        max(1, model.wounds),
+        about=model_id,
+        kind="wounds",
     )
-    game.do(Wounded("SB-05", who, many))
-    if not game.table.models[who].wounds:
-        game.do(Removed("SB-05", who, How.LOST))
+    game.do(Wounded("SB-05", model_id, many))
+    if not game.table.models[model_id].wounds:
+        game.do(Removed("SB-05", model_id, How.LOST))
 
 
 async def heal(game: Game) -> None:
     """``SB-05``  Give a model back wounds that it has lost."""
-    who = await pick(game, "SB-05", "Heal which model?", hurt(game.table))
-    model = game.table.models[who]
-    asks = f"Heal {name(game.table, who)} by how much?"
+    model_id = await pick(game, "SB-05", "Heal which model?", hurt(game.table))
+    model = game.table.models[model_id]
+    asks = f"Heal {name(game.table, model_id)} by how much?"
     most = model.profile.w - model.wounds
-    many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=who, kind="wounds")
-    game.do(Healed("SB-05", who, many))
+    many = await Amount(
+        in_turn(game.table), "SB-05", asks, 1, most, about=model_id, kind="wounds"
+    )
+    game.do(Healed("SB-05", model_id, many))
 
 
 def removable(table: Table) -> list[Model]:
@@ -327,22 +347,24 @@ def removable(table: Table) -> list[Model]:
 
 async def remove(game: Game) -> None:
     """``SB-06``  Take a model or a corpse off the table, which is no loss."""
-    who = await pick(game, "SB-06", "Remove which model?", removable(game.table))
-    if game.table.models[who].where is Where.BODY:
-        game.do(BodyRemoved("SB-06", who))
+    model_id = await pick(game, "SB-06", "Remove which model?", removable(game.table))
+    if game.table.models[model_id].where is Where.BODY:
+        game.do(BodyRemoved("SB-06", model_id))
     else:
-        game.do(Removed("SB-06", who, How.LEFT))
+        game.do(Removed("SB-06", model_id, How.LEFT))
 
 
 async def push(game: Game) -> None:
     """``SB-09``  Give a model or a corpse arrows in one direction, or take all away."""
-    who = await pick(game, "SB-09", "Set the arrows of which model?", removable(game.table))
-    model = game.table.models[who]
-    side, called = in_turn(game.table), name(game.table, who)
+    model_id = await pick(
+        game, "SB-09", "Set the arrows of which model?", removable(game.table)
+    )
+    model = game.table.models[model_id]
+    side, called = in_turn(game.table), name(game.table, model_id)
     asks = f"How many arrows for {called}?"
-    many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=who, kind="arrows")
+    many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=model_id, kind="arrows")
     to = model.heading
     if many:
         asks = f"Point the arrows of {called} which way?"
-        to = await Aim(side, "SB-09", asks, who, model.facing, 180.0, kind="arrows")
-    game.do(ArrowsChanged("SB-09", who, many, to))
+        to = await Aim(side, "SB-09", asks, model_id, model.facing, 180.0, kind="arrows")
+    game.do(ArrowsChanged("SB-09", model_id, many, to))

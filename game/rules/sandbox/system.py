@@ -12,7 +12,7 @@ from game.rules.flood.state import PAGE as FLOOD
 from game.rules.kit.modules import Module, Watcher
 from game.rules.kit.queries import TOKENS, DrawnMarker
 from game.rules.pursuit.pursuit_phase import pursuit
-from game.rules.pursuit.state import PAGE as CHASE
+from game.rules.pursuit.state import PAGE as PURSUIT
 from game.rules.sandbox.actions import SandboxActions
 from game.rules.sandbox.base_systems import System, chosen
 from game.rules.sandbox.state import FREE, PAGE, back_to_free, bench_of, is_free
@@ -47,7 +47,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
             *added,
         ),
         page=PAGE,
-        pages=(FLOOD, CHASE, *(part.page for part in parts if part.page)),
+        pages=(FLOOD, PURSUIT, *(part.page for part in parts if part.page)),
         pieces=(PieceKind.CONTAINER,),
         watch=(_Limit(int(options.get("turns", 0))).todo, *_watched(system, options)),
         box=system.armed,
@@ -75,8 +75,8 @@ def _returning(phase: Phase) -> Phase:
     def todo(table: Table) -> Step | None:
         return phase.todo(table) or back
 
-    told: Todo = todo
-    return replace(phase, todo=told, when=When.TURN if phase.when is When.TURN else When.START)
+    task: Todo = todo
+    return replace(phase, todo=task, when=When.TURN if phase.when is When.TURN else When.START)
 
 
 def _watched(system: System, options: Mapping[str, Any]) -> Iterator[Watcher]:
@@ -117,5 +117,5 @@ async def _over(game: Game) -> None:
     game.do(Ended("SB-15", None, "the turns that were agreed are over"))
 
 
-def _tokens(look: GameView, _: None) -> Iterator[DrawnMarker]:
-    yield from bench_of(look.table).tokens
+def _tokens(view: GameView, _: None) -> Iterator[DrawnMarker]:
+    yield from bench_of(view.table).tokens

@@ -15,7 +15,7 @@ from game.rules.flood.state import PAGE as FLOOD
 from game.rules.flood.state import FloodState
 from game.rules.kit.core_api import Core
 from game.rules.pursuit.state import PAGE as CHASE
-from game.rules.pursuit.state import chase_of
+from game.rules.pursuit.state import pursuit_of
 from game.rules.pursuit.street_checks import unfit as street_faults
 from game.rules.sandbox.state import in_turn
 from game.rules.zero_g.corpses import bodies, drifts_on
@@ -45,7 +45,7 @@ def no_flood(table: Table) -> str:
 
 def no_street(table: Table) -> str:
     """``SB-11``  Return why the street cannot roll; empty if it can."""
-    return _unfit("a chase", street_faults(table.board))
+    return _unfit("a pursuit", street_faults(table.board))
 
 
 def no_drift(table: Table) -> str:
@@ -80,7 +80,7 @@ async def floods(game: Game, *, core: Core) -> None:
 
 async def rolls(game: Game) -> None:
     """``SB-11``  Roll the table back once: play the Pursuit phase of ``PU-07``."""
-    game.do(CHASE.write("SB-11", replace(chase_of(game.table), rolled=-1)))
+    game.do(CHASE.write("SB-11", replace(pursuit_of(game.table), rolled=-1)))
     game.do(PhaseBegan("SB-11", game.table.clock.round, "pursuit", None))
 
 
@@ -102,13 +102,13 @@ def drifting(table: Table) -> Step | None:
 
 async def drifts_next(game: Game) -> None:
     """``SB-12``  Let the next model drift by ``ZG-07``, or a corpse by ``ZG-24``."""
-    who = ModelId(game.table.queue[0])
+    model_id = ModelId(game.table.queue[0])
     game.do(Handled("SB-12"))
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     if model.where is Where.BODY:
-        await drifts_on(game, who)
+        await drifts_on(game, model_id)
     elif model.where is Where.TABLE and model.arrows:
-        await drift(game, who)
+        await drift(game, model_id)
     if not game.table.queue:
         game.do(PhaseOver("SB-12"))
 

@@ -72,20 +72,20 @@ def reach(arrows: int) -> float:
     return REACH * max(1, arrows)
 
 
-def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``ZG-19``, ``ZG-20``  Yield why a model may not charge another."""
     if attempt.act is not Act.CHARGES or attempt.target is None:
         return
-    model, foe = _one(look.table, attempt.unit), _one(look.table, attempt.target)
+    model, foe = _one(view.table, attempt.unit), _one(view.table, attempt.target)
     if is_free(model):
         return
     if not in_arc(model, foe.at):
         wide = f"{arc(model.arrows):.4g}"
         yield Refusal(f"it is outside the {wide}° arc ahead", "ZG-19")
-    elif (far := gap(model.disc, foe.disc)) > reach(model.arrows) + CONTACT:
-        off, over = excess_text(far, reach(model.arrows))
+    elif (distance := gap(model.disc, foe.disc)) > reach(model.arrows) + CONTACT:
+        off, over = excess_text(distance, reach(model.arrows))
         yield Refusal(f'{off}" away: {over}" too far to charge', "ZG-20")
-    elif no := in_the_way(look.table, model, foe):
+    elif no := in_the_way(view.table, model, foe):
         yield Refusal(no, "ZG-20")
 
 
@@ -117,9 +117,9 @@ def _one(table: Table, unit: UnitId) -> Model:
     return table.of(unit)[0]
 
 
-def charge_move(look: GameView, who: ModelId) -> Iterator[float]:
+def charge_move(view: GameView, model_id: ModelId) -> Iterator[float]:
     """``ZG-20``  Yield no limit of the charge for ``CC-23``: the arrows set the limit."""
-    if not is_free(look.table.models[who]):
+    if not is_free(view.table.models[model_id]):
         yield inf
 
 
@@ -133,14 +133,14 @@ def tests_of(arrows: int) -> int:
     return max(0, arrows - 1)
 
 
-def covered(far: float, inches: float) -> float:
-    """``ZG-20``  Return the inches that a charger moves to a target *far* inches away.
+def covered(distance: float, inches: float) -> float:
+    """``ZG-20``  Return the inches that a charger moves to a target *distance* inches away.
 
     All the way, if it can; else no nearer than 1".
     """
-    if inches + CONTACT >= far:
-        return far
-    return max(0.0, min(inches, far - KEEP_OFF))
+    if inches + CONTACT >= distance:
+        return distance
+    return max(0.0, min(inches, distance - KEEP_OFF))
 
 
 async def charges(game: Game, onset: ChargeAttempt) -> None:
@@ -156,28 +156,28 @@ async def charges(game: Game, onset: ChargeAttempt) -> None:
 async def _drift_in(game: Game, onset: ChargeAttempt, model: Model, foe: Model) -> None:
     game.do(Acted("ZG-20", onset.unit, Act.CHARGES, onset.foe))
     arrows = model.arrows
-    faces = game.throw("ZG-20", model.side, "charge", dice_of(arrows), who=model.unit)
+    faces = game.throw("ZG-20", model.side, "charge", dice_of(arrows), id_=model.unit)
     if ones := faces.count(1):
         if arrows:
             left = max(0, arrows - ones)
             game.do(ArrowsChanged("ZG-20", model.id, left, model.heading))
         game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
         return
-    far, along = gap(model.disc, foe.disc), _along(model, foe)
+    distance, along = gap(model.disc, foe.disc), _along(model, foe)
     inches = 0
     for face in faces:
         if face == 6:
             if tests := tests_of(arrows):
-                _goes(game, model, along, covered(far, inches))
+                _goes(game, model, along, covered(distance, inches))
                 await test_dangerous_terrain(game, "ZG-07", [model.id] * tests)
                 if not is_there(game, model.id):
                     return
             inches += d3(game, "ZG-20", model.id)
         inches += face
-    _goes(game, model, along, covered(far, inches))
+    _goes(game, model, along, covered(distance, inches))
     arrows += faces.count(6)
     game.do(ArrowsChanged("ZG-20", model.id, arrows, heading_of_vector(along)))
-    if inches + CONTACT < far:
+    if inches + CONTACT < distance:
         game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
         return
     _arrives(game, onset, model, faces.count(6))
@@ -189,9 +189,12 @@ def _along(model: Model, foe: Model) -> Point:
     return unit_vector(model.at, foe.at)
 
 
-def _goes(game: Game, model: Model, along: Point, far: float) -> None:
-    """Move a charger to *far* inches from where it began."""
-    here, end = game.table.models[model.id].at, thousandths(point_ahead(model.at, along, far))
+def _goes(game: Game, model: Model, along: Point, distance: float) -> None:
+    """Move a charger to *distance* inches from where it began."""
+    here, end = (
+        game.table.models[model.id].at,
+        thousandths(point_ahead(model.at, along, distance)),
+    )
     if end != here:
         game.do(Moved("ZG-20", model.id, (here, end), heading_of_vector(along)))
         remove_corpses_passed(game, model.id, (here, end))
@@ -209,10 +212,10 @@ def _arrives(game: Game, onset: ChargeAttempt, model: Model, sixes: int) -> None
     update_locked_marks(game)
 
 
-def lose_arrows(game: Game, who: UnitId) -> None:
+def lose_arrows(game: Game, unit_id: UnitId) -> None:
     """``ZG-22``  Remove the arrows of all models in a combat, on contact."""
     table = game.table
-    combat = combat_of(table, who)
+    combat = combat_of(table, unit_id)
     if len(combat) == 1:
         return
     for model in table.standing():
@@ -220,9 +223,9 @@ def lose_arrows(game: Game, who: UnitId) -> None:
             game.do(ArrowsChanged("ZG-22", model.id, 0, model.heading))
 
 
-def impacts(look: GameView, who: ModelId) -> Iterator[int]:
+def impacts(view: GameView, model_id: ModelId) -> Iterator[int]:
     """``ZG-20``, ``ZG-21``  Yield the impact hits of a charge's momentum."""
-    unit = look.table.units[look.table.models[who].unit]
+    unit = view.table.units[view.table.models[model_id].unit]
     if mark := unit.mark(IMPACT):
         yield int(mark.about)
 
@@ -238,17 +241,17 @@ async def after_the_kill(game: Game, combat: Sequence[UnitId], acting: Side) -> 
     """``ZG-23``, ``CC-30``  Move on units with no enemy in contact, the active side first."""
     for side in in_turn(game.table, acting):
         beaten = not units_of(game.table, combat, game.table.enemy(side))
-        for who in units_of(game.table, combat, side):
-            if not contacts(game.table, who):
-                await _moves_on(game, who, beaten=beaten)
+        for unit_id in units_of(game.table, combat, side):
+            if not contacts(game.table, unit_id):
+                await _moves_on(game, unit_id, beaten=beaten)
 
 
-async def _moves_on(game: Game, who: UnitId, *, beaten: bool) -> None:
+async def _moves_on(game: Game, unit_id: UnitId, *, beaten: bool) -> None:
     """``ZG-23``  Let a model push off as in ``ZG-05``; free movers (``ZG-03``) consolidate."""
-    model = game.table.of(who)[0]
+    model = game.table.of(unit_id)[0]
     if is_free(model):
         if beaten:
-            await consolidate_unit(game, who)
+            await consolidate_unit(game, unit_id)
         return
     options = [Option("push off", 'Push off, up to 6"', "ZG-23")]
     if beaten:
@@ -257,18 +260,18 @@ async def _moves_on(game: Game, who: UnitId, *, beaten: bool) -> None:
     answer = await Choose(
         model.side,
         "ZG-23",
-        f"{game.table.units[who].name} has no enemy left in contact: move?",
+        f"{game.table.units[unit_id].name} has no enemy left in contact: move?",
         tuple(options),
-        about=who,
+        about=unit_id,
         kind="after the kill",
     )
     if answer == "push off":
         act = await push_off(game, model, "ZG-23")
-        await UNIT_MOVED.has_come(game, Attempt(who, act))
+        await UNIT_MOVED.has_come(game, Attempt(unit_id, act))
     elif answer == "consolidate":
-        await consolidate_unit(game, who)
+        await consolidate_unit(game, unit_id)
     else:
-        game.do(Acted("ZG-23", who, Act.STAYS))
+        game.do(Acted("ZG-23", unit_id, Act.STAYS))
 
 
 HOOKS = (

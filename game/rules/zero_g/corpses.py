@@ -32,9 +32,9 @@ from game.table.records import Model, ModelId, Side, Where
 from game.table.state import Table
 
 
-def leave_corpse(look: GameView, who: ModelId) -> Iterator[Where]:
+def leave_corpse(view: GameView, model_id: ModelId) -> Iterator[Where]:
     """``ZG-24``  Yield that a model killed while it has arrows stays as a corpse with them."""
-    if look.table.models[who].arrows:
+    if view.table.models[model_id].arrows:
         yield Where.BODY
 
 
@@ -65,25 +65,25 @@ async def _begin(game: Game) -> None:
 
 async def _next(game: Game) -> None:
     """``ZG-24``  Let the oldest corpse drift that has not drifted yet."""
-    who = ModelId(game.table.queue[0])
+    model_id = ModelId(game.table.queue[0])
     game.do(Handled("ZG-24"))
-    await drifts_on(game, who)
+    await drifts_on(game, model_id)
     if not game.table.queue:
         game.do(PhaseOver("ZG-24"))
 
 
-async def drifts_on(game: Game, who: ModelId) -> None:
+async def drifts_on(game: Game, model_id: ModelId) -> None:
     """``ZG-24``  Roll for a corpse with arrows that is still there, and let it drift."""
-    body = game.table.models[who]
+    body = game.table.models[model_id]
     if body.where is Where.BODY and body.arrows:
-        faces = game.throw("ZG-24", body.side, "drift", body.arrows, total=True, who=body.unit)
+        faces = game.throw("ZG-24", body.side, "drift", body.arrows, total=True, id_=body.unit)
         if is_on(game):
-            await rolls(game, "ZG-24", who, float(sum(faces)))
+            await rolls(game, "ZG-24", model_id, float(sum(faces)))
         else:
             drift_body(game, body, drift_of(game.table, body, float(sum(faces))))
 
 
-def drift_of(table: Table, body: Model, far: float) -> DriftPath:
+def drift_of(table: Table, body: Model, distance: float) -> DriftPath:
     """``ZG-24``, ``ZG-26``  Return a corpse's drift, which only walls and enemies at 1" affect.
 
     It rebounds from walls; an enemy ends it.
@@ -91,7 +91,7 @@ def drift_of(table: Table, body: Model, far: float) -> DriftPath:
     around = around_of(table, body.id)
     enemies = {name: around.discs[name] for name in around.off}
     among = around._replace(discs={**enemies, body.id: body.disc})
-    return drifts(among, body.id, vector_of_heading(body.heading), far)
+    return drifts(among, body.id, vector_of_heading(body.heading), distance)
 
 
 def drift_body(game: Game, body: Model, drift: DriftPath) -> None:
@@ -142,8 +142,8 @@ async def _clear(game: Game) -> None:
 
 async def went(game: Game, moves: Moves) -> None:
     """``ZG-26``  Remove the corpses passed by free movers and by models that pile in."""
-    for who, path in moves:
-        remove_corpses_passed(game, who, path)
+    for model_id, path in moves:
+        remove_corpses_passed(game, model_id, path)
 
 
 HOOKS = (REMAINS.gets(leave_corpse), WENT.then(went))

@@ -54,9 +54,9 @@ SQUARE = 4.0
 """Square inches of loose debris that weigh 1."""
 
 
-def is_on(look: GameView) -> bool:
+def is_on(view: GameView) -> bool:
     """``ZG-13``  Return whether the scenario turns on billiards."""
-    return bool(look.rules.options.get(OPTION))
+    return bool(view.rules.options.get(OPTION))
 
 
 def solids_of(table: Table) -> dict[str, Solid]:
@@ -107,23 +107,23 @@ class CollisionTest:
         return None
 
 
-async def rolls(game: Game, clause: str, who: str, far: float) -> None:
+async def rolls(game: Game, clause: str, id_: str, inches: float) -> None:
     """``ZG-13``  Move a model, a corpse or a piece, and everything that it sets in motion.
 
     When all is still, speeds are rounded to whole arrows; then come the tests for rebounds.
     """
     board = game.table.board
     size = board.width, board.height
-    told = resolve_collisions(
-        board.walls, solids_of(game.table), who, far, size, CollisionTest(game.table)
+    moved = resolve_collisions(
+        board.walls, solids_of(game.table), id_, inches, size, CollisionTest(game.table)
     )
-    for name, rolled in told.items():
-        _goes(game, clause if name == who else "ZG-13", name, rolled)
-    for name, rolled in told.items():
+    for name, rolled in moved.items():
+        _goes(game, clause if name == id_ else "ZG-13", name, rolled)
+    for name, rolled in moved.items():
         await _leaves(game, name, rolled)
     for model in game.table.standing():
-        if model.id in told:
-            await test_dangerous_terrain(game, "ZG-12", [model.id] * told[model.id].rebounds)
+        if model.id in moved:
+            await test_dangerous_terrain(game, "ZG-12", [model.id] * moved[model.id].rebounds)
 
 
 def _goes(game: Game, clause: str, name: str, rolled: MovedSolid) -> None:
@@ -171,22 +171,22 @@ FLING = 6
 class DriftState:
     """A moving model, in unrounded positions, between two of its dice."""
 
-    who: ModelId
+    model_id: ModelId
     base: Disc
     toward: Point
     stopped: bool = False
     """True if something is in its way: it goes no further in this move."""
 
 
-def course_of(game: Game, who: ModelId) -> DriftState:
+def course_of(game: Game, model_id: ModelId) -> DriftState:
     """Return the state of a model that is about to drift along its heading."""
-    model = game.table.models[who]
-    return DriftState(who, model.disc, vector_of_heading(model.heading))
+    model = game.table.models[model_id]
+    return DriftState(model_id, model.disc, vector_of_heading(model.heading))
 
 
-def is_there(game: Game, who: ModelId) -> bool:
+def is_there(game: Game, model_id: ModelId) -> bool:
     """Return whether a model is still on the table, and alive."""
-    return game.table.models[who].where is Where.TABLE
+    return game.table.models[model_id].where is Where.TABLE
 
 
 def with_arrows(clause: str, model: Model, more: int) -> ArrowsChanged:
@@ -194,64 +194,64 @@ def with_arrows(clause: str, model: Model, more: int) -> ArrowsChanged:
     return ArrowsChanged(clause, model.id, max(0, model.arrows + more), model.heading)
 
 
-async def drift(game: Game, who: ModelId) -> None:
+async def drift(game: Game, model_id: ModelId) -> None:
     """``ZG-07``  Roll a die for each arrow and move them in the order rolled.
 
     A 1 takes its arrow; a 6 brings its tests and is moved as 6 + d3", and its arrow comes when
     the drift is over. A model that has stopped moves no further: later dice only take and bring
     arrows.
     """
-    model = game.table.models[who]
+    model = game.table.models[model_id]
     many = model.arrows
-    faces = game.throw("ZG-07", model.side, "drift", many, who=model.unit)
-    course = course_of(game, who)
+    faces = game.throw("ZG-07", model.side, "drift", many, id_=model.unit)
+    course = course_of(game, model_id)
     for face in faces:
         if face == 1:
-            game.do(with_arrows("ZG-07", game.table.models[who], -1))
+            game.do(with_arrows("ZG-07", game.table.models[model_id], -1))
         elif face < 6:
             await _moves(game, "ZG-07", course, face)
         elif not course.stopped:
             await long_drift(game, "ZG-07", course, tests=many - 1)
-        if not is_there(game, who):
+        if not is_there(game, model_id):
             return
     if sixes := faces.count(6):
-        game.do(with_arrows("ZG-07", game.table.models[who], sixes))
+        game.do(with_arrows("ZG-07", game.table.models[model_id], sixes))
     if (sixes or 1 in faces) and not game.table.units[model.unit].mark(SNAPS_ONLY):
-        game.do(snaps_only("ZG-07", game.table.models[who]))
+        game.do(snaps_only("ZG-07", game.table.models[model_id]))
 
 
 async def long_drift(game: Game, clause: str, course: DriftState, tests: int) -> None:
     """``ZG-07``, ``ZG-10``  Take the tests of a 6 or an acceleration, then move 6 + d3"."""
-    await test_dangerous_terrain(game, clause, [course.who] * tests)
-    if is_there(game, course.who):
-        await _moves(game, clause, course, FLING + d3(game, clause, course.who))
+    await test_dangerous_terrain(game, clause, [course.model_id] * tests)
+    if is_there(game, course.model_id):
+        await _moves(game, clause, course, FLING + d3(game, clause, course.model_id))
 
 
-def d3(game: Game, clause: str, who: ModelId) -> int:
+def d3(game: Game, clause: str, model_id: ModelId) -> int:
     """``CC-36``  Roll a d3: a d6 halved, rounded up."""
-    model = game.table.models[who]
-    (face,) = game.throw(clause, model.side, D3, who=model.unit)
+    model = game.table.models[model_id]
+    (face,) = game.throw(clause, model.side, D3, id_=model.unit)
     return halved(face)
 
 
-async def _moves(game: Game, clause: str, course: DriftState, far: float) -> None:
-    """``ZG-12``  Move a model *far* inches, rebounding from walls with a test for each."""
+async def _moves(game: Game, clause: str, course: DriftState, inches: float) -> None:
+    """``ZG-12``  Move a model *inches*, rebounding from walls with a test for each."""
     if is_on(game) and not course.stopped:
-        await _rolls(game, clause, course, far)
+        await _rolls(game, clause, course, inches)
         return
-    while not course.stopped and far > EPSILON:
-        around, met = around_of(game.table, course.who), None
-        around = around._replace(discs={**around.discs, course.who: course.base})
-        for leg in glides(around, course.who, course.toward, far):
+    while not course.stopped and inches > EPSILON:
+        around, met = around_of(game.table, course.model_id), None
+        around = around._replace(discs={**around.discs, course.model_id: course.base})
+        for leg in glides(around, course.model_id, course.toward, inches):
             await _glides(game, clause, course, leg)
-            if not is_there(game, course.who):
+            if not is_there(game, course.model_id):
                 return
-            far, met = far - leg.far, leg.touch
+            inches, met = inches - leg.distance, leg.touch
         if not course.stopped:
             return
-        course.stopped = not await takes_hold_of(game, course.who, met)
+        course.stopped = not await takes_hold_of(game, course.model_id, met)
         if course.stopped and met:
-            game.do(stop_event("ZG-12", game.table.models[course.who], met))
+            game.do(stop_event("ZG-12", game.table.models[course.model_id], met))
 
 
 def stop_event(clause: str, model: Model, met: Touch) -> Acted:
@@ -259,34 +259,34 @@ def stop_event(clause: str, model: Model, met: Touch) -> Acted:
     return Acted(clause, model.unit, Act.STOPPED, met.disc or "")
 
 
-async def _rolls(game: Game, clause: str, course: DriftState, far: float) -> None:
+async def _rolls(game: Game, clause: str, course: DriftState, inches: float) -> None:
     """``ZG-13``  Move a model and the things it strikes; without arrows it goes no further."""
-    await rolls(game, clause, course.who, far)
-    model = game.table.models[course.who]
+    await rolls(game, clause, course.model_id, inches)
+    model = game.table.models[course.model_id]
     course.base, course.toward = model.disc, vector_of_heading(model.heading)
     course.stopped = not model.arrows
 
 
-async def takes_hold_of(game: Game, who: ModelId, met: Touch | None) -> bool:
+async def takes_hold_of(game: Game, model_id: ModelId, met: Touch | None) -> bool:
     """``MI-05``  Return whether a model takes hold of the piece it ran into, and so goes on."""
     piece = met.disc if met else None
     if piece is None or piece not in game.table.pieces:
         return False
-    await REACHES.has_come(game, PieceReached(who, piece))
-    return game.table.pieces[piece].holder == who
+    await REACHES.has_come(game, PieceReached(model_id, piece))
+    return game.table.pieces[piece].holder == model_id
 
 
 async def _glides(game: Game, clause: str, course: DriftState, leg: DriftLeg) -> None:
     """Move a model along one straight segment, and resolve its end."""
     path = thousandths(leg.start), thousandths(leg.end)
     if path[0] != path[1]:
-        game.do(Moved(clause, course.who, path, heading_of_vector(course.toward)))
-        remove_corpses_passed(game, course.who, path)
+        game.do(Moved(clause, course.model_id, path, heading_of_vector(course.toward)))
+        remove_corpses_passed(game, course.model_id, path)
     course.base, course.toward = course.base._replace(at=leg.end), leg.toward
     if leg.left:
-        await LEAVES.happens(game, course.who)
+        await LEAVES.happens(game, course.model_id)
     elif leg.rebounds:
-        model = game.table.models[course.who]
+        model = game.table.models[course.model_id]
         game.do(ArrowsChanged("ZG-12", model.id, model.arrows, heading_of_vector(leg.toward)))
         await test_dangerous_terrain(game, "ZG-12", [model.id])
     course.stopped = leg.touch is not None and not leg.rebounds

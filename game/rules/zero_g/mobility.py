@@ -57,26 +57,26 @@ def pushed_off(model: Model) -> Marked:
 NEAR = 1.0
 
 
-def remove_corpses_passed(game: Game, who: ModelId, path: Path) -> None:
+def remove_corpses_passed(game: Game, model_id: ModelId, path: Path) -> None:
     """``ZG-26``  Remove the corpses that a model came within 1" of on its path.
 
     If the mover is a corpse, it is removed itself when it came so near to an enemy.
     """
-    mover = game.table.models[who]
+    mover = game.table.models[model_id]
     dead = mover.where is Where.BODY
     for other in [m for m in game.table.models.values() if m.side != mover.side]:
         if other.where is not (Where.TABLE if dead else Where.BODY):
             continue
         off = NEAR + EPSILON + other.base + mover.base
         if any([off_segment(other.at, leg) <= off for leg in pairwise(path)]):
-            game.do(BodyRemoved("ZG-26", who if dead else other.id))
+            game.do(BodyRemoved("ZG-26", model_id if dead else other.id))
             if dead:
                 return
 
 
-async def lost_in_space(game: Game, who: ModelId) -> None:
+async def lost_in_space(game: Game, model_id: ModelId) -> None:
     """``ZG-14``  Remove a model as lost in space: it counts as killed, without a corpse."""
-    game.do(Removed("ZG-14", who, How.LOST))
+    game.do(Removed("ZG-14", model_id, How.LOST))
 
 
 LEAVES = ReplaceHook[ModelId]("a model's centre has left the table", lost_in_space)
@@ -113,9 +113,9 @@ KEEP_OFF = 1.0
 """``ZG-12``, ``CC-18``  Inches from an enemy."""
 
 
-def around_of(table: Table, who: ModelId) -> DriftObstacles:
+def around_of(table: Table, model_id: ModelId) -> DriftObstacles:
     """``ZG-12``  Return the obstacles of a model: walls, debris, friends, enemies 1" off."""
-    mover = table.models[who]
+    mover = table.models[model_id]
     discs = {str(m.id): m.disc for m in table.standing()}
     off = {str(m.id): KEEP_OFF for m in table.standing(table.enemy(mover.side))}
     for piece in table.pieces.values():
@@ -160,19 +160,19 @@ class StraightPush(NamedTuple):
     """Contact that stopped the push."""
 
 
-def push_of(table: Table, who: ModelId, along: Point, far: float) -> StraightPush:
+def push_of(table: Table, model_id: ModelId, along: Point, distance: float) -> StraightPush:
     """Return a push of a model straight on, to the first thing that it touches."""
-    start = table.models[who].at
-    for leg in glides(around_of(table, who), who, along, far):
+    start = table.models[model_id].at
+    for leg in glides(around_of(table, model_id), model_id, along, distance):
         end = thousandths(leg.end)
         return StraightPush((start, end) if end != start else (), leg.left, leg.touch)
     return StraightPush()
 
 
-async def pushes(game: Game, clause: str, who: ModelId, push: StraightPush) -> None:
+async def pushes(game: Game, clause: str, model_id: ModelId, push: StraightPush) -> None:
     """Carry out a push: the model keeps its facing, and may leave the table (``ZG-14``)."""
     if push.path:
-        game.do(Moved(clause, who, push.path, game.table.models[who].facing))
-        remove_corpses_passed(game, who, push.path)
+        game.do(Moved(clause, model_id, push.path, game.table.models[model_id].facing))
+        remove_corpses_passed(game, model_id, push.path)
     if push.left:
-        await LEAVES.happens(game, who)
+        await LEAVES.happens(game, model_id)

@@ -56,15 +56,15 @@ ACTS = {
 }
 
 
-async def move(game: Game, who: UnitId) -> None:
+async def move(game: Game, unit_id: UnitId) -> None:
     """``ZG-03``, ``ZG-05``, ``ZG-06``  Move a unit by its kind and its arrows."""
-    model = game.table.of(who)[0]
+    model = game.table.of(unit_id)[0]
     if is_free(model):
-        await move_unit(game, who)
+        await move_unit(game, unit_id)
         return
-    game.do(marked("CC-33", who, HANDLED))
+    game.do(marked("CC-33", unit_id, HANDLED))
     act = await _pushed_on(game, model) if model.arrows else await push_off(game, model)
-    await UNIT_MOVED.has_come(game, Attempt(who, act))
+    await UNIT_MOVED.has_come(game, Attempt(unit_id, act))
 
 
 async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
@@ -72,11 +72,11 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     name = game.table.units[model.unit].name
     asks = f'{name}: push off, up to {PUSH:g}"'
     answer = await Steer(model.side, clause, asks, model.id, PUSH, "push off")
-    far = distance(model.at, answer)
-    if not far:
+    inches = distance(model.at, answer)
+    if not inches:
         game.do(Acted(clause, model.unit, Act.STAYS))
         return Act.STAYS
-    along, left, act = unit_vector(model.at, answer), far, Act.STAYS
+    along, left, act = unit_vector(model.at, answer), inches, Act.STAYS
     while True:
         push = push_of(game.table, model.id, along, left)
         if push.path and act is Act.STAYS:
@@ -85,7 +85,7 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
         await pushes(game, clause, model.id, push)
         if not is_there(game, model.id) or not await takes_hold_of(game, model.id, push.touch):
             break
-        left = far - distance(model.at, game.table.models[model.id].at)
+        left = inches - distance(model.at, game.table.models[model.id].at)
     if act is Act.STAYS:
         game.do(Acted(clause, model.unit, act))
     if game.table.models[model.id].at != model.at and is_there(game, model.id):
@@ -144,33 +144,33 @@ def mean_heading(model: Model, turned: float) -> float:
     )
 
 
-async def accelerate(game: Game, who: ModelId) -> None:
+async def accelerate(game: Game, model_id: ModelId) -> None:
     """``ZG-10``  Take a test for each arrow above the first, move 6 + d3", add an arrow."""
-    arrows = game.table.models[who].arrows
-    await long_drift(game, "ZG-10", course_of(game, who), tests=arrows - 1)
-    if is_there(game, who):
-        model = game.table.models[who]
+    arrows = game.table.models[model_id].arrows
+    await long_drift(game, "ZG-10", course_of(game, model_id), tests=arrows - 1)
+    if is_there(game, model_id):
+        model = game.table.models[model_id]
         game.do(with_arrows("ZG-10", model, 1))
         game.do(snaps_only("ZG-10", model))
 
 
-def must_move(look: GameView, unit: Unit) -> Iterator[Refusal]:
+def must_move(view: GameView, unit: Unit) -> Iterator[Refusal]:
     """``ZG-06``  Yield why a unit with arrows may not stay: it takes one of four options."""
-    if any(m.arrows for m in look.table.of(unit.id)):
+    if any(m.arrows for m in view.table.of(unit.id)):
         no = f"{unit.name} has arrows and must drift, slow, turn or accelerate"
         yield Refusal(no, "ZG-06")
 
 
-def nobody_runs(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+def no_unit_runs(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``ZG-06``  Yield why no unit runs, free movers included."""
     if attempt.act is Act.RUNS:
         yield Refusal("nobody can run in zero-g", "ZG-06", always=True)
 
 
-def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
+def snaps(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-07`` to ``ZG-10``  Yield why a model fires only snap shots after its move."""
-    model = look.table.models[shot.model]
-    unit = look.table.units[model.unit]
+    model = view.table.models[shot.model]
+    unit = view.table.units[model.unit]
     if mark := unit.mark(SNAPS_ONLY):
         yield Reason(0, MOVED_HOW[mark.about], mark.about)
     elif unit.mark(PUSHED_OFF):
@@ -192,6 +192,6 @@ MOVED_TEXTS = {**MOVED_HOW, "ZG-07": "rolled a 1 or a 6 drifting"}
 HOOKS = (
     MOVING.by(move),
     MUST_MOVE.gets(must_move),
-    REFUSED.gets(nobody_runs),
+    REFUSED.gets(no_unit_runs),
     SNAPS.gets(snaps),
 )

@@ -25,93 +25,95 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Weapon
 
 
-def firings(look: GameView, question: ConsideredAnswer) -> Iterator[FiringOption]:
+def firings(view: GameView, question: ConsideredAnswer) -> Iterator[FiringOption]:
     """Yield the weapons that an answer fires: at a target, or at any point (``ZG-16``)."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, FireAt):
-        firer = look.table.models[ModelId(asked.about)]
+        firer = view.table.models[ModelId(asked.about)]
         weapon = weapon_of(firer, asked.weapon)
         shots = rounds_at(firer, weapon, answer.at)
         yield FiringOption(firer.id, weapon.name, answer.at, None, shots)
     elif isinstance(asked, Choose) and answer != PASS:
-        for aimed, unit in _aimed(look, asked, answer):
-            target = look.table.of(unit)[0]
+        for aimed, unit in _aimed(view, asked, answer):
+            target = view.table.of(unit)[0]
             missed = 1.0 - succeeds(aimed.need, aimed.again)
             yield FiringOption(
                 aimed.model, aimed.weapon.name, target.at, target.id, aimed.shots, missed
             )
 
 
-def _aimed(look: GameView, asked: Choose, answer: str) -> Iterator[tuple[AimedWeapon, UnitId]]:
+def _aimed(view: GameView, asked: Choose, answer: str) -> Iterator[tuple[AimedWeapon, UnitId]]:
     """Yield the ways in which a model may fire by an answer, each with its target."""
-    unit = look.table.units.get(UnitId(asked.about))
-    if unit is None or not look.table.of(unit.id):
+    unit = view.table.units.get(UnitId(asked.about))
+    if unit is None or not view.table.of(unit.id):
         return
-    model, fired = look.table.of(unit.id)[0], unit.mark(FIRED)
-    if asked.kind == "target" and answer in look.table.units:
-        yield from ((way, UnitId(answer)) for way in firing_modes(look, model, UnitId(answer)))
+    model, fired = view.table.of(unit.id)[0], unit.mark(FIRED)
+    if asked.kind == "target" and answer in view.table.units:
+        yield from (
+            (aimed, UnitId(answer)) for aimed in firing_modes(view, model, UnitId(answer))
+        )
     elif asked.kind == "weapon" and fired:
         target = UnitId(fired.about)
         yield from (
-            (way, target)
-            for way in firing_modes(look, model, target)
-            if way.weapon.name == answer
+            (aimed, target)
+            for aimed in firing_modes(view, model, target)
+            if aimed.weapon.name == answer
         )
 
 
-def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
+def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``ZG-15`` to ``ZG-17``  Yield the chances of stray hits, and the recoil.
 
     Where the weapon is still to be chosen, only the recoil of each.
     """
-    found = [*firings(look, question)]
+    found = [*firings(view, question)]
     for firing in found:
-        firer = look.table.models[firing.model]
+        firer = view.table.models[firing.model]
         weapon = weapon_of(firer, firing.weapon)
         if len(found) == 1:
-            for one, chance in at_risk(look, firing):
+            for one, chance in at_risk(view, firing):
                 yield ForecastFigure("stray round hits", chance, "ZG-17", one.model)
-        yield from _recoil(look, firer, weapon, firing.at)
+        yield from _recoil(view, firer, weapon, firing.at)
 
 
-def at_risk(look: GameView, firing: FiringOption) -> Iterator[tuple[StrayTarget, float]]:
+def at_risk(view: GameView, firing: FiringOption) -> Iterator[tuple[StrayTarget, float]]:
     """``ZG-17``  Yield the models in the line of fire, with the chance of a stray hit on each.
 
     As the line stands: a model that the first shot kills still stops the next.
     """
-    weapon = weapon_of(look.table.models[firing.model], firing.weapon)
+    weapon = weapon_of(view.table.models[firing.model], firing.weapon)
     if weapon.blast and firing.target:
         return
-    line = exposed(look, ShotLine(firing.model, weapon, firing.at, firing.target))
+    line = exposed(view, ShotLine(firing.model, weapon, firing.at, firing.target))
     for one, chance in zip(line, chances(line), strict=True):
         yield one, 1.0 - (1.0 - firing.missed * chance) ** firing.shots
 
 
 def _recoil(
-    look: GameView, firer: Model, weapon: Weapon, at: Point
+    view: GameView, firer: Model, weapon: Weapon, at: Point
 ) -> Iterator[ForecastFigure]:
     """``ZG-15``, ``ZG-14``  Yield the inches of recoil, and its effect at the table's edge."""
     whole = recoil_of(firer, weapon)
     if not whole:
         return
-    push = recoil(look, firer.id, weapon, at)
-    far = distance(firer.at, push.path[-1]) if push.path else 0.0
-    why = (_stop(look, firer, push.touch.disc),) if push.touch and far < whole else ()
-    spread = (*[0.0] * round(far), 1.0)
+    push = recoil(view, firer.id, weapon, at)
+    inches = distance(firer.at, push.path[-1]) if push.path else 0.0
+    why = (_stop(view, firer, push.touch.disc),) if push.touch and inches < whole else ()
+    spread = (*[0.0] * round(inches), 1.0)
     yield ForecastFigure(
-        "inches of recoil", far, "ZG-15", weapon.name, reasons=why, spread=spread
+        "inches of recoil", inches, "ZG-15", weapon.name, reasons=why, spread=spread
     )
     if push.left:
-        home = next(EXITS.of(look, TableExit(firer.id, push.path[-1])), None)
+        home = next(EXITS.of(view, TableExit(firer.id, push.path[-1])), None)
         what, clause = (home.why, home.clause) if home else ("lost in space", "ZG-14")
         yield ForecastFigure(what, 1.0, clause, weapon.name)
 
 
-def _stop(look: GameView, firer: Model, by: str | None) -> Reason:
+def _stop(view: GameView, firer: Model, by: str | None) -> Reason:
     """``ZG-15``  Return why a recoil ends: *by* is a model or container, None a wall."""
     if by is None:
         return Reason(0, "blocked by a wall", "ZG-15")
-    other = look.table.models.get(ModelId(by))
+    other = view.table.models.get(ModelId(by))
     enemy = other is not None and other.side != firer.side
     return Reason(
         0, f'blocked {KEEP_OFF:g}" from: {by}' if enemy else f"blocked by: {by}", "ZG-15"
@@ -129,46 +131,46 @@ def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
         for (inches, sixes), chance in before.items():
             ways = [(inches + face, sixes, 1 / 6) for face in range(2, 6)]
             ways += [(inches + 6 + more, sixes + 1, 1 / 18) for more in (1, 2, 3)]
-            for far, many, share in ways:
-                after[far, many] = after.get((far, many), 0.0) + chance * share
+            for reach, many, share in ways:
+                after[reach, many] = after.get((reach, many), 0.0) + chance * share
     return after
 
 
-def arrives(look: GameView, model: Model, far: float) -> float:
-    """``ZG-20``  Return the chance that a charger reaches a foe *far* inches away alive."""
+def arrives(view: GameView, model: Model, reach: float) -> float:
+    """``ZG-20``  Return the chance that a charger reaches a foe *reach* inches away alive."""
     dies = (
-        1.0 - chance_of_face(best_save(look, model, dangerous_terrain_wound(look, model))[0])
+        1.0 - chance_of_face(best_save(view, model, dangerous_terrain_wound(view, model))[0])
     ) / 6
     parts = list[float]()
     for (inches, sixes), chance in charge_chances(model.arrows).items():
-        if inches + CONTACT >= far:
+        if inches + CONTACT >= reach:
             wounds: Spread = of_dice(sixes * tests_of(model.arrows), dies)
             parts.append(chance * fsum(wounds[: model.wounds]))
     return fsum(parts)
 
 
-def charge_odds(look: GameView, attempt: Attempt) -> Iterator[ForecastFigure]:
+def charge_odds(view: GameView, attempt: Attempt) -> Iterator[ForecastFigure]:
     """``ZG-20``, ``ZG-21``  Yield the chance that a charge arrives, and its impact hits."""
     assert attempt.target
-    model, foe = look.table.of(attempt.unit)[0], look.table.of(UnitId(attempt.target))[0]
+    model, foe = view.table.of(attempt.unit)[0], view.table.of(UnitId(attempt.target))[0]
     if is_free(model):
         return
-    far = gap(model.disc, foe.disc)
-    yield ForecastFigure("arrives", arrives(look, model, far), "ZG-20", attempt.target)
+    inches = gap(model.disc, foe.disc)
+    yield ForecastFigure("arrives", arrives(view, model, inches), "ZG-20", attempt.target)
     dice = dice_of(model.arrows)
     yield ForecastFigure("fails on a 1", 1.0 - (5 / 6) ** dice, "ZG-20", attempt.target)
-    if spread := impact_spread(model, far):
+    if spread := impact_spread(model, inches):
         yield counted("impact hits", spread, "ZG-21", attempt.target)
 
 
-def impact_spread(model: Model, far: float) -> Spread:
+def impact_spread(model: Model, reach: float) -> Spread:
     """``ZG-20``, ``ZG-21``  Return the distribution of impact hits of a charge that arrives.
 
     Losses by tests on the way are left out. Empty if the charge cannot arrive.
     """
     totals, sure = dict[int, float](), 0.0
     for (inches, sixes), chance in charge_chances(model.arrows).items():
-        if inches + CONTACT < far:
+        if inches + CONTACT < reach:
             continue
         sure += chance
         for more, share in _thrice(sixes).items():

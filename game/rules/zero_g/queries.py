@@ -40,49 +40,49 @@ from game.table.events import Reason
 from game.table.records import Clock, Model, ModelId, Unit, Where
 
 
-def strays(look: GameView, firing: FiringOption) -> Iterator[StrayLine]:
+def strays(view: GameView, firing: FiringOption) -> Iterator[StrayLine]:
     """``ZG-17``, ``ZG-18``  Yield the line of a shot that misses, and the models it may hit."""
-    firer = look.table.models[firing.model]
+    firer = view.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
     if (weapon.blast and firing.target) or firer.at == firing.at:
         return
     risks = tuple(
-        StrayRisk(one.model, chance, one.strength) for one, chance in at_risk(look, firing)
+        StrayRisk(one.model, chance, one.strength) for one, chance in at_risk(view, firing)
     )
     flight = ShotLine(firing.model, weapon, firing.at, firing.target)
-    end = last_point(look, flight)
+    end = last_point(view, flight)
     spent = distance(firer.at, end) - firer.base
-    left = strength_after(strength_of(look, firer, weapon), weapon, spent + LOOSE_EPSILON)
+    left = strength_after(strength_of(view, firer, weapon), weapon, spent + LOOSE_EPSILON)
     yield StrayLine(firer.at, end, risks, "ZG-17", spent=not left)
 
 
-def recoils(look: GameView, firing: FiringOption) -> Iterator[PushResult]:
+def recoils(view: GameView, firing: FiringOption) -> Iterator[PushResult]:
     """``ZG-15``, ``ZG-14``  Yield the path of the firer's recoil, if the weapon has any."""
-    firer = look.table.models[firing.model]
+    firer = view.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
     if recoil_of(firer, weapon):
-        push = recoil(look, firing.model, weapon, firing.at)
+        push = recoil(view, firing.model, weapon, firing.at)
         home = None
         if push.left:
-            home = next(EXITS.of(look, TableExit(firer.id, push.path[-1])), None)
+            home = next(EXITS.of(view, TableExit(firer.id, push.path[-1])), None)
         yield PushResult(push.path, push.left, "ZG-14" if push.left else "ZG-15", home)
 
 
-def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
+def arcs(view: GameView, model_id: ModelId) -> Iterator[Arc]:
     """``ZG-19``, ``ZG-20``  Yield the arc in which a model may charge."""
-    model = look.table.models[who]
+    model = view.table.models[model_id]
     if not is_free(model):
         yield Arc(model.heading, arc(model.arrows), reach(model.arrows), "ZG-19")
 
 
-def facts(look: GameView, id_: str) -> Iterator[Reason]:
+def facts(view: GameView, id_: str) -> Iterator[Reason]:
     """``ZG-04``, ``ZG-24``  Yield the arrows of a model, corpse or piece, and their effects."""
-    model = look.table.models.get(ModelId(id_))
-    piece = look.table.pieces.get(id_)
+    model = view.table.models.get(ModelId(id_))
+    piece = view.table.pieces.get(id_)
     if model and model.where is Where.BODY:
         yield from _of_body(model)
     elif model and model.where is Where.TABLE:
-        yield from _of_model(look, look.table.units[model.unit], model)
+        yield from _of_model(view, view.table.units[model.unit], model)
     elif piece and piece.arrows:
         yield Reason(0, _pushed(piece.arrows, piece.heading), "ZG-04")
 
@@ -102,7 +102,7 @@ def _of_body(model: Model) -> Iterator[Reason]:
     yield Reason(0, gone, "ZG-26")
 
 
-def _of_model(look: GameView, unit: Unit, model: Model) -> Iterator[Reason]:
+def _of_model(view: GameView, unit: Unit, model: Model) -> Iterator[Reason]:
     if is_free(model):
         yield Reason(0, "Free mover: no arrows, no recoil", "ZG-03")
         return
@@ -114,7 +114,7 @@ def _of_model(look: GameView, unit: Unit, model: Model) -> Iterator[Reason]:
         yield Reason(0, f"Fires only snap shots: it {MOVED_TEXTS[mark.about]}", mark.about)
     elif unit.mark(PUSHED_OFF):
         yield Reason(0, "Pushed off: Heavy weapons fire snap shots", "ZG-08")
-    elif model.arrows and _shoots(look.table.clock, unit):
+    elif model.arrows and _shoots(view.table.clock, unit):
         yield Reason(0, "Counts as stationary when it shoots", "ZG-08")
     if has_jets(model):
         yield Reason(0, "Jets: turns arrows any way, no recoil", "ZG-11")

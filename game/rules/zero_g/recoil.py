@@ -33,25 +33,25 @@ def recoil_of(model: Model, weapon: Weapon) -> int:
     return (weapon.strength + 1) // 2
 
 
-def recoil(look: GameView, who: ModelId, weapon: Weapon, fired_at: Point) -> StraightPush:
+def recoil(view: GameView, model_id: ModelId, weapon: Weapon, fired_at: Point) -> StraightPush:
     """``ZG-15``  Return the push on a model that fires at a place.
 
     Straight away from it, to the first thing that it touches, and to 1" from an enemy.
     """
-    model = look.table.models[who]
-    far = recoil_of(model, weapon)
-    if not far or model.at == fired_at:
+    model = view.table.models[model_id]
+    distance = recoil_of(model, weapon)
+    if not distance or model.at == fired_at:
         return StraightPush()
-    return push_of(look.table, who, unit_vector(fired_at, model.at), float(far))
+    return push_of(view.table, model_id, unit_vector(fired_at, model.at), float(distance))
 
 
-async def recoils(game: Game, who: ModelId, weapon: Weapon, fired_at: Point) -> None:
+async def recoils(game: Game, model_id: ModelId, weapon: Weapon, fired_at: Point) -> None:
     """``ZG-15``  Push a firer back once, after its weapon's shots; it gains no arrow."""
-    if game.table.models[who].where is Where.TABLE:
-        push = recoil(game, who, weapon, fired_at)
-        await pushes(game, "ZG-15", who, push)
+    if game.table.models[model_id].where is Where.TABLE:
+        push = recoil(game, model_id, weapon, fired_at)
+        await pushes(game, "ZG-15", model_id, push)
         if push.touch:
-            game.do(stop_event("ZG-15", game.table.models[who], push.touch))
+            game.do(stop_event("ZG-15", game.table.models[model_id], push.touch))
 
 
 async def shots_done(game: Game, fired: Fired) -> None:
@@ -89,25 +89,25 @@ class FireAt(Place):
     weapon: str = ""
 
 
-def other_fire(look: GameView, who: UnitId) -> Iterator[InterruptOffer[UnitId]]:
+def other_fire(view: GameView, unit_id: UnitId) -> Iterator[InterruptOffer[UnitId]]:
     """``ZG-16``  Yield the offer to fire at a point, if a weapon of the model pushes it."""
-    model = look.table.of(who)[0]
-    if pushing(look, model):
+    model = view.table.of(unit_id)[0]
+    if pushing(view, model):
         yield InterruptOffer(AT_A_POINT, "ZG-16", model.side, fire_at_a_point)
 
 
-def pushing(look: GameView, model: Model) -> list[Weapon]:
+def pushing(view: GameView, model: Model) -> list[Weapon]:
     """Return the weapons that a model may fire for their recoil."""
     return [
         w
         for w in shooting_weapons(model)
-        if recoil_of(model, w) and unfit(look, model, w) is None
+        if recoil_of(model, w) and unfit(view, model, w) is None
     ]
 
 
-async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
+async def fire_at_a_point(game: Game, unit_id: UnitId) -> UnitId:
     """``ZG-16``  Fire a weapon at a point for its recoil; all its shots are stray."""
-    model = game.table.of(who)[0]
+    model = game.table.of(unit_id)[0]
     weapon = await _weapon(game, model)
     board = game.table.board
     asks = f"fire the {weapon.name} at which point, to be pushed away from it?"
@@ -115,20 +115,20 @@ async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
         await FireAt(
             model.side,
             "ZG-16",
-            f"{game.table.units[who].name}: {asks}",
+            f"{game.table.units[unit_id].name}: {asks}",
             FirePointRegion(OnTable(board.width, board.height), model.at),
             about=model.id,
             does="Fire at this point",
             weapon=weapon.name,
         )
     ).at
-    game.do(Acted("ZG-16", who, Act.FIRES_TO_MOVE))
+    game.do(Acted("ZG-16", unit_id, Act.FIRES_TO_MOVE))
     # ZG-16: the model shot at no enemy, so it may charge none.
-    game.do(marked("CC-23", who, NO_CHARGE, "CC-23"))
+    game.do(marked("CC-23", unit_id, NO_CHARGE, "CC-23"))
     await fly_on(game, ShotLine(model.id, weapon, at), rounds_at(model, weapon, at))
     await recoils(game, model.id, weapon, at)
-    await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS))
-    return who
+    await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.SHOOTS))
+    return unit_id
 
 
 async def _weapon(game: Game, model: Model) -> Weapon:

@@ -71,20 +71,20 @@ def strength_after(strength: int, weapon: Weapon, flown: float) -> int:
     return max(0, strength - max(0, full))
 
 
-def strength_of(look: GameView, firer: Model, weapon: Weapon) -> int:
-    return weapon.strength or trait(look, firer, "s").now
+def strength_of(view: GameView, firer: Model, weapon: Weapon) -> int:
+    return weapon.strength or trait(view, firer, "s").now
 
 
-def exposed(look: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
+def exposed(view: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
     """``ZG-17``  Return the models and corpses on a stray shot's line, in the order of trial.
 
     The line ends at a wall, at debris, at the table's edge, or where the shot is spent.
     """
-    table = look.table
+    table = view.table
     firer = table.models[flight.firer]
     if firer.at == flight.through:
         return ()
-    strength = strength_of(look, firer, flight.weapon)
+    strength = strength_of(view, firer, flight.weapon)
     end = _edge(table.board, firer.at, unit_vector(firer.at, flight.through))
     discs = {
         str(m.id): m.disc
@@ -100,38 +100,38 @@ def exposed(look: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
     for met in cast_line(_stops(table), discs, firer.at, end):
         if met.disc is None:
             break
-        flown = max(0.0, met.far - firer.base)
+        flown = max(0.0, met.distance - firer.base)
         if left := strength_after(strength, flight.weapon, flown):
             one = StrayTarget(ModelId(met.disc), flown, left)
-            found.append((round(met.far / LOOSE_EPSILON), order[met.disc], one))
+            found.append((round(met.distance / LOOSE_EPSILON), order[met.disc], one))
     return tuple(one for _, _, one in sorted(found, key=lambda key: key[:2]))
 
 
-def last_point(look: GameView, flight: ShotLine) -> Point:
+def last_point(view: GameView, flight: ShotLine) -> Point:
     """``ZG-17``, ``ZG-18``  Return the point where a shot stops that hits no model."""
-    firer = look.table.models[flight.firer]
+    firer = view.table.models[flight.firer]
     if firer.at == flight.through:
         return firer.at
     along = unit_vector(firer.at, flight.through)
-    end = _edge(look.table.board, firer.at, along)
-    spent = flight.weapon.range + STRETCH * strength_of(look, firer, flight.weapon)
-    far = [distance(firer.at, end), firer.base + spent]
-    far += [met.far for met in cast_line(_stops(look.table), {}, firer.at, end)]
-    return point_ahead(firer.at, along, min(far))
+    end = _edge(view.table.board, firer.at, along)
+    spent = flight.weapon.range + STRETCH * strength_of(view, firer, flight.weapon)
+    distances = [distance(firer.at, end), firer.base + spent]
+    distances += [met.distance for met in cast_line(_stops(view.table), {}, firer.at, end)]
+    return point_ahead(firer.at, along, min(distances))
 
 
 def _edge(board: Board, start: Point, toward: Point) -> Point:
     """Return where a line from a point of the table reaches the table's edge."""
-    far = board.width + board.height
+    inches = board.width + board.height
     for at, along, size in (
         (start.x, toward.x, board.width),
         (start.y, toward.y, board.height),
     ):
         if along > 0.0:
-            far = min(far, (size - at) / along)
+            inches = min(inches, (size - at) / along)
         elif along < 0.0:
-            far = min(far, -at / along)
-    return point_ahead(start, toward, far)
+            inches = min(inches, -at / along)
+    return point_ahead(start, toward, inches)
 
 
 def _stops(table: Table) -> Walls:
@@ -165,7 +165,7 @@ async def _stray(game: Game, flight: ShotLine) -> None:
             firer.side,
             "stray round at",
             need=STRAY,
-            who=firer.unit,
+            id_=firer.unit,
             target=one.model,
             weapon=flight.weapon.name,
         )
@@ -197,25 +197,25 @@ async def _strikes(game: Game, flight: ShotLine, one: StrayTarget) -> None:
     await strike_unit(game, [hit], struck.unit, WoundTally())
 
 
-def carries(look: GameView, shot: Shot) -> Iterator[float]:
+def carries(view: GameView, shot: Shot) -> Iterator[float]:
     """``ZG-18``  Yield the inches beyond its range at which a shot is spent."""
-    firer = look.table.models[shot.model]
-    yield STRETCH * strength_of(look, firer, weapon_of(firer, shot.weapon)) - LOOSE_EPSILON
+    firer = view.table.models[shot.model]
+    yield STRETCH * strength_of(view, firer, weapon_of(firer, shot.weapon)) - LOOSE_EPSILON
 
 
-def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
+def snaps(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-18``  Yield why a shot at a target beyond the range is a snap shot."""
-    weapon = weapon_of(look.table.models[shot.model], shot.weapon)
-    if _flown(look, shot) > weapon.range + LOOSE_EPSILON:
+    weapon = weapon_of(view.table.models[shot.model], shot.weapon)
+    if _flown(view, shot) > weapon.range + LOOSE_EPSILON:
         yield Reason(0, "beyond its range", "ZG-18")
 
 
-def force(look: GameView, shot: Shot) -> Iterator[Reason]:
+def force(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-18``  Yield the Strength that a shot has lost when it reaches its target."""
-    firer = look.table.models[shot.model]
+    firer = view.table.models[shot.model]
     weapon = weapon_of(firer, shot.weapon)
-    strength = strength_of(look, firer, weapon)
-    lost = strength - strength_after(strength, weapon, _flown(look, shot))
+    strength = strength_of(view, firer, weapon)
+    lost = strength - strength_after(strength, weapon, _flown(view, shot))
     if lost:
         yield Reason(-lost, "beyond its range", "ZG-18")
 
@@ -225,18 +225,18 @@ def weapon_of(model: Model, name: str) -> Weapon:
     return next(w for w in model.profile.weapons if w.name == name)
 
 
-def _flown(look: GameView, shot: Shot) -> float:
-    firer = look.table.models[shot.model]
-    return min([gap(firer.disc, foe.disc) for foe in look.table.of(shot.target)])
+def _flown(view: GameView, shot: Shot) -> float:
+    firer = view.table.models[shot.model]
+    return min([gap(firer.disc, foe.disc) for foe in view.table.of(shot.target)])
 
 
 SAVE = 5
 """``ZG-25``  Cover save from a corpse, or any other model, on the line."""
 
 
-def screens(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
+def screens(view: GameView, line: FireLine) -> Iterator[CoverBonus]:
     """``ZG-25``  Yield the cover of other models on the line of fire, corpses last."""
-    models, target = look.table.models, look.table.models[line.target]
+    models, target = view.table.models, view.table.models[line.target]
     for where in (Where.TABLE, Where.BODY):
         for m in models.values():
             if m.where is not where or m.unit in (line.firer, target.unit):

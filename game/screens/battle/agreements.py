@@ -34,10 +34,10 @@ class AgreementHost(Protocol):
     """The screen on which the players agree."""
 
     @property
-    def sitting(self) -> LiveGame: ...
+    def live_game(self) -> LiveGame: ...
 
     @property
-    def desk(self) -> PanelStack: ...
+    def stack(self) -> PanelStack: ...
 
     @property
     def parts(self) -> BattleParts: ...
@@ -45,7 +45,7 @@ class AgreementHost(Protocol):
     @property
     def playback(self) -> Playback: ...
 
-    def tell(self, title: str, words: str) -> None: ...
+    def show_message(self, title: str, words: str) -> None: ...
 
     def seats_changed(self) -> None: ...
 
@@ -65,9 +65,9 @@ class Agreements:
 
         *words*: the proposal, for the player and the log. *then* is called if the side agrees.
         """
-        sitting = self.host.sitting
-        other = sitting.session.table.enemy(by)
-        if sitting.seats.is_bot(other):
+        live_game = self.host.live_game
+        other = live_game.session.table.enemy(by)
+        if live_game.seats.is_bot(other):
             then()
             self.note(f"{words}: {side_does(other, 'agrees')} (bot)")
             return
@@ -88,13 +88,13 @@ class Agreements:
     def _ask(
         self, title: str, words: str, replies: Sequence[Reply], width: float = 520
     ) -> None:
-        self.host.desk.ask(Dialog(self.host.desk.theme, title, words, replies, width=width))
+        self.host.stack.ask(Dialog(self.host.stack.theme, title, words, replies, width=width))
 
     # Draws.
 
     def offer_draw(self) -> None:
         """Offer a draw for the person at the screen; with two people, ask which one offers."""
-        people = self.host.sitting.seats.people
+        people = self.host.live_game.seats.people
         if len(people) == 1:
             self.offer(people[0])
             return
@@ -103,17 +103,17 @@ class Agreements:
 
     def offer(self, by: Side) -> None:
         """Offer a draw to the other side, and show its reply."""
-        sitting = self.host.sitting
-        other = sitting.session.table.enemy(by)
+        live_game = self.host.live_game
+        other = live_game.session.table.enemy(by)
         offered = f"{side_does(by, 'offers')} a draw"
         self.note(offered)
-        if sitting.seats.is_bot(other):
-            accepts = sitting.seats.accepts_draw(
-                other, sitting.session, sitting.battle.scenario.mission
+        if live_game.seats.is_bot(other):
+            accepts = live_game.seats.accepts_draw(
+                other, live_game.session, live_game.battle.scenario.mission
             )
             self._answer(other, accepts=accepts)
             if not accepts:
-                self.host.tell(
+                self.host.show_message(
                     "No draw", f"{side_does(other, 'declines')}. The battle goes on."
                 )
             return
@@ -127,32 +127,32 @@ class Agreements:
     def _answer(self, by: Side, *, accepts: bool) -> None:
         self.note(f"{side_does(by, 'accepts' if accepts else 'declines')} the draw")
         if accepts:
-            self.host.sitting.agree_on_draw()
+            self.host.live_game.agree_on_draw()
             self.host.playback.skip(self.host.parts)
 
     # Seats.
 
     def choose_seats(self) -> None:
         """Ask for the player of each side from now on."""
-        theme, seats = self.host.desk.theme, self.host.sitting.seats
-        self.host.desk.ask(SeatsDialog(theme, seats.names, self.seat))
+        theme, seats = self.host.stack.theme, self.host.live_game.seats
+        self.host.stack.ask(SeatsDialog(theme, seats.names, self.seat))
 
     def seat(self, side: Side, name: str) -> None:
         """Change the player of a side from now on."""
-        seats = self.host.sitting.seats
+        seats = self.host.live_game.seats
         if seats.names[side] == name:
             return
         seats.seat(side, name)
-        who = "A person" if name == HUMAN else f"A bot ({name})"
-        self.note(f"{who} now plays {the_side(side)}")
+        id_ = "A person" if name == HUMAN else f"A bot ({name})"
+        self.note(f"{id_} now plays {the_side(side)}")
         self.host.seats_changed()
 
     def takes_over(self, event: pygame.Event) -> bool:
         """Offer a seat to a spectator after an unbound key; return whether that was done."""
-        seats = self.host.sitting.seats
+        seats = self.host.live_game.seats
         if event.type != pygame.KEYDOWN or event.key in MODIFIERS or key_pressed(event) is None:
             return False
-        if seats.people or self.host.sitting.result or action_of(event) in STEERING:
+        if seats.people or self.host.live_game.result or action_of(event) in STEERING:
             return False
         self.take_over()
         return True
@@ -161,7 +161,7 @@ class Agreements:
         """Offer the seats of a battle between bots."""
         replies = [
             Reply(f"Play {side_name(side)}", partial(self.seat, side, HUMAN), Style.PRIMARY)
-            for side in self.host.sitting.seats.names
+            for side in self.host.live_game.seats.names
         ]
         watch = Reply("Keep watching", style=Style.GHOST, shortcut=CANCEL.shortcut)
         words = "The bot plays until you take over. You can hand back at any time."

@@ -26,28 +26,28 @@ class AnswerSender:
 
     def __init__(
         self,
-        sitting: LiveGame,
+        live_game: LiveGame,
         on_broken_rule: Callable[[str], None],
         on_broken_bot: Callable[[Side, str], None],
     ) -> None:
-        self.sitting = sitting
+        self.live_game = live_game
         self.on_broken_rule, self.on_broken_bot = on_broken_rule, on_broken_bot
 
     def give(self, answer: Any) -> bool:
         """Answer for a person; return whether the game went on."""
         try:
-            self._tell(answer)
+            self._send(answer)
         except (BrokenRuleError, StalledError) as error:
-            self.on_broken_rule(error_message(error, self.sitting.report(error)))
+            self.on_broken_rule(error_message(error, self.live_game.report(error)))
             return False
         return True
 
     def think(self) -> bool:
         """Let the bot think for a slice of time; return whether its answer is ready."""
-        asked = self.sitting.session.pending
+        asked = self.live_game.session.pending
         try:
-            with self.sitting.dog.watching(), contained():
-                return self.sitting.seats.think(self.sitting.session)
+            with self.live_game.dog.watching(), contained():
+                return self.live_game.seats.think(self.live_game.session)
         except Exception as error:  # noqa: BLE001  whatever it is, a person may take the seat
             assert asked
             self._broken_bot(asked.by, error)
@@ -55,21 +55,21 @@ class AnswerSender:
 
     def say(self) -> None:
         """Give the bot's answer."""
-        asked = self.sitting.session.pending
+        asked = self.live_game.session.pending
         assert asked
         try:
-            self._tell(self.sitting.seats.say())
+            self._send(self.live_game.seats.say())
         except Exception as error:  # noqa: BLE001  an illegal answer, or a rule that broke
             self._broken_bot(asked.by, error)
 
-    def _tell(self, answer: Any) -> None:
-        self.sitting.record()
-        with self.sitting.dog.watching():
-            self.sitting.session.answer(answer)
+    def _send(self, answer: Any) -> None:
+        self.live_game.record()
+        with self.live_game.dog.watching():
+            self.live_game.session.answer(answer)
 
     def _broken_bot(self, side: Side, error: Exception) -> None:
-        self.sitting.seats.forget()
-        why = error_message(error, self.sitting.report(error))
+        self.live_game.seats.forget()
+        why = error_message(error, self.live_game.report(error))
         self.on_broken_bot(side, f"The bot of {the_side(side)} failed: {why}")
 
 
@@ -111,10 +111,10 @@ class UndoHost(Protocol):
     ended: bool
 
     @property
-    def sitting(self) -> LiveGame: ...
+    def live_game(self) -> LiveGame: ...
 
     @property
-    def parley(self) -> Agreements: ...
+    def agreements(self) -> Agreements: ...
 
     @property
     def playback(self) -> Playback: ...
@@ -129,42 +129,42 @@ class UndoController:
         self.luck = 0
         """Number of undos past dice; each goes on with different dice."""
 
-    def take_back(self) -> None:
+    def undo(self) -> None:
         """Undo the last change of the prompt's draft; without one, undo the last answer."""
         prompt = self.host.prompt
         if prompt and prompt.can_undo:
             prompt.undo()
             return
-        sitting = self.host.sitting
-        step = step_back(sitting.session, sitting.seats)
+        live_game = self.host.live_game
+        step = step_back(live_game.session, live_game.seats)
         if step is None:
             return
         if step.free:
             self._go(step)
-            self.host.parley.note(f"{side_does(step.by, 'undoes')} the last choice")
+            self.host.agreements.note(f"{side_does(step.by, 'undoes')} the last choice")
         else:
             why = "dice were rolled since" if step.dice else "a secret was revealed"
             words = f"{side_does(step.by, 'asks')} to undo the last choice, though {why}"
-            self.host.parley.consent(step.by, words, lambda: self._go(step))
+            self.host.agreements.consent(step.by, words, lambda: self._go(step))
 
     def _go(self, step: UndoStep) -> None:
-        session = self.host.sitting.session
-        self.host.sitting.record()
+        session = self.host.live_game.session
+        self.host.live_game.record()
         self.luck += step.dice
         for n in range(step.answers):
             last = n == step.answers - 1
-            session.take_back(self.luck if last and step.dice else None)
+            session.undo(self.luck if last and step.dice else None)
         self._restart()
 
     def redo(self) -> None:
         """Redo a change of the prompt's draft; without one, redo the answer."""
-        prompt, session = self.host.prompt, self.host.sitting.session
+        prompt, session = self.host.prompt, self.host.live_game.session
         if prompt and prompt.can_redo:
             prompt.redo()
             return
-        seats = self.host.sitting.seats
+        seats = self.host.live_game.seats
         seats.forget()
-        self.host.sitting.record()
+        self.host.live_game.record()
         while session.can_redo:
             session.redo()
             if not seats.answers(session):
@@ -173,6 +173,6 @@ class UndoController:
 
     def _restart(self) -> None:
         host = self.host
-        host.sitting.seats.forget()
-        host.prompt, host.ended, host.sitting.settled = None, False, None
+        host.live_game.seats.forget()
+        host.prompt, host.ended, host.live_game.settled = None, False, None
         host.playback.restart(host.parts)

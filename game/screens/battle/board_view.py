@@ -65,9 +65,9 @@ def bases(models: Iterable[Model], planned: Mapping[ModelId, Point]) -> dict[Mod
 
 def base_at(discs: Mapping[ModelId, Disc], at: Point, reach: float) -> ModelId | None:
     """Return the model with the base under a point, or nearest within *reach* inches."""
-    near = [(distance(d.at, at) - d.radius, who) for who, d in discs.items()]
-    off, who = min(near, default=(1.0, None))
-    return who if off <= reach else None
+    near = [(distance(d.at, at) - d.radius, model_id) for model_id, d in discs.items()]
+    off, model_id = min(near, default=(1.0, None))
+    return model_id if off <= reach else None
 
 
 CAPTION_SECONDS = 2.2
@@ -88,7 +88,7 @@ class Captions:
         """Return the captions that are visible now."""
         return tuple(sound.caption for sound in self._left)[-MAX_CAPTIONS:]
 
-    def hear(self, sounds: Iterable[Sound]) -> None:
+    def play(self, sounds: Iterable[Sound]) -> None:
         for sound in sounds:
             if self.on and sound.caption:
                 self._left.pop(sound, None)
@@ -164,7 +164,7 @@ class BoardView:
         """Play sounds and captions of events that were just shown."""
         heard = sounds_of(events, flood=self.scene.stage.flood is not None)
         SPEAKER.play(heard)
-        self.captions.hear(heard)
+        self.captions.play(heard)
 
     def spoil(self) -> None:
         """Force a full redraw in the next frame."""
@@ -193,8 +193,8 @@ class BoardView:
             middle = Disc(Point(wide / 2, high / 2), 0.0)
             self.measure.to(discs.get(ModelId(self.selected), middle))
         at = Point(min(wide, max(0.0, hand.at.x)), min(high, max(0.0, hand.at.y)))
-        who = base_at(discs, at, hand.reach)
-        self.measure.to(discs[who] if who else Disc(at, 0.0))
+        model_id = base_at(discs, at, hand.reach)
+        self.measure.to(discs[model_id] if model_id else Disc(at, 0.0))
 
     def _bases(self, prompt: AnyPrompt | None) -> dict[ModelId, Disc]:
         standing = self.scene.stage.seen.standing()
@@ -243,8 +243,8 @@ class BoardView:
         self.captions.update(seconds)
         for pan in self._pans:
             right, down = PANS[pan]
-            far = PACE * self.theme.scale * seconds
-            self.scene.camera.pan(round(right * far), round(down * far))
+            inches = PACE * self.theme.scale * seconds
+            self.scene.camera.pan(round(right * inches), round(down * inches))
 
     def look_at(self, id_: str) -> None:
         """Centre a model, unit or marker if it exists and is out of sight."""

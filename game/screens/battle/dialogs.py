@@ -270,8 +270,8 @@ class ScoreTable(Widget):
         ink = TEXT if cell.points else DIM
         points = theme.text(number, 16, ink, "strong")
         canvas.blit(points, points.get_rect(right=column.left + px(22), centery=place.centery))
-        told = self.short(cell.told, 12, column.width - px(32), part=part)
-        words = theme.text(told, 12, MUTED if cell.points or cell.told == "open" else DIM)
+        text = self.short(cell.text, 12, column.width - px(32), part=part)
+        words = theme.text(text, 12, MUTED if cell.points or cell.text == "open" else DIM)
         canvas.blit(words, words.get_rect(left=column.left + px(32), centery=place.centery))
 
     def _totals(self, canvas: pygame.Surface, columns: Sequence[pygame.Rect]) -> None:

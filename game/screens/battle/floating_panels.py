@@ -36,19 +36,19 @@ GAP = 10.0
 class FloatingPanel(Panel):
     """A panel over the board that comes and goes; the board behind it is then redrawn."""
 
-    def __init__(self, desk: PanelStack, board: BoardView) -> None:
-        super().__init__(desk.theme, (0, 0, 10, 10), SLIP)
-        self.desk, self.board = desk, board
+    def __init__(self, stack: PanelStack, board: BoardView) -> None:
+        super().__init__(stack.theme, (0, 0, 10, 10), SLIP)
+        self.stack, self.board = stack, board
 
     @property
     def there(self) -> bool:
-        return self in self.desk.panels
+        return self in self.stack.panels
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         """Pass events on to the board if the panel has nothing to press but logs."""
-        told = [w for w in self.widgets if isinstance(w, Log)]
+        found = [w for w in self.widgets if isinstance(w, Log)]
         pressable = any(
-            type(w).handle is not Widget.handle for w in self.widgets if w not in told
+            type(w).handle is not Widget.handle for w in self.widgets if w not in found
         )
         return super().handle(event, at) and pressable
 
@@ -58,13 +58,13 @@ class FloatingPanel(Panel):
             self.board.spoil()
             self.move(box)
         if not self.there:
-            self.desk.add(self)
+            self.stack.add(self)
             self.dirty = True
 
     def drop(self) -> None:
         """Remove the panel."""
         if self.there:
-            self.desk.panels.remove(self)
+            self.stack.panels.remove(self)
             self.board.spoil()
 
 
@@ -93,18 +93,18 @@ class MissionBanner:
     It stays until a model of a person stands, the first round begins, or it is closed.
     """
 
-    def __init__(self, sitting: LiveGame) -> None:
-        self.sitting = sitting
+    def __init__(self, live_game: LiveGame) -> None:
+        self.live_game = live_game
         self.closed = False
         self._clock = 0.0
 
-    def fill(self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
-        self.desk, self.board = desk, board
-        self.float = FloatingPanel(desk, board)
+    def fill(self, stack: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
+        self.stack, self.board = stack, board
+        self.float = FloatingPanel(stack, board)
         self.log = self.float.add(Log((GOAL_MARGIN, 6, GOAL_WIDTH - 50, 10), on_link, indent=0))
         self.log.show(self._entries())
         self.log.lay_out()
-        self.high = self.log.scroll.content / desk.theme.scale + 14
+        self.high = self.log.scroll.content / stack.theme.scale + 14
         self.log.box = (GOAL_MARGIN, 6, GOAL_WIDTH - 50, self.high - 12)
         close = IconButton(
             (GOAL_WIDTH - 36, 6, 30, 30),
@@ -117,9 +117,9 @@ class MissionBanner:
         self.float.add(close)
 
     def _entries(self) -> tuple[LogEntry, ...]:
-        scenario = self.sitting.battle.scenario
-        lines = [*mission_goals(self.sitting.mission, self.sitting.turns)]
-        if table_rolls(self.sitting.session.table.board):
+        scenario = self.live_game.battle.scenario
+        lines = [*mission_goals(self.live_game.mission, self.live_game.turns)]
+        if table_rolls(self.live_game.session.table.board):
             lines.append((insert_key_names(ROLLING), "PU-12"))
         head = LogEntry((TextSpan(f"{scenario.title}: your goal", AMBER, face="strong"),))
         return head, *(
@@ -137,14 +137,14 @@ class MissionBanner:
         self.closed = True
         self.float.drop()
 
-    def look(self, *, covered: bool) -> None:
+    def refresh(self, *, covered: bool) -> None:
         """Show the banner until play begins; *covered*: its place is needed."""
         table = self.board.scene.stage.seen
-        told = mission_goals(self.sitting.mission, self.sitting.turns)
-        people = self.sitting.seats.people
+        found = mission_goals(self.live_game.mission, self.live_game.turns)
+        people = self.live_game.seats.people
         stand = [m for m in table.standing() if not people or m.side in people]
         begun = bool(table.clock.round or stand)
-        if self.closed or covered or begun or not told:
+        if self.closed or covered or begun or not found:
             self.float.drop()
             return
         left, top, wide, _ = board_box(self.board)
@@ -156,7 +156,7 @@ class MissionBanner:
     def pulse(self, seconds: float, *, still: bool) -> bool:
         """Return whether the main action is bright just now; *still*: without motion."""
         self._clock = (self._clock + seconds) % (2 * BEAT)
-        given = sum(len(chapter.answers) for chapter in self.sitting.session.chapters)
+        given = sum(len(chapter.answers) for chapter in self.live_game.session.chapters)
         return given < ANSWERS and (still or self._clock < BEAT)
 
 
@@ -185,7 +185,7 @@ class MinimapWidget(Widget):
         """Return pixels per inch."""
         return self.rect.width / self.board.scene.camera.width
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Update the dots and the frame."""
         camera, ppi = self.board.scene.camera, self.ppi
         table = self.board.scene.stage.seen
@@ -239,9 +239,9 @@ class MinimapWidget(Widget):
 
 
 class Minimap:
-    def __init__(self, desk: PanelStack, board: BoardView) -> None:
+    def __init__(self, stack: PanelStack, board: BoardView) -> None:
         self.board = board
-        self.float = FloatingPanel(desk, board)
+        self.float = FloatingPanel(stack, board)
         camera = board.scene.camera
         scale = min((MINIMAP_WIDTH - 8) / camera.width, (MINIMAP_HEIGHT - 8) / camera.height)
         self.size = camera.width * scale + 8, camera.height * scale + 8
@@ -249,7 +249,7 @@ class Minimap:
             MinimapWidget((4, 4, camera.width * scale, camera.height * scale), board)
         )
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Show the minimap at the lower left while the table does not fit into the view."""
         camera = self.board.scene.camera
         if camera.window.contains(camera.board):
@@ -258,7 +258,7 @@ class Minimap:
         left, top, _, tall = board_box(self.board)
         wide, high = self.size
         self.float.put((left + GAP, top + tall - GAP - high, wide, high))
-        self.face.look()
+        self.face.refresh()
 
 
 DEBUG_WIDTH, SIZE, DEBUG_MARGIN = 380.0, 12.0, 12.0
@@ -271,9 +271,9 @@ SMOOTH = 30
 class DebugPanel:
     """A panel with debug information, shown and hidden by a key."""
 
-    def __init__(self, desk: PanelStack, board: BoardView) -> None:
-        self.desk, self.board = desk, board
-        self.float = FloatingPanel(desk, board)
+    def __init__(self, stack: PanelStack, board: BoardView) -> None:
+        self.stack, self.board = stack, board
+        self.float = FloatingPanel(stack, board)
         self.words = self.float.add(
             Paragraph((DEBUG_MARGIN, 8, DEBUG_WIDTH - 2 * DEBUG_MARGIN, 10), "", size=SIZE)
         )
@@ -292,21 +292,21 @@ class DebugPanel:
         self._since += seconds
         self.frame += (seconds - self.frame) / SMOOTH
 
-    def look(self, session: Session, seed: int, file: str) -> None:
+    def refresh(self, session: Session, seed: int, file: str) -> None:
         """Update the figures every ``EVERY`` seconds."""
         if not self.on or self._since < DEBUG_UPDATE_SECONDS:
             return
         self._since = 0.0
-        told = facts(session, seed, file, self.frame)
+        found = facts(session, seed, file, self.frame)
         spans = list[TextSpan]()
-        for name, value in told:
+        for name, value in found:
             spans += [
                 TextSpan(f"{name}  ", AMBER, face="mono"),
                 TextSpan(f"{value}\n", face="mono"),
             ]
-        spans[-1] = TextSpan(told[-1][1], face="mono")
+        spans[-1] = TextSpan(found[-1][1], face="mono")
         self.words.spans = tuple(spans)
-        theme = self.desk.theme
+        theme = self.stack.theme
         lines = TextStyle(theme, SIZE).wrap(
             self.words.spans, theme.px(DEBUG_WIDTH - 2 * DEBUG_MARGIN)
         )

@@ -38,7 +38,7 @@ def _nothing(*_: object) -> None:
 class FooterCallbacks:
     """Callbacks of the footer's buttons."""
 
-    take_back: Callable[[], None]
+    undo: Callable[[], None]
     redo: Callable[[], None]
     fit: Callable[[], None]
     speed: Callable[[], None]
@@ -106,7 +106,7 @@ class TrayFace(Widget):
         self.throws = ()
         self._rolled = False
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Compare with the tray, and redraw if it changed."""
         self.throws = self.tray.throws
         self.dirty = self.dirty or self.tray.rolling or self._rolled
@@ -125,15 +125,15 @@ class Footer:
         self.narrow = wide < NARROW
         tile = 78.0 if wide >= 900 or self.narrow else 72.0
         self.hands = hands
-        self.take_back = self._tile(0, tile, tall, "Undo", "undo-2", hands.take_back)
-        self.take_back.shortcut = key_for(Action.TAKE_BACK)
+        self.undo = self._tile(0, tile, tall, "Undo", "undo-2", hands.undo)
+        self.undo.shortcut = key_for(Action.TAKE_BACK)
         self.redo = self._tile(1, tile, tall, "Redo", "redo-2", hands.redo)
         self.redo.shortcut = key_for(Action.REDO)
         self.fit = self._tile(2, tile, tall, "Fit", "maximize", hands.fit)
         self.fit.shortcut = key_for(Action.WHOLE_TABLE)
         self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
         self.speed.shortcut = key_for(Action.SPEED)
-        self._usual = (self.take_back, self.redo, self.fit, self.speed)
+        self._usual = (self.undo, self.redo, self.fit, self.speed)
         self._telling = tuple(self._film_tiles(tile, tall))
         self.panel.widgets[:] = self._usual
         left = 14 + (2 if self.narrow else 4) * (tile + GAP)
@@ -167,9 +167,9 @@ class Footer:
             tile.shortcut, tile.hint = key, hint
             yield tile
 
-    def show_flood(self, *, told: bool, held: bool, speed: float) -> None:
+    def show_flood(self, *, known: bool, held: bool, speed: float) -> None:
         """Show the tiles for the playback of a flood, or the usual ones."""
-        tiles = self._telling if told else self._usual
+        tiles = self._telling if known else self._usual
         if tiles[0] not in self.panel.widgets:
             others = [w for w in self.panel.widgets if not isinstance(w, FooterTile)]
             self.panel.widgets[:] = [*tiles, *others]
@@ -179,7 +179,7 @@ class Footer:
         slower.reason = "" if next_speed(speed, -1) < speed else "Slowest speed"
         faster.reason = "" if next_speed(speed, 1) > speed else "Fastest speed"
         slower.hint = faster.hint = f"Speed ×{speed:g}"
-        if told:
+        if known:
             self.act.label = f"Skip the flood · ×{speed:g}"
 
     def show(self, urged: PromptAction | None, *, busy: bool) -> None:
@@ -196,16 +196,16 @@ class Footer:
 
     def show_back(self, *, can_undo: bool, free: bool, can_redo: bool, speed: float) -> None:
         """Show whether undo and redo are possible, whether undo is free, and the speed."""
-        self.take_back.reason = "" if can_undo else "Nothing to undo yet"
-        self.take_back.hint = FREE if free else DEAR
+        self.undo.reason = "" if can_undo else "Nothing to undo yet"
+        self.undo.hint = FREE if free else DEAR
         self.redo.reason = "" if can_redo else "Nothing to redo"
         self.speed.label = f"Speed ×{speed:g}"
 
     def show_replay(self, *, playing: bool, speed: float) -> None:
         """Show the buttons of a replay: steps instead of undo and redo."""
-        self.take_back.label, self.redo.label = "Step back", "Step on"
-        self.take_back.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
-        self.take_back.shortcut = key_for(Action.STEP_BACK)
+        self.undo.label, self.redo.label = "Step back", "Step on"
+        self.undo.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
+        self.undo.shortcut = key_for(Action.STEP_BACK)
         self.redo.shortcut = key_for(Action.STEP_ON)
         self.speed.label = f"Speed ×{speed:g}"
         self._act("Pause" if playing else "Play", str(key_for(Action.SKIP)), Style.PRIMARY)

@@ -43,15 +43,15 @@ class CurtainPanel:
         self.lifted = False
         self._hung = 0.0
         self._held: set[int] = set()
-        self.desk: PanelStack
+        self.stack: PanelStack
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         units = frame.units
         wide, high = min(WIDE, units[0] - 48), min(HIGH, units[1] - 48)
         box = ((units[0] - wide) / 2, (units[1] - high) / 2, wide, high)
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         team, name = TEAMS[self.team], side_name(self.side)
         title = Label((0, 22, wide, 54), name.upper(), size=46, colour=team.light, face="title")
         title.align = "centre"
@@ -96,21 +96,21 @@ class CurtainPanel:
             if self._hung >= LIFT_DELAY_SECONDS:
                 self.lift()
         elif event.type in MICE:
-            self.desk.handle(event)
+            self.stack.handle(event)
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         if self._fresh:
             paint_backdrop(canvas, self.frame, 0.2)
-            self.desk.panels[0].lie_on(canvas)
-        changed = self.desk.draw(canvas)
+            self.stack.panels[0].lie_on(canvas)
+        changed = self.stack.draw(canvas)
         fresh, self._fresh = self._fresh, False
         return [canvas.get_rect()] if fresh else changed
 
 
-def missed_log_lines(told: Sequence[LogLine], since: int) -> list[LogEntry]:
+def missed_log_lines(lines: Sequence[LogLine], since: int) -> list[LogEntry]:
     """Return the log entries after event number *since*, as the story filter shows them."""
     fresh = list[LogEntry]()
-    for line in told:
+    for line in lines:
         if line.count > since and line.is_shown(Filter.STORY):
             if line.replaces and fresh:
                 fresh.pop()
@@ -150,10 +150,10 @@ class Handover:
         if when is Curtain.ALWAYS:
             return not alone
         # Events in between were for all players, so that all of them came back to look.
-        return self.session.sealed and not (alone and self._alone_at == self._told)
+        return self.session.sealed and not (alone and self._alone_at == self._shown)
 
     @property
-    def _told(self) -> int:
+    def _shown(self) -> int:
         return len(self.session.game.story)
 
     def ask(self, people: Sequence[Side], when: Curtain) -> None:
@@ -161,22 +161,22 @@ class Handover:
         if when is not Curtain.ALWAYS and not self.session.sealed:
             self.looking = frozenset(people)
 
-    def fall(self, by: Side, told: Sequence[LogLine], frame: WindowContext) -> None:
+    def fall(self, by: Side, lines: Sequence[LogLine], frame: WindowContext) -> None:
         """Lower the curtain for *by* alone, with the log lines that the side missed."""
         for side in self.looking:
-            self._looked[side] = self._told
+            self._looked[side] = self._shown
         since = self._looked.get(by)
         if since is None:
             since = self._when_asked_last(by)
-        self.looking, self._alone_at = frozenset({by}), self._told
+        self.looking, self._alone_at = frozenset({by}), self._shown
         team = self.session.table.sides.index(by)
-        self.veil = CurtainPanel(by, team, missed_log_lines(told, since))
+        self.veil = CurtainPanel(by, team, missed_log_lines(lines, since))
         self.veil.fill(frame)
 
     def _when_asked_last(self, by: Side) -> int:
         """Return the length of the event log at a side's last answer; 0 if it gave none."""
-        told = (t.events_before for t in self.session.answers_back() if t.by == by)
-        return next(told, 0)
+        found = (t.events_before for t in self.session.answers_back() if t.by == by)
+        return next(found, 0)
 
     def handle(self, event: pygame.Event) -> None:
         if self.veil:

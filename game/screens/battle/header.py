@@ -64,10 +64,10 @@ class ScoreDisplay(Button):
         theme, middle = self.theme, self.rect.center
         side, gap = theme.px(38), theme.px(4)
         for n, standing in enumerate(self.standings):
-            way = -1 if n == 0 else 1
+            direction = -1 if n == 0 else 1
             team = TEAMS[n]
             box = pygame.Rect(0, 0, side, side)
-            box.center = middle[0] + way * (side + gap) // 2, middle[1]
+            box.center = middle[0] + direction * (side + gap) // 2, middle[1]
             look = Plate(team.dark, "#14181B", team.plain, corner=7)
             canvas.blit(plate(theme, box.size, look), box)
             number = theme.text(str(standing.number), 24, TEXT, "title")
@@ -200,11 +200,11 @@ class HeaderBar:
     def _lay_out(self) -> None:
         """Put the visible status items side by side; the phases make room for them."""
         left, top, wide, high = self._room
-        told = [words for words in self._words if words[0].shown]
-        room = wide - WIDE * len(told)
+        found = [words for words in self._words if words[0].shown]
+        room = wide - WIDE * len(found)
         if room == self.strip.box[2]:
             return
-        for n, words in enumerate(reversed(told)):
+        for n, words in enumerate(reversed(found)):
             for word in words:
                 _, y, across, tall = word.box
                 word.box = (left + room + WIDE * n + 8, y, across, tall)
@@ -239,7 +239,7 @@ def next_round(speed: float) -> float:
     return next((pace for pace in SPEEDS if pace > speed), SPEEDS[0])
 
 
-def next_speed(speed: float, way: int) -> float:
+def next_speed(speed: float, direction: int) -> float:
     """Return the next speed that is faster (1) or slower (-1); the same at the ends."""
-    paces = [pace for pace in PACES if (pace - speed) * way > 0.0]
+    paces = [pace for pace in PACES if (pace - speed) * direction > 0.0]
     return min(paces, key=lambda pace: abs(pace - speed), default=speed)

@@ -30,7 +30,7 @@ from game.screens.battle.overlays.flood_forecast import FloodForecastOverlay
 from game.screens.battle.overlays.map_overlays import RingTurnOverlay, marker_ranges, words
 from game.screens.battle.overlays.pursuit_forecast import (
     PursuitForecastOverlay,
-    is_chase,
+    is_pursuit,
     places_of,
     tags,
     under,
@@ -66,15 +66,15 @@ class HelperSource(Protocol):
 class BattleHelpers:
     """Overlays, odds, cards and floating panels of a screen, updated when something changes."""
 
-    def __init__(self, screen: HelperSource, sitting: LiveGame | None = None) -> None:
-        """*sitting*: the live game; None in a replay."""
-        self.screen, self.sitting = screen, sitting
-        self.goal = MissionBanner(sitting) if sitting else None
+    def __init__(self, screen: HelperSource, live_game: LiveGame | None = None) -> None:
+        """*live_game*: the live game; None in a replay."""
+        self.screen, self.live_game = screen, live_game
+        self.goal = MissionBanner(live_game) if live_game else None
         self.objectives = Objectives()
         self._inside = False
         self.glass = OverlayController()
         self.forecasts = FloodForecastOverlay()
-        self.perils = PursuitForecastOverlay()
+        self.pursuit_forecast = PursuitForecastOverlay()
         self.outlook = AnswerPreview()
         self.turning = RingTurnOverlay()
         self.priced = AnswerCosts()
@@ -85,17 +85,17 @@ class BattleHelpers:
         """Build the panels for a new window."""
         parts = self.screen.parts
         layers = layers_of(self.screen.rules)
-        self.bar = OverlayBar(parts.desk.theme, parts.places.overlays, self.turn, layers)
+        self.bar = OverlayBar(parts.stack.theme, parts.places.overlays, self.turn, layers)
         self.bar.show(self.glass.on)
-        parts.desk.add(self.bar.panel)
-        self.odds = OddsPanel(parts.desk, parts.board, self.screen.open_clause)
-        self.hover = HoverCard(parts.desk, parts.board, self.screen.follow_link)
-        self.minimap = Minimap(parts.desk, parts.board)
-        self.inside = DebugPanel(parts.desk, parts.board)
+        parts.stack.add(self.bar.panel)
+        self.odds = OddsPanel(parts.stack, parts.board, self.screen.open_clause)
+        self.hover = HoverCard(parts.stack, parts.board, self.screen.follow_link)
+        self.minimap = Minimap(parts.stack, parts.board)
+        self.inside = DebugPanel(parts.stack, parts.board)
         self.inside.on = self._inside
-        self.objectives.fill(parts.desk, parts.board, self.screen.follow_link)
+        self.objectives.fill(parts.stack, parts.board, self.screen.follow_link)
         if self.goal:
-            self.goal.fill(parts.desk, parts.board, self.screen.follow_link)
+            self.goal.fill(parts.stack, parts.board, self.screen.follow_link)
         self._card_of = self._omen_of = None
 
     def turn(self, layer: OverlayKind) -> None:
@@ -105,7 +105,7 @@ class BattleHelpers:
     def handle(self, event: pygame.Event) -> bool:
         """Handle a key that no other part wanted; return whether it was one of these."""
         action = action_of(event)
-        if action is Action.INSIDE and self.sitting:
+        if action is Action.INSIDE and self.live_game:
             self.inside.turn()
             self._inside = self.inside.on
             return True
@@ -121,23 +121,23 @@ class BattleHelpers:
         self.inside.update(seconds)
         self.glass.current.update(seconds, still=still)
         self.forecasts.update(seconds)
-        self.perils.update(seconds)
+        self.pursuit_forecast.update(seconds)
         if self.goal:
             act = self.screen.parts.footer.act
             asked = self.screen.prompt is not None
             act.bright = asked and self.goal.pulse(seconds, still=still)
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Update everything to the shown table and the position of the mouse."""
         board, prompt = self.screen.parts.board, self.screen.prompt
         seen, rules, moment = board.scene.stage.seen, self.screen.rules, self.screen.moment
         pointed = board.model_under(prompt)
         focus = focus_of(prompt, seen, board.selected, pointed)
-        on = self.glass.look(seen, rules, prompt, focus, moment)
-        may = self.outlook.look(seen, rules, prompt, moment)
-        floor = self.turning.look(TableView(seen, rules), prompt, moment)
+        on = self.glass.refresh(seen, rules, prompt, focus, moment)
+        may = self.outlook.refresh(seen, rules, prompt, moment)
+        floor = self.turning.refresh(TableView(seen, rules), prompt, moment)
         flood = self._flood(TableView(seen, rules))
-        chase = self._chase(TableView(seen, rules))
+        chase = self._pursuit_overlays(TableView(seen, rules))
         board.sheets = OverlayLayers(
             (
                 *marker_ranges(TableView(seen, rules), board.scene.held),
@@ -157,46 +157,48 @@ class BattleHelpers:
             may.ghosts,
         )
         self._omen(TableView(seen, rules), moment)
-        self.odds.look(TableView(seen, rules), prompt, focus, moment)
-        self.priced.look(TableView(seen, rules), prompt, moment)
+        self.odds.refresh(TableView(seen, rules), prompt, focus, moment)
+        self.priced.refresh(TableView(seen, rules), prompt, moment)
         self._card(TableView(seen, rules), focus, moment)
         self._floats(TableView(seen, rules), pointed)
 
-    def _flood(self, glance: TableView) -> tuple[Overlay, ...]:
+    def _flood(self, view: TableView) -> tuple[Overlay, ...]:
         """Return the overlays of the flood forecast, while no events are played back."""
-        on = OverlayKind.FLOOD in self.glass.on and core_of(glance) is not None
+        on = OverlayKind.FLOOD in self.glass.on and core_of(view) is not None
         parts = self.screen.parts
         rests = on and not parts.board.scene.stage.busy
-        told: tuple[Overlay, ...] = ()
-        if rests and next_trigger(glance):
-            dice = self.sitting.session.game.dice if self.sitting else SeededDice(0)
-            told = self.forecasts.look(glance, dice)
-            parts.flood_key.look(self.forecasts.told, self.forecasts.fault, parts.hints)
+        found: tuple[Overlay, ...] = ()
+        if rests and next_trigger(view):
+            dice = self.live_game.session.game.dice if self.live_game else SeededDice(0)
+            found = self.forecasts.refresh(view, dice)
+            parts.flood_key.refresh(self.forecasts.forecast, self.forecasts.fault, parts.hints)
         else:
             self.forecasts.hide()
             parts.flood_key.hide(parts.hints)
-        return told
+        return found
 
-    def _chase(self, glance: TableView) -> OverlayLayers:
+    def _pursuit_overlays(self, view: TableView) -> OverlayLayers:
         """Return the overlays of the pursuit: forecast, order, and mines under the mouse."""
-        if not is_chase(glance):
+        if not is_pursuit(view):
             return OverlayLayers()
         parts, on = self.screen.parts, self.glass.on
         board = parts.board
-        lie = OverlayLayers(under(glance.table, board.hand()))
+        lie = OverlayLayers(under(view.table, board.hand()))
         if OverlayKind.DANGER in on and not board.scene.stage.busy:
-            dice = self.sitting.session.game.dice if self.sitting else SeededDice(0)
-            told = self.perils.look(glance, dice, self._pacing)
-            lie = OverlayLayers((*told.below, *lie.below), told.above)
-            parts.peril_key.tell(self.perils.told, self.perils.fault, parts.hints)
+            dice = self.live_game.session.game.dice if self.live_game else SeededDice(0)
+            found = self.pursuit_forecast.refresh(view, dice, self._pacing)
+            lie = OverlayLayers((*found.below, *lie.below), found.above)
+            parts.peril_key.update(
+                self.pursuit_forecast.forecast, self.pursuit_forecast.fault, parts.hints
+            )
         else:
-            self.perils.hide()
+            self.pursuit_forecast.hide()
             parts.peril_key.hide(parts.hints)
-        places = places_of(glance) if OverlayKind.ORDER in on else {}
-        if not places and self.perils.told is None:
+        places = places_of(view) if OverlayKind.ORDER in on else {}
+        if not places and self.pursuit_forecast.forecast is None:
             return lie
         return OverlayLayers(
-            lie.below, (*lie.above, tags(self.perils.told, places, glance.table))
+            lie.below, (*lie.above, tags(self.pursuit_forecast.forecast, places, view.table))
         )
 
     @property
@@ -212,72 +214,74 @@ class BattleHelpers:
         """Return the model that the question is about, else the selected one."""
         prompt, board = self.screen.prompt, self.screen.parts.board
         asked = prompt.subject if prompt else ""
-        who = ModelId(asked if asked in board.scene.stage.seen.models else board.selected)
-        return who if who in board.scene.stage.seen.models else None
+        model_id = ModelId(asked if asked in board.scene.stage.seen.models else board.selected)
+        return model_id if model_id in board.scene.stage.seen.models else None
 
     def busy(self) -> bool:
         """Return whether any background work is still running."""
-        return loading() or self.forecasts.busy or self.perils.busy
+        return loading() or self.forecasts.busy or self.pursuit_forecast.busy
 
     def leave(self) -> None:
         """Close the worker processes."""
         self.forecasts.close()
-        self.perils.close()
+        self.pursuit_forecast.close()
 
-    def _floats(self, glance: TableView, pointed: ModelId | None) -> None:
+    def _floats(self, view: TableView, pointed: ModelId | None) -> None:
         board = self.screen.parts.board
         aims = self.screen.prompt and self.screen.prompt.aims
         # The odds say more about their subject than a card does.
-        about = not is_chase(glance) or pointed == self._acting
+        about = not is_pursuit(view) or pointed == self._acting
         # In a cage a card would hide the cells around the champion.
-        hidden = aims or bool(glance.table.rings)
-        if self.screen.parts.desk.dialog or hidden or (pointed and about and self.odds.there):
+        hidden = aims or bool(view.table.rings)
+        if self.screen.parts.stack.dialog or hidden or (pointed and about and self.odds.there):
             self.hover.drop()
         else:
-            told = self.perils.told if is_chase(glance) else self.forecasts.told
+            forecast = (
+                self.pursuit_forecast.forecast if is_pursuit(view) else self.forecasts.forecast
+            )
             planned = self.screen.prompt.above() if self.screen.prompt and pointed else ()
-            self.hover.look(
-                glance,
+            self.hover.refresh(
+                view,
                 pointed,
                 board.scene.held,
-                told,
+                forecast,
                 self._acting,
                 above=any(isinstance(overlay, Trail) for overlay in planned),
             )
-        self.minimap.look()
-        people = self.sitting.seats.people if self.sitting else ()
+        self.minimap.refresh()
+        people = self.live_game.seats.people if self.live_game else ()
         covered = self.odds.there or self.inside.on
-        self.objectives.look(glance, self.screen.moment, people, covered=covered)
+        self.objectives.refresh(view, self.screen.moment, people, covered=covered)
         if self.goal:
-            self.goal.look(covered=covered)
-        if self.sitting:
-            path = self.sitting.path
-            seed = self.sitting.battle.seed
-            self.inside.look(self.sitting.session, seed, path.name if path else "")
+            self.goal.refresh(covered=covered)
+        if self.live_game:
+            path = self.live_game.path
+            seed = self.live_game.battle.seed
+            self.inside.refresh(self.live_game.session, seed, path.name if path else "")
 
-    def _omen(self, glance: TableView, moment: object) -> None:
+    def _omen(self, view: TableView, moment: object) -> None:
         """Update the header: leading rider, actions, command points, banner and flood clock."""
         if moment == self._omen_of:
             return
         self._omen_of = moment
-        if is_chase(glance):
-            self.screen.parts.header.lead_is(foremost(glance.table))
-        self.screen.parts.header.tally_is(counts(glance))
+        if is_pursuit(view):
+            self.screen.parts.header.lead_is(foremost(view.table))
+        self.screen.parts.header.tally_is(counts(view))
         self.orders_changed()
-        self.screen.parts.banner_is(next(BANNERS.of(glance, None), None))
-        trigger = next_trigger(glance) if core_of(glance) else None
-        self.screen.parts.header.warn(trigger, glance.table.clock.round)
+        self.screen.parts.banner_is(next(BANNERS.of(view, None), None))
+        trigger = next_trigger(view) if core_of(view) else None
+        self.screen.parts.header.warn(trigger, view.table.clock.round)
 
     def orders_changed(self) -> None:
         """Show the sides' command points and standing orders in the header."""
-        seats, parts = self.sitting.seats if self.sitting else None, self.screen.parts
+        seats, parts = self.live_game.seats if self.live_game else None, self.screen.parts
         parts.header.command_is(chests(parts.board.scene.stage.seen, seats))
 
-    def _card(self, glance: TableView, focus: OverlayFocus, moment: object) -> None:
+    def _card(self, view: TableView, focus: OverlayFocus, moment: object) -> None:
         """Update the card to the model's current characteristics and facts."""
         if (moment, focus.model) != self._card_of:
             self._card_of = moment, focus.model
-            numbers = characteristics(glance, focus.model) if focus.model else {}
+            numbers = characteristics(view, focus.model) if focus.model else {}
             self.screen.parts.card.numbers = numbers
-            facts = tuple(FACTS.of(glance, focus.model)) if focus.model else ()
+            facts = tuple(FACTS.of(view, focus.model)) if focus.model else ()
             self.screen.parts.card.facts = facts

@@ -99,7 +99,7 @@ def _size(piece: Terrain) -> float:
 
 
 def describe_target(
-    glance: TableView,
+    view: TableView,
     what: HoverTarget,
     held: Mapping[str, Side],
     forecast: Tellable = None,
@@ -109,20 +109,20 @@ def describe_target(
 
     *acting*: the model that the question or the card is about; pieces are described for it.
     """
-    table = glance.table
+    table = view.table
     if what.kind == "model":
-        who = ModelId(what.id)
-        return *_of_model(glance, who), *_foretold(glance, forecast, who)
+        model_id = ModelId(what.id)
+        return *_of_model(view, model_id), *_forecast_lines(view, forecast, model_id)
     if what.kind == "body":
-        return _of_body(glance, ModelId(what.id))
+        return _of_body(view, ModelId(what.id))
     if what.kind == "piece":
-        return _of_piece(glance, table.pieces[what.id], acting)
+        return _of_piece(view, table.pieces[what.id], acting)
     if what.kind == "marker":
         marker = next(m for m in table.objectives if m.id == what.id)
-        return _of_marker(glance, marker, held.get(marker.id))
+        return _of_marker(view, marker, held.get(marker.id))
     among = table.ground if what.kind == "ground" else table.board.terrain
     piece = next(p for p in among if p.id == what.id)
-    lines = [_line(r.why, r.clause) for r in GROUND.of(glance, piece)]
+    lines = [_line(r.why, r.clause) for r in GROUND.of(view, piece)]
     kind = "" if piece.name.startswith(piece.kind) else f" · {piece.kind}"
     return (
         LogEntry(
@@ -132,15 +132,17 @@ def describe_target(
     )
 
 
-def _foretold(glance: TableView, forecast: Tellable, who: ModelId) -> Iterator[LogEntry]:
+def _forecast_lines(
+    view: TableView, forecast: Tellable, model_id: ModelId
+) -> Iterator[LogEntry]:
     if isinstance(forecast, PursuitForecast):
-        yield from chased(glance.table, forecast, who)
+        yield from chased(view.table, forecast, model_id)
     elif forecast:
-        yield from model_rows(glance, forecast, who)
+        yield from model_rows(view, forecast, model_id)
 
 
-def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
-    table, model = glance.table, glance.table.models[who]
+def _of_model(view: TableView, model_id: ModelId) -> tuple[LogEntry, ...]:
+    table, model = view.table, view.table.models[model_id]
     unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
     names = (m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
     marks = dict.fromkeys(map(mark_text, names))
@@ -150,29 +152,32 @@ def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
     lines = [LogEntry((TextSpan(wounds + mates * (all_ > 1), MUTED),))]
     if marks:
         lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
-    lines += [_line(r.why, r.clause) for r in FACTS.of(glance, who)]
+    lines += [_line(r.why, r.clause) for r in FACTS.of(view, model_id)]
     if must := regroup_duty(unit, model):
         lines.append(_line(*must))
-    return (LogEntry((TextSpan(model_name(table, who), team.light, face="strong"),)), *lines)
+    return (
+        LogEntry((TextSpan(model_name(table, model_id), team.light, face="strong"),)),
+        *lines,
+    )
 
 
-def _of_body(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
-    table, model = glance.table, glance.table.models[who]
+def _of_body(view: TableView, model_id: ModelId) -> tuple[LogEntry, ...]:
+    table, model = view.table, view.table.models[model_id]
     team = TEAMS[table.sides.index(model.side)]
-    head = TextSpan(model_name(table, who), team.light, face="strong")
-    lines = (_line(r.why, r.clause) for r in FACTS.of(glance, who))
+    head = TextSpan(model_name(table, model_id), team.light, face="strong")
+    lines = (_line(r.why, r.clause) for r in FACTS.of(view, model_id))
     return LogEntry((head, TextSpan(" · killed", MUTED))), *lines
 
 
-def _of_piece(glance: TableView, piece: Piece, acting: ModelId | None) -> tuple[LogEntry, ...]:
-    table = glance.table
+def _of_piece(view: TableView, piece: Piece, acting: ModelId | None) -> tuple[LogEntry, ...]:
+    table = view.table
     head = LogEntry((TextSpan(name(table, piece.id), AMBER, face="strong"),))
-    lines = [_line(r.why, r.clause) for r in FACTS.of(glance, piece.id)]
+    lines = [_line(r.why, r.clause) for r in FACTS.of(view, piece.id)]
     if piece.holder is not None:
         team = TEAMS[table.sides.index(table.models[piece.holder].side)]
         holder = TextSpan(name(table, piece.holder), team.light)
         lines.insert(0, LogEntry((TextSpan("Carried by ", MUTED), holder)))
-    if acting and (means := [*HOLDS.of(glance, PieceContact(acting, piece.id))]):
+    if acting and (means := [*HOLDS.of(view, PieceContact(acting, piece.id))]):
         team = TEAMS[table.sides.index(table.models[acting].side)]
         who = TextSpan(name(table, acting), team.light)
         lines += [
@@ -183,13 +188,13 @@ def _of_piece(glance: TableView, piece: Piece, acting: ModelId | None) -> tuple[
 
 
 def _of_marker(
-    glance: TableView, marker: ObjectiveMarker, holder: Side | None
+    view: TableView, marker: ObjectiveMarker, holder: Side | None
 ) -> tuple[LogEntry, ...]:
     head = LogEntry((TextSpan(f"Objective marker {marker.number}", AMBER, face="strong"),))
-    lines = [_line(r.why, r.clause) for r in FACTS.of(glance, marker.id)]
+    lines = [_line(r.why, r.clause) for r in FACTS.of(view, marker.id)]
     if holder is None:
         return head, LogEntry((TextSpan("Uncontrolled", MUTED),)), *lines
-    team = TEAMS[glance.table.sides.index(holder)]
+    team = TEAMS[view.table.sides.index(holder)]
     who = TextSpan(the_side(holder), team.light)
     return head, LogEntry((TextSpan("Controlled by ", MUTED), who)), *lines
 
@@ -203,10 +208,10 @@ class HoverCard:
     """A card beside the mouse that appears after a moment; its links can be reached."""
 
     def __init__(
-        self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]
+        self, stack: PanelStack, board: BoardView, on_link: Callable[[str], None]
     ) -> None:
-        self.desk, self.board = desk, board
-        self.float = FloatingPanel(desk, board)
+        self.stack, self.board = stack, board
+        self.float = FloatingPanel(stack, board)
         self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
         self.what: HoverTarget | None = None
         self.forecast: Tellable = None
@@ -222,9 +227,9 @@ class HoverCard:
         self._past = self._past and self._rested > 0.0
         self._at = self.board.mouse
 
-    def look(
+    def refresh(
         self,
-        glance: TableView,
+        view: TableView,
         pointed: ModelId | None,
         held: Mapping[str, Side],
         forecast: Tellable = None,
@@ -234,8 +239,8 @@ class HoverCard:
     ) -> None:
         """Show the card of the thing under the mouse; none while the ruler is in use."""
         if self.float.there:
-            around = self.desk.theme.px(NEAR)
-            if self.float.rect.inflate(around, around).collidepoint(self.desk.mouse):
+            around = self.stack.theme.px(NEAR)
+            if self.float.rect.inflate(around, around).collidepoint(self.stack.mouse):
                 return
         what = None if self.board.measure.on else spotted(self.board, pointed)
         self._past = self._past or (acting != self.acting and self._rested > 0.0)
@@ -243,11 +248,11 @@ class HoverCard:
             self.float.drop()
             self.what, self.forecast, self.acting = what, forecast, acting
         if what and self._rested >= REST and not (self._past or self.float.there):
-            self._show(describe_target(glance, what, held, forecast, acting), above=above)
+            self._show(describe_target(view, what, held, forecast, acting), above=above)
 
     def _show(self, entries: tuple[LogEntry, ...], *, above: bool) -> None:
         """Show entries; *above*: above the mouse, clear of a planned path's label."""
-        log, theme = self.log, self.desk.theme
+        log, theme = self.log, self.stack.theme
         log.show(entries)
         log.lay_out()
         high = log.scroll.content / theme.scale

@@ -28,9 +28,9 @@ class InputRouter:
         """Route an event to the first component that handles it; return whether one did."""
         if event.type in MICE and event.type != pygame.MOUSEWHEEL:
             parts.board.mouse = event.pos
-        if parts.desk.dialog:
+        if parts.stack.dialog:
             parts.board.release()
-            return parts.desk.handle(event)
+            return parts.stack.handle(event)
         if self._ruler(event, parts, prompt) or self._walks(event, parts):
             return True
         if self._drops_focus(event, parts):
@@ -38,7 +38,7 @@ class InputRouter:
         hand = parts.board.hand()
         if prompt and prompt.busy and prompt.handle(event, hand):
             return True
-        if parts.desk.handle(event):
+        if parts.stack.handle(event):
             if prompt and event.type == pygame.MOUSEMOTION:
                 prompt.handle(event, hand._replace(over=False))
             return True
@@ -47,9 +47,9 @@ class InputRouter:
     def _drops_focus(self, event: pygame.Event, parts: BattleParts) -> bool:
         """Let Escape take the focus from a list or log before it pauses the game."""
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if not escape or parts.desk.focus.on is None:
+        if not escape or parts.stack.focus.on is None:
             return False
-        parts.desk.focus.to(None)
+        parts.stack.focus.to(None)
         return True
 
     def _ruler(self, event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
@@ -74,7 +74,7 @@ class InputRouter:
         """Move the focus through buttons, lists and log; return whether it was that key."""
         if action_of(event) is not Action.WALK:
             return False
-        parts.desk.focus.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        parts.stack.focus.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         return True
 
 
@@ -83,19 +83,19 @@ class Playback:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.heard = self.shown = 0
+        self.played = self.shown = 0
 
     def open(self, parts: BattleParts) -> None:
         """Start with all events so far already shown."""
         story = self.session.game.story
         parts.log.add(story, self.session.table, 0)
-        self.heard = self.shown = len(story)
+        self.played = self.shown = len(story)
 
-    def hear(self, stage: Stage) -> None:
+    def update_stage(self, stage: Stage) -> None:
         """Pass new events to the stage."""
         story = self.session.game.story
-        stage.hear(story[self.heard :])
-        self.heard = len(story)
+        stage.add(story[self.played :])
+        self.played = len(story)
 
     def play(self, parts: BattleParts, seconds: float) -> None:
         """Advance the playback by *seconds*."""
@@ -111,22 +111,22 @@ class Playback:
 
     def skip(self, parts: BattleParts) -> None:
         """Show all pending events at once."""
-        self.hear(parts.board.scene.stage)
+        self.update_stage(parts.board.scene.stage)
         self._log(parts, parts.board.scene.stage.skip())
 
-    def _log(self, parts: BattleParts, told: Sequence[Event]) -> None:
-        if told:
+    def _log(self, parts: BattleParts, events: Sequence[Event]) -> None:
+        if events:
             parts.board.spoil()
-            parts.board.listen(told)
-            parts.log.add(told, parts.board.scene.stage.seen, self.shown)
-            self.shown += len(told)
+            parts.board.listen(events)
+            parts.log.add(events, parts.board.scene.stage.seen, self.shown)
+            self.shown += len(events)
 
     def restart(self, parts: BattleParts) -> None:
         """Show the table as it is now, after events were undone."""
         parts.board.scene.restart(self.session.table)
         parts.board.spoil()
-        self.heard = self.shown = len(self.session.game.story)
-        parts.log.take_back(self.shown)
+        self.played = self.shown = len(self.session.game.story)
+        parts.log.undo(self.shown)
 
 
 BUTTON_SECONDS = 8.0
@@ -146,7 +146,7 @@ class LogNavigation:
 
     def fill(self, parts: BattleParts) -> None:
         self.parts = parts
-        self.float = FloatingPanel(parts.desk, parts.board)
+        self.float = FloatingPanel(parts.stack, parts.board)
         self.button = self.float.add(
             Button(
                 (6, 6, WIDE - 12, HIGH - 12),

@@ -128,7 +128,7 @@ class BattleParts:
         """*before*: the parts of the previous window."""
         theme, places = frame.theme, layout(*frame.units)
         self.frame, self.places = frame, places
-        self.desk = PanelStack(theme)
+        self.stack = PanelStack(theme)
         self._veiled = True
         """True if the last frame was drawn under a dialog, or none was drawn yet."""
         window = theme.rect(places.board)
@@ -168,13 +168,13 @@ class BattleParts:
             ModelCard((10, 8, wide - 20, high - 12), scene.portrait)
         )
         self.ribbon = self._bar(places.ribbon, RibbonBar)
-        self._above = self.desk.panels[-1]
+        self._above = self.stack.panels[-1]
         self.banner = self._above.add(TwistStatus((0, 0, 0, 0), calls.on_clause))
         self.hints = self._bar(places.hints, HintBar)
         _, _, wide, high = places.hints
         key = (wide - WIDE, 0, WIDE, high)
-        self.flood_key = self.desk.panels[-1].add(FloodLegend(key))
-        self.peril_key = self.desk.panels[-1].add(PursuitLegend(key))
+        self.flood_key = self.stack.panels[-1].add(FloodLegend(key))
+        self.peril_key = self.stack.panels[-1].add(PursuitLegend(key))
         for panel in (
             self.header.panel,
             self.rosters.panel,
@@ -183,16 +183,16 @@ class BattleParts:
             self.ask.panel,
             self.log.panel,
         ):
-            self.desk.add(panel)
+            self.stack.add(panel)
 
     def _bar(self, box: Box, kind: Callable[[Box], Bar]) -> Bar:
         """Return a strip above or below the board, with one widget."""
-        panel = self.desk.add(Panel(self.frame.theme, box, BARE))
+        panel = self.stack.add(Panel(self.frame.theme, box, BARE))
         return panel.add(kind((0, 0, box[2], box[3])))
 
-    def banner_is(self, told: BattleBanner | None) -> None:
+    def banner_is(self, banner: BattleBanner | None) -> None:
         """Show the banner of the whole battle; None removes it."""
-        show_banner(told, self.banner, self.ribbon, self._above)
+        show_banner(banner, self.banner, self.ribbon, self._above)
 
     def show(
         self, game: ShownGame, offered: Mapping[str, str], selected: str, card: str
@@ -214,16 +214,16 @@ class BattleParts:
         self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
     ) -> list[pygame.Rect]:
         """Draw all changes; return the rectangles drawn."""
-        self.footer.tray.look()
-        if self.desk.dialog:
+        self.footer.tray.refresh()
+        if self.stack.dialog:
             self.board.spoil()
         drawn = self.board.draw(canvas, prompt, marked)
-        changed = self.desk.draw(canvas)
+        changed = self.stack.draw(canvas)
         window = self.board.window
         if any(window.colliderect(rect) for rect in changed):
             # A tooltip or a dialog covers the board: redraw it before the next one.
             self.board.spoil()
-        veiled, self._veiled = self._veiled, self.desk.dialog is not None
+        veiled, self._veiled = self._veiled, self.stack.dialog is not None
         if veiled:
             return [canvas.get_rect()]
         return [*changed, window] if drawn else changed

@@ -112,7 +112,7 @@ class LogPanel:
         self.on_link = on_link
         self.on_line: Callable[[LogLine], None] | None = None
         """Called when a line is clicked."""
-        self.told: list[LogLine] = []
+        self.lines: list[LogLine] = []
         self._heading: LogEntry | None = None
         """The last heading, while no line stands below it."""
         self._report = BattleReport()
@@ -141,16 +141,16 @@ class LogPanel:
         self.pick(self.filter)
 
     def _clicked(self, entry: LogEntry) -> None:
-        told = next((t for t in self.told if t.entry is entry), None)
-        if told and self.on_line:
-            self.on_line(told)
+        line = next((t for t in self.lines if t.entry is entry), None)
+        if line and self.on_line:
+            self.on_line(line)
 
     def _repaint(self) -> None:
         """Recolour the lines if the palette has changed."""
         before, self._palette = self._palette, palette()
         if before is not self._palette:
             shades = dict(zip(before.shades, self._palette.shades, strict=True))
-            self.told = [_repainted(told, shades) for told in self.told]
+            self.lines = [_repainted(line, shades) for line in self.lines]
 
     def pick(self, kind: Filter) -> None:
         """Show lines of one kind."""
@@ -159,11 +159,11 @@ class LogPanel:
             self.tabs[tab].on = tab is kind
         self._heading = None
         self.log.show(())
-        self._show(self.told)
+        self._show(self.lines)
 
-    def _show(self, told: Iterable[LogLine]) -> None:
+    def _show(self, lines: Iterable[LogLine]) -> None:
         """Show lines; headings only once a line stands below them."""
-        for one in told:
+        for one in lines:
             if not one.is_shown(self.filter):
                 continue
             if one.entry.heading:
@@ -185,28 +185,28 @@ class LogPanel:
                 fresh.append(LogLine(n, event, entry))
             if isinstance(event, PhaseBegan):
                 self._report.end_line()
-            elif told := self._report.add(event, table):
-                summed = self._entry(told.words, told.event, told.clause, table)
-                fresh.append(LogLine(n, event, summed, story=True, replaces=told.replaces))
-        self.told += fresh
+            elif lines := self._report.add(event, table):
+                summed = self._entry(lines.words, lines.event, lines.clause, table)
+                fresh.append(LogLine(n, event, summed, story=True, replaces=lines.replaces))
+        self.lines += fresh
         self._show(fresh)
 
     def note(self, words: str, count: int) -> None:
         """Add a note of the window after *count* events: an undo or an agreement."""
         self._report.end_line()
-        told = LogLine(count, None, LogEntry((TextSpan(words, DIM),), "ui/info"))
-        self.told.append(told)
-        self._show((told,))
+        line = LogLine(count, None, LogEntry((TextSpan(words, DIM),), "ui/info"))
+        self.lines.append(line)
+        self._show((line,))
 
     def clear(self) -> None:
         """Forget all lines."""
-        self.told = []
+        self.lines = []
         self._report.end_line()
         self.pick(self.filter)
 
-    def take_back(self, count: int) -> None:
+    def undo(self, count: int) -> None:
         """Forget all lines except those of the first *count* events."""
-        self.told = [t for t in self.told if t.count <= count]
+        self.lines = [t for t in self.lines if t.count <= count]
         self._report.end_line()
         self.pick(self.filter)
 
@@ -257,9 +257,9 @@ def _die(face: int, pixels: int, verdict: DieVerdict) -> pygame.Surface:
     return whole.subsurface(tight.clip(whole.get_rect()))
 
 
-def _repainted(told: LogLine, shades: Mapping[Colour, Colour]) -> LogLine:
-    spans = (replace(s, colour=shades.get(s.colour, s.colour)) for s in told.entry.spans)
-    return replace(told, entry=replace(told.entry, spans=tuple(spans)))
+def _repainted(line: LogLine, shades: Mapping[Colour, Colour]) -> LogLine:
+    spans = (replace(s, colour=shades.get(s.colour, s.colour)) for s in line.entry.spans)
+    return replace(line, entry=replace(line.entry, spans=tuple(spans)))
 
 
 def _shade(tone: LogSpanKind) -> Colour:

@@ -129,7 +129,7 @@ class ModelCard(Widget):
         """Return reasons of changed characteristics, facts, and each mark's duration."""
         if self.shown_model is None:
             return ""
-        return "\n".join(self._told(self.shown_model))
+        return "\n".join(self._lines(self.shown_model))
 
     @property
     def _known(self) -> list[str]:
@@ -152,39 +152,43 @@ class ModelCard(Widget):
         bottom = self._paint_weapons(canvas, self.shown_model.model.profile, inner, bottom)
         self._paint_marks(canvas, self.shown_model, inner, bottom)
 
-    def _paint_head(self, canvas: pygame.Surface, who: CardSubject, inner: pygame.Rect) -> int:
+    def _paint_head(
+        self, canvas: pygame.Surface, subject: CardSubject, inner: pygame.Rect
+    ) -> int:
         theme, px = self.theme, self.theme.px
-        token = self.portrait(who.model, px(44))
+        token = self.portrait(subject.model, px(44))
         spot = token.get_rect(centery=inner.top + px(29), centerx=inner.left + px(29))
         canvas.blit(token, spot)
         x, room = inner.left + px(66), inner.width - px(66)
-        size = 23.0 if theme.width(who.name.upper(), 23, "title") <= room else 17.0
+        size = 23.0 if theme.width(subject.name.upper(), 23, "title") <= room else 17.0
         name = theme.text(
-            self.short(who.name.upper(), size, room, "title"), size, TEXT, "title"
+            self.short(subject.name.upper(), size, room, "title"), size, TEXT, "title"
         )
         canvas.blit(name, name.get_rect(left=x, centery=inner.top + px(13)))
-        squad = (who.unit.name or who.unit.id,) if len(who.unit.models) > 1 else ()
-        words = " · ".join((*squad, *kinds(who.model.profile)))
+        squad = (subject.unit.name or subject.unit.id,) if len(subject.unit.models) > 1 else ()
+        words = " · ".join((*squad, *kinds(subject.model.profile)))
         line = theme.text(self.short(words, 12, room), 12, MUTED)
         canvas.blit(line, (x, inner.top + px(26)))
-        self._paint_hearts(canvas, who, (x, inner.top + px(43)))
+        self._paint_hearts(canvas, subject, (x, inner.top + px(43)))
         return inner.top + px(66)
 
     def _paint_hearts(
-        self, canvas: pygame.Surface, who: CardSubject, at: tuple[int, int]
+        self, canvas: pygame.Surface, subject: CardSubject, at: tuple[int, int]
     ) -> None:
         theme, px = self.theme, self.theme.px
-        left, most = who.model.wounds, max(who.model.profile.w, who.model.wounds)
+        left, most = subject.model.wounds, max(subject.model.profile.w, subject.model.wounds)
         x = at[0]
         for n in range(most):
             heart = theme.icon("ui/heart", px(14), palette().bad if n < left else DIM)
             canvas.blit(heart, (x, at[1] + px(1)))
             x += px(17)
-        many = len(who.unit.models)
+        many = len(subject.unit.models)
         words = f"{left} / {most} {'wound' if most == 1 else 'wounds'}"
         if many > 1:
             words += (
-                f" · {who.standing} of {many} left" if who.standing else f" · {many} models"
+                f" · {subject.standing} of {many} left"
+                if subject.standing
+                else f" · {many} models"
             )
         canvas.blit(theme.text(words, 12, MUTED), (x + px(5), at[1]))
 
@@ -222,9 +226,9 @@ class ModelCard(Widget):
                 break
             name = weapon.name.capitalize()
             taken = min(theme.width(name, 13), round(inner.width * 0.42))
-            told = described(weapon, modern=is_modern(profile))
-            told = self.short(told, 12, inner.width - taken - px(8), "mono")
-            words = theme.text(told, 12, MUTED, "mono")
+            text = described(weapon, modern=is_modern(profile))
+            text = self.short(text, 12, inner.width - taken - px(8), "mono")
+            words = theme.text(text, 12, MUTED, "mono")
             room = inner.width - words.get_width() - px(8)
             name = self.short(name, 13, room)
             canvas.blit(theme.text(name, 13, TEXT), (inner.left, top))
@@ -233,25 +237,27 @@ class ModelCard(Widget):
         return top + px(3)
 
     def _paint_marks(
-        self, canvas: pygame.Surface, who: CardSubject, inner: pygame.Rect, top: int
+        self, canvas: pygame.Surface, subject: CardSubject, inner: pygame.Rect, top: int
     ) -> None:
         theme, px = self.theme, self.theme.px
-        told = [line for words in self._told(who) for line in self._broken(words, inner.width)]
+        lines = [
+            line for words in self._lines(subject) for line in self._broken(words, inner.width)
+        ]
         room = (inner.bottom + px(8) - top) // px(16)
-        if len(told) > room:
+        if len(lines) > room:
             # The tooltip shows all of it.
-            words = [m.name for m in _marks(who)]
+            words = [m.name for m in _marks(subject)]
             facts = [fact.why for fact in self.facts]
             joined = " · ".join([*changes(self.numbers), *facts, *dict.fromkeys(words)])
-            told = self._broken(joined, inner.width)
-            told = [*told[: room - 1], " ".join(told[room - 1 :])] if room > 0 else []
-        for line in told:
+            lines = self._broken(joined, inner.width)
+            lines = [*lines[: room - 1], " ".join(lines[room - 1 :])] if room > 0 else []
+        for line in lines:
             shown = self.short(line, 12, inner.width)
             canvas.blit(theme.text(shown, 12, AMBER), (inner.left, top))
             top += px(16)
 
-    def _told(self, who: CardSubject) -> list[str]:
-        return [*changes(self.numbers), *self._known, *marks(who, self._known)]
+    def _lines(self, subject: CardSubject) -> list[str]:
+        return [*changes(self.numbers), *self._known, *marks(subject, self._known)]
 
     def _broken(self, words: str, width: int) -> list[str]:
         """Return words in as many lines as they need."""
@@ -277,20 +283,20 @@ LASTING = {Until.PHASE: "this phase", Until.TURN: "this turn", Until.ROUND: "thi
 """Words for the duration of a mark that does not last for the whole battle."""
 
 
-def marks(who: CardSubject, known: Sequence[str] = ()) -> list[str]:
+def marks(subject: CardSubject, known: Sequence[str] = ()) -> list[str]:
     """Return the marks of a model and its unit, and how long each lasts.
 
     A mark that begins a line of *known* is left out.
     """
-    told = ((mark, mark_text(mark.name)) for mark in _marks(who))
+    found = ((mark, mark_text(mark.name)) for mark in _marks(subject))
     return [
         f"{words[:1].upper()}{words[1:]}"
         + (f" {LASTING[m.until]}" if m.until in LASTING else "")
-        for m, words in told
+        for m, words in found
         if not any(line.lower().startswith(words) for line in known)
     ]
 
 
-def _marks(who: CardSubject) -> list[Mark]:
-    all_ = (*who.unit.marks, *who.model.marks)
+def _marks(subject: CardSubject) -> list[Mark]:
+    all_ = (*subject.unit.marks, *subject.model.marks)
     return list({m.name: m for m in all_ if m.name not in HIDDEN}.values())

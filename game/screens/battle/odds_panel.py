@@ -30,10 +30,10 @@ class OddsPanel:
     """The odds table in a corner of the board; its figures are computed in the background."""
 
     def __init__(
-        self, desk: PanelStack, board: BoardView, on_clause: Callable[[str], None]
+        self, stack: PanelStack, board: BoardView, on_clause: Callable[[str], None]
     ) -> None:
         self.board = board
-        self.float = FloatingPanel(desk, board)
+        self.float = FloatingPanel(stack, board)
         self.table = self.float.add(OddsTable((0, 0, ODDS, 10), on_clause))
         self._figures = BackgroundValue[tuple[ForecastFigure, ...]](())
         self._seen: object = None
@@ -44,18 +44,18 @@ class OddsPanel:
     def there(self) -> bool:
         return self.float.there
 
-    def look(
-        self, glance: TableView, prompt: AnyPrompt | None, focus: OverlayFocus, moment: object
+    def refresh(
+        self, view: TableView, prompt: AnyPrompt | None, focus: OverlayFocus, moment: object
     ) -> None:
         """Update the table; *moment* is a key of the table's state, for caching."""
         thought = prompt.thought if prompt else None
         known = moment, thought, focus.pair
         if known == self._seen and not self._figures.busy:
             if self.there and _steered(prompt) and self._is_under_mouse:
-                self._place(glance.table, focus, prompt)
+                self._place(view.table, focus, prompt)
             return
         self._seen = known
-        fork = TableView(glance.table.fork(), glance.rules)
+        fork = TableView(view.table.fork(), view.rules)
         figures = self._figures.get(known, lambda: _odds(fork, prompt, thought, focus))
         if self._figures.busy and self._told_of == moment:
             return
@@ -63,9 +63,9 @@ class OddsPanel:
         if not figures:
             self.float.drop()
             return
-        self.table.title = title(glance.table, prompt, focus)
-        self.table.rows = rows_of(figures, glance.table)
-        self._place(glance.table, focus, prompt)
+        self.table.title = title(view.table, prompt, focus)
+        self.table.rows = rows_of(figures, view.table)
+        self._place(view.table, focus, prompt)
 
     @property
     def _is_under_mouse(self) -> bool:
@@ -117,14 +117,14 @@ def _about(
 
 
 def _odds(
-    glance: TableView, prompt: AnyPrompt | None, thought: object, focus: OverlayFocus
+    view: TableView, prompt: AnyPrompt | None, thought: object, focus: OverlayFocus
 ) -> tuple[ForecastFigure, ...]:
-    told: tuple[ForecastFigure, ...] = ()
+    figures: tuple[ForecastFigure, ...] = ()
     if prompt and thought is not None:
-        told = forecast(glance, prompt.decision, thought)
-    if told or focus.pair is None:
-        return told
-    return tuple(PROSPECTS.of(glance, focus.pair))
+        figures = forecast(view, prompt.decision, thought)
+    if figures or focus.pair is None:
+        return figures
+    return tuple(PROSPECTS.of(view, focus.pair))
 
 
 def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
@@ -139,7 +139,7 @@ def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
         return lit.label if lit else "Odds"
     target = name(table, focus.pair.target)
     asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
-    return f"Against {target}" if asked else f"{name(table, focus.pair.who)} at {target}"
+    return f"Against {target}" if asked else f"{name(table, focus.pair.unit_id)} at {target}"
 
 
 PRICED = frozenset({"pace", "action", "die", "champion"})
@@ -151,32 +151,32 @@ class AnswerCosts:
     """Short odds beside the options, computed in the background once per question."""
 
     def __init__(self) -> None:
-        self._told = BackgroundValue[Mapping[str, str]]({})
+        self._shown = BackgroundValue[Mapping[str, str]]({})
 
-    def look(self, glance: TableView, prompt: AnyPrompt | None, moment: object) -> None:
+    def refresh(self, view: TableView, prompt: AnyPrompt | None, moment: object) -> None:
         """Update the hints beside the options."""
         if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind not in PRICED:
             return
-        fork, asked = TableView(glance.table.fork(), glance.rules), prompt.decision
-        told = self._told.get((moment, id(asked)), lambda: _costs(fork, asked))
-        if told != prompt.details:
-            prompt.details = told
+        fork, asked = TableView(view.table.fork(), view.rules), prompt.decision
+        raw = self._shown.get((moment, id(asked)), lambda: _costs(fork, asked))
+        if raw != prompt.details:
+            prompt.details = raw
             prompt.looks += 1
 
 
-def _costs(glance: TableView, asked: Choose) -> Mapping[str, str]:
+def _costs(view: TableView, asked: Choose) -> Mapping[str, str]:
     if asked.kind == "champion":
-        return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(glance, o.id)][:1]}
-    found = {o.id: forecast(glance, asked, o.id) for o in asked.options}
+        return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(view, o.id)][:1]}
+    found = {o.id: forecast(view, asked, o.id) for o in asked.options}
     # Without any chance no hint is needed that an option costs nothing.
     return {id_: cost_text(f) for id_, f in found.items() if any(not one.spread for one in f)}
 
 
 def cost_text(figures: Iterable[ForecastFigure]) -> str:
     """Return the possible results in one word each: ``dies 17% · lost 3%``."""
-    told = [
+    lines = [
         f"{figure.what.split()[0]} {percent(figure.value)}"
         for figure in figures
         if figure.value > 0.0 and not figure.more and not figure.spread
     ]
-    return " · ".join(told) or HARMLESS
+    return " · ".join(lines) or HARMLESS

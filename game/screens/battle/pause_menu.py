@@ -39,21 +39,21 @@ class PauseHost(Screen, Protocol):
     frame: WindowContext
 
     @property
-    def sitting(self) -> LiveGame: ...
+    def live_game(self) -> LiveGame: ...
 
     @property
-    def desk(self) -> PanelStack: ...
+    def stack(self) -> PanelStack: ...
 
     @property
-    def parley(self) -> Agreements: ...
+    def agreements(self) -> Agreements: ...
 
     def go(self, change: Change) -> None: ...
 
-    def tell(self, title: str, words: str) -> None: ...
+    def show_message(self, title: str, words: str) -> None: ...
 
     def concede(self, side: Side) -> None: ...
 
-    def with_sitting(self, sitting: LiveGame) -> Screen: ...
+    def with_live_game(self, live_game: LiveGame) -> Screen: ...
 
 
 class Pause:
@@ -65,8 +65,8 @@ class Pause:
 
         A spectator of a visited game leaves at once.
         """
-        sitting = self.host.sitting
-        if self.host.frame.home != TITLE and not sitting.seats.people:
+        live_game = self.host.live_game
+        if self.host.frame.home != TITLE and not live_game.seats.people:
             self.leave()
             return
         replies = [
@@ -77,57 +77,57 @@ class Pause:
             Reply("Save a picture…", self.picture),
             Reply("Settings…", self.settings),
         ]
-        if sitting.session.table.command:
+        if live_game.session.table.command:
             replies.insert(4, Reply("Armies…", self.armies))
-        if sitting.result is None:
-            replies.append(Reply("Who plays?…", self.host.parley.choose_seats))
-        if sitting.seats.people and sitting.result is None:
-            replies.append(Reply("Offer a draw…", self.host.parley.offer_draw))
+        if live_game.result is None:
+            replies.append(Reply("Who plays?…", self.host.agreements.choose_seats))
+        if live_game.seats.people and live_game.result is None:
+            replies.append(Reply("Offer a draw…", self.host.agreements.offer_draw))
             replies.append(Reply("Concede…", self.concede))
         replies.append(Reply(f"Quit to {self.host.frame.home}", self.leave, Style.DANGER))
         words = "Saved automatically after every choice."
-        if not sitting.kept:
+        if not live_game.kept:
             words = "This is a test game: it is not saved automatically."
-        elif not sitting.written:
+        elif not live_game.written:
             words = "This game is no longer being saved automatically."
-        self._ask(Menu(self.host.desk.theme, "Paused", words, replies))
+        self._ask(Menu(self.host.stack.theme, "Paused", words, replies))
 
     def _ask(self, dialog: Dialog) -> None:
-        self.host.desk.ask(dialog)
+        self.host.stack.ask(dialog)
 
     def save_as(self) -> None:
         """Ask for a name, and save the game under it."""
-        battle, table = self.host.sitting.battle, self.host.sitting.session.table
+        battle, table = self.host.live_game.battle, self.host.live_game.session.table
         usual = f"{battle.scenario.title}, {turn_word(table)} {table.clock.round}"
         field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._save)
         replies = (Reply("Save", lambda: self._save(field.text), Style.PRIMARY), CANCEL)
         words = "Name of the save"
-        dialog = Dialog(self.host.desk.theme, "Save as", words, replies, room=44)
+        dialog = Dialog(self.host.stack.theme, "Save as", words, replies, room=44)
         field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
         dialog.add(field)
         self._ask(dialog)
 
     def _save(self, name: str) -> None:
-        self.host.desk.dismiss()
+        self.host.stack.dismiss()
         try:
-            saved = self.host.sitting.save_as(name).stem
+            saved = self.host.live_game.save_as(name).stem
         except UnusableFile as error:
-            self.host.tell("Not saved", str(error))
+            self.host.show_message("Not saved", str(error))
         else:
-            self.host.tell("Saved", f"Saved as “{saved}”. {FOUND}")
+            self.host.show_message("Saved", f"Saved as “{saved}”. {FOUND}")
 
     def how_to_play(self) -> None:
         """Show the scenario's how-to-play page, or the rulebook if it has none."""
-        scenario = self.host.sitting.battle.scenario.id
+        scenario = self.host.live_game.battle.scenario.id
         self.host.go(Open(HowToScreen(scenario) if has_page(scenario) else HelpScreen()))
 
     def armies(self) -> None:
         """``MC-26``  Show the army lists of both sides."""
-        rosters = self.host.sitting.battle.brought()
-        self._ask(army_dialog(self.host.desk.theme, rosters, (), self._clause))
+        rosters = self.host.live_game.battle.brought()
+        self._ask(army_dialog(self.host.stack.theme, rosters, (), self._clause))
 
     def _clause(self, id_: str) -> None:
-        self._ask(clause_dialog(self.host.desk.theme, id_, self._clause))
+        self._ask(clause_dialog(self.host.stack.theme, id_, self._clause))
 
     def picture(self) -> None:
         """Ask for the contents of a picture of the game as it stands."""
@@ -137,11 +137,11 @@ class Pause:
             CANCEL,
         )
         words = "The picture contains the game: drop it on this window to continue from here."
-        self._ask(Dialog(self.host.desk.theme, "Picture of…", words, replies))
+        self._ask(Dialog(self.host.stack.theme, "Picture of…", words, replies))
 
     def _shoot(self, *, whole: bool) -> None:
         """Write a picture of the window or the table, and show its path."""
-        battle, table = self.host.sitting.battle, self.host.sitting.session.table
+        battle, table = self.host.live_game.battle, self.host.live_game.session.table
         frame = self.host.parts.frame
         if whole:
             # Drawn once more, because the screen now has this dialog in its middle.
@@ -154,27 +154,27 @@ class Pause:
             picture = table_shot(seen, frame.theme, frame.size)
         name = f"{battle.scenario.title}, {turn_word(table)} {table.clock.round}"
         try:
-            path = keep(picture, pictures(), name, self.host.sitting.as_text())
+            path = keep(picture, pictures(), name, self.host.live_game.as_text())
         except UnusableFile as error:
-            self.host.tell("Picture not saved", str(error))
+            self.host.show_message("Picture not saved", str(error))
         else:
-            self.host.tell("Picture saved", f"Saved to {path}")
+            self.host.show_message("Picture saved", f"Saved to {path}")
 
     def load(self) -> None:
-        self.host.go(Open(LoadScreen(self.host.with_sitting)))
+        self.host.go(Open(LoadScreen(self.host.with_live_game)))
 
     def settings(self) -> None:
         self.host.go(Open(SettingsScreen()))
 
     def concede(self) -> None:
         """Ask whether to concede, and for which side if two people play."""
-        people = self.host.sitting.seats.people
+        people = self.host.live_game.seats.people
         replies = [
             Reply(side_does(s, "concedes"), partial(self.host.concede, s), Style.DANGER)
             for s in people
         ]
         words = "The other side wins. The game stays among your saves."
-        dialog = Dialog(self.host.desk.theme, "Concede?", words, (*replies, CANCEL), width=560)
+        dialog = Dialog(self.host.stack.theme, "Concede?", words, (*replies, CANCEL), width=560)
         self._ask(dialog)
 
     def leave(self) -> None:

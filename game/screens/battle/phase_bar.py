@@ -140,7 +140,9 @@ def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: PhaseStep) 
     width, high = size
     tip = theme.px(12)
     left = f"L{tip} {high / 2}" if notched else ""
-    way = f"M1 1 H{width - tip} L{width - 1} {high / 2} L{width - tip} {high - 1} H1 {left} Z"
+    direction = (
+        f"M1 1 H{width - tip} L{width - 1} {high / 2} L{width - tip} {high - 1} H1 {left} Z"
+    )
     top, low, edge = {
         PhaseStep.DONE: ("#1E2A27", "#19211F", "#2F4B40"),
         PhaseStep.NOW: ("#F0B354", "#C98526", AMBER),
@@ -150,7 +152,7 @@ def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: PhaseStep) 
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {high}"><defs>'
         '<linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0" stop-color="{top}"/><stop offset="1" stop-color="{low}"/>'
-        f'</linearGradient></defs><path d="{way}" fill="url(#g)" stroke="{edge}"/></svg>'
+        f'</linearGradient></defs><path d="{direction}" fill="url(#g)" stroke="{edge}"/></svg>'
     )
 
 
@@ -175,15 +177,15 @@ class RibbonBar(Widget):
         self.ribbon = Ribbon()
 
     def paint(self, canvas: pygame.Surface) -> None:
-        who, words, number = self.ribbon
-        if not (who or words):
+        id_, words, number = self.ribbon
+        if not (id_ or words):
             return
         team = NEUTRAL if number is None else TEAMS[number]
         theme, px = self.theme, self.theme.px
-        name = theme.text(who.upper(), 18, team.light, "title")
+        name = theme.text(id_.upper(), 18, team.light, "title")
         room = self.rect.width - name.get_width() - px(80)
         line = theme.text(self.short(words, 15, room), 15, TEXT)
-        gap = px(12) if who and words else 0
+        gap = px(12) if id_ and words else 0
         place = pygame.Rect(0, 0, name.get_width() + gap + line.get_width() + px(40), px(34))
         place.center = self.rect.center
         look = Plate("#1B2125", "#12171A", team.plain, corner=17.0, line=1.6)

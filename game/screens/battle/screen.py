@@ -67,9 +67,9 @@ class BattleScreen:
 
     parts: BattleParts
 
-    def __init__(self, sitting: LiveGame, *, speed: float = 0.0) -> None:
+    def __init__(self, live_game: LiveGame, *, speed: float = 0.0) -> None:
         """*speed*: factor of the playback speed; 0 takes the one of the settings."""
-        self.sitting, self.session = sitting, sitting.session
+        self.live_game, self.session = live_game, live_game.session
         self.speed, self._liked = speed, 0.0
         self.prompt: AnyPrompt | None = None
         self.change: Change | None = None
@@ -77,16 +77,16 @@ class BattleScreen:
         self.spotlight = Spotlight()
         self.calm = InputGuard()
         self.ended = False
-        self.playback = Playback(sitting.session)
-        self.answers = AnswerSender(sitting, self._broken_rule, self._broken_bot)
+        self.playback = Playback(live_game.session)
+        self.answers = AnswerSender(live_game, self._broken_rule, self._broken_bot)
         self.backward = UndoController(self)
-        self.parley = Agreements(self)
+        self.agreements = Agreements(self)
         self.pause = Pause(self)
         self.attention = InputRouter()
-        self.handover = Handover(sitting.session, self._lifted)
+        self.handover = Handover(live_game.session, self._lifted)
         self._view: View | None = None
         """Camera view when the curtain was last lifted."""
-        self.extras = BattleHelpers(self, sitting)
+        self.extras = BattleHelpers(self, live_game)
         self.look_back = LogNavigation(self.look_at, self._show_again)
         self._news: ViewState | None = None
 
@@ -107,21 +107,21 @@ class BattleScreen:
 
     def _open(self) -> None:
         self.playback.open(self.parts)
-        self.sitting.complain = lambda words: self.tell("Not saved", words)
-        if self.sitting.lost:
-            self.tell("Saved with older rules", OLDER)
+        self.live_game.complain = lambda words: self.show_message("Not saved", words)
+        if self.live_game.lost:
+            self.show_message("Saved with older rules", OLDER)
         asked = self.session.pending
-        if asked and not self.sitting.seats.is_bot(asked.by):
+        if asked and not self.live_game.seats.is_bot(asked.by):
             self._hand_over(asked.by)
 
     def _hand_over(self, by: Side) -> bool:
         """Lower the curtain if another player is to look now; return whether it was lowered."""
-        people, when = self.sitting.seats.people, self.frame.settings.curtain
+        people, when = self.live_game.seats.people, self.frame.settings.curtain
         if not self.handover.hides(by, people, when):
             self.handover.ask(people, when)
             return False
         self.parts.board.release()
-        self.handover.fall(by, self.parts.log.told, self.frame)
+        self.handover.fall(by, self.parts.log.lines, self.frame)
         return True
 
     def _lifted(self) -> None:
@@ -137,14 +137,14 @@ class BattleScreen:
     def _calls(self) -> BattleCallbacks:
         return BattleCallbacks(
             FooterCallbacks(
-                self.backward.take_back,
+                self.backward.undo,
                 self.backward.redo,
                 self._fit,
                 lambda: self._pace(next_round(self.speed)),
                 self.act,
                 lambda: self.playback.hold(self.parts),
                 lambda: self.playback.step(self.parts),
-                lambda way: self._pace(next_speed(self.speed, way)),
+                lambda direction: self._pace(next_speed(self.speed, direction)),
             ),
             on_unit=self.pick_unit,
             on_press=self.press,
@@ -154,7 +154,7 @@ class BattleScreen:
             on_menu=self.pause.open,
             on_help=self.open_help,
             on_orders=self._turn_orders,
-            on_seats=self.parley.choose_seats,
+            on_seats=self.agreements.choose_seats,
             on_score=self.open_sheet,
         )
 
@@ -168,8 +168,8 @@ class BattleScreen:
         return self.playback.shown, id(self.session.pending)
 
     @property
-    def desk(self) -> PanelStack:
-        return self.parts.desk
+    def stack(self) -> PanelStack:
+        return self.parts.stack
 
     @property
     def busy(self) -> bool:
@@ -180,7 +180,7 @@ class BattleScreen:
         if self.handover.veil:
             self.handover.handle(event)
             return None
-        hasty = self.calm.too_hasty(event, self.prompt) and self.desk.dialog is None
+        hasty = self.calm.too_hasty(event, self.prompt) and self.stack.dialog is None
         taken = hasty or self.attention.take(event, self.parts, self.prompt)
         if not taken:
             self._key_or_click(event)
@@ -202,13 +202,13 @@ class BattleScreen:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.spotlight.kept = self.parts.board.model_under(self.prompt) or ""
         elif not self.extras.handle(event):
-            self.parley.takes_over(event)
+            self.agreements.takes_over(event)
 
     def _take_answer(self) -> None:
         """Pass on the prompt's answer if it has one, or leave the question to a bot."""
         if self.prompt and self.prompt.left:
             self.prompt = None
-            self.sitting.seats.leave(self.session)
+            self.live_game.seats.leave(self.session)
         elif self.prompt and self.prompt.answer is not None:
             prompt, self.prompt = self.prompt, None
             if is_sealed(prompt.decision):
@@ -219,12 +219,12 @@ class BattleScreen:
         if self.handover.veil:
             self.handover.veil.update(seconds)
             return None
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         self.extras.update(seconds, still=self.frame.settings.still)
         self.look_back.update(seconds)
-        if self.desk.dialog is None:
+        if self.stack.dialog is None:
             self.parts.board.update(seconds)
-            self.playback.hear(self.parts.board.scene.stage)
+            self.playback.update_stage(self.parts.board.scene.stage)
             self.playback.play(self.parts, seconds)
             self._go_on()
         self.calm.update(seconds, self.prompt)
@@ -233,8 +233,8 @@ class BattleScreen:
 
     def _go_on(self) -> None:
         """Let a bot think; once all events are shown, prompt a person or show the result."""
-        asked = None if self.sitting.result else self.session.pending
-        if asked and self.sitting.seats.answers(self.session):
+        asked = None if self.live_game.result else self.session.pending
+        if asked and self.live_game.seats.answers(self.session):
             self.prompt = None
             if self.answers.think() and self.parts.board.scene.stage.eager:
                 self.answers.say()
@@ -254,7 +254,7 @@ class BattleScreen:
             self.show_result()
 
     def show_result(self) -> None:
-        self.go(Open(ResultScreen(self.sitting, self.with_sitting)))
+        self.go(Open(ResultScreen(self.live_game, self.with_live_game)))
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         if self.handover.veil:
@@ -262,11 +262,11 @@ class BattleScreen:
         board = self.parts.board
         self.spotlight.follow(self.prompt)
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
-        self.extras.look()
+        self.extras.refresh()
         card = board.model_under(self.prompt) or board.selected
         fresh = view_state(self, card)
         if fresh != self._news:
-            fresh.tell(self.parts, self.sitting, self.prompt, self._news)
+            fresh.update(self.parts, self.live_game, self.prompt, self._news)
             self._news = fresh
         # A chosen model is ringed by its prompt.
         marked = (card,) if card and not (self.prompt and self.prompt.chosen()) else ()
@@ -274,16 +274,16 @@ class BattleScreen:
 
     def leave(self) -> None:
         self.extras.leave()
-        self.sitting.close()
+        self.live_game.close()
 
     # Called by the parts.
 
     def go(self, change: Change) -> None:
         self.change = change
 
-    def tell(self, title: str, words: str) -> None:
+    def show_message(self, title: str, words: str) -> None:
         """Show a message that the players have to read."""
-        self.desk.ask(notice(self.desk.theme, title, words))
+        self.stack.ask(notice(self.stack.theme, title, words))
 
     def press(self, id_: str) -> None:
         """Press an option in the prompt panel."""
@@ -325,23 +325,23 @@ class BattleScreen:
             self.look_at(link)
 
     def open_clause(self, id_: str) -> None:
-        self.desk.ask(clause_dialog(self.desk.theme, id_, self.open_clause))
+        self.stack.ask(clause_dialog(self.stack.theme, id_, self.open_clause))
 
     def open_sheet(self) -> None:
         """Show the score sheet: points per round, and the points of a battle that ended now."""
-        if has_sheet(self.sitting.mission):
+        if has_sheet(self.live_game.mission):
             seen = self.parts.board.scene.stage.seen
             story = self.session.game.story[: self.playback.shown]
-            sheet = score_sheet(seen, story, self.sitting.mission)
-            theme = self.desk.theme
-            self.desk.ask(score_dialog(theme, sheet, seen.sides, self.open_clause))
+            sheet = score_sheet(seen, story, self.live_game.mission)
+            theme = self.stack.theme
+            self.stack.ask(score_dialog(theme, sheet, seen.sides, self.open_clause))
 
     def open_help(self) -> None:
         """Open the rulebook at the clause under the mouse, else at the question's clause."""
         asked, now = self.session.pending, self.prompt.keys if self.prompt else ()
         known = {key for keys, _ in KEYS for key in keys.split(", ")}
         mine = [k for k in now if k[0] not in known]
-        at = clause_under(self.desk) or (asked.clause if asked else "")
+        at = clause_under(self.stack) or (asked.clause if asked else "")
         self.go(Open(HelpScreen((*mine, *KEYS), at)))
 
     def _fit(self) -> None:
@@ -354,7 +354,7 @@ class BattleScreen:
         self._news = None
 
     def concede(self, side: Side) -> None:
-        self.sitting.concede(side)
+        self.live_game.concede(side)
         self.playback.skip(self.parts)
 
     def seats_changed(self) -> None:
@@ -362,25 +362,25 @@ class BattleScreen:
         self.prompt = self._news = None
 
     def _turn_orders(self, side: Side) -> None:
-        self.sitting.seats.turn_orders(side)
+        self.live_game.seats.turn_orders(side)
         self.extras.orders_changed()
         self.prompt = self._news = None
 
     def _show_again(self, count: int) -> None:
         """Open a replay at the position after *count* events."""
-        story = record_of_live_game(self.sitting)
-        self.go(Open(ReplayScreen(story, self.with_sitting, playing=False, at=count)))
+        story = record_of_live_game(self.live_game)
+        self.go(Open(ReplayScreen(story, self.with_live_game, playing=False, at=count)))
 
-    def with_sitting(self, sitting: LiveGame) -> Screen:
-        return BattleScreen(sitting, speed=self.speed)
+    def with_live_game(self, live_game: LiveGame) -> Screen:
+        return BattleScreen(live_game, speed=self.speed)
 
     def _broken_rule(self, words: str) -> None:
-        self.tell("Something went wrong in the rules", words)
+        self.show_message("Something went wrong in the rules", words)
 
     def _broken_bot(self, side: Side, words: str) -> None:
         """Offer the seat of a bot that cannot continue."""
-        take = Reply("Take over", lambda: self.sitting.seats.take(side), Style.PRIMARY)
+        take = Reply("Take over", lambda: self.live_game.seats.take(side), Style.PRIMARY)
         stop = Reply(f"Quit to {self.frame.home}", self.pause.leave, Style.DANGER)
-        self.desk.ask(
-            Dialog(self.desk.theme, "A bot has failed", words, (take, stop), width=560)
+        self.stack.ask(
+            Dialog(self.stack.theme, "A bot has failed", words, (take, stop), width=560)
         )

@@ -141,10 +141,10 @@ def standing(table: Table, unit: Unit) -> str:
             return "not deployed yet"
         return "not in this bout" if table.rings else "in reserve"
     words = f"{left} of {many}" if many > 1 else ""
-    told = next((mark for name in TOLD if (mark := unit.mark(name))), None)
-    if told is None:
+    found = next((mark for name in TOLD if (mark := unit.mark(name))), None)
+    if found is None:
         return words or "unharmed" if many > 1 else words
-    return f"{left}/{many} · {told.name}" if many > 1 else told.name
+    return f"{left}/{many} · {found.name}" if many > 1 else found.name
 
 
 def fate(table: Table, unit: Unit) -> str:
@@ -172,13 +172,13 @@ class Objectives:
         self.folded = False
         self.theirs = False
         """True while it shows the other side's objectives, which are open information."""
-        self._told: tuple[Side, tuple[Task, ...]] | None = None
+        self._shown: tuple[Side, tuple[Task, ...]] | None = None
         self._of: object = None
         self._high = FOLDED
 
-    def fill(self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
+    def fill(self, stack: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.board = board
-        self.float = FloatingPanel(desk, board)
+        self.float = FloatingPanel(stack, board)
         self.log = self.float.add(Log((EDGE, TOP, WIDE - BUTTONS, 10), on_link, indent=0))
         swap = IconButton(
             (WIDE - 68, TOP, 30, 30),
@@ -198,7 +198,7 @@ class Objectives:
             style=Style.GHOST,
         )
         self.float.add(fold)
-        self._told = self._of = None
+        self._shown = self._of = None
 
     def fold(self) -> None:
         self.folded = not self.folded
@@ -208,36 +208,36 @@ class Objectives:
         self.theirs = not self.theirs
         self._of = None
 
-    def look(
-        self, glance: TableView, moment: object, people: Sequence[Side], *, covered: bool
+    def refresh(
+        self, view: TableView, moment: object, people: Sequence[Side], *, covered: bool
     ) -> None:
         """Show the objectives of the only person or of the active side, or its enemy's.
 
         *covered*: hide the panel for now.
         """
-        if TASKS not in glance.rules.hooks:
+        if TASKS not in view.rules.hooks:
             return
         if moment != self._of:
             self._of = moment
-            self._tell(glance, people)
-        if covered or self._told is None:
+            self._update(view, people)
+        if covered or self._shown is None:
             self.float.drop()
         else:
             left, top, _, _ = board_box(self.board)
             self.float.put((left + GAP, top + GAP, WIDE, self._high))
 
-    def _tell(self, glance: TableView, people: Sequence[Side]) -> None:
-        table = glance.table
+    def _update(self, view: TableView, people: Sequence[Side]) -> None:
+        table = view.table
         side = people[0] if len(people) == 1 else table.clock.side or table.first
         if side and self.theirs:
             side = table.enemy(side)
-        tasks = tuple(TASKS.of(glance, side)) if side and table.clock.round else ()
-        told = (side, tasks) if side and (tasks or self.theirs) else None
-        if told is None:
-            self._told = None
+        tasks = tuple(TASKS.of(view, side)) if side and table.clock.round else ()
+        found = (side, tasks) if side and (tasks or self.theirs) else None
+        if found is None:
+            self._shown = None
             return
-        self._told = told
-        self.log.show(entries(*told, folded=self.folded))
+        self._shown = found
+        self.log.show(entries(*found, folded=self.folded))
         self.log.lay_out()
         theme = self.float.theme
         self._high = self.log.scroll.content / theme.scale + 2 * TOP + 2

@@ -43,8 +43,8 @@ class TwistStatus(Button):
 
     @property
     def tip(self) -> str:
-        told = self.banner
-        return f"{told.name}: {told.words} ({told.clause})" if told else ""
+        banner = self.banner
+        return f"{banner.name}: {banner.words} ({banner.clause})" if banner else ""
 
     @property
     def wide(self) -> float:
@@ -55,10 +55,10 @@ class TwistStatus(Button):
         pixels = name.get_width() + (state.get_width() + self.theme.px(GAP) if state else 0)
         return pixels / self.theme.scale + 2 * INSET
 
-    def _words(self, told: BattleBanner) -> tuple[pygame.Surface, pygame.Surface | None]:
-        name = self.theme.text(told.name.upper(), 16, AMBER, "title")
+    def _words(self, banner: BattleBanner) -> tuple[pygame.Surface, pygame.Surface | None]:
+        name = self.theme.text(banner.name.upper(), 16, AMBER, "title")
         colour = GLOW if self.hovered else TEXT
-        return name, self.theme.text(told.state, 14, colour) if told.state else None
+        return name, self.theme.text(banner.state, 14, colour) if banner.state else None
 
     def paint(self, canvas: pygame.Surface) -> None:
         if self.banner is None:
@@ -79,14 +79,14 @@ class TwistStatus(Button):
 
 
 def show_banner(
-    told: BattleBanner | None, on: TwistStatus, ribbon: RibbonBar, panel: Panel
+    banner: BattleBanner | None, on: TwistStatus, ribbon: RibbonBar, panel: Panel
 ) -> None:
     """Show the banner of the whole battle, or none; the ribbon makes room for it."""
-    if told == on.banner:
+    if banner == on.banner:
         return
-    on.banner, on.shown = told, told is not None
+    on.banner, on.shown = banner, banner is not None
     wide, high = panel.box[2], panel.box[3]
-    aside = on.wide + 2 * GAP if told else 0.0
+    aside = on.wide + 2 * GAP if banner else 0.0
     on.box = (GAP, 0, on.wide, high)
     ribbon.box = (aside, 0, wide - aside, high)
     for widget in (on, ribbon):
@@ -165,7 +165,7 @@ class LeadingRider(NamedTuple):
     """The rider that is nearest to the Arrival."""
 
     who: str
-    far: float
+    distance: float
     """Inches from the rim of its base."""
 
 
@@ -175,8 +175,8 @@ def foremost(table: Table) -> LeadingRider | None:
     offs = [(max(0.0, street.off(m.at) - m.base), m.id) for m in table.standing(side)]
     if not offs:
         return None
-    far, who = min(offs)
-    return LeadingRider(name(table, who), far)
+    distance, model_id = min(offs)
+    return LeadingRider(name(table, model_id), distance)
 
 
 class LeaderStatus(Button):
@@ -196,16 +196,16 @@ class LeaderStatus(Button):
     def tip(self) -> str:
         if self.lead is None:
             return ""
-        who, far = self.lead
-        return f'{who} leads: {far:.1f}" from the Arrival ({ARRIVAL_CLAUSE})'
+        id_, distance = self.lead
+        return f'{id_} leads: {distance:.1f}" from the Arrival ({ARRIVAL_CLAUSE})'
 
     def paint(self, canvas: pygame.Surface) -> None:
         if self.lead is None:
             return
         theme, rect = self.theme, self.rect
         head = theme.text("TO THE ARRIVAL", 13, MUTED, "heading")
-        colour = AMBER if self.lead.far <= CLOSE else TEXT
-        words = f'{self.lead.far:.1f}"'
+        colour = AMBER if self.lead.distance <= CLOSE else TEXT
+        words = f'{self.lead.distance:.1f}"'
         line = theme.text(words, 21, GLOW if self.hovered else colour, "title")
         middle = theme.px(17), theme.px(39)
         canvas.blit(head, head.get_rect(left=rect.left, centery=rect.top + middle[0]))
@@ -226,16 +226,16 @@ class ActionCount(NamedTuple):
     left: ActionsLeft
 
 
-def counts(glance: TableView) -> tuple[ActionCount, ...]:
+def counts(view: TableView) -> tuple[ActionCount, ...]:
     """``TC-06``  Return the actions that both champions have left; nothing outside a bout.
 
     On a sandbox table a cage may be there without its rules.
     """
-    table = glance.table
-    if not table.clock.round or not table.rings or PAGE.name not in glance.rules.pages:
+    table = view.table
+    if not table.clock.round or not table.rings or PAGE.name not in view.rules.pages:
         return ()
     models = [champion(table, side) for side in table.sides]
-    return tuple(ActionCount(name(table, m.id), left(glance, m)) for m in models if m)
+    return tuple(ActionCount(name(table, m.id), left(view, m)) for m in models if m)
 
 
 class ActionStatus(Button):
@@ -253,9 +253,9 @@ class ActionStatus(Button):
     @property
     def tip(self) -> str:
         return "\n".join(
-            f"{who}: {left.actions} of {left.most} actions left, up to {_attacks(left.attacks)}"
+            f"{id_}: {left.actions} of {left.most} actions left, up to {_attacks(left.attacks)}"
             f" ({ACTIONS_CLAUSE}, TC-12)"
-            for who, left in self.counts
+            for id_, left in self.counts
         )
 
     def paint(self, canvas: pygame.Surface) -> None:

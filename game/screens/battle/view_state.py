@@ -37,7 +37,7 @@ class ViewSource(Protocol):
     def session(self) -> Session: ...
 
     @property
-    def sitting(self) -> LiveGame: ...
+    def live_game(self) -> LiveGame: ...
 
     @property
     def playback(self) -> Playback: ...
@@ -80,22 +80,24 @@ class ViewState:
         """Return the part on which header, rosters and card depend; drafts do not count."""
         return self.shown, self.asked, self.prompted, self.card, self.selected, self.over
 
-    def tell(
+    def update(
         self,
         parts: BattleParts,
-        sitting: LiveGame,
+        live_game: LiveGame,
         prompt: AnyPrompt | None,
         before: ViewState | None = None,
     ) -> None:
         """Update all panels that differ from *before*, the state that was shown last."""
-        session, table = sitting.session, parts.board.scene.stage.seen
+        session, table = live_game.session, parts.board.scene.stage.seen
         if before is None or before.of_table != self.of_table:
-            parts.show(sitting, _offered(prompt, table), self.selected or self.card, self.card)
+            parts.show(
+                live_game, _offered(prompt, table), self.selected or self.card, self.card
+            )
         weightiest = main_action(prompt.choices()) if prompt else None
-        if self._over(sitting):
+        if self._over(live_game):
             weightiest = RESULT
         parts.footer.show(weightiest, busy=self.busy)
-        back = step_back(session, sitting.seats)
+        back = step_back(session, live_game.seats)
         parts.footer.show_back(
             can_undo=back is not None or bool(prompt and prompt.can_undo),
             free=bool(prompt and prompt.can_undo) or bool(back and back.free),
@@ -103,30 +105,30 @@ class ViewState:
             speed=parts.board.scene.stage.speed,
         )
         stage = parts.board.scene.stage
-        parts.footer.show_flood(told=self.flood, held=self.held, speed=stage.speed)
-        parts.ribbon.ribbon = self._ribbon(sitting, prompt, parts)
+        parts.footer.show_flood(known=self.flood, held=self.held, speed=stage.speed)
+        parts.ribbon.ribbon = self._ribbon(live_game, prompt, parts)
         parts.hints.hints = self._hints(prompt)
         if prompt:
             parts.ask.show(prompt, table)
         else:
             asked = session.pending
-            words = self._waiting(sitting)
-            rows = (RESULT,) if self._over(sitting) else ()
+            words = self._waiting(live_game)
+            rows = (RESULT,) if self._over(live_game) else ()
             parts.ask.wait(words, asked.by if asked else None, asked, table, rows)
 
-    def _over(self, sitting: LiveGame) -> bool:
-        return not self.busy and (self.over or sitting.session.pending is None)
+    def _over(self, live_game: LiveGame) -> bool:
+        return not self.busy and (self.over or live_game.session.pending is None)
 
-    def _waiting(self, sitting: LiveGame) -> str:
+    def _waiting(self, live_game: LiveGame) -> str:
         """Return the reason why no person is asked just now."""
         if self.held:
             return insert_key_names("Paused. {hold} resumes, {step_on} steps.")
-        asked = sitting.session.pending
+        asked = live_game.session.pending
         if self.busy:
             return insert_key_names("{skip} skips this.")
         if self.over or asked is None:
             return "The battle is over."
-        return f"{_bot(sitting, asked.by)} ({side_name(asked.by)}) is thinking…"
+        return f"{_bot(live_game, asked.by)} ({side_name(asked.by)}) is thinking…"
 
     def _hints(self, prompt: AnyPrompt | None) -> tuple[tuple[str, str], ...]:
         playing = FLOOD if self.flood else PLAYING
@@ -139,10 +141,10 @@ class ViewState:
         return (*mine, *(hint for hint in ANY_TIME if hint[0] not in taken), HELP)
 
     def _ribbon(
-        self, sitting: LiveGame, prompt: AnyPrompt | None, parts: BattleParts
+        self, live_game: LiveGame, prompt: AnyPrompt | None, parts: BattleParts
     ) -> Ribbon:
         """Return the ribbon: the side that decides, or the event that is being played back."""
-        table, asked = sitting.session.table, sitting.session.pending
+        table, asked = live_game.session.table, live_game.session.pending
         if self.showing:
             return Ribbon("", line(self.showing, parts.board.scene.stage.seen))
         if self.busy:
@@ -152,7 +154,7 @@ class ViewState:
         team = table.sides.index(asked.by)
         if prompt:
             return Ribbon(side_name(asked.by), asked.asks, team)
-        return Ribbon(side_name(asked.by), f"{_bot(sitting, asked.by)} is thinking…", team)
+        return Ribbon(side_name(asked.by), f"{_bot(live_game, asked.by)} is thinking…", team)
 
 
 def view_state(source: ViewSource, card: str) -> ViewState:
@@ -160,7 +162,7 @@ def view_state(source: ViewSource, card: str) -> ViewState:
     prompt, stage = source.prompt, source.parts.board.scene.stage
     return ViewState(
         source.playback.shown,
-        source.playback.heard,
+        source.playback.played,
         id(source.session.pending),
         prompt.looks if prompt else -1,
         prompt is not None,
@@ -168,16 +170,16 @@ def view_state(source: ViewSource, card: str) -> ViewState:
         stage.showing,
         card,
         source.parts.board.selected,
-        tuple(source.sitting.seats.people),
-        source.sitting.result is not None,
+        tuple(source.live_game.seats.people),
+        source.live_game.result is not None,
         stage.flood is not None and stage.busy,
         stage.held,
     )
 
 
-def _bot(sitting: LiveGame, side: Side) -> str:
+def _bot(live_game: LiveGame, side: Side) -> str:
     """Return the name of the bot that plays a side, as a title: ``"Steady"``."""
-    return sitting.seats.names[side].capitalize()
+    return live_game.seats.names[side].capitalize()
 
 
 def _offered(prompt: AnyPrompt | None, table: Table) -> dict[str, str]:

@@ -51,8 +51,8 @@ class Toolbar:
         self.holder = holder
         self.buttons: dict[str, IconButton] = {}
 
-    def fill(self, desk: PanelStack, box: Box) -> None:
-        panel = desk.add(Panel(desk.theme, box, BAR))
+    def fill(self, stack: PanelStack, box: Box) -> None:
+        panel = stack.add(Panel(stack.theme, box, BAR))
         many = max(1, len(self.holder.tools))
         side = min(TOOL_SIZE, (box[3] - 12) / many - TOOL_GAP)
         self.buttons = {}
@@ -107,8 +107,8 @@ class Topbar:
         self.drawer = drawer
         self._judged: tuple[MapFile | None, MapFile | None, bool] = (None, None, True)
 
-    def fill(self, desk: PanelStack, box: Box) -> None:
-        self.panel = desk.add(Panel(desk.theme, box, BAR))
+    def fill(self, stack: PanelStack, box: Box) -> None:
+        self.panel = stack.add(Panel(stack.theme, box, BAR))
         it, (_, _, wide, high) = self.drawer, box
         self.top = (high - BUTTON_SIZE) / 2
         menu = self._icon(10, "Menu", "menu", it.menu)
@@ -226,8 +226,8 @@ class StatusBar:
         self._over: object = None
         """State of the tool when the message was shown."""
 
-    def fill(self, desk: PanelStack, box: Box) -> None:
-        panel = desk.add(Panel(desk.theme, box, BAR))
+    def fill(self, stack: PanelStack, box: Box) -> None:
+        panel = stack.add(Panel(stack.theme, box, BAR))
         _, _, wide, high = box
         self.hint = panel.add(Label((14, 0, wide - PLACE - 28, high), "", size=13))
         place = (wide - PLACE - 12, 0, PLACE, high)
@@ -236,12 +236,12 @@ class StatusBar:
 
     def say(self, words: str, canvas: Canvas) -> None:
         """Show a message until the tool's hint, the tool, the map or the selection changes."""
-        self._said, self._over = words, _told(canvas)
+        self._said, self._over = words, _hint_state(canvas)
 
     def refresh(self, canvas: Canvas) -> None:
-        if self._said and _told(canvas) != self._over:
+        if self._said and _hint_state(canvas) != self._over:
             self._said = ""
-        hint = self._said or _told(canvas)[0]
+        hint = self._said or _hint_state(canvas)[0]
         self.hint.text = self.hint.short(hint, 13, self.hint.rect.width)
         self.hint.hint = hint if self.hint.text != hint else ""
         self.hint.colour = AMBER if self._said else TEXT
@@ -249,8 +249,8 @@ class StatusBar:
         self.place.text = f'{at.x:.2f}" {at.y:.2f}"' if at else ""
 
 
-def _told(canvas: Canvas) -> tuple[str, object]:
+def _hint_state(canvas: Canvas) -> tuple[str, object]:
     """Return the tool's hint; and tool, map and selection."""
     tool = canvas.tool
     hint = canvas.sketch.hint or (tool.hint if tool else "")
-    return hint, (tool, canvas.studio.workspace.map, canvas.studio.workspace.selection)
+    return hint, (tool, canvas.host.workspace.map, canvas.host.workspace.selection)

@@ -89,8 +89,8 @@ def found(words: str) -> dict[str, list[str]]:
 
 def _is_about(name: str, group: str, sought: list[str]) -> bool:
     kind = CLASSES[name]
-    told = f"{named(kind)} {group} {about(kind)}".casefold()
-    return all(word in told for word in sought)
+    text = f"{named(kind)} {group} {about(kind)}".casefold()
+    return all(word in text for word in sought)
 
 
 def tool_for(kind: type[MapClass], now: str) -> str:
@@ -113,10 +113,10 @@ class ClassPalette:
         self.on_choose = on_choose
         self._sought = ""
 
-    def fill(self, desk: PanelStack, box: Box) -> None:
-        panel = desk.add(Panel(desk.theme, box, SHEET))
+    def fill(self, stack: PanelStack, box: Box) -> None:
+        panel = stack.add(Panel(stack.theme, box, SHEET))
         _, _, wide, high = box
-        self.desk = desk
+        self.stack = stack
         self.field = TextField(
             (8, 8, wide - 16, 34),
             self._sought,
@@ -135,7 +135,7 @@ class ClassPalette:
 
     def search(self) -> None:
         """Focus the search field."""
-        self.desk.focus.to(self.field)
+        self.stack.focus.to(self.field)
 
     def _seek(self, words: str) -> None:
         self._sought = words
@@ -144,13 +144,13 @@ class ClassPalette:
     def _take_first(self) -> None:
         if first := next((row.id for row in self.list.rows if not row.reason), ""):
             self.list.choose(first)
-        self.desk.focus.to(None)
+        self.stack.focus.to(None)
 
     def _show(self) -> None:
         rows = list[ListRow]()
         for group, names in found(self._sought).items():
             rows.append(ListRow(HEAD + group, group, reason=group))
-            rows += [_row(self.desk.theme, name) for name in names]
+            rows += [_row(self.stack.theme, name) for name in names]
         if not rows:
             rows.append(ListRow(HEAD, "No match", reason="No match"))
         self.list.rows = tuple(rows)

@@ -36,17 +36,17 @@ EXPORT_WIDTH, EXPORT_ROW = 520.0, 36.0
 
 
 class Exporting:
-    def __init__(self, studio: EditorHost) -> None:
-        self.studio = studio
+    def __init__(self, host: EditorHost) -> None:
+        self.host = host
         self.ppi, self.grid, self.carrying = DEFAULT_PPI, False, True
         self._print: MapPrint | None = None
         self._writing: Loader[str] | None = None
         self._path = Path()
-        self._told = -1
+        self._shown = -1
 
     def ask(self) -> None:
         """Ask for the settings of the picture."""
-        theme = self.studio.frame.theme
+        theme = self.host.frame.theme
         replies = (Reply("Export", self.begin, Style.PRIMARY), CANCEL)
         words = "Prints at table scale. Saved in your pictures folder."
         dialog = Dialog(
@@ -63,7 +63,7 @@ class Exporting:
         )
 
         def show() -> None:
-            board = self.studio.workspace.map
+            board = self.host.workspace.map
             wide, high = board.width * self.ppi, board.height * self.ppi
             fault = size_fault(board.width, board.height, self.ppi)
             size.text = f"Too large: {fault}" if fault else f"{wide} × {high} pixels"
@@ -82,7 +82,7 @@ class Exporting:
         place: Box = (DIALOG_PADDING + half + 12, top + 84, half, EXPORT_ROW)
         dialog.add(Toggle(place, "Include the map file", self._set_carrying, on=self.carrying))
         show()
-        self.studio.ask(dialog)
+        self.host.ask(dialog)
 
     def _set_grid(self, on: bool) -> None:  # noqa: FBT001  as toggles call back
         self.grid = on
@@ -92,16 +92,16 @@ class Exporting:
 
     def begin(self) -> None:
         """Paint the picture in the background; one at a time."""
-        work, theme = self.studio.workspace, self.studio.frame.theme
+        work, theme = self.host.workspace, self.host.frame.theme
         if reason := size_fault(work.map.width, work.map.height, self.ppi):
-            self.studio.ask(notice(theme, "The picture is too large", reason))
+            self.host.ask(notice(theme, "The picture is too large", reason))
             return
         self.leave()
         name = work.path.stem if work.path else work.map.board.title or "map"
         names = (f"{name}{'' if n == 1 else f' {n}'}.png" for n in count(1))
         self._path = next(p for p in map(pictures().joinpath, names) if not p.exists())
         drawn = MapPrint(work.map, PrintSettings(self.ppi, self.grid, self.carrying))
-        self._print, self._told = drawn, -1
+        self._print, self._shown = drawn, -1
         path = self._path
         self._writing = Loader(lambda: _written(drawn, path))
 
@@ -111,15 +111,15 @@ class Exporting:
             return
         if not self._writing.done:
             done = int(self._print.done * 20) * 5
-            if done != self._told:
-                self._told = done
-                self.studio.tell(f"Painting the picture: {done}%")
+            if done != self._shown:
+                self._shown = done
+                self.host.show_message(f"Painting the picture: {done}%")
             return
         fault, self._writing = self._writing.result(), None
         if fault:
-            self.studio.ask(notice(self.studio.frame.theme, "Not exported", fault))
+            self.host.ask(notice(self.host.frame.theme, "Not exported", fault))
         else:
-            self.studio.tell(f"Exported: {self._path}")
+            self.host.show_message(f"Exported: {self._path}")
 
     def leave(self) -> None:
         """Stop painting."""
@@ -145,8 +145,8 @@ SEEDS = 1_000_000
 class Generating:
     """The dialog that generates maps; it keeps its settings for the next time."""
 
-    def __init__(self, studio: EditorHost) -> None:
-        self.studio = studio
+    def __init__(self, host: EditorHost) -> None:
+        self.host = host
         self.maker = next(iter(MAKERS.values()))
         self.asked: dict[str, dict[str, Any]] = {}
         """Changed parameters by generator."""
@@ -159,7 +159,7 @@ class Generating:
     @property
     def area(self) -> Polygon | None:
         """Return the selected area if exactly one is selected."""
-        chosen = self.studio.workspace.selected()
+        chosen = self.host.workspace.selected()
         if len(chosen) == 1 and chosen[0].shape in {"rectangle", "ellipse", "polygon"}:
             return chosen[0].outline
         return None
@@ -169,7 +169,7 @@ class Generating:
         replies = (Reply("Generate", self.begin, Style.PRIMARY), CANCEL)
         rows = 2 + (len(self.maker.measures) + 1) // 2
         room = rows * (GENERATE_ROW + GAP)
-        theme = self.studio.frame.theme
+        theme = self.host.frame.theme
         dialog = Dialog(
             theme, "Generate", self.maker.about, replies, width=GENERATE_WIDTH, room=room
         )
@@ -180,7 +180,7 @@ class Generating:
             top = dialog.body_top + (1 + n // 2) * (GENERATE_ROW + GAP)
             self._add_measure(dialog, measure, (left, top, inner, GENERATE_ROW))
         self._add_seed(dialog, dialog.body_top + (rows - 1) * (GENERATE_ROW + GAP), inner)
-        self.studio.ask(dialog)
+        self.host.ask(dialog)
 
     def _add_maker(self, dialog: Dialog, top: float) -> None:
         makers = [*MAKERS.values()]
@@ -248,7 +248,7 @@ class Generating:
         dialog.add(dice)
         places = ["The whole map"]
         if self.area:
-            places.append(f"Fill {counted(self.studio.workspace.selected())}")
+            places.append(f"Fill {counted(self.host.workspace.selected())}")
         self.into = self.into and self.area is not None
 
         def choose(n: int) -> None:
@@ -264,14 +264,14 @@ class Generating:
 
     def begin(self) -> None:
         """Generate the map in the background, or show the faults of the plan."""
-        theme, maker, plan, seed = self.studio.frame.theme, self.maker, self.plan(), self.seed
+        theme, maker, plan, seed = self.host.frame.theme, self.maker, self.plan(), self.seed
         if faults := [*maker.faults(plan)]:
             words = "\n".join(str(fault) for fault in faults)
-            self.studio.ask(notice(theme, "Cannot generate this", words))
+            self.host.ask(notice(theme, "Cannot generate this", words))
             return
-        before, area = self.studio.workspace.map, self.area if self.into else None
+        before, area = self.host.workspace.map, self.area if self.into else None
         self._before = before
-        self.studio.tell(f"Generating: {maker.label.lower()} {seed}…")
+        self.host.show_message(f"Generating: {maker.label.lower()} {seed}…")
         self._made = Loader(lambda: _made(maker, plan, seed, before, area))
 
     def update(self) -> None:
@@ -279,14 +279,14 @@ class Generating:
         if self._made is None or not self._made.done:
             return
         made, self._made = self._made.result(), None
-        theme, work = self.studio.frame.theme, self.studio.workspace
+        theme, work = self.host.frame.theme, self.host.workspace
         if isinstance(made, str):
-            self.studio.ask(notice(theme, "Could not generate this", made))
+            self.host.ask(notice(theme, "Could not generate this", made))
         elif work.map is not self._before:
-            self.studio.tell("The map changed meanwhile, so nothing was generated.")
+            self.host.show_message("The map changed meanwhile, so nothing was generated.")
         else:
             label = f"Generate {self.maker.label.lower()} {self.seed}"
-            attempt(self.studio, lambda: work.do(label, made, (), mirrored=False))
+            attempt(self.host, lambda: work.do(label, made, (), mirrored=False))
 
 
 def _made(

@@ -70,15 +70,15 @@ ROW, GAP = 3, 6.0
 
 
 class Dock:
-    def __init__(self, studio: EditorHost) -> None:
-        self.studio = studio
-        self.tabs: list[Tab] = [kind(studio) for kind in TABS]
+    def __init__(self, host: EditorHost) -> None:
+        self.host = host
+        self.tabs: list[Tab] = [kind(host) for kind in TABS]
         self.tab = self.tabs[0]
         """The visible tab."""
 
-    def fill(self, desk: PanelStack, places: EditorLayout) -> None:
-        self.desk = desk
-        heads = desk.add(Panel(desk.theme, places.heads, BAR))
+    def fill(self, stack: PanelStack, places: EditorLayout) -> None:
+        self.stack = stack
+        heads = stack.add(Panel(stack.theme, places.heads, BAR))
         _, _, wide, high = places.heads
         w = (wide - 2 * 10 - (ROW - 1) * GAP) / ROW
         h = (high - 3 * GAP) / 2
@@ -87,7 +87,7 @@ class Dock:
             place = (10 + n % ROW * (w + GAP), GAP + n // ROW * (h + GAP), w, h)
             head = Button(place, tab.title, partial(self.show, tab), hint=tab.hint, size=15)
             self.heads.append(heads.add(head))
-        self.panel = desk.add(Panel(desk.theme, places.tab, SHEET))
+        self.panel = stack.add(Panel(stack.theme, places.tab, SHEET))
         self.refill()
 
     def of(self, kind: type[T]) -> T:
@@ -143,30 +143,30 @@ WIDE = 420.0
 class FirstSteps:
     title: ClassVar[str] = "AN EMPTY MAP"
 
-    def __init__(self, studio: EditorHost) -> None:
-        self.studio = studio
+    def __init__(self, host: EditorHost) -> None:
+        self.host = host
 
     @property
     def shown(self) -> bool:
         """Return whether the map is empty and unchanged, and no drawing tool is selected."""
-        work = self.studio.workspace
-        if work.history.at or self.studio.tool_name != "Select":
+        work = self.host.workspace
+        if work.history.at or self.host.tool_name != "Select":
             return False
         return not any(layer.objects for layer in work.map.layers)
 
     def draw(self, canvas: pygame.Surface, window: pygame.Rect) -> None:
         if not self.shown:
             return
-        theme = self.studio.frame.theme
+        theme = self.host.frame.theme
         px, script = theme.px, TextStyle(theme, 14 * theme.running, 21 * theme.running)
         wide = min(px(WIDE), window.width - px(24))
         column, edge = px(26), px(18)
-        told = [
+        found = [
             script.wrap((TextSpan(words, CREAM),), wide - 2 * edge - column)
             for _, words in STEPS
         ]
         gap = px(6)
-        high = px(58) + sum(len(lines) * script.high + gap for lines in told) + px(6)
+        high = px(58) + sum(len(lines) * script.high + gap for lines in found) + px(6)
         card = pygame.Rect(0, 0, wide, high)
         card.center = window.center
         card.clamp_ip(window)
@@ -175,7 +175,7 @@ class FirstSteps:
         title = theme.text(self.title, 22, AMBER, "title")
         canvas.blit(title, (card.left + edge, card.top + px(14)))
         top = card.top + px(52)
-        for (number, _), lines in zip(STEPS, told, strict=True):
+        for (number, _), lines in zip(STEPS, found, strict=True):
             canvas.blit(theme.text(number, 15, AMBER, "title"), (card.left + edge, top))
             script.paint(canvas, lines, (card.left + edge + column, top))
             top += len(lines) * script.high + gap

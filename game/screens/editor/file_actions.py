@@ -30,11 +30,11 @@ def _nothing() -> None:
 
 
 class FileActions:
-    def __init__(self, studio: EditorHost, autosave: Autosave | None = None) -> None:
+    def __init__(self, host: EditorHost, autosave: Autosave | None = None) -> None:
         """*autosave*: the autosave to continue, if any."""
-        self.studio = studio
-        self.generating, self.exporting = Generating(studio), Exporting(studio)
-        self.keeping = MapSafety(studio, self.ask_where, autosave)
+        self.host = host
+        self.generating, self.exporting = Generating(host), Exporting(host)
+        self.keeping = MapSafety(host, self.ask_where, autosave)
 
     def update(self, seconds: float) -> None:
         """Collect results of background work, and autosave the map."""
@@ -44,7 +44,7 @@ class FileActions:
 
     def menu(self) -> None:
         """Open the menu of the map."""
-        theme = self.studio.frame.theme
+        theme = self.host.frame.theme
         replies = (
             Reply("Resume", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),
             Reply("Save", self.save),
@@ -54,10 +54,10 @@ class FileActions:
             Reply("Import…", self.tell_of_imports),
             Reply("Generate…", self.generating.ask),
             Reply("Export a picture…", self.exporting.ask),
-            Reply("Keys", lambda: self.studio.ask(keys_dialog(theme, KEYS))),
+            Reply("Keys", lambda: self.host.ask(keys_dialog(theme, KEYS))),
             Reply("Close the editor", self.leave),
         )
-        self.studio.ask(Menu(theme, "The map", "", replies))
+        self.host.ask(Menu(theme, "The map", "", replies))
 
     def tell_of_imports(self) -> None:
         """Explain how to import maps of other programs."""
@@ -65,11 +65,11 @@ class FileActions:
             "Drop a file on this window: a map (.tmj), a picture that contains one (.png), or "
             "a Universal VTT file (.uvtt, .dd2vtt, .df2vtt). It opens as a new map."
         )
-        self.studio.ask(notice(self.studio.frame.theme, "Import a map", words))
+        self.host.ask(notice(self.host.frame.theme, "Import a map", words))
 
     def save(self, then: Callable[[], None] = _nothing) -> None:
         """Write the map to its file, or ask for one; then call *then*."""
-        path = self.studio.workspace.path
+        path = self.host.workspace.path
         if path is None:
             self.ask_where(then)
         else:
@@ -77,7 +77,7 @@ class FileActions:
 
     def ask_where(self, then: Callable[[], None] = _nothing) -> None:
         """Ask for a name under which to save the map among the user's own."""
-        work, theme = self.studio.workspace, self.studio.frame.theme
+        work, theme = self.host.workspace, self.host.frame.theme
         usual = work.path.stem if work.path else free_name(_slug(work.map.board.title))
 
         def take(name: str) -> None:
@@ -95,24 +95,24 @@ class FileActions:
         field.on_enter = enter
         field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
         dialog.add(field)
-        self.studio.ask(dialog)
+        self.host.ask(dialog)
 
     def _save_as(self, name: str, then: Callable[[], None]) -> None:
         path = own_maps() / f"{_slug(name)}{ENDING}"
-        theme = self.studio.frame.theme
+        theme = self.host.frame.theme
         if not _slug(name):
             words = "The name needs at least one letter or digit."
-            self.studio.ask(notice(theme, "Not saved", words))
+            self.host.ask(notice(theme, "Not saved", words))
         elif (MAPS / path.name).exists():
             words = f"A built-in map has the file name {path.name}. Choose another."
-            self.studio.ask(notice(theme, "Not saved", words))
-        elif path.exists() and path != self.studio.workspace.path:
+            self.host.ask(notice(theme, "Not saved", words))
+        elif path.exists() and path != self.host.workspace.path:
             replies = (
                 Reply("Replace it", lambda: self._write(path, then), Style.DANGER),
                 Reply("Choose another name", lambda: self.ask_where(then)),
             )
             words = f"The file {path.name} already has a map: “{map_title(str(path))}”."
-            self.studio.ask(Dialog(theme, "Replace it?", words, replies))
+            self.host.ask(Dialog(theme, "Replace it?", words, replies))
         else:
             self._write(path, then)
 
@@ -121,7 +121,7 @@ class FileActions:
 
     def guarded(self, then: Callable[[], None]) -> None:
         """Call *then* once the map is saved, or is to be left unsaved."""
-        if self.studio.workspace.is_saved:
+        if self.host.workspace.is_saved:
             then()
             return
 
@@ -135,16 +135,16 @@ class FileActions:
             CANCEL,
         )
         words = "The map has unsaved changes."
-        self.studio.ask(Dialog(self.studio.frame.theme, "Save it?", words, replies, width=520))
+        self.host.ask(Dialog(self.host.frame.theme, "Save it?", words, replies, width=520))
 
     def leave(self) -> None:
-        self.guarded(lambda: self.studio.go(Close()))
+        self.guarded(lambda: self.host.go(Close()))
 
     def ask_new(self) -> None:
-        self.guarded(lambda: self.studio.go(Open(NewMapScreen(self.studio.another))))
+        self.guarded(lambda: self.host.go(Open(NewMapScreen(self.host.another))))
 
     def ask_open(self) -> None:
-        self.guarded(lambda: self.studio.go(Open(StartScreen(self.studio.another))))
+        self.guarded(lambda: self.host.go(Open(StartScreen(self.host.another))))
 
 
 def free_name(wish: str) -> str:

@@ -64,7 +64,7 @@ class EditorHost(Protocol):
     def go(self, change: Change) -> None:
         """Request a change of screen, without asking about an unsaved map."""
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Show a message in the status bar, until something else is done."""
 
     def look_at(self, at: Point) -> None:
@@ -92,8 +92,8 @@ class Tab:
     hint: ClassVar[str]
     """Purpose of the tab, in one sentence."""
 
-    def __init__(self, studio: EditorHost) -> None:
-        self.studio = studio
+    def __init__(self, host: EditorHost) -> None:
+        self.host = host
 
     @property
     def note(self) -> str:
@@ -134,11 +134,11 @@ class Tab:
         """End workers and release other resources."""
 
 
-def attempt(studio: EditorHost, what: Callable[[], object]) -> bool:
+def attempt(host: EditorHost, what: Callable[[], object]) -> bool:
     """Change the map; return whether it was possible, and show the reason if not."""
     try:
         what()
     except EditRefusedError as error:
-        studio.tell(f"Cannot do that: {error}")
+        host.show_message(f"Cannot do that: {error}")
         return False
     return True

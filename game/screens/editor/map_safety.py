@@ -24,63 +24,61 @@ class MapSafety:
 
     def __init__(
         self,
-        studio: EditorHost,
+        host: EditorHost,
         ask_where: Callable[[Callable[[], None]], None],
         autosave: Autosave | None = None,
     ) -> None:
         """*ask_where*: asks for another name to save under; *autosave*: one to continue."""
-        self.studio, self.ask_where = studio, ask_where
-        path = studio.workspace.path
+        self.host, self.ask_where = host, ask_where
+        path = host.workspace.path
         self.held = OpenFile(path) if path else None
         self.autosave = autosave or Autosave()
         self._unwanted: MapFile | None = None
         """The map that was deliberately left without saving."""
         self._offered = False
         """True once autosaves of this file were looked for."""
-        self._told = ""
+        self._shown = ""
         """The last message about other editors, or about a failed autosave."""
 
     def update(self, seconds: float) -> None:
         if not self._offered:
             self._offered = True
             self._offer()
-        self.autosave.update(seconds, self.studio.workspace)
+        self.autosave.update(seconds, self.host.workspace)
         news = f"Autosave failed: {self.autosave.trouble}" if self.autosave.trouble else ""
-        if not self._told and self.held and self.held.is_shared:
+        if not self._shown and self.held and self.held.is_shared:
             news = ELSEWHERE
-        if news and news != self._told:
-            self._told = news
-            self.studio.tell(news)
+        if news and news != self._shown:
+            self._shown = news
+            self.host.show_message(news)
 
     def _offer(self) -> None:
         """Ask about an autosave of this file that another editor left, if there is one."""
-        path = self.studio.workspace.path
+        path = self.host.workspace.path
         left = [one for one in recoveries() if path and one.file == path.resolve()]
         if left:
-            theme = self.studio.frame.theme
+            theme = self.host.frame.theme
             one = left[0]
-            self.studio.ask(
-                recovery_dialog(theme, one, lambda: self._recover(one), lambda: None)
-            )
+            self.host.ask(recovery_dialog(theme, one, lambda: self._recover(one), lambda: None))
 
     def _recover(self, one: Recovery) -> None:
         try:
-            self.studio.go(Begin(self.studio.another(*one.go_on())))
+            self.host.go(Begin(self.host.another(*one.go_on())))
         except UnusableFile as error:
-            self.studio.ask(notice(self.studio.frame.theme, "Cannot be read", str(error)))
+            self.host.ask(notice(self.host.frame.theme, "Cannot be read", str(error)))
 
     def on_the_way(self, change: Change) -> None:
         """Autosave the map before a play test, which might crash the program."""
         if isinstance(change, Visit):
-            self.autosave.keep(self.studio.workspace)
+            self.autosave.keep(self.host.workspace)
 
     def discard(self) -> None:
         """Remember that the current map is deliberately left without saving."""
-        self._unwanted = self.studio.workspace.map
+        self._unwanted = self.host.workspace.map
 
     def leave(self) -> None:
         """Release the file. An autosave is kept unless the map is saved or discarded."""
-        work = self.studio.workspace
+        work = self.host.workspace
         if work.is_saved or work.map is self._unwanted:
             self.autosave.drop()
         else:
@@ -92,7 +90,7 @@ class MapSafety:
 
     def write(self, path: Path, then: Callable[[], None], *, anyway: bool = False) -> None:
         """Write the map to a file and call *then*; ask before overwriting others' work."""
-        work = self.studio.workspace
+        work = self.host.workspace
         held = self.held
         if held is None or held.path != path:
             held = OpenFile(path)
@@ -105,12 +103,12 @@ class MapSafety:
                 f"{error}\n\n"
                 "Nothing is lost: save it elsewhere, or free some space and try again."
             )
-            self.studio.ask(notice(self.studio.frame.theme, "Not saved", words))
+            self.host.ask(notice(self.host.frame.theme, "Not saved", words))
         else:
             self._take(held)
             work.path, work.saved = path, work.map
             self.autosave.drop()
-            self.studio.tell(f"Saved: {path}")
+            self.host.show_message(f"Saved: {path}")
             then()
             return
         if held is not self.held:
@@ -131,18 +129,18 @@ class MapSafety:
         if held is self.held and held.is_changed and path.exists():
             replies.append(Reply("Load theirs", self.reload))
         replies.append(Reply("Overwrite", overwrite, Style.DANGER))
-        theme = self.studio.frame.theme
-        told = f"{words}. Nothing was written; your version is still here."
-        self.studio.ask(Dialog(theme, "Overwrite it?", told, (*replies, CANCEL), width=620))
+        theme = self.host.frame.theme
+        text = f"{words}. Nothing was written; your version is still here."
+        self.host.ask(Dialog(theme, "Overwrite it?", text, (*replies, CANCEL), width=620))
 
     def reload(self) -> None:
         """Load the file as it is now; undo leads back to the map drawn here."""
-        work = self.studio.workspace
+        work = self.host.workspace
         assert self.held
         try:
             mapfile = self.held.reread()
         except UnusableFile as error:
-            self.studio.ask(notice(self.studio.frame.theme, "Not loaded", str(error)))
+            self.host.ask(notice(self.host.frame.theme, "Not loaded", str(error)))
             return
         work.do("Load the other version", mapfile, (), mirrored=False)
         work.saved = mapfile

@@ -110,5 +110,5 @@ class PlayTest:
         setup = flood_option_for(Setup(scenario, canonical(mapfile), name=file), mapfile)
         self.tried = scenario
         battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
-        sitting = start_game(battle, SEATS[self.seats], kept=False)
-        return Visit(battle_screen(sitting), HOME)
+        live_game = start_game(battle, SEATS[self.seats], kept=False)
+        return Visit(battle_screen(live_game), HOME)

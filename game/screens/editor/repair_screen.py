@@ -95,7 +95,7 @@ MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
 class RepairScreen:
     """The repair of a map that does not load. It writes nothing: the result has no file yet."""
 
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self, repair: Repair, edit: MakeEditor) -> None:
         self.repair, self.edit = repair, edit
@@ -104,10 +104,10 @@ class RepairScreen:
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         wide, high = frame.units
         box = (MARGIN, MARGIN, wide - 2 * MARGIN, high - 2 * MARGIN)
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         _, _, w, tall = box
         panel.add(Label((28, 14, w - 56, 42), "REPAIR", size=28, colour=AMBER, face="title"))
         words = (
@@ -123,7 +123,7 @@ class RepairScreen:
         )
         self._add_buttons(panel, w, tall - 62)
         self.refresh()
-        self.desk.focus.to(self.go)
+        self.stack.focus.to(self.go)
         self.backdrop = Backdrop()
 
     def _add_list(self, panel: Panel, wide: float, high: float) -> None:
@@ -210,7 +210,7 @@ class RepairScreen:
             try:
                 self.repair.fix(one, fix)
             except EditRefusedError as error:
-                self.desk.ask(notice(self.frame.theme, "Not fixed", str(error)))
+                self.stack.ask(notice(self.frame.theme, "Not fixed", str(error)))
             self.refresh()
 
     def draw_on(self) -> None:
@@ -218,7 +218,7 @@ class RepairScreen:
         try:
             self.change = Begin(self.edit(self.repair.workspace()))
         except UnusableFile as error:
-            self.desk.ask(notice(self.frame.theme, "Cannot be repaired", str(error)))
+            self.stack.ask(notice(self.frame.theme, "Cannot be repaired", str(error)))
 
     def back(self) -> None:
         self.change = Close()
@@ -226,16 +226,16 @@ class RepairScreen:
     # Called by the window.
 
     def handle(self, event: pygame.Event) -> Change | None:
-        self.desk.handle(event)
+        self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass

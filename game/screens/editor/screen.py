@@ -41,7 +41,7 @@ T = TypeVar("T")
 class EditorScreen:
     """The screen of the map editor."""
 
-    desk: PanelStack
+    stack: PanelStack
     canvas: Canvas
     frame: WindowContext
 
@@ -72,12 +72,12 @@ class EditorScreen:
             self.canvas.take(next(iter(self.tools.values())))
         else:
             self.canvas.fit(theme, window)
-        self.desk = PanelStack(theme)
-        self.topbar.fill(self.desk, places.top)
-        self.toolbar.fill(self.desk, places.tools)
-        self.palette.fill(self.desk, places.palette)
-        self.footline.fill(self.desk, places.foot)
-        self.dock.fill(self.desk, places)
+        self.stack = PanelStack(theme)
+        self.topbar.fill(self.stack, places.top)
+        self.toolbar.fill(self.stack, places.tools)
+        self.palette.fill(self.stack, places.palette)
+        self.footline.fill(self.stack, places.foot)
+        self.dock.fill(self.stack, places)
         self._known = None
 
     def handle(self, event: pygame.Event) -> Change | None:
@@ -94,7 +94,7 @@ class EditorScreen:
         """Pass the event to panels and tabs; return whether it is not for the board."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and self._is_free:
             return self.take_key(event)
-        if self.desk.handle(event) or self.desk.dialog:
+        if self.stack.handle(event) or self.stack.dialog:
             return True
         if any(tab.handle(event) for tab in self.dock.tabs):
             return True
@@ -103,7 +103,7 @@ class EditorScreen:
     @property
     def _is_free(self) -> bool:
         """Return whether neither a widget nor a dialog has the keyboard."""
-        return self.desk.dialog is None and self.desk.focus.on is None
+        return self.stack.dialog is None and self.stack.focus.on is None
 
     def take_key(self, event: pygame.Event) -> bool:
         """Perform the command of a key; return whether the key has one."""
@@ -111,7 +111,7 @@ class EditorScreen:
         if key in self._commands:
             self._commands[key]()
         elif action_of(event) is Action.WALK:
-            self.desk.focus.step(1)
+            self.stack.focus.step(1)
         else:
             return does(self, event)
         return True
@@ -146,7 +146,7 @@ class EditorScreen:
     def update(self, seconds: float) -> Change | None:
         """Advance all parts by *seconds*; return the requested change."""
         self._deaf = False
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         self.dock.update(seconds)
         self.filing.update(seconds)
         work = self.workspace
@@ -168,14 +168,14 @@ class EditorScreen:
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw all changes; return the rectangles drawn."""
-        if self.desk.covers or self._dark:
+        if self.stack.covers or self._dark:
             self.canvas.spoil()
         drawn = self.canvas.draw(canvas, self.dock.tab)
         if drawn:
             self.steps.draw(canvas, self.canvas.window)
-        changed = self.desk.draw(canvas)
+        changed = self.stack.draw(canvas)
         # A dialog darkens everything, so everything is redrawn once it is closed.
-        dark, self._dark = self._dark, self.desk.dialog is not None
+        dark, self._dark = self._dark, self.stack.dialog is not None
         return [canvas.get_rect()] if dark else [*changed, *drawn]
 
     def leave(self) -> None:
@@ -186,7 +186,7 @@ class EditorScreen:
 
     def before_quit(self) -> Change | None:
         """Ask about an unsaved map, once; return the change if none is to be asked."""
-        if self.desk.dialog:
+        if self.stack.dialog:
             return Quit()
         self.filing.guarded(lambda: self.go(Quit()))
         change, self.change = self.change, None
@@ -209,12 +209,12 @@ class EditorScreen:
         if type(self.workspace.brush) is not kind:
             self.workspace.brush = kind()
         self.use(tool_for(kind, self.tool_name))
-        self.tell(f"{named(kind)}: {about(kind)}")
+        self.show_message(f"{named(kind)}: {about(kind)}")
 
     def give_up(self) -> None:
         """Cancel the current action, else clear the selection, else open the menu."""
-        if self.desk.focus.on:
-            self.desk.focus.to(None)
+        if self.stack.focus.on:
+            self.stack.focus.to(None)
         elif self.canvas.cancel():
             pass
         elif self.workspace.selection:
@@ -262,7 +262,7 @@ class EditorScreen:
     def step_mirror(self) -> None:
         ways = [*MIRRORS]
         self.workspace.mirror = ways[(ways.index(self.workspace.mirror) + 1) % len(ways)]
-        self.tell(MIRRORS[self.workspace.mirror])
+        self.show_message(MIRRORS[self.workspace.mirror])
 
     def step_through(self, step: int) -> None:
         """Select the next object in the order of the map, or the one before."""
@@ -305,14 +305,14 @@ class EditorScreen:
         return EditorScreen(workspace, autosave)
 
     def ask(self, dialog: Dialog) -> None:
-        self.desk.ask(dialog)
+        self.stack.ask(dialog)
 
     def go(self, change: Change) -> None:
         """Request a change of screen; autosave first if it is a visit."""
         self.filing.keeping.on_the_way(change)
         self.change = change
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Show a message in the status bar."""
         self.footline.say(words, self.canvas)
 
@@ -325,7 +325,7 @@ class EditorScreen:
     ) -> None:
         """Let the next click on a matching object call *then* with its id."""
         self.canvas.picking = fits, then
-        self.tell(asks)
+        self.show_message(asks)
 
     def refill(self) -> None:
         self.dock.refill()

@@ -51,7 +51,7 @@ LOOKS = (
 
 
 class NewMapScreen:
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
@@ -60,7 +60,7 @@ class NewMapScreen:
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         wide, high = frame.units
         box = (
             (wide - NEW_MAP_WIDTH) / 2,
@@ -68,7 +68,7 @@ class NewMapScreen:
             NEW_MAP_WIDTH,
             NEW_MAP_HEIGHT,
         )
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         panel.add(Label((28, 16, 400, 42), "A NEW MAP", size=28, colour=AMBER, face="title"))
         self._add_fields(panel)
         create = Button(
@@ -117,7 +117,7 @@ class NewMapScreen:
         panel.add(self.stepper)
         words = "Draw anything: corridors, walls, ruins, a cage, the void."
         panel.add(Label((28, 274, NEW_MAP_WIDTH - 56, 30), words, size=13, colour=MUTED))
-        self.desk.focus.to(self.field)
+        self.stack.focus.to(self.field)
 
     def _side(self, panel: Panel, n: int, left: float, wide: float) -> NumberField:
         def set_(value: float) -> None:
@@ -157,16 +157,16 @@ class NewMapScreen:
     def handle(self, event: pygame.Event) -> Change | None:
         # The key that opened this screen must not be entered into the title.
         if event.type != pygame.TEXTINPUT or not self.backdrop.is_fresh:
-            self.desk.handle(event)
+            self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass
@@ -180,7 +180,7 @@ ROW, PICTURE = 76.0, (92.0, 64.0)
 class StartScreen:
     """The list of maps to edit; a second click or Enter opens the selected map."""
 
-    desk: PanelStack
+    stack: PanelStack
 
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
@@ -193,12 +193,12 @@ class StartScreen:
     def fill(self, frame: WindowContext) -> None:
         """Build the panel for a window, and offer autosaves."""
         self.frame = frame
-        self.desk = PanelStack(frame.theme)
+        self.stack = PanelStack(frame.theme)
         self.pictures.clear()
         wide, high = frame.units
         w, tall = min(LIST_WIDTH, wide - 2 * MARGIN), min(high - 2 * MARGIN, 760.0)
         box = ((wide - w) / 2, (high - tall) / 2, w, tall)
-        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel = self.stack.add(Panel(frame.theme, box, CARD))
         panel.add(Label((28, 16, 400, 42), "DESIGN A MAP", size=28, colour=AMBER, face="title"))
         words = "Built-in maps open as a copy. Drop files here to import them."
         panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
@@ -212,7 +212,7 @@ class StartScreen:
         self.maps = {id_: Path(id_) for id_ in sorted(self.titles, key=self._order)}
         self._show()
         self.list.chosen = self.list.rows[0].id if self.list.rows else ""
-        self.desk.focus.to(self.list)
+        self.stack.focus.to(self.list)
         self.backdrop = Backdrop()
         self._offer()
 
@@ -226,7 +226,7 @@ class StartScreen:
             self._left = recoveries()
         if self._left:
             one = self._left[0]
-            self.desk.ask(
+            self.stack.ask(
                 recovery_dialog(
                     self.frame.theme, one, lambda: self._recover(one), self._next_offer
                 )
@@ -274,7 +274,7 @@ class StartScreen:
             try:
                 found = open_or_repair(path)
             except UnusableFile as error:
-                self.desk.ask(notice(self.frame.theme, "Not opened", str(error)))
+                self.stack.ask(notice(self.frame.theme, "Not opened", str(error)))
             else:
                 if isinstance(found, Repair):
                     self.change = Open(RepairScreen(found, self.edit))
@@ -287,13 +287,13 @@ class StartScreen:
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return the requested change."""
-        self.desk.handle(event)
+        self.stack.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
         """Draw missing map pictures in the background, one at a time."""
-        self.desk.update(seconds)
+        self.stack.update(seconds)
         if self._drawing and self._drawing[1].done:
             id_, loader = self._drawing
             self.pictures[id_], self._drawing = loader.result(), None
@@ -307,7 +307,7 @@ class StartScreen:
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         """Draw all changes; return the rectangles drawn."""
-        return self.backdrop.draw(canvas, self.frame, self.desk)
+        return self.backdrop.draw(canvas, self.frame, self.stack)
 
     def leave(self) -> None:
         pass

@@ -84,12 +84,12 @@ class BoardLayout:
 
     def _beyond(self, touching: Box) -> Polygon:
         """Return the rectangle off the table beside a part of its edge, around corners too."""
-        (left, top, right, low), far = touching, BEYOND
+        (left, top, right, low), inches = touching, BEYOND
         return rectangle(
-            left - far * (left <= 0),
-            top - far * (top <= 0),
-            right + far * (right >= self.board.width),
-            low + far * (low >= self.board.height),
+            left - inches * (left <= 0),
+            top - inches * (top <= 0),
+            right + inches * (right >= self.board.width),
+            low + inches * (low >= self.board.height),
         )
 
     @cached_property
@@ -200,8 +200,8 @@ class BoardLayout:
     ) -> tuple[AreaShape, ...]:
         blots = self._strewn(about, each, least, most)
         return tuple(
-            AreaShape(tuple(Point(at.x + x * far, at.y + y * far) for x, y in rim))
-            for at, far, _, rim in blots
+            AreaShape(tuple(Point(at.x + x * inches, at.y + y * inches) for x, y in rim))
+            for at, inches, _, rim in blots
         )
 
     def _strewn(
@@ -293,8 +293,8 @@ def shapes(geometry: BaseGeometry) -> tuple[AreaShape, ...]:
 def along(path: Path, pitch: float) -> Iterator[Point]:
     """Yield points along a line, about *pitch* inches apart, including its ends."""
     for a, b in pairwise(path):
-        far = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
-        count = max(1, round(far / pitch))
+        inches = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
+        count = max(1, round(inches / pitch))
         for n in range(count):
             share = n / count
             yield Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
@@ -313,10 +313,10 @@ def _cuts(areas: tuple[AreaShape, ...], deep: float) -> tuple[Segment, ...]:
 def _joints(ring: Path, deep: float) -> Iterator[Segment]:
     # Rings run clockwise on the screen and holes the other way; the solid is on the right.
     for a, b in pairwise((*ring, ring[0])):
-        far = distance(a, b)
-        if far < STONE / 2:
+        inches = distance(a, b)
+        if inches < STONE / 2:
             continue
-        inward = Point((a.y - b.y) / far * deep, (b.x - a.x) / far * deep)
+        inward = Point((a.y - b.y) / inches * deep, (b.x - a.x) / inches * deep)
         for at in list(along((a, b), STONE))[1:-1]:
             yield at, Point(at.x + inward.x, at.y + inward.y)
 

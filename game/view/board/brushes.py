@@ -20,48 +20,48 @@ EDGE: Tone = (58, 55, 48)
 
 
 def patch(
-    easel: PaintCanvas, piece: Terrain, texture: pygame.Surface, soft: float
+    painting: PaintCanvas, piece: Terrain, texture: pygame.Surface, soft: float
 ) -> pygame.Surface:
     """Paint a patch of other ground with an edge blurred by *soft* inches; return its mask.
 
     A thin line shows the exact outline, because rules ask whether a base is in the area.
     """
-    mask = easel.mask([AreaShape(piece.outline)])
-    edge = blurred(mask, soft * easel.ppi)
-    easel.lay(edge, easel.paper(texture))
-    pygame.draw.aalines(easel.canvas, EDGE, True, easel.spots(piece.outline))  # noqa: FBT003
+    mask = painting.mask([AreaShape(piece.outline)])
+    edge = blurred(mask, soft * painting.ppi)
+    painting.lay(edge, painting.paper(texture))
+    pygame.draw.aalines(painting.canvas, EDGE, True, painting.spots(piece.outline))  # noqa: FBT003
     return mask
 
 
-def pile(easel: PaintCanvas, stones: Iterable[ScatteredObject]) -> None:
+def pile(painting: PaintCanvas, stones: Iterable[ScatteredObject]) -> None:
     for stone in stones:
-        if is_in_view(easel, stone) and stone.radius * easel.ppi >= 0.8:
-            _stone(easel, stone)
+        if is_in_view(painting, stone) and stone.radius * painting.ppi >= 0.8:
+            _stone(painting, stone)
 
 
-def _stone(easel: PaintCanvas, stone: ScatteredObject) -> None:
+def _stone(painting: PaintCanvas, stone: ScatteredObject) -> None:
     (x, y), radius, shade, corners = stone
     tone = mix((78, 74, 66), (168, 160, 142), shade)
     dark = _outline(corners, x + radius * 0.30, y + radius * 0.36, radius)
-    pygame.draw.polygon(easel.canvas, (36, 34, 31), easel.spots(dark))
-    pygame.draw.polygon(easel.canvas, tone, easel.spots(_outline(corners, x, y, radius)))
-    if radius * easel.ppi > 3:
+    pygame.draw.polygon(painting.canvas, (36, 34, 31), painting.spots(dark))
+    pygame.draw.polygon(painting.canvas, tone, painting.spots(_outline(corners, x, y, radius)))
+    if radius * painting.ppi > 3:
         top = _outline(corners, x - radius * 0.15, y - radius * 0.18, radius * 0.55)
-        easel.fill(top, mix(tone, (226, 216, 194), 0.35))
+        painting.fill(top, mix(tone, (226, 216, 194), 0.35))
 
 
 def _outline(corners: Path, x: float, y: float, radius: float) -> Path:
     return tuple(Point(x + cx * radius, y + cy * radius) for cx, cy in corners)
 
 
-def is_in_view(easel: PaintCanvas, scrap: ScatteredObject) -> bool:
+def is_in_view(painting: PaintCanvas, scrap: ScatteredObject) -> bool:
     (x, y), radius = scrap.at, scrap.radius * 2
-    return easel.sees((x - radius, y - radius, x + radius, y + radius))
+    return painting.sees((x - radius, y - radius, x + radius, y + radius))
 
 
-def fall(easel: PaintCanvas, line: Path, wide: float, shift: float) -> None:
-    mask = easel.band_mask(moved(line, shift), wide)
-    easel.darken(blurred(mask, 0.1 * easel.ppi), 0.55)
+def fall(painting: PaintCanvas, line: Path, wide: float, shift: float) -> None:
+    mask = painting.band_mask(moved(line, shift), wide)
+    painting.darken(blurred(mask, 0.1 * painting.ppi), 0.55)
 
 
 def line_of(piece: Terrain) -> Path:
@@ -94,10 +94,10 @@ PITCH = 0.62
 """Inches from one stripe to the next."""
 
 
-def paint_stripes(easel: PaintCanvas, mask: pygame.Surface) -> None:
+def paint_stripes(painting: PaintCanvas, mask: pygame.Surface) -> None:
     """Paint worn stripes of yellow and black where the mask is white."""
-    sheet = PaintCanvas(easel.paper(grained("#D9A632", 0.8, 27)), easel.box, easel.ppi)
-    left, top, right, bottom = easel.box
+    sheet = PaintCanvas(painting.paper(grained("#D9A632", 0.8, 27)), painting.box, painting.ppi)
+    left, top, right, bottom = painting.box
     high = bottom - top
     first, last = floor((left + top) / PITCH), ceil((right + bottom) / PITCH)
     for n in range(first, last + 1):
@@ -107,43 +107,47 @@ def paint_stripes(easel: PaintCanvas, mask: pygame.Surface) -> None:
         sheet.fill(_path(*band, (x - high, bottom)), (38, 36, 32))
     worn = mask.copy()
     worn.fill((235, 235, 235), special_flags=pygame.BLEND_RGB_MULT)
-    easel.lay(within(worn, easel.paper(grained("#FFFFFF", 0.9, 29))), sheet.canvas)
+    painting.lay(within(worn, painting.paper(grained("#FFFFFF", 0.9, 29))), sheet.canvas)
 
 
-def paint_seams(easel: PaintCanvas, side: float) -> None:
+def paint_seams(painting: PaintCanvas, side: float) -> None:
     """Cut a surface into square plates of *side* inches, with a rivet in each corner."""
-    left, top, right, bottom = easel.box
+    left, top, right, bottom = painting.box
     for i in range(floor(left / side), ceil(right / side) + 1):
         for j in range(floor(top / side), ceil(bottom / side) + 1):
-            x, y = easel.spot((i * side, j * side))
-            wide = easel.wide(side)
+            x, y = painting.spot((i * side, j * side))
+            wide = painting.wide(side)
             tint = 232 + (i * 53 + j * 31 + i * j * 17) % 24
             plate = pygame.Rect(round(x), round(y), wide, wide)
-            easel.canvas.fill((tint, tint, tint), plate, pygame.BLEND_RGB_MULT)
-            easel.canvas.fill((130, 130, 130), (*plate.topleft, wide, 1), pygame.BLEND_RGB_MULT)
-            easel.canvas.fill((130, 130, 130), (*plate.topleft, 1, wide), pygame.BLEND_RGB_MULT)
+            painting.canvas.fill((tint, tint, tint), plate, pygame.BLEND_RGB_MULT)
+            painting.canvas.fill(
+                (130, 130, 130), (*plate.topleft, wide, 1), pygame.BLEND_RGB_MULT
+            )
+            painting.canvas.fill(
+                (130, 130, 130), (*plate.topleft, 1, wide), pygame.BLEND_RGB_MULT
+            )
             lit = (*plate.move(1, 1).topleft, wide, 1)
-            easel.canvas.fill((18, 18, 18), lit, pygame.BLEND_RGB_ADD)
+            painting.canvas.fill((18, 18, 18), lit, pygame.BLEND_RGB_ADD)
             for dx in (0.13, side - 0.13):
                 for dy in (0.13, side - 0.13):
-                    rivet(easel, (i * side + dx, j * side + dy), 0.045)
+                    rivet(painting, (i * side + dx, j * side + dy), 0.045)
 
 
-def swell(easel: PaintCanvas, mask: pygame.Surface, soft: float) -> None:
+def swell(painting: PaintCanvas, mask: pygame.Surface, soft: float) -> None:
     """Shade an area as if rounded: lit at the upper left, dark at the lower right."""
-    high = blurred(mask, soft * easel.ppi)
-    far = soft * 0.85 * easel.ppi
-    easel.lighten(within(without(high, shifted(high, far)), mask), (66, 64, 57))
-    easel.darken(within(without(high, shifted(high, -far)), mask), 0.65)
+    high = blurred(mask, soft * painting.ppi)
+    distance = soft * 0.85 * painting.ppi
+    painting.lighten(within(without(high, shifted(high, distance)), mask), (66, 64, 57))
+    painting.darken(within(without(high, shifted(high, -distance)), mask), 0.65)
 
 
-def rivet(easel: PaintCanvas, at: tuple[float, float], radius: float) -> None:
+def rivet(painting: PaintCanvas, at: tuple[float, float], radius: float) -> None:
     """Paint a rivet, unless it is too small to see."""
-    if radius * easel.ppi < MIN_RIVET_RADIUS:
+    if radius * painting.ppi < MIN_RIVET_RADIUS:
         return
-    easel.disc((at[0] + 0.02, at[1] + 0.025), radius * 1.2, (30, 33, 36))
-    easel.disc(at, radius, (128, 136, 140))
-    easel.disc((at[0] - radius * 0.3, at[1] - radius * 0.3), radius * 0.45, (178, 184, 186))
+    painting.disc((at[0] + 0.02, at[1] + 0.025), radius * 1.2, (30, 33, 36))
+    painting.disc(at, radius, (128, 136, 140))
+    painting.disc((at[0] - radius * 0.3, at[1] - radius * 0.3), radius * 0.45, (178, 184, 186))
 
 
 def _path(*corners: tuple[float, float]) -> Path:

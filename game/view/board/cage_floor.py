@@ -149,10 +149,10 @@ def _rivets(disc: SteelDisc, seen: _Polar) -> Field:
     ppi = side / (2 * disc.outer)
     reach = int(RIVET * ppi) + 2
     for n in range(disc.cells):
-        for far in (disc.inner + OFF, disc.outer - OFF):
+        for distance in (disc.inner + OFF, disc.outer - OFF):
             for aside in (-OFF, OFF):
-                angle = 2 * np.pi * n / disc.cells + aside / far
-                x, y = far * np.sin(angle), -far * np.cos(angle)
+                angle = 2 * np.pi * n / disc.cells + aside / distance
+                x, y = distance * np.sin(angle), -distance * np.cos(angle)
                 column, row = (round((at + disc.outer) * ppi) for at in (x, y))
                 near = np.s_[
                     max(0, row - reach) : row + reach, max(0, column - reach) : column + reach
@@ -192,91 +192,97 @@ MIN_DISCS: Final = 2
 AMBER: Final = "#8A6A22"
 
 
-def paint_arena(easel: PaintCanvas, plan: BoardLayout) -> None:
+def paint_arena(painting: PaintCanvas, plan: BoardLayout) -> None:
     """``TC-01``, ``TC-23``  Paint the rim of a cage; a model beyond it is out."""
     discs = [box(spot.outline) for spot in plan.board.spots if spot.kind == "ring"]
     if len(discs) < MIN_DISCS:
         return
     left, top, right, low = max(discs, key=lambda disc: disc[2] - disc[0])
     middle, radius = Point((left + right) / 2, (top + low) / 2), (right - left) / 2
-    _paint_dusk(easel, middle, radius)
-    _paint_collar(easel, middle, radius)
-    _paint_bars(easel, middle, radius)
+    _paint_dusk(painting, middle, radius)
+    _paint_collar(painting, middle, radius)
+    _paint_bars(painting, middle, radius)
 
 
-def _hoop(easel: PaintCanvas, at: Point, inner: float, outer: float) -> pygame.Surface:
+def _hoop(painting: PaintCanvas, at: Point, inner: float, outer: float) -> pygame.Surface:
     """Return a mask that is white between two circles."""
-    mask = pygame.Surface(easel.canvas.get_size())
-    pygame.draw.aacircle(mask, "white", easel.spot(at), outer * easel.ppi)
-    pygame.draw.aacircle(mask, BLACK, easel.spot(at), inner * easel.ppi)
+    mask = pygame.Surface(painting.canvas.get_size())
+    pygame.draw.aacircle(mask, "white", painting.spot(at), outer * painting.ppi)
+    pygame.draw.aacircle(mask, BLACK, painting.spot(at), inner * painting.ppi)
     return mask
 
 
-def _paint_dusk(easel: PaintCanvas, at: Point, radius: float) -> None:
+def _paint_dusk(painting: PaintCanvas, at: Point, radius: float) -> None:
     """Darken the board away from the ring, because lamps light only the bout."""
-    for far, share in ((2.6, 0.16), (1.4, 0.12)):
-        beyond = without(_hoop(easel, at, 0.0, 40.0), _hoop(easel, at, 0.0, radius + far))
-        easel.darken(blurred(beyond, 1.2 * easel.ppi), share)
-    shadow = _hoop(easel, at, radius, radius + COLLAR + 0.5)
-    easel.darken(blurred(shifted(shadow, 0.12 * easel.ppi), 0.35 * easel.ppi), 0.7)
+    for distance, share in ((2.6, 0.16), (1.4, 0.12)):
+        beyond = without(
+            _hoop(painting, at, 0.0, 40.0), _hoop(painting, at, 0.0, radius + distance)
+        )
+        painting.darken(blurred(beyond, 1.2 * painting.ppi), share)
+    shadow = _hoop(painting, at, radius, radius + COLLAR + 0.5)
+    painting.darken(blurred(shifted(shadow, 0.12 * painting.ppi), 0.35 * painting.ppi), 0.7)
 
 
-def _paint_collar(easel: PaintCanvas, at: Point, radius: float) -> None:
-    collar = _hoop(easel, at, 0.0, radius + COLLAR)
-    easel.lay(collar, easel.paper(grained("#565D61", 0.7, 41)))
-    stripes = _hoop(easel, at, radius + COLLAR - STRIPE, radius + COLLAR - 0.03)
-    easel.lay(within(stripes, _slants(easel)), easel.paper(grained(AMBER, 1.3, 17)))
-    for far, wide, tint in (
+def _paint_collar(painting: PaintCanvas, at: Point, radius: float) -> None:
+    collar = _hoop(painting, at, 0.0, radius + COLLAR)
+    painting.lay(collar, painting.paper(grained("#565D61", 0.7, 41)))
+    stripes = _hoop(painting, at, radius + COLLAR - STRIPE, radius + COLLAR - 0.03)
+    painting.lay(within(stripes, _slants(painting)), painting.paper(grained(AMBER, 1.3, 17)))
+    for distance, wide, tint in (
         (COLLAR, 0.05, "#8E979B"),
         (COLLAR - STRIPE, 0.03, "#22272A"),
         (PIT, 0.05, "#8E979B"),
     ):
-        _circle(easel, at, radius + far, wide, tint)
-    easel.darken(_hoop(easel, at, 0.0, radius + PIT - 0.03), 0.92)
+        _circle(painting, at, radius + distance, wide, tint)
+    painting.darken(_hoop(painting, at, 0.0, radius + PIT - 0.03), 0.92)
 
 
-def _slants(easel: PaintCanvas) -> pygame.Surface:
+def _slants(painting: PaintCanvas) -> pygame.Surface:
     """Return slanting white stripes across the board, as wide as the gaps between them."""
-    mask = pygame.Surface(easel.canvas.get_size())
-    left, top, right, low = easel.box
+    mask = pygame.Surface(painting.canvas.get_size())
+    left, top, right, low = painting.box
     first, last = int((left - low) // 0.7), int((right - top) // 0.7) + 1
     for n in range(first, last + 1):
         x = n * 0.7
         corners = ((x + top, top), (x + top + 0.35, top), (x + low + 0.35, low), (x + low, low))
-        pygame.draw.polygon(mask, "white", easel.spots([Point(*at) for at in corners]))
+        pygame.draw.polygon(mask, "white", painting.spots([Point(*at) for at in corners]))
     return mask
 
 
-def _paint_bars(easel: PaintCanvas, at: Point, radius: float) -> None:
-    shade = pygame.Surface(easel.canvas.get_size())
+def _paint_bars(painting: PaintCanvas, at: Point, radius: float) -> None:
+    shade = pygame.Surface(painting.canvas.get_size())
     for n, foot in enumerate(_feet(at, radius)):
         tip = _off(foot, at, HEIGHT if n % 3 else 1.6 * HEIGHT)
         wide = 0.1 if n % 3 else 0.2
         pygame.draw.line(
-            shade, "white", easel.spot(foot), easel.spot(tip), max(1, round(wide * easel.ppi))
+            shade,
+            "white",
+            painting.spot(foot),
+            painting.spot(tip),
+            max(1, round(wide * painting.ppi)),
         )
-    easel.darken(blurred(shade, 0.07 * easel.ppi), 0.75)
-    for far, wide, tint in (
+    painting.darken(blurred(shade, 0.07 * painting.ppi), 0.75)
+    for distance, wide, tint in (
         (RAIL + 0.03, 0.15, "#15181A"),
         (RAIL, 0.09, "#7C858A"),
         (RAIL - 0.01, 0.03, "#C3CACD"),
     ):
-        _circle(easel, at, radius + far, wide, tint)
+        _circle(painting, at, radius + distance, wide, tint)
     for n, foot in enumerate(_feet(at, radius)):
         if n % 3:
-            rivet(easel, foot, 0.08)
+            rivet(painting, foot, 0.08)
         else:
-            _paint_post(easel, foot)
+            _paint_post(painting, foot)
 
 
-def _paint_post(easel: PaintCanvas, foot: Point) -> None:
-    for far, size, tint in (
+def _paint_post(painting: PaintCanvas, foot: Point) -> None:
+    for distance, size, tint in (
         (0.04, 0.26, (12, 14, 16)),
         (0.0, 0.24, (70, 77, 81)),
         (-0.01, 0.18, (120, 129, 134)),
         (-0.04, 0.08, (196, 203, 206)),
     ):
-        easel.disc((foot.x + far, foot.y + far), size, tint)
+        painting.disc((foot.x + distance, foot.y + distance), size, tint)
 
 
 def _feet(at: Point, radius: float) -> Iterator[Point]:
@@ -286,13 +292,15 @@ def _feet(at: Point, radius: float) -> Iterator[Point]:
         yield Point(at.x + sin(turn) * (radius + RAIL), at.y - cos(turn) * (radius + RAIL))
 
 
-def _off(foot: Point, middle: Point, far: float) -> Point:
-    """Return the point *far* inches beyond *foot*, seen from the middle."""
+def _off(foot: Point, middle: Point, distance: float) -> Point:
+    """Return the point *distance* inches beyond *foot*, seen from the middle."""
     dx, dy = foot.x - middle.x, foot.y - middle.y
     long = (dx * dx + dy * dy) ** 0.5
-    return Point(foot.x + dx / long * far, foot.y + dy / long * far)
+    return Point(foot.x + dx / long * distance, foot.y + dy / long * distance)
 
 
-def _circle(easel: PaintCanvas, at: Point, radius: float, wide: float, tint: Colour) -> None:
-    pixels = max(1, round(wide * easel.ppi))
-    pygame.draw.aacircle(easel.canvas, tint, easel.spot(at), radius * easel.ppi, pixels)
+def _circle(painting: PaintCanvas, at: Point, radius: float, wide: float, tint: Colour) -> None:
+    pixels = max(1, round(wide * painting.ppi))
+    pygame.draw.aacircle(
+        painting.canvas, tint, painting.spot(at), radius * painting.ppi, pixels
+    )

@@ -188,8 +188,8 @@ def thick_line(
     ends = [*spots, spots[0]] if closed else list(spots)
     half = width / 2
     for (ax, ay), (bx, by) in pairwise(ends):
-        far = hypot(bx - ax, by - ay) or 1.0
-        nx, ny = (by - ay) / far * half, (ax - bx) / far * half
+        distance = hypot(bx - ax, by - ay) or 1.0
+        nx, ny = (by - ay) / distance * half, (ax - bx) / distance * half
         corners = [
             (ax + nx, ay + ny),
             (bx + nx, by + ny),

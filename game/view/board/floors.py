@@ -48,24 +48,24 @@ BEYOND: Final = 3.0
 """Inches that ground extends beyond the ends, more than its soft edges need."""
 
 
-def paint_road(easel: PaintCanvas, board: Board) -> None:
+def paint_road(painting: PaintCanvas, board: Board) -> None:
     """``PU-02``  Paint the road markings if the board is a street."""
     if not table_rolls(board):
         return
     street = street_of(board)
-    paint = pygame.Surface(easel.canvas.get_size())
+    paint = pygame.Surface(painting.canvas.get_size())
     for mark, wide in _marks(street):
-        if easel.sees(box(mark), 1.0):
-            spots = easel.spots(mark)
-            pixels = max(1, round(wide * easel.ppi))
+        if painting.sees(box(mark), 1.0):
+            spots = painting.spots(mark)
+            pixels = max(1, round(wide * painting.ppi))
             if len(mark) == 2:
                 pygame.draw.line(paint, "white", spots[0], spots[1], pixels)
             else:
                 pygame.draw.polygon(paint, "white", spots)
-    worn = easel.paper(mixed(33))
+    worn = painting.paper(mixed(33))
     worn.fill((120,) * 3, special_flags=pygame.BLEND_RGB_MULT)
     worn.fill((40,) * 3, special_flags=pygame.BLEND_RGB_ADD)
-    easel.lay(within(paint, worn), easel.paper(grained(PAINT, 0.8, 25)))
+    painting.lay(within(paint, worn), painting.paper(grained(PAINT, 0.8, 25)))
 
 
 def beyond_ends(outline: Path, board: Board) -> Path:
@@ -95,8 +95,8 @@ def _marks(street: Street) -> Iterator[tuple[Path, float]]:
 def _arrow(street: Street, off: float, along: float) -> Path:
     """Return an arrow toward the Arrival with its tip *off* inches from it."""
     shape = ((0, 0), (0.9, 0.55), (0.9, 0.16), (2.9, 0.16))
-    corners = [*shape, *((far, -side) for far, side in reversed(shape[1:]))]
-    return tuple(Point(*street.at(off + far, along + side)) for far, side in corners)
+    corners = [*shape, *((distance, -side) for distance, side in reversed(shape[1:]))]
+    return tuple(Point(*street.at(off + distance, along + side)) for distance, side in corners)
 
 
 CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
@@ -107,36 +107,36 @@ LARGE = 0.062
 """Radius in inches from which a star has a glow."""
 
 
-def paint_stars(easel: PaintCanvas, plan: BoardLayout, dark: Colour) -> None:
+def paint_stars(painting: PaintCanvas, plan: BoardLayout, dark: Colour) -> None:
     """Paint a dark sky with stars, and clouds of light in open space."""
-    easel.canvas.blit(easel.paper(grained(dark, 1.0)), (0, 0))
+    painting.canvas.blit(painting.paper(grained(dark, 1.0)), (0, 0))
     if plan.materials.laid == "stars":
-        clouds = stretched(_clouds(plan.board), easel)
-        easel.canvas.blit(clouds, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    sheet = PaintCanvas(pygame.Surface(easel.canvas.get_size()), easel.box, easel.ppi)
-    near = [s for s in enumerate(plan.stars) if _near(easel, s[1])]
+        clouds = stretched(_clouds(plan.board), painting)
+        painting.canvas.blit(clouds, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    sheet = PaintCanvas(pygame.Surface(painting.canvas.get_size()), painting.box, painting.ppi)
+    near = [s for s in enumerate(plan.stars) if _near(painting, s[1])]
     for n, (at, radius, _, _) in near:
         if radius > LARGE:
             sheet.disc(at, 2.4 * radius, STARS[n % len(STARS)])
-    easel.lighten(blurred(sheet.canvas, 0.1 * easel.ppi), (95, 95, 95))
+    painting.lighten(blurred(sheet.canvas, 0.1 * painting.ppi), (95, 95, 95))
     sheet.canvas.fill(BLACK)
     for n, (at, radius, shade, _) in near:
         share = 1.0 if radius > LARGE else 0.10 + 0.65 * shade**3
         _paint_star(sheet, at, 0.7 * radius, pygame.Color(STARS[n % len(STARS)]), share)
-    easel.lighten(sheet.canvas, WHITE)
+    painting.lighten(sheet.canvas, WHITE)
 
 
 def _paint_star(
-    easel: PaintCanvas, at: Point, radius: float, colour: pygame.Color, share: float
+    painting: PaintCanvas, at: Point, radius: float, colour: pygame.Color, share: float
 ) -> None:
     """Paint a star; one of less than a pixel becomes one dimmer pixel."""
-    pixels = radius * easel.ppi
+    pixels = radius * painting.ppi
     if pixels >= 1.0:
-        easel.disc(at, radius, faded(colour, share))
+        painting.disc(at, radius, faded(colour, share))
         return
-    x, y = easel.spot(at)
+    x, y = painting.spot(at)
     light = faded(colour, share * (0.6 + 0.4 * pixels))
-    easel.canvas.fill(light, (int(x), int(y), 1, 1))
+    painting.canvas.fill(light, (int(x), int(y), 1, 1))
 
 
 @lru_cache(maxsize=8)
@@ -168,9 +168,9 @@ def _cut(field: Field, wide: int, high: int, luck: int) -> Field:
     return cut
 
 
-def _near(easel: PaintCanvas, star: ScatteredObject) -> bool:
-    (x, y), far = star.at, 0.5
-    return easel.sees((x - far, y - far, x + far, y + far))
+def _near(painting: PaintCanvas, star: ScatteredObject) -> bool:
+    (x, y), distance = star.at, 0.5
+    return painting.sees((x - distance, y - distance, x + distance, y + distance))
 
 
 JOINT = (150, 150, 150)
@@ -180,17 +180,19 @@ LIP = (16, 16, 15)
 LEAVES: tuple[Shade, ...] = ("#6E7B3C", "#8A6B34", "#4C5A2C", "#7A4E2C", "#93874A")
 
 
-def paint_floor(easel: PaintCanvas, plan: BoardLayout) -> None:
-    _paint(easel, plan, plan.materials)
+def paint_floor(painting: PaintCanvas, plan: BoardLayout) -> None:
+    _paint(painting, plan, plan.materials)
     for spot in plan.board.spots:
         if spot.kind == "ground":
-            _paint_ground(easel, plan, spot.outline, dict(spot.words).get("material", ""))
-    paint_road(easel, plan.board)
+            _paint_ground(painting, plan, spot.outline, dict(spot.words).get("material", ""))
+    paint_road(painting, plan.board)
 
 
-def _paint_ground(easel: PaintCanvas, plan: BoardLayout, outline: Path, material: str) -> None:
+def _paint_ground(
+    painting: PaintCanvas, plan: BoardLayout, outline: Path, material: str
+) -> None:
     outline = beyond_ends(outline, plan.board)
-    part = easel.part(box(outline), 0.9)
+    part = painting.part(box(outline), 0.9)
     if part is None:
         return
     mask = part.mask([AreaShape(outline)])
@@ -210,41 +212,43 @@ def _paint_ground(easel: PaintCanvas, plan: BoardLayout, outline: Path, material
         part.darken(part.band_mask(outline, 0.06, closed=True), 0.45)
 
 
-def _paint(easel: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
+def _paint(painting: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
     if stuff.laid == "stars":
-        paint_stars(easel, plan, stuff.floor)
+        paint_stars(painting, plan, stuff.floor)
         return
-    easel.canvas.blit(easel.paper(grained(stuff.floor, stuff.rough)), (0, 0))
+    painting.canvas.blit(painting.paper(grained(stuff.floor, stuff.rough)), (0, 0))
     if stuff.patch:
-        _paint_patches(easel, plan, stuff)
+        _paint_patches(painting, plan, stuff)
     if stuff.laid == "slabs" and stuff.slab:
-        _paint_slabs(easel, stuff.slab, staggered=stuff.staggered)
-        _paint_cracks(easel, plan)
+        _paint_slabs(painting, stuff.slab, staggered=stuff.staggered)
+        _paint_cracks(painting, plan)
     elif stuff.laid == "plates":
-        _paint_plates(easel, stuff.slab)
+        _paint_plates(painting, stuff.slab)
     if stuff.stain:
-        easel.darken(blurred(easel.mask(plan.stains), 0.35 * easel.ppi), stuff.stain)
+        painting.darken(blurred(painting.mask(plan.stains), 0.35 * painting.ppi), stuff.stain)
     if stuff.laid == "soil" and stuff.patch:
-        _paint_leaves(easel, plan.leaves(stuff.litter))
-    pile(easel, plan.grit(min(stuff.litter, 0.35)))
+        _paint_leaves(painting, plan.leaves(stuff.litter))
+    pile(painting, plan.grit(min(stuff.litter, 0.35)))
 
 
-def _paint_patches(easel: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
-    mask = blurred(easel.mask(plan.patches), 0.5 * easel.ppi)
-    mask = within(mask, easel.paper(mixed(7)))
-    easel.lay(mask, easel.paper(grained(stuff.patch, stuff.rough * 1.1, 23)))
+def _paint_patches(painting: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
+    mask = blurred(painting.mask(plan.patches), 0.5 * painting.ppi)
+    mask = within(mask, painting.paper(mixed(7)))
+    painting.lay(mask, painting.paper(grained(stuff.patch, stuff.rough * 1.1, 23)))
 
 
-def _paint_slabs(easel: PaintCanvas, side: float, *, staggered: bool, least: int = 230) -> None:
+def _paint_slabs(
+    painting: PaintCanvas, side: float, *, staggered: bool, least: int = 230
+) -> None:
     """Paint rows of slabs, each slightly darkened, to *least* of 255 or more."""
-    left, top, right, bottom = easel.box
+    left, top, right, bottom = painting.box
     for i in range(int(left // side), int(right // side) + 1):
         shift = side / 2 if staggered and i % 2 else 0.0
         for j in range(int(top // side), int(bottom // side) + 2):
-            x, y = easel.spot((i * side, j * side - shift))
-            slab = pygame.Rect(round(x), round(y), easel.wide(side), easel.wide(side))
+            x, y = painting.spot((i * side, j * side - shift))
+            slab = pygame.Rect(round(x), round(y), painting.wide(side), painting.wide(side))
             _paint_slab(
-                easel.canvas, slab, least + (i * 37 + j * 91 + i * j * 13) % (256 - least)
+                painting.canvas, slab, least + (i * 37 + j * 91 + i * j * 13) % (256 - least)
             )
 
 
@@ -258,51 +262,51 @@ def _paint_slab(canvas: pygame.Surface, slab: pygame.Rect, tint: int) -> None:
     canvas.fill(JOINT, (x, y, 1, high), pygame.BLEND_RGB_MULT)
 
 
-def _paint_plates(easel: PaintCanvas, side: float) -> None:
+def _paint_plates(painting: PaintCanvas, side: float) -> None:
     """Paint steel plates: seams, a rivet in each corner, and treads on some."""
-    _paint_slabs(easel, side, staggered=False, least=206)
-    left, top, right, bottom = easel.box
+    _paint_slabs(painting, side, staggered=False, least=206)
+    left, top, right, bottom = painting.box
     inset = 0.18
     for i in range(int(left // side), int(right // side) + 1):
         for j in range(int(top // side), int(bottom // side) + 1):
             x, y = i * side, j * side
             if (i * 7 + j * 13 + i * j) % 5 == 0:
-                _paint_treads(easel, x, y, side)
+                _paint_treads(painting, x, y, side)
             for at in (
                 (x + inset, y + inset),
                 (x + side - inset, y + inset),
                 (x + inset, y + side - inset),
                 (x + side - inset, y + side - inset),
             ):
-                rivet(easel, at, 0.05)
+                rivet(painting, at, 0.05)
 
 
-def _paint_treads(easel: PaintCanvas, left: float, top: float, side: float) -> None:
+def _paint_treads(painting: PaintCanvas, left: float, top: float, side: float) -> None:
     """Cover a plate with short ribs of alternating slant."""
     pitch, reach = 0.25, 0.075
     count = int((side - 0.7) / pitch)
-    wide = max(1, round(0.035 * easel.ppi))
+    wide = max(1, round(0.035 * painting.ppi))
     for n in range(count):
         for m in range(count):
             x, y = left + 0.42 + n * pitch, top + 0.42 + m * pitch
             lean = reach if (n + m) % 2 else -reach
-            ends = easel.spot((x - reach, y - lean)), easel.spot((x + reach, y + lean))
-            pygame.draw.line(easel.canvas, (160, 166, 168), *ends, wide)
+            ends = painting.spot((x - reach, y - lean)), painting.spot((x + reach, y + lean))
+            pygame.draw.line(painting.canvas, (160, 166, 168), *ends, wide)
 
 
-def _paint_cracks(easel: PaintCanvas, plan: BoardLayout) -> None:
+def _paint_cracks(painting: PaintCanvas, plan: BoardLayout) -> None:
     for crack in plan.cracks:
-        if easel.sees(box(crack)):
-            below = [(x + 1, y + 1) for x, y in easel.spots(crack)]
-            pygame.draw.aalines(easel.canvas, (150, 147, 136), False, below)  # noqa: FBT003
-            pygame.draw.aalines(easel.canvas, (58, 56, 50), False, easel.spots(crack))  # noqa: FBT003
+        if painting.sees(box(crack)):
+            below = [(x + 1, y + 1) for x, y in painting.spots(crack)]
+            pygame.draw.aalines(painting.canvas, (150, 147, 136), False, below)  # noqa: FBT003
+            pygame.draw.aalines(painting.canvas, (58, 56, 50), False, painting.spots(crack))  # noqa: FBT003
 
 
-def _paint_leaves(easel: PaintCanvas, leaves: tuple[ScatteredObject, ...]) -> None:
+def _paint_leaves(painting: PaintCanvas, leaves: tuple[ScatteredObject, ...]) -> None:
     for n, ((x, y), radius, _, corners) in enumerate(leaves):
-        if easel.sees((x - 0.3, y - 0.3, x + 0.3, y + 0.3)) and radius * easel.ppi >= 0.9:
+        if painting.sees((x - 0.3, y - 0.3, x + 0.3, y + 0.3)) and radius * painting.ppi >= 0.9:
             blade = [(x + c.x * radius, y + c.y * radius * 0.45) for c in corners]
-            spots = [easel.spot(at) for at in blade]
+            spots = [painting.spot(at) for at in blade]
             dark = [(a + 1, b + 1) for a, b in spots]
-            pygame.draw.polygon(easel.canvas, (34, 36, 24), dark)
-            pygame.draw.polygon(easel.canvas, LEAVES[n % len(LEAVES)], spots)
+            pygame.draw.polygon(painting.canvas, (34, 36, 24), dark)
+            pygame.draw.polygon(painting.canvas, LEAVES[n % len(LEAVES)], spots)

@@ -37,79 +37,81 @@ FREIGHT: Final = ("#6F7B82", "#7C5240", "#4F6B74", "#8A7442", "#5F6A58")
 SIGNALS: Final = ("#FF9A4A", "#7FD8FF", "#7FD8FF", "#FFE2A8")
 
 
-def paint_rims(easel: PaintCanvas, plan: BoardLayout) -> None:
+def paint_rims(painting: PaintCanvas, plan: BoardLayout) -> None:
     """``ZG-14``  Paint the table edges that are hull as a thick, bolted rim of steel."""
     for line in plan.rims:
-        if part := easel.part(box(line), 1.0):
+        if part := painting.part(box(line), 1.0):
             _paint_rim(part, line)
 
 
-def _paint_rim(easel: PaintCanvas, line: Path) -> None:
-    mask = easel.band_mask(line, 2 * RIM)
-    easel.darken(blurred(shifted(mask, 0.2 * easel.ppi), 0.2 * easel.ppi), 0.6)
-    easel.darken(blurred(mask, 0.4 * easel.ppi), 0.5)
-    easel.lay(mask, easel.paper(grained("#8B969D", 0.9, 45)))
-    easel.band(line, 2 * RIM * 0.62, (52, 59, 65))
-    easel.band(line, 2 * RIM * 0.50, (112, 122, 129))
-    easel.band(line, 2 * RIM * 0.16, (40, 45, 50))
+def _paint_rim(painting: PaintCanvas, line: Path) -> None:
+    mask = painting.band_mask(line, 2 * RIM)
+    painting.darken(blurred(shifted(mask, 0.2 * painting.ppi), 0.2 * painting.ppi), 0.6)
+    painting.darken(blurred(mask, 0.4 * painting.ppi), 0.5)
+    painting.lay(mask, painting.paper(grained("#8B969D", 0.9, 45)))
+    painting.band(line, 2 * RIM * 0.62, (52, 59, 65))
+    painting.band(line, 2 * RIM * 0.50, (112, 122, 129))
+    painting.band(line, 2 * RIM * 0.16, (40, 45, 50))
     for n, (a, b) in enumerate(pairwise(list(along(line, FRAME / 4)))):
-        rivet(easel, a, 0.05)
-        _paint_clamp(easel, a, b, wide=n % 4 == 0)
+        rivet(painting, a, 0.05)
+        _paint_clamp(painting, a, b, wide=n % 4 == 0)
 
 
-def _paint_clamp(easel: PaintCanvas, a: Point, b: Point, *, wide: bool) -> None:
+def _paint_clamp(painting: PaintCanvas, a: Point, b: Point, *, wide: bool) -> None:
     """Paint a clamp across the rim, between two points of its line."""
-    half, far = (0.24, RIM) if wide else (0.09, RIM * 0.82)
+    half, inches = (0.24, RIM) if wide else (0.09, RIM * 0.82)
     flat = a.y == b.y
     step = (b.x - a.x if flat else b.y - a.y) / 2
     x, y = (a.x + step, a.y) if flat else (a.x, a.y + step)
     clamp = (
-        (x - half, y - far, x + half, y + far)
+        (x - half, y - inches, x + half, y + inches)
         if flat
-        else (x - far, y - half, x + far, y + half)
+        else (x - inches, y - half, x + inches, y + half)
     )
     _box(
-        easel,
+        painting,
         (clamp[0] + 0.05, clamp[1] + 0.05, clamp[2] + 0.05, clamp[3] + 0.05),
         (24, 27, 30),
     )
-    _box(easel, clamp, (150, 159, 165) if wide else (96, 105, 112))
+    _box(painting, clamp, (150, 159, 165) if wide else (96, 105, 112))
     inner = (clamp[0] + 0.06, clamp[1] + 0.06, clamp[2] - 0.04, clamp[3] - 0.04)
-    _box(easel, inner, (118, 127, 133) if wide else (84, 92, 98))
+    _box(painting, inner, (118, 127, 133) if wide else (84, 92, 98))
 
 
-def _box(easel: PaintCanvas, area: Box, colour: tuple[int, int, int]) -> None:
-    (left, top), (right, low) = easel.spots((Point(area[0], area[1]), Point(area[2], area[3])))
+def _box(painting: PaintCanvas, area: Box, colour: tuple[int, int, int]) -> None:
+    (left, top), (right, low) = painting.spots(
+        (Point(area[0], area[1]), Point(area[2], area[3]))
+    )
     rect = pygame.Rect(round(left), round(top), 0, 0)
     rect.size = max(1, round(right) - rect.x), max(1, round(low) - rect.y)
-    easel.canvas.fill(colour, rect)
+    painting.canvas.fill(colour, rect)
 
 
-def paint_outside(easel: PaintCanvas, plan: BoardLayout) -> None:
+def paint_outside(painting: PaintCanvas, plan: BoardLayout) -> None:
     """Paint the outside of a hull behind walls: plates, ribs, pipes, lights."""
     for rock in plan.rock:
-        if part := easel.part(box(rock.outline), 0.1):
+        if part := painting.part(box(rock.outline), 0.1):
             sheet = PaintCanvas(part.canvas.copy(), part.box, part.ppi)
             paint_seams(sheet, FRAME / 2)
             _paint_frame(sheet)
             part.lay(part.mask([rock]), sheet.canvas)
 
 
-def _paint_frame(easel: PaintCanvas) -> None:
-    left, top, right, low = easel.box
+def _paint_frame(painting: PaintCanvas) -> None:
+    left, top, right, low = painting.box
     columns = range(floor(left / FRAME) - 1, ceil(right / FRAME) + 1)
     rows = range(floor(top / FRAME) - 1, ceil(low / FRAME) + 1)
     for m in rows:
         for off, wide, colour in _PIPES:
             y = m * FRAME + 4.1 + off
-            easel.band((Point(left, y), Point(right, y)), wide, colour)
+            painting.band((Point(left, y), Point(right, y)), wide, colour)
     for n in columns:
         for off, wide, colour in _RIB:
             x = (n + 0.5) * FRAME + off
-            easel.band((Point(x, top), Point(x, low)), wide, colour)
+            painting.band((Point(x, top), Point(x, low)), wide, colour)
     lucks = [(n, m, n * 7 + m * 13 + n * m) for n in columns for m in rows]
     _paint_signals(
-        easel,
+        painting,
         [
             (Point((n + 0.5) * FRAME, m * FRAME + 1.4), SIGNALS[luck % len(SIGNALS)])
             for n, m, luck in lucks
@@ -118,45 +120,45 @@ def _paint_frame(easel: PaintCanvas) -> None:
     )
 
 
-def _paint_signals(easel: PaintCanvas, signals: list[tuple[Point, Colour]]) -> None:
-    glow = pygame.Surface(easel.canvas.get_size())
+def _paint_signals(painting: PaintCanvas, signals: list[tuple[Point, Colour]]) -> None:
+    glow = pygame.Surface(painting.canvas.get_size())
     for at, colour in signals:
-        pygame.draw.aacircle(glow, colour, easel.spot(at), 0.55 * easel.ppi)
-    easel.lighten(blurred(glow, 0.35 * easel.ppi), (170, 170, 170))
+        pygame.draw.aacircle(glow, colour, painting.spot(at), 0.55 * painting.ppi)
+    painting.lighten(blurred(glow, 0.35 * painting.ppi), (170, 170, 170))
     for at, colour in signals:
-        easel.disc(at, 0.17, (18, 20, 22))
-        easel.disc(at, 0.11, colour)
+        painting.disc(at, 0.17, (18, 20, 22))
+        painting.disc(at, 0.11, colour)
 
 
-def paint_cargo(easel: PaintCanvas, block: AreaShape, roof: pygame.Surface) -> None:
+def paint_cargo(painting: PaintCanvas, block: AreaShape, roof: pygame.Surface) -> None:
     """Paint a block in a hull as rows of freight."""
     left, top, right, low = box(block.outline)
     across, down = max(1, round((right - left) / 2.4)), max(1, round((low - top) / 1.3))
     wide, high = (right - left) / across, (low - top) / down
-    sheet = PaintCanvas(easel.canvas.copy(), easel.box, easel.ppi)
+    sheet = PaintCanvas(painting.canvas.copy(), painting.box, painting.ppi)
     for i in range(across):
         for j in range(down):
             x, y = left + i * wide, top + j * high
             tint = FREIGHT[crc32(f"{x:.1f} {y:.1f}".encode()) % len(FREIGHT)]
             _paint_crate(sheet, (x + 0.05, y + 0.05, x + wide - 0.05, y + high - 0.05), tint)
-    easel.lay(roof, sheet.canvas)
+    painting.lay(roof, sheet.canvas)
 
 
-def _paint_crate(easel: PaintCanvas, area: Box, tint: str) -> None:
+def _paint_crate(painting: PaintCanvas, area: Box, tint: str) -> None:
     left, top, right, low = area
     plain = pygame.Color(tint)
     dark, lit = faded(plain, 0.62), faded(plain, 1.3)
-    _box(easel, (left - 0.05, top - 0.05, right + 0.05, low + 0.05), (18, 20, 22))
-    _box(easel, area, (plain.r, plain.g, plain.b))
+    _box(painting, (left - 0.05, top - 0.05, right + 0.05, low + 0.05), (18, 20, 22))
+    _box(painting, area, (plain.r, plain.g, plain.b))
     for n in range(1, int((right - left) / 0.16)):
         x = left + n * 0.16
-        _box(easel, (x, top, x + 0.05, low), dark)
-    _box(easel, (left, top, right, top + 0.07), lit)
-    _box(easel, (left, top, left + 0.07, low), lit)
-    _box(easel, (left, low - 0.09, right, low), dark)
+        _box(painting, (x, top, x + 0.05, low), dark)
+    _box(painting, (left, top, right, top + 0.07), lit)
+    _box(painting, (left, top, left + 0.07, low), lit)
+    _box(painting, (left, low - 0.09, right, low), dark)
     for x in (left + (right - left) * 0.25, left + (right - left) * 0.75):
-        _box(easel, (x - 0.05, top, x + 0.05, low), (34, 36, 38))
-        _box(easel, (x - 0.02, top, x + 0.01, low), (122, 124, 122))
+        _box(painting, (x - 0.05, top, x + 0.05, low), (34, 36, 38))
+        _box(painting, (x - 0.02, top, x + 0.01, low), (122, 124, 122))
 
 
 _RIB = (
@@ -175,18 +177,18 @@ _PIPES = (
 )
 
 
-def paint_lights(easel: PaintCanvas, plan: BoardLayout) -> None:
+def paint_lights(painting: PaintCanvas, plan: BoardLayout) -> None:
     """Paint the lamps in the deck of a hull."""
     if not plan.materials.ribbed or plan.materials.laid == "stars":
         return
     for at, _, lit in lamps(plan):
-        far = 0.6
-        if easel.sees((at.x - far, at.y - far, at.x + far, at.y + far)):
-            easel.disc((at.x + 0.03, at.y + 0.04), 0.40, (26, 29, 32))
-            easel.disc(at, 0.36, (128, 138, 144))
-            easel.disc(at, 0.28, (40, 44, 48))
+        inches = 0.6
+        if painting.sees((at.x - inches, at.y - inches, at.x + inches, at.y + inches)):
+            painting.disc((at.x + 0.03, at.y + 0.04), 0.40, (26, 29, 32))
+            painting.disc(at, 0.36, (128, 138, 144))
+            painting.disc(at, 0.28, (40, 44, 48))
             red, green, blue = (min(255, round(255 * share)) for share in lit)
-            easel.disc(at, 0.22, (red, green, blue))
+            painting.disc(at, 0.22, (red, green, blue))
 
 
 SKINS: Final = ("#98A2A8", "#8B9690", "#A09A88", "#7E8C9C", "#8C8079")
@@ -199,56 +201,56 @@ JOIST: Final = 1.3
 """Inches between the beams below a deck."""
 
 
-def debris(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def debris(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``ZG-12``  Paint wreckage of a ship: plates, scorched edges, holes, its shadow."""
-    ppi, random = easel.ppi, Random(crc32(piece.id.encode()))  # noqa: S311  for the eye only
-    mask = easel.mask([AreaShape(piece.outline)])
-    easel.darken(blurred(shifted(mask, 0.42 * ppi), 0.26 * ppi), 0.8)
-    easel.lay(mask, easel.paper(grained("#262B30", 1.6, 39)))
+    ppi, random = painting.ppi, Random(crc32(piece.id.encode()))  # noqa: S311  for the eye only
+    mask = painting.mask([AreaShape(piece.outline)])
+    painting.darken(blurred(shifted(mask, 0.42 * ppi), 0.26 * ppi), 0.8)
+    painting.lay(mask, painting.paper(grained("#262B30", 1.6, 39)))
     top = within(mask, shifted(mask, -FLANK * ppi))
-    easel.lay(top, _skin(easel, piece, random))
+    painting.lay(top, _skin(painting, piece, random))
     for (x, y), radius, _, corners in plan.stones(piece, 0.22, 0.13, 0.42):
         rim = tuple(Point(x + c.x * radius, y + c.y * radius) for c in corners)
-        _hole(easel, rim, within(easel.mask([AreaShape(rim)]), top))
-    swell(easel, top, 0.32)
+        _hole(painting, rim, within(painting.mask([AreaShape(rim)]), top))
+    swell(painting, top, 0.32)
     edge = without(top, blurred(top, 0.3 * ppi))
-    scorch = within(edge, easel.paper(mixed(17)))
-    easel.darken(scorch, 1.0)
-    easel.darken(edge, 0.4)
+    scorch = within(edge, painting.paper(mixed(17)))
+    painting.darken(scorch, 1.0)
+    painting.darken(edge, 0.4)
     thin = max(1.0, 0.06 * ppi)
-    easel.lighten(without(top, shifted(top, thin)), (88, 90, 92))
-    easel.darken(without(top, shifted(top, -thin)), 0.45)
-    pygame.draw.aalines(easel.canvas, (16, 18, 20), True, easel.spots(piece.outline))  # noqa: FBT003
+    painting.lighten(without(top, shifted(top, thin)), (88, 90, 92))
+    painting.darken(without(top, shifted(top, -thin)), 0.45)
+    pygame.draw.aalines(painting.canvas, (16, 18, 20), True, painting.spots(piece.outline))  # noqa: FBT003
 
 
-def paint_breach(easel: PaintCanvas, outline: Path, sky: pygame.Surface) -> None:
+def paint_breach(painting: PaintCanvas, outline: Path, sky: pygame.Surface) -> None:
     """Paint a hole in a deck: stars and beams below it, and a bent rim."""
-    ppi, mask = easel.ppi, easel.mask([AreaShape(outline)])
-    easel.darken(blurred(mask, 0.7 * ppi), 0.75)
-    easel.band(outline, 0.24, (44, 47, 50), closed=True)
+    ppi, mask = painting.ppi, painting.mask([AreaShape(outline)])
+    painting.darken(blurred(mask, 0.7 * ppi), 0.75)
+    painting.band(outline, 0.24, (44, 47, 50), closed=True)
     for start, end in pairwise((*outline, outline[0])):
         for a, b in pairwise(along((start, end), 0.5)):
             bent = 0.05 + 0.09 * ((crc32(f"{a}".encode()) >> 4) % 5) / 4
-            easel.band((a, b), bent, (158, 166, 171))
-    easel.lay(mask, sky)
+            painting.band((a, b), bent, (158, 166, 171))
+    painting.lay(mask, sky)
     beams = pygame.Surface(mask.get_size())
     lit = beams.copy()
     for beam in _beams(outline):
-        beams.blit(easel.band_mask(beam, 0.3), (0, 0), special_flags=pygame.BLEND_RGB_MAX)
+        beams.blit(painting.band_mask(beam, 0.3), (0, 0), special_flags=pygame.BLEND_RGB_MAX)
         lip = tuple(Point(x, y - 0.1) for x, y in beam)
-        lit.blit(easel.band_mask(lip, 0.06), (0, 0), special_flags=pygame.BLEND_RGB_MAX)
+        lit.blit(painting.band_mask(lip, 0.06), (0, 0), special_flags=pygame.BLEND_RGB_MAX)
     beams = within(beams, mask)
-    easel.lay(beams, easel.paper(grained("#343B42", 1.2, 41)))
-    easel.lighten(within(lit, beams), (40, 44, 48))
+    painting.lay(beams, painting.paper(grained("#343B42", 1.2, 41)))
+    painting.lighten(within(lit, beams), (40, 44, 48))
     side = without(mask, shifted(mask, 0.2 * ppi))
-    easel.lay(side, easel.paper(grained("#4C555C", 1.4, 43)))
-    easel.darken(within(blurred(side, 0.3 * ppi), without(mask, side)), 0.75)
+    painting.lay(side, painting.paper(grained("#4C555C", 1.4, 43)))
+    painting.darken(within(blurred(side, 0.3 * ppi), without(mask, side)), 0.75)
 
 
-def _skin(easel: PaintCanvas, piece: Terrain, random: Random) -> pygame.Surface:
+def _skin(painting: PaintCanvas, piece: Terrain, random: Random) -> pygame.Surface:
     """Return plates in rows along the longest side of a piece, some of them painted."""
     sheet = PaintCanvas(
-        easel.paper(grained(random.choice(SKINS), 1.3, 39)), easel.box, easel.ppi
+        painting.paper(grained(random.choice(SKINS), 1.3, 39)), painting.box, painting.ppi
     )
     a, b = max(pairwise((*piece.outline, piece.outline[0])), key=lambda side: distance(*side))
     along_, middle = unit_vector(a, b), _middle(piece.box)
@@ -285,20 +287,20 @@ def _patch(
     )
 
 
-def _rivets(easel: PaintCanvas, plate: Path) -> None:
+def _rivets(painting: PaintCanvas, plate: Path) -> None:
     x, y = _middle(box(plate))
     for cx, cy in plate:
-        rivet(easel, (cx + (x - cx) * 0.16, cy + (y - cy) * 0.16), RIVET)
+        rivet(painting, (cx + (x - cx) * 0.16, cy + (y - cy) * 0.16), RIVET)
 
 
-def _hole(easel: PaintCanvas, rim: Path, mask: pygame.Surface) -> None:
+def _hole(painting: PaintCanvas, rim: Path, mask: pygame.Surface) -> None:
     """Paint a hole: black, with a beam in it and a bright far edge."""
-    far = 0.06 * easel.ppi
-    easel.lighten(without(shifted(mask, far), mask), (46, 48, 50))
-    easel.lay(mask, easel.paper(grained("#15181B", 1.0, 39)))
+    inches = 0.06 * painting.ppi
+    painting.lighten(without(shifted(mask, inches), mask), (46, 48, 50))
+    painting.lay(mask, painting.paper(grained("#15181B", 1.0, 39)))
     (x, y), turn = _middle(box(rim)), rim[0].x * 7
     ends = Point(x - cos(turn), y - sin(turn)), Point(x + cos(turn), y + sin(turn))
-    easel.lighten(within(easel.band_mask(ends, 0.09), mask), (46, 50, 54))
+    painting.lighten(within(painting.band_mask(ends, 0.09), mask), (46, 50, 54))
 
 
 def _beams(outline: Path) -> Iterator[Path]:

@@ -61,14 +61,14 @@ def lamps(plan: BoardLayout) -> list[Glow]:
 
 def _named(spot: Spot, stuff: Materials) -> Glow:
     """Return a lamp of the map; properties that it lacks get default values."""
-    told, words = dict(spot.numbers), dict(spot.words)
-    bright = told.get("brightness", 1.0)
+    found, words = dict(spot.numbers), dict(spot.words)
+    bright = found.get("brightness", 1.0)
     lit = stuff.lit
     if tint := words.get("tint"):
         # Tiled writes the opacity first.
         red, green, blue, _ = pygame.Color(f"#{tint[3:]}")
         lit = red / 255, green / 255, blue / 255
-    reach = told.get("radius") or max(5.0, stuff.lamps) * 0.6
+    reach = found.get("radius") or max(5.0, stuff.lamps) * 0.6
     return Glow(spot.outline[0], reach, (lit[0] * bright, lit[1] * bright, lit[2] * bright))
 
 
@@ -91,8 +91,8 @@ def light(plan: BoardLayout) -> Light:
     bloom: Field = np.zeros((wide, high, 3), np.float32)
     for at, reach, lit in _all_along(plan):
         columns, rows = _within(x[:, 0], at.x, reach), _within(y[0], at.y, reach)
-        far = np.sqrt((x[columns] - at.x) ** 2 + (y[:, rows] - at.y) ** 2) / reach
-        near = np.clip(1 - far, 0, 1)[..., None]
+        distances = np.sqrt((x[columns] - at.x) ** 2 + (y[:, rows] - at.y) ** 2) / reach
+        near = np.clip(1 - distances, 0, 1)[..., None]
         gain = np.clip(np.array(lit, np.float32) - dark, 0, None)
         for field, fall in ((pools, 1.2), (bloom, 3)):
             lit_up = field[columns, rows]
@@ -136,24 +136,24 @@ def _dims(board: Board) -> tuple[float, float]:
 
 
 def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:
-    told = np.clip(shares * 255, 0, 255).astype(np.uint8)
-    return pygame.surfarray.make_surface(told).convert()
+    raw = np.clip(shares * 255, 0, 255).astype(np.uint8)
+    return pygame.surfarray.make_surface(raw).convert()
 
 
-def shine(easel: PaintCanvas, small: Light) -> None:
+def shine(painting: PaintCanvas, small: Light) -> None:
     """Apply the light to a part of the board."""
-    share, bloom = (stretched(picture, easel) for picture in small)
-    easel.canvas.blit(share, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    easel.canvas.blit(bloom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    share, bloom = (stretched(picture, painting) for picture in small)
+    painting.canvas.blit(share, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    painting.canvas.blit(bloom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
-def stretched(small: pygame.Surface, easel: PaintCanvas) -> pygame.Surface:
+def stretched(small: pygame.Surface, painting: PaintCanvas) -> pygame.Surface:
     """Return the part of a small picture that a canvas shows, scaled up to the canvas.
 
     The picture shows the board and *AROUND* it.
     """
-    crop = _crop(easel.box).clip(small.get_rect())
-    return pygame.transform.smoothscale(small.subsurface(crop), easel.canvas.get_size())
+    crop = _crop(painting.box).clip(small.get_rect())
+    return pygame.transform.smoothscale(small.subsurface(crop), painting.canvas.get_size())
 
 
 def _crop(box: Box) -> pygame.Rect:

@@ -57,43 +57,43 @@ class BoardPainter:
     def _light(self) -> Light:
         return light(self.plan)
 
-    def _paint(self, easel: PaintCanvas) -> None:
-        paint_floor(easel, self.plan)
+    def _paint(self, painting: PaintCanvas) -> None:
+        paint_floor(painting, self.plan)
         for zone in () if table_rolls(self.board) else self.board.zones:
-            _paint_zone(easel, zone)
-        paint_water(easel, self.plan)
-        paint_spots(easel, self.plan)
-        paint_arena(easel, self.plan)
-        paint_lights(easel, self.plan)
+            _paint_zone(painting, zone)
+        paint_water(painting, self.plan)
+        paint_spots(painting, self.plan)
+        paint_arena(painting, self.plan)
+        paint_lights(painting, self.plan)
         for piece in self.board.terrain:
-            if part := easel.part(piece.box, 1.0):
+            if part := painting.part(piece.box, 1.0):
                 PAINTERS[piece.kind](part, self.plan, piece)
-        paint_gantries(easel, self.plan)
-        paint_walls(easel, self.plan)
-        paint_rims(easel, self.plan)
-        paint_blocks(easel, self.plan)
-        shine(easel, self._light)
-        self._cut(easel)
+        paint_gantries(painting, self.plan)
+        paint_walls(painting, self.plan)
+        paint_rims(painting, self.plan)
+        paint_blocks(painting, self.plan)
+        shine(painting, self._light)
+        self._cut(painting)
 
-    def _cut(self, easel: PaintCanvas) -> None:
+    def _cut(self, painting: PaintCanvas) -> None:
         """Paint over the area off the table, and draw the table's edge."""
-        x, y = easel.spot(Point(0, 0))
-        right, bottom = easel.spot(Point(self.board.width, self.board.height))
+        x, y = painting.spot(Point(0, 0))
+        right, bottom = painting.spot(Point(self.board.width, self.board.height))
         table = pygame.Rect(round(x), round(y), round(right - x), round(bottom - y))
-        seen = table.clip(easel.canvas.get_rect())
-        inside = easel.canvas.subsurface(seen).copy()
-        easel.canvas.fill(VOID)
-        easel.canvas.blit(inside, seen)
+        seen = table.clip(painting.canvas.get_rect())
+        inside = painting.canvas.subsurface(seen).copy()
+        painting.canvas.fill(VOID)
+        painting.canvas.blit(inside, seen)
         if not table_rolls(self.board):
-            pygame.draw.rect(easel.canvas, BLACK, table, 2)
+            pygame.draw.rect(painting.canvas, BLACK, table, 2)
 
 
-def _paint_zone(easel: PaintCanvas, zone: Zone) -> None:
+def _paint_zone(painting: PaintCanvas, zone: Zone) -> None:
     """Tint a deployment zone, more strongly along its outline.
 
     Its side's colour comes later.
     """
-    part = easel.part(box(zone.outline), 0.1)
+    part = painting.part(box(zone.outline), 0.1)
     if part is None:
         return
     tint = pygame.Color(NEUTRAL.plain)

@@ -18,33 +18,35 @@ STALKS = 7
 """Number of blades of a tuft of weeds; thorns have four more."""
 
 
-def wood(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def wood(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint mossy ground under crowns, each with its shadow, dark below and light above."""
-    patch(easel, piece, grained(MOSS, 1.5, 11), soft=0.2)
-    crowns = [c for c in plan.crowns(piece) if is_in_view(easel, c)]
-    shadows = pygame.Surface(easel.canvas.get_size())
+    patch(painting, piece, grained(MOSS, 1.5, 11), soft=0.2)
+    crowns = [c for c in plan.crowns(piece) if is_in_view(painting, c)]
+    shadows = pygame.Surface(painting.canvas.get_size())
     for (x, y), radius, _, _ in crowns:
-        spot = easel.spot((x + 0.22, y + 0.24))
-        pygame.draw.aacircle(shadows, "white", spot, radius * easel.ppi)
-    easel.darken(blurred(shadows, 0.15 * easel.ppi), 0.55)
+        spot = painting.spot((x + 0.22, y + 0.24))
+        pygame.draw.aacircle(shadows, "white", spot, radius * painting.ppi)
+    painting.darken(blurred(shadows, 0.15 * painting.ppi), 0.55)
     for one in crowns:
-        crown(easel, one)
+        crown(painting, one)
 
 
-def crown(easel: PaintCanvas, one: ScatteredObject) -> None:
+def crown(painting: PaintCanvas, one: ScatteredObject) -> None:
     """Paint a plant with one round crown: a tree or a bush."""
     (x, y), radius, shade, _ = one
     base = mix((44, 62, 34), (66, 84, 46), shade)
-    easel.disc(one.at, radius * 0.9, (22, 31, 20))
+    painting.disc(one.at, radius * 0.9, (22, 31, 20))
     for right, down in _BOUGHS:
-        easel.disc((x + right * radius, y + down * radius), radius * 0.31, (22, 31, 20))
+        painting.disc((x + right * radius, y + down * radius), radius * 0.31, (22, 31, 20))
     for right, down in _BOUGHS:
         tone = mix(base, (24, 34, 22), 0.30 + 0.22 * (right + down))
-        easel.disc((x + right * radius - 0.02, y + down * radius - 0.02), radius * 0.26, tone)
-    easel.disc((x - 0.02, y - 0.02), radius * 0.80, base)
+        painting.disc(
+            (x + right * radius - 0.02, y + down * radius - 0.02), radius * 0.26, tone
+        )
+    painting.disc((x - 0.02, y - 0.02), radius * 0.80, base)
     for n, (right, down, size) in enumerate(_LEAVES):
         tone = mix(base, (128, 148, 84), 0.08 + 0.055 * n)
-        easel.disc((x + right * radius, y + down * radius), size * radius, tone)
+        painting.disc((x + right * radius, y + down * radius), size * radius, tone)
 
 
 _LEAVES = (
@@ -70,109 +72,109 @@ _BOUGHS = (
 )
 
 
-def hedge(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    fall(easel, line_of(piece), 0.5, 0.16)
+def hedge(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    fall(painting, line_of(piece), 0.5, 0.16)
     for bush in plan.bushes(piece):
-        if is_in_view(easel, bush):
-            crown(easel, bush)
+        if is_in_view(painting, bush):
+            crown(painting, bush)
 
 
-def weeds(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def weeds(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint tufts of tall grass, their blades bent every way."""
-    patch(easel, piece, grained(LOAM, 1.7, 45), soft=0.25)
+    patch(painting, piece, grained(LOAM, 1.7, 45), soft=0.25)
     for tuft in plan.stones(piece, 2.4, 0.28, 0.62):
-        if is_in_view(easel, tuft):
-            _tuft(easel, tuft)
+        if is_in_view(painting, tuft):
+            _tuft(painting, tuft)
 
 
-def _tuft(easel: PaintCanvas, tuft: ScatteredObject) -> None:
+def _tuft(painting: PaintCanvas, tuft: ScatteredObject) -> None:
     (x, y), radius, shade, corners = tuft
     dark, light = (40, 48, 26), mix((104, 118, 52), (158, 150, 82), shade)
-    easel.disc((x + 0.05, y + 0.06), radius * 0.5, dark)
+    painting.disc((x + 0.05, y + 0.06), radius * 0.5, dark)
     for n in range(STALKS):
         turn = tau * (n + corners[n % len(corners)].x * 0.4) / STALKS + shade * tau
-        far = radius * (0.7 + 0.3 * ((n * 5) % 3))
+        distance = radius * (0.7 + 0.3 * ((n * 5) % 3))
         lit = mix(dark, light, 0.45 + 0.5 * ((n * 3) % STALKS) / STALKS)
-        easel.fill(_leaf(Point(x, y), turn, far, 0.055), lit)
+        painting.fill(_leaf(Point(x, y), turn, distance, 0.055), lit)
 
 
-def spines(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def spines(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint plants that are all thorns, bone-coloured, with red tips."""
-    patch(easel, piece, grained(ROT, 1.7, 47), soft=0.2)
+    patch(painting, piece, grained(ROT, 1.7, 47), soft=0.2)
     found = sorted(plan.stones(piece, 0.9, 0.42, 0.95), key=lambda one: one.radius)
-    _shade(easel, found)
+    _shade(painting, found)
     for one in found:
-        if is_in_view(easel, one):
-            _spine(easel, one)
+        if is_in_view(painting, one):
+            _spine(painting, one)
 
 
-def _spine(easel: PaintCanvas, one: ScatteredObject) -> None:
+def _spine(painting: PaintCanvas, one: ScatteredObject) -> None:
     (x, y), radius, shade, corners = one
     count = STALKS + 4
     for n in range(count):
         turn = tau * n / count + shade * 3
-        far = radius * (0.75 + 0.35 * abs(corners[n % len(corners)].y))
+        distance = radius * (0.75 + 0.35 * abs(corners[n % len(corners)].y))
         lit = 0.5 - 0.5 * sin(turn + tau / 8)
-        easel.fill(_thorn(Point(x, y), turn, far, 0.12), (34, 28, 22))
-        easel.fill(
-            _thorn(Point(x, y), turn, far, 0.075), mix((112, 96, 62), (214, 200, 158), lit)
+        painting.fill(_thorn(Point(x, y), turn, distance, 0.12), (34, 28, 22))
+        painting.fill(
+            _thorn(Point(x, y), turn, distance, 0.075), mix((112, 96, 62), (214, 200, 158), lit)
         )
-        tip = Point(x + cos(turn) * far * 0.72, y + sin(turn) * far * 0.72)
-        easel.fill(_thorn(tip, turn, far * 0.28, 0.035), (150, 58, 40))
-    easel.disc((x, y), radius * 0.30, (40, 36, 24))
-    easel.disc((x - 0.02, y - 0.02), radius * 0.24, mix((86, 88, 46), (122, 112, 58), shade))
+        tip = Point(x + cos(turn) * distance * 0.72, y + sin(turn) * distance * 0.72)
+        painting.fill(_thorn(tip, turn, distance * 0.28, 0.035), (150, 58, 40))
+    painting.disc((x, y), radius * 0.30, (40, 36, 24))
+    painting.disc((x - 0.02, y - 0.02), radius * 0.24, mix((86, 88, 46), (122, 112, 58), shade))
 
 
-def venom_plants(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def venom_plants(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint fleshy leaves around bladders that glow."""
-    patch(easel, piece, grained(SLIME, 1.5, 49), soft=0.3)
+    patch(painting, piece, grained(SLIME, 1.5, 49), soft=0.3)
     found = sorted(plan.stones(piece, 0.8, 0.40, 0.85), key=lambda one: one.radius)
-    _shade(easel, found)
+    _shade(painting, found)
     for one in found:
-        if is_in_view(easel, one):
-            _venom(easel, one)
+        if is_in_view(painting, one):
+            _venom(painting, one)
 
 
-def _venom(easel: PaintCanvas, one: ScatteredObject) -> None:
+def _venom(painting: PaintCanvas, one: ScatteredObject) -> None:
     (x, y), radius, shade, _ = one
     leaf = mix((54, 74, 70), (92, 70, 104), shade)
     for n in range(STALKS):
         turn = tau * n / STALKS + shade * 5
         lit = mix((24, 26, 34), leaf, 0.65 - 0.35 * sin(turn + tau / 8))
-        easel.fill(_leaf(Point(x, y), turn, radius * 1.1, radius * 0.30), (20, 20, 26))
-        easel.fill(_leaf(Point(x, y), turn, radius * 1.02, radius * 0.22), lit)
+        painting.fill(_leaf(Point(x, y), turn, radius * 1.1, radius * 0.30), (20, 20, 26))
+        painting.fill(_leaf(Point(x, y), turn, radius * 1.02, radius * 0.22), lit)
         vein = Point(x + cos(turn) * radius * 0.8, y + sin(turn) * radius * 0.8)
-        easel.band((Point(x, y), vein), 0.025, mix(lit, (190, 150, 200), 0.4))
+        painting.band((Point(x, y), vein), 0.025, mix(lit, (190, 150, 200), 0.4))
     glow = (176, 206, 74) if shade > 0.5 else (206, 96, 168)
     for share, bright in ((0.36, 0.25), (0.29, 0.65), (0.20, 1.0)):
         spot = x - 0.04 * radius, y - 0.05 * radius
-        easel.disc(spot, radius * share, mix((30, 24, 34), glow, bright))
-    easel.disc((x - radius * 0.12, y - radius * 0.14), radius * 0.07, (246, 248, 220))
+        painting.disc(spot, radius * share, mix((30, 24, 34), glow, bright))
+    painting.disc((x - radius * 0.12, y - radius * 0.14), radius * 0.07, (246, 248, 220))
 
 
-def _shade(easel: PaintCanvas, found: list[ScatteredObject]) -> None:
+def _shade(painting: PaintCanvas, found: list[ScatteredObject]) -> None:
     """Darken the ground below plants, to the right and down."""
-    shadows = pygame.Surface(easel.canvas.get_size())
+    shadows = pygame.Surface(painting.canvas.get_size())
     for (x, y), radius, _, _ in found:
-        spot = easel.spot((x + 0.14, y + 0.16))
-        pygame.draw.aacircle(shadows, "white", spot, radius * 0.85 * easel.ppi)
-    easel.darken(blurred(shadows, 0.15 * easel.ppi), 0.5)
+        spot = painting.spot((x + 0.14, y + 0.16))
+        pygame.draw.aacircle(shadows, "white", spot, radius * 0.85 * painting.ppi)
+    painting.darken(blurred(shadows, 0.15 * painting.ppi), 0.5)
 
 
-def _leaf(at: Point, turn: float, far: float, half: float) -> Path:
-    """Return a leaf of *far* inches from a point outward, widest in its middle."""
+def _leaf(at: Point, turn: float, distance: float, half: float) -> Path:
+    """Return a leaf of *distance* inches from a point outward, widest in its middle."""
     x, y = cos(turn), sin(turn)
-    middle = Point(at.x + x * far * 0.5, at.y + y * far * 0.5)
+    middle = Point(at.x + x * distance * 0.5, at.y + y * distance * 0.5)
     left = Point(middle.x - y * half, middle.y + x * half)
     right = Point(middle.x + y * half, middle.y - x * half)
-    return at, left, Point(at.x + x * far, at.y + y * far), right
+    return at, left, Point(at.x + x * distance, at.y + y * distance), right
 
 
-def _thorn(at: Point, turn: float, far: float, half: float) -> Path:
-    """Return a thorn of *far* inches from a point outward, widest at its base."""
+def _thorn(at: Point, turn: float, distance: float, half: float) -> Path:
+    """Return a thorn of *distance* inches from a point outward, widest at its base."""
     x, y = cos(turn), sin(turn)
     left, right = (
         Point(at.x - y * half, at.y + x * half),
         Point(at.x + y * half, at.y - x * half),
     )
-    return left, Point(at.x + x * far, at.y + y * far), right
+    return left, Point(at.x + x * distance, at.y + y * distance), right

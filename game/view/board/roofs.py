@@ -36,30 +36,30 @@ class Slopes(NamedTuple):
     """Distance along it, in inches."""
 
 
-def slopes(easel: PaintCanvas, outline: Path) -> Slopes:
-    wide, high = easel.canvas.get_size()
-    x = (np.arange(wide, dtype=np.float32)[:, None] + 0.5) / easel.ppi + easel.box[0]
-    y = (np.arange(high, dtype=np.float32)[None] + 0.5) / easel.ppi + easel.box[1]
+def slopes(painting: PaintCanvas, outline: Path) -> Slopes:
+    wide, high = painting.canvas.get_size()
+    x = (np.arange(wide, dtype=np.float32)[:, None] + 0.5) / painting.ppi + painting.box[0]
+    y = (np.arange(high, dtype=np.float32)[None] + 0.5) / painting.ppi + painting.box[1]
     off: Field = np.full((wide, high), 1e6, np.float32)
     along: Field = np.zeros((wide, high), np.float32)
     facet = np.zeros((wide, high), np.intp)
     for n, (a, b) in enumerate(edges(outline)):
         right, down = b.x - a.x, b.y - a.y
         long = max(1e-6, (right * right + down * down) ** 0.5)
-        far = ((x - a.x) * right + (y - a.y) * down) / long
-        held = np.clip(far, 0.0, long)
+        distance = ((x - a.x) * right + (y - a.y) * down) / long
+        held = np.clip(distance, 0.0, long)
         away = np.sqrt(
             (x - a.x - held * right / long) ** 2 + (y - a.y - held * down / long) ** 2
         )
         near = away < off
-        off, along = np.where(near, away, off), np.where(near, far, along)
+        off, along = np.where(near, away, off), np.where(near, distance, along)
         facet[near] = n
     return Slopes(facet, off, along)
 
 
-def pitched(easel: PaintCanvas, outline: Path, random: Random) -> None:
+def pitched(painting: PaintCanvas, outline: Path, random: Random) -> None:
     """Paint slopes of tiles that rise from every side to a ridge, and chimneys."""
-    rise = slopes(easel, outline)
+    rise = slopes(painting, outline)
     base = np.array(pygame.Color(random.choice(TILES))[:3], np.float32)
     light = np.array([0.86 + 0.42 * _lit(a, b) for a, b in edges(outline)], np.float32)
     row = (rise.off / ROW).astype(np.int64)
@@ -71,51 +71,51 @@ def pitched(easel: PaintCanvas, outline: Path, random: Random) -> None:
     shade *= np.where(seam < 0.12, 0.86, 1.0)
     shade *= 0.82 + 0.36 * _cut(noise(90, 3, random.randrange(40)), shade.shape)
     picture = base * shade[..., None]
-    ridge = _ridges(rise.facet, max(1, round(0.06 * easel.ppi)))
+    ridge = _ridges(rise.facet, max(1, round(0.06 * painting.ppi)))
     picture = np.where(ridge[..., None], base * 1.28 + 14, picture)
     sheet = pygame.surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8))
-    mask = easel.mask([AreaShape(outline)])
-    easel.lay(mask, sheet)
-    below = shifted(white(ridge), 0.10 * easel.ppi)
-    easel.darken(within(below, mask), 0.30)
-    eaves = without(mask, shifted(mask, -0.10 * easel.ppi))
-    easel.darken(eaves, 0.45)
-    easel.lighten(without(mask, shifted(mask, max(1.0, 0.06 * easel.ppi))), (50, 46, 40))
+    mask = painting.mask([AreaShape(outline)])
+    painting.lay(mask, sheet)
+    below = shifted(white(ridge), 0.10 * painting.ppi)
+    painting.darken(within(below, mask), 0.30)
+    eaves = without(mask, shifted(mask, -0.10 * painting.ppi))
+    painting.darken(eaves, 0.45)
+    painting.lighten(without(mask, shifted(mask, max(1.0, 0.06 * painting.ppi))), (50, 46, 40))
     for at in _places(outline, random, 2, 0.95):
-        chimney(easel, at, random)
+        chimney(painting, at, random)
 
 
-def flat(easel: PaintCanvas, outline: Path, random: Random, *, storeys: int) -> None:
+def flat(painting: PaintCanvas, outline: Path, random: Random, *, storeys: int) -> None:
     """Paint a tar roof with a parapet and fittings.
 
     Three *storeys* add a smaller roof on top.
     """
-    mask, ppi = easel.mask([AreaShape(outline)]), easel.ppi
-    easel.lay(mask, easel.paper(grained("#B3AC9B", 0.9, random.randrange(9))))
-    _cope(easel, outline)
-    rise = slopes(easel, outline)
+    mask, ppi = painting.mask([AreaShape(outline)]), painting.ppi
+    painting.lay(mask, painting.paper(grained("#B3AC9B", 0.9, random.randrange(9))))
+    _cope(painting, outline)
+    rise = slopes(painting, outline)
     roof = within(white(rise.off > PARAPET), mask)
-    easel.lay(roof, _tar(easel, random))
+    painting.lay(roof, _tar(painting, random))
     rim = blurred(without(mask, roof), 0.3 * ppi)
-    easel.darken(within(roof, shifted(rim, 0.2 * ppi)), 0.75)
+    painting.darken(within(roof, shifted(rim, 0.2 * ppi)), 0.75)
     thin = max(1.0, 0.06 * ppi)
-    easel.lighten(without(mask, shifted(mask, thin)), (58, 55, 48))
-    easel.darken(without(mask, shifted(mask, -thin)), 0.5)
+    painting.lighten(without(mask, shifted(mask, thin)), (58, 55, 48))
+    painting.darken(without(mask, shifted(mask, -thin)), 0.5)
     inner = without(roof, shifted(roof, -thin))
-    easel.lighten(inner, (26, 25, 22))
+    painting.lighten(inner, (26, 25, 22))
     if storeys > 2 and (upper := _upper(outline, 0.56)):
-        top = easel.mask([AreaShape(upper)])
-        easel.darken(within(blurred(shifted(top, 0.40 * ppi), 0.2 * ppi), roof), 0.7)
-        flat(easel, upper, random, storeys=1)
+        top = painting.mask([AreaShape(upper)])
+        painting.darken(within(blurred(shifted(top, 0.40 * ppi), 0.2 * ppi), roof), 0.7)
+        flat(painting, upper, random, storeys=1)
         free = [at for at in _places(outline, random, 9, 1.0) if not inside(at, upper)]
         spots = [at for at in free if all(off_segment(at, e) > 0.8 for e in edges(upper))]
     else:
         spots = _places(outline, random, 2 + 2 * storeys, 0.95)
     for n, at in enumerate(spots):
-        (_FITTINGS[n % len(_FITTINGS)] if storeys > 1 or n else skylight)(easel, at, random)
+        (_FITTINGS[n % len(_FITTINGS)] if storeys > 1 or n else skylight)(painting, at, random)
 
 
-def _cope(easel: PaintCanvas, outline: Path) -> None:
+def _cope(painting: PaintCanvas, outline: Path) -> None:
     """Draw the joints between the stones of a parapet."""
     for a, b in edges(outline):
         right, down = b.x - a.x, b.y - a.y
@@ -126,15 +126,15 @@ def _cope(easel: PaintCanvas, outline: Path) -> None:
             end = x - down / long * PARAPET, y + right / long * PARAPET
             if not inside(Point(*end), outline):
                 end = x + down / long * PARAPET, y - right / long * PARAPET
-            easel.band((Point(x, y), Point(*end)), 0.04, (98, 92, 80))
+            painting.band((Point(x, y), Point(*end)), 0.04, (98, 92, 80))
 
 
-def _tar(easel: PaintCanvas, random: Random) -> pygame.Surface:
+def _tar(painting: PaintCanvas, random: Random) -> pygame.Surface:
     """Return roofing felt in strips, patched and stained."""
     sheet = PaintCanvas(
-        easel.paper(grained(random.choice(TARS), 1.1, 31)), easel.box, easel.ppi
+        painting.paper(grained(random.choice(TARS), 1.1, 31)), painting.box, painting.ppi
     )
-    left, top, right, low = easel.box
+    left, top, right, low = painting.box
     pitch = 1.35
     for n in range(int((right - left) / pitch) + 2):
         x = left + (n - random.random() * 0.05) * pitch
@@ -155,54 +155,54 @@ def _tar(easel: PaintCanvas, random: Random) -> pygame.Surface:
     return sheet.canvas
 
 
-def chimney(easel: PaintCanvas, at: Point, random: Random) -> None:
+def chimney(painting: PaintCanvas, at: Point, random: Random) -> None:
     wide = random.uniform(0.24, 0.34)
-    _shade(easel, at, wide, 0.55)
-    _slab(easel, at, wide, (112, 72, 56))
-    _slab(easel, Point(at.x - 0.03, at.y - 0.03), wide * 0.84, (146, 100, 80))
+    _shade(painting, at, wide, 0.55)
+    _slab(painting, at, wide, (112, 72, 56))
+    _slab(painting, Point(at.x - 0.03, at.y - 0.03), wide * 0.84, (146, 100, 80))
     for x in (-0.4, 0.4):
-        easel.disc((at.x + x * wide, at.y), wide * 0.30, (24, 21, 20))
+        painting.disc((at.x + x * wide, at.y), wide * 0.30, (24, 21, 20))
 
 
-def vent(easel: PaintCanvas, at: Point, random: Random) -> None:
+def vent(painting: PaintCanvas, at: Point, random: Random) -> None:
     """Paint a fan in its box."""
     wide = random.uniform(0.46, 0.6)
-    _shade(easel, at, wide, 0.4)
-    _slab(easel, at, wide, (118, 122, 122))
-    _slab(easel, Point(at.x - 0.03, at.y - 0.03), wide * 0.88, (158, 162, 160))
-    easel.disc(at, wide * 0.66, (44, 48, 50))
+    _shade(painting, at, wide, 0.4)
+    _slab(painting, at, wide, (118, 122, 122))
+    _slab(painting, Point(at.x - 0.03, at.y - 0.03), wide * 0.88, (158, 162, 160))
+    painting.disc(at, wide * 0.66, (44, 48, 50))
     for n in range(4):
         turn = n * 1.571 + random.random() * 0.3
         tip = Point(at.x + np.cos(turn) * wide * 0.58, at.y + np.sin(turn) * wide * 0.58)
-        easel.band((at, tip), wide * 0.2, (116, 122, 124))
-    easel.disc(at, wide * 0.16, (190, 194, 190))
+        painting.band((at, tip), wide * 0.2, (116, 122, 124))
+    painting.disc(at, wide * 0.16, (190, 194, 190))
 
 
-def skylight(easel: PaintCanvas, at: Point, random: Random) -> None:
+def skylight(painting: PaintCanvas, at: Point, random: Random) -> None:
     long, wide = 0.8, random.uniform(0.4, 0.5)
-    _shade(easel, at, wide, 0.2)
-    for far, colour in ((0.08, (60, 58, 54)), (0.0, (62, 92, 104))):
-        corners = _rectangle(at, long + far, wide + far)
-        easel.fill(corners, colour)
+    _shade(painting, at, wide, 0.2)
+    for distance, colour in ((0.08, (60, 58, 54)), (0.0, (62, 92, 104))):
+        corners = _rectangle(at, long + distance, wide + distance)
+        painting.fill(corners, colour)
     shine = (
         Point(at.x - long * 0.7, at.y - wide),
         Point(at.x - long * 0.1, at.y - wide),
         Point(at.x - long * 0.6, at.y + wide),
         Point(at.x - long, at.y + wide),
     )
-    easel.fill(shine, (118, 152, 160))
+    painting.fill(shine, (118, 152, 160))
     for x in (-0.34, 0.34):
         line = Point(at.x + x * long, at.y - wide), Point(at.x + x * long, at.y + wide)
-        easel.band(line, 0.06, (52, 52, 50))
+        painting.band(line, 0.06, (52, 52, 50))
 
 
-def tank(easel: PaintCanvas, at: Point, random: Random) -> None:
+def tank(painting: PaintCanvas, at: Point, random: Random) -> None:
     wide = random.uniform(0.5, 0.62)
-    _shade(easel, at, wide, 0.5, round_=True)
-    easel.disc(at, wide, (74, 60, 48))
-    easel.disc((at.x - 0.03, at.y - 0.03), wide * 0.92, (126, 104, 82))
+    _shade(painting, at, wide, 0.5, round_=True)
+    painting.disc(at, wide, (74, 60, 48))
+    painting.disc((at.x - 0.03, at.y - 0.03), wide * 0.92, (126, 104, 82))
     for n in range(5):
-        easel.disc(
+        painting.disc(
             (at.x - 0.02 * n, at.y - 0.02 * n),
             wide * (0.78 - 0.15 * n),
             (112 + 9 * n, 92 + 8 * n, 72 + 7 * n),
@@ -213,14 +213,14 @@ _FITTINGS: Final = (vent, skylight, tank, vent, chimney)
 
 
 def _shade(
-    easel: PaintCanvas, at: Point, wide: float, far: float, *, round_: bool = False
+    painting: PaintCanvas, at: Point, wide: float, distance: float, *, round_: bool = False
 ) -> None:
-    part = easel.part((at.x - wide, at.y - wide, at.x + wide, at.y + wide), far + 0.4)
+    part = painting.part((at.x - wide, at.y - wide, at.x + wide, at.y + wide), distance + 0.4)
     if part is None:
         return
     mask = pygame.Surface(part.canvas.get_size())
     for n in range(4):
-        x, y = at.x + far * n / 3, at.y + far * n / 3
+        x, y = at.x + distance * n / 3, at.y + distance * n / 3
         if round_:
             pygame.draw.circle(mask, "white", part.spot((x, y)), wide * part.ppi)
         else:
@@ -228,8 +228,8 @@ def _shade(
     part.darken(blurred(mask, 0.08 * part.ppi), 0.55)
 
 
-def _slab(easel: PaintCanvas, at: Point, half: float, colour: tuple[int, int, int]) -> None:
-    easel.fill(_rectangle(at, half, half), colour)
+def _slab(painting: PaintCanvas, at: Point, half: float, colour: tuple[int, int, int]) -> None:
+    painting.fill(_rectangle(at, half, half), colour)
 
 
 def _rectangle(at: Point, wide: float, high: float) -> Path:

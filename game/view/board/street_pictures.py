@@ -36,21 +36,21 @@ class Building(NamedTuple):
 def building(piece: Piece, ppi: int) -> Building:
     """Return a picture of a piece as it is turned, with its shadow."""
     outline = _clockwise(piece.shape)
-    easel = _easel(outline, ppi)
+    painting = _easel(outline, ppi)
     # Decoration only; seeded by the id, so that a piece looks the same in every game.
-    _paint(easel, piece, outline, Random(crc32(piece.id.encode())))  # noqa: S311
-    solid = easel.mask([AreaShape(outline)])
-    picture = _lifted(easel.canvas, solid, _shadow(easel, solid, _height(piece)))
-    return Building(picture, round(easel.box[0]), round(easel.box[1]))
+    _paint(painting, piece, outline, Random(crc32(piece.id.encode())))  # noqa: S311
+    solid = painting.mask([AreaShape(outline)])
+    picture = _lifted(painting.canvas, solid, _shadow(painting, solid, _height(piece)))
+    return Building(picture, round(painting.box[0]), round(painting.box[1]))
 
 
 def sketched(piece: Piece, ppi: int) -> Building:
     """Return a simple picture of a piece, shown until it is painted."""
-    easel = _easel(piece.shape, ppi)
-    picture = pygame.Surface(easel.canvas.get_size(), pygame.SRCALPHA)
+    painting = _easel(piece.shape, ppi)
+    picture = pygame.Surface(painting.canvas.get_size(), pygame.SRCALPHA)
     tone = SKETCHED[piece.intact or piece.size >= GREAT]
-    pygame.draw.polygon(picture, tone, easel.spots(piece.shape))
-    return Building(picture, round(easel.box[0]), round(easel.box[1]))
+    pygame.draw.polygon(picture, tone, painting.spots(piece.shape))
+    return Building(picture, round(painting.box[0]), round(painting.box[1]))
 
 
 def _easel(outline: Path, ppi: int) -> PaintCanvas:
@@ -65,18 +65,18 @@ def _easel(outline: Path, ppi: int) -> PaintCanvas:
     return PaintCanvas(pygame.Surface(size), around, ppi)
 
 
-def _paint(easel: PaintCanvas, piece: Piece, outline: Path, random: Random) -> None:
+def _paint(painting: PaintCanvas, piece: Piece, outline: Path, random: Random) -> None:
     match piece.size, piece.intact:
         case size, True if size < GREAT - 1:
-            pitched(easel, outline, random)
+            pitched(painting, outline, random)
         case size, True:
-            flat(easel, outline, random, storeys=size)
+            flat(painting, outline, random, storeys=size)
         case 1, _:
-            foundations(easel, outline, random)
+            foundations(painting, outline, random)
         case 2, _:
-            shell(easel, outline, random)
+            shell(painting, outline, random)
         case _:
-            heap(easel, outline, random)
+            heap(painting, outline, random)
 
 
 def _height(piece: Piece) -> float:
@@ -84,12 +84,12 @@ def _height(piece: Piece) -> float:
     return 0.34 + 0.22 * piece.size if piece.intact else (0.08, 0.22, 0.62)[piece.size - 1]
 
 
-def _shadow(easel: PaintCanvas, solid: pygame.Surface, far: float) -> pygame.Surface:
-    ppi = easel.ppi
+def _shadow(painting: PaintCanvas, solid: pygame.Surface, distance: float) -> pygame.Surface:
+    ppi = painting.ppi
     cast = pygame.Surface(solid.get_size())
-    steps = max(2, ceil(far / 0.12))
+    steps = max(2, ceil(distance / 0.12))
     for n in range(steps + 1):
-        reach = shifted(solid, far * n / steps * ppi)
+        reach = shifted(solid, distance * n / steps * ppi)
         cast.blit(reach, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
     cast = blurred(cast, 0.16 * ppi)
     cast.fill((150,) * 3, special_flags=pygame.BLEND_RGB_MULT)

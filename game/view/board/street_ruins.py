@@ -31,60 +31,60 @@ class WallCourse(NamedTuple):
     """Height from 0, fallen, to 1, intact; the highest ruins exceed it."""
 
 
-def foundations(easel: PaintCanvas, outline: Path, random: Random) -> None:
+def foundations(painting: PaintCanvas, outline: Path, random: Random) -> None:
     """Paint a ruin of size 1: rubble between low courses."""
-    mask = easel.mask([AreaShape(outline)])
-    easel.lay(mask, easel.paper(grained("#8A8170", 1.7, random.randrange(9))))
-    _floor(easel, mask, "#A39A84", 0.9, random)
-    _edge(easel, outline, mask, 0.35)
+    mask = painting.mask([AreaShape(outline)])
+    painting.lay(mask, painting.paper(grained("#8A8170", 1.7, random.randrange(9))))
+    _floor(painting, mask, "#A39A84", 0.9, random)
+    _edge(painting, outline, mask, 0.35)
     weeds = _strewn(outline, random, 0.8, 0.08, 0.22)
     for at, radius, shade, _ in weeds:
         tone = (66 + int(22 * shade), 78 + int(20 * shade), 44)
-        easel.disc((at.x + 0.03, at.y + 0.04), radius, (42, 44, 34))
-        easel.disc(at, radius * 0.9, tone)
-    pile(easel, _strewn(outline, random, 2.0, 0.05, 0.24))
-    _walls(easel, mask, courses(outline, random, least=0.0, most=0.42, gone=0.45), 0.30)
+        painting.disc((at.x + 0.03, at.y + 0.04), radius, (42, 44, 34))
+        painting.disc(at, radius * 0.9, tone)
+    pile(painting, _strewn(outline, random, 2.0, 0.05, 0.24))
+    _walls(painting, mask, courses(outline, random, least=0.0, most=0.42, gone=0.45), 0.30)
 
 
-def shell(easel: PaintCanvas, outline: Path, random: Random) -> None:
+def shell(painting: PaintCanvas, outline: Path, random: Random) -> None:
     """Paint a passable ruin: tiled floors, walls with gaps, inner walls, beams."""
-    mask = easel.mask([AreaShape(outline)])
-    easel.lay(mask, easel.paper(grained("#736A5C", 1.6, random.randrange(9))))
-    _floor(easel, mask, "#94785E", 0.6, random)
-    _edge(easel, outline, mask, 0.5)
-    pile(easel, _strewn(outline, random, 1.8, 0.05, 0.34))
+    mask = painting.mask([AreaShape(outline)])
+    painting.lay(mask, painting.paper(grained("#736A5C", 1.6, random.randrange(9))))
+    _floor(painting, mask, "#94785E", 0.6, random)
+    _edge(painting, outline, mask, 0.5)
+    pile(painting, _strewn(outline, random, 1.8, 0.05, 0.34))
     for line in _inner(outline, random):
         rooms = [
             WallCourse(line_, random.uniform(0.2, 0.7)) for line_ in _cut_up(line, random, 0.3)
         ]
-        _walls(easel, mask, rooms, 0.28)
+        _walls(painting, mask, rooms, 0.28)
     for _ in range(3):
-        _beam(easel, outline, mask, random)
-    _walls(easel, mask, courses(outline, random, least=0.35, most=1.0, gone=0.22), 0.44)
+        _beam(painting, outline, mask, random)
+    _walls(painting, mask, courses(outline, random, least=0.35, most=1.0, gone=0.22), 0.44)
 
 
-def heap(easel: PaintCanvas, outline: Path, random: Random) -> None:
+def heap(painting: PaintCanvas, outline: Path, random: Random) -> None:
     """Paint an impassable ruin: high walls all around, fallen storeys in the middle."""
-    mask, ppi = easel.mask([AreaShape(outline)]), easel.ppi
-    easel.lay(mask, easel.paper(grained("#3E3A35", 1.8, random.randrange(9))))
-    rise = slopes(easel, outline)
+    mask, ppi = painting.mask([AreaShape(outline)]), painting.ppi
+    painting.lay(mask, painting.paper(grained("#3E3A35", 1.8, random.randrange(9))))
+    rise = slopes(painting, outline)
     pit = within(blurred(white(rise.off > 1.0), 0.8 * ppi), mask)
-    easel.darken(pit, 0.55)
-    pile(easel, _strewn(outline, random, 2.4, 0.08, 0.42))
+    painting.darken(pit, 0.55)
+    pile(painting, _strewn(outline, random, 2.4, 0.08, 0.42))
     for _ in range(max(5, int(_area(outline) / 3.2))):
-        _fallen(easel, outline, mask, random)
+        _fallen(painting, outline, mask, random)
     for _ in range(4):
-        _beam(easel, outline, mask, random, steel=True)
-    pile(easel, _strewn(outline, random, 1.2, 0.06, 0.30))
-    _walls(easel, mask, courses(outline, random, least=0.7, most=1.25, gone=0.0), 0.62)
+        _beam(painting, outline, mask, random, steel=True)
+    pile(painting, _strewn(outline, random, 1.2, 0.06, 0.30))
+    _walls(painting, mask, courses(outline, random, least=0.7, most=1.25, gone=0.0), 0.62)
 
 
 def _floor(
-    easel: PaintCanvas, mask: pygame.Surface, colour: str, side: float, random: Random
+    painting: PaintCanvas, mask: pygame.Surface, colour: str, side: float, random: Random
 ) -> None:
     """Paint the remaining patches of a tiled floor."""
-    sheet = PaintCanvas(easel.paper(grained(colour, 0.9, 7)), easel.box, easel.ppi)
-    left, top, right, low = easel.box
+    sheet = PaintCanvas(painting.paper(grained(colour, 0.9, 7)), painting.box, painting.ppi)
+    left, top, right, low = painting.box
     for i in range(int((right - left) / side) + 1):
         for j in range(int((low - top) / side) + 1):
             x, y = sheet.spot((left + i * side, top + j * side))
@@ -97,15 +97,15 @@ def _floor(
             sheet.canvas.fill(
                 (150, 150, 150), (*tile.topleft, 1, tile.h), pygame.BLEND_RGB_MULT
             )
-    left_of_it = within(mask, easel.paper(mixed(random.randrange(60))))
-    easel.darken(within(shifted(left_of_it, 0.06 * easel.ppi), mask), 0.35)
-    easel.lay(left_of_it, sheet.canvas)
+    left_of_it = within(mask, painting.paper(mixed(random.randrange(60))))
+    painting.darken(within(shifted(left_of_it, 0.06 * painting.ppi), mask), 0.35)
+    painting.lay(left_of_it, sheet.canvas)
 
 
-def _edge(easel: PaintCanvas, outline: Path, mask: pygame.Surface, share: float) -> None:
+def _edge(painting: PaintCanvas, outline: Path, mask: pygame.Surface, share: float) -> None:
     """Draw dirt along the walls, and a thin line along the piece's exact outline."""
-    easel.darken(without(mask, blurred(mask, 0.5 * easel.ppi)), share)
-    pygame.draw.aalines(easel.canvas, (52, 48, 42), True, easel.spots(outline))  # noqa: FBT003
+    painting.darken(without(mask, blurred(mask, 0.5 * painting.ppi)), share)
+    pygame.draw.aalines(painting.canvas, (52, 48, 42), True, painting.spots(outline))  # noqa: FBT003
 
 
 def courses(
@@ -153,38 +153,42 @@ def _inside(line: Path, outline: Path) -> Iterator[Path]:
 
 
 def _walls(
-    easel: PaintCanvas, mask: pygame.Surface, stands: list[WallCourse], wide: float
+    painting: PaintCanvas, mask: pygame.Surface, stands: list[WallCourse], wide: float
 ) -> None:
     """Draw parts of masonry within a piece: shadows by height, stone, broken tops."""
-    ppi = easel.ppi
-    shade = pygame.Surface(easel.canvas.get_size())
+    ppi = painting.ppi
+    shade = pygame.Surface(painting.canvas.get_size())
     for line, high in stands:
         for n in range(4):
-            far = (0.12 + 0.5 * high) * n / 3
-            _thick(shade, easel.spots([Point(x + far, y + far) for x, y in line]), wide * ppi)
-    easel.darken(within(blurred(shade, 0.1 * ppi), mask), 0.62)
-    body = pygame.Surface(easel.canvas.get_size())
+            distance = (0.12 + 0.5 * high) * n / 3
+            _thick(
+                shade,
+                painting.spots([Point(x + distance, y + distance) for x, y in line]),
+                wide * ppi,
+            )
+    painting.darken(within(blurred(shade, 0.1 * ppi), mask), 0.62)
+    body = pygame.Surface(painting.canvas.get_size())
     for line, _ in stands:
-        part = easel.spots(line)
+        part = painting.spots(line)
         _thick(body, part, 2 * wide * ppi)
     body = within(body, mask)
-    easel.lay(body, easel.paper(grained("#9C9382", 1.1, 3)))
+    painting.lay(body, painting.paper(grained("#9C9382", 1.1, 3)))
     for line, high in stands:
         tone = 0.42 - 0.36 * min(1.0, high)
         if tone > 0.05:
-            _tint(easel, mask, line, wide, tone)
+            _tint(painting, mask, line, wide, tone)
     thin = max(1.0, 0.06 * ppi)
-    easel.lighten(without(body, shifted(body, thin)), (58, 54, 46))
-    easel.darken(without(body, shifted(body, -thin)), 0.55)
+    painting.lighten(without(body, shifted(body, thin)), (58, 54, 46))
+    painting.darken(without(body, shifted(body, -thin)), 0.55)
     for line, _ in stands:
-        _joint(easel, mask, line, wide)
+        _joint(painting, mask, line, wide)
 
 
 def _tint(
-    easel: PaintCanvas, mask: pygame.Surface, line: Path, wide: float, share: float
+    painting: PaintCanvas, mask: pygame.Surface, line: Path, wide: float, share: float
 ) -> None:
     around = box(line)
-    part = easel.part(around, 2 * wide)
+    part = painting.part(around, 2 * wide)
     if part is None:
         return
     one = pygame.Surface(part.canvas.get_size())
@@ -194,15 +198,15 @@ def _tint(
     part.darken(one, share)
 
 
-def _joint(easel: PaintCanvas, mask: pygame.Surface, line: Path, wide: float) -> None:
+def _joint(painting: PaintCanvas, mask: pygame.Surface, line: Path, wide: float) -> None:
     (ax, ay), (bx, by) = line[0], line[-1]
     long = max(1e-6, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
     nx, ny = (by - ay) / long * wide, (ax - bx) / long * wide
     for sign in (1, -1):
-        end = easel.spot((ax + sign * nx * 0.9, ay + sign * ny * 0.9))
+        end = painting.spot((ax + sign * nx * 0.9, ay + sign * ny * 0.9))
         x, y = round(end[0]), round(end[1])
         if mask.get_rect().collidepoint(x, y) and mask.get_at((x, y))[0] > 128:
-            pygame.draw.aaline(easel.canvas, (74, 69, 60), easel.spot((ax, ay)), end)
+            pygame.draw.aaline(painting.canvas, (74, 69, 60), painting.spot((ax, ay)), end)
 
 
 def _thick(canvas: pygame.Surface, spots: list[tuple[float, float]], wide: float) -> None:
@@ -215,7 +219,7 @@ def _thick(canvas: pygame.Surface, spots: list[tuple[float, float]], wide: float
 
 
 def _beam(
-    easel: PaintCanvas,
+    painting: PaintCanvas,
     outline: Path,
     mask: pygame.Surface,
     random: Random,
@@ -236,13 +240,13 @@ def _beam(
         (0.20, 0.0, tones[1]),
         (0.07, -0.05, tones[2]),
     ):
-        one = easel.band_mask(tuple(Point(p.x + shift, p.y + shift) for p in line), wide)
+        one = painting.band_mask(tuple(Point(p.x + shift, p.y + shift) for p in line), wide)
         sheet = pygame.Surface(one.get_size())
         sheet.fill(tone)
-        easel.lay(within(one, mask), sheet)
+        painting.lay(within(one, mask), sheet)
 
 
-def _fallen(easel: PaintCanvas, outline: Path, mask: pygame.Surface, random: Random) -> None:
+def _fallen(painting: PaintCanvas, outline: Path, mask: pygame.Surface, random: Random) -> None:
     """Paint a fallen slab of a storey, tilted, with a torn edge."""
     at, turn = _spot(outline, random, 0.6), random.uniform(0.0, 6.28)
     long, wide = random.uniform(0.9, 1.9), random.uniform(0.6, 1.2)
@@ -252,8 +256,8 @@ def _fallen(easel: PaintCanvas, outline: Path, mask: pygame.Surface, random: Ran
         corners.append(
             Point(at.x + a * cos(turn) - b * sin(turn), at.y + a * sin(turn) + b * cos(turn))
         )
-    slab, ppi = tuple(corners), easel.ppi
-    part = easel.part(box(slab), 0.6)
+    slab, ppi = tuple(corners), painting.ppi
+    part = painting.part(box(slab), 0.6)
     if part is None:
         return
     offset = part.canvas.get_offset()
@@ -274,7 +278,9 @@ def _fallen(easel: PaintCanvas, outline: Path, mask: pygame.Surface, random: Ran
         x, y = slab[n]
         end = Point(x + 0.3 * cos(turn), y + 0.3 * sin(turn))
         if inside(end, outline):
-            pygame.draw.aaline(easel.canvas, (112, 70, 48), easel.spot((x, y)), easel.spot(end))
+            pygame.draw.aaline(
+                painting.canvas, (112, 70, 48), painting.spot((x, y)), painting.spot(end)
+            )
 
 
 def _spot(outline: Path, random: Random, off: float) -> Point:

@@ -35,135 +35,139 @@ HEAT: Tone = (255, 158, 66)
 CRATES: tuple[Tone, ...] = ((128, 92, 54), (92, 104, 82), (112, 74, 60), (84, 98, 112))
 
 
-def reactor(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def reactor(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint vessels on a deck with a rail around it, heat in their seams."""
-    _deck(easel, piece)
+    _deck(painting, piece)
     long = list(_along_the_middle(piece))
     for a, b in pairwise(long):
-        easel.band((a, b), 0.34, (30, 32, 34))
-        easel.band((a, b), 0.24, (112, 78, 54))
-        easel.band(moved((a, b), -0.04), 0.08, (176, 128, 92))
+        painting.band((a, b), 0.34, (30, 32, 34))
+        painting.band((a, b), 0.24, (112, 78, 54))
+        painting.band(moved((a, b), -0.04), 0.08, (176, 128, 92))
     for at in long:
-        _vessel(easel, at, _half(piece) * 0.62, HEAT)
+        _vessel(painting, at, _half(piece) * 0.62, HEAT)
 
 
-def regulator(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def regulator(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``, ``MP-06``  Paint coils on a deck, and the leak around them."""
-    _deck(easel, piece)
-    mask = easel.mask([AreaShape(piece.outline)])
+    _deck(painting, piece)
+    mask = painting.mask([AreaShape(piece.outline)])
     for at in _along_the_middle(piece):
         pool = pygame.Surface(mask.get_size())
-        radius = _half(piece) * 0.9 * easel.ppi
-        pygame.draw.aacircle(pool, "white", easel.spot((at.x + 0.2, at.y + 0.25)), radius)
-        glow = within(blurred(pool, 0.3 * easel.ppi), mask)
-        easel.lighten(glow, (10, 44, 58))
-        _coil(easel, at, _half(piece) * 0.52)
+        radius = _half(piece) * 0.9 * painting.ppi
+        pygame.draw.aacircle(pool, "white", painting.spot((at.x + 0.2, at.y + 0.25)), radius)
+        glow = within(blurred(pool, 0.3 * painting.ppi), mask)
+        painting.lighten(glow, (10, 44, 58))
+        _coil(painting, at, _half(piece) * 0.52)
 
 
-def servo_hauler(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def servo_hauler(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a crane across crates: two rails, a girder on them, and its claw."""
-    mask = easel.mask([AreaShape(piece.outline)])
-    easel.darken(blurred(shifted(mask, 0.12 * easel.ppi), 0.15 * easel.ppi), 0.5)
-    easel.lay(mask, easel.paper(grained("#5E5C58", 1.2, 57)))
-    paint_stripes(easel, within(easel.band_mask(piece.outline, 0.5, closed=True), mask))
+    mask = painting.mask([AreaShape(piece.outline)])
+    painting.darken(blurred(shifted(mask, 0.12 * painting.ppi), 0.15 * painting.ppi), 0.5)
+    painting.lay(mask, painting.paper(grained("#5E5C58", 1.2, 57)))
+    paint_stripes(painting, within(painting.band_mask(piece.outline, 0.5, closed=True), mask))
     for at, half, shade in _crates(plan, piece):
-        _crate(easel, at, half, CRATES[int(shade * 3.99)])
+        _crate(painting, at, half, CRATES[int(shade * 3.99)])
     a, b, c, d = _corners(piece)
     for rail in ((a, b), (d, c)):
-        fall(easel, rail, 0.24, 0.12)
-        easel.band(rail, 0.24, (40, 42, 44))
-        easel.band(rail, 0.12, (150, 156, 160))
+        fall(painting, rail, 0.24, 0.12)
+        painting.band(rail, 0.24, (40, 42, 44))
+        painting.band(rail, 0.12, (150, 156, 160))
     across = _between(a, b, 0.42), _between(d, c, 0.42)
-    fall(easel, across, 0.6, 0.34)
-    easel.band(across, 0.66, (52, 40, 18))
-    easel.band(across, 0.54, (196, 148, 48))
+    fall(painting, across, 0.6, 0.34)
+    painting.band(across, 0.66, (52, 40, 18))
+    painting.band(across, 0.54, (196, 148, 48))
     for n, (p, q) in enumerate(pairwise(along(across, 0.5))):
         x, y = (across[1].y - across[0].y), (across[0].x - across[1].x)
-        far = (x * x + y * y) ** 0.5 or 1.0
-        side = (0.2 if n % 2 else -0.2) / far
+        distance = (x * x + y * y) ** 0.5 or 1.0
+        side = (0.2 if n % 2 else -0.2) / distance
         lattice = Point(p.x + x * side, p.y + y * side), Point(q.x - x * side, q.y - y * side)
-        easel.band(lattice, 0.07, (112, 80, 24))
-    _trolley(easel, _between(*across, 0.55))
+        painting.band(lattice, 0.07, (112, 80, 24))
+    _trolley(painting, _between(*across, 0.55))
 
 
-def _trolley(easel: PaintCanvas, at: Point) -> None:
+def _trolley(painting: PaintCanvas, at: Point) -> None:
     x, y = at
     for half, tone in ((0.52, (24, 25, 27)), (0.45, (92, 98, 102)), (0.30, (128, 134, 138))):
-        easel.fill(_square(x, y, half), tone)
+        painting.fill(_square(x, y, half), tone)
     for n in range(3):
         turn = tau * n / 3 + 0.5
         tip = Point(x + cos(turn) * 0.85, y + sin(turn) * 0.85)
-        easel.band((at, tip), 0.16, (28, 29, 31))
-        easel.band((at, tip), 0.09, (156, 162, 166))
-    easel.disc(at, 0.2, (34, 36, 38))
-    easel.disc(at, 0.12, (210, 70, 48))
+        painting.band((at, tip), 0.16, (28, 29, 31))
+        painting.band((at, tip), 0.09, (156, 162, 166))
+    painting.disc(at, 0.2, (34, 36, 38))
+    painting.disc(at, 0.12, (210, 70, 48))
 
 
-def conduit(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def conduit(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``, ``MP-06``  Paint a jacketed pipe with glowing plasma between clamps."""
     line = line_of(piece)
-    fall(easel, line, 0.5, 0.2)
-    easel.lighten(blurred(easel.band_mask(line, 1.1), 0.3 * easel.ppi), (6, 26, 36))
-    easel.band(line, 0.52, (26, 29, 32))
-    easel.band(line, 0.44, (92, 100, 106))
-    easel.band(moved(line, -0.08), 0.14, (158, 168, 174))
-    easel.band(line, 0.20, (20, 58, 78))
-    easel.band(line, 0.13, PLASMA)
-    easel.band(line, 0.05, (226, 250, 255))
+    fall(painting, line, 0.5, 0.2)
+    painting.lighten(blurred(painting.band_mask(line, 1.1), 0.3 * painting.ppi), (6, 26, 36))
+    painting.band(line, 0.52, (26, 29, 32))
+    painting.band(line, 0.44, (92, 100, 106))
+    painting.band(moved(line, -0.08), 0.14, (158, 168, 174))
+    painting.band(line, 0.20, (20, 58, 78))
+    painting.band(line, 0.13, PLASMA)
+    painting.band(line, 0.05, (226, 250, 255))
     for at in along(line, 1.1):
-        easel.disc(at, 0.30, (24, 26, 28))
-        easel.disc((at.x - 0.02, at.y - 0.02), 0.25, (118, 126, 132))
-        easel.disc((at.x - 0.05, at.y - 0.05), 0.12, (176, 184, 188))
+        painting.disc(at, 0.30, (24, 26, 28))
+        painting.disc((at.x - 0.02, at.y - 0.02), 0.25, (118, 126, 132))
+        painting.disc((at.x - 0.05, at.y - 0.05), 0.12, (176, 184, 188))
 
 
-def _deck(easel: PaintCanvas, piece: Terrain) -> None:
+def _deck(painting: PaintCanvas, piece: Terrain) -> None:
     """Paint a deck of plates, a step above the floor, with a rail along its edge."""
-    mask = easel.mask([AreaShape(piece.outline)])
-    easel.darken(blurred(shifted(mask, 0.26 * easel.ppi), 0.2 * easel.ppi), 0.6)
-    sheet = PaintCanvas(easel.paper(grained(DECK, 0.9, 51)), easel.box, easel.ppi)
+    mask = painting.mask([AreaShape(piece.outline)])
+    painting.darken(blurred(shifted(mask, 0.26 * painting.ppi), 0.2 * painting.ppi), 0.6)
+    sheet = PaintCanvas(painting.paper(grained(DECK, 0.9, 51)), painting.box, painting.ppi)
     paint_seams(sheet, 1.0)
-    easel.lay(mask, sheet.canvas)
-    easel.band(piece.outline, 0.18, (32, 30, 24), closed=True)
-    easel.band(piece.outline, 0.09, RAIL, closed=True)
+    painting.lay(mask, sheet.canvas)
+    painting.band(piece.outline, 0.18, (32, 30, 24), closed=True)
+    painting.band(piece.outline, 0.09, RAIL, closed=True)
     for at in along(line_of(piece), 1.2):
-        rivet(easel, at, 0.09)
+        rivet(painting, at, 0.09)
 
 
-def _vessel(easel: PaintCanvas, at: Point, radius: float, glow: Tone) -> None:
+def _vessel(painting: PaintCanvas, at: Point, radius: float, glow: Tone) -> None:
     """Paint a vessel from above: its shadow, its dome in rings, and its glowing core."""
-    mask = _dot(easel, at, radius)
-    easel.darken(blurred(shifted(mask, radius * 0.4 * easel.ppi), 0.2 * easel.ppi), 0.7)
-    easel.disc(at, radius, (30, 32, 34))
-    easel.lay(_dot(easel, at, radius * 0.95), easel.paper(grained(VESSEL, 0.8, 53)))
-    swell(easel, _dot(easel, at, radius * 0.95), radius * 0.3)
+    mask = _dot(painting, at, radius)
+    painting.darken(
+        blurred(shifted(mask, radius * 0.4 * painting.ppi), 0.2 * painting.ppi), 0.7
+    )
+    painting.disc(at, radius, (30, 32, 34))
+    painting.lay(_dot(painting, at, radius * 0.95), painting.paper(grained(VESSEL, 0.8, 53)))
+    swell(painting, _dot(painting, at, radius * 0.95), radius * 0.3)
     for n in range(8):
         turn = tau * n / 8 + 0.2
         inner, outer = _out(at, turn, radius * 0.55), _out(at, turn, radius * 0.9)
-        easel.band((inner, outer), 0.12, (34, 30, 28))
-        easel.band((inner, outer), 0.06, glow)
-    easel.disc(at, radius * 0.48, IRON)
-    easel.disc((at.x - 0.03, at.y - 0.03), radius * 0.42, (126, 132, 136))
+        painting.band((inner, outer), 0.12, (34, 30, 28))
+        painting.band((inner, outer), 0.06, glow)
+    painting.disc(at, radius * 0.48, IRON)
+    painting.disc((at.x - 0.03, at.y - 0.03), radius * 0.42, (126, 132, 136))
     for share, lit in ((0.30, 0.15), (0.24, 0.6), (0.14, 1.0)):
-        easel.disc(at, radius * share, mix((26, 22, 20), glow, lit))
+        painting.disc(at, radius * share, mix((26, 22, 20), glow, lit))
     for n in range(12):
-        rivet(easel, _out(at, tau * n / 12, radius * 0.365), 0.05)
+        rivet(painting, _out(at, tau * n / 12, radius * 0.365), 0.05)
 
 
-def _coil(easel: PaintCanvas, at: Point, radius: float) -> None:
+def _coil(painting: PaintCanvas, at: Point, radius: float) -> None:
     """Paint a coil: alternating rings of steel and plasma."""
-    mask = _dot(easel, at, radius)
-    easel.darken(blurred(shifted(mask, radius * 0.4 * easel.ppi), 0.15 * easel.ppi), 0.7)
+    mask = _dot(painting, at, radius)
+    painting.darken(
+        blurred(shifted(mask, radius * 0.4 * painting.ppi), 0.15 * painting.ppi), 0.7
+    )
     rings = ((1.0, (22, 24, 26)), (0.95, (122, 130, 136)), (0.80, (22, 44, 58)))
     for share, tone in (*rings, (0.74, PLASMA), (0.62, (22, 44, 58)), (0.58, (140, 148, 154))):
-        easel.disc(at, radius * share, tone)
+        painting.disc(at, radius * share, tone)
     for share, lit in ((0.40, 0.2), (0.34, 0.7), (0.2, 1.0)):
-        easel.disc(at, radius * share, mix((16, 32, 44), PLASMA, lit))
-    easel.disc(at, radius * 0.1, (236, 252, 255))
+        painting.disc(at, radius * share, mix((16, 32, 44), PLASMA, lit))
+    painting.disc(at, radius * 0.1, (236, 252, 255))
     for n in range(6):
         turn = tau * n / 6 + 0.3
         ends = _out(at, turn, radius * 0.55), _out(at, turn, radius * 0.95)
-        easel.band(ends, 0.17, (28, 30, 32))
-        easel.band(ends, 0.10, (168, 174, 178))
+        painting.band(ends, 0.17, (28, 30, 32))
+        painting.band(ends, 0.10, (168, 174, 178))
 
 
 def _crates(plan: BoardLayout, piece: Terrain) -> Iterator[tuple[Point, float, float]]:
@@ -174,15 +178,15 @@ def _crates(plan: BoardLayout, piece: Terrain) -> Iterator[tuple[Point, float, f
         yield Point(x + (at.x - x) * 0.6, y + (at.y - y) * 0.6), 0.42 + 0.2 * shade, shade
 
 
-def _crate(easel: PaintCanvas, at: Point, half: float, tone: Tone) -> None:
+def _crate(painting: PaintCanvas, at: Point, half: float, tone: Tone) -> None:
     x, y = at
-    easel.fill(_square(x + 0.14, y + 0.16, half), (28, 27, 26))
-    easel.fill(_square(x, y, half), mix(tone, (20, 18, 16), 0.5))
-    easel.fill(_square(x - 0.02, y - 0.02, half - 0.06), tone)
+    painting.fill(_square(x + 0.14, y + 0.16, half), (28, 27, 26))
+    painting.fill(_square(x, y, half), mix(tone, (20, 18, 16), 0.5))
+    painting.fill(_square(x - 0.02, y - 0.02, half - 0.06), tone)
     lit = mix(tone, (230, 222, 200), 0.35)
     for side in (-0.5, 0.0, 0.5):
         ends = Point(x - half + 0.1, y + side * half), Point(x + half - 0.1, y + side * half)
-        easel.band(ends, 0.05, lit)
+        painting.band(ends, 0.05, lit)
 
 
 def _along_the_middle(piece: Terrain) -> list[Point]:
@@ -216,8 +220,8 @@ def _between(a: Point, b: Point, share: float) -> Point:
     return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
 
 
-def _out(at: Point, turn: float, far: float) -> Point:
-    return Point(at.x + cos(turn) * far, at.y + sin(turn) * far)
+def _out(at: Point, turn: float, distance: float) -> Point:
+    return Point(at.x + cos(turn) * distance, at.y + sin(turn) * distance)
 
 
 def _square(x: float, y: float, half: float) -> Path:
@@ -229,9 +233,9 @@ def _square(x: float, y: float, half: float) -> Path:
     )
 
 
-def _dot(easel: PaintCanvas, at: Point, radius: float) -> pygame.Surface:
-    mask = pygame.Surface(easel.canvas.get_size())
-    pygame.draw.aacircle(mask, "white", easel.spot(at), radius * easel.ppi)
+def _dot(painting: PaintCanvas, at: Point, radius: float) -> pygame.Surface:
+    mask = pygame.Surface(painting.canvas.get_size())
+    pygame.draw.aacircle(mask, "white", painting.spot(at), radius * painting.ppi)
     return mask
 
 
@@ -243,25 +247,25 @@ SACKS = 0.46
 """Length of a sandbag, in inches."""
 
 
-def statue(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def statue(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a winged figure on a plinth with steps, its shadow across them."""
-    middle, ppi = middle_of(piece), easel.ppi
-    patch(easel, piece, grained(MARBLE, 1.1, 59), soft=0.05)
+    middle, ppi = middle_of(piece), painting.ppi
+    patch(painting, piece, grained(MARBLE, 1.1, 59), soft=0.05)
     for share in (1.0, 0.78, 0.54):
-        step = easel.mask([AreaShape(shrunk(piece.outline, middle, share))])
-        easel.darken(without(blurred(shifted(step, 0.10 * ppi), 0.08 * ppi), step), 0.5)
-        easel.lay(step, easel.paper(grained(MARBLE, 1.0, 59 + round(10 * share))))
-        swell(easel, step, 0.08)
+        step = painting.mask([AreaShape(shrunk(piece.outline, middle, share))])
+        painting.darken(without(blurred(shifted(step, 0.10 * ppi), 0.08 * ppi), step), 0.5)
+        painting.lay(step, painting.paper(grained(MARBLE, 1.0, 59 + round(10 * share))))
+        swell(painting, step, 0.08)
     left, top, right, low = piece.box
     size = min(right - left, low - top) / 4
     shadow = [
         AreaShape(_figure(Point(middle.x + n * 0.12, middle.y + n * 0.13), size))
         for n in range(6)
     ]
-    easel.darken(blurred(easel.mask(shadow), 0.1 * ppi), 0.55)
-    figure = easel.mask([AreaShape(_figure(middle, size))])
-    easel.lay(figure, easel.paper(grained("#C2BCA9", 1.2, 61)))
-    swell(easel, figure, 0.10)
+    painting.darken(blurred(painting.mask(shadow), 0.1 * ppi), 0.55)
+    figure = painting.mask([AreaShape(_figure(middle, size))])
+    painting.lay(figure, painting.paper(grained("#C2BCA9", 1.2, 61)))
+    swell(painting, figure, 0.10)
     x, y = middle
     for side in (-1, 1):
         for n in range(3):
@@ -269,10 +273,10 @@ def statue(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
                 Point(x + side * size * (0.5 + 0.35 * n), y - size * (0.5 - 0.1 * n)),
                 Point(x + side * size * (0.7 + 0.4 * n), y + size * (0.35 - 0.1 * n)),
             )
-            easel.band(feather, 0.04, (104, 99, 86))
-    easel.disc((x + 0.04, y + 0.05), size * 0.36, (66, 62, 54))
-    easel.disc(middle, size * 0.34, (178, 172, 152))
-    easel.disc((x - size * 0.1, y - size * 0.1), size * 0.18, (222, 216, 198))
+            painting.band(feather, 0.04, (104, 99, 86))
+    painting.disc((x + 0.04, y + 0.05), size * 0.36, (66, 62, 54))
+    painting.disc(middle, size * 0.34, (178, 172, 152))
+    painting.disc((x - size * 0.1, y - size * 0.1), size * 0.18, (222, 216, 198))
 
 
 def _figure(at: Point, size: float) -> Path:
@@ -293,32 +297,32 @@ def _figure(at: Point, size: float) -> Path:
     return (*right, *left)
 
 
-def barricade(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def barricade(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint two rows of sandbags, and beams of steel that hold them."""
     line = line_of(piece)
-    fall(easel, line, 0.56, 0.2)
-    easel.band(line, 0.54, (50, 44, 34))
+    fall(painting, line, 0.56, 0.2)
+    painting.band(line, 0.54, (50, 44, 34))
     for row, shift in ((0, 0.14), (1, -0.14)):
         for a, b in pairwise(line):
             for n, sack in enumerate(_sacks(a, b, shift, row)):
                 tone = mix(SACK, (84, 74, 56), 0.12 * ((3 * n + 5 * row) % 5))
-                easel.band(sack, 0.28, mix(tone, (30, 26, 20), 0.55))
-                easel.band(sack, 0.22, tone)
-                easel.band(moved(sack, -0.05), 0.07, mix(tone, (236, 222, 186), 0.4))
+                painting.band(sack, 0.28, mix(tone, (30, 26, 20), 0.55))
+                painting.band(sack, 0.22, tone)
+                painting.band(moved(sack, -0.05), 0.07, mix(tone, (236, 222, 186), 0.4))
     for at in along(line, 2.4):
-        _hedgehog(easel, at)
+        _hedgehog(painting, at)
 
 
 def _sacks(a: Point, b: Point, shift: float, row: int) -> list[Path]:
-    far = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5 or 1.0
-    x, y = (b.x - a.x) / far, (b.y - a.y) / far
-    many = max(1, round(far / SACKS))
-    long = far / many
+    distance = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5 or 1.0
+    x, y = (b.x - a.x) / distance, (b.y - a.y) / distance
+    many = max(1, round(distance / SACKS))
+    long = distance / many
     start = 0.0 if row else -0.5
     sacks = list[Path]()
     for n in range(many + (1 - row)):
         low = max(0.0, (start + n) * long) + 0.05
-        high = min(far, (start + n + 1) * long) - 0.05
+        high = min(distance, (start + n + 1) * long) - 0.05
         if high > low:
             sacks.append(
                 tuple(
@@ -328,46 +332,46 @@ def _sacks(a: Point, b: Point, shift: float, row: int) -> list[Path]:
     return sacks
 
 
-def _hedgehog(easel: PaintCanvas, at: Point) -> None:
+def _hedgehog(painting: PaintCanvas, at: Point) -> None:
     """Paint a tank trap of crossed steel beams."""
     for turn in (0.5, 1.55, 2.6):
         x, y = cos(turn) * 0.42, sin(turn) * 0.42
         beam = Point(at.x - x, at.y - y), Point(at.x + x, at.y + y)
-        easel.band(beam, 0.15, (30, 28, 27))
-        easel.band(beam, 0.09, (122, 112, 104))
-    rivet(easel, at, 0.06)
+        painting.band(beam, 0.15, (30, 28, 27))
+        painting.band(beam, 0.09, (122, 112, 104))
+    rivet(painting, at, 0.06)
 
 
-def fortification(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def fortification(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a dugout behind a parapet of concrete with slits to fire through."""
-    ppi = easel.ppi
-    mask = patch(easel, piece, grained(DUGOUT, 1.4, 63), soft=0.05)
-    easel.darken(without(blurred(shifted(mask, 0.2 * ppi), 0.15 * ppi), mask), 0.55)
-    wall = within(easel.band_mask(piece.outline, 2 * PARAPET, closed=True), mask)
+    ppi = painting.ppi
+    mask = patch(painting, piece, grained(DUGOUT, 1.4, 63), soft=0.05)
+    painting.darken(without(blurred(shifted(mask, 0.2 * ppi), 0.15 * ppi), mask), 0.55)
+    wall = within(painting.band_mask(piece.outline, 2 * PARAPET, closed=True), mask)
     inner = without(mask, wall)
-    easel.darken(within(blurred(shifted(wall, 0.22 * ppi), 0.15 * ppi), inner), 0.65)
-    easel.lay(wall, easel.paper(grained(CONCRETE, 1.1, 65)))
-    swell(easel, wall, 0.12)
+    painting.darken(within(blurred(shifted(wall, 0.22 * ppi), 0.15 * ppi), inner), 0.65)
+    painting.lay(wall, painting.paper(grained(CONCRETE, 1.1, 65)))
+    swell(painting, wall, 0.12)
     middle = middle_of(piece)
     for a, b in pairwise(line_of(piece)):
-        far = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
-        many = int(far / 1.7)
+        distance = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
+        many = int(distance / 1.7)
         for n in range(many):
             share = (n + 0.5) / many
-            _slit(easel, a, b, share, middle)
+            _slit(painting, a, b, share, middle)
     for at in along(line_of(piece), 3.0):
         spot = at.x + (middle.x - at.x) * 0.08, at.y + (middle.y - at.y) * 0.08
-        rivet(easel, spot, 0.07)
+        rivet(painting, spot, 0.07)
 
 
-def _slit(easel: PaintCanvas, a: Point, b: Point, share: float, middle: Point) -> None:
+def _slit(painting: PaintCanvas, a: Point, b: Point, share: float, middle: Point) -> None:
     """Paint a slit across the parapet, wider outside than inside."""
-    far = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
-    x, y = (b.x - a.x) / far, (b.y - a.y) / far
+    distance = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
+    x, y = (b.x - a.x) / distance, (b.y - a.y) / distance
     at = Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
     inward = 1.0 if (middle.x - at.x) * -y + (middle.y - at.y) * x > 0 else -1.0
     corners = ((-0.32, 0.04), (0.32, 0.04), (0.14, PARAPET - 0.04), (-0.14, PARAPET - 0.04))
     slit = tuple(
         Point(at.x + x * u - y * v * inward, at.y + y * u + x * v * inward) for u, v in corners
     )
-    easel.fill(slit, (34, 33, 30))
+    painting.fill(slit, (34, 33, 30))

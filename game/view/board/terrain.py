@@ -42,52 +42,52 @@ from game.view.board.water import paint_shallows
 IRON, RIM = (112, 122, 126), (34, 38, 40)
 
 
-def grate(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def grate(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``FF-03``  Paint an iron frame, and bars across it through which the floor shows."""
-    _fall(easel, piece, 0.16)
+    _fall(painting, piece, 0.16)
     if piece.closed:
         left, top, right, bottom = piece.box
         upright = bottom - top > right - left
         long = bottom - top if upright else right - left
         for n in range(1, max(2, round(long / 0.32))):
-            far = n * long / max(2, round(long / 0.32))
+            distance = n * long / max(2, round(long / 0.32))
             ends = (
-                (Point(left, top + far), Point(right, top + far))
+                (Point(left, top + distance), Point(right, top + distance))
                 if upright
-                else (Point(left + far, top), Point(left + far, bottom))
+                else (Point(left + distance, top), Point(left + distance, bottom))
             )
-            easel.band(ends, 0.13, RIM)
-            easel.band(ends, 0.07, IRON)
-    _frame(easel, _line(piece))
+            painting.band(ends, 0.13, RIM)
+            painting.band(ends, 0.07, IRON)
+    _frame(painting, _line(piece))
 
 
-def sluice_gate(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def sluice_gate(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``FF-03``  Paint a steel leaf with stripes, and stripes on the floor around it."""
-    far = 0.5
-    around = easel.band_mask(_line(piece), 2 * far)
+    distance = 0.5
+    around = painting.band_mask(_line(piece), 2 * distance)
     if piece.closed:
-        inner = easel.mask([AreaShape(piece.outline)])
+        inner = painting.mask([AreaShape(piece.outline)])
         around.blit(inner, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
-    paint_stripes(easel, around)
-    _fall(easel, piece, 0.22)
+    paint_stripes(painting, around)
+    _fall(painting, piece, 0.22)
     if piece.closed:
-        leaf = easel.mask([AreaShape(piece.outline)])
-        easel.lay(leaf, easel.paper(grained("#7C878C", 0.7, 37)))
-        swell(easel, leaf, 0.14)
-    _frame(easel, _line(piece))
+        leaf = painting.mask([AreaShape(piece.outline)])
+        painting.lay(leaf, painting.paper(grained("#7C878C", 0.7, 37)))
+        swell(painting, leaf, 0.14)
+    _frame(painting, _line(piece))
 
 
-def _frame(easel: PaintCanvas, line: Path) -> None:
-    easel.band(line, 0.26, RIM)
-    easel.band(line, 0.17, IRON)
+def _frame(painting: PaintCanvas, line: Path) -> None:
+    painting.band(line, 0.26, RIM)
+    painting.band(line, 0.17, IRON)
     for a, b in pairwise(line):
         for at in along((a, b), 0.5):
-            rivet(easel, at, 0.055)
+            rivet(painting, at, 0.055)
 
 
-def _fall(easel: PaintCanvas, piece: Terrain, far: float) -> None:
-    shadow = easel.band_mask(_line(piece), 0.36)
-    easel.darken(blurred(shifted(shadow, far * easel.ppi), 0.1 * easel.ppi), 0.55)
+def _fall(painting: PaintCanvas, piece: Terrain, distance: float) -> None:
+    shadow = painting.band_mask(_line(piece), 0.36)
+    painting.darken(blurred(shifted(shadow, distance * painting.ppi), 0.1 * painting.ppi), 0.55)
 
 
 def _line(piece: Terrain) -> Path:
@@ -104,92 +104,92 @@ STONE = "#B4AD9B"
 FOAM = "#8FC4BC"
 
 
-def ruin(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def ruin(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint a dusty floor within the remains of its walls; ruins of bonus 1 are overgrown."""
     overgrown = piece.bonus == 1
-    patch(easel, piece, grained(MOSS if overgrown else DUST, 1.3, 13), soft=0.06)
-    pile(easel, plan.stones(piece, 0.9, 0.04, 0.16))
+    patch(painting, piece, grained(MOSS if overgrown else DUST, 1.3, 13), soft=0.06)
+    pile(painting, plan.stones(piece, 0.9, 0.04, 0.16))
     corners = (*piece.outline, piece.outline[0])
     gone = 1
     for n, (a, b) in enumerate(pairwise(corners)):
         steps = list(along((a, b), 0.8))
         for m, (start, end) in enumerate(pairwise(steps)):
             if (7 * n + 3 * m) % 5 != gone:
-                _course(easel, (start, end), 0.30)
+                _course(painting, (start, end), 0.30)
     for bush in plan.stones(piece, 0.5, 0.14, 0.5) if overgrown else ():
-        if is_in_view(easel, bush):
-            crown(easel, bush)
+        if is_in_view(painting, bush):
+            crown(painting, bush)
 
 
-def _course(easel: PaintCanvas, line: Path, wide: float) -> None:
+def _course(painting: PaintCanvas, line: Path, wide: float) -> None:
     """Draw a length of low masonry: shadow, stone, and light on its upper left edge."""
     over = tuple(Point(x + 0.09, y + 0.11) for x, y in line)
     lit = tuple(Point(x - 0.05, y - 0.05) for x, y in line)
-    easel.band(over, wide, (38, 35, 30))
-    easel.band(line, wide, (112, 104, 90))
-    easel.band(lit, wide * 0.55, (168, 158, 136))
+    painting.band(over, wide, (38, 35, 30))
+    painting.band(line, wide, (112, 104, 90))
+    painting.band(lit, wide * 0.55, (168, 158, 136))
 
 
-def rubble(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    patch(easel, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
-    pile(easel, plan.stones(piece, 5.0, 0.05, 0.30))
+def rubble(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    patch(painting, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
+    pile(painting, plan.stones(piece, 5.0, 0.05, 0.30))
 
 
-def crater(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def crater(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint a raised rim of earth, and ash that darkens to the middle, lit on the far side."""
-    mask = patch(easel, piece, grained(EARTH, 1.8, 17), soft=0.10)
-    middle, ppi = middle_of(piece), easel.ppi
-    hollow = easel.mask([AreaShape(shrunk(piece.outline, middle, 0.80))])
-    easel.lay(blurred(hollow, 0.15 * ppi), easel.paper(grained(ASH, 1.6, 19)))
+    mask = patch(painting, piece, grained(EARTH, 1.8, 17), soft=0.10)
+    middle, ppi = middle_of(piece), painting.ppi
+    hollow = painting.mask([AreaShape(shrunk(piece.outline, middle, 0.80))])
+    painting.lay(blurred(hollow, 0.15 * ppi), painting.paper(grained(ASH, 1.6, 19)))
     rim = without(mask, hollow)
-    easel.lighten(blurred(without(rim, shifted(rim, 0.18 * ppi)), 0.06 * ppi), (36, 33, 26))
+    painting.lighten(blurred(without(rim, shifted(rim, 0.18 * ppi)), 0.06 * ppi), (36, 33, 26))
     wall = blurred(without(hollow, shifted(hollow, 0.45 * ppi)), 0.25 * ppi)
-    easel.darken(within(wall, hollow), 0.65)
+    painting.darken(within(wall, hollow), 0.65)
     slope = blurred(without(hollow, shifted(hollow, -0.45 * ppi)), 0.25 * ppi)
-    easel.lighten(within(slope, hollow), (34, 30, 23))
-    pile(easel, plan.stones(piece, 1.2, 0.04, 0.14))
+    painting.lighten(within(slope, hollow), (34, 30, 23))
+    pile(painting, plan.stones(piece, 1.2, 0.04, 0.14))
 
 
-def deep_water(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def deep_water(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint nothing: all water is painted at once (see ``water``)."""
 
 
-def flooded(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def flooded(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint water through which the floor still shows."""
-    mask = easel.mask([AreaShape(piece.outline)])
-    paint_shallows(easel, within(blurred(mask, 0.1 * easel.ppi), mask))
-    pygame.draw.aalines(easel.canvas, FOAM, True, easel.spots(piece.outline))  # noqa: FBT003
+    mask = painting.mask([AreaShape(piece.outline)])
+    paint_shallows(painting, within(blurred(mask, 0.1 * painting.ppi), mask))
+    pygame.draw.aalines(painting.canvas, FOAM, True, painting.spots(piece.outline))  # noqa: FBT003
 
 
-def low_wall(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def low_wall(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     line = line_of(piece)
-    fall(easel, line, 0.40, 0.16)
-    easel.band(line, 0.40, (62, 58, 50))
-    easel.band(line, 0.32, STONE)
-    easel.band(moved(line, -0.06), 0.12, (214, 206, 186))
+    fall(painting, line, 0.40, 0.16)
+    painting.band(line, 0.40, (62, 58, 50))
+    painting.band(line, 0.32, STONE)
+    painting.band(moved(line, -0.06), 0.12, (214, 206, 186))
     for at in along(line, 0.9):
-        easel.disc(at, 0.05, (96, 90, 78))
+        painting.disc(at, 0.05, (96, 90, 78))
 
 
-def rail(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def rail(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     line = line_of(piece)
-    fall(easel, line, 0.12, 0.14)
-    easel.band(line, 0.14, (40, 34, 26))
-    easel.band(line, 0.08, (196, 152, 66))
+    fall(painting, line, 0.12, 0.14)
+    painting.band(line, 0.14, (40, 34, 26))
+    painting.band(line, 0.08, (196, 152, 66))
     for at in along(line, 1.0):
-        easel.disc(at, 0.13, (40, 34, 26))
-        easel.disc(at, 0.09, (224, 184, 96))
+        painting.disc(at, 0.13, (40, 34, 26))
+        painting.disc(at, 0.09, (224, 184, 96))
 
 
-def pipe(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def pipe(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     line = line_of(piece)
-    fall(easel, line, 0.44, 0.18)
+    fall(painting, line, 0.44, 0.18)
     for wide, shift, colour in _PIPE:
-        easel.band(moved(line, shift), wide, colour)
+        painting.band(moved(line, shift), wide, colour)
     for at in along(line, 2.0):
-        easel.disc(at, 0.27, (52, 32, 20))
-        easel.disc((at[0] - 0.02, at[1] - 0.02), 0.22, (158, 104, 66))
-        easel.disc((at[0] - 0.06, at[1] - 0.06), 0.09, (206, 158, 112))
+        painting.disc(at, 0.27, (52, 32, 20))
+        painting.disc((at[0] - 0.02, at[1] - 0.02), 0.22, (158, 104, 66))
+        painting.disc((at[0] - 0.06, at[1] - 0.06), 0.09, (206, 158, 112))
 
 
 _PIPE = (
@@ -200,16 +200,16 @@ _PIPE = (
 )
 
 
-def heap(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def heap(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint fallen stone over the area, or along the line."""
     if piece.closed:
-        patch(easel, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
-        pile(easel, plan.stones(piece, 5.0, 0.12, 0.55))
+        patch(painting, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
+        pile(painting, plan.stones(piece, 5.0, 0.12, 0.55))
     else:
-        low_wall(easel, plan, piece)
+        low_wall(painting, plan, piece)
 
 
-def solid(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+def solid(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint nothing: walls and blocks come last, with their shadows (see ``walls``)."""
 
 

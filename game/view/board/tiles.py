@@ -50,18 +50,18 @@ class TileDiskCache:
 
     def find(self, area: Box, ppi: int) -> pygame.Surface | None:
         """Return the cached picture of a part at *ppi* pixels per inch, or None."""
-        told = self._cabinet.find(self._name(area, ppi))
-        if told is None or len(told) < _SIZE.size:
+        data = self._cabinet.find(self._name(area, ppi))
+        if data is None or len(data) < _SIZE.size:
             return None
-        size = _SIZE.unpack_from(told)
-        if len(told) != _SIZE.size + 3 * size[0] * size[1]:
+        size = _SIZE.unpack_from(data)
+        if len(data) != _SIZE.size + 3 * size[0] * size[1]:
             return None
-        return pygame.image.frombytes(told[_SIZE.size :], size, "RGB").convert()
+        return pygame.image.frombytes(data[_SIZE.size :], size, "RGB").convert()
 
     def keep(self, area: Box, ppi: int, picture: pygame.Surface) -> None:
         """Store the picture of a part at *ppi* pixels per inch."""
-        told = _SIZE.pack(*picture.get_size()) + pygame.image.tobytes(picture, "RGB")
-        self._cabinet.keep(self._name(area, ppi), told)
+        data = _SIZE.pack(*picture.get_size()) + pygame.image.tobytes(picture, "RGB")
+        self._cabinet.keep(self._name(area, ppi), data)
 
     def _name(self, area: Box, ppi: int) -> str:
         return "-".join([self._board, str(ppi), *(f"{edge:g}" for edge in area)])
@@ -71,17 +71,17 @@ def fingerprint(board: Board) -> str:
     """Return a hash of all data that a picture of a board depends on."""
     drawn = (board.name, board.width, board.height, board.look, board.zones, board.spots)
     pieces = [(t.id, t.kind.value, t.outline, t.closed) for t in board.terrain]
-    told = repr((_painter(), drawn, pieces))
-    return sha256(told.encode()).hexdigest()[:20]
+    text = repr((_painter(), drawn, pieces))
+    return sha256(text.encode()).hexdigest()[:20]
 
 
 @cache
 def _painter() -> str:
     """Return the painter's version: a hash of the versions and of the view's source."""
-    told = sha256(f"{__version__} {pygame.version.ver}".encode())
+    found = sha256(f"{__version__} {pygame.version.ver}".encode())
     for file in sorted(Path(__file__).parents[1].rglob("*.py")):
-        told.update(file.read_bytes())
-    return told.hexdigest()
+        found.update(file.read_bytes())
+    return found.hexdigest()
 
 
 TILE = 512

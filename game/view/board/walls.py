@@ -22,33 +22,33 @@ LEDGES = (1.0, 0.72, 0.38, 0.0)
 LIGHT = Point(-0.64, -0.77)
 
 
-def paint_crags(easel: PaintCanvas, plan: BoardLayout) -> None:
+def paint_crags(painting: PaintCanvas, plan: BoardLayout) -> None:
     """Paint each rock as rings of facets, bright to the upper left and dark below."""
     for wall in plan.walls:
-        if part := easel.part(box(wall.outline), 1.0):
+        if part := painting.part(box(wall.outline), 1.0):
             _crag(part, wall, plan.materials.rock)
 
 
-def _crag(easel: PaintCanvas, wall: AreaShape, rock: str) -> None:
-    ppi, mask = easel.ppi, easel.mask([wall])
-    easel.darken(blurred(shifted(mask, CRAG_SHADOW * ppi), 0.25 * ppi), 0.62)
-    easel.darken(blurred(mask, 0.4 * ppi), 0.4)
-    sheet = PaintCanvas(easel.paper(grained(rock, 1.3, 67)), easel.box, ppi)
+def _crag(painting: PaintCanvas, wall: AreaShape, rock: str) -> None:
+    ppi, mask = painting.ppi, painting.mask([wall])
+    painting.darken(blurred(shifted(mask, CRAG_SHADOW * ppi), 0.25 * ppi), 0.62)
+    painting.darken(blurred(mask, 0.4 * ppi), 0.4)
+    sheet = PaintCanvas(painting.paper(grained(rock, 1.3, 67)), painting.box, ppi)
     rings = [_ring(wall.outline, share, n) for n, share in enumerate(LEDGES)]
     for n, (outer, inner) in enumerate(pairwise(rings)):
         for a, b, c, d in zip(outer, _next(outer), _next(inner), inner, strict=True):
             _facet(sheet, (a, b, c, d), n)
-    easel.lay(mask, sheet.canvas)
+    painting.lay(mask, sheet.canvas)
     thin = max(1.0, 0.05 * ppi)
-    easel.lighten(without(mask, shifted(mask, thin)), (40, 40, 34))
-    easel.darken(without(mask, shifted(mask, -thin)), 0.5)
+    painting.lighten(without(mask, shifted(mask, thin)), (40, 40, 34))
+    painting.darken(without(mask, shifted(mask, -thin)), 0.5)
 
 
 def _facet(sheet: PaintCanvas, corners: Path, ledge: int) -> None:
     """Shade a facet by its direction; inner facets are less steep."""
     a, b = corners[0], corners[1]
-    far = sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2) or 1.0
-    facing = ((b.y - a.y) * LIGHT.x - (b.x - a.x) * LIGHT.y) / far
+    distance = sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2) or 1.0
+    facing = ((b.y - a.y) * LIGHT.x - (b.x - a.x) * LIGHT.y) / distance
     lit = facing * (1.0, 0.75, 0.45)[ledge] + 0.16 * ledge
     mask = sheet.mask([AreaShape(corners)])
     if lit < 0.0:
@@ -80,32 +80,32 @@ TALL = 1.4
 """Factor by which a block's shadow is longer."""
 
 
-def paint_walls(easel: PaintCanvas, plan: BoardLayout) -> None:
+def paint_walls(painting: PaintCanvas, plan: BoardLayout) -> None:
     """Paint stone caps along the edges of walls, and bare rock where walls are thick."""
     if plan.materials.craggy:
-        paint_crags(easel, plan)
+        paint_crags(painting, plan)
         return
-    seen = [wall for wall in plan.walls if easel.sees(box(wall.outline), 1.0)]
+    seen = [wall for wall in plan.walls if painting.sees(box(wall.outline), 1.0)]
     if not seen:
         return
-    mask = easel.mask(seen)
-    _cast(easel, mask, WALL_SHADOW)
-    easel.lay(mask, easel.paper(grained(plan.materials.cap, 1.2, 3)))
-    _paint_joints(easel, plan)
-    rock = easel.mask(plan.rock)
-    swell(easel, without(mask, rock), 0.15)
-    _bevel(easel, mask)
-    _sink(easel, mask, rock, plan.materials.rock)
+    mask = painting.mask(seen)
+    _cast(painting, mask, WALL_SHADOW)
+    painting.lay(mask, painting.paper(grained(plan.materials.cap, 1.2, 3)))
+    _paint_joints(painting, plan)
+    rock = painting.mask(plan.rock)
+    swell(painting, without(mask, rock), 0.15)
+    _bevel(painting, mask)
+    _sink(painting, mask, rock, plan.materials.rock)
     if plan.materials.ribbed:
-        paint_outside(easel, plan)
+        paint_outside(painting, plan)
     elif plan.materials.plated:
-        _plate(easel, rock)
+        _plate(painting, rock)
 
 
-def paint_blocks(easel: PaintCanvas, plan: BoardLayout) -> None:
+def paint_blocks(painting: PaintCanvas, plan: BoardLayout) -> None:
     """Paint buildings: a parapet around a roof, and the vents or cargo on the roof."""
     for number, block in enumerate(plan.blocks):
-        part = easel.part(box(block.outline), 1.0)
+        part = painting.part(box(block.outline), 1.0)
         if part is None:
             continue
         mask = part.mask([block])
@@ -125,64 +125,68 @@ def paint_blocks(easel: PaintCanvas, plan: BoardLayout) -> None:
             _paint_vent(part, at, size)
 
 
-def _cast(easel: PaintCanvas, mask: pygame.Surface, far: float) -> None:
+def _cast(painting: PaintCanvas, mask: pygame.Surface, distance: float) -> None:
     """Draw a solid's shadow on the ground, and a dim area all around it."""
-    ppi = easel.ppi
-    easel.darken(blurred(shifted(mask, far * ppi), far * 0.5 * ppi), 0.62)
-    easel.darken(blurred(mask, 0.45 * ppi), 0.45)
+    ppi = painting.ppi
+    painting.darken(blurred(shifted(mask, distance * ppi), distance * 0.5 * ppi), 0.62)
+    painting.darken(blurred(mask, 0.45 * ppi), 0.45)
 
 
-def _bevel(easel: PaintCanvas, mask: pygame.Surface) -> None:
+def _bevel(painting: PaintCanvas, mask: pygame.Surface) -> None:
     """Light the upper left edges of a solid, darken the lower right ones."""
-    wide = max(1.0, 0.07 * easel.ppi)
-    easel.lighten(without(mask, shifted(mask, wide)), (46, 44, 38))
-    easel.darken(without(mask, shifted(mask, -wide)), 0.5)
+    wide = max(1.0, 0.07 * painting.ppi)
+    painting.lighten(without(mask, shifted(mask, wide)), (46, 44, 38))
+    painting.darken(without(mask, shifted(mask, -wide)), 0.5)
 
 
-def _plate(easel: PaintCanvas, mask: pygame.Surface) -> None:
+def _plate(painting: PaintCanvas, mask: pygame.Surface) -> None:
     """Cover an area with riveted plates."""
-    sheet = PaintCanvas(easel.canvas.copy(), easel.box, easel.ppi)
+    sheet = PaintCanvas(painting.canvas.copy(), painting.box, painting.ppi)
     paint_seams(sheet, 1.5)
-    easel.lay(mask, sheet.canvas)
+    painting.lay(mask, sheet.canvas)
 
 
-def _stripe_around(easel: PaintCanvas, mask: pygame.Surface) -> None:
+def _stripe_around(painting: PaintCanvas, mask: pygame.Surface) -> None:
     """Mark the floor around a block with hazard stripes."""
-    far = round(0.38 * easel.ppi)
+    distance = round(0.38 * painting.ppi)
     wide = pygame.Surface(mask.get_size())
-    for x in (-far, 0, far):
-        for y in (-far, 0, far):
+    for x in (-distance, 0, distance):
+        for y in (-distance, 0, distance):
             wide.blit(mask, (x, y), special_flags=pygame.BLEND_RGB_MAX)
-    paint_stripes(easel, without(wide, mask))
+    paint_stripes(painting, without(wide, mask))
 
 
-def _sink(easel: PaintCanvas, mask: pygame.Surface, inner: pygame.Surface, colour: str) -> None:
+def _sink(
+    painting: PaintCanvas, mask: pygame.Surface, inner: pygame.Surface, colour: str
+) -> None:
     """Paint another ground into a solid, slightly lower than its edge."""
-    easel.lay(inner, easel.paper(grained(colour, 1.4, 5)))
-    rim = blurred(without(mask, inner), 0.2 * easel.ppi)
-    easel.darken(within(inner, shifted(rim, 0.12 * easel.ppi)), 0.7)
+    painting.lay(inner, painting.paper(grained(colour, 1.4, 5)))
+    rim = blurred(without(mask, inner), 0.2 * painting.ppi)
+    painting.darken(within(inner, shifted(rim, 0.12 * painting.ppi)), 0.7)
 
 
-def _paint_joints(easel: PaintCanvas, plan: BoardLayout) -> None:
+def _paint_joints(painting: PaintCanvas, plan: BoardLayout) -> None:
     """Draw the joints between the stones of walls."""
-    wide = easel.wide(0.04)
+    wide = painting.wide(0.04)
     for a, b in plan.joints:
-        if easel.sees((min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))):
+        if painting.sees((min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))):
             pygame.draw.line(
-                easel.canvas, plan.materials.joint, easel.spot(a), easel.spot(b), wide
+                painting.canvas, plan.materials.joint, painting.spot(a), painting.spot(b), wide
             )
 
 
-def _paint_vent(easel: PaintCanvas, at: Point, size: float) -> None:
+def _paint_vent(painting: PaintCanvas, at: Point, size: float) -> None:
     x, y = at
     for shift, colour, share in _VENT:
-        left, top = easel.spot((x - size * share + shift, y - size * share + shift))
-        side = round(2 * size * share * easel.ppi)
-        pygame.draw.rect(easel.canvas, colour, (round(left), round(top), side, side))
+        left, top = painting.spot((x - size * share + shift, y - size * share + shift))
+        side = round(2 * size * share * painting.ppi)
+        pygame.draw.rect(painting.canvas, colour, (round(left), round(top), side, side))
     for n in range(3):
-        bar = easel.spot((x - size * 0.6, y + size * (n - 1) * 0.42))
-        long = round(size * 1.2 * easel.ppi)
-        easel.canvas.fill("#4E4C46", (round(bar[0]), round(bar[1]), long, easel.wide(0.05)))
+        bar = painting.spot((x - size * 0.6, y + size * (n - 1) * 0.42))
+        long = round(size * 1.2 * painting.ppi)
+        painting.canvas.fill(
+            "#4E4C46", (round(bar[0]), round(bar[1]), long, painting.wide(0.05))
+        )
 
 
 _VENT = ((0.16, "#2A2926", 1.0), (0.0, "#5E5B53", 1.0), (-0.02, "#9B968A", 0.86))

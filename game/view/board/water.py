@@ -30,58 +30,58 @@ CLEAR_ALPHA = 165
 """Opacity of shallow water, of 255."""
 
 
-def paint_water(easel: PaintCanvas, plan: BoardLayout) -> None:
+def paint_water(painting: PaintCanvas, plan: BoardLayout) -> None:
     for kerb in plan.gutter:
-        if part := easel.part(box(kerb.outline), 0.3):
+        if part := painting.part(box(kerb.outline), 0.3):
             _paint_channel(part, kerb, plan)
     for kerb in plan.kerbs:
-        if part := easel.part(box(kerb.outline), 0.3):
+        if part := painting.part(box(kerb.outline), 0.3):
             _paint_pool(part, kerb, plan)
 
 
-def paint_shallows(easel: PaintCanvas, mask: pygame.Surface) -> None:
+def paint_shallows(painting: PaintCanvas, mask: pygame.Surface) -> None:
     """Paint water through which the ground still shows where the mask is white."""
     thin = mask.copy()
     thin.fill((CLEAR_ALPHA, CLEAR_ALPHA, CLEAR_ALPHA), special_flags=pygame.BLEND_RGB_MULT)
-    easel.lay(thin, easel.paper(water(SHALLOW, GLINT)))
+    painting.lay(thin, painting.paper(water(SHALLOW, GLINT)))
 
 
-def _paint_pool(easel: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> None:
+def _paint_pool(painting: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> None:
     """Paint a kerb, the water inside it, and the shadow of the near shore."""
-    stones, pool = _lay_kerb(easel, kerb, plan.water)
-    easel.lay(pool, easel.paper(water(DEEP, GLINT)))
-    _shade(easel, stones, pool)
+    stones, pool = _lay_kerb(painting, kerb, plan.water)
+    painting.lay(pool, painting.paper(water(DEEP, GLINT)))
+    _shade(painting, stones, pool)
 
 
-def _paint_channel(easel: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> None:
+def _paint_channel(painting: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> None:
     """Paint a gutter between kerbs, with ankle-deep water."""
-    stones, run = _lay_kerb(easel, kerb, plan.channel)
-    easel.lay(run, easel.paper(grained("#4A4D40", 1.3, 9)))
+    stones, run = _lay_kerb(painting, kerb, plan.channel)
+    painting.lay(run, painting.paper(grained("#4A4D40", 1.3, 9)))
     thin = run.copy()
     thin.fill((205, 205, 205), special_flags=pygame.BLEND_RGB_MULT)
-    easel.lay(thin, easel.paper(water(MURKY, SHEEN)))
-    wide = easel.wide(0.03)
+    painting.lay(thin, painting.paper(water(MURKY, SHEEN)))
+    wide = painting.wide(0.03)
     for a, b in plan.kerb_joints:
-        pygame.draw.line(easel.canvas, "#5E5A4C", easel.spot(a), easel.spot(b), wide)
-    _shade(easel, stones, run)
+        pygame.draw.line(painting.canvas, "#5E5A4C", painting.spot(a), painting.spot(b), wide)
+    _shade(painting, stones, run)
 
 
 def _lay_kerb(
-    easel: PaintCanvas, kerb: AreaShape, inner: Sequence[AreaShape]
+    painting: PaintCanvas, kerb: AreaShape, inner: Sequence[AreaShape]
 ) -> tuple[pygame.Surface, pygame.Surface]:
     """Paint kerb stones; return masks of them with their inside, and of the inside."""
-    stones, pool = easel.mask([kerb]), easel.mask(inner)
-    around = blurred(stones, 0.25 * easel.ppi)
-    easel.darken(without(around, stones), 0.35)
-    easel.lay(stones, easel.paper(grained(KERB, 1.1, 7)))
-    easel.lighten(without(stones, shifted(stones, 0.05 * easel.ppi)), (30, 29, 25))
-    easel.darken(without(stones, shifted(stones, -0.07 * easel.ppi)), 0.35)
+    stones, pool = painting.mask([kerb]), painting.mask(inner)
+    around = blurred(stones, 0.25 * painting.ppi)
+    painting.darken(without(around, stones), 0.35)
+    painting.lay(stones, painting.paper(grained(KERB, 1.1, 7)))
+    painting.lighten(without(stones, shifted(stones, 0.05 * painting.ppi)), (30, 29, 25))
+    painting.darken(without(stones, shifted(stones, -0.07 * painting.ppi)), 0.35)
     return stones, within(pool, stones)
 
 
-def _shade(easel: PaintCanvas, stones: pygame.Surface, pool: pygame.Surface) -> None:
-    shore = blurred(without(stones, pool), 0.22 * easel.ppi)
-    easel.darken(within(pool, shifted(shore, 0.12 * easel.ppi)), 0.75)
+def _shade(painting: PaintCanvas, stones: pygame.Surface, pool: pygame.Surface) -> None:
+    shore = blurred(without(stones, pool), 0.22 * painting.ppi)
+    painting.darken(within(pool, shifted(shore, 0.12 * painting.ppi)), 0.75)
 
 
 MARGIN = 1
@@ -119,11 +119,11 @@ class FloodedGround:
         margin = MARGIN * ppi
         size = dry.get_width() + 2 * margin, dry.get_height() + 2 * margin
         around = (left - MARGIN, top - MARGIN, right + MARGIN, low + MARGIN)
-        easel = PaintCanvas(pygame.Surface(size), around, ppi)
+        painting = PaintCanvas(pygame.Surface(size), around, ppi)
         inner = pygame.Rect((margin, margin), dry.get_size())
-        if not any(easel.sees(b) for b, _ in self._boxes):
+        if not any(painting.sees(b) for b, _ in self._boxes):
             return dry
-        mask = self._mask(easel).subsurface(inner)
+        mask = self._mask(painting).subsurface(inner)
         soaked = dry.copy()
         flat = PaintCanvas(soaked, area, ppi)
         _tint(soaked, mask)
@@ -134,23 +134,23 @@ class FloodedGround:
         self._draw_shore(flat)
         return soaked
 
-    def _mask(self, easel: PaintCanvas) -> pygame.Surface:
+    def _mask(self, painting: PaintCanvas) -> pygame.Surface:
         """Return a mask of the water: its squares, and the gaps between them and solids."""
-        mask = easel.mask([AreaShape(o) for b, o in self._boxes if easel.sees(b)])
-        solid = easel.mask([AreaShape(o) for b, o in self._dry if easel.sees(b, 1.0)])
-        grown, near = _grown(mask, easel.ppi), _grown(solid, easel.ppi)
+        mask = painting.mask([AreaShape(o) for b, o in self._boxes if painting.sees(b)])
+        solid = painting.mask([AreaShape(o) for b, o in self._dry if painting.sees(b, 1.0)])
+        grown, near = _grown(mask, painting.ppi), _grown(solid, painting.ppi)
         mask.blit(within(grown, near), (0, 0), special_flags=pygame.BLEND_RGB_MAX)
         return without(mask, solid)
 
-    def _draw_shore(self, easel: PaintCanvas) -> None:
+    def _draw_shore(self, painting: PaintCanvas) -> None:
         """Draw the exact edge of the water on open floor.
 
         It is exact because rules ask whether a base is in the water.
         """
         for a, b in self._shore:
             around = (min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
-            if easel.sees(around, 0.1) and not self._beside_solid(a, b):
-                pygame.draw.line(easel.canvas, RIM, easel.spot(a), easel.spot(b))
+            if painting.sees(around, 0.1) and not self._beside_solid(a, b):
+                pygame.draw.line(painting.canvas, RIM, painting.spot(a), painting.spot(b))
 
     def _beside_solid(self, a: Point, b: Point) -> bool:
         x, y = (a.x + b.x) / 2, (a.y + b.y) / 2

@@ -77,9 +77,14 @@ def _source(drawn: SvgSketch, source: Path) -> None:
     drawn.pills.append(LabelPlate(middle, "Origin", OverlayTone.COOL.value.colour, lift=-20))
 
 
-def _diamond(at: Point, far: float) -> tuple[Point, ...]:
+def _diamond(at: Point, inches: float) -> tuple[Point, ...]:
     (x, y) = at
-    return Point(x - far, y), Point(x, y - far), Point(x + far, y), Point(x, y + far)
+    return (
+        Point(x - inches, y),
+        Point(x, y - inches),
+        Point(x + inches, y),
+        Point(x, y + inches),
+    )
 
 
 APART: Final = 1.0
@@ -91,8 +96,8 @@ OPEN: Final = "9 5"
 
 
 def draw_sweep(drawn: SvgSketch, sweep: Sweep) -> None:
-    far = distance(ORIGIN, sweep.by)
-    if far <= 0.0:
+    inches = distance(ORIGIN, sweep.by)
+    if inches <= 0.0:
         return
     whole = swept_polygon(sweep.outline, sweep.by)
     corners = tuple(Point(x, y) for x, y in whole.exterior.coords[:-1])
@@ -252,13 +257,13 @@ def _trail(drawn: SvgSketch, trail: Trail) -> None:
 
 def _ruler(drawn: SvgSketch, ruler: Ruler) -> None:
     """Draw a line between the nearest points of two bases, with a tick at each end."""
-    (a, near), (b, far) = ruler.start, ruler.end
+    (a, near), (b, inches) = ruler.start, ruler.end
     apart = gap(ruler.start, ruler.end)
     if apart <= 0.0:
         drawn.pills.append(LabelPlate(b, "touching", AMBER, lift=24))
         return
     toward = unit_vector(a, b)
-    start, end = point_ahead(a, toward, near), point_ahead(b, toward, -far)
+    start, end = point_ahead(a, toward, near), point_ahead(b, toward, -inches)
     aside = Point(-toward.y, toward.x)
     drawn.line((start, end), OverlayTone.CHOSEN.value)
     for tip in (start, end):
@@ -296,11 +301,11 @@ def _line(drawn: SvgSketch, line: OverlayLine) -> None:
 
 
 def _aim(drawn: SvgSketch, aim: TargetBrackets) -> None:
-    (x, y), far = aim.base.at, aim.base.radius + 0.28
-    arm = far * 0.5
+    (x, y), inches = aim.base.at, aim.base.radius + 0.28
+    arm = inches * 0.5
     stroke = Stroke(aim.tone.value.colour)
     for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        corner = Point(x + right * far, y + down * far)
+        corner = Point(x + right * inches, y + down * inches)
         across = Point(corner.x - right * arm, corner.y)
         along = Point(corner.x, corner.y - down * arm)
         drawn.line((across, corner, along), stroke, 2.6)

@@ -50,17 +50,17 @@ class DriftArrowPainter:
         px = self.look.px
         side = min(px(MAX_SIZE), max(px(MIN_SIZE), round(WIDE * ppi)))
         for path, off in zip(drift.streams, drift.offs, strict=True):
-            for at, way in arrows(path, off, drift.share):
-                picture = self._arrow(side, round(degrees(way) * TURNS / 360) % TURNS)
+            for at, direction in arrows(path, off, drift.share):
+                picture = self._arrow(side, round(degrees(direction) * TURNS / 360) % TURNS)
                 x, y = round(at.x * ppi), round(at.y * ppi)
                 yield picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
     def _arrow(self, side: int, turn: int) -> pygame.Surface:
         if (side, turn) not in self._arrows:
-            way = f'd="M-7 3 L0 -4.5 L7 3" transform="rotate({turn * 360 / TURNS})"'
+            direction = f'd="M-7 3 L0 -4.5 L7 3" transform="rotate({turn * 360 / TURNS})"'
             self._arrows[side, turn] = _picture(
-                f'<path {way} fill="none" stroke="{HALO}" stroke-opacity=".7" '
-                f'stroke-width="5.6"/><path {way} fill="none" stroke="{COOL}" '
+                f'<path {direction} fill="none" stroke="{HALO}" stroke-opacity=".7" '
+                f'stroke-width="5.6"/><path {direction} fill="none" stroke="{COOL}" '
                 'stroke-width="2.8"/>',
                 round(side * 1.3),
             )
@@ -96,8 +96,8 @@ def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]
     next_, walked = (share * PITCH - off) % PITCH, 0.0
     for start, toward, leg in segments_of(path):
         while next_ < walked + leg:
-            far = next_ - walked
-            yield Point(start.x + toward.x * far, start.y + toward.y * far), toward
+            distance = next_ - walked
+            yield Point(start.x + toward.x * distance, start.y + toward.y * distance), toward
             next_ += PITCH
         walked += leg
 

@@ -35,8 +35,8 @@ class SvgSketch:
         self, path: Iterable[Point], stroke: Stroke, width: float = 2.4, *, closed: bool = False
     ) -> None:
         spots = [self._spot(at) for at in path]
-        way = "M" + " L".join(spots) + (" Z" if closed else "")
-        self._stroke(f'path d="{way}"', stroke, width)
+        path_data = "M" + " L".join(spots) + (" Z" if closed else "")
+        self._stroke(f'path d="{path_data}"', stroke, width)
 
     def circle(
         self, at: Point, radius: float, stroke: Stroke, width: float = 2.2, *, fill: float = 0.0
@@ -49,18 +49,21 @@ class SvgSketch:
         self._stroke(shape, stroke, width)
 
     def area(self, outlines: Iterable[Iterable[Point]], colour: Colour, opacity: float) -> None:
-        way = " ".join("M" + " L".join(self._spot(at) for at in o) + " Z" for o in outlines)
+        path_data = " ".join(
+            "M" + " L".join(self._spot(at) for at in o) + " Z" for o in outlines
+        )
         self.parts.append(
-            f'<path d="{way}" fill="{colour}" fill-opacity="{opacity}" fill-rule="evenodd"/>'
+            f'<path d="{path_data}" fill="{colour}" fill-opacity="{opacity}" '
+            'fill-rule="evenodd"/>'
         )
 
     def hairs(
         self, lines: Iterable[tuple[Point, Point]], colour: Colour, opacity: float
     ) -> None:
         """Draw thin lines without a halo."""
-        way = " ".join(f"M{self._spot(a)} L{self._spot(b)}" for a, b in lines)
+        path_data = " ".join(f"M{self._spot(a)} L{self._spot(b)}" for a, b in lines)
         self.parts.append(
-            f'<path d="{way}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
+            f'<path d="{path_data}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
             f'stroke-width="{self.scale:.1f}"/>'
         )
 
@@ -86,6 +89,6 @@ class SvgSketch:
         return f"{at[0] * self.ppi:.1f} {at[1] * self.ppi:.1f}"
 
     def _reach(self, at: Point, around: float) -> None:
-        x, y, far = at[0] * self.ppi, at[1] * self.ppi, around * self.ppi + 8 * self.scale
-        self.left, self.right = min(self.left, x - far), max(self.right, x + far)
-        self.top, self.bottom = min(self.top, y - far), max(self.bottom, y + far)
+        x, y, distance = at[0] * self.ppi, at[1] * self.ppi, around * self.ppi + 8 * self.scale
+        self.left, self.right = min(self.left, x - distance), max(self.right, x + distance)
+        self.top, self.bottom = min(self.top, y - distance), max(self.bottom, y + distance)

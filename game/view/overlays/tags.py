@@ -105,8 +105,8 @@ class TagPainter:
             min(max(base.x, place.left + 3), place.right - 4),
             min(max(base.y, place.top + 3), place.bottom - 4),
         )
-        far = pygame.Vector2(end).distance_to((base.x, base.y))
-        if far <= base.radius + self.look.px(4):
+        distance = pygame.Vector2(end).distance_to((base.x, base.y))
+        if distance <= base.radius + self.look.px(4):
             return
         start = pygame.Vector2(base.x, base.y).move_towards(end, base.radius)
         around = pygame.Rect(start, (0, 0)).union((end, (1, 1))).inflate(6, 6)
@@ -150,8 +150,8 @@ def laid(
     around = [pygame.Rect(b.x - b.radius, b.y - b.radius, *[2 * b.radius] * 2) for b in bases]
     for base, size in zip(bases, sizes, strict=True):
         best, least = pygame.Rect((0, 0), size), float("inf")
-        for far, place in _tried(base, size, scale):
-            cost = far
+        for distance, place in _tried(base, size, scale):
+            cost = distance
             if cost >= least:
                 break
             if not room.contains(place):
@@ -171,12 +171,12 @@ def _tried(
     """Yield places around a base with their distance from it, the nearest first."""
     wide, high = size
     for ring in RINGS:
-        far = base.radius + ring * scale
+        distance = base.radius + ring * scale
         for n in range(WAYS):
             right, down = sin(2 * pi * n / WAYS), -cos(2 * pi * n / WAYS)
             place = pygame.Rect(0, 0, wide, high)
             place.center = (
-                round(base.x + right * (far + wide / 2)),
-                round(base.y + down * (far + high / 2)),
+                round(base.x + right * (distance + wide / 2)),
+                round(base.y + down * (distance + high / 2)),
             )
             yield ring * scale, place

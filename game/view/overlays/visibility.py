@@ -22,23 +22,23 @@ AT_ONCE = 200_000
 
 def visible_area(
     eye: Point,
-    far: float,
+    distance: float,
     walls: Sequence[Segment],
     clumps: Sequence[Sequence[Segment]] = (),
     arc: tuple[float, float] | None = None,
 ) -> Path:
-    """Return the outline of the area visible from *eye*, at most *far* inches away.
+    """Return the outline of the area visible from *eye*, at most *distance* inches away.
 
     *arc* limits the directions: its middle, and its extent to each side, in degrees. *walls*
     hide the ground behind them. Each of the *clumps* is the sides of an area that the eye is
     not in; the area can be seen into, but not through.
     """
-    near = _near(eye, far, walls)
-    thick = [sides for clump in clumps if len(sides := _near(eye, far, clump))]
+    near = _near(eye, distance, walls)
+    thick = [sides for clump in clumps if len(sides := _near(eye, distance, clump))]
     turns = _turns(eye, [near, *thick])
     if arc:
         turns = _within(turns, *arc)
-    reach = np.full(len(turns), far)
+    reach = np.full(len(turns), distance)
     rays = np.stack((np.sin(turns), -np.cos(turns)), axis=1)
     if len(near):
         reach = np.minimum(reach, _crossings(eye, rays, near, 1))
@@ -58,9 +58,9 @@ def _within(turns: Floats, middle: float, half: float) -> Floats:
     return found
 
 
-def _near(eye: Point, far: float, sides: Iterable[Segment]) -> Floats:
-    """Return the sides that come nearer than *far*, one row of four numbers for each."""
-    near = [(*a, *b) for a, b in sides if off_segment(eye, (a, b)) < far]
+def _near(eye: Point, distance: float, sides: Iterable[Segment]) -> Floats:
+    """Return the sides that come nearer than *distance*, one row of four numbers for each."""
+    near = [(*a, *b) for a, b in sides if off_segment(eye, (a, b)) < distance]
     return np.array(near, dtype=np.float64).reshape(-1, 4)
 
 
@@ -89,6 +89,6 @@ def _crossings(eye: Point, rays: Floats, sides: Floats, nth: int) -> Floats:
             along = (ax * ey - ay * ex) / turn
             share = (ax * dy - ay * dx) / turn
         met = (along > 0.0) & (share >= 0.0) & (share <= 1.0)
-        far = np.where(met, along, np.inf)
-        found.append(np.partition(far, nth - 1, axis=1)[:, nth - 1])
+        distances = np.where(met, along, np.inf)
+        found.append(np.partition(distances, nth - 1, axis=1)[:, nth - 1])
     return np.concatenate(found)

@@ -51,8 +51,8 @@ def pursuit_effects(
     match event:
         case MarkerLaid(_, at, diameter):
             yield Effect(at, 1.2, AMBER, blast=diameter / 2)
-        case Struck(_, who, _, _):
-            struck = table.models[who]
+        case Struck(_, model_id, _, _):
+            struck = table.models[model_id]
             yield Effect(
                 point_ahead(struck.at, street.ahead, struck.base), 0.6, CREAM, knock=True
             )
@@ -60,8 +60,8 @@ def pursuit_effects(
             yield Effect(path[-1], 0.8, DUST, trail=path)
         case PieceCame(_, piece, at) if table.pieces[piece].kind is PieceKind.MINES:
             yield Effect(at, 0.9, WOUND, ring=table.pieces[piece].radius)
-        case Removed(_, who, How.LEFT):
-            gone = table.models[who]
+        case Removed(_, model_id, How.LEFT):
+            gone = table.models[model_id]
             yield Effect(gone.at, 2.0, GLOW, "AWAY!", gone.base)
         case _:
             pass
@@ -78,8 +78,8 @@ def _sliding(effect: Effect, event: Event, street: Street) -> Effect:
     return effect
 
 
-def _far(way: Point, far: float) -> Point:
-    return point_ahead(ORIGIN, way, far)
+def _far(direction: Point, inches: float) -> Point:
+    return point_ahead(ORIGIN, direction, inches)
 
 
 LUNGE: Final = 0.85
@@ -110,8 +110,8 @@ CALLED: Final = {
 def cage_effects(event: Event, table: Table) -> Iterator[Effect]:
     """Yield the effects of an event of a bout; *table* is the state before it."""
     match event:
-        case Rolled("TC-14", who=who, target=target):
-            me, foe = _of(table, who), _of(table, target)
+        case Rolled("TC-14", who=id_, target=target):
+            me, foe = _of(table, id_), _of(table, target)
             yield Effect(me.at, 0.5, CREAM, lunges=me.id, slides=_toward(me.at, foe.at, LUNGE))
             if any(reason.clause == "TC-13" for reason in event.reasons):
                 yield Effect(_midpoint_of_models(me, foe), 0.6, CREAM, knock=True)
@@ -133,21 +133,21 @@ def cage_effects(event: Event, table: Table) -> Iterator[Effect]:
         case WeaponDropped(_, model, weapon, cell):
             start = table.models[model].at
             end = spot_of(floor_of(table.board), table.rings, cell)
-            way = Point(end.x - start.x, end.y - start.y)
-            yield Effect(start, 0.7, CREAM, weapon=weapon, slides=way)
+            direction = Point(end.x - start.x, end.y - start.y)
+            yield Effect(start, 0.7, CREAM, weapon=weapon, slides=direction)
         case Removed(_, model, How.PUSHED):
             lost, middle = table.models[model], floor_of(table.board).at
-            way = _toward(middle, lost.at, FALL)
-            yield Effect(lost.at, 1.1, WOUND, leaving=lost, slides=way)
+            direction = _toward(middle, lost.at, FALL)
+            yield Effect(lost.at, 1.1, WOUND, leaving=lost, slides=direction)
             yield Effect(lost.at, 1.5, WOUND, "OUT OF THE CAGE", size=BIG)
         case _:
             pass
 
 
-def lunging(effects: Iterable[Effect], who: str) -> Point | None:
+def lunging(effects: Iterable[Effect], id_: str) -> Point | None:
     """Return the present offset of a lunging model, in inches; None if it does not lunge."""
     for effect in effects:
-        if effect.lunges == who:
+        if effect.lunges == id_:
             come = sin(pi * effect.share)
             return Point(effect.slides.x * come, effect.slides.y * come)
     return None
@@ -162,10 +162,10 @@ def _midpoint_of_models(me: Model, foe: Model) -> Point:
     return Point((me.at.x + foe.at.x) / 2, (me.at.y + foe.at.y) / 2)
 
 
-def _toward(at: Point, other: Point, far: float) -> Point:
-    """Return the vector from a point toward another, *far* inches long."""
+def _toward(at: Point, other: Point, inches: float) -> Point:
+    """Return the vector from a point toward another, *inches* long."""
     whole = distance(at, other) or 1.0
-    return Point((other.x - at.x) / whole * far, (other.y - at.y) / whole * far)
+    return Point((other.x - at.x) / whole * inches, (other.y - at.y) / whole * inches)
 
 
 TOUCH = 0.05
@@ -262,8 +262,8 @@ def entering(walk: Moved, table: Table) -> Effect:
 def wake(march: MovementAnimation, before: float, table: Table) -> Iterator[Effect]:
     """Yield splashes along the part of the paths covered since *before* seconds."""
     for walk in march.walks:
-        far, share = length(walk.path), 1.0 / (march.lasts or 1.0)
-        first, last = (int(far * t * share / WAKE) for t in (before, march.walked))
+        inches, share = length(walk.path), 1.0 / (march.lasts or 1.0)
+        first, last = (int(inches * t * share / WAKE) for t in (before, march.walked))
         for n in range(first + 1, last + 1):
             at = along(walk.path, n * WAKE)
             yield Effect(at, 0.8, CREAM, splash=0.7 * table.models[walk.model].base)

@@ -70,15 +70,15 @@ class FloodArrivalTimes:
         self.foamy = np.flatnonzero(luck < FOAMY)
         runs = self._stays(wet, -DRIFTS) & self._stays(wet, DRIFTS)
         self.drifting = np.flatnonzero((luck < DRIFTING) & runs)
-        self.far = float(self.come[-1]) if len(order) else 0.0
+        self.distance = float(self.come[-1]) if len(order) else 0.0
         """Inches that the water runs in all."""
 
     def _stays(self, wet: Flags, inches: float) -> Flags:
         """Return the cells from which water still is present *inches* downstream."""
         turns = np.nan_to_num(self.turns) * 2 * np.pi
-        far = inches / CELL
-        rows = (self.rows + np.sin(turns) * far).round().astype(np.intp)
-        columns = (self.columns + np.cos(turns) * far).round().astype(np.intp)
+        distance = inches / CELL
+        rows = (self.rows + np.sin(turns) * distance).round().astype(np.intp)
+        columns = (self.columns + np.cos(turns) * distance).round().astype(np.intp)
         high, across = wet.shape
         on = (rows >= 0) & (rows < high) & (columns >= 0) & (columns < across)
         there = wet[np.clip(rows, 0, high - 1), np.clip(columns, 0, across - 1)]
@@ -134,8 +134,8 @@ def _spread(run: Floats, wet: Flags, slow: float) -> Floats:
     while True:
         before = run
         for down, right in STEPS:
-            far = CELL * slow * float(np.hypot(down, right))
-            run = np.where(wet, np.minimum(run, _moved(run, down, right) + far), np.inf)
+            distance = CELL * slow * float(np.hypot(down, right))
+            run = np.where(wet, np.minimum(run, _moved(run, down, right) + distance), np.inf)
         if np.array_equal(run, before):
             break
     beside = [_moved(run, down, right) for down, right in STEPS[:8]]
@@ -199,11 +199,11 @@ class FloodFront:
     @property
     def over(self) -> bool:
         """Return whether the water has come everywhere and has its full depth."""
-        return self.front >= self.tide.far + FOAM
+        return self.front >= self.tide.distance + FOAM
 
     def go(self, share: float) -> None:
         """Set how far the water has come, from 0, nowhere, to 1, everywhere."""
-        self.front = share * (self.tide.far + FOAM)
+        self.front = share * (self.tide.distance + FOAM)
 
     def part(
         self, key: object, dry: pygame.Surface, wet: pygame.Surface, area: Box, ppi: int
@@ -246,14 +246,14 @@ class FloodFront:
         if not len(there):
             return []
         phase = (seconds * DRIFT / STREAK + there * 0.618034) % 1.0
-        far = (phase - 0.5) * STREAK
+        distances = (phase - 0.5) * STREAK
         turn = tide.turns[there] * 2 * np.pi
-        xs = camera.left + ((tide.columns[there] + 0.5) * CELL + np.cos(turn) * far) * ppi
-        ys = camera.top + ((tide.rows[there] + 0.5) * CELL + np.sin(turn) * far) * ppi
+        xs = camera.left + ((tide.columns[there] + 0.5) * CELL + np.cos(turn) * distances) * ppi
+        ys = camera.top + ((tide.rows[there] + 0.5) * CELL + np.sin(turn) * distances) * ppi
         level = (np.sin(phase * np.pi) * (LEVELS - 1)).round().astype(np.intp)
-        way = (tide.turns[there] * WAYS).round().astype(np.intp) % WAYS
+        step = (tide.turns[there] * WAYS).round().astype(np.intp) % WAYS
         blits = list[Blit]()
-        for n, w, x, y in zip(level.tolist(), way.tolist(), xs, ys, strict=True):
+        for n, w, x, y in zip(level.tolist(), step.tolist(), xs, ys, strict=True):
             picture = self._streaks(ppi, w)[n]
             wide, high = picture.get_size()
             blits.append((picture, (round(x - wide / 2), round(y - high / 2))))
@@ -265,10 +265,12 @@ class FloodFront:
             self._flecks[key] = [_puff(ppi, n / (LEVELS - 1)) for n in range(LEVELS)]
         return self._flecks[key]
 
-    def _streaks(self, ppi: int, way: int) -> list[pygame.Surface]:
-        key = ppi, way
+    def _streaks(self, ppi: int, direction: int) -> list[pygame.Surface]:
+        key = ppi, direction
         if key not in self._flecks:
-            self._flecks[key] = [_streak(ppi, way, n / (LEVELS - 1)) for n in range(LEVELS)]
+            self._flecks[key] = [
+                _streak(ppi, direction, n / (LEVELS - 1)) for n in range(LEVELS)
+            ]
         return self._flecks[key]
 
 
@@ -322,14 +324,14 @@ def _puff(ppi: int, strength: float) -> pygame.Surface:
         alpha = round(130 * strength * ((7 - n) / 6) ** 2) + 4
         pygame.draw.aacircle(picture, (*WHITE, alpha), (middle, middle), side * n / 12)
     for n in range(3):
-        turn, far = n * 2.4 + strength, side * (0.2 + 0.06 * n)
-        at = middle + cos(turn) * far, middle + sin(turn) * far
+        turn, distance = n * 2.4 + strength, side * (0.2 + 0.06 * n)
+        at = middle + cos(turn) * distance, middle + sin(turn) * distance
         alpha = round(150 * strength)
         pygame.draw.circle(picture, (*WHITE, alpha), at, max(1.0, side * 0.05))
     return picture.premul_alpha()
 
 
-def _streak(ppi: int, way: int, strength: float) -> pygame.Surface:
+def _streak(ppi: int, direction: int, strength: float) -> pygame.Surface:
     """Return a glint along one of the directions."""
     long, wide = max(8, round(ppi * 0.9)), max(4, round(ppi * 0.22))
     picture = pygame.Surface((long, wide), pygame.SRCALPHA)
@@ -337,7 +339,7 @@ def _streak(ppi: int, way: int, strength: float) -> pygame.Surface:
         place = pygame.Rect(0, 0, round(long * n / 4), max(1, round(wide * n / 4)))
         place.center = long // 2, wide // 2
         pygame.draw.ellipse(picture, (*WHITE, round(22 * strength * (5 - n))), place)
-    return pygame.transform.rotozoom(picture.premul_alpha(), -360 * way / WAYS, 1.0)
+    return pygame.transform.rotozoom(picture.premul_alpha(), -360 * direction / WAYS, 1.0)
 
 
 class FloodFrontCache:

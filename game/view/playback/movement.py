@@ -46,9 +46,9 @@ class Spin:
             for n, degrees in enumerate(self._rings)
         )
 
-    def at(self, who: str, share: float) -> Point | None:
+    def at(self, id_: str, share: float) -> Point | None:
         """Return the place of a champion on the turning ring; None for any other model."""
-        model = self._on.get(ModelId(who))
+        model = self._on.get(ModelId(id_))
         if model is None:
             return None
         come = radians(self._come(share))
@@ -56,9 +56,9 @@ class Spin:
         x, y = dx * cos(come) - dy * sin(come), dx * sin(come) + dy * cos(come)
         return Point(self._middle.x + x, self._middle.y + y)
 
-    def faces(self, who: str, share: float) -> float | None:
+    def faces(self, id_: str, share: float) -> float | None:
         """Return the facing of a champion on the turning ring; None for any other model."""
-        model = self._on.get(ModelId(who))
+        model = self._on.get(ModelId(id_))
         return None if model is None else (model.facing + self._come(share)) % 360
 
     def _come(self, share: float) -> float:
@@ -143,29 +143,29 @@ class MovementAnimation:
     def over(self) -> bool:
         return self.walked >= self.lasts
 
-    def at(self, who: str) -> Point | None:
+    def at(self, id_: str) -> Point | None:
         """Return the present place of a moving model or piece; None for any other."""
         if self.spin:
-            return self.spin.at(who, 1.0 if self.still else self._share)
-        path = self._path(who)
+            return self.spin.at(id_, 1.0 if self.still else self._share)
+        path = self._path(id_)
         if path is None:
             return None
         if self.still:
             return path[-1]
         return along(path, self._share * length(path))
 
-    def leads(self, who: str) -> float | None:
+    def leads(self, id_: str) -> float | None:
         """Return the present heading of a model or piece pushed by arrows; None for any other.
 
         It is mirrored at each rebound (``ZG-12``). A recoiling model keeps its heading
         (``ZG-15``), so the result is None.
         """
-        if self.still or who in self._recoils:
+        if self.still or id_ in self._recoils:
             return None
-        if who not in self._pushed and self.drift is None:
+        if id_ not in self._pushed and self.drift is None:
             return None
-        left = self._share * length(self._path(who) or ())
-        for _, toward, leg in segments_of(self._path(who) or ()):
+        left = self._share * length(self._path(id_) or ())
+        for _, toward, leg in segments_of(self._path(id_) or ()):
             if left <= leg:
                 return heading_of_vector(toward)
             left -= leg
@@ -178,9 +178,9 @@ class MovementAnimation:
         moves: list[tuple[str, Path]] = [(w.model, w.path) for w in self.walks]
         if self.drift:
             moves.append((self.drift.piece, self.drift.path))
-        for who, path in moves:
-            if self.drift or who in self._pushed:
-                yield who, path_up_to(path, self._share * length(path))
+        for id_, path in moves:
+            if self.drift or id_ in self._pushed:
+                yield id_, path_up_to(path, self._share * length(path))
 
     def faces(self, model: ModelId) -> float | None:
         """Return the present facing of a moving model; it turns to its new facing first."""
@@ -210,11 +210,11 @@ class MovementAnimation:
         walk = self._of(model)
         if walk is None or self.still or not self._tumbles(walk):
             return None
-        far, share = length(walk.path), self._share
+        distance, share = length(walk.path), self._share
         # Whole turns, so that it ends with its new facing.
         turn = SPIN if self.carried else REEL
-        spins = 360 * round(far / turn) + _shorter_way(self._facing[model], walk.facing)
-        swell = 0.09 * sin(2 * pi * share * far / SWELL) if self.carried else 0.0
+        spins = 360 * round(distance / turn) + _shorter_way(self._facing[model], walk.facing)
+        swell = 0.09 * sin(2 * pi * share * distance / SWELL) if self.carried else 0.0
         return BodyPose(share * spins, 1.0 + swell)
 
     @property
@@ -224,21 +224,21 @@ class MovementAnimation:
     def _of(self, model: ModelId) -> Moved | None:
         return next((walk for walk in self.walks if walk.model == model), None)
 
-    def _path(self, who: str) -> Path | None:
-        if self.drift and self.drift.piece == who:
+    def _path(self, id_: str) -> Path | None:
+        if self.drift and self.drift.piece == id_:
             return self.drift.path
-        return next((walk.path for walk in self.walks if walk.model == who), None)
+        return next((walk.path for walk in self.walks if walk.model == id_), None)
 
     def _tumbles(self, walk: Moved) -> bool:
         return (self.carried or walk.model in self._dead) and length(walk.path) > 0.0
 
     def _lasts(self, walk: Moved) -> float:
-        far = length(walk.path)
+        distance = length(walk.path)
         turns = walk.facing != self._facing[walk.model]
         if self.still:
-            return STRIDE if far or turns else 0.0
+            return STRIDE if distance or turns else 0.0
         if self.carried:
-            return far / CURRENT
+            return distance / CURRENT
         return max(TURN if turns else 0.0, _walking(walk.path))
 
 
@@ -274,17 +274,17 @@ def _shorter_way(before: float, after: float) -> float:
     return (after - before + 180) % 360 - 180
 
 
-def along(path: Path, far: float) -> Point:
-    """Return the point of a path *far* inches from its start."""
-    return path_up_to(path, far)[-1]
+def along(path: Path, distance: float) -> Point:
+    """Return the point of a path *distance* inches from its start."""
+    return path_up_to(path, distance)[-1]
 
 
-def path_up_to(path: Path, far: float) -> Path:
-    """Return the first *far* inches of a path."""
+def path_up_to(path: Path, distance: float) -> Path:
+    """Return the first *distance* inches of a path."""
     done = list(path[:1])
     for start, toward, leg in segments_of(path):
-        if far <= leg:
-            return (*done, point_ahead(start, toward, far))
+        if distance <= leg:
+            return (*done, point_ahead(start, toward, distance))
         done.append(point_ahead(start, toward, leg))
-        far -= leg
+        distance -= leg
     return path

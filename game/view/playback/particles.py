@@ -47,9 +47,11 @@ def blast(radius: int, step: int) -> pygame.Surface:
     # Decoration only: a fixed seed puts the same puffs in every picture, so that they move.
     random = Random(7)  # noqa: S311
     for n in range(PUFFS):
-        turn, far = random.uniform(0, 2 * pi), random.random() ** 0.6
+        turn, distance = random.uniform(0, 2 * pi), random.random() ** 0.6
         late = 0.35 * random.random()
-        _smoke_puff(picture, middle, radius, share, turn, far, late, 0.20 + 0.16 * (n % 3) / 2)
+        _smoke_puff(
+            picture, middle, radius, share, turn, distance, late, 0.20 + 0.16 * (n % 3) / 2
+        )
     if share < 0.3:
         left = 1 - share / 0.3
         glow = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -67,16 +69,16 @@ def _smoke_puff(
     radius: int,
     share: float,
     turn: float,
-    far: float,
+    distance: float,
     late: float,
     thick: float,
 ) -> None:
     age = (share - late * 0.4) / (1 - late * 0.4)
     if age <= 0.0:
         return
-    reach = radius * far * (0.25 + 0.75 * min(1.0, age * 2.2) ** 0.5)
+    reach = radius * distance * (0.25 + 0.75 * min(1.0, age * 2.2) ** 0.5)
     at = middle + cos(turn) * reach, middle + sin(turn) * reach
-    heat = min(len(FIRE) - 1.001, age * 2.0 * (len(FIRE) - 1) * (0.6 + 0.4 * far))
+    heat = min(len(FIRE) - 1.001, age * 2.0 * (len(FIRE) - 1) * (0.6 + 0.4 * distance))
     low = int(heat)
     part = heat - low
     red, green, blue = (
@@ -102,9 +104,9 @@ def _ring(picture: pygame.Surface, middle: float, radius: int, share: float) -> 
     for n in range(3):
         level = 0.45 * left * (n + 1) / 3
         shade = [round(c * level) for c in (214, 196, 164)]
-        far = reach - n * wide * 0.4
+        distance = reach - n * wide * 0.4
         pygame.draw.circle(
-            picture, (*shade, round(255 * level)), (middle, middle), far, max(1, wide)
+            picture, (*shade, round(255 * level)), (middle, middle), distance, max(1, wide)
         )
 
 
@@ -142,9 +144,9 @@ def _splash(reach: int, step: int) -> pygame.Surface:
     left = round(255 * (1 - share))
     for n in range(DROPS):
         turn = tau * n / DROPS + (n % 3) * 0.21
-        far = reach * (0.45 + share * (0.6 + 0.1 * (n % 4)))
+        distance = reach * (0.45 + share * (0.6 + 0.1 * (n % 4)))
         drop = max(1.0, reach * (0.04 + 0.02 * (n % 3)) * (1.1 - share))
-        at = middle + cos(turn) * far, middle + sin(turn) * far
+        at = middle + cos(turn) * distance, middle + sin(turn) * distance
         pygame.draw.aacircle(picture, (*FOAM, left), at, drop)
     return picture.premul_alpha()
 
@@ -169,9 +171,9 @@ def _knock(ppi: int, step: int) -> pygame.Surface:
     wide = max(2, round(ppi * 0.1))
     for n in range(RAYS):
         turn = tau * n / RAYS + 0.3
-        near, far = reach * (0.3 + 0.5 * share), reach * (0.75 + 0.4 * share)
+        near, distance = reach * (0.3 + 0.5 * share), reach * (0.75 + 0.4 * share)
         start = middle + cos(turn) * near, middle + sin(turn) * near
-        end = middle + cos(turn) * far, middle + sin(turn) * far
+        end = middle + cos(turn) * distance, middle + sin(turn) * distance
         pygame.draw.line(picture, (*glow[:3], left), start, end, wide)
     return picture.premul_alpha()
 
@@ -185,13 +187,13 @@ BRIGHT: Final = 0.34
 LEVELS: Final = 24
 
 
-def tint_of(who: Model | None, table: Table) -> Colour:
+def tint_of(model: Model | None, table: Table) -> Colour:
     """Return the colour of a model's or piece's trail; corpses leave a pale one."""
-    if who is None:
+    if model is None:
         return CREAM
-    if who.where is Where.BODY:
+    if model.where is Where.BODY:
         return SPENT
-    return TEAMS[table.sides.index(who.side)].light
+    return TEAMS[table.sides.index(model.side)].light
 
 
 def trail(

@@ -96,7 +96,7 @@ class Stage:
         """Return the number of events not yet played."""
         return len(self._waiting)
 
-    def hear(self, events: Iterable[Event]) -> None:
+    def add(self, events: Iterable[Event]) -> None:
         """Add events to be played back."""
         self._waiting.extend(events)
 
@@ -118,16 +118,16 @@ class Stage:
 
         Return the events applied at once: the rest of a beat that was being shown.
         """
-        told = list[Event]()
+        events = list[Event]()
         if self._step:
             while self._waiting and not self._holds():
-                told.append(self._waiting.popleft())
-                self._tell(told[-1])
+                events.append(self._waiting.popleft())
+                self._start(events[-1])
             self._rest()
             self.held, self._step = self.busy, None
-            return told
+            return events
         self.held, self._step = False, 0
-        return told
+        return events
 
     def play(self, seconds: float) -> list[Event]:
         """Advance playback; return the events played meanwhile, for log and sound."""
@@ -135,40 +135,40 @@ class Stage:
             return []
         left = seconds * self.speed
         self._pass(left)
-        told: list[Event] = []
+        events: list[Event] = []
         while self.busy:
             if self._pause:
                 spent = min(left, self._pause)
                 self._pause -= spent
                 left -= spent
                 if self._pause:
-                    return told
+                    return events
                 continue
             if self._street_comes():
                 self.showing = None
-                return told
+                return events
             if lasts := self._march_lasts():
                 left -= self._walk(left, lasts)
                 if not self._march.over:
-                    return told
+                    return events
             if self._holds():
                 self.held, self._step = True, None
                 self.showing = None
-                return told
+                return events
             if self._waiting:
-                told += self._tell_next()
+                events += self._tell_next()
         self.showing = self._step = None
-        return told
+        return events
 
     def skip(self) -> list[Event]:
         """Apply all waiting events at once, and return them."""
-        told = list(self._waiting)
-        for event in told:
-            self._tell(event)
+        events = list(self._waiting)
+        for event in events:
+            self._start(event)
         self._waiting.clear()
         self._rest()
         self.held, self._step = False, None
-        return told
+        return events
 
     def stands(self, model: ModelId) -> Point:
         """Return the shown place of a model, also while it moves."""
@@ -198,9 +198,9 @@ class Stage:
             return self._tried.rings(1.0)
         return self._march.rings or tuple(float(degrees) for degrees in self.seen.rings)
 
-    def heads(self, who: str) -> float | None:
+    def heads(self, id_: str) -> float | None:
         """Return the present heading of a model or piece pushed by arrows, while it moves."""
-        return self._march.leads(who)
+        return self._march.leads(id_)
 
     def trails(self) -> Iterable[tuple[str, Path]]:
         """Return the models and pieces pushed by arrows, each with the path covered so far."""
@@ -290,16 +290,16 @@ class Stage:
     def _tell_next(self) -> list[Event]:
         count = max(1, len(self._march.walks))
         self._march = MovementAnimation()
-        told = [self._waiting.popleft() for _ in range(count)]
-        for event in told:
-            self._tell(event)
-        self._pause = pause_after(told[-1], still=self.reduced)
+        events = [self._waiting.popleft() for _ in range(count)]
+        for event in events:
+            self._start(event)
+        self._pause = pause_after(events[-1], still=self.reduced)
         if self.roll:
             self._pause *= hurried_pause(self._waiting)
-        self.showing = told[-1] if self._pause else None
-        return told
+        self.showing = events[-1] if self._pause else None
+        return events
 
-    def _tell(self, event: Event) -> None:
+    def _start(self, event: Event) -> None:
         self._turned = None
         shown = [] if self._rolls(event) else [*effects_of(event, self.seen)]
         if self.roll:
@@ -316,7 +316,7 @@ class Stage:
         if self._step is not None:
             self._step += 1
         if self.roll:
-            self.roll.told(event, self.seen)
+            self.roll.play(event, self.seen)
         apply(self.seen, event)
         self.roll = roll_after(self.roll, event, self.seen)
         if self.tray is None:

@@ -86,7 +86,7 @@ class StreetRollAnimation:
     @property
     def share(self) -> float:
         """Return the share of the phase's 12 inches that the street has moved, on average."""
-        gone = [min(1.0, far / ROLL) for far in self.gone.values()]
+        gone = [min(1.0, inches / ROLL) for inches in self.gone.values()]
         return sum(gone) / len(gone) if gone else 0.0
 
     def takes(self, event: Event, table: Table) -> bool:
@@ -127,51 +127,51 @@ class StreetRollAnimation:
         waiting = tuple(waiting)
         found = runs(waiting, table, self, paused=paused, one=one)
         goes = {_who(e) for e in waiting if isinstance(e, PieceMoved | Moved)}
-        for who, at in self.spots.items():
-            if who not in found and (home := _home(who, table)):
+        for id_, at in self.spots.items():
+            if id_ not in found and (home := _home(id_, table)):
                 # Waiting pieces and models keep their shown places.
-                found[who] = RollLimit(at, WAITS) if who in goes else RollLimit(home, DONE)
+                found[id_] = RollLimit(at, WAITS) if id_ in goes else RollLimit(home, DONE)
         seen = self.spots.items()
-        self.spots = {who: at for who, at in seen if who in found or who in self.slid}
+        self.spots = {id_: at for id_, at in seen if id_ in found or id_ in self.slid}
         left = {
-            who: far
-            for who, run in found.items()
-            if (far := distance(self._seen(who, table), run.to)) > NEAR
+            id_: inches
+            for id_, run in found.items()
+            if (inches := distance(self._seen(id_, table), run.to)) > NEAR
         }
-        far = max((*left.values(), *(ROLL for _ in self.slid)), default=0.0)
-        for who, run in found.items():
-            if who not in left and run.story == DONE:
-                self.spots.pop(who, None)
-        if not far:
+        inches = max((*left.values(), *(ROLL for _ in self.slid)), default=0.0)
+        for id_, run in found.items():
+            if id_ not in left and run.story == DONE:
+                self.spots.pop(id_, None)
+        if not inches:
             self.pace = 0.0
             return
-        slows = (far / SLOWS) ** 0.5
+        slows = (inches / SLOWS) ** 0.5
         self.pace = max(CREEP, min(1.0, self.pace + STARTS * seconds, slows))
         self.run += PACE * self.pace * seconds
-        self._go({who: found[who] for who in left}, seconds, table)
+        self._go({id_: found[id_] for id_ in left}, seconds, table)
 
     def _go(self, found: Mapping[str, RollLimit], seconds: float, table: Table) -> None:
         lead: dict[int, float] = {}
-        for who, run in found.items():
-            if who in self.gone:
-                lead[run.story] = self.gone[who]
+        for id_, run in found.items():
+            if id_ in self.gone:
+                lead[run.story] = self.gone[id_]
         first = max((*lead.values(), *(self.gone[p] for p in self.slid)), default=0.0)
         step = PACE * self.pace * seconds
-        for who, run in found.items():
+        for id_, run in found.items():
             behind = min(1.0, (first - lead.get(run.story, first)) / LAG)
-            self._step(who, run.to, step * (1.0 + HASTE * behind), table)
+            self._step(id_, run.to, step * (1.0 + HASTE * behind), table)
         for piece in [*self.slid]:
             self._slide_off(piece, step)
 
-    def _step(self, who: str, to: Point, step: float, table: Table) -> None:
-        at = self._seen(who, table)
-        far = distance(at, to)
-        share = min(1.0, step / far)
-        self.spots[who] = Point(at.x + (to.x - at.x) * share, at.y + (to.y - at.y) * share)
-        if who in self.gone:
+    def _step(self, id_: str, to: Point, step: float, table: Table) -> None:
+        at = self._seen(id_, table)
+        inches = distance(at, to)
+        share = min(1.0, step / inches)
+        self.spots[id_] = Point(at.x + (to.x - at.x) * share, at.y + (to.y - at.y) * share)
+        if id_ in self.gone:
             back = self.street.back
-            way = (to.x - at.x) * back.x + (to.y - at.y) * back.y
-            self.gone[who] = min(ROLL, self.gone[who] + max(0.0, way * share))
+            direction = (to.x - at.x) * back.x + (to.y - at.y) * back.y
+            self.gone[id_] = min(ROLL, self.gone[id_] + max(0.0, direction * share))
 
     def _slide_off(self, piece: str, step: float) -> None:
         at = point_ahead(self.spots.get(piece, self.slid[piece].at), self.street.back, step)
@@ -181,15 +181,15 @@ class StreetRollAnimation:
             self.gone[piece] = ROLL
             del self.slid[piece], self.spots[piece]
 
-    def told(self, event: Event, before: Table) -> None:
+    def play(self, event: Event, before: Table) -> None:
         """Update the animation for an event; *before* is the table before it."""
         match event:
             case PieceLeft(clause, piece) if clause != "PU-24":
                 self.slid[piece] = before.pieces[piece]
             case PieceCame(_, id_, at) if before.pieces[id_].kind is PieceKind.CITY:
                 self.slid.pop(id_, None)
-                far = self.street.off(at) + reach_of(before.pieces[id_], self.street)
-                self.spots[id_] = point_ahead(at, self.street.ahead, far)
+                inches = self.street.off(at) + reach_of(before.pieces[id_], self.street)
+                self.spots[id_] = point_ahead(at, self.street.ahead, inches)
             case PhaseOver():
                 self.over = True
             case _:
@@ -203,8 +203,8 @@ class StreetRollAnimation:
         self.slid.clear()
         self.pace = 0.0
 
-    def _seen(self, who: str, table: Table) -> Point:
-        return self.spots.get(who) or _home(who, table) or Point(0.0, 0.0)
+    def _seen(self, id_: str, table: Table) -> Point:
+        return self.spots.get(id_) or _home(id_, table) or Point(0.0, 0.0)
 
 
 def roll_of(table: Table) -> StreetRollAnimation | None:
@@ -284,9 +284,9 @@ def _who(event: PieceMoved | Moved) -> str:
     return event.piece if isinstance(event, PieceMoved) else event.model
 
 
-def _home(who: str, table: Table) -> Point | None:
+def _home(id_: str, table: Table) -> Point | None:
     """Return the place of a model or piece on the seen table; None if it is not on it."""
-    there = table.pieces.get(who) or table.models.get(ModelId(who))
+    there = table.pieces.get(id_) or table.models.get(ModelId(id_))
     return there.at if there and there.where is Where.TABLE else None
 
 

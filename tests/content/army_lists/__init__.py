@@ -14,13 +14,13 @@ GUN: Told = {"Range": '24"', "Type": "Heavy 1", "S": 4, "AP": -1, "D": 1}
 
 def profile(name: str, **values: str | int) -> Told:
     """Return a profile as New Recruit writes it, with its numbers as JSON numbers."""
-    told = [{"name": key, "typeId": "x", "$text": value} for key, value in values.items()]
-    return {"name": name, "typeName": "any", "hidden": False, "characteristics": told}
+    found = [{"name": key, "typeId": "x", "$text": value} for key, value in values.items()]
+    return {"name": name, "typeName": "any", "hidden": False, "characteristics": found}
 
 
 def model(name: str, number: int = 1, *inside: Told, **values: str | int) -> Told:
-    told = profile(name, **{**LINE, "Save": "5+", **values})
-    return {"name": name, "number": number, "profiles": [told], "selections": [*inside]}
+    raw = profile(name, **{**LINE, "Save": "5+", **values})
+    return {"name": name, "number": number, "profiles": [raw], "selections": [*inside]}
 
 
 def armed(name: str, number: int = 1, **values: str | int) -> Told:
@@ -31,8 +31,8 @@ def unit(name: str, slot: str, *inside: Told, points: float = 50, words: str = "
     categories = [{"name": slot, "primary": True}]
     categories += [{"name": word, "primary": False} for word in words.split()]
     costs = [{"name": "pts", "typeId": "points", "value": points}]
-    told = {"name": name, "number": 1, "type": "unit", "selections": [*inside]}
-    return {**told, "categories": categories, "costs": costs}
+    raw = {"name": name, "number": 1, "type": "unit", "selections": [*inside]}
+    return {**raw, "categories": categories, "costs": costs}
 
 
 def army(*units: Told, force: str = "Patrol Detachment", name: str = "Test") -> Told:

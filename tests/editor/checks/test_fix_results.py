@@ -92,7 +92,7 @@ def test_what_would_break_the_map_is_left_out_of_mending_all() -> None:
     wall = {"class": "Wall", "rectangle": [0, 0, 4, 4]}
     finding = Finding(Severity.FAULT, "", "", kind="only a test", about=(1,))
 
-    def breaks(mapfile: MapFile, told: Finding) -> MapFile:
+    def breaks(mapfile: MapFile, found: Finding) -> MapFile:
         return replaced(mapfile, {1: moved(by_id(mapfile)[1], -9.0, 0.0)})
 
     mapfile = map_of(48, 48, [wall])

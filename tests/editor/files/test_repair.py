@@ -28,9 +28,9 @@ HEADS: list[Raw] = [case[0] for case in maps_refused.pytestmark[0].args[1]]  # t
 CROSS = (MAPS / "sewer-cross.tmj").read_text("utf-8")
 
 
-def opened(tmp_path: Path, told: Any) -> Repair:
+def opened(tmp_path: Path, raw: Any) -> Repair:
     file = tmp_path / "broken.tmj"
-    file.write_text(told if isinstance(told, str) else json.dumps(told), "utf-8")
+    file.write_text(raw if isinstance(raw, str) else json.dumps(raw), "utf-8")
     return Repair(file)
 
 
@@ -54,13 +54,13 @@ def test_a_broken_object_is_told_and_costs_no_other(tmp_path: Path, one: Raw) ->
     assert [o.name for _, o in repair.map.objects() if o.id == 7] == ["hut"]
 
 
-@pytest.mark.parametrize("told", HEADS, ids=[*map(str, range(len(HEADS)))])
-def test_what_is_wrong_with_the_map_itself_costs_no_object(tmp_path: Path, told: Raw) -> None:
-    repair = opened(tmp_path, tmj(thing("Ruin", 7)) | told)
+@pytest.mark.parametrize("raw", HEADS, ids=[*map(str, range(len(HEADS)))])
+def test_what_is_wrong_with_the_map_itself_costs_no_object(tmp_path: Path, raw: Raw) -> None:
+    repair = opened(tmp_path, tmj(thing("Ruin", 7)) | raw)
 
     assert repair.losses or repair.wrong
     assert is_map(repair)
-    if "layers" not in told:
+    if "layers" not in raw:
         assert [*by_id(repair.map)] == [7]
 
 
@@ -84,8 +84,8 @@ def test_only_what_is_broken_is_dropped(
 ) -> None:
     repair = opened(tmp_path, tmj(one))
 
-    (told,) = repair.losses
-    assert loss in str(told)
+    (found,) = repair.losses
+    assert loss in str(found)
     objects = by_id(repair.map)
     if left is None:
         assert not objects

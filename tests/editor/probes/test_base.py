@@ -35,7 +35,7 @@ WALL = {"class": "Wall", "rectangle": [11, 0, 1, 12]}
 class Endless(Probe):
     """A probe that never finishes."""
 
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         n = 0
         while True:
             n += 1
@@ -44,7 +44,7 @@ class Endless(Probe):
 
 @dataclass(frozen=True, slots=True)
 class Broken(Probe):
-    def tell(self, board: Board) -> Iterator[ProbeResult]:
+    def results(self, board: Board) -> Iterator[ProbeResult]:
         yield ProbeResult(words=("so far",))
         if self.asked.many:
             os._exit(3)
@@ -74,22 +74,22 @@ def until(one: Prober, done: Callable[[], bool]) -> None:
 
 
 def words(mapfile: MapFile, probe: Probe) -> tuple[str, ...]:
-    *_, shown = probe.tell(to_board(mapfile))
+    *_, shown = probe.results(to_board(mapfile))
     return shown.words
 
 
 @pytest.mark.slow
 def test_it_shows_what_would_be_told_here_of_one_map_after_another(prober: Prober) -> None:
-    told = []
+    found = []
     maps = drawn(), drawn(WALL), drawn()
     for mapfile in maps:
         prober.ask(mapfile, HERE)
         until(prober, lambda: not prober.busy)
         assert prober.shown
-        told.append(prober.shown.words)
+        found.append(prober.shown.words)
 
-    assert told == [words(mapfile, HERE) for mapfile in maps]
-    assert told[0] != told[1]
+    assert found == [words(mapfile, HERE) for mapfile in maps]
+    assert found[0] != found[1]
 
 
 def test_a_newer_question_comes_instead_of_the_one_that_is_being_told(prober: Prober) -> None:
@@ -109,12 +109,12 @@ def test_all_news_is_counted_for_whoever_draws_it(prober: Prober) -> None:
     prober.ask(drawn(), HERE)
     assert prober.changes == before, "what was told before is shown on"
     until(prober, lambda: not prober.busy)
-    told = prober.changes
-    assert told > before
+    count = prober.changes
+    assert count > before
 
     prober.forget()
 
-    assert prober.changes == told + 1
+    assert prober.changes == count + 1
 
 
 def test_what_was_let_go_of_is_not_heard_of_any_more(prober: Prober) -> None:

@@ -33,7 +33,7 @@ def board(*objects: dict[str, Any], width: int = 24, height: int = 12) -> Board:
 
 
 def last(probe: Probe, on: Board) -> ProbeResult:
-    *_, shown = probe.tell(on)
+    *_, shown = probe.results(on)
     return shown
 
 
@@ -57,8 +57,8 @@ def test_who_stands_near_the_end_of_the_lane_may_be_dashed_hardly_anybody_else()
     """The end of the lane is 1" or 19" away; models are hardly ever carried 19"."""
     wet = board(ORIGIN, LANE, DAM)
 
-    near, far = (chance_at(wet, "mouth", Point(x, 3), 1) for x in (22, 4))
-    assert far < 0.001 < near < 0.5
+    near, inches = (chance_at(wet, "mouth", Point(x, 3), 1) for x in (22, 4))
+    assert inches < 0.001 < near < 0.5
     assert chance_at(wet, "mouth", Point(22, 3), 2) <= 0.5
 
 
@@ -74,7 +74,7 @@ def test_the_ground_that_floods_is_the_floor_on_this_side_of_the_wall() -> None:
 
 
 def test_a_flood_is_told_place_by_place_and_refused_without_an_origin() -> None:
-    first, *_, done = FloodProbe().tell(board(ORIGIN, LANE, DAM))
+    first, *_, done = FloodProbe().results(board(ORIGIN, LANE, DAM))
     assert first.overlays
     assert (first.warm, first.done) == ((), 0.0)
     assert done.done == 1.0
@@ -91,9 +91,9 @@ def test_of_several_origins_each_has_its_turn() -> None:
     other = {"class": "FloodOrigin", "name": "spring", "point": [23, 3]}
     lane = {"class": "Lane", "polyline": [[1, 3], [23, 3]]}
     two = board({**ORIGIN, "point": [1, 3]}, other, lane, DAM)
-    told = [next(FloodProbe(ProbeOptions(seed=seed)).tell(two)).words for seed in (1, 2, 3)]
+    found = [next(FloodProbe(ProbeOptions(seed=seed)).results(two)).words for seed in (1, 2, 3)]
 
-    assert told == [("From mouth.",), ("From spring.",), ("From mouth.",)]
+    assert found == [("From mouth.",), ("From spring.",), ("From mouth.",)]
 
 
 def test_places_come_in_an_order_in_which_all_come_once() -> None:
@@ -185,12 +185,12 @@ def test_a_place_has_the_cover_of_what_is_there_or_in_between() -> None:
         {"class": "Hedge", "polyline": [[18, 7], [18, 12]]},
         {"class": "Block", "rectangle": [19, 1, 2, 2]},
     )
-    look, eye = TableView(Table(field, SIDES), rules_of("classic")), Point(2, 6)
+    view, eye = TableView(Table(field, SIDES), rules_of("classic")), Point(2, 6)
 
-    assert cover(look, eye, Point(6, 2)) == 0
-    assert cover(look, eye, Point(12, 6)) == 4
-    assert cover(look, eye, Point(20, 10)) == 5
-    assert cover(look, eye, Point(20, 2)) is None
+    assert cover(view, eye, Point(6, 2)) == 0
+    assert cover(view, eye, Point(12, 6)) == 4
+    assert cover(view, eye, Point(20, 10)) == 5
+    assert cover(view, eye, Point(20, 2)) is None
 
 
 def test_sight_is_asked_of_where_the_pointer_is() -> None:
@@ -232,9 +232,9 @@ def test_a_shipped_map_has_room_for_both_sides(scenario: str, name: str) -> None
     )
 
     assert not shown.refused
-    told = [word for word in shown.words if "models are deployed" in word]
-    assert len(told) == 2
-    for word in told:
+    lines = [word for word in shown.words if "models are deployed" in word]
+    assert len(lines) == 2
+    for word in lines:
         there, all_ = word.split(": ")[1].split(" models")[0].split(" of ")
         assert there == all_
 

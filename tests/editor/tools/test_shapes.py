@@ -116,12 +116,12 @@ def test_a_ring_draws_a_whole_cage_which_is_one_that_can_be_fought_on() -> None:
     desk = Desk().take("Ellipse", "Ring")
     desk.drag((24, 24), (35, 24))
     rings = [one for one in desk.objects if isinstance(one.what, Ring)]
-    told = [
+    found = [
         (one.what.number, one.what.cells, one.width / 64)
         for one in rings
         if isinstance(one.what, Ring)
     ]
-    assert told == [(3, 9, 11), (2, 7, 8), (1, 5, 5), (0, 1, 2)]
+    assert found == [(3, 9, 11), (2, 7, 8), (1, 5, 5), (0, 1, 2)]
     notches = [one.outline[0] for one in desk.objects if isinstance(one.what, Notch)]
     assert notches == [(27.249, 15.073), (24, 33.5)]
     assert desk.labels == ["Draw a cage"]

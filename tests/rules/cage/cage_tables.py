@@ -50,11 +50,11 @@ def cage(
     return table
 
 
-def duel(red: str = "veteran", blue: str = "veteran", **told: Any) -> Game:
+def duel(red: str = "veteran", blue: str = "veteran", **raw: Any) -> Game:
     """Return two champions front to front: blue in cell 0 of the outer ring, red in cell 1."""
     table = cage(
         (profile(red), Cell(3, 1), "counter-clockwise"),
         (profile(blue), Cell(3, 0), "clockwise"),
-        **told,
+        **raw,
     )
     return Game(RULES, table, SeededDice(1))

@@ -45,10 +45,10 @@ def test_a_turn_is_called_by_what_is_faced_then_and_shown_there(
     me, foe = fighter(table, RED), fighter(table, BLUE)
     options = actions(Game(RULES, table, SeededDice(1)), me, foe).options
 
-    told = {o.id: (o.label, o.anchor) for o in options if o.clause == "TC-10"}
-    assert told == {
-        f"turn {way}": (f"Turn to face {then}", at)
-        for way, (then, at) in (("clockwise", clockwise), ("counter-clockwise", counter))
+    found = {o.id: (o.label, o.anchor) for o in options if o.clause == "TC-10"}
+    assert found == {
+        f"turn {direction}": (f"Turn to face {then}", at)
+        for direction, (then, at) in (("clockwise", clockwise), ("counter-clockwise", counter))
     }
     assert [facing_text(cell, edge) for _, edge in turns(table, me)] == [
         clockwise[0],

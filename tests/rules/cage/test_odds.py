@@ -95,27 +95,27 @@ def test_what_is_told_is_what_comes(red: str, blue: str, *, at_the_rim: bool) ->
         game.table = cage((profile(red), Cell(2, 0), "out"), (profile(blue), Cell(3, 0), "in"))
     me, foe = fighter(game.table, RED), fighter(game.table, BLUE)
     attack = planned(game, me, foe, arms(game.table, me)[0])
-    told = prospect(game, attack)
+    odds = prospect(game, attack)
 
-    found = all_dice_rows(lambda dice: played(game, attack, told, dice), most=6**6)
+    found = all_dice_rows(lambda dice: played(game, attack, odds, dice), most=6**6)
 
     assert found is not None
-    for n, chance in enumerate(figures(told)):
+    for n, chance in enumerate(figures(odds)):
         came = sum((p for end, p in found.items() if end[n]), Fraction(0))
         assert chance == pytest.approx(float(came)), ("wounds", "loses", "own", "falls")[n]
 
 
-def figures(told: AttackProspect) -> tuple[float, ...]:
+def figures(odds: AttackProspect) -> tuple[float, ...]:
     return (
-        told.defender_wounded,
-        told.defender_loses,
-        told.attacker_wounded,
-        told.attacker_falls,
+        odds.defender_wounded,
+        odds.defender_loses,
+        odds.attacker_wounded,
+        odds.attacker_falls,
     )
 
 
 def played(
-    game: Game, attack: CageAttack, told: AttackProspect, dice: Dice
+    game: Game, attack: CageAttack, odds: AttackProspect, dice: Dice
 ) -> tuple[bool, ...]:
     """Return whether the defender is wounded, loses; the attacker is wounded, falls."""
     table = game.table.fork()
@@ -126,7 +126,7 @@ def played(
         except StopIteration:
             break
         assert isinstance(asked, Choose)
-        answer = answered(game, asked, attack, told)
+        answer = answered(game, asked, attack, odds)
     was = game.table.models
     me, foe = table.models[attack.attacker], table.models[attack.defender]
     return (
@@ -137,15 +137,15 @@ def played(
     )
 
 
-def answered(game: Game, asked: Choose, attack: CageAttack, told: AttackProspect) -> Any:
+def answered(game: Game, asked: Choose, attack: CageAttack, odds: AttackProspect) -> Any:
     ids = [o.id for o in asked.options]
     match asked.kind:
         case "die":
             best = attack.chooser == RED
-            order = preferred(told.fates, best=best)
+            order = preferred(odds.fates, best=best)
             return next(str(face) for face in order if str(face) in ids)
         case "tactics":
-            return "give ground" if told.fates[2].moved else "pass"
+            return "give ground" if odds.fates[2].moved else "pass"
         case "hit back":
             weapons = held(game.table, game.table.models[attack.defender])
             return max(
@@ -244,9 +244,9 @@ def test_the_ends_of_an_exchange_by_hand() -> None:
 def test_whoever_is_pushed_out_has_no_counter_attack() -> None:
     """It is pushed out by a 3, and by a 6 that does not kill it: half of them."""
     game, attack, answer = exchange("bulwark", at_the_rim=True)
-    told = ends(game, attack, answer)
+    found = ends(game, attack, answer)
 
-    out = {end: chance for end, chance in told.items() if end.out}
+    out = {end: chance for end, chance in found.items() if end.out}
     assert out == pytest.approx({ExchangeEnd(1, 1, attack.defender): 1 / 4})
-    assert sum(told.values()) == pytest.approx(1.0)
-    assert all(end.over is (end != ExchangeEnd(1, 1)) for end in told)
+    assert sum(found.values()) == pytest.approx(1.0)
+    assert all(end.over is (end != ExchangeEnd(1, 1)) for end in found)

@@ -82,24 +82,24 @@ def duel(
     return TableView(table, RULES)
 
 
-def charged(look: TableView, unit: UnitId) -> TableView:
+def charged(view: TableView, unit: UnitId) -> TableView:
     """Return the same table with a unit that has charged this turn."""
-    table = look.table.fork()
+    table = view.table.fork()
     table.units[unit] = replace(table.units[unit], marks=(Mark("charged"),))
-    return TableView(table, look.rules)
+    return TableView(table, view.rules)
 
 
-def rolled(look: TableView, seed: int) -> Game:
+def rolled(view: TableView, seed: int) -> Game:
     """Return a game on the table with its own dice."""
-    return Game(look.rules, look.table.fork(), SeededDice(seed))
+    return Game(view.rules, view.table.fork(), SeededDice(seed))
 
 
 def carried_out(rule: Coroutine[Any, Any, Any], answer: Ask, table: Table) -> Any:
     """Run a rule to its end, answering each of its questions; return its result."""
-    told = None
+    raw = None
     try:
         while True:
-            asked = rule.send(told)
-            told = asked.read(answer(asked, table))
+            asked = rule.send(raw)
+            raw = asked.read(answer(asked, table))
     except StopIteration as over:
         return over.value

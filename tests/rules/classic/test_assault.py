@@ -126,8 +126,8 @@ def test_whom_a_model_may_strike_is_whom_it_or_a_mate_beside_it_touches() -> Non
     )
     combat = tuple(game.table.units)
 
-    def touched(who: str) -> tuple[UnitId, ...]:
-        return engaged(game.table, game.table.models[ModelId(who)], combat)
+    def touched(id_: str) -> tuple[UnitId, ...]:
+        return engaged(game.table, game.table.models[ModelId(id_)], combat)
 
     assert touched("hale") == touched("orr") == ("foes", "foes-too")
     assert touched("vane") == touched("boar") == ()
@@ -136,7 +136,7 @@ def test_whom_a_model_may_strike_is_whom_it_or_a_mate_beside_it_touches() -> Non
 
 @pytest.mark.rule("CC-23")
 def test_a_module_may_forbid_a_charge_and_say_why() -> None:
-    def mud(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+    def mud(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
         if attempt.act is Act.CHARGES:
             yield Refusal("the mud is too deep", "FF-01")
 
@@ -165,4 +165,4 @@ def test_a_module_may_forbid_a_charge_and_say_why() -> None:
 def test_what_is_nearer_by_a_hundredth_or_less_is_no_nearer(
     offs: list[float], order: list[float]
 ) -> None:
-    assert sorted_by_distance(offs, lambda far: far) == order
+    assert sorted_by_distance(offs, lambda distance: distance) == order

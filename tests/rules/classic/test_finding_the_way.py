@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Disc, Path, Point, gap, length, point_ahead, segments_of
 from game.play.game import Game
 from game.play.pathfinding import ShortestPath
-from game.rules.classic.morale import own_edge, way_out
+from game.rules.classic.morale import own_edge, path_to_edge
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Side
 from tests.rules.classic.small_tables import field, model
@@ -23,14 +23,14 @@ def box(kind: TerrainKind, left: float, top: float, right: float, low: float) ->
     return terrain("box", kind, tuple(Point(x, y) for x, y in corners))
 
 
-def out(game: Game, far: float = 100.0) -> ShortestPath | None:
+def out(game: Game, distance: float = 100.0) -> ShortestPath | None:
     """Return the path of Hale to its own edge."""
     table = game.table
-    return way_out(table, HALE, own_edge(table, table.models[HALE].side), far)
+    return path_to_edge(table, HALE, own_edge(table, table.models[HALE].side), distance)
 
 
-def gone(*models: Model, terrain: tuple[Terrain, ...] = (), far: float = 100.0) -> Path:
-    found = out(field(*models, terrain=terrain), far)
+def gone(*models: Model, terrain: tuple[Terrain, ...] = (), distance: float = 100.0) -> Path:
+    found = out(field(*models, terrain=terrain), distance)
     assert found
     return found.path
 
@@ -39,8 +39,8 @@ def nearest(path: Path, other: Model) -> float:
     """Return the smallest gap between a base of half an inch on a path and another base."""
     spots = [
         point_ahead(start, toward, STEP * n)
-        for start, toward, far in segments_of(path)
-        for n in range(int(far / STEP) + 1)
+        for start, toward, distance in segments_of(path)
+        for n in range(int(distance / STEP) + 1)
     ]
     return min(gap(Disc(at, 0.5), other.disc) for at in (*spots, path[-1]))
 
@@ -54,7 +54,7 @@ def test_over_open_ground_the_way_is_straight(unit: str, side: str, ends: float)
 
     assert hale.side == Side(side)
     assert gone(hale) == ((24, 24), (24, ends))
-    assert gone(hale, far=7) == ((24, 24), (24, 31 if side == "wardens" else 17))
+    assert gone(hale, distance=7) == ((24, 24), (24, 31 if side == "wardens" else 17))
 
 
 @pytest.mark.rule("CC-38")

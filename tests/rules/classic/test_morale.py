@@ -143,7 +143,7 @@ asks = { kind = "Choose", clause = "CC-18", by = "brood", options = ["rats", "pa
 def test_a_module_may_say_that_losses_force_no_test(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    def spared(look: GameView, unit: Unit) -> Iterator[Reason]:
+    def spared(view: GameView, unit: Unit) -> Iterator[Reason]:
         asked.append(unit.id)
         if unit.id == "rats":
             yield Reason(0, "a lull", "FF-01")
@@ -159,7 +159,7 @@ def test_a_module_may_say_that_losses_force_no_test(monkeypatch: pytest.MonkeyPa
 def test_a_module_that_spares_somebody_else_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def spared(look: GameView, unit: Unit) -> Iterator[Reason]:
+    def spared(view: GameView, unit: Unit) -> Iterator[Reason]:
         if unit.id == "squad":
             yield Reason(0, "a lull", "FF-01")
 

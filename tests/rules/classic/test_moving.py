@@ -76,7 +76,7 @@ def test_a_die_above_the_normal_move_has_no_effect(
         game.table, UnitId("squad"), {ModelId("hale"): normal}, higher
     )
 
-    assert leave.goings[ModelId("hale")].far == most
+    assert leave.goings[ModelId("hale")].distance == most
 
 
 @pytest.mark.rule("CC-20")
@@ -85,8 +85,8 @@ def test_in_one_unit_the_dice_slow_only_who_can_be_slowed() -> None:
         model("hale", "squad", (10, 10)),
         model("orr", "squad", (12, 10), types=("jump infantry",)),
     )
-    far = {ModelId("hale"): 6.0, ModelId("orr"): 12.0}
+    distances = {ModelId("hale"): 6.0, ModelId("orr"): 12.0}
 
-    leave = difficult_ground_limit(game.table, UnitId("squad"), far, 2)
+    leave = difficult_ground_limit(game.table, UnitId("squad"), distances, 2)
 
-    assert [going.far for going in leave.goings.values()] == [2, 12]
+    assert [going.distance for going in leave.goings.values()] == [2, 12]

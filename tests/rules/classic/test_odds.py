@@ -64,14 +64,14 @@ BRUTE = Profile("brute", ws=5, s=4, t=4, w=2, sv=5, rules=("fearless",))
 WILD = Profile("wild one", sv=6, rules=("fearless",))
 
 
-def shot(look: TableView) -> VolleyOdds:
-    odds = volley(look, A, B)
+def shot(view: TableView) -> VolleyOdds:
+    odds = volley(view, A, B)
     assert odds
     return odds
 
 
-def fought(look: TableView, wishes: AttackChoices | None = None) -> RoundOdds:
-    return round_odds(look, combat_of(look.table, A), US, wishes)
+def fought(view: TableView, wishes: AttackChoices | None = None) -> RoundOdds:
+    return round_odds(view, combat_of(view.table, A), US, wishes)
 
 
 def near(value: float | Fraction) -> Any:
@@ -176,10 +176,10 @@ def test_cover_is_in_the_odds_with_what_gives_it() -> None:
 @pytest.mark.rule("CC-07")
 def test_the_weapon_with_the_most_losses_is_taken_unless_another_is_named() -> None:
     both = Profile("gunner", sv=5, weapons=(PISTOL, PLASMA))
-    look = duel(row(both, 2, 10, 30), row(SKITTERER, 6, 10, 20))
+    view = duel(row(both, 2, 10, 30), row(SKITTERER, 6, 10, 20))
 
-    assert [b.weapon for b in shot(look).batteries] == ["plasma gun"]
-    named = volley(look, A, B, {"gunner": "pistol"})
+    assert [b.weapon for b in shot(view).batteries] == ["plasma gun"]
+    named = volley(view, A, B, {"gunner": "pistol"})
     assert named
     assert [b.weapon for b in named.batteries] == ["pistol"]
 
@@ -214,10 +214,10 @@ def test_of_a_lone_model_nobody_is_left_to_run() -> None:
 
 @pytest.mark.rule("CC-32")
 def test_fearless_units_do_not_run() -> None:
-    look = duel(row(WARDEN, 1, 10, 30), row(WILD, 3, 10, 12))
+    view = duel(row(WARDEN, 1, 10, 30), row(WILD, 3, 10, 12))
 
-    assert shot(look).breaks == 0.0
-    assert leadership_chance(look, look.table.units[B]) == 1.0
+    assert shot(view).breaks == 0.0
+    assert leadership_chance(view, view.table.units[B]) == 1.0
 
 
 # Casualties
@@ -354,8 +354,8 @@ def test_a_further_marker_of_a_barrage_leads_away_from_a_lone_model() -> None:
 
 @pytest.mark.rule("CC-23")
 def test_a_charge_over_open_ground_is_sure_within_six_inches() -> None:
-    look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 13.5), "assault")
-    odds = charge_odds(look, A, B)
+    view = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 13.5), "assault")
+    odds = charge_odds(view, A, B)
 
     assert [(a.answer, a.arrives, a.need) for a in odds.approaches] == [("", 1.0, 0)]
     assert odds.best.moves
@@ -365,8 +365,8 @@ def test_a_charge_over_open_ground_is_sure_within_six_inches() -> None:
 def test_a_charge_out_of_a_wood_takes_the_higher_of_two_dice() -> None:
     """3.5 inches to go: the higher die must show 4, which 27 of 36 do."""
     wood = rectangle(TerrainKind.WOOD, 8, 19, 12, 21)
-    look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault", (wood,))
-    (only,) = charge_odds(look, A, B).approaches
+    view = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault", (wood,))
+    (only,) = charge_odds(view, A, B).approaches
 
     assert (only.answer, only.need) == ("", 4)
     assert only.arrives == near(Fraction(27, 36))
@@ -375,8 +375,8 @@ def test_a_charge_out_of_a_wood_takes_the_higher_of_two_dice() -> None:
 @pytest.mark.rule("CC-20", "CC-23")
 def test_a_charger_may_go_round_a_wood_or_through_it() -> None:
     wood = rectangle(TerrainKind.WOOD, 4, 17, 16, 18)
-    look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault", (wood,))
-    around, through = charge_odds(look, A, B).approaches
+    view = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault", (wood,))
+    around, through = charge_odds(view, A, B).approaches
 
     assert (around.answer, around.arrives) == ("keep out", 0.0)
     assert (through.answer, through.arrives) == ("enter", near(Fraction(27, 36)))
@@ -385,8 +385,8 @@ def test_a_charger_may_go_round_a_wood_or_through_it() -> None:
 @pytest.mark.rule("CC-20")
 def test_no_die_helps_who_is_too_far() -> None:
     wood = rectangle(TerrainKind.WOOD, 8, 19, 12, 21)
-    look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 10), "assault", (wood,))
-    (only,) = charge_odds(look, A, B).approaches
+    view = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 10), "assault", (wood,))
+    (only,) = charge_odds(view, A, B).approaches
 
     assert (only.arrives, only.need, only.moves) == (0.0, 7, ())
 
@@ -443,8 +443,8 @@ def test_who_has_yet_to_strike_is_given_up_last() -> None:
     quick = Profile("quick", ws=10, i=10, weapons=(CLAWS,))
     slow = Profile("slow", ws=10, i=10, weapons=(FIST,))
     foe = Profile("foe", ws=10, s=10, i=5, w=9, t=10, a=1)
-    look = duel(Row((slow, quick), 10, 20), Row((foe,), 10.5, 20 - sqrt(0.75)), "assault")
-    odds = fought(look, AttackChoices(weapons={A: "power fist"}))
+    view = duel(Row((slow, quick), 10, 20), Row((foe,), 10.5, 20 - sqrt(0.75)), "assault")
+    odds = fought(view, AttackChoices(weapons={A: "power fist"}))
 
     # The claws cannot wound T 10; the fist at S 6 cannot, either: only the losses matter.
     assert odds.lost[A] == near_all(Fraction(7, 12), Fraction(5, 12), Fraction(0))
@@ -458,8 +458,8 @@ def test_who_has_yet_to_strike_is_given_up_last() -> None:
 @pytest.mark.rule("CC-26")
 def test_who_falls_before_his_step_strikes_no_blow() -> None:
     """Skitterers strike first: every warden that falls is one blow less."""
-    look = duel(row(WARDEN, 2, 10, 20), row(SKITTERER, 2, 10, 19), "assault")
-    odds = fought(look)
+    view = duel(row(WARDEN, 2, 10, 20), row(SKITTERER, 2, 10, 19), "assault")
+    odds = fought(view)
 
     hurt, back = (
         Fraction(1, 2) * Fraction(1, 2) * Fraction(2, 3),
@@ -491,8 +491,8 @@ def test_the_winner_catches_up_on_an_equal_total(fleeing: int, chasing: int, way
 
 
 def test_a_forecast_names_every_figure_with_its_clause() -> None:
-    look = duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 3, 10, 12))
-    figures = {f.what: f for f in forecast(look, choice("target", A), B)}
+    view = duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 3, 10, 12))
+    figures = {f.what: f for f in forecast(view, choice("target", A), B)}
 
     assert set(figures) == {
         "hits",
@@ -512,27 +512,27 @@ def test_a_forecast_names_every_figure_with_its_clause() -> None:
 
 
 def test_a_charge_is_forecast_with_the_round_that_follows_it() -> None:
-    look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault")
-    figures = [(f.what, f.about, f.value) for f in forecast(look, choice("charge", A), B)]
+    view = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault")
+    figures = [(f.what, f.about, f.value) for f in forecast(view, choice("charge", A), B)]
 
     assert ("arrives", B, 1.0) in figures
     assert ("is destroyed", B, near(1 - Fraction(8, 27))) in figures
-    assert look.table.units[A].marks == ()
+    assert view.table.units[A].marks == ()
 
 
 def test_difficult_ground_gives_the_higher_of_two_dice() -> None:
-    look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "movement")
-    (inches,) = forecast(look, choice("difficult", A), "enter")
+    view = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "movement")
+    (inches,) = forecast(view, choice("difficult", A), "enter")
 
     assert inches.value == near(Fraction(161, 36))
-    assert forecast(look, choice("difficult", A), "keep out") == ()
+    assert forecast(view, choice("difficult", A), "keep out") == ()
 
 
 def test_blows_are_forecast_for_each_choice_of_weapon() -> None:
     both = Profile("champion", s=4, weapons=(FIST, CLAWS))
-    look = duellists(both, Profile("foe", t=4, sv=3))
+    view = duellists(both, Profile("foe", t=4, sv=3))
     fist, claws = (
-        {(f.what, f.about): f.value for f in forecast(look, choice("strike with", A), name)}
+        {(f.what, f.about): f.value for f in forecast(view, choice("strike with", A), name)}
         for name in ("power fist", "claws")
     )
 
@@ -541,9 +541,9 @@ def test_blows_are_forecast_for_each_choice_of_weapon() -> None:
 
 def test_a_marker_is_forecast_for_each_model_that_it_may_lie_over() -> None:
     gunner = Profile("grenadier", weapons=(FRAG,))
-    look = duel(row(gunner, 1, 10, 30), row(SKITTERER, 5, 10, 12))
+    view = duel(row(gunner, 1, 10, 30), row(SKITTERER, 5, 10, 12))
     at_the_end, in_the_middle = (
-        {f.about: f.value for f in forecast(look, choice("aim", "a-1"), f"b-{n}")}
+        {f.about: f.value for f in forecast(view, choice("aim", "a-1"), f"b-{n}")}
         for n in (1, 3)
     )
 
@@ -551,17 +551,17 @@ def test_a_marker_is_forecast_for_each_model_that_it_may_lie_over() -> None:
 
 
 def test_blows_are_forecast_for_each_enemy_that_may_be_struck() -> None:
-    look = duellists(STALKER, WARDEN)
-    figures = {(f.what, f.about): f for f in forecast(look, choice("strike at", A), B)}
+    view = duellists(STALKER, WARDEN)
+    figures = {(f.what, f.about): f for f in forecast(view, choice("strike at", A), B)}
 
     assert figures["models lost", B].value == near(1 - Fraction(2, 3) ** 2)
 
 
 def test_to_pass_needs_no_forecast() -> None:
-    look = duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 3, 10, 12))
+    view = duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 3, 10, 12))
 
-    assert forecast(look, choice("target", A), "pass") == ()
-    assert forecast(look, choice("target", A), "run") == ()
+    assert forecast(view, choice("target", A), "pass") == ()
+    assert forecast(view, choice("target", A), "run") == ()
 
 
 def choice(kind: str, about: str) -> Choose:
@@ -599,8 +599,8 @@ GAMES = few([1_000, 20_000])
     ],
 )
 def test_volleys_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
-    look = duel(a, b)
-    odds, lost, own = shot(look), dict[int, int](), dict[int, int]()
+    view = duel(a, b)
+    odds, lost, own = shot(view), dict[int, int](), dict[int, int]()
 
     def answer(asked: Decision[Any], table: Table) -> Any:
         if isinstance(asked, Choose) and asked.kind == "aim":
@@ -608,7 +608,7 @@ def test_volleys_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
         return first_option(asked, table)
 
     for seed in range(games):
-        game = rolled(look, seed * 7919)
+        game = rolled(view, seed * 7919)
         carried_out(fire(game, A, B), answer, game.table)
         for counts, unit, of in ((lost, B, b), (own, A, a)):
             gone = len(of.profiles) - len(game.table.of(unit))
@@ -627,11 +627,11 @@ def test_volleys_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
     ],
 )
 def test_rounds_of_blows_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
-    look = charged(duel(a, b, "assault"), A)
-    combat, odds = combat_of(look.table, A), fought(charged(duel(a, b, "assault"), A))
+    view = charged(duel(a, b, "assault"), A)
+    combat, odds = combat_of(view.table, A), fought(charged(duel(a, b, "assault"), A))
     counts = {US: dict[int, int](), THEM: dict[int, int]()}
     for seed in range(games):
-        game = rolled(look, seed * 7919)
+        game = rolled(view, seed * 7919)
         done = carried_out(exchange(game, combat, US), first_option, game.table)
         for side, wounds in done.items():
             counts[side][wounds] = counts[side].get(wounds, 0) + 1

@@ -21,7 +21,7 @@ HALE, SQUAD = ModelId("hale"), UnitId("squad")
 def changed(amount: int, name: str = "s") -> Module:
     """Return a module that changes a characteristic of all models."""
 
-    def change(look: GameView, asked: Trait) -> Iterator[Reason]:
+    def change(view: GameView, asked: Trait) -> Iterator[Reason]:
         if asked.name == name:
             yield Reason(amount, "a draught", "CC-01")
 
@@ -174,7 +174,7 @@ def test_no_second_rule_takes_a_die_up_that_was_taken_up() -> None:
         seen.append(cast.failures())
         return reroll(game, cast, cast.failures()[0], "a charm", "CC-04")
 
-    def charm(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
+    def charm(view: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
         if cast.failures():
             yield InterruptOffer("charm", "CC-04", WARDENS, use)
 

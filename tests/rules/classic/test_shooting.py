@@ -72,8 +72,8 @@ def fire(
     answers: str = '["squad", "foes"]',
 ) -> list[str]:
     """Let one trooper fire at a target of nine wounds; return the faults of the situation."""
-    told = {"dice": dice, "expect": expect, "bs": bs, "weapons": weapons}
-    outcome = played_text(FIRE.format(**told, modules=modules, answers=answers))
+    raw = {"dice": dice, "expect": expect, "bs": bs, "weapons": weapons}
+    outcome = played_text(FIRE.format(**raw, modules=modules, answers=answers))
     return list(outcome.faults)
 
 
@@ -123,7 +123,7 @@ def test_twin_linked_rolls_again_at_the_first_need_if_that_is_better(bs: int) ->
 def mist() -> Module:
     """Return a module that limits all models to snap fire."""
 
-    def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
+    def snaps(view: GameView, shot: Shot) -> Iterator[Reason]:
         yield Reason(0, "mist", "CC-06")
 
     return Module("mist", hooks=(SNAPS.gets(snaps),))
@@ -172,7 +172,7 @@ def test_who_carries_a_gun_beside_a_mortar_snap_fires_the_gun_unasked() -> None:
 
 @pytest.mark.rule("CC-05", "CC-01")
 def test_skill_counts_as_it_is_now() -> None:
-    def dazzled(look: GameView, asked: Trait) -> Iterator[Reason]:
+    def dazzled(view: GameView, asked: Trait) -> Iterator[Reason]:
         if asked.name == "bs":
             yield Reason(-1, "dazzled", "CC-05")
 
@@ -189,7 +189,7 @@ def test_skill_counts_as_it_is_now() -> None:
 
 @pytest.mark.rule("CC-07")
 def test_a_module_may_refuse_to_shoot(monkeypatch: pytest.MonkeyPatch) -> None:
-    def truce(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+    def truce(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
         if attempt.act is Act.SHOOTS:
             yield Refusal("there is a truce", "MI-03")
 
@@ -289,7 +289,7 @@ def test_a_scatter_die_hits_on_1_and_2(die: int) -> None:
     thrown = scatter(game, "CC-10", WARDENS, "squad")
 
     assert thrown.hit is (die <= 2)
-    assert thrown.far == 7
+    assert thrown.distance == 7
     assert die <= 2 or thrown.toward == Point(1, 0)
     assert all_dice_are_used(game)
 

@@ -171,7 +171,7 @@ def test_the_best_cover_that_half_of_the_unit_has_at_least(
 @pytest.mark.rule("CC-15")
 @pytest.mark.parametrize(("better", "save"), [(1, 3), (2, 2), (3, 2), (-1, 5), (-3, 7)])
 def test_a_module_may_make_cover_better_or_worse(better: int, save: int) -> None:
-    def more(look: GameView, shot: Shot) -> Iterator[Reason]:
+    def more(view: GameView, shot: Shot) -> Iterator[Reason]:
         if shot.weapon == "gun":
             yield Reason(better, "dust", "CC-15")
 
@@ -274,7 +274,7 @@ def test_at_least_twice_the_toughness_slays(
 
 @pytest.mark.rule("CC-16")
 def test_toughness_counts_as_it_is_now() -> None:
-    def frail(look: GameView, asked: Trait) -> Iterator[Reason]:
+    def frail(view: GameView, asked: Trait) -> Iterator[Reason]:
         if asked.name == "t":
             yield Reason(-1, "a curse", "CC-01")
 

@@ -58,7 +58,7 @@ def opened(
     clock: dict[str, Any],
     **more: Any,
 ) -> tuple[GameRules, Table]:
-    told = {
+    raw = {
         "title": "a test",
         "clauses": [],
         "system": "classic",
@@ -68,4 +68,4 @@ def opened(
         "clock": clock,
         **more,
     }
-    return set_up(situation_of(told, "a test"))
+    return set_up(situation_of(raw, "a test"))

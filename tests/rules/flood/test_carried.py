@@ -43,9 +43,9 @@ def test_the_die_counts_the_branches_from_the_left(many: int, row: str, branch: 
     foe = squad((0.5, 40), id="foes", side="brood", where="reserve")
     session = flood(squad((18, 10)), foe, objects=(*STEM, *drawn), dice=f"4 4 {row} 4")
 
-    way = radians(turns[branch])
+    direction = radians(turns[branch])
     at = session.table.models["squad-1"].at  # type: ignore[index]
-    assert at == pytest.approx((20 + 2 * cos(way), 10 + 2 * sin(way)), abs=0.01)
+    assert at == pytest.approx((20 + 2 * cos(direction), 10 + 2 * sin(direction)), abs=0.01)
 
 
 @pytest.mark.rule("FF-16")

@@ -18,8 +18,8 @@ def test_more_than_fifty_models_get_a_warning(many: int, *, warned: bool) -> Non
     foe = squad((40, 40), id="foes", side="brood")
     session = flood(squad(*RANK[:many]), foe, phase="origin", round_=0)
 
-    told = [e for e in session.game.story if isinstance(e, Announced) and e.clause == "FF-05"]
-    assert bool(told) is warned
+    found = [e for e in session.game.story if isinstance(e, Announced) and e.clause == "FF-05"]
+    assert bool(found) is warned
     assert session.pending is not None
 
 

@@ -75,10 +75,10 @@ def test_a_battlefield_without_an_origin_is_refused_with_the_flood(map_: str) ->
 
 @pytest.mark.rule("FF-25", "FF-06")
 def test_the_flood_of_a_battle_of_the_modern_core_lies_over_that_core() -> None:
-    look = before(squad((10, 10)), foes((40, 40)), objects=STRAIGHT)
+    view = before(squad((10, 10)), foes((40, 40)), objects=STRAIGHT)
 
-    trigger = next_trigger(look)
-    assert core_of(look) is MODERN
+    trigger = next_trigger(view)
+    assert core_of(view) is MODERN
     assert trigger
     assert (trigger.round, trigger.need) == (3, 4)
 
@@ -89,9 +89,9 @@ def test_the_fate_of_a_model_that_nobody_meets_is_exact() -> None:
     # dashed. S1 is half of T2: 6+; S3 is above it: 3+.
     lane = {"class": "Lane", "polyline": [[0, 10], [12, 10]]}
     frail = squad((10, 10), S=5, T=2, W=1)
-    look = before(frail, foes((40, 40)), objects=(STRAIGHT[0], lane, GANTRY))
+    view = before(frail, foes((40, 40)), objects=(STRAIGHT[0], lane, GANTRY))
 
-    fate = sure_fates(look, MODERN)[ModelId("squad-1")]
+    fate = sure_fates(view, MODERN)[ModelId("squad-1")]
 
     falls, ends = Fraction(1, 6), Fraction(5, 6)
     assert fate.carried == falls
@@ -102,10 +102,10 @@ def test_the_fate_of_a_model_that_nobody_meets_is_exact() -> None:
 @pytest.mark.rule("FF-25", "CC-20", "MC-22")
 def test_the_odds_of_a_charge_count_the_ground_that_it_begins_in() -> None:
     # 6" to within an inch: 26 of 36 ways of 2d6, and a 6 among two dice: 11 of 36.
-    look = before(squad((10, 10)), foes((18, 10)), objects=(STRAIGHT[0], GRATE))
+    view = before(squad((10, 10)), foes((18, 10)), objects=(STRAIGHT[0], GRATE))
 
-    assert charge_requirement(look, A, [B]) == Road(13, 6, 6)
-    arrives, *_ = charge_figures(look, A, [B])
+    assert charge_requirement(view, A, [B]) == Road(13, 6, 6)
+    arrives, *_ = charge_figures(view, A, [B])
     assert arrives.value == pytest.approx(26 / 36 * 11 / 36)
     assert [r.clause for r in arrives.reasons] == ["MC-22", "CC-20"]
 
@@ -114,12 +114,12 @@ def test_the_odds_of_a_charge_count_the_ground_that_it_begins_in() -> None:
 def test_the_odds_of_a_charge_count_the_way_round_difficult_ground() -> None:
     # Through the grate it is 5" to within an inch of the foe. Round it 8.1": 2.18" to its first
     # corner, 0.67" round that, 4", 0.48" round the second, and 0.78".
-    look = before(squad((7, 10)), foes((14, 10)), objects=(STRAIGHT[0], GRATE))
+    view = before(squad((7, 10)), foes((14, 10)), objects=(STRAIGHT[0], GRATE))
 
-    found = charge_requirement(look, A, [B])
+    found = charge_requirement(view, A, [B])
     assert found == Road(9, 5, 5)
     # 9 and more in 10 of 36 ways; 5 to 8 in 20, and then a 5 or 6 among two dice in 20.
-    arrives, *_ = charge_figures(look, A, [B])
+    arrives, *_ = charge_figures(view, A, [B])
     assert arrives.value == pytest.approx(10 / 36 + 20 / 36 * 20 / 36)
 
 

@@ -34,10 +34,10 @@ WALL_SIDE = {"class": "Wall", "rectangle": [0, 12, 44, 0.5]}
 def sure(
     *units: dict[str, Any], objects: tuple[dict[str, Any], ...] = STRAIGHT
 ) -> list[KnownOutcome]:
-    look = before(*units, objects=objects)
-    core = core_of(look)
+    view = before(*units, objects=objects)
+    core = core_of(view)
     assert core is not None
-    return list(sure_fates(look, core).values())
+    return list(sure_fates(view, core).values())
 
 
 def half(*parts: tuple[int, int]) -> Fraction:
@@ -171,10 +171,10 @@ def test_the_order_of_the_tests_and_who_ties() -> None:
 
     Two at equal distance left and right of the lane join it at one point.
     """
-    look = before(squad((3, 10), (12, 9), (12, 11), (8, 10), (8, 40), (30, 10)))
+    view = before(squad((3, 10), (12, 9), (12, 11), (8, 10), (8, 40), (30, 10)))
 
-    told = order_of(look.table)
-    names = [tuple(who.removeprefix("squad-") for who in group) for group in told]
+    found = order_of(view.table)
+    names = [tuple(model_id.removeprefix("squad-") for model_id in group) for group in found]
     assert names == [("5",), ("6",), ("2", "3"), ("4",), ("1",)]
 
 
@@ -186,32 +186,32 @@ def test_the_order_of_the_tests_and_who_ties() -> None:
 def test_the_next_trigger_and_of_six_faces_those_that_bring_it(
     round_: int, next_: int, need: int, comes: int
 ) -> None:
-    look = before(squad((3, 10)), round_=round_)
-    trigger = next_trigger(look)
+    view = before(squad((3, 10)), round_=round_)
+    trigger = next_trigger(view)
     assert trigger is not None
     assert (trigger.round, trigger.need) == (next_, need)
     assert trigger.chance == pytest.approx(comes / 6)
-    assert sum(came(look, next_, face) for face in range(1, 7)) == comes
+    assert sum(came(view, next_, face) for face in range(1, 7)) == comes
 
 
-def came(look: TableView, round_: int, face: int) -> bool:
+def came(view: TableView, round_: int, face: int) -> bool:
     """Return whether the flood comes in a game turn in which its die shows *face*."""
-    core = core_of(look)
+    core = core_of(view)
     assert core is not None
-    table = look.table.fork()
+    table = view.table.fork()
     table.clock = Clock(round_, "flood")
-    game = Game(look.rules, table, ScriptedDice((*[0] * table.rolls, face)))
+    game = Game(view.rules, table, ScriptedDice((*[0] * table.rolls, face)))
     at_once(FloodPhase(core).may_come(game))
     return PAGE.of(game.table).came == round_
 
 
 @pytest.mark.rule("FF-06")
 def test_before_its_own_roll_it_may_come_in_this_turn() -> None:
-    look = before(squad((3, 10)))
-    look.table.clock = Clock(3, "flood")
-    assert next_trigger(look).round == 3  # type: ignore[union-attr]
-    look.table.clock = Clock(3, "flood", over=True)
-    assert next_trigger(look).round == 4  # type: ignore[union-attr]
+    view = before(squad((3, 10)))
+    view.table.clock = Clock(3, "flood")
+    assert next_trigger(view).round == 3  # type: ignore[union-attr]
+    view.table.clock = Clock(3, "flood", over=True)
+    assert next_trigger(view).round == 4  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("FF-06")
@@ -227,20 +227,20 @@ def test_a_flood_that_cannot_come_any_more() -> None:
     last = before(squad((3, 10)), round_=3, options={"turns": 3})
     without = before(squad((3, 10)), modules=[], objects=())
 
-    assert [next_trigger(look) for look in (gone, ended, last)] == [None] * 3
+    assert [next_trigger(view) for view in (gone, ended, last)] == [None] * 3
     assert core_of(without) is None
     assert core_of(gone) is not None
 
 
 @pytest.mark.rule("FF-14")
 def test_who_is_gone_is_in_nobodys_way() -> None:
-    look = before(squad((3, 10), (20, 10)))
-    models, core = look.table.models, core_of(look)
+    view = before(squad((3, 10), (20, 10)))
+    models, core = view.table.models, core_of(view)
     assert core is not None
     up, down = ModelId("squad-1"), ModelId("squad-2")
     models[up] = replace(models[up], where=Where.GONE)
 
-    fates = sure_fates(look, core)
+    fates = sure_fates(view, core)
     assert list(fates) == [down]
     assert fates[down].carried == Fraction(1, 2)
     assert fates[down].dies is not None
@@ -258,8 +258,8 @@ def test_who_goes_five_inches_to_its_lane_may_join_one_five_beyond(
     edge = {"class": "FloodOrigin", "polyline": [[0, 0], [48, 0]]}
     near = {"class": "Lane", "polyline": [[16, 0], [16, 21]]}
     beyond = {"class": "Lane", "polyline": [[x, 0], [x, 44]]}
-    look = before(squad((12, 18), (x, 40)), objects=(edge, near, beyond))
+    view = before(squad((12, 18), (x, 40)), objects=(edge, near, beyond))
 
-    who, _ = models_without_contact(look.table)
+    model_ids, _ = models_without_contact(view.table)
 
-    assert who == free
+    assert model_ids == free

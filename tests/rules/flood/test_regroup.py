@@ -60,13 +60,13 @@ def test_half_of_the_survivors_make_a_unit_that_is_not_scattered(
 @pytest.mark.rule("FF-20", "CC-38")
 def test_the_way_back_keeps_an_inch_from_enemies_or_there_is_none() -> None:
     session = muddle(row(10, 11.5, 25), foes(18), objects=CORRIDOR)
-    table, who, mates = session.table, ModelId("squad-3"), [ModelId("squad-2")]
+    table, model_id, mates = session.table, ModelId("squad-3"), [ModelId("squad-2")]
 
-    assert path_back_to_unit(table, who, mates, 99.0) is None
-    through = path_back_to_unit(table, who, mates, 99.0, through=FOES)
+    assert path_back_to_unit(table, model_id, mates, 99.0) is None
+    through = path_back_to_unit(table, model_id, mates, 99.0, through=FOES)
     assert through
     assert through.arrived
-    assert enemy_in_the_way(table, who, mates) == FOES
+    assert enemy_in_the_way(table, model_id, mates) == FOES
 
 
 @pytest.mark.rule("FF-23")
@@ -81,8 +81,8 @@ def test_who_is_more_than_an_inch_beyond_has_crossed(x: float, *, crossed: bool)
 def test_a_main_body_that_is_lost_leaves_stragglers_to_one_another() -> None:
     opened = muddle(row(10, 11.5, 25, 31), foes(45)).game
     game = Game(opened.rules, opened.table.fork(), opened.dice)
-    for who in ("squad-1", "squad-2"):
-        game.do(Removed("CC-17", ModelId(who), How.SHOT))
+    for id_ in ("squad-1", "squad-2"):
+        game.do(Removed("CC-17", ModelId(id_), How.SHOT))
 
     left = [m.id for m in game.table.of(SQUAD)]
     move_back_to_unit(game, CLASSIC, SQUAD, dict.fromkeys(left, 6.0))

@@ -65,5 +65,5 @@ def test_check_refuses_a_scenario_whose_map_has_no_origin(
     file.write_text(dry.replace("modules = []", 'modules = ["flood"]'), "utf-8")
 
     assert main(["check", str(file)]) == 1
-    told = capsys.readouterr().out
-    assert "map old-quarter: the map has no flood origin: draw a FloodOrigin" in told
+    text = capsys.readouterr().out
+    assert "map old-quarter: the map has no flood origin: draw a FloodOrigin" in text

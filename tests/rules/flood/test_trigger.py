@@ -28,7 +28,7 @@ def trigger(clock: Clock, *, came: int = 0) -> FloodTrigger | None:
 
 @pytest.mark.rule("FF-06")
 @pytest.mark.parametrize(
-    ("clock", "told"),
+    ("clock", "listed"),
     [
         (Clock(0, "deployment", Side("wardens")), SIXTH),
         (Clock(1, "flood"), SIXTH),
@@ -44,13 +44,13 @@ def trigger(clock: Clock, *, came: int = 0) -> FloodTrigger | None:
     ],
 )
 def test_the_next_coming_is_told_with_its_need_and_chance(
-    clock: Clock, told: FloodTrigger
+    clock: Clock, listed: FloodTrigger
 ) -> None:
     found = trigger(clock)
 
     assert found
-    assert (found.round, found.need) == (told.round, told.need)
-    assert found.chance == pytest.approx(told.chance)
+    assert (found.round, found.need) == (listed.round, listed.need)
+    assert found.chance == pytest.approx(listed.chance)
 
 
 @pytest.mark.rule("FF-06")

@@ -27,8 +27,8 @@ def battle(tmp_path: Path, *objects: Mapping[str, object], modules: tuple[str, .
     map_.write_text(canonical(map_of(48, 48, [*ZONES, *objects])), "utf-8")
     scenario = tmp_path / "wet.toml"
     text = DISK.read("assets/scenarios/combat_patrol.toml")
-    told = text.replace("modules = []", f"modules = {json.dumps(modules)}")
-    scenario.write_text(told, "utf-8")
+    words = text.replace("modules = []", f"modules = {json.dumps(modules)}")
+    scenario.write_text(words, "utf-8")
     return prepare(str(scenario), seed=1, map_=str(map_))
 
 

@@ -18,8 +18,8 @@ def flow(*objects: dict[str, Any], origin: str = "") -> WaterFlow:
     """Return the flow of water over a table of 48 by 48 inches."""
     foe = squad((45, 45), id="foes", side="brood")
     session = flood(squad((45, 40)), foe, round_=1, objects=objects)
-    (told,) = FLOWS.of(session.game, origin)
-    return told
+    (found,) = FLOWS.of(session.game, origin)
+    return found
 
 
 def lane(*corners: list[float], **more: Any) -> dict[str, Any]:
@@ -29,13 +29,13 @@ def lane(*corners: list[float], **more: Any) -> dict[str, Any]:
 @pytest.mark.rule("FF-04")
 @pytest.mark.rule("FF-12")
 def test_a_lane_is_told_downstream_to_where_it_ends_at_a_wall() -> None:
-    told = flow(*STRAIGHT)
+    found = flow(*STRAIGHT)
 
-    assert told.source == (Point(0, 10),)
-    assert told.streams == (Stream((Point(0, 10), Point(40, 10)), 0.0),)
-    assert told.ends == (Point(40, 10),)
-    assert not told.pools + told.dry
-    assert not told.branches
+    assert found.source == (Point(0, 10),)
+    assert found.streams == (Stream((Point(0, 10), Point(40, 10)), 0.0),)
+    assert found.ends == (Point(40, 10),)
+    assert not found.pools + found.dry
+    assert not found.branches
 
 
 @pytest.mark.rule("FF-11")
@@ -50,26 +50,26 @@ def test_branches_tell_the_faces_that_lead_into_them_from_the_left(
     arms: list[tuple[float, float]], faces: dict[tuple[float, float], str]
 ) -> None:
     sides = [lane([20, 10], [*arm]) for arm in arms]
-    told = flow(*STRAIGHT, *sides)
+    found = flow(*STRAIGHT, *sides)
 
-    assert {tuple(b.at): b.words for b in told.branches} == faces
+    assert {tuple(b.at): b.words for b in found.branches} == faces
 
 
 @pytest.mark.rule("FF-12")
 def test_where_streams_meet_and_none_leaves_is_no_wall() -> None:
     ring = lane([10, 10], [10, 20], [20, 20], [20, 10], [10, 10])
-    told = flow(ORIGIN, lane([0, 10], [10, 10]), ring)
+    found = flow(ORIGIN, lane([0, 10], [10, 10]), ring)
 
-    assert told.pools == (Point(20, 20),)
-    assert told.ends == ()
+    assert found.pools == (Point(20, 20),)
+    assert found.ends == ()
 
 
 @pytest.mark.rule("FF-04")
 def test_lanes_that_hang_on_no_other_are_dry() -> None:
-    told = flow(*STRAIGHT, lane([0, 30], [40, 30]))
+    found = flow(*STRAIGHT, lane([0, 30], [40, 30]))
 
-    assert told.dry == ((Point(0, 30), Point(40, 30)),)
-    assert len(told.streams) == 1
+    assert found.dry == ((Point(0, 30), Point(40, 30)),)
+    assert len(found.streams) == 1
 
 
 @pytest.mark.rule("FF-01")
@@ -78,21 +78,23 @@ def test_an_origin_that_is_only_thought_of_is_told_too() -> None:
     west = {**ORIGIN, "name": "west"}
 
     for origin, start in (("", 0), ("west", 0), ("east", 40), ("a model", 0)):
-        told = flow(west, east, STRAIGHT[1], origin=origin)
-        assert told.source == (Point(start, 10),)
-        assert told.streams[0].path[0] == Point(start, 10)
+        found = flow(west, east, STRAIGHT[1], origin=origin)
+        assert found.source == (Point(start, 10),)
+        assert found.streams[0].path[0] == Point(start, 10)
 
 
 @pytest.mark.rule("FF-04")
 def test_without_lanes_water_runs_straight_away_from_a_point() -> None:
-    told = flow({"class": "FloodOrigin", "point": [20, 20]})
+    found = flow({"class": "FloodOrigin", "point": [20, 20]})
 
-    assert len(told.streams) == 24
-    for stream in told.streams:
+    assert len(found.streams) == 24
+    for stream in found.streams:
         start, end = stream.path
-        assert distance(told.source[0], start) == pytest.approx(stream.off)
-        assert distance(told.source[0], end) == pytest.approx(stream.off + distance(start, end))
-    assert min(s.off for s in told.streams) == pytest.approx(0.5)
+        assert distance(found.source[0], start) == pytest.approx(stream.off)
+        assert distance(found.source[0], end) == pytest.approx(
+            stream.off + distance(start, end)
+        )
+    assert min(s.off for s in found.streams) == pytest.approx(0.5)
 
 
 @pytest.mark.rule("FF-03")
@@ -101,8 +103,8 @@ def test_without_lanes_what_a_wall_encloses_stays_dry() -> None:
         "class": "Block",
         "polygon": [[20, 8], [28, 8], [28, 12], [20, 12]],
     }
-    told = flow({"class": "FloodOrigin", "polyline": [[0, 0], [0, 48]]}, vault)
-    runs = [(s.path[0].y, s.path[0].x, s.path[1].x) for s in told.streams]
+    found = flow({"class": "FloodOrigin", "polyline": [[0, 0], [0, 48]]}, vault)
+    runs = [(s.path[0].y, s.path[0].x, s.path[1].x) for s in found.streams]
 
     # The way on is looked at in half inches, from half an inch off the edge.
     free = [(2.0 + 4.0 * n, 0.5, 48.0) for n in range(12) if n != 2]
@@ -115,9 +117,9 @@ def test_all_the_ground_within_a_grate_is_flooded_for_water_passes_it() -> None:
     bent = lane([0, 10], [20, 10], [24, 2])
     grate = {"class": "Grate", "rectangle": [18, 8, 4, 4]}
     foe = squad((45, 45), id="foes", side="brood")
-    look = before(squad((4, 10)), foe, objects=(ORIGIN, bent, grate))
+    view = before(squad((4, 10)), foe, objects=(ORIGIN, bent, grate))
 
-    flooded = water_of(look.table).flooded
+    flooded = water_of(view.table).flooded
     squares = [Point(18.25 + x / 2, 8.25 + y / 2) for x in range(8) for y in range(8)]
     assert all(any(inside(at, area) for area in flooded) for at in squares)
 
@@ -142,9 +144,9 @@ def test_no_water_slips_diagonally_through_the_corners_of_walls() -> None:
     walls = [{"class": "Wall", "polygon": [*corner]} for corner in corners]
     origin = {"class": "FloodOrigin", "point": [0, 24]}
     foe = squad((44, 24), id="foes", side="brood")
-    look = before(squad((4, 24)), foe, objects=(origin, *lanes, *walls))
+    view = before(squad((4, 24)), foe, objects=(origin, *lanes, *walls))
 
-    boxes = [(a, c) for a, _, c, _ in water_of(look.table).flooded]
+    boxes = [(a, c) for a, _, c, _ in water_of(view.table).flooded]
     assert sum(abs(c.x - a.x) * abs(c.y - a.y) for a, c in boxes) == 4 * 48 * 2 - 4 * 4
 
 
@@ -157,11 +159,11 @@ def test_a_gate_is_told_to_be_shut_in_a_flood_until_it_has_come(
     gate: dict[str, Any], water: str
 ) -> None:
     shut = {"class": "SluiceGate", "rectangle": [8, 20, 4, 4], **gate}
-    look = before(squad((30, 30)), objects=(*STRAIGHT, shut))
-    (piece,) = look.table.board.terrain
+    view = before(squad((30, 30)), objects=(*STRAIGHT, shut))
+    (piece,) = view.table.board.terrain
 
-    told = Reason(0, f"Impassable during a flood; {water}", "FF-03")
-    assert told in [*GROUND.of(look, piece)]
+    found = Reason(0, f"Impassable during a flood; {water}", "FF-03")
+    assert found in [*GROUND.of(view, piece)]
 
-    look.table.notes["flood"] = FloodState("", came=2)
-    assert "FF-03" not in [reason.clause for reason in GROUND.of(look, piece)]
+    view.table.notes["flood"] = FloodState("", came=2)
+    assert "FF-03" not in [reason.clause for reason in GROUND.of(view, piece)]

@@ -52,12 +52,12 @@ def test_it_is_what_every_row_says() -> None:
     rows = all_dice_rows(tell, most=6**5)
     assert rows
     for n, chance in rows.items():
-        told = sum(
+        found = sum(
             e.chance
             for e in rule_branches(LOOK, four_dice, nobody)
             if e.table.scores.get(SIDE, 0) == n
         )
-        assert told == pytest.approx(float(chance))
+        assert found == pytest.approx(float(chance))
 
 
 @pytest.mark.parametrize(

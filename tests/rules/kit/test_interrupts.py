@@ -26,7 +26,7 @@ async def same(game: Game, subject: str) -> str:
     return subject
 
 
-def offers(look: GameView, subject: str) -> Iterator[InterruptOffer[str]]:
+def offers(view: GameView, subject: str) -> Iterator[InterruptOffer[str]]:
     yield InterruptOffer("again", "MC-27", SIDE, same)
     yield InterruptOffer("luck", "MP-13", SIDE, same)
 

@@ -30,20 +30,20 @@ SEER = ModelId("a-1")
 
 def with_peril(*, twist: int = 0, on: bool = True) -> TableView:
     """Return a seer of three wounds and Ld 8, ten inches from a brute."""
-    look = field(
+    view = field(
         unit(A, US, ["seer"], 10, 10), unit(B, THEM, ["brute"], 21, 10), phase="psychic"
     )
     options = {"peril": on, "twist": twist}
-    look.table.notes[PAGE.name] = TwistState(twist)
-    return TableView(look.table, rules_of("matched", options=options))
+    view.table.notes[PAGE.name] = TwistState(twist)
+    return TableView(view.table, rules_of("matched", options=options))
 
 
-def foretold(look: TableView) -> dict[str, float]:
-    rule = manifest(Game(look.rules, look.table, ScriptedDice(())))
+def foretold(view: TableView) -> dict[str, float]:
+    rule = manifest(Game(view.rules, view.table, ScriptedDice(())))
     asked = rule.send(None)
     rule.close()
-    told = forecast(look, asked, f"{SEER} {BOLT}")
-    return {f.what: f.value for f in told}
+    figures = forecast(view, asked, f"{SEER} {BOLT}")
+    return {f.what: f.value for f in figures}
 
 
 def test_what_a_power_may_cost_is_foretold() -> None:
@@ -52,53 +52,53 @@ def test_what_a_power_may_cost_is_foretold() -> None:
     1/6 of 1/6 + 1/18. It turns on a 5 if 2d6 show 9 or more, which 10 of 36 do. The power takes
     effect whenever it is manifested: 5 or more on 30 of 36.
     """
-    told = foretold(with_peril())
+    found = foretold(with_peril())
 
-    assert told["perils"] == pytest.approx(1 / 6)
-    assert told["its psyker dies"] == pytest.approx(1 / 27)
-    assert told["goes over"] == pytest.approx(1 / 36 * 10 / 36)
-    assert told["takes effect"] == pytest.approx(30 / 36)
+    assert found["perils"] == pytest.approx(1 / 6)
+    assert found["its psyker dies"] == pytest.approx(1 / 27)
+    assert found["goes over"] == pytest.approx(1 / 36 * 10 / 36)
+    assert found["takes effect"] == pytest.approx(30 / 36)
 
 
 def test_without_it_perils_are_those_of_the_core() -> None:
     """A double 1 or 6; a d3 of 3 kills, and then a double 6 has no effect: 1/36 of 1/3."""
-    told = foretold(with_peril(on=False))
+    found = foretold(with_peril(on=False))
 
-    assert told["perils"] == pytest.approx(2 / 36)
-    assert told["its psyker dies"] == pytest.approx(2 / 36 / 3)
-    assert told["takes effect"] == pytest.approx(30 / 36 - 1 / 36 / 3)
-    assert "goes over" not in told
+    assert found["perils"] == pytest.approx(2 / 36)
+    assert found["its psyker dies"] == pytest.approx(2 / 36 / 3)
+    assert found["takes effect"] == pytest.approx(30 / 36 - 1 / 36 / 3)
+    assert "goes over" not in found
 
 
 @pytest.mark.rule("MP-14")
 def test_a_warp_storm_makes_a_backlash_deadlier() -> None:
     """d3 + 1 kills three wounds on 2 of 3: 1/6 of 1/6 + 1/9."""
-    told = foretold(with_peril(twist=4))
+    found = foretold(with_peril(twist=4))
 
-    assert told["its psyker dies"] == pytest.approx(1 / 6 * (1 / 6 + 1 / 9))
+    assert found["its psyker dies"] == pytest.approx(1 / 6 * (1 / 6 + 1 / 9))
 
 
 def test_every_double_is_worth_a_die_rolled_again() -> None:
     """Of a double 3 either die brings another double on one face of six."""
     cast = Roll("MC-08", US, "psychic test", 5, A, weapon=BOLT, faces=(3, 3), total=True)
 
-    told = {f.what: f.value for f in again_figures(with_peril(), cast, "Roll the 3 again")}
-    assert told["perils as it lies"] == 1.0
-    assert told["perils rolled again"] == pytest.approx(1 / 6)
+    found = {f.what: f.value for f in again_figures(with_peril(), cast, "Roll the 3 again")}
+    assert found["perils as it lies"] == 1.0
+    assert found["perils rolled again"] == pytest.approx(1 / 6)
     assert not is_slight(with_peril(), cast)
     assert is_slight(with_peril(on=False), cast)
 
 
 def test_a_surge_shows_in_the_numbers_of_a_psyker() -> None:
-    look = with_peril()
-    seer = look.table.models[SEER]
-    assert characteristics(look, SEER)["s"].now == 3
-    assert "inv" not in characteristics(look, SEER)
+    view = with_peril()
+    seer = view.table.models[SEER]
+    assert characteristics(view, SEER)["s"].now == 3
+    assert "inv" not in characteristics(view, SEER)
 
-    look.table.models[SEER] = _marked(seer, "surging with power")
-    told = characteristics(look, SEER)
-    assert (told["s"].now, told["inv"].now) == (10, 2)
-    assert told["inv"].reasons[0].clause == "MP-10"
+    view.table.models[SEER] = _marked(seer, "surging with power")
+    raw = characteristics(view, SEER)
+    assert (raw["s"].now, raw["inv"].now) == (10, 2)
+    assert raw["inv"].reasons[0].clause == "MP-10"
 
 
 def _marked(model: Model, word: str) -> Model:
@@ -128,8 +128,8 @@ def _slain(game: Game, side: Side) -> list[int]:
 
 
 def test_a_unit_that_turns_is_not_destroyed_and_counts_for_its_new_side() -> None:
-    look = with_peril()
-    game = Game(look.rules, look.table, ScriptedDice(()))
+    view = with_peril()
+    game = Game(view.rules, view.table, ScriptedDice(()))
     game.do(Defected("MP-10", A, THEM))
 
     assert not is_destroyed(game.table, game.table.units[A])

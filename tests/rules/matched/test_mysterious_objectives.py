@@ -28,17 +28,17 @@ pytestmark = pytest.mark.rule("MP-08")
 
 def by_a_marker(phase: str, face: Mystery | None, x: float, foe_x: float) -> TableView:
     """Return a warden at *x*, a skitterer at *foe_x*, and a marker at 20 with this mystery."""
-    look = field(
+    view = field(
         unit(A, US, ["warden"], x, 10), unit(B, THEM, ["skitterer"], foe_x, 10), phase=phase
     )
-    look.table.markers["one"] = ObjectiveMarker("one", Point(20.0, 10.0), 1)
+    view.table.markers["one"] = ObjectiveMarker("one", Point(20.0, 10.0), 1)
     found = () if face is None else (IdentifiedMarker("one", face),)
-    look.table.notes[PAGE.name] = MysteryState(found, looked=True)
-    return replace(look, rules=rules_of("matched", modules=("mysteries",)))
+    view.table.notes[PAGE.name] = MysteryState(found, looked=True)
+    return replace(view, rules=rules_of("matched", modules=("mysteries",)))
 
 
-def figure(look: TableView, who: UnitId, at: UnitId, what: str) -> ForecastFigure:
-    return next(f for f in PROSPECTS.of(look, UnitPair(who, at)) if f.what == what)
+def figure(view: TableView, unit_id: UnitId, at: UnitId, what: str) -> ForecastFigure:
+    return next(f for f in PROSPECTS.of(view, UnitPair(unit_id, at)) if f.what == what)
 
 
 def test_a_relay_is_in_the_odds() -> None:

@@ -43,15 +43,15 @@ def look_at(scenario: str, *active: ActiveObjective, **more: Any) -> TableView:
     return TableView(table, battle.rules())
 
 
-def with_model_at(look: TableView, side: Side, at: Point) -> TableView:
-    table = look.table.fork()
+def with_model_at(view: TableView, side: Side, at: Point) -> TableView:
+    table = view.table.fork()
     model = next(m for m in table.models.values() if m.side == side)
     table.models[model.id] = replace(model, at=at, where=Where.TABLE)
-    return TableView(table, look.rules)
+    return TableView(table, view.rules)
 
 
-def only(look: GameView, number: int) -> Task:
-    (task,) = [task for task in TASKS.of(look, WARDENS) if task.number == number]
+def only(view: GameView, number: int) -> Task:
+    (task,) = [task for task in TASKS.of(view, WARDENS) if task.number == number]
     return task
 
 
@@ -71,18 +71,18 @@ def test_there_are_six_objectives_of_each_of_six_types() -> None:
 
 @pytest.mark.rule("MP-40")
 def test_progress_is_told_as_it_stands() -> None:
-    look = look_at("deadlock", ActiveObjective(12, 2), ActiveObjective(45), ActiveObjective(53))
+    view = look_at("deadlock", ActiveObjective(12, 2), ActiveObjective(45), ActiveObjective(53))
 
-    assert only(look, 12).progress == "marker 2 is uncontrolled"
-    assert only(look, 12).pays == ""
-    assert only(look, 12).marker == "marker-2"
-    assert only(look, 45).progress == "0 of 3 markers"
-    assert only(look, 53).progress == "0 of 1 unit"
+    assert only(view, 12).progress == "marker 2 is uncontrolled"
+    assert only(view, 12).pays == ""
+    assert only(view, 12).marker == "marker-2"
+    assert only(view, 45).progress == "0 of 3 markers"
+    assert only(view, 53).progress == "0 of 1 unit"
 
-    theirs = with_model_at(look, BROOD, Point(20.0, 24.0))
+    theirs = with_model_at(view, BROOD, Point(20.0, 24.0))
     assert only(theirs, 12).progress == "marker 2 is the enemy's"
 
-    ours = with_model_at(look, WARDENS, Point(20.0, 24.0))
+    ours = with_model_at(view, WARDENS, Point(20.0, 24.0))
     assert only(ours, 12).progress == "marker 2 is yours"
     assert only(ours, 12).pays == "1"
     assert only(ours, 45).progress == "1 of 3 markers"
@@ -103,23 +103,23 @@ def test_what_an_objective_pays_counts_the_warlord_and_the_priority() -> None:
 
 @pytest.mark.rule("MP-39")
 def test_a_marker_that_an_objective_is_about_is_worth_more() -> None:
-    look = look_at("deadlock", ActiveObjective(12, 2))
-    worth = {aim.id: aim.value for aim in AIMS.of(look, WARDENS)}
+    view = look_at("deadlock", ActiveObjective(12, 2))
+    worth = {aim.id: aim.value for aim in AIMS.of(view, WARDENS)}
 
     assert worth["marker-2"] > worth["marker-1"]
     assert worth == {"marker-1": 0.35, "marker-2": 1.35}
-    assert {aim.value for aim in AIMS.of(look, BROOD)} == {0.35}
+    assert {aim.value for aim in AIMS.of(view, BROOD)} == {0.35}
 
 
 @pytest.mark.rule("MP-39")
 def test_what_both_hold_comes_back_from_a_save() -> None:
-    look = look_at(
+    view = look_at(
         "deadlock",
         ActiveObjective(66),
         ActiveObjective(44, 3, theirs=True, led=True),
         priority="purge",
     )
-    hands = HANDS.of(look.table)
+    hands = HANDS.of(view.table)
     written = event_to_dict(HANDS.write("MP-39", hands))
 
     (event,) = restore_page_types(events_from_json([written]), {HANDS.name: HANDS.blank})
@@ -129,15 +129,15 @@ def test_what_both_hold_comes_back_from_a_save() -> None:
 
 @pytest.mark.rule("MP-41")
 def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() -> None:
-    look = look_at("visions_of_victory", ActiveObjective(65))
-    small = look.table.fork()
+    view = look_at("visions_of_victory", ActiveObjective(65))
+    small = view.table.fork()
     for id_, model in small.models.items():
         small.models[id_] = replace(model, profile=replace(model.profile, w=1))
 
     assert (
         tactical_objectives.hope(
-            ModernAssessment(TableView(small, look.rules), WARDENS), ActiveObjective(65)
+            ModernAssessment(TableView(small, view.rules), WARDENS), ActiveObjective(65)
         )
         == 0.0
     )
-    assert tactical_objectives.hope(ModernAssessment(look, WARDENS), ActiveObjective(53)) > 0.0
+    assert tactical_objectives.hope(ModernAssessment(view, WARDENS), ActiveObjective(53)) > 0.0

@@ -80,9 +80,9 @@ def test_nothing_lies_over_the_battle_before_the_twist_is_known() -> None:
 def test_the_banner_tells_the_twist_and_how_it_stands(
     note: TwistState, name: str, clause: str, state: str
 ) -> None:
-    (told,) = banners(note.number, note)
+    (banner,) = banners(note.number, note)
 
-    assert (told.name, told.clause, told.state) == (name, clause, state)
+    assert (banner.name, banner.clause, banner.state) == (name, clause, state)
 
 
 def test_the_banner_of_a_meeting_battle_counts_who_is_to_come() -> None:
@@ -96,9 +96,9 @@ def test_the_banner_of_a_meeting_battle_counts_who_is_to_come() -> None:
         return next(BANNERS.of(game, None)).state
 
     assert state() == "all have arrived"
-    for who in late:
+    for unit_id in late:
         for name in (CONTINGENT, HELD):
-            game.do(Marked("MP-22", who, Mark(name, about="2")))
+            game.do(Marked("MP-22", unit_id, Mark(name, about="2")))
     assert state() == "2 to come"
 
 

@@ -192,11 +192,15 @@ def astray(table: Table) -> list[str]:
     """Return the models in illegal places: off the table, on a wall, on another model."""
     standing = {m.id: m.disc for m in table.standing()}
     return [
-        who
-        for who, base in standing.items()
+        model_id
+        for model_id, base in standing.items()
         if not on_table(table.board, base)
         or impassable_under(table.board, base)
-        or any(gap(base, disc) < -TOLERANCE for other, disc in standing.items() if other != who)
+        or any(
+            gap(base, disc) < -TOLERANCE
+            for other, disc in standing.items()
+            if other != model_id
+        )
     ]
 
 
@@ -229,8 +233,8 @@ def test_two_games_of_one_seed_are_one_story() -> None:
     assert one.game.story == other.game.story
 
 
-def way(who: str, *points: tuple[float, float]) -> list[Any]:
-    return [who, [list(at) for at in points]]
+def way(id_: str, *points: tuple[float, float]) -> list[Any]:
+    return [id_, [list(at) for at in points]]
 
 
 BEFORE: list[Any] = [

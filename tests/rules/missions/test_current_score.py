@@ -23,8 +23,8 @@ def two_lost() -> Table:
         model("far", (33, 30), side=BROOD),
         model("body", (36, 30), side=BROOD),
     )
-    for who, where in (("mate", Where.GONE), ("far", Where.GONE), ("body", Where.BODY)):
-        one = next(m for m in table.models.values() if m.unit == who)
+    for id_, where in (("mate", Where.GONE), ("far", Where.GONE), ("body", Where.BODY)):
+        one = next(m for m in table.models.values() if m.unit == id_)
         table.models[one.id] = replace(one, where=where)
     mate = next(m for m in table.models.values() if m.unit == "mate")
     table.losses = (Loss(mate.id, mate.unit, WARDENS, How.LEFT, table.clock),)
@@ -82,8 +82,8 @@ def test_a_chase_counts_who_lives_on_each_side() -> None:
         model("drone", (30, 30), side=BROOD),
         model("dead", (33, 30), side=BROOD),
     )
-    for who, where in (("shot", Where.BODY), ("late", Where.RESERVE), ("dead", Where.GONE)):
-        one = next(m for m in table.models.values() if m.unit == who)
+    for id_, where in (("shot", Where.BODY), ("late", Where.RESERVE), ("dead", Where.GONE)):
+        one = next(m for m in table.models.values() if m.unit == id_)
         table.models[one.id] = replace(one, where=where)
 
     assert points("pursuit", table) == {WARDENS: 2, BROOD: 1}

@@ -38,25 +38,25 @@ def marked(mission: Module) -> TableView:
     return TableView(table, GameRules(mission))
 
 
-def told(glance: TableView, marker: str) -> list[tuple[str, str]]:
-    return [(fact.why, fact.clause) for fact in FACTS.of(glance, marker)]
+def told(view: TableView, marker: str) -> list[tuple[str, str]]:
+    return [(fact.why, fact.clause) for fact in FACTS.of(view, marker)]
 
 
 @pytest.mark.rule("MP-28", "MP-36")
 def test_the_active_marker_tells_that_it_pays_two() -> None:
-    glance = marked(vital_intelligence({}))
-    apply(glance.table, ACTIVE.write(CLAUSE, ActiveMarkerState(1)))
+    view = marked(vital_intelligence({}))
+    apply(view.table, ACTIVE.write(CLAUSE, ActiveMarkerState(1)))
 
-    assert [(s.marker, s.active) for s in STAKES.of(glance, None)] == [
+    assert [(s.marker, s.active) for s in STAKES.of(view, None)] == [
         ("marker-1", True),
         ("marker-2", False),
     ]
     # The base at 3.5" from the centre is exactly 3" from it, the one at 3.6" is not.
-    assert told(glance, "marker-1") == [
+    assert told(view, "marker-1") == [
         ('Models within 3": Wardens 3, Brood 1', "MP-28"),
         ("Active this round: 2 points at the end of the round", "MP-36"),
     ]
-    assert told(glance, "marker-2") == [
+    assert told(view, "marker-2") == [
         ('Models within 3": Wardens 0, Brood 0', "MP-28"),
         ("1 point at the end of the round", "MP-36"),
     ]
@@ -64,21 +64,21 @@ def test_the_active_marker_tells_that_it_pays_two() -> None:
 
 @pytest.mark.rule("MP-36")
 def test_on_a_six_all_markers_are_active() -> None:
-    glance = marked(vital_intelligence({}))
-    apply(glance.table, ACTIVE.write(CLAUSE, ActiveMarkerState(6)))
+    view = marked(vital_intelligence({}))
+    apply(view.table, ACTIVE.write(CLAUSE, ActiveMarkerState(6)))
 
-    assert all(stake.active for stake in STAKES.of(glance, None))
+    assert all(stake.active for stake in STAKES.of(view, None))
 
 
 @pytest.mark.rule("MP-37")
 def test_a_beachhead_tells_what_it_pays_whom() -> None:
-    glance = marked(beachhead({}))
-    table: Table = glance.table
+    view = marked(beachhead({}))
+    table: Table = view.table
     table.markers = {
         f"marker-{side}": replace(m, id=f"marker-{side}")
         for side, m in zip((Side("wardens"), BROOD), table.markers.values(), strict=True)
     }
 
     when = "Points for control at the start of a turn, from round 2"
-    assert told(glance, "marker-wardens")[1] == (f"{when}: Wardens 1, Brood 3", "MP-37")
-    assert told(glance, "marker-brood")[1] == (f"{when}: Wardens 3, Brood 1", "MP-37")
+    assert told(view, "marker-wardens")[1] == (f"{when}: Wardens 1, Brood 3", "MP-37")
+    assert told(view, "marker-brood")[1] == (f"{when}: Wardens 3, Brood 1", "MP-37")

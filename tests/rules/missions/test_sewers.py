@@ -39,7 +39,7 @@ def squad(id_: str, side: str, profile: str, many: int) -> dict[str, Any]:
 
 def sewer(mission: str, seed: int, turns: int) -> Session:
     """Open a small game in a canal, with the flood on."""
-    told = {
+    found = {
         "title": "a test",
         "clauses": [],
         "system": "classic",
@@ -55,7 +55,7 @@ def sewer(mission: str, seed: int, turns: int) -> Session:
             squad("brute", "brood", "brute", 1),
         ],
     }
-    rules, table = set_up(situation_of(told, "a test"))
+    rules, table = set_up(situation_of(found, "a test"))
     session = Session(rules, table, SeededDice(seed))
     fought.append(session)
     return session

@@ -55,8 +55,8 @@ def field(
     return TableView(table, rules_of(system))
 
 
-def with_mark(look: TableView, who: UnitId, *marks: str) -> TableView:
+def with_mark(view: TableView, unit_id: UnitId, *marks: str) -> TableView:
     """Return the same table with marks on a unit."""
-    table = look.table.fork()
-    table.units[who] = replace(table.units[who], marks=tuple(Mark(m) for m in marks))
-    return TableView(table, look.rules)
+    table = view.table.fork()
+    table.units[unit_id] = replace(table.units[unit_id], marks=tuple(Mark(m) for m in marks))
+    return TableView(table, view.rules)

@@ -55,16 +55,16 @@ def weather(monkeypatch: pytest.MonkeyPatch, *hooks: HookHandler) -> None:
     add_module(monkeypatch, Module("weather", hooks=hooks))
 
 
-def under(look: TableView, *hooks: HookHandler) -> TableView:
+def under(view: TableView, *hooks: HookHandler) -> TableView:
     """Return the same table under rules with hooks of a module."""
-    return TableView(look.table, GameRules(modern({}), [Module("weather", hooks=hooks)]))
+    return TableView(view.table, GameRules(modern({}), [Module("weather", hooks=hooks)]))
 
 
-def rain(look: GameView, attempt: Attempt) -> Iterator[Reason]:
+def rain(view: GameView, attempt: Attempt) -> Iterator[Reason]:
     yield Reason(-1, "rain", "MP-13")
 
 
-def mud(look: GameView, attempt: Attempt) -> Iterator[Reason]:
+def mud(view: GameView, attempt: Attempt) -> Iterator[Reason]:
     if attempt.target != "foes":
         yield Reason(-2, f"mud {attempt.target}", "MP-08")
 
@@ -101,7 +101,7 @@ def test_what_is_said_of_one_target_counts_with_two(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.rule("MC-22")
 def test_a_charge_is_never_less_than_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def swamp(look: GameView, attempt: Attempt) -> Iterator[Reason]:
+    def swamp(view: GameView, attempt: Attempt) -> Iterator[Reason]:
         yield Reason(-9, "swamp", "MP-13")
 
     weather(monkeypatch, CHARGE.gets(swamp))
@@ -114,7 +114,7 @@ def test_a_charge_is_never_less_than_nothing(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_module_may_forbid_a_charge_at_all_or_at_one_unit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def truce(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+    def truce(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
         if attempt.act is Act.CHARGES and attempt.target == "others":
             yield Refusal("there is a truce with them", "MI-03")
 
@@ -132,7 +132,7 @@ FOUGHT = (
 
 @pytest.mark.rule("MC-15", "MC-24")
 def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    def smoke(look: GameView, strike: StrikeAttempt) -> Iterator[Reason]:
+    def smoke(view: GameView, strike: StrikeAttempt) -> Iterator[Reason]:
         if strike.target == "foes":
             yield Reason(-1, "smoke", "MC-15")
 
@@ -145,14 +145,14 @@ def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.rule("MC-15", "MC-03")
 @pytest.mark.parametrize(("amount", "need"), [(1, 3), (2, 2), (3, 2), (-2, 6), (-3, 7)])
 def test_no_modifier_makes_a_1_hit(amount: int, need: int) -> None:
-    def luck(look: GameView, strike: StrikeAttempt) -> Iterator[Reason]:
+    def luck(view: GameView, strike: StrikeAttempt) -> Iterator[Reason]:
         yield Reason(amount, "luck", "MC-15")
 
-    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 11, 10))
-    look = under(look, STRIKE.gets(luck))
-    ((_, weapons, foes),) = fighters(look.table, A)
+    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 11, 10))
+    view = under(view, STRIKE.gets(luck))
+    ((_, weapons, foes),) = fighters(view.table, A)
 
-    struck = hits_on(look, blow(look, look.table.of(A)[0], weapons[0], foes[0]))
+    struck = hits_on(view, blow(view, view.table.of(A)[0], weapons[0], foes[0]))
 
     assert struck.need == need
     assert "luck" in [reason.why for reason in struck.reasons]
@@ -160,7 +160,7 @@ def test_no_modifier_makes_a_1_hit(amount: int, need: int) -> None:
 
 @pytest.mark.rule("MC-25")
 def test_a_module_may_spare_a_unit_its_morale_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    def grudge(look: GameView, one: Unit) -> Iterator[Refusal]:
+    def grudge(view: GameView, one: Unit) -> Iterator[Refusal]:
         if one.id == "foes":
             yield Refusal("nobody gives way", "MP-18")
 
@@ -169,7 +169,7 @@ def test_a_module_may_spare_a_unit_its_morale_test(monkeypatch: pytest.MonkeyPat
         f'{{ id = "squad", {SQUAD}, at = [[10, 10], [11, 10]] }}, '
         f'{{ id = "foes", {FOES}, at = [[30, 10], [31, 10]] }}'
     )
-    fell = [f'{{ model = "{who}-1", side = "wardens" }}' for who in ("squad", "foes")]
+    fell = [f'{{ model = "{id_}-1", side = "wardens" }}' for id_ in ("squad", "foes")]
 
     assert not said(
         "morale",
@@ -183,10 +183,10 @@ def test_a_module_may_spare_a_unit_its_morale_test(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.rule("MC-22")
 def test_reasons_come_in_the_order_of_the_targets() -> None:
-    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 15, 10))
-    look = under(look, CHARGE.gets(rain), CHARGE.gets(mud))
+    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 15, 10))
+    view = under(view, CHARGE.gets(rain), CHARGE.gets(mud))
 
-    reasons = charge_reasons(look, A, [UnitId("foes"), B, UnitId("c")])
+    reasons = charge_reasons(view, A, [UnitId("foes"), B, UnitId("c")])
 
     assert [r.why for r in reasons] == ["rain", "mud b", "mud c"]
 
@@ -194,13 +194,13 @@ def test_reasons_come_in_the_order_of_the_targets() -> None:
 def crowd(seed: int) -> TableView:
     """Return three squads in disorder, the foes at 2 to 8 inches."""
     dice = Random(seed)
-    far = round(dice.uniform(2.0, 8.0), 3)
+    distance = round(dice.uniform(2.0, 8.0), 3)
     left, right = round(dice.uniform(-3, 3), 3), round(dice.uniform(-4, 8), 3)
     kinds = ["gargoyle"] * 6 if seed % 3 == 0 else ["leaper"] * 8
     return field(
         unit(A, THEM, kinds, 11.5, 20),
-        unit(B, US, ["warden"] * 9, 10 + left, 21.1 + far),
-        unit(C, US, ["commander"], 12 + right, 22.4 + far),
+        unit(B, US, ["warden"] * 9, 10 + left, 21.1 + distance),
+        unit(C, US, ["commander"], 12 + right, 22.4 + distance),
         phase="charge",
     )
 
@@ -214,26 +214,28 @@ def test_a_charge_that_is_suggested_is_legal_and_not_found_only_where_none_is(
     table = crowd(seed).table
     least = min(gap(a.disc, b.disc) for a in table.of(A) for b in table.standing(US))
 
-    for far in range(2, 13):
-        march = charge_march(table, A, (B, C), float(far))
+    for distance in range(2, 13):
+        march = charge_march(table, A, (B, C), float(distance))
         assert isinstance(march, Charge)
-        assert bool(march.suggested) == (least - 1.0 <= far)
+        assert bool(march.suggested) == (least - 1.0 <= distance)
         if march.suggested:
             march.judge(table, march.suggested)
-        for told in march.samples(table, 4):
-            march.judge(table, march.read(told))
+        for raw in march.samples(table, 4):
+            march.judge(table, march.read(raw))
 
 
 @pytest.mark.rule("MC-22")
 def test_in_a_suggested_charge_whoever_does_not_get_there_comes_as_near_as_it_can() -> None:
     """Ten abreast, and an enemy before the first: the last is 10.6 inches off."""
-    look = field(unit(A, US, ["warden"] * 10, 10, 10), unit(B, THEM, ["leaper"], 10, 16))
+    view = field(unit(A, US, ["warden"] * 10, 10, 10), unit(B, THEM, ["leaper"], 10, 16))
 
-    march = charge_march(look.table, A, [B], 8.0)
+    march = charge_march(view.table, A, [B], 8.0)
 
-    ends = {m.id: m.disc for m in look.table.of(A)}
-    ends |= {who: ends[who]._replace(at=path[-1]) for who, path in march.suggested}
-    (foe,) = look.table.of(B)
+    ends = {m.id: m.disc for m in view.table.of(A)}
+    ends |= {
+        model_id: ends[model_id]._replace(at=path[-1]) for model_id, path in march.suggested
+    }
+    (foe,) = view.table.of(B)
     assert max(gap(end, foe.disc) for end in ends.values()) < 5.0
 
 
@@ -242,28 +244,28 @@ def test_in_a_suggested_charge_whoever_does_not_get_there_comes_as_near_as_it_ca
 def test_all_ways_to_pile_in_that_are_offered_are_legal(seed: int) -> None:
     table = crowd(seed).table
 
-    for who in (A, B, C):
-        march = closing_march(table, who)
+    for unit_id in (A, B, C):
+        march = closing_march(table, unit_id)
         assert isinstance(march, Closing)
         assert march.suggested
         march.judge(table, march.suggested)
         offered = list(march.samples(table, 12))
         assert len(offered) >= 2
-        for told in offered:
-            march.judge(table, march.read(told))
+        for raw in offered:
+            march.judge(table, march.read(raw))
 
 
 @pytest.mark.rule("MC-24")
 def test_the_suggested_way_to_pile_in_brings_all_who_can_into_contact() -> None:
     """Three stand 2 inches off three: each goes straight into the one that it faces."""
-    look = field(
+    view = field(
         unit(A, US, ["warden"] * 3, 10, 10, 2.0), unit(B, THEM, ["leaper"] * 3, 10, 13, 2.0)
     )
 
-    march = closing_march(look.table, A)
+    march = closing_march(view.table, A)
 
-    ends = {who: path[-1] for who, path in march.suggested}
-    assert [ends[m.id] for m in look.table.of(A)] == [
+    ends = {model_id: path[-1] for model_id, path in march.suggested}
+    assert [ends[m.id] for m in view.table.of(A)] == [
         pytest.approx((x, 12.0), abs=0.003) for x in (10, 12, 14)
     ]
 
@@ -271,16 +273,16 @@ def test_the_suggested_way_to_pile_in_brings_all_who_can_into_contact() -> None:
 @pytest.mark.rule("MC-24", "MC-04")
 def test_who_would_be_torn_from_its_unit_goes_less_far() -> None:
     """The second stands 2.9 inches below the first, and may come to 3 from its centre."""
-    look = field(
+    view = field(
         unit(A, US, ["warden"], 10, 10),
         unit(B, THEM, ["leaper"], 11, 10),
         unit(C, THEM, ["leaper"], 13, 12.9),
     )
-    mate = replace(look.table.of(A)[0], id=ModelId("a-2"), at=Point(10, 12.9))
-    look.table.models[mate.id] = mate
-    look.table.units[A] = replace(look.table.units[A], models=(ModelId("a-1"), mate.id))
+    mate = replace(view.table.of(A)[0], id=ModelId("a-2"), at=Point(10, 12.9))
+    view.table.models[mate.id] = mate
+    view.table.units[A] = replace(view.table.units[A], models=(ModelId("a-1"), mate.id))
 
-    ((who, path),) = closing_march(look.table, A).suggested
+    ((model_id, path),) = closing_march(view.table, A).suggested
 
-    assert who == mate.id
+    assert model_id == mate.id
     assert path[-1] == pytest.approx((10 + sqrt(9 - 2.9 * 2.9), 12.9), abs=0.01)

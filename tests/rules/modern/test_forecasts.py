@@ -47,9 +47,9 @@ def asked(kind: str, about: str = "", *options: str, **more: Any) -> Choose:
     )
 
 
-def told(look: TableView, decision: Choose, answer: str) -> dict[str, ForecastFigure]:
+def told(view: TableView, decision: Choose, answer: str) -> dict[str, ForecastFigure]:
     """Return the figures by their labels; of equal labels the first."""
-    found = forecast(look, decision, answer)
+    found = forecast(view, decision, answer)
     return {figure.what: figure for figure in reversed(found)}
 
 
@@ -65,8 +65,8 @@ def whys(figure: ForecastFigure) -> list[tuple[int, str, str]]:
     return [(r.amount, r.why, r.clause) for r in figure.reasons]
 
 
-def volley(look: TableView) -> AttackForecast:
-    return attack(look, B, [shot_salvo(look, group) for group in volley_of(look, A, B)])
+def volley(view: TableView) -> AttackForecast:
+    return attack(view, B, [shot_salvo(view, group) for group in volley_of(view, A, B)])
 
 
 # Shooting
@@ -75,8 +75,8 @@ def volley(look: TableView) -> AttackForecast:
 @pytest.mark.rule("MC-15", "MC-16", "MC-17", "MC-18")
 def test_one_rifle_is_told_from_its_needs_to_the_models_it_costs() -> None:
     """20 inches: one shot, 4+; S 3 against T 4 wounds on 5+; a brute saves on 4+."""
-    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
-    found = told(look, asked("target", A), B)
+    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
+    found = told(view, asked("target", A), B)
 
     assert [found[w].need for w in ("to hit", "to wound", "to save")] == [4, 5, 4]
     assert found["wounds lost"].spread == near_all(Fraction(11, 12), Fraction(1, 12), 0, 0)
@@ -86,8 +86,8 @@ def test_one_rifle_is_told_from_its_needs_to_the_models_it_costs() -> None:
 
 @pytest.mark.rule("MC-14")
 def test_a_penalty_is_told_with_its_reason() -> None:
-    look = field(unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["brute"], 10, 40))
-    found = told(with_mark(look, A, MOVED), asked("target", A), B)
+    view = field(unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["brute"], 10, 40))
+    found = told(with_mark(view, A, MOVED), asked("target", A), B)
 
     assert found["to hit"].need == 4
     assert whys(found["to hit"])[1:] == [(-1, "heavy, and moved", "MC-14")]
@@ -97,10 +97,10 @@ def test_a_penalty_is_told_with_its_reason() -> None:
 def test_the_save_tells_of_ap_and_cover() -> None:
     """Armour 5+, AP -1, in a ruin +1: 5+."""
     ruin = terrain("ruin", TerrainKind.RUIN, square(8, 28, 6, 6), bonus=2)
-    look = field(
+    view = field(
         unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["warden"], 10, 31), terrain=(ruin,)
     )
-    found = told(look, asked("target", A), B)
+    found = told(view, asked("target", A), B)
 
     assert found["to save"].need == 5
     assert [why[0] for why in whys(found["to save"])] == [0, -1, 1]
@@ -113,26 +113,26 @@ def square(left: float, top: float, wide: float, high: float) -> tuple[Point, ..
 
 @pytest.mark.rule("MC-14")
 def test_rapid_fire_within_half_range_is_told_with_twice_the_shots() -> None:
-    look = field(unit(A, US, ["warden"] * 2, 10, 20), unit(B, THEM, ["brute"], 10, 30))
+    view = field(unit(A, US, ["warden"] * 2, 10, 20), unit(B, THEM, ["brute"], 10, 30))
 
-    assert len(told(look, asked("target", A), B)["hits"].spread) == 5
+    assert len(told(view, asked("target", A), B)["hits"].spread) == 5
 
 
 @pytest.mark.rule("MC-25")
 def test_who_may_flee_for_an_attack_is_told_with_it() -> None:
     """A brute of Ld 9 cannot flee after one loss; some of five wardens of Ld 6 may flee."""
-    look = field(unit(A, US, ["walker"], 10, 20), unit(B, THEM, ["warden"] * 5, 10, 30))
+    view = field(unit(A, US, ["walker"], 10, 20), unit(B, THEM, ["warden"] * 5, 10, 30))
 
-    assert told(look, asked("target", A), B)["flee then"].value > 0.0
+    assert told(view, asked("target", A), B)["flee then"].value > 0.0
 
 
 @pytest.mark.rule("MC-25")
 def test_who_lost_models_before_in_the_turn_is_told_to_flee_sooner() -> None:
     """Two lost before, Ld 6: one shot fells a third by 1/6, and 4, 5, 6 make 1, 2, 3 flee."""
-    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
-    gone = Loss(ModelId("b-9"), B, THEM, How.SHOT, look.table.clock)
-    look.table.losses = (gone, gone)
-    found = told(look, asked("target", A), B)
+    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
+    gone = Loss(ModelId("b-9"), B, THEM, How.SHOT, view.table.clock)
+    view.table.losses = (gone, gone)
+    found = told(view, asked("target", A), B)
 
     assert found["models lost"].value == near(1 / 6)
     mean = [(5 * two + three) / 36 for two, three in ((4, 3), (1, 1), (1, 1), (0, 1))]
@@ -141,23 +141,23 @@ def test_who_lost_models_before_in_the_turn_is_told_to_flee_sooner() -> None:
 
 @pytest.mark.rule("MC-12")
 def test_split_fire_is_told_for_the_weapon_that_is_asked_about() -> None:
-    look = field(unit(A, US, ["sergeant", "warden"], 10, 20), unit(B, THEM, ["brute"], 10, 30))
-    found = forecast(look, asked("target", A, weapon="pistol"), B)
+    view = field(unit(A, US, ["sergeant", "warden"], 10, 20), unit(B, THEM, ["brute"], 10, 30))
+    found = forecast(view, asked("target", A, weapon="pistol"), B)
 
     assert {f.about for f in found if f.what == "to hit"} == {"pistol"}
-    assert forecast(look, asked("target", A), "split") == ()
-    assert forecast(look, asked("target", "a-1"), B)[0].about == "pistol"
+    assert forecast(view, asked("target", A), "split") == ()
+    assert forecast(view, asked("target", "a-1"), B)[0].about == "pistol"
 
 
 @pytest.mark.rule("MC-21")
 def test_overwatch_is_told_with_sixes() -> None:
-    look = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["leaper"], 10, 30))
-    found = told(look, asked("overwatch", A, B), B)
+    view = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["leaper"], 10, 30))
+    found = told(view, asked("overwatch", A, B), B)
 
     assert found["to hit"].need == 6
     assert whys(found["to hit"]) == [(0, "unmodified 6s only", "MC-21")]
     assert found["hits"].value == near(Fraction(2, 6))
-    assert forecast(look, asked("overwatch", A, B), PASS) == ()
+    assert forecast(view, asked("overwatch", A, B), PASS) == ()
 
 
 @pytest.mark.rule("MP-06")
@@ -174,13 +174,13 @@ def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
     line = terrain(
         "barricade", TerrainKind.BARRICADE, square(8, 28.6, 4, 0.4), bonus=2, impassable=True
     )
-    look = field(
+    view = field(
         unit(A, US, ["warden", "warden"], 10, 14, apart=28.0),
         unit(B, THEM, ["veteran"], 10, 30),
         terrain=(line,),
         system="matched",
     )
-    before = TableView(look.table.fork(), look.rules)
+    before = TableView(view.table.fork(), view.rules)
     aside = replace(before.table.models[ModelId("a-2")], at=Point(30, 30.2))
     before.table.models[aside.id] = aside
     found = volley(before)
@@ -195,9 +195,9 @@ def test_what_is_rolled_again_by_rule_is_told_with_its_reason() -> None:
     """4+ and ones rolled again: 1/2 + 1/6 x 1/2; the same for a save of 4+."""
     relay, field_ = Again("relay", "MP-08", 0, 2), Again("scatterfield", "MP-08", 0, 2)
     hooks = HIT_AGAIN.gets(lambda *_: [relay]), SAVE_AGAIN.gets(lambda *_: [field_])
-    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
+    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
     rules = GameRules(modern({}), [Module("again", hooks)])
-    found = told(TableView(look.table, rules), asked("target", A), B)
+    found = told(TableView(view.table, rules), asked("target", A), B)
 
     assert found["to hit"].value == near(Fraction(7, 12))
     assert whys(found["to hit"])[-1] == (0, "relay", "MP-08")
@@ -212,10 +212,10 @@ def test_what_is_rolled_again_by_rule_is_told_with_its_reason() -> None:
 @pytest.mark.rule("MC-22")
 def test_a_charge_needs_to_come_within_an_inch() -> None:
     """Edges 6 inches apart: 5 are enough."""
-    look = field(
+    view = field(
         unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27), phase="charge"
     )
-    found = told(look, asked("charge", A), B)
+    found = told(view, asked("charge", A), B)
 
     assert (found["arrives"].need, found["arrives"].value) == (5, near(Fraction(30, 36)))
     assert "with a die re-rolled" not in found
@@ -225,13 +225,13 @@ def test_a_charge_needs_to_come_within_an_inch() -> None:
 
 @pytest.mark.rule("MC-22", "MC-27")
 def test_who_has_a_command_point_is_told_what_a_re_roll_adds() -> None:
-    look = field(
+    view = field(
         unit(A, US, ["leaper"], 10, 20),
         unit(B, THEM, ["warden"], 10, 27),
         phase="charge",
         points=1,
     )
-    found = told(look, asked("charge", A), B)
+    found = told(view, asked("charge", A), B)
 
     assert found["with a die re-rolled"].value > found["arrives"].value
 
@@ -239,38 +239,38 @@ def test_who_has_a_command_point_is_told_what_a_re_roll_adds() -> None:
 @pytest.mark.rule("MC-22")
 def test_a_wall_in_the_way_makes_a_charge_longer_than_the_crow_flies() -> None:
     wall = terrain("wall", TerrainKind.WALL, square(6, 23, 8, 1))
-    look = field(
+    view = field(
         unit(A, US, ["leaper"], 10, 20),
         unit(B, THEM, ["warden"], 10, 27),
         phase="charge",
         terrain=(wall,),
     )
-    need = charge_need(look, A, [B])
+    need = charge_need(view, A, [B])
 
     assert 5 < need <= 12
-    assert charge_march(look.table, A, [B], float(need)).suggested
-    assert not charge_march(look.table, A, [B], float(need - 1)).suggested
+    assert charge_march(view.table, A, [B], float(need)).suggested
+    assert not charge_march(view.table, A, [B], float(need - 1)).suggested
 
 
 @pytest.mark.rule("MC-22")
 def test_no_charge_reaches_what_is_out_of_its_reach() -> None:
-    look = field(
+    view = field(
         unit(A, US, ["leaper"], 10, 10), unit(B, THEM, ["warden"], 10, 30), phase="charge"
     )
 
-    assert told(look, asked("charge", A), B)["arrives"].value == 0.0
+    assert told(view, asked("charge", A), B)["arrives"].value == 0.0
 
 
 @pytest.mark.rule("MC-20")
 def test_a_further_target_is_told_together_with_those_named() -> None:
-    look = field(
+    view = field(
         unit(A, US, ["leaper"], 10, 20),
         unit(B, THEM, ["warden"], 10, 27),
         unit(C, THEM, ["skitterer"], 12, 27),
         phase="charge",
     )
-    both = forecast(look, asked("charge, also", A, C), C)
-    alone = forecast(look, asked("charge, also", A, C), PASS)
+    both = forecast(view, asked("charge, also", A, C), C)
+    alone = forecast(view, asked("charge, also", A, C), PASS)
 
     assert [f.what for f in both].count("lost to Overwatch") == 2
     assert [f.what for f in alone].count("lost to Overwatch") == 1
@@ -278,25 +278,25 @@ def test_a_further_target_is_told_together_with_those_named() -> None:
 
 @pytest.mark.rule("MC-24")
 def test_blows_are_told_for_whom_they_strike_and_with_what() -> None:
-    look = field(
+    view = field(
         unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
     )
 
-    assert told(look, asked("strike at", A), B)["to wound"].about == "power blade"
-    assert told(look, asked("strike with", "a-1"), "power blade")["to hit"].need == 3
-    assert whys(told(look, asked("strike at", A), B)["to hit"]) == [(0, "WS 3+", "MC-15")]
-    assert told(look, asked("fighter", "", A), A) == told(look, asked("strike at", A), B)
+    assert told(view, asked("strike at", A), B)["to wound"].about == "power blade"
+    assert told(view, asked("strike with", "a-1"), "power blade")["to hit"].need == 3
+    assert whys(told(view, asked("strike at", A), B)["to hit"]) == [(0, "WS 3+", "MC-15")]
+    assert told(view, asked("fighter", "", A), A) == told(view, asked("strike at", A), B)
 
 
 @pytest.mark.rule("MC-20", "MC-22")
 def test_pointing_at_an_enemy_in_the_charge_phase_tells_of_a_charge_that_is_allowed() -> None:
     both = unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27)
-    look = field(*both, phase="charge")
+    view = field(*both, phase="charge")
 
-    assert next(PROSPECTS.of(look, UnitPair(A, B))).what == "arrives"
-    assert list(PROSPECTS.of(with_mark(look, A, ADVANCED), UnitPair(A, B))) == []
-    assert list(PROSPECTS.of(with_mark(look, A, HANDLED), UnitPair(A, B))) == []
-    assert list(PROSPECTS.of(look, UnitPair(B, A))) == []
+    assert next(PROSPECTS.of(view, UnitPair(A, B))).what == "arrives"
+    assert list(PROSPECTS.of(with_mark(view, A, ADVANCED), UnitPair(A, B))) == []
+    assert list(PROSPECTS.of(with_mark(view, A, HANDLED), UnitPair(A, B))) == []
+    assert list(PROSPECTS.of(view, UnitPair(B, A))) == []
 
 
 @pytest.mark.rule("MC-12", "MC-24")
@@ -362,9 +362,9 @@ def roll(what: str, need: int, *faces: int, **more: Any) -> Choose:
 @pytest.mark.rule("MC-27")
 def test_a_miss_rolled_again_is_told_before_and_after() -> None:
     """Two hits of three shots wound on 5+ and are saved on 4+: 1/6 each; the third, 1/12."""
-    look = field(unit(A, US, ["warden"] * 3, 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
+    view = field(unit(A, US, ["warden"] * 3, 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
     question = roll("to hit", 4, 4, 6, 2, weapon="rifle")
-    again, lets = told(look, question, "Roll the 2 again"), told(look, question, PASS)
+    again, lets = told(view, question, "Roll the 2 again"), told(view, question, PASS)
 
     each = Fraction(1, 2) * Fraction(2, 3)
     assert again["succeeds rolled again"].value == near(0.5)
@@ -375,13 +375,13 @@ def test_a_miss_rolled_again_is_told_before_and_after() -> None:
 
 @pytest.mark.rule("MC-27")
 def test_a_wound_roll_that_rends_counts_as_one_that_does() -> None:
-    look = field(
+    view = field(
         unit(A, US, ["stalker"], 10, 20),
         unit(B, THEM, ["veteran"] * 3, 10, 21.2),
         phase="fight",
     )
     question = roll("to wound", 4, 6, 4, 1, weapon="rending claws")
-    found = told(look, question, "Roll the 1 again")
+    found = told(view, question, "Roll the 1 again")
 
     assert found["models lost as it lies"].spread[1] == near(Fraction(1, 2) * 1 * 1)
 
@@ -389,18 +389,18 @@ def test_a_wound_roll_that_rends_counts_as_one_that_does() -> None:
 @pytest.mark.rule("MC-27")
 def test_a_charge_that_falls_short_is_told_with_each_die() -> None:
     """2d6 must make 5: 1 and 2 fall short; the 1 needs a 3, the 2 a 4."""
-    look = field(
+    view = field(
         unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27), phase="charge"
     )
     question = roll("charge", 0, 1, 2, total=True)
 
-    assert told(look, question, "Roll the 1 again")["succeeds rolled again"].value == near(
+    assert told(view, question, "Roll the 1 again")["succeeds rolled again"].value == near(
         4 / 6
     )
-    assert told(look, question, "Roll the 2 again")["succeeds rolled again"].value == near(
+    assert told(view, question, "Roll the 2 again")["succeeds rolled again"].value == near(
         3 / 6
     )
-    assert told(look, question, PASS)["succeeds as it lies"].value == 0.0
+    assert told(view, question, PASS)["succeeds as it lies"].value == 0.0
 
 
 @pytest.mark.rule("MC-10", "MC-27")
@@ -417,10 +417,10 @@ def test_a_psychic_test_rolled_again_is_told_with_its_perils() -> None:
 @pytest.mark.rule("MC-05", "MC-18", "MC-27")
 def test_what_is_counted_is_told_as_it_lies_and_rolled_again() -> None:
     """A d3 that shows a 2 counts 1; again it is 2 on average. An advance of 2 with -1 is 1."""
-    look, sixth = circle(), Fraction(1, 6)
-    damage = told(look, roll("damage, d3", 0, 2, total=True), "Roll the 2 again")
+    view, sixth = circle(), Fraction(1, 6)
+    damage = told(view, roll("damage, d3", 0, 2, total=True), "Roll the 2 again")
     less = (Reason(-1, "acid rain", "MP-13"),)
-    advance = told(look, roll("advance", 0, 2, total=True, reasons=less), "Roll the 2 again")
+    advance = told(view, roll("advance", 0, 2, total=True, reasons=less), "Roll the 2 again")
 
     assert damage["damage as it lies"].value == near(1)
     assert damage["damage rolled again"].spread == near_all(0, 2 * sixth, 2 * sixth, 2 * sixth)
@@ -431,9 +431,9 @@ def test_what_is_counted_is_told_as_it_lies_and_rolled_again() -> None:
 @pytest.mark.rule("MC-25", "MC-27")
 def test_a_morale_die_is_told_by_how_many_flee() -> None:
     """Ld 6, three lost: a 5 makes two flee; of the six faces 4, 5 and 6 make some flee."""
-    look = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
+    view = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
     question = roll("morale", 3, 5, reasons=lost(3), under=True)
-    found = told(look, question, "Roll the 5 again")
+    found = told(view, question, "Roll the 5 again")
 
     assert found["flee as it lies"].spread == near_all(0, 0, 1)
     assert found["flee rolled again"].spread == near_all(
@@ -447,33 +447,33 @@ def lost(many: int) -> tuple[Reason, ...]:
 
 @pytest.mark.rule("MC-05")
 def test_an_advance_is_told_by_the_inches_that_it_adds() -> None:
-    look = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 40))
+    view = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 40))
 
     sixth = Fraction(1, 6)
-    found = told(look, asked("pace", A), "advance")
+    found = told(view, asked("pace", A), "advance")
     assert found["inches more"].spread == near_all(0, *[sixth] * 6)
-    assert told(look, asked("pace", A), "move") == {}
+    assert told(view, asked("pace", A), "move") == {}
 
 
 @pytest.mark.rule("MC-27")
 def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
-    look = field(
+    view = field(
         unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
     )
     options = Option("Counter-blow a", "Counter-blow", anchor=A), pass_option("No")
     question = Choose(US, "MC-27", "?", options, kind="break in", on=B)
 
-    assert told(look, question, "Counter-blow a")["to hit"].about == "power blade"
-    assert told(look, question, PASS) == {}
+    assert told(view, question, "Counter-blow a")["to hit"].about == "power blade"
+    assert told(view, question, PASS) == {}
 
 
 @pytest.mark.rule("MC-27")
 def test_to_hold_firm_is_told_with_those_who_would_flee() -> None:
-    look = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
+    view = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
     question = asked("break in", A, on=MoraleCheck(A, 3))
 
-    assert told(look, question, "Hold firm")["flee"].value == 0.0
-    assert told(look, question, PASS)["flee"].value == near(1)
+    assert told(view, question, "Hold firm")["flee"].value == 0.0
+    assert told(view, question, PASS)["flee"].value == near(1)
 
 
 # Comparison with dice: the rules themselves, many times
@@ -484,13 +484,13 @@ def first(asked: Decision[Any], table: Table) -> Any:
 
 
 def lost_in(
-    look: TableView, play: Callable[[Game], Coroutine[Any, Any, Any]], victim: UnitId = B
+    view: TableView, play: Callable[[Game], Coroutine[Any, Any, Any]], victim: UnitId = B
 ) -> Spread:
     """Return the chance that a unit loses 0, 1, 2, … models when a rule is carried out."""
-    many = len(look.table.of(victim))
+    many = len(view.table.of(victim))
     counts = [0] * (many + 1)
     for seed in range(GAMES):
-        game = rolled(look, seed * 104729 + 7)
+        game = rolled(view, seed * 104729 + 7)
         carried_out(play(game), first, game.table)
         counts[many - len(game.table.of(victim))] += 1
     return tuple(count / GAMES for count in counts)
@@ -503,7 +503,7 @@ def agrees(seen: Sequence[float], spread: Spread) -> bool:
     )
 
 
-def fired(look: TableView) -> Callable[[Game], Coroutine[Any, Any, Any]]:
+def fired(view: TableView) -> Callable[[Game], Coroutine[Any, Any, Any]]:
     return lambda game: fire(game, A, aims(game, A, B, enemies_close_by(game.table)))
 
 
@@ -531,49 +531,49 @@ VOLLEYS = {
 
 @pytest.mark.parametrize("case", few(VOLLEYS, 3))
 def test_fire_of_the_modern_core_falls_as_its_odds_say(case: str) -> None:
-    look = VOLLEYS[case]
-    odds = volley(look).odds
+    view = VOLLEYS[case]
+    odds = volley(view).odds
 
     assert odds.lost[0] < 1.0
-    assert agrees(lost_in(look, fired(look)), odds.lost)
+    assert agrees(lost_in(view, fired(view)), odds.lost)
 
 
 @pytest.mark.rule("MC-21")
 def test_overwatch_falls_as_its_odds_say() -> None:
-    look = field(
+    view = field(
         unit(A, US, ["warden"] * 8, 6, 20), unit(B, THEM, ["leaper"] * 4, 8, 26), phase="charge"
     )
-    salvos = [shot_salvo(look, group) for group in overwatch_of(look, A, B)]
+    salvos = [shot_salvo(view, group) for group in overwatch_of(view, A, B)]
 
-    seen = lost_in(look, lambda game: overwatch(game, A, B))
-    assert agrees(seen, attack(look, B, salvos).odds.lost)
+    seen = lost_in(view, lambda game: overwatch(game, A, B))
+    assert agrees(seen, attack(view, B, salvos).odds.lost)
 
 
 @pytest.mark.rule("MC-24")
 @pytest.mark.parametrize("kind", few(["stalker", "spawn", "seer", "colossus"], 2))
 def test_blows_fall_as_their_odds_say(kind: str) -> None:
-    look = field(
+    view = field(
         unit(A, US, [kind] * 2, 10, 20, 2.6),
         unit(B, THEM, ["veteran"] * 4, 9, 21.9),
         phase="fight",
     )
-    odds = blows_now(look, A, B)
+    odds = blows_now(view, A, B)
 
     assert odds
     assert odds.odds.lost[0] < 1.0
-    assert agrees(lost_in(look, lambda game: strike(game, A)), odds.odds.lost)
+    assert agrees(lost_in(view, lambda game: strike(game, A)), odds.odds.lost)
 
 
 @pytest.mark.rule("MC-08", "MC-09", "MC-10", "MC-11")
 def test_mind_bolts_fall_as_their_odds_say() -> None:
     """The enemy denies whenever it may; the psyker has one wound left."""
-    look = circle(denier=True, wounds=1)
-    seer = look.table.models[ModelId("a-1")]
-    odds = manifest_odds(manifest_of(look, seer, POWERS[BOLT]))
-    found = told(look, asked("power"), f"a-1 {BOLT}")
+    view = circle(denier=True, wounds=1)
+    seer = view.table.models[ModelId("a-1")]
+    odds = manifest_odds(manifest_of(view, seer, POWERS[BOLT]))
+    found = told(view, asked("power"), f"a-1 {BOLT}")
 
     def play(game: Game) -> Coroutine[Any, Any, Any]:
         return attempt(game, seer.id, POWERS[BOLT])
 
-    assert agrees(lost_in(look, play), found["models lost"].spread)
-    assert agrees(lost_in(look, play, A), (1 - odds.dies, odds.dies))
+    assert agrees(lost_in(view, play), found["models lost"].spread)
+    assert agrees(lost_in(view, play, A), (1 - odds.dies, odds.dies))

@@ -74,8 +74,8 @@ def fire(
     answers: str = '["squad", "foes"]',
 ) -> list[str]:
     """Let troopers fire at a target under a test's module; return the unmet expectations."""
-    told = {"module": module, "dice": dice, "expect": expect, "weapons": weapons, "at": at}
-    return list(played_text(FIRE.format(**told, answers=answers)).faults)
+    found = {"module": module, "dice": dice, "expect": expect, "weapons": weapons, "at": at}
+    return list(played_text(FIRE.format(**found, answers=answers)).faults)
 
 
 @pytest.mark.rule("MC-15", "MC-03")
@@ -136,20 +136,20 @@ def test_ap_and_cover_are_added_to_the_save(
     assert to_save(armour, ap, cover) == need
 
 
-def again_ones(look: GameView, shot: Shot) -> Iterator[Again]:
+def again_ones(view: GameView, shot: Shot) -> Iterator[Again]:
     yield Again("relay", "MP-08", 0, below=2)
 
 
-def again_misses(look: GameView, shot: Shot) -> Iterator[Again]:
+def again_misses(view: GameView, shot: Shot) -> Iterator[Again]:
     """Yield a re-roll of 3 or less, for a model that hits on 4+ before modifiers."""
     yield Again("guidance", "MC-03", 0, below=4)
 
 
-def worse(look: GameView, shot: Shot) -> Iterator[Reason]:
+def worse(view: GameView, shot: Shot) -> Iterator[Reason]:
     yield Reason(-1, "haze", "MP-13")
 
 
-def better(look: GameView, shot: Shot) -> Iterator[Reason]:
+def better(view: GameView, shot: Shot) -> Iterator[Reason]:
     yield Reason(1, "lamp", "MP-13")
 
 
@@ -199,7 +199,7 @@ def test_no_bonus_makes_a_1_hit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not fire("lamps", "1", 'log = ["to hit foes with gun, 2+: 1"]')
 
 
-def again_saves(look: GameView, unit: UnitId) -> Iterator[Again]:
+def again_saves(view: GameView, unit: UnitId) -> Iterator[Again]:
     yield Again("field", "MP-08", 0, below=2)
 
 
@@ -213,11 +213,11 @@ def test_ones_to_save_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> 
     assert not fire("field", dice, f"{log}\n{wounds}", at="[[10, 10], [10, 12]]")
 
 
-def nine(look: GameView, side: Side) -> Iterator[Reason]:
+def nine(view: GameView, side: Side) -> Iterator[Reason]:
     yield Reason(9, "night", "MP-21")
 
 
-def eight(look: GameView, side: Side) -> Iterator[Reason]:
+def eight(view: GameView, side: Side) -> Iterator[Reason]:
     yield Reason(8, "fog", "MP-21")
 
 
@@ -234,7 +234,7 @@ def test_a_limit_of_shots_counts_like_a_range(
     assert not fire("fog", "", asks, answers="[]")
 
 
-def spared(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+def spared(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     if attempt.act is Act.SHOOTS and attempt.target == "foes":
         yield Refusal("under a flag", "MP-13")
 
@@ -246,7 +246,7 @@ def test_a_module_may_forbid_a_shot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not fire("flag", "", 'unsaid = ["shoots"]', answers="[]")
 
 
-def screen(look: GameView, shot: Shot) -> Iterator[CoverBonus]:
+def screen(view: GameView, shot: Shot) -> Iterator[CoverBonus]:
     yield CoverBonus(3, 3, "smoke", "MP-13")
 
 
@@ -287,12 +287,12 @@ def test_a_unit_may_be_shot_at_if_one_weapon_of_one_model_may_be_fired_at_it(
         unit(UnitId(f"u{n}"), side, kinds, x, y)
         for n, ((kinds, x, y), side) in enumerate(zip(placed, sides, strict=False))
     ]
-    look = field(*units, terrain=(wall,), system="matched")
-    close = enemies_close_by(look.table)
-    for one in look.table.fielded(US):
-        foes = [foe.id for foe in look.table.fielded(THEM)]
-        may = [foe for foe in foes if aims(look, one.id, foe, close)]
-        assert targets(look, one.id, close)[0] == may
-        assert can_shoot(look, one.id, close) is bool(may)
-        fired = [shot for foe in may for shot in aims(look, one.id, foe, close)]
+    view = field(*units, terrain=(wall,), system="matched")
+    close = enemies_close_by(view.table)
+    for one in view.table.fielded(US):
+        foes = [foe.id for foe in view.table.fielded(THEM)]
+        may = [foe for foe in foes if aims(view, one.id, foe, close)]
+        assert targets(view, one.id, close)[0] == may
+        assert can_shoot(view, one.id, close) is bool(may)
+        fired = [shot for foe in may for shot in aims(view, one.id, foe, close)]
         assert all(2 <= shot.need <= 6 for shot in fired)

@@ -38,25 +38,25 @@ HUNT = Stratagem("Hunt", 2, "MP-17")
 
 def a_field(*points: int, phase: str = "shooting") -> TableView:
     """Return our squad before an enemy one; *points*: the command points of each side."""
-    look = field(
+    view = field(
         unit(A, US, ["warden"] * 2, 10, 10), unit(B, THEM, ["brute"] * 2, 20, 10), phase=phase
     )
-    look.table.command = dict(zip((US, THEM), map(Command, points), strict=False))
-    return look
+    view.table.command = dict(zip((US, THEM), map(Command, points), strict=False))
+    return view
 
 
-def with_module(look: TableView, *hooks: Any) -> TableView:
-    return TableView(look.table, GameRules(modern({}), [Module("more", hooks=hooks)]))
+def with_module(view: TableView, *hooks: Any) -> TableView:
+    return TableView(view.table, GameRules(modern({}), [Module("more", hooks=hooks)]))
 
 
 def a_roll(what: str, *faces: int, need: int = 4, **more: Any) -> Roll:
     return Roll("MC-15", US, what, need, A, B, faces=faces, **more)
 
 
-def game_of(look: TableView, *faces: int) -> Game:
-    rules = look.rules
+def game_of(view: TableView, *faces: int) -> Game:
+    rules = view.rules
     assert isinstance(rules, GameRules)
-    return Game(rules, look.table, ScriptedDice(faces))
+    return Game(rules, view.table, ScriptedDice(faces))
 
 
 @pytest.mark.rule("MC-27")
@@ -99,9 +99,9 @@ def test_an_offer_says_what_it_costs_and_what_there_is(points: int, label: str) 
 
 @pytest.mark.rule("MC-03", "MC-27")
 def test_a_die_that_a_rule_has_rolled_again_is_not_rolled_a_third_time() -> None:
-    look = a_field(3)
+    view = a_field(3)
     cast = a_roll("to hit", again=Again("relay", "MP-08", 4, below=2))
-    rule = roll(game_of(look, 1, 3, 2), 2, cast)
+    rule = roll(game_of(view, 1, 3, 2), 2, cast)
 
     asked = rule.send(None)
 
@@ -120,7 +120,7 @@ def test_a_die_of_a_total_is_not_rolled_a_third_time_either() -> None:
 
 @pytest.mark.rule("MC-27")
 def test_a_module_may_make_stratagems_dearer() -> None:
-    def double(look: GameView, stratagem: Stratagem) -> Iterator[Reason]:
+    def double(view: GameView, stratagem: Stratagem) -> Iterator[Reason]:
         yield Reason(stratagem.points, "from round 3", "MP-43")
 
     def dear(points: int) -> TableView:
@@ -146,8 +146,8 @@ def test_a_module_may_add_a_stratagem() -> None:
     async def better(game: Game, cast: Roll) -> Roll:
         return replace(cast, need=cast.need - 1)
 
-    def hunt(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
-        yield from stratagem_offer(look, cast.by, HUNT, better)
+    def hunt(view: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
+        yield from stratagem_offer(view, cast.by, HUNT, better)
 
     game = game_of(with_module(a_field(2), ROLLED.gets(hunt)), 3)
     rule: Rule[Roll] = roll(game, 1, a_roll("to hit"))
@@ -164,12 +164,12 @@ def test_a_module_may_add_a_stratagem() -> None:
 
 @pytest.mark.rule("MC-27")
 def test_what_is_used_is_not_offered_until_the_next_phase() -> None:
-    look = a_field(9)
-    look.table.command[US] = Command(9, ("Re-roll",))
+    view = a_field(9)
+    view.table.command[US] = Command(9, ("Re-roll",))
 
-    assert not may_spend(look, US, RE_ROLL)
-    assert may_spend(look, US, COUNTER_BLOW)
-    assert not list(re_rolls(look, a_roll("to hit", 1)))
+    assert not may_spend(view, US, RE_ROLL)
+    assert may_spend(view, US, COUNTER_BLOW)
+    assert not list(re_rolls(view, a_roll("to hit", 1)))
 
 
 SLIGHT = [
@@ -203,9 +203,9 @@ def test_what_hangs_on_one_die(case: tuple[Roll, bool, str]) -> None:
     come within an inch of it takes 6.6.
     """
     cast, slight, _ = case
-    look = a_field(1, 1)
+    view = a_field(1, 1)
 
-    assert {o.slight for o in re_rolls(look, cast)} == {slight}
+    assert {o.slight for o in re_rolls(view, cast)} == {slight}
 
 
 @pytest.mark.rule("MC-27")
@@ -222,10 +222,10 @@ def test_hold_firm_is_slight_where_one_model_could_flee() -> None:
 
 @pytest.mark.rule("MC-27")
 def test_a_counter_blow_shows_on_the_board_who_strikes() -> None:
-    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10))
-    look.table.command = {THEM: Command(2)}
+    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10))
+    view.table.command = {THEM: Command(2)}
 
-    (offer,) = counter_blows(look, A)
+    (offer,) = counter_blows(view, A)
 
     assert (offer.anchor, offer.label) == (B, "Counter-blow with b (2 of 2 command points)")
 
@@ -234,9 +234,9 @@ def test_a_counter_blow_shows_on_the_board_who_strikes() -> None:
 @pytest.mark.parametrize("others", [False, True], ids=["nobody else", "another charger"])
 def test_a_counter_blow_is_slight_if_nobody_else_would_fight_before(*, others: bool) -> None:
     more = [unit(C, US, ["leaper"], 11.5, 11.5)] if others else []
-    look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10), *more)
-    look.table.command = {THEM: Command(2)}
-    fought = with_mark(look, A, "charged", "fought")
+    view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10), *more)
+    view.table.command = {THEM: Command(2)}
+    fought = with_mark(view, A, "charged", "fought")
 
     (offer,) = counter_blows(fought, A)
 

@@ -23,8 +23,8 @@ from game.table.records import DiceExpression, How, ModelId, Where
 from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit, with_mark
 
 
-def game(look: TableView, dice: str = "") -> Game:
-    return Game(look.rules, look.table.fork(), ScriptedDice(tuple(map(int, dice.split()))))
+def game(view: TableView, dice: str = "") -> Game:
+    return Game(view.rules, view.table.fork(), ScriptedDice(tuple(map(int, dice.split()))))
 
 
 def carried_out(rule: Rule[Any], answers: Sequence[str] = ()) -> None:
@@ -74,10 +74,10 @@ def test_mortal_wounds_begin_with_the_wounded() -> None:
 
 @pytest.mark.rule("MC-18")
 def test_no_model_loses_more_than_it_has_and_none_twice() -> None:
-    at, who = game(field(unit(B, THEM, ["brute"], 20, 10))), ModelId("b-1")
+    at, model_id = game(field(unit(B, THEM, ["brute"], 20, 10))), ModelId("b-1")
 
-    carried_out(lose(at, "MC-18", who, 6, How.SHOT))
-    carried_out(lose(at, "MC-18", who, 1, How.SHOT))
+    carried_out(lose(at, "MC-18", model_id, 6, How.SHOT))
+    carried_out(lose(at, "MC-18", model_id, 1, How.SHOT))
 
     assert [type(e).__name__ for e in at.story] == ["Wounded", "Removed"]
     assert len(at.table.losses) == 1
@@ -110,8 +110,8 @@ def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
     """For any BS, and in spite of other modifiers."""
     guns = unit(A, US, ["heavy-team"], 10, 10), unit(B, THEM, ["brute"], 18, 10)
     stub = terrain("stub", TerrainKind.WALL, (Point(14, 10.1), Point(14, 20)), closed=False)
-    look = with_mark(field(*guns, terrain=(stub,), system="matched"), A, *marks)
-    at = game(look, "5 5 6 3 6")
+    view = with_mark(field(*guns, terrain=(stub,), system="matched"), A, *marks)
+    at = game(view, "5 5 6 3 6")
     assert [r.amount for r in SHOT.of(at, Shot(ModelId("a-1"), "rotary gun", B))] == [-1]
 
     carried_out(overwatch(at, A, B))
@@ -124,10 +124,10 @@ def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
 @pytest.mark.rule("MC-21", "MC-13")
 def test_a_character_that_charges_is_shot_at_though_others_are_closer() -> None:
     seer = unit(B, THEM, ["seer"], 20, 10)
-    look = field(unit(A, US, ["warden"], 10, 10), seer, unit(C, THEM, ["brute"], 10, 15))
+    view = field(unit(A, US, ["warden"], 10, 10), seer, unit(C, THEM, ["brute"], 10, 15))
 
-    assert may_overwatch(look, A, B)
-    assert [shot.need for group in overwatch_of(look, A, B) for shot in group] == [6]
+    assert may_overwatch(view, A, B)
+    assert [shot.need for group in overwatch_of(view, A, B) for shot in group] == [6]
 
 
 @pytest.mark.rule("MC-21", "MC-12")

@@ -28,9 +28,9 @@ def strewn(luck: int) -> ArrivalRegion:
         if rng.random() < 0.1:
             at = Point(rng.randrange(80, 142) / 2, rng.randrange(8, 88) / 2)
             table.pieces[block.id] = replace(block, at=at, turned=rng.choice((0, 0, 33.3, 90)))
-    for who in list(table.models)[: rng.randrange(3)]:
+    for model_id in list(table.models)[: rng.randrange(3)]:
         at = Point(round(rng.uniform(55, 70), 3), round(rng.uniform(2, 46), 3))
-        apply(table, Placed("PU-04", who, at, 90.0))
+        apply(table, Placed("PU-04", model_id, at, 90.0))
     left = rng.choice(city)
     table.pieces[left.id] = replace(left, where=Where.RESERVE)
     return site_of(table, table.pieces[left.id])
@@ -46,7 +46,7 @@ def searched(site: ArrivalRegion) -> Iterator[PlacedAt]:
             if min(y for _, y in there) < -0.001 or max(y for _, y in there) > 48.001:
                 continue
             off = [area_distance(there, other) for _, _, other in site.others]
-            off += [off_polygon(fig.at, there) - fig.radius for _, fig in site.figs]
+            off += [off_polygon(fig.at, there) - fig.radius for _, fig in site.bases]
             if min(off, default=9.0) >= 2.0 - 1e-9:
                 yield PlacedAt(Point(round(72.0 - deep, 3), n / 2), float(by))
 
@@ -79,5 +79,5 @@ def test_a_fig_at_just_two_inches_hides_none_that_is_nearer() -> None:
     just, nearer = ("just", Disc(Point(64.5, 19.0), 0.5)), ("nearer", Disc(Point(64, 22), 0.5))
     spot = PlacedAt(Point(69.0, 24.0), 0.0)
 
-    assert replace(alone(), figs=(just,)).wrong(spot) is None
-    assert replace(alone(), figs=(just, nearer)).wrong(spot) == 'is 1.5" from nearer, not 2"'
+    assert replace(alone(), bases=(just,)).wrong(spot) is None
+    assert replace(alone(), bases=(just, nearer)).wrong(spot) == 'is 1.5" from nearer, not 2"'

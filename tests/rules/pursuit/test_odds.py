@@ -35,37 +35,39 @@ HEAP = piece("heap", rectangle(40, 21, 6, 6), 2, "ruin")
 BY_MILL, BY_HEAP = Cause("mill", "PU-14"), Cause("heap", "PU-14")
 
 
-def laid(at: float, *pieces: Spot, who: ModelId = BIKE) -> TableView:
+def laid(at: float, *pieces: Spot, model_id: ModelId = BIKE) -> TableView:
     """Return a Pursuit phase before it begins: one model in the middle of the street."""
     table = mustered(street(*pieces))
-    apply(table, Placed("PU-04", who, Point(at, 24.0), 90.0))
+    apply(table, Placed("PU-04", model_id, Point(at, 24.0), 90.0))
     table.clock = Clock(1, "pursuit")
     return TableView(table, RULES)
 
 
-def put(look: TableView, who: ModelId, x: float, y: float = 24.0, facing: float = 90.0) -> None:
-    apply(look.table, Placed("PU-04", who, Point(x, y), facing))
+def put(
+    view: TableView, model_id: ModelId, x: float, y: float = 24.0, facing: float = 90.0
+) -> None:
+    apply(view.table, Placed("PU-04", model_id, Point(x, y), facing))
 
 
-def about(told: Danger) -> tuple[float, float, float, float, float]:
-    return told.dies, told.lost, told.stopped, told.swept, told.backs
+def about(found: Danger) -> tuple[float, float, float, float, float]:
+    return found.dies, found.lost, found.stopped, found.swept, found.backs
 
 
 @pytest.mark.rule("PU-14")
 def test_a_building_kills_by_its_hit_or_takes_along() -> None:
-    look = laid(35, MILL)
+    view = laid(35, MILL)
 
-    (threat,) = threats(look.table, BIKE)
+    (threat,) = threats(view.table, BIKE)
     assert (threat.piece, threat.dice) == ("mill", 0)
-    assert threat.far == pytest.approx(4.25)
+    assert threat.distance == pytest.approx(4.25)
     # Strength 5 against toughness 5: 4+, and no save.
-    told = danger(look, BIKE)
-    assert about(told) == pytest.approx((1 / 2, 0, 0, 1, 0))
-    assert told.causes == {BY_MILL: HazardChance(1.0, 0.5)}
-    assert told.exact
+    found = danger(view, BIKE)
+    assert about(found) == pytest.approx((1 / 2, 0, 0, 1, 0))
+    assert found.causes == {BY_MILL: HazardChance(1.0, 0.5)}
+    assert found.exact
     # Against toughness 3: 2+.
-    told = danger(laid(35, MILL, who=GARGOYLE), GARGOYLE)
-    assert about(told) == pytest.approx((5 / 6, 0, 0, 1, 0))
+    found = danger(laid(35, MILL, model_id=GARGOYLE), GARGOYLE)
+    assert about(found) == pytest.approx((5 / 6, 0, 0, 1, 0))
 
 
 @pytest.mark.rule("PU-14")
@@ -85,53 +87,53 @@ def test_who_is_taken_over_the_rear_edge_is_lost() -> None:
 
 @pytest.mark.rule("PU-14", "PU-22")
 def test_a_ruin_is_a_die_for_each_two_inches_that_it_slides_across() -> None:
-    look = laid(35, HEAP)
+    view = laid(35, HEAP)
     fails = 1 - (5 / 6) ** 4
 
-    assert [t.dice for t in threats(look.table, BIKE)] == [4]
-    told = danger(look, BIKE)
-    assert about(told) == pytest.approx((fails / 2, 0, fails / 2, 1, 0))
-    assert told.causes[BY_HEAP].strikes == pytest.approx(fails)
-    assert told.causes[BY_HEAP].kills == pytest.approx(fails / 2)
+    assert [t.dice for t in threats(view.table, BIKE)] == [4]
+    found = danger(view, BIKE)
+    assert about(found) == pytest.approx((fails / 2, 0, fails / 2, 1, 0))
+    assert found.causes[BY_HEAP].strikes == pytest.approx(fails)
+    assert found.causes[BY_HEAP].kills == pytest.approx(fails / 2)
 
 
 @pytest.mark.rule("PU-14")
 def test_one_piece_after_another() -> None:
     # First the heap, 4 dice; a model that it does not stop is struck by the mill behind it.
     mill = piece("mill", rectangle(47, 21, 6, 6))
-    look = laid(40.9, piece("heap", rectangle(42, 21, 3, 6), 2, "ruin"), mill)
+    view = laid(40.9, piece("heap", rectangle(42, 21, 3, 6), 2, "ruin"), mill)
     passes = (5 / 6) ** 3
-    told = danger(look, BIKE)
+    found = danger(view, BIKE)
 
     # The heap is 3" long and the base 1.5": 4.5 inches are three dice.
-    assert [t.dice for t in threats(look.table, BIKE)] == [3, 0]
-    assert told.causes[BY_HEAP].strikes == pytest.approx(1 - passes)
+    assert [t.dice for t in threats(view.table, BIKE)] == [3, 0]
+    assert found.causes[BY_HEAP].strikes == pytest.approx(1 - passes)
     # A stopped model goes back with the heap, 7.65 inches at least, and the mill comes to 35.
-    assert told.causes[BY_MILL].strikes == pytest.approx(passes)
-    assert told.stopped == pytest.approx((1 - passes) / 2)
-    assert told.dies == pytest.approx(1 / 2)
-    assert told.exact
+    assert found.causes[BY_MILL].strikes == pytest.approx(passes)
+    assert found.stopped == pytest.approx((1 - passes) / 2)
+    assert found.dies == pytest.approx(1 / 2)
+    assert found.exact
 
 
 @pytest.mark.rule("PU-11", "PU-15")
 def test_slowing_down_is_weighed_for_each_total() -> None:
     # 5.75 inches to the rear edge: a 6 is too much, and nothing rolls.
-    look = laid(6.5)
-    assert about(danger(look, BIKE, "slow-1")) == pytest.approx((0, 1 / 6, 0, 0, 0))
+    view = laid(6.5)
+    assert about(danger(view, BIKE, "slow-1")) == pytest.approx((0, 1 / 6, 0, 0, 0))
     # 6 and more of two dice: 26 of 36; of three all but 3 to 5, which are 10 of 216.
-    assert danger(look, BIKE, "slow-2").lost == pytest.approx(26 / 36)
-    assert danger(look, BIKE, "slow-3").lost == pytest.approx(206 / 216)
-    assert danger(look, BIKE).lost == 0
+    assert danger(view, BIKE, "slow-2").lost == pytest.approx(26 / 36)
+    assert danger(view, BIKE, "slow-3").lost == pytest.approx(206 / 216)
+    assert danger(view, BIKE).lost == 0
 
 
 @pytest.mark.rule("PU-11", "PU-16")
 def test_who_fought_in_the_phase_before_the_next_may_slow_down_in_it() -> None:
-    look = laid(6.5)
-    look.table.clock = Clock(1, "movement")
-    apply(look.table, mark_event("PU-20", BIKE, FOUGHT))
+    view = laid(6.5)
+    view.table.clock = Clock(1, "movement")
+    apply(view.table, mark_event("PU-20", BIKE, FOUGHT))
 
     # 5.75 inches to the rear edge: a 6 is too much.
-    assert danger(look, BIKE, "slow-1").lost == pytest.approx(1 / 6)
+    assert danger(view, BIKE, "slow-1").lost == pytest.approx(1 / 6)
 
 
 @pytest.mark.rule("PU-07", "PU-09", "PU-14")
@@ -145,71 +147,71 @@ def test_the_phase_goes_on_when_a_piece_has_left_the_table() -> None:
 @pytest.mark.rule("PU-11", "PU-14")
 def test_who_slows_down_far_enough_is_out_of_the_way() -> None:
     # The heap comes to 28: a model at 35 - n is swept if that is more than 27.25.
-    told = danger(laid(35, MILL), BIKE, "slow-2")
+    found = danger(laid(35, MILL), BIKE, "slow-2")
 
     # 2 to 7 of two dice: 21 of 36.
-    assert about(told) == pytest.approx((21 / 72, 0, 0, 21 / 36, 0))
+    assert about(found) == pytest.approx((21 / 72, 0, 0, 21 / 36, 0))
 
 
 @pytest.mark.rule("PU-13")
 def test_who_backs_into_a_piece_takes_no_harm() -> None:
     # 3.25 inches behind it is the mill, which has rolled already.
-    look = laid(50, MILL)
-    look.table.queue = (BIKE,)
-    look.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
+    view = laid(50, MILL)
+    view.table.queue = (BIKE,)
+    view.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
 
     # 3.25 inches and more: 4, 5 and 6.
-    assert about(danger(look, BIKE, "slow-1")) == pytest.approx((0, 0, 0, 0, 1 / 2))
-    assert danger(look, BIKE, "slow-2").backs == pytest.approx(33 / 36)
-    assert danger(look, BIKE).backs == 0
+    assert about(danger(view, BIKE, "slow-1")) == pytest.approx((0, 0, 0, 0, 1 / 2))
+    assert danger(view, BIKE, "slow-2").backs == pytest.approx(33 / 36)
+    assert danger(view, BIKE).backs == 0
 
 
 @pytest.mark.rule("PU-12", "PU-15")
 def test_who_faces_away_has_no_choice() -> None:
-    look = laid(12.7)
-    put(look, BIKE, 12.7, facing=136.0)
+    view = laid(12.7)
+    put(view, BIKE, 12.7, facing=136.0)
 
     # 11.95 inches to the edge, and 12 to go.
-    assert {p: d.lost for p, d in dangers(look, BIKE).items()} == dict.fromkeys(
+    assert {p: d.lost for p, d in dangers(view, BIKE).items()} == dict.fromkeys(
         ("keep", "slow-1", "slow-2", "slow-3"), 1.0
     )
-    put(look, BIKE, 12.7, facing=135.0)
-    assert danger(look, BIKE).lost == 0
+    put(view, BIKE, 12.7, facing=135.0)
+    assert danger(view, BIKE).lost == 0
 
 
 @pytest.mark.rule("PU-23")
 def test_who_is_stopped_goes_back_with_the_piece() -> None:
-    look = laid(42, HEAP)
-    apply(look.table, mark_event("PU-23", BIKE, STOPPED, "heap"))
+    view = laid(42, HEAP)
+    apply(view.table, mark_event("PU-23", BIKE, STOPPED, "heap"))
 
-    assert about(danger(look, BIKE, "slow-1")) == (0, 0, 1, 1, 0)
+    assert about(danger(view, BIKE, "slow-1")) == (0, 0, 1, 1, 0)
 
 
 @pytest.mark.rule("PU-22")
 def test_backing_out_of_a_ruin_is_tested_on_the_way() -> None:
-    look = laid(42.5, HEAP)
-    look.table.queue = (BIKE,)
-    look.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
+    view = laid(42.5, HEAP)
+    view.table.queue = (BIKE,)
+    view.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
     # The rim is out after 3.25 inches: a die at once, one after 2 inches if it goes so far.
     one, two = 1 / 6, 1 - (5 / 6) ** 2
     fails = (2 * one + 4 * two) / 6
 
-    told = danger(look, BIKE, "slow-1")
-    assert about(told) == pytest.approx((fails / 2, 0, fails / 2, 0, 0))
-    assert told.causes[RUBBLE].strikes == pytest.approx(fails)
+    found = danger(view, BIKE, "slow-1")
+    assert about(found) == pytest.approx((fails / 2, 0, fails / 2, 0, 0))
+    assert found.causes[RUBBLE].strikes == pytest.approx(fails)
 
 
 @pytest.mark.rule("PU-24")
 def test_where_mines_are_it_is_not_exact() -> None:
-    look = laid(35, MILL)
-    apply(look.table, PieceCame("PU-10", "spore-mines-1", Point(39.5, 24.0), on="mill"))
+    view = laid(35, MILL)
+    apply(view.table, PieceCame("PU-10", "spore-mines-1", Point(39.5, 24.0), on="mill"))
 
-    first, second = threats(look.table, BIKE)
-    assert first.far == pytest.approx(3.25)
+    first, second = threats(view.table, BIKE)
+    assert first.distance == pytest.approx(3.25)
     assert (first.mines, second.mines) == (True, False)
-    told = danger(look, BIKE)
-    assert not told.exact
-    assert BLAST not in told.causes
+    found = danger(view, BIKE)
+    assert not found.exact
+    assert BLAST not in found.causes
     # 20 inches aside no marker comes near.
     far = laid(35, MILL)
     apply(far.table, PieceCame("PU-10", "spore-mines-1", Point(39.5, 4.0), on="mill"))
@@ -229,10 +231,10 @@ def test_where_mines_are_it_is_not_exact() -> None:
 def test_where_others_may_come_into_it_it_is_not_exact(
     x: float, y: float, *, exact: bool
 ) -> None:
-    look = laid(35, MILL)
-    put(look, MATE, x, y)
+    view = laid(35, MILL)
+    put(view, MATE, x, y)
 
-    assert danger(look, BIKE).exact is exact
+    assert danger(view, BIKE).exact is exact
 
 
 @pytest.mark.rule("PU-07")
@@ -243,40 +245,40 @@ def test_where_dice_say_who_is_first_it_is_not_exact() -> None:
 
 @pytest.mark.rule("PU-11")
 def test_the_question_about_pace_is_answered_beforehand() -> None:
-    look = laid(35, MILL)
+    view = laid(35, MILL)
     asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind="pace")
 
-    told = [(f.what, f.value, f.clause) for f in forecast(look, asked, "keep")]
-    assert told == [
+    found = [(f.what, f.value, f.clause) for f in forecast(view, asked, "keep")]
+    assert found == [
         ("dies", 0.5, "PU-14"),
         ("struck by mill", 1.0, "PU-14"),
         ("lost", 0.0, "PU-15"),
         ("swept up", 1.0, "PU-14"),
         ("stuck", 0.0, "PU-23"),
     ]
-    assert {f.what: f.value for f in forecast(look, asked, "slow-1")}["dies"] > 0
+    assert {f.what: f.value for f in forecast(view, asked, "slow-1")}["dies"] > 0
 
 
 @pytest.mark.rule("PU-07", "PU-11")
 def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> None:
-    look = laid(6.5)
-    look.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
+    view = laid(6.5)
+    view.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
     asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind="pace")
 
-    assert dangers(look, BIKE)["slow-1"].lost == pytest.approx(1 / 6)
-    told = {f.what: f.value for f in forecast(look, asked, "slow-2")}
-    assert told["lost"] == pytest.approx(26 / 36)
+    assert dangers(view, BIKE)["slow-1"].lost == pytest.approx(1 / 6)
+    found = {f.what: f.value for f in forecast(view, asked, "slow-2")}
+    assert found["lost"] == pytest.approx(26 / 36)
     # A model that was handled before does not move any more.
-    assert danger(look, BIKE, "slow-1").lost == 0
+    assert danger(view, BIKE, "slow-1").lost == 0
 
 
 @pytest.mark.rule("PU-11")
 def test_the_table_stays_as_it_is() -> None:
-    look = laid(35, MILL, HEAP)
-    before = look.table.fork()
-    dangers(look, BIKE)
+    view = laid(35, MILL, HEAP)
+    before = view.table.fork()
+    dangers(view, BIKE)
 
-    assert look.table == before
+    assert view.table == before
 
 
 def test_totals_of_dice() -> None:

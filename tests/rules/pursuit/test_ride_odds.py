@@ -39,41 +39,41 @@ def laid(at: float, *pieces: Spot) -> TableView:
     return TableView(table, RULES)
 
 
-def asked(way: Stretches) -> ConsideredAnswer:
+def asked(path: Stretches) -> ConsideredAnswer:
     return ConsideredAnswer(
-        Ride(RIDERS, "PU-18", "Ride", BIKE, (DEFAULT_MODE, ACCELERATE)), way
+        Ride(RIDERS, "PU-18", "Ride", BIKE, (DEFAULT_MODE, ACCELERATE)), path
     )
 
 
-def met(look: TableView, way: Stretches) -> list[Encounter]:
-    return [*ENCOUNTERS.of(look, asked(way))]
+def met(view: TableView, path: Stretches) -> list[Encounter]:
+    return [*ENCOUNTERS.of(view, asked(path))]
 
 
-def told(look: TableView, way: Stretches) -> list[tuple[str, str]]:
-    return [(one.words, one.clause) for one in met(look, way)]
+def told(view: TableView, path: Stretches) -> list[tuple[str, str]]:
+    return [(one.words, one.clause) for one in met(view, path)]
 
 
-def reach(look: TableView, way: Stretches) -> MoveOutcomes:
-    (one,) = REACHES.of(look, asked(way))
+def reach(view: TableView, path: Stretches) -> MoveOutcomes:
+    (one,) = REACHES.of(view, asked(path))
     return one
 
 
 @pytest.mark.rule("PU-18")
 def test_on_open_ground_it_comes_to_the_end_of_its_way_and_faces_along_it() -> None:
-    look = laid(20)
-    (end,) = reach(look, (RideSegment(0.0, 2.0), RideSegment(45.0, 0.0))).endings
+    view = laid(20)
+    (end,) = reach(view, (RideSegment(0.0, 2.0), RideSegment(45.0, 0.0))).endings
 
-    assert told(look, ON) == []
+    assert told(view, ON) == []
     assert end.at == Point(22.0, 24.0)
     assert (end.heading, end.chance) == (135.0, 1.0)
 
 
 @pytest.mark.rule("PU-22", "PU-23")
 def test_a_ruin_asks_for_a_die_and_one_in_six_ends_there() -> None:
-    look = laid(35, HEAP)
-    may = reach(look, ON)
+    view = laid(35, HEAP)
+    may = reach(view, ON)
 
-    (one,) = met(look, ON)
+    (one,) = met(view, ON)
     assert one.at == pytest.approx((39.25, 24.0), abs=0.0015)
     assert one.clause == "PU-22"
     # 1.75" inside it: no second die. A 1 kills on 4+, and else stops it there.
@@ -86,56 +86,56 @@ def test_a_ruin_asks_for_a_die_and_one_in_six_ends_there() -> None:
 
 @pytest.mark.rule("PU-22")
 def test_each_two_inches_in_it_ask_for_another_die() -> None:
-    look = laid(35, HEAP)
+    view = laid(35, HEAP)
 
     # From 4.25" to 11.75" it is inside: 7.5", four dice.
-    assert len(met(look, FAST)) == 4
-    assert reach(look, FAST).dies == pytest.approx((1 - (5 / 6) ** 4) / 2)
-    figures = forecast(look, asked(()).decision, FAST)
+    assert len(met(view, FAST)) == 4
+    assert reach(view, FAST).dies == pytest.approx((1 - (5 / 6) ** 4) / 2)
+    figures = forecast(view, asked(()).decision, FAST)
     assert [f.what for f in figures] == ["dies", "stuck"]
 
 
 @pytest.mark.rule("PU-21")
 def test_a_wall_hits_it_and_ends_its_way() -> None:
-    look = laid(35, MILL)
-    may = reach(look, FAST)
+    view = laid(35, MILL)
+    may = reach(view, FAST)
 
-    assert told(look, FAST) == [("hits the mill: S5 hit without a save, and stops", "PU-21")]
+    assert told(view, FAST) == [("hits the mill: S5 hit without a save, and stops", "PU-21")]
     assert [(end.at, end.chance) for end in may.endings] == [(Point(39.25, 24.0), 0.5)]
     assert may.dies == 0.5
 
 
 @pytest.mark.rule("PU-20")
 def test_an_enemy_on_the_way_is_a_combat_in_which_it_charges() -> None:
-    look = laid(20)
-    apply(look.table, Placed("PU-04", GARGOYLE, Point(25.0, 24.0), 90.0))
+    view = laid(20)
+    apply(view.table, Placed("PU-04", GARGOYLE, Point(25.0, 24.0), 90.0))
 
-    assert told(look, ON) == [("charges First gargoyle", "PU-20")]
-    (combat,) = met(look, ON)
+    assert told(view, ON) == [("charges First gargoyle", "PU-20")]
+    (combat,) = met(view, ON)
     assert (combat.harm, combat.warns, combat.good) == (0.0, False, False)
-    (end,) = reach(look, ON).endings
+    (end,) = reach(view, ON).endings
     assert end.at.x < 24.25
 
 
 @pytest.mark.rule("PU-24")
 def test_mines_go_off_at_a_touch_and_it_rides_on_if_it_lives() -> None:
-    look = laid(35, MILL)
-    apply(look.table, PieceCame("PU-10", "spore-mines-1", Point(39.0, 25.0), 0.0, "mill"))
-    first, second = met(look, ON)
+    view = laid(35, MILL)
+    apply(view.table, PieceCame("PU-10", "spore-mines-1", Point(39.0, 25.0), 0.0, "mill"))
+    first, second = met(view, ON)
 
     assert first.words == "mines: 3 blasts, S4 AP4"
     assert second.clause == "PU-21"
     # S4 wounds toughness 5 on 5+, and AP4 goes through a save of 4+.
     assert first.harm == pytest.approx(1 / 3)
-    assert reach(look, ON).dies == pytest.approx(1 / 3 + 2 / 3 / 2)
+    assert reach(view, ON).dies == pytest.approx(1 / 3 + 2 / 3 / 2)
 
 
 @pytest.mark.rule("PU-26")
 def test_through_the_arrival_it_leaves() -> None:
-    look = laid(68)
-    may = reach(look, ON)
+    view = laid(68)
+    may = reach(view, ON)
 
-    assert told(look, ON) == [("out through the Arrival", "PU-26")]
+    assert told(view, ON) == [("out through the Arrival", "PU-26")]
     assert may.lost == 1.0
     assert may.exit
     assert not may.endings
@@ -144,29 +144,29 @@ def test_through_the_arrival_it_leaves() -> None:
 @pytest.mark.rule("PU-12")
 @pytest.mark.parametrize(("turn", "warned"), [(45.0, False), (46.0, True)])
 def test_a_facing_that_costs_it_its_pace_is_told(turn: float, warned: bool) -> None:  # noqa: FBT001
-    look = laid(20)
+    view = laid(20)
     turned = ConsideredAnswer(Aim(RIDERS, "PU-21", "Turn", BIKE, 90.0, 180.0), 90.0 + turn)
     words = f'faces {turn:.0f}° away from the Arrival: 12" back next turn'
 
-    assert [one.words for one in ENCOUNTERS.of(look, turned)] == [words] * warned
+    assert [one.words for one in ENCOUNTERS.of(view, turned)] == [words] * warned
 
 
 @pytest.mark.rule("PU-12")
 @pytest.mark.parametrize(("turn", "warned"), [(45.0, False), (46.0, True)])
 def test_a_fig_that_faces_so_tells_it_too(turn: float, warned: bool) -> None:  # noqa: FBT001
-    look = laid(20)
-    apply(look.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 90.0 + turn))
+    view = laid(20)
+    apply(view.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 90.0 + turn))
     warning = Reason(0, f'Faces {turn:.0f}° away from the Arrival: goes 12" back', "PU-12")
 
-    found = [fact for fact in FACTS.of(look, BIKE) if fact.clause == "PU-12"]
+    found = [fact for fact in FACTS.of(view, BIKE) if fact.clause == "PU-12"]
     assert found == [warning] * warned
 
 
 @pytest.mark.rule("PU-12")
 def test_a_ride_that_ends_astray_tells_it_where_it_ends() -> None:
-    look = laid(20)
-    apply(look.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 100.0))
+    view = laid(20)
+    apply(view.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 100.0))
 
     # It turns to 145°: 55° off the Arrival. 2" at 10° below the level: 1.970 and 0.347.
-    (one,) = met(look, (RideSegment(0.0, 2.0), RideSegment(45.0, 0.0)))
+    (one,) = met(view, (RideSegment(0.0, 2.0), RideSegment(45.0, 0.0)))
     assert (one.clause, one.at) == ("PU-12", Point(21.97, 24.347))

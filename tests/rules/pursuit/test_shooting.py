@@ -27,32 +27,32 @@ def facing(imp: Point, *pieces: Spot) -> TableView:
 
 @pytest.mark.rule("PU-01", "PU-31")
 def test_nobody_falls_back_for_losses() -> None:
-    look = facing(Point(50.0, 24.0))
-    pair = UnitPair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
+    view = facing(Point(50.0, 24.0))
+    pair = UnitPair(view.table.models[BIKE].unit, view.table.models[IMP].unit)
 
-    told = {figure.what: figure.value for figure in PROSPECTS.of(look, pair)}
+    found = {figure.what: figure.value for figure in PROSPECTS.of(view, pair)}
     # 3+ with a second chance, then 3+ and no save.
-    assert told["is destroyed"] == pytest.approx((1 - 1 / 9) * 2 / 3)
-    assert "falls back" not in told
+    assert found["is destroyed"] == pytest.approx((1 - 1 / 9) * 2 / 3)
+    assert "falls back" not in found
 
 
 @pytest.mark.rule("PU-31")
 def test_nobody_breaks_who_is_beaten() -> None:
-    look = facing(Point(31.25, 24.0))
-    units = [look.table.models[who].unit for who in (BIKE, IMP)]
+    view = facing(Point(31.25, 24.0))
+    units = [view.table.models[model_id].unit for model_id in (BIKE, IMP)]
 
-    told = [figure.what for figure in round_odds(look, units, RIDERS).figures()]
-    assert "wins the round" in told
-    assert "breaks" not in told
+    lines = [figure.what for figure in round_odds(view, units, RIDERS).figures()]
+    assert "wins the round" in lines
+    assert "breaks" not in lines
 
 
 @pytest.mark.rule("PU-03", "CC-15")
 def test_the_odds_cite_what_gives_a_save_behind_a_ruin() -> None:
     heap = piece("heap", rectangle(38, 20, 4, 8), 2, "ruin")
-    look = facing(Point(50.0, 24.0), heap)
-    pair = UnitPair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
+    view = facing(Point(50.0, 24.0), heap)
+    pair = UnitPair(view.table.models[BIKE].unit, view.table.models[IMP].unit)
 
-    (save,) = [f for f in PROSPECTS.of(look, pair) if f.what == "to save"]
+    (save,) = [f for f in PROSPECTS.of(view, pair) if f.what == "to save"]
     assert (save.need, save.clause, [r.why for r in save.reasons]) == (
         4,
         "PU-03",

@@ -31,7 +31,7 @@ def test_a_winding_street_is_fit() -> None:
 def test_a_chase_needs_one_arrival_along_a_short_edge() -> None:
     board = winding()
     assert reasons(replace(board, spots=board.spots[1:])) == [
-        f"arrival: a chase needs one; found 0: {DRAW}"
+        f"arrival: a pursuit needs one; found 0: {DRAW}"
     ]
     for ends in (
         (Point(0.0, 0.0), Point(72.0, 0.0)),
@@ -45,9 +45,9 @@ def test_a_chase_needs_one_arrival_along_a_short_edge() -> None:
 
 
 def test_a_short_table_is_refused() -> None:
-    told = 'board: is 59" long, not at least 60": make it 1" longer (PU-02)'
-    assert told in reasons(street(width=59.0))
-    assert told not in reasons(street(width=60.0))
+    text = 'board: is 59" long, not at least 60": make it 1" longer (PU-02)'
+    assert text in reasons(street(width=59.0))
+    assert text not in reasons(street(width=60.0))
 
 
 def test_sizes_are_counted() -> None:
@@ -59,11 +59,11 @@ def test_sizes_are_counted() -> None:
 
 
 def test_pieces_that_overlap_are_named() -> None:
-    told = reasons(street(*blocks((30, 0, 6, 6), (34, 4, 6, 6), (60, 0, 6, 6))))
+    lines = reasons(street(*blocks((30, 0, 6, 6), (34, 4, 6, 6), (60, 0, 6, 6))))
 
     # 2 inches of x = 30 to 36 and of 34 to 40 are the same.
     fix = 'move one by 2.00" or more (PU-02)'
-    assert f"block-0: overlaps or touches block-1: {fix}" in told
+    assert f"block-0: overlaps or touches block-1: {fix}" in lines
 
 
 @pytest.mark.parametrize(("wide", "fit"), [(2.5, True), (2.49, False)])
@@ -71,8 +71,8 @@ def test_the_street_is_as_wide_as_a_bike_and_an_inch(wide: float, fit: bool) -> 
     # Two pieces from edge to edge, but for a gap between them; the third stands aside.
     rooms = (40, 0, 6, 20), (40, 20 + wide, 6, 28 - wide), (60, 10, 5, 20)
 
-    told = [one for one in reasons(street(*blocks(*rooms))) if NEEDS in one]
-    assert told == ([] if fit else [f'block-1: leaves 2.49" to block-0: {NEEDS}'])
+    lines = [one for one in reasons(street(*blocks(*rooms))) if NEEDS in one]
+    assert lines == ([] if fit else [f'block-1: leaves 2.49" to block-0: {NEEDS}'])
 
 
 NEEDS = 'widen the street there to 2.5" (PU-02)'
@@ -85,9 +85,9 @@ def test_pieces_may_close_the_street_in_a_row_that_zigzags() -> None:
     # From the upper edge 2" to the right, 2" down to the next, and from there to the lower.
     rooms = (30, 2, 6, 14), (38, 14, 6, 16), (38, 32, 6, 14.5)
 
-    told = [one for one in reasons(street(*blocks(*rooms))) if NEEDS in one]
-    assert len(told) == 1
-    assert "leaves 2.00" in told[0]
+    lines = [one for one in reasons(street(*blocks(*rooms))) if NEEDS in one]
+    assert len(lines) == 1
+    assert "leaves 2.00" in lines[0]
 
 
 def test_every_row_is_told_and_all_else_that_is_wrong() -> None:
@@ -111,9 +111,9 @@ def test_a_straight_clear_line_is_found() -> None:
     rooms = (30, 0, 2, 10), (30, 14, 2, 34), (50, 0, 2, 16), (50, 20, 2, 28)
     board = street(*blocks(*rooms, (60, 0, 2, 2), (60, 46, 2, 2)))
 
-    (told,) = [one for one in reasons(board) if "straight" in one]
-    assert told.startswith("street: is clear in a straight line from (24, ")
-    assert told.endswith("): put a piece in the way (PU-02)")
+    (text,) = [one for one in reasons(board) if "straight" in one]
+    assert text.startswith("street: is clear in a straight line from (24, ")
+    assert text.endswith("): put a piece in the way (PU-02)")
 
 
 def test_a_wall_across_the_line_is_enough() -> None:

@@ -121,11 +121,11 @@ def test_the_box_never_runs_out_and_each_unit_that_came_is_one_of_its_own() -> N
 
 
 @pytest.mark.rule("SB-02", "SB-03")
-@pytest.mark.parametrize(("told", "kept"), [(12.34567, 12.346), (359.9996, 0.0)])
-def test_directions_are_kept_in_thousandths_of_a_degree(told: float, kept: float) -> None:
+@pytest.mark.parametrize(("value", "kept"), [(12.34567, 12.346), (359.9996, 0.0)])
+def test_directions_are_kept_in_thousandths_of_a_degree(value: float, kept: float) -> None:
     session = battle("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
-    done(session, "place", one.side, one.models[0], "blue", [10, 10, told])
+    done(session, "place", one.side, one.models[0], "blue", [10, 10, value])
 
     (model,) = session.table.standing()
     assert model.facing == kept
@@ -159,8 +159,10 @@ def test_a_duel_that_is_won_goes_on_in_free_play() -> None:
     for seed in range(1, 9):
         session = battle("training-cage", seed, rules=5).session()
         for n, side in enumerate(("blue", "red")):
-            who = [u for u, s in session.table.spares.items() if s.unit.side == "champions"][n]
-            model = session.table.spares[who].models[0].id
+            unit_id = [
+                u for u, s in session.table.spares.items() if s.unit.side == "champions"
+            ][n]
+            model = session.table.spares[unit_id].models[0].id
             done(session, "place", "champions", model, side, [12, 1.5 + 4 * n])
         bot = RandomBot()
         for _ in range(40):
@@ -245,14 +247,14 @@ def test_the_box_shows_each_kind_of_model_once() -> None:
 def test_everything_can_be_taken_back_and_given_again_past_dice() -> None:
     session = battle("training-cage").session()
     done(session, "roll", "d20", 3, 0, "ring", "1", 45, "draw", "Trap", "blue", [3, 3])
-    told = list(session.game.story)
+    events = list(session.game.story)
     while session.can_take_back:
-        session.take_back()
+        session.undo()
     assert not any(isinstance(e, Rolled | RingTurned) for e in session.game.story)
     assert bench_of(session.table).tokens == ()
     while session.can_redo:
         session.redo()
-    assert session.game.story == told
+    assert session.game.story == events
     assert [t.words for t in bench_of(session.table).tokens] == ["Trap"]
 
 
@@ -273,7 +275,7 @@ def test_a_steady_bot_sets_a_few_units_up_before_it_does_anything() -> None:
     while bench_of(session.table).came < 6:
         session.answer(bot.answer(session))
 
-    assert [told.answer for told in session.answers_back()].count("place") == 6
+    assert [answer.answer for answer in session.answers_back()].count("place") == 6
 
 
 def test_a_save_carries_the_box_wherever_it_is_opened() -> None:

@@ -44,8 +44,8 @@ SPITTER = Weapon("spitter", Fire.ASSAULT, 12.0, 1, 4, 5)
 ONSET = ChargeAttempt(UnitId("hale"), UnitId("foe"))
 
 
-def armed(who: Model, *weapons: Weapon) -> Model:
-    return replace(who, profile=replace(who.profile, weapons=weapons))
+def armed(one: Model, *weapons: Weapon) -> Model:
+    return replace(one, profile=replace(one.profile, weapons=weapons))
 
 
 def foe(at: tuple[float, float], unit: str = "foe", kind: str = "drifter") -> Model:
@@ -76,7 +76,7 @@ def foretold(table: Table) -> Mapping[str, ForecastFigure]:
 
 @pytest.mark.rule("ZG-20")
 @pytest.mark.parametrize(
-    ("arrows", "far", "chance"),
+    ("arrows", "distance", "chance"),
     [
         (0, 5.0, Fraction(2, 6)),  # a 5 or a 6
         (1, 5.0, Fraction(2, 6)),
@@ -86,9 +86,9 @@ def foretold(table: Table) -> Mapping[str, ForecastFigure]:
     ],
 )
 def test_a_charge_arrives_by_the_odds_of_its_dice(
-    arrows: int, far: float, chance: Fraction
+    arrows: int, distance: float, chance: Fraction
 ) -> None:
-    table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((11 + far, 24)))
+    table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((11 + distance, 24)))
 
     assert isclose(foretold(table)["arrives"].value, float(chance), abs_tol=1e-12)
 
@@ -121,9 +121,11 @@ def test_who_can_live_through_a_failed_test_arrives_more_often(
 
 @pytest.mark.rule("ZG-20", "ZG-21")
 @pytest.mark.parametrize("arrows", [0, 1])
-@pytest.mark.parametrize("far", [2.0, 5.0, 7.5, 8.01, 9.0])
-def test_the_odds_of_a_charge_are_those_of_every_row_of_dice(arrows: int, far: float) -> None:
-    table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((11 + far, 24)))
+@pytest.mark.parametrize("distance", [2.0, 5.0, 7.5, 8.01, 9.0])
+def test_the_odds_of_a_charge_are_those_of_every_row_of_dice(
+    arrows: int, distance: float
+) -> None:
+    table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((11 + distance, 24)))
 
     arrives = 1 - told(table).get("failed", Fraction(0))
 
@@ -132,9 +134,9 @@ def test_the_odds_of_a_charge_are_those_of_every_row_of_dice(arrows: int, far: f
 
 
 @pytest.mark.rule("ZG-20", "ZG-21")
-@pytest.mark.parametrize("far", [2.0, 7.5])
-def test_impact_hits_are_foretold_for_a_charge_that_arrives(far: float) -> None:
-    table = laid(void(), model("hale", (10, 24), 1, 90.0), foe((11 + far, 24)))
+@pytest.mark.parametrize("distance", [2.0, 7.5])
+def test_impact_hits_are_foretold_for_a_charge_that_arrives(distance: float) -> None:
+    table = laid(void(), model("hale", (10, 24), 1, 90.0), foe((11 + distance, 24)))
     came, spread = told(table), foretold(table)["impact hits"].spread
 
     arrives = 1 - came.pop("failed", Fraction(0))

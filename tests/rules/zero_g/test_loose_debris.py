@@ -16,7 +16,7 @@ from tests.rules.zero_g.zero_g_tables import BROOD, HALE, RULES, laid, model, vo
 
 VOID = void()
 PAIR = UnitPair(UnitId("hale"), UnitId("foe"))
-PAIR_OF = PAIR.who, PAIR.target
+PAIR_OF = PAIR.unit_id, PAIR.target
 SLAB = Piece(
     "slab",
     PieceKind.DEBRIS,
@@ -34,15 +34,15 @@ def table(at: Point) -> Table:
 
 @pytest.mark.rule("CC-08")
 def test_a_slab_on_the_line_is_named_and_ends_it() -> None:
-    look = TableView(table(SLAB.at), RULES)
+    view = TableView(table(SLAB.at), RULES)
 
-    no = may_target(look, *PAIR_OF)
+    no = may_target(view, *PAIR_OF)
     assert no is not None
     assert (no.clause, no.reason.rpartition(": ")[2]) == ("CC-08", "hidden by the slab")
-    (line,) = SIGHTLINES.of(look, PAIR)
+    (line,) = SIGHTLINES.of(view, PAIR)
     # Its near side.
     assert (line.block, line.by) == (Point(20, 24), "slab")
-    (hide,) = HIDES.of(look, look.table.models[HALE].disc)
+    (hide,) = HIDES.of(view, view.table.models[HALE].disc)
     assert len(hide.sides) == 4
 
 

@@ -85,7 +85,7 @@ ONE = laid(NEAR_EDGE, model("hale", (24, 24), 1, 90.0))
 
 def ends(found: MoveOutcomes) -> list[tuple[float, float, float, float]]:
     """Return distance, place and chance in eighteenths of each end."""
-    return [(e.far, e.at.x, e.at.y, round(e.chance * 18, 9)) for e in found.endings]
+    return [(e.distance, e.at.x, e.at.y, round(e.chance * 18, 9)) for e in found.endings]
 
 
 @pytest.mark.rule("ZG-07")
@@ -95,8 +95,8 @@ def test_one_arrow_goes_nowhere_two_to_five_or_seven_to_nine() -> None:
 
     assert ends(found) == [
         (0, 24, 24, 3),
-        *((far, 24 + far, 24, 3) for far in (2, 3, 4, 5)),
-        *((far, 24 + far, 24, 1) for far in (7, 8, 9)),
+        *((distance, 24 + distance, 24, 3) for distance in (2, 3, 4, 5)),
+        *((distance, 24 + distance, 24, 1) for distance in (7, 8, 9)),
     ]
     assert (found.dies, found.lost) == (0.0, 0.0)
 
@@ -121,7 +121,7 @@ def test_who_accelerates_with_three_arrows_dies_by_two_tests() -> None:
     found = reach(game(table), HALE, "accelerate")
 
     assert found.dies == pytest.approx(11 / 36)
-    assert [e.far for e in found.endings] == [7, 8, 9]
+    assert [e.distance for e in found.endings] == [7, 8, 9]
     assert [e.chance for e in found.endings] == pytest.approx([25 / 36 / 3] * 3)
 
 
@@ -143,9 +143,13 @@ def test_with_billiards_a_way_is_told_as_far_as_the_first_collision() -> None:
     rules = rules_of("zero_g", options={"billiards": True})
 
     # A corpse stops no model, unless it is set in motion.
-    assert [e.far for e in reach(game(table), HALE, "drift").endings] == [0, 2, 3, 4, 5]
+    assert [e.distance for e in reach(game(table), HALE, "drift").endings] == [0, 2, 3, 4, 5]
     found = reach(game(table, rules=rules), HALE, "drift")
-    assert [(e.far, round(e.chance * 6, 9)) for e in found.endings] == [(0, 1), (2, 1), (3, 4)]
+    assert [(e.distance, round(e.chance * 6, 9)) for e in found.endings] == [
+        (0, 1),
+        (2, 1),
+        (3, 4),
+    ]
 
 
 def test_the_forecast_tells_inches_and_dangers() -> None:

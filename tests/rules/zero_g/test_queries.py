@@ -105,7 +105,7 @@ def home(at: tuple[float, float], *, cargo: bool) -> Table:
 
 @pytest.mark.rule("MI-05")
 @pytest.mark.parametrize(
-    ("at", "to", "cargo", "told"),
+    ("at", "to", "cargo", "listed"),
     [
         ((10, 46), (10, 50), True, Reason(3, "brings crate 1 home", "MI-05")),
         ((10, 46), (10, 50), False, None),
@@ -114,14 +114,14 @@ def home(at: tuple[float, float], *, cargo: bool) -> Table:
     ids=["over its own edge", "with nothing in its hands", "over another edge"],
 )
 def test_a_bearer_is_not_lost_over_its_own_edge(
-    at: tuple[float, float], to: tuple[float, float], told: Reason | None, *, cargo: bool
+    at: tuple[float, float], to: tuple[float, float], listed: Reason | None, *, cargo: bool
 ) -> None:
     table = home(at, cargo=cargo)
     look = game(table, rules=rules_of("zero_g", "salvage"))
     (found,) = REACHES.of(look, ConsideredAnswer(STEER, Point(*map(float, to))))
 
     assert found.lost == 1.0
-    assert found.exit == told
+    assert found.exit == listed
 
 
 @pytest.mark.rule("MI-05", "ZG-15")
@@ -160,7 +160,7 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
 
 @pytest.mark.rule("ZG-08")
 @pytest.mark.parametrize(
-    ("phase", "side", "marks", "told"),
+    ("phase", "side", "marks", "known"),
     [
         ("movement", WARDENS, (), False),
         ("movement", WARDENS, (HANDLED,), False),
@@ -177,7 +177,7 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
     ],
 )
 def test_who_counts_as_stationary_is_told_in_the_phase_it_shoots_in(
-    phase: str, side: Side, marks: tuple[str, ...], *, told: bool
+    phase: str, side: Side, marks: tuple[str, ...], *, known: bool
 ) -> None:
     table = laid(void(), model("hale", (10, 10), 2, 45.0))
     table.clock = Clock(1, phase, side)
@@ -185,7 +185,7 @@ def test_who_counts_as_stationary_is_told_in_the_phase_it_shoots_in(
         marked(table, name)
 
     said = [words for words, _ in facts(table)]
-    assert ("Counts as stationary when it shoots" in said) is told
+    assert ("Counts as stationary when it shoots" in said) is known
 
 
 @pytest.mark.rule("ZG-03", "ZG-04", "ZG-08", "ZG-11")

@@ -23,15 +23,15 @@ def odds(rules: GameRules) -> RoundOdds:
 
 @pytest.mark.rule("ZG-22")
 def test_nobody_breaks_who_fights_to_the_bitter_end() -> None:
-    told, ordinary = odds(RULES), odds(rules_of("classic"))
+    found, ordinary = odds(RULES), odds(rules_of("classic"))
     foe = UnitId("foe")
 
     # Blows are the same; the effects of defeat differ.
-    assert told.lost == ordinary.lost
-    assert told.wins == ordinary.wins
+    assert found.lost == ordinary.lost
+    assert found.wins == ordinary.wins
     assert ordinary.breaks[foe] > 0.0
     assert ordinary.destroyed(foe) > ordinary.lost[foe][-1]
-    assert [*told.breaks.values(), *told.caught.values()] == [0.0] * 4
-    assert told.destroyed(foe) == told.lost[foe][-1]
+    assert [*found.breaks.values(), *found.caught.values()] == [0.0] * 4
+    assert found.destroyed(foe) == found.lost[foe][-1]
     assert "breaks" in {f.what for f in ordinary.figures()}
-    assert "breaks" not in {f.what for f in told.figures()}
+    assert "breaks" not in {f.what for f in found.figures()}

@@ -44,7 +44,7 @@ def end_it(player: Player) -> ResultScreen:
     """Let the first side of a battle concede; return the result screen."""
     screen = battle_of(player)
     screen.parts.board.scene.stage.speed = 1e6
-    screen.sitting.concede(screen.session.table.sides[0])
+    screen.live_game.concede(screen.session.table.sides[0])
     player.wait_until(lambda: isinstance(player.top, ResultScreen))
     assert isinstance(player.top, ResultScreen)
     return player.top
@@ -75,12 +75,12 @@ def test_units_are_called_by_their_names_not_by_their_ids() -> None:
 
 def test_any_battle_is_looked_at_by_mouse_and_by_keys(player: Player) -> None:
     screen = opened(player)
-    (panel,) = screen.desk.panels
+    (panel,) = screen.stack.panels
     x, y = screen.atlas.place(screen.course.campaign.stages["second"])
     player.click(panel.rect.left + x, panel.rect.top + y)
     assert screen.title.text == "The second bout"
 
-    screen.desk.focus.to(screen.atlas)
+    screen.stack.focus.to(screen.atlas)
     player.key(pygame.K_RIGHT)
     assert screen.title.text == "The last bout"
     player.key(pygame.K_RIGHT)
@@ -92,7 +92,7 @@ def test_a_campaign_is_fought_battle_by_battle_and_kept_after_each(player: Playe
     assert kept() == []
     player.key(pygame.K_RETURN)
     first = battle_of(player)
-    assert (first.sitting.tie, first.sitting.battle.settings["turns"]) == (
+    assert (first.live_game.tie, first.live_game.battle.settings["turns"]) == (
         Tie(Tie.named(kept()[0]), 0),
         1,
     )
@@ -100,13 +100,13 @@ def test_a_campaign_is_fought_battle_by_battle_and_kept_after_each(player: Playe
     end_it(player)
     player.press("Campaign")
     assert isinstance(player.top, CampaignScreen)
-    told = load_ongoing(kept()[0])
-    assert [(one.stage, one.winner) for one in told.fought] == [("first", "them")]
+    ongoing = load_ongoing(kept()[0])
+    assert [(one.stage, one.winner) for one in ongoing.fought] == [("first", "them")]
     assert player.top.course.stage == campaign().stages["second"]
 
     player.press("Fight the battle")
     second = battle_of(player)
-    assert second.sitting.tie == Tie(Tie.named(kept()[0]), 1)
+    assert second.live_game.tie == Tie(Tie.named(kept()[0]), 1)
     # In that battle the campaign's first side is second, so the other side concedes.
     end_it(player)
     player.press("Campaign")
@@ -142,14 +142,14 @@ def test_a_battle_is_gone_on_with_where_it_stood(player: Player) -> None:
     player.press("Continue the battle")
     again = battle_of(player)
     assert len(again.session.chapters) == answered
-    assert again.sitting.tie == Tie(Tie.named(kept()[0]), 0)
+    assert again.live_game.tie == Tie(Tie.named(kept()[0]), 0)
 
 
 def test_a_battle_that_was_over_when_the_window_closed_counts(player: Player) -> None:
     opened(player)
     player.key(pygame.K_RETURN)
     screen = battle_of(player)
-    screen.sitting.concede(screen.session.table.sides[1])
+    screen.live_game.concede(screen.session.table.sides[1])
     name = Tie.named(kept()[0])
     player.leave()
 
@@ -197,7 +197,7 @@ def test_who_plays_is_chosen_between_battles_and_kept(player: Player) -> None:
 
     assert load_ongoing(path).players == {"us": "human", "them": "steady"}
     player.press("Fight the battle")
-    assert [*battle_of(player).sitting.seats.names.values()] == ["human", "steady"]
+    assert [*battle_of(player).live_game.seats.names.values()] == ["human", "steady"]
 
 
 def test_the_title_leads_to_campaigns_and_goes_on_with_the_last(player: Player) -> None:

@@ -54,7 +54,7 @@ class Told(Prober):
     """A prober that has reported only the ground that floods."""
 
     def ask(self, mapfile: MapFile, probe: Probe) -> None:
-        shown = next(probe.tell(to_board(mapfile)))
+        shown = next(probe.results(to_board(mapfile)))
         words = ("Swept away: 91% of tested places; 50% there on average, 50% at most.",)
         self.shown = ProbeResult(shown.overlays, (), words, 0.4)
         self.busy = True

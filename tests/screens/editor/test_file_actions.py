@@ -25,10 +25,10 @@ def editor_of(player: Player) -> EditorScreen:
 
 def asked(editor: EditorScreen) -> str:
     """Return the text of the open dialog."""
-    assert editor.desk.dialog
+    assert editor.stack.dialog
     return " ".join(
         span.text
-        for widget in editor.desk.dialog.widgets
+        for widget in editor.stack.dialog.widgets
         if isinstance(widget, Paragraph)
         for span in widget.spans
     )
@@ -63,7 +63,7 @@ def test_a_shipped_map_opens_as_a_copy_and_is_saved_under_another_name(
 ) -> None:
     editor = player.open(open_map(MAPS / "training-cage.tmj"))
     player.key(pygame.K_s, pygame.KMOD_CTRL)
-    assert editor.desk.dialog
+    assert editor.stack.dialog
     for _ in range(20):
         player.key(pygame.K_BACKSPACE)
     player.type("training-cage")
@@ -120,7 +120,7 @@ def test_leaving_asks_about_what_is_not_saved(player: Player, home: Path) -> Non
     assert player.top is editor
     editor.filing.leave()
     player.press("Save")
-    assert editor.desk.dialog
+    assert editor.stack.dialog
     player.key(pygame.K_RETURN)
     player.wait(2)
 
@@ -131,7 +131,7 @@ def test_leaving_asks_about_what_is_not_saved(player: Player, home: Path) -> Non
 def test_closing_the_window_asks_once(player: Player) -> None:
     editor = changed(player)
     assert editor.before_quit() is None
-    assert editor.desk.dialog
+    assert editor.stack.dialog
     assert isinstance(editor.before_quit(), Quit)
     assert isinstance(new_map_screen(player).before_quit(), Quit)
 

@@ -158,7 +158,7 @@ def test_a_smaller_board_asks_about_what_falls_off(
 ) -> None:
     enter(player, editor, field(editor, "Width", NumberField), "36")
     player.key(pygame.K_RETURN)
-    assert editor.desk.dialog
+    assert editor.stack.dialog
     assert editor.workspace.map.width == 48
     player.press("Resize and delete them")
     player.wait(2)

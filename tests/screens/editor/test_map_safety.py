@@ -51,7 +51,7 @@ def test_a_file_that_was_changed_meanwhile_is_overwritten_only_if_told(
     file.write_text(canonical(BARE), "utf-8")
 
     player.key(*SAVE)
-    assert screen.desk.dialog
+    assert screen.stack.dialog
     player.press("Cancel")
     assert read_map(file) == BARE
 
@@ -62,7 +62,7 @@ def test_a_file_that_was_changed_meanwhile_is_overwritten_only_if_told(
     assert screen.workspace.map == OTHER, "what was drawn here is not lost"
 
     player.key(*SAVE)
-    assert screen.desk.dialog is None, "what they did was seen"
+    assert screen.stack.dialog is None, "what they did was seen"
     assert read_map(file) == OTHER
 
     file.write_text(canonical(BARE), "utf-8")
@@ -125,12 +125,12 @@ def test_what_was_left_behind_is_discarded_or_left_for_later(
     left_behind(home)
     gate = player.open(StartScreen(EditorScreen))
     player.press("Later")
-    assert gate.desk.dialog is None
+    assert gate.stack.dialog is None
     assert len(recoveries()) == 1
 
     gate = player.open(StartScreen(EditorScreen))
     player.press("Discard it")
-    assert gate.desk.dialog is None
+    assert gate.stack.dialog is None
     assert recoveries() == []
     assert read_map(home / "yard.tmj") == FIRST
 
@@ -149,4 +149,4 @@ def test_a_file_that_was_left_behind_is_asked_about_when_it_is_opened(
     assert isinstance(top, EditorScreen)
     assert top.workspace.map == OTHER
     player.wait()
-    assert top.desk.dialog is None, "it is in hand"
+    assert top.stack.dialog is None, "it is in hand"

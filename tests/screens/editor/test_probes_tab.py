@@ -67,7 +67,7 @@ def test_escape_takes_it_away(player: Player, screen: EditorScreen) -> None:
 
     assert tab.overlays() == ()
     assert tab.probe is None
-    assert screen.desk.dialog is None
+    assert screen.stack.dialog is None
     player.wait(20)
     assert tab.overlays() == ()
 

@@ -154,7 +154,7 @@ def test_escape_gives_up_step_by_step(player: Player, editor: EditorScreen) -> N
     player.key(pygame.K_ESCAPE)
     assert not editor.workspace.selection
     player.key(pygame.K_ESCAPE)
-    assert editor.desk.dialog
+    assert editor.stack.dialog
 
 
 def test_tab_steps_through_objects_and_f6_through_widgets(player: Player) -> None:
@@ -166,7 +166,7 @@ def test_tab_steps_through_objects_and_f6_through_widgets(player: Player) -> Non
     player.key(pygame.K_TAB, pygame.KMOD_SHIFT)
     assert editor.workspace.selection == (ids[0],)
     player.key(pygame.K_F6)
-    assert editor.desk.focus.on is not None
+    assert editor.stack.focus.on is not None
     player.key(pygame.K_TAB)
     assert editor.workspace.selection == (ids[0],)
 
@@ -234,8 +234,8 @@ def test_all_of_the_window_comes_back_when_a_dialog_is_closed(
 ) -> None:
     player.key(pygame.K_F1)
     player.wait(2)
-    assert editor.desk.dialog
-    editor.desk.dismiss()
+    assert editor.stack.dialog
+    editor.stack.dismiss()
 
     assert [*editor.draw(player.canvas)] == [player.canvas.get_rect()]
     player.wait(2)
@@ -248,10 +248,10 @@ def test_nothing_of_a_dialog_is_left_where_it_was(player: Player, editor: Editor
     before = player.canvas.copy()
     player.key(pygame.K_ESCAPE)
     player.wait(2)
-    assert editor.desk.dialog
+    assert editor.stack.dialog
     player.key(pygame.K_ESCAPE)
     player.wait(2)
 
-    assert editor.desk.dialog is None
+    assert editor.stack.dialog is None
     middle = player.canvas.get_rect().center
     assert player.canvas.get_at(middle) == before.get_at(middle)

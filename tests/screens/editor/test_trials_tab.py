@@ -59,9 +59,9 @@ def test_bots_play_on_the_map_again_after_an_edit_and_what_changed_is_told(
     assert tab.bars[0].share.games == 0
     player.wait_for(lambda: len(tab.trials.tally.games) >= 2)
     player.wait()
-    told = "".join(span.text for span in tab.change.spans)
-    assert told.startswith("Since “Turn a ring”: Red ")
-    assert told.endswith(" pairs")
+    text = "".join(span.text for span in tab.change.spans)
+    assert text.startswith("Since “Turn a ring”: Red ")
+    assert text.endswith(" pairs")
 
     screen.workspace.undo()
     player.wait()
@@ -119,8 +119,8 @@ def test_faulty_games_are_told_and_never_counted(player: Player, screen: EditorS
     assert tab.bars[0].share.games == 0
     player.press(f"{many} failed…")
 
-    assert screen.desk.dialog
-    words = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
+    assert screen.stack.dialog
+    words = [w for w in screen.stack.dialog.widgets if isinstance(w, Paragraph)]
     assert "KeyError: 'nobody'" in "".join(s.text for w in words for s in w.spans)
 
 
@@ -152,7 +152,7 @@ def test_a_map_is_tried_and_escape_leads_back_to_where_it_was_drawn(
     player.key(pygame.K_F5)
     battle = player.top
     assert isinstance(battle, BattleScreen)
-    assert battle.sitting.battle.opening.rings[-1] == 35
+    assert battle.live_game.battle.opening.rings[-1] == 35
     player.wait(5)
     player.key(pygame.K_ESCAPE)
     player.wait()
@@ -184,7 +184,7 @@ def test_the_flood_comes_where_the_map_says_from_where(player: Player) -> None:
 
         battle = player.top
         assert isinstance(battle, BattleScreen)
-        assert battle.sitting.battle.settings["flood"] is floods
+        assert battle.live_game.battle.settings["flood"] is floods
         player.key(pygame.K_ESCAPE)
         player.wait()
         assert screen.footline.hint.text.startswith("Playing Combat patrol")
@@ -195,8 +195,8 @@ def test_a_map_that_no_scenario_takes_says_why(player: Player) -> None:
     player.key(pygame.K_F5)
 
     assert player.top is screen
-    assert screen.desk.dialog
-    words = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
+    assert screen.stack.dialog
+    words = [w for w in screen.stack.dialog.widgets if isinstance(w, Paragraph)]
     assert "zones" in "".join(s.text for w in words for s in w.spans)
     player.press("Open as a sandbox")
     player.wait()

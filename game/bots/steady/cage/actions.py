@@ -63,9 +63,9 @@ def goes(
         if cell != foe.cell:
             yield f"{FALL_BACK} {cell_id(cell)}", entered(floor, plain, seat, cell)
     by, halves = (1 if kind.heavy else 2), 2 * floor.edges(me.cell)
-    for way, turned in (("clockwise", by), ("counter-clockwise", -by)):
+    for direction, turned in (("clockwise", by), ("counter-clockwise", -by)):
         after = me._replace(edge=(me.edge + turned) % halves)
-        yield f"{TURN} {way}", [plain.with_(seat, after)]
+        yield f"{TURN} {direction}", [plain.with_(seat, after)]
     yield PARRY, [spent(at, seat, parries=True)]
     yield PASS, [plain]
 
@@ -175,13 +175,13 @@ def comes(
 
 
 def _hit(at: Position, seat: int, cut: HitEffect) -> Lottery:
-    who = at.fighters[seat]
-    if who.wounds <= 0 or not cut.wounds:
+    fighter = at.fighters[seat]
+    if fighter.wounds <= 0 or not cut.wounds:
         return [(1.0, at)]
-    left = 0 if cut.outright else who.wounds - 1
+    left = 0 if cut.outright else fighter.wounds - 1
     return [
         (1.0 - cut.wounds, at),
-        (cut.wounds, at.with_(seat, Fighter(who.cell, who.edge, left, who.lying))),
+        (cut.wounds, at.with_(seat, Fighter(fighter.cell, fighter.edge, left, fighter.lying))),
     ]
 
 

@@ -217,9 +217,9 @@ class PositionEvaluator:
                 stands = list[AttackKey]()
                 for arm in arms:
                     if where in arm.sides:
-                        told = planned(floor, self.kinds, at, seat, arm)
+                        listed = planned(floor, self.kinds, at, seat, arm)
                         stands.append(
-                            AttackKey(seat, arm, told.dice, told.chooser, out, wounds, lost)
+                            AttackKey(seat, arm, listed.dice, listed.chooser, out, wounds, lost)
                         )
             else:
                 mine, theirs = self.kinds[seat].ws, self.kinds[1 - seat].ws

@@ -90,7 +90,7 @@ def position_of(table: Table) -> Position:
     )
 
 
-def duellist(table: Table, side: Side) -> Model:
+def champion_of(table: Table, side: Side) -> Model:
     """``TC-28``  Return a side's champion, even if fallen: a blow may still be in progress."""
     return next(
         m for m in table.models.values() if m.side == side and m.where is not Where.RESERVE
@@ -98,7 +98,7 @@ def duellist(table: Table, side: Side) -> Model:
 
 
 def _fighter(table: Table, side: Side) -> Fighter:
-    model = duellist(table, side)
+    model = champion_of(table, side)
     wounds = model.wounds if model.where is Where.TABLE else 0
     return Fighter(cell_of(model), model.edge, wounds, _lying(table, model))
 
@@ -209,10 +209,10 @@ class ChampionStats:
         return sides
 
 
-def kind_of(look: GameView, me: Model, foe: Model) -> ChampionStats:
+def kind_of(view: GameView, me: Model, foe: Model) -> ChampionStats:
     """Return a champion's features against an opponent; neither need stand in the cage."""
-    if TRAIT in look.rules.hooks:
-        return _kind(look, me, foe)
+    if TRAIT in view.rules.hooks:
+        return _kind(view, me, foe)
     return _as_profiles_say(me.profile, foe.profile)
 
 
@@ -224,11 +224,11 @@ def _as_profiles_say(me: Profile, foe: Profile) -> ChampionStats:
         for name, profile in (("me", me), ("foe", foe))
     )
     table = Table(models={one.id: one, other.id: other})
-    return _kind(Game(GameRules(Module("duel")), table, ScriptedDice(())), one, other)
+    return _kind(Game(GameRules(Module("cage")), table, ScriptedDice(())), one, other)
 
 
-def _kind(look: GameView, me: Model, foe: Model) -> ChampionStats:
-    game = Game(look.rules, look.table.fork(), ScriptedDice(()))
+def _kind(view: GameView, me: Model, foe: Model) -> ChampionStats:
+    game = Game(view.rules, view.table.fork(), ScriptedDice(()))
     for model in (me, foe):
         game.table.models[model.id] = replace(model, wounds=MANY)
 
@@ -239,9 +239,9 @@ def _kind(look: GameView, me: Model, foe: Model) -> ChampionStats:
 
     has = me.profile.has
     return ChampionStats(
-        trait(look, me, "ws").now,
-        trait(look, me, "a").now,
-        trait(look, me, "i").now,
+        trait(view, me, "ws").now,
+        trait(view, me, "a").now,
+        trait(view, me, "i").now,
         tuple(arm(w) for w in me.profile.weapons),
         arm(BARE_HANDS),
         has("fleet"),

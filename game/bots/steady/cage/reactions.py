@@ -57,12 +57,12 @@ def facing(scene: CageAssessment, asked: Choose) -> Thoughts:
     words = [o.id for o in asked.options]
     for cell in _entered_by(scene):
         edges = facings(floor, at.rings, at.fighters[seat].cell, at.fighters[seat].edge, cell)
-        told = {
+        found = {
             facing_text(cell, edge): one
             for edge, one in zip(edges, _into(scene, cell), strict=True)
         }
-        if list(told) == words:
-            return max(words, key=lambda word: scene.ahead.worth(told[word], AFTER)[seat])
+        if list(found) == words:
+            return max(words, key=lambda word: scene.ahead.worth(found[word], AFTER)[seat])
     return words[0]
 
 
@@ -150,8 +150,8 @@ def _harm(arm: HeldWeapon) -> tuple[bool, float]:
 
 def _rolled(scene: CageAssessment) -> PlannedAttack:
     """Return the attack that was rolled last."""
-    look, table = scene.look, scene.look.table
-    story = look.story if isinstance(look, Game) else []
+    view, table = scene.view, scene.view.table
+    story = view.story if isinstance(view, Game) else []
     last = next(e for e in reversed(story) if isinstance(e, Rolled) and e.clause == "TC-14")
     seat = table.sides.index(table.units[UnitId(last.who)].side)
     arms = in_hand(scene.scales.kinds[seat], scene.at.fighters[seat])

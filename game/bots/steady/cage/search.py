@@ -22,7 +22,7 @@ from game.bots.steady.cage.position import (
     OUT,
     HeldWeapon,
     Position,
-    duellist,
+    champion_of,
     kind_of,
     position_of,
     spent,
@@ -77,7 +77,7 @@ class LookAheadSearch:
     def moves(self, at: Position) -> Iterator[tuple[str, Worth]]:
         """Yield the best other actions as answers, searched one action further, best first."""
         found = [(answer, one) for answer, many in self._goes(at) for one in many]
-        found.sort(key=lambda way: self.worth(way[1], 0)[at.acts], reverse=True)
+        found.sort(key=lambda option: self.worth(option[1], 0)[at.acts], reverse=True)
         for answer, one in found[:LIKELY]:
             yield answer, self.worth(one, 1)
 
@@ -197,7 +197,7 @@ def _mean(found: Iterable[tuple[float, Worth]]) -> Worth:
 class CageAssessment:
     """The position of a bout from the seat that has to answer."""
 
-    look: GameView
+    view: GameView
     seat: int
     """Seat that has to answer."""
     at: Position
@@ -208,16 +208,16 @@ class CageAssessment:
         return self.ahead.scales
 
 
-def scene_of(look: GameView, side: Side) -> CageAssessment:
+def scene_of(view: GameView, side: Side) -> CageAssessment:
     """Return the assessment of a bout for *side*, which has to answer."""
-    table = look.table
-    one, other = (duellist(table, s) for s in table.sides)
-    kinds = kind_of(look, one, other), kind_of(look, other, one)
+    table = view.table
+    one, other = (champion_of(table, s) for s in table.sides)
+    kinds = kind_of(view, one, other), kind_of(view, other, one)
     first = table.sides.index(table.first or table.sides[0])
-    agreed = int(look.rules.options.get("turns", TURNS))
+    agreed = int(view.rules.options.get("turns", TURNS))
     scales = _scales(floor_of(table.board), kinds, first, agreed)
     return CageAssessment(
-        look, table.sides.index(side), position_of(table), LookAheadSearch(scales)
+        view, table.sides.index(side), position_of(table), LookAheadSearch(scales)
     )
 
 

@@ -48,8 +48,8 @@ CHOICES: Mapping[str, Callable[[ClassicAssessment, Choose], str]] = {
     "charge": charge,
     "strike at": strike_at,
     "strike with": strike_with,
-    "sewer rats": lambda survey, asked: movement.kept_below(survey.look, survey.side, asked),
-    "drain": lambda survey, asked: movement.drain(survey.look, survey.side, asked),
+    "sewer rats": lambda survey, asked: movement.kept_below(survey.view, survey.side, asked),
+    "drain": lambda survey, asked: movement.drain(survey.view, survey.side, asked),
 }
 UNITS: Mapping[str, Callable[[ClassicAssessment, Choose], str]] = {
     "CC-18": next_to_move,
@@ -79,7 +79,7 @@ def _choose(survey: ClassicAssessment, asked: Choose) -> str:
     key = asked.clause if asked.kind == "unit" else asked.kind
     if answer := choices.get(key):
         return answer(survey, asked)
-    return str(any_answer(asked, survey.look.table))
+    return str(any_answer(asked, survey.view.table))
 
 
 def any_answer(asked: Decision[Any], table: Table) -> Any:

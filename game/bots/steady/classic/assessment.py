@@ -113,7 +113,7 @@ class UnitSummary:
 class ClassicAssessment:
     """Everything that a side considers when it has to answer."""
 
-    look: GameView
+    view: GameView
     side: Side
 
     @cached_property
@@ -122,32 +122,32 @@ class ClassicAssessment:
 
     @cached_property
     def foes(self) -> tuple[UnitSummary, ...]:
-        return self._bands(self.look.table.enemy(self.side))
+        return self._bands(self.view.table.enemy(self.side))
 
     @cached_property
     def stakes(self) -> tuple[ScoringSite, ...]:
-        return scoring_sites(self.look, self.side)
+        return scoring_sites(self.view, self.side)
 
     @cached_property
     def theirs(self) -> tuple[ScoringSite, ...]:
         """Return the sites that score for the enemy."""
-        return scoring_sites(self.look, self.look.table.enemy(self.side))
+        return scoring_sites(self.view, self.view.table.enemy(self.side))
 
     @cached_property
     def turns(self) -> int:
         """Return the number of turns that the side has, the current one included."""
-        return turns_left(self.look, self.side)
+        return turns_left(self.view, self.side)
 
     @cached_property
     def turns_against(self) -> int:
         """Return the number of turns that the enemy still has, without its current one."""
-        look, enemy = self.look, self.look.table.enemy(self.side)
-        return turns_left(look, enemy) - (look.table.clock.side == enemy)
+        view, enemy = self.view, self.view.table.enemy(self.side)
+        return turns_left(view, enemy) - (view.table.clock.side == enemy)
 
-    def band(self, unit: UnitId) -> UnitSummary:
+    def summary(self, unit: UnitId) -> UnitSummary:
         """Return a unit as it is now; one in reserve with all its models."""
         if unit not in self._known:
-            self._known[unit] = band(self.look, unit, self._useful(unit))
+            self._known[unit] = band(self.view, unit, self._useful(unit))
         return self._known[unit]
 
     @cached_property
@@ -156,19 +156,19 @@ class ClassicAssessment:
 
     def _useful(self, unit: UnitId) -> float:
         """Return the points that a unit may still earn, by itself and at sites."""
-        look, side = self.look, self.look.table.units[unit].side
-        turns = turns_left(look, side)
+        view, side = self.view, self.view.table.units[unit].side
+        turns = turns_left(view, side)
         mine, others = self.stakes, self.theirs
         if side != self.side:
             mine, others = others, mine
-        models, units = look.table.of(unit), len(look.table.fielded(side))
+        models, units = view.table.of(unit), len(view.table.fielded(side))
         useful = USEFUL * min(1.0, turns / LONG)
         share = BOLDNESS if side == self.side else 1.0
         sought = {stake.id for stake in others if stake.turns}
         for stake in mine if models and turns else ():
             if not (stake.each or stake.turns or stake.id in sought):
                 continue
-            field = field_to(look.table.board, models[0].base, *stake.goals)
+            field = field_to(view.table.board, models[0].base, *stake.goals)
             lefts = [inches_left(stake, field, m.at, m.base) for m in models]
             hope = expected_points(stake, lefts, turns)
             useful += share * (hope if stake.each else hope / units)
@@ -180,11 +180,11 @@ class ClassicAssessment:
         self, unit: UnitSummary, stake: ScoringSite, *, smooth: bool = False
     ) -> DistanceField:
         """Return the distances of a unit to a site; *smooth*: without any Difficult ground."""
-        return field_to(self.look.table.board, unit.base, *stake.goals, smooth=smooth)
+        return field_to(self.view.table.board, unit.base, *stake.goals, smooth=smooth)
 
     def field_at(self, unit: UnitSummary, at: Point) -> DistanceField:
         """Return the distances of a unit to a point."""
-        return field_to(self.look.table.board, unit.base, at)
+        return field_to(self.view.table.board, unit.base, at)
 
     def walk(self, unit: UnitSummary, places: Sequence[Point], foe: UnitSummary) -> float:
         """Return the walking distance to an enemy unit, in inches of open ground."""
@@ -197,12 +197,12 @@ class ClassicAssessment:
         return self.field_at(unit, foe.middle())
 
     def _bands(self, side: Side) -> tuple[UnitSummary, ...]:
-        return tuple(self.band(u.id) for u in self.look.table.fielded(side))
+        return tuple(self.summary(u.id) for u in self.view.table.fielded(side))
 
 
-def band(look: GameView, unit: UnitId, useful: float = USEFUL) -> UnitSummary:
+def band(view: GameView, unit: UnitId, useful: float = USEFUL) -> UnitSummary:
     """Return a unit as it is now; one in reserve with all its models."""
-    table = look.table
+    table = view.table
     record = table.units[unit]
     models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
     full = sum([table.models[m].profile.w for m in record.models])
@@ -291,7 +291,7 @@ class UnitAssignment:
 
 def errands(survey: ClassicAssessment) -> dict[UnitId, UnitAssignment]:
     """Assign every unit to a site, the best pair first; one unit to each site if possible."""
-    free = [band for band in survey.mine if not band.runs_away]
+    free = [summary for summary in survey.mine if not summary.runs_away]
     offers = list[tuple[float, UnitSummary, UnitAssignment]]()
     for unit in free:
         for stake in survey.stakes:
@@ -312,13 +312,13 @@ def errands(survey: ClassicAssessment) -> dict[UnitId, UnitAssignment]:
 
 def main_body(survey: ClassicAssessment, asked: Choose) -> str:
     """``FF-19``  Among equally large groups, choose the one nearest to the unit's site."""
-    unit = survey.band(UnitId(asked.about))
+    unit = survey.summary(UnitId(asked.about))
     errand = errands(survey).get(unit.id)
     ats = {str(m.id): m.at for m in unit.models}
     if errand is None:
         return asked.options[0].id
     field = errand.field
-    return min((o.id for o in asked.options), key=lambda who: field.left(ats[who]))
+    return min((o.id for o in asked.options), key=lambda id_: field.left(ats[id_]))
 
 
 def _crowded(stake: ScoringSite, taken: Mapping[str, int]) -> float:

@@ -52,7 +52,7 @@ def next_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
     for option in asked.options:
         if option.id == PASS:
             continue
-        unit = survey.band(UnitId(option.id))
+        unit = survey.summary(UnitId(option.id))
         for foe in survey.foes:
             rough = rough_charge(survey, unit, foe)
             if rough and rough - HOPELESS > most and may_charge(survey, unit, foe):
@@ -62,18 +62,18 @@ def next_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
 
 def charge(survey: ClassicAssessment, asked: Choose) -> str:
     """Charge the enemy that is best to fight if the exact odds are good; else pass."""
-    unit = survey.band(UnitId(asked.about))
-    named = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    unit = survey.summary(UnitId(asked.about))
+    named = [survey.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
     foe = _best_foe(survey, unit, named)
     return str(foe.id) if foe and charge_worth(survey, unit, foe) > 0.0 else PASS
 
 
 def enters_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
     """``CC-20``  Charge through Difficult ground if that arrives more often than around it."""
-    unit = survey.band(UnitId(asked.about))
+    unit = survey.summary(UnitId(asked.about))
     foes = [foe for foe in survey.foes if may_charge(survey, unit, foe)]
     foe = _best_foe(survey, unit, foes)
-    best = surest_charge(survey.look, unit.id, foe.id).best if foe else None
+    best = surest_charge(survey.view, unit.id, foe.id).best if foe else None
     return best.answer if best and best.moves else KEEPS_OUT
 
 
@@ -90,7 +90,7 @@ def _best_foe(
 
 
 def may_charge(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> bool:
-    if refused_charger(survey.look, unit.unit) or refused_charge(survey.look, unit.id, foe.id):
+    if refused_charger(survey.view, unit.unit) or refused_charge(survey.view, unit.id, foe.id):
         return False
     return _gap(unit, foe) <= unit.charge
 
@@ -108,15 +108,15 @@ def rough_charge(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary)
 
 def charge_worth(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return the value of a charge in points, by the odds of the first round."""
-    look = survey.look
-    odds = surest_charge(look, unit.id, foe.id)
+    view = survey.view
+    odds = surest_charge(view, unit.id, foe.id)
     if not odds.best.moves:
         return 0.0
-    worth = round_worth(survey, round_after(look, odds))
+    worth = round_worth(survey, round_after(view, odds))
     if foe.locked:
         # Own units already in this combat would take these losses anyway.
-        combat = combat_of(look.table, foe.id)
-        worth -= round_worth(survey, round_odds(look, combat, survey.side))
+        combat = combat_of(view.table, foe.id)
+        worth -= round_worth(survey, round_odds(view, combat, survey.side))
     worth += LATER_ROUNDS * brawl_value(unit, foe, charged=False)
     worth += _help(survey, unit, foe) + _around_it(survey, unit, foe)
     return odds.best.arrives * worth
@@ -161,57 +161,59 @@ def _places(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> f
 
 
 def alone_there(
-    stakes: Sequence[ScoringSite], bands: Sequence[UnitSummary], who: UnitSummary
+    stakes: Sequence[ScoringSite], bands: Sequence[UnitSummary], unit: UnitSummary
 ) -> float:
     """Return the value of a turn at sites where an unlocked unit is alone of its side."""
     worth = 0.0
     for stake in stakes:
         if stake.turns:
             there = [b for b in bands if not b.locked and b.near(stake.at) <= stake.reach]
-            worth += stake.value / stake.turns * ([b.id for b in there] == [who.id])
+            worth += stake.value / stake.turns * ([b.id for b in there] == [unit.id])
     return worth
 
 
 def round_worth(survey: ClassicAssessment, odds: RoundOdds) -> float:
     """Return the value of a round of combat, in points."""
     worth = 0.0
-    for who, lost in odds.lost.items():
-        band = survey.band(who)
-        sign = -1.0 if band.unit.side == survey.side else 1.0
-        wounds = average(lost) * band.wounds / len(band.models)
-        loss = wounds * band.value + odds.caught[who] * band.wounds * band.value
-        loss += DESTROYED * odds.destroyed(who) + BROKEN * odds.breaks[who]
+    for unit_id, lost in odds.lost.items():
+        summary = survey.summary(unit_id)
+        sign = -1.0 if summary.unit.side == survey.side else 1.0
+        wounds = average(lost) * summary.wounds / len(summary.models)
+        loss = wounds * summary.value + odds.caught[unit_id] * summary.wounds * summary.value
+        loss += DESTROYED * odds.destroyed(unit_id) + BROKEN * odds.breaks[unit_id]
         worth += sign * loss
     return worth
 
 
 def strike_at(survey: ClassicAssessment, asked: Choose) -> str:
-    who = UnitId(asked.about)
-    return _best_blows(survey, asked, lambda name: AttackChoices(targets={who: UnitId(name)}))
+    unit_id = UnitId(asked.about)
+    return _best_blows(
+        survey, asked, lambda name: AttackChoices(targets={unit_id: UnitId(name)})
+    )
 
 
 def strike_with(survey: ClassicAssessment, asked: Choose) -> str:
-    who = UnitId(asked.about)
-    return _best_blows(survey, asked, lambda name: AttackChoices(weapons={who: name}))
+    unit_id = UnitId(asked.about)
+    return _best_blows(survey, asked, lambda name: AttackChoices(weapons={unit_id: name}))
 
 
 def _best_blows(
     survey: ClassicAssessment, asked: Choose, wish: Callable[[str], AttackChoices]
 ) -> str:
     """Return the option that makes the round worth most."""
-    table, who = survey.look.table, UnitId(asked.about)
-    combat = combat_of(table, who)
+    table, unit_id = survey.view.table, UnitId(asked.about)
+    combat = combat_of(table, unit_id)
     acting = table.clock.side or survey.side
 
     def worth(name: str) -> float:
-        return round_worth(survey, round_odds(survey.look, combat, acting, wish(name)))
+        return round_worth(survey, round_odds(survey.view, combat, acting, wish(name)))
 
     return max((o.id for o in asked.options), key=worth)
 
 
 def next_to_shoot(survey: ClassicAssessment, asked: Choose) -> str:
     """Let the unit with the most firepower shoot first; units that only run come last."""
-    units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    units = [survey.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not units:
         return PASS
 
@@ -228,8 +230,10 @@ def next_to_shoot(survey: ClassicAssessment, asked: Choose) -> str:
 
 def target(survey: ClassicAssessment, asked: Choose) -> str:
     """Choose the best target, or run, or hold fire for a charge."""
-    unit = survey.band(UnitId(asked.about))
-    foes = [survey.band(UnitId(o.id)) for o in asked.options if o.id in survey.look.table.units]
+    unit = survey.summary(UnitId(asked.about))
+    foes = [
+        survey.summary(UnitId(o.id)) for o in asked.options if o.id in survey.view.table.units
+    ]
     charges = {foe.id: max(0.0, rough_charge(survey, unit, foe)) for foe in survey.foes}
     charge = max(charges.values(), default=0.0)
     worth = {PASS: charge}
@@ -243,7 +247,7 @@ def target(survey: ClassicAssessment, asked: Choose) -> str:
 
 def shot_worth(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return the value of a volley, in points."""
-    odds = volley(survey.look, unit.id, foe.id)
+    odds = volley(survey.view, unit.id, foe.id)
     return odds_worth(odds, unit, foe) if odds else 0.0
 
 
@@ -260,11 +264,11 @@ def may_charge_after(unit: UnitSummary) -> bool:
 
 def weapon(survey: ClassicAssessment, asked: Choose) -> str:
     """Fire the weapon that does most against the chosen target."""
-    unit = survey.band(UnitId(asked.about))
+    unit = survey.summary(UnitId(asked.about))
     fired = unit.unit.mark(FIRED)
     if fired is None:
         return asked.options[0].id
-    foe = survey.band(UnitId(fired.about))
+    foe = survey.summary(UnitId(fired.about))
 
     def worth(name: str) -> float:
         weapons = {
@@ -272,7 +276,7 @@ def weapon(survey: ClassicAssessment, asked: Choose) -> str:
             for m in unit.models
             if any(w.name == name for w in m.profile.weapons)
         }
-        odds = volley(survey.look, unit.id, foe.id, weapons)
+        odds = volley(survey.view, unit.id, foe.id, weapons)
         return odds_worth(odds, unit, foe) if odds else 0.0
 
     return max((o.id for o in asked.options), key=worth)
@@ -284,10 +288,10 @@ AIMS = 3
 
 def aim(survey: ClassicAssessment, asked: Choose) -> str:
     """Place the blast marker where it is likely to cost the enemy most."""
-    table = survey.look.table
+    table = survey.view.table
     firer = table.models[ModelId(asked.about)]
     over = [table.models[ModelId(o.id)] for o in asked.options]
-    shots = [s for s in firing_modes(survey.look, firer, over[0].unit) if s.weapon.blast]
+    shots = [s for s in firing_modes(survey.view, firer, over[0].unit) if s.weapon.blast]
     if not shots:
         return asked.options[0].id
 
@@ -300,11 +304,11 @@ def aim(survey: ClassicAssessment, asked: Choose) -> str:
         return near
 
     def worth(n: int) -> float:
-        odds, total = blast(survey.look, shots[0], over[n].id), 0.0
+        odds, total = blast(survey.view, shots[0], over[n].id), 0.0
         for unit, wounds in odds.wounds.items():
-            band = survey.band(unit)
-            sign = -1.0 if band.unit.side == survey.side else 1.0
-            total += sign * average(wounds) * band.value
+            summary = survey.summary(unit)
+            sign = -1.0 if summary.unit.side == survey.side else 1.0
+            total += sign * average(wounds) * summary.value
         return total
 
     best = sorted(range(len(over)), key=lambda n: -crowd(n))[:AIMS]
@@ -316,12 +320,12 @@ CHAIN = 2.0
 
 def casualty(survey: ClassicAssessment, asked: Choose) -> str:
     """Remove the least useful model without losing coherency; of equals, the furthest away."""
-    table = survey.look.table
+    table = survey.view.table
     models = [table.models[ModelId(o.id)] for o in asked.options]
     unit = {m.id: m.disc for m in table.of(models[0].unit)}
 
     def dear(model: Model) -> tuple[bool, bool, float, float]:
-        rest = {who: disc for who, disc in unit.items() if who != model.id}
+        rest = {model_id: disc for model_id, disc in unit.items() if model_id != model.id}
         return (
             model.wounds == 1 and any(m.wounds > 1 for m in models),
             _torn(rest),

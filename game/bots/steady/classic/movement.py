@@ -20,8 +20,8 @@ from game.bots.steady.classic.position_value import (
     PlaceEvaluator,
     TurnOptions,
     covered,
+    run_paths,
     run_stance,
-    run_ways,
     shelters,
 )
 from game.bots.steady.flood_risk import to_the_dry
@@ -49,7 +49,7 @@ GAIN = 0.3
 
 def next_to_move(survey: ClassicAssessment, asked: Choose) -> str:
     """Send the unit with the shortest way first, so that none stands in the others' way."""
-    units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    units = [survey.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not units:
         return PASS
     sent = errands(survey)
@@ -65,9 +65,9 @@ def next_to_move(survey: ClassicAssessment, asked: Choose) -> str:
 
 def enters(survey: ClassicAssessment, asked: Choose) -> str:
     """Enter Difficult ground if the unit gets further through it than around it."""
-    if survey.look.table.clock.phase == ASSAULT:
+    if survey.view.table.clock.phase == ASSAULT:
         return enters_to_charge(survey, asked)
-    unit = survey.band(UnitId(asked.about))
+    unit = survey.summary(UnitId(asked.about))
     errand = errands(survey).get(unit.id)
     if errand is None:
         return "keep out"
@@ -81,10 +81,10 @@ def enters(survey: ClassicAssessment, asked: Choose) -> str:
 
 def best_march(survey: ClassicAssessment, asked: March) -> Generator[None, None, Any]:
     """Evaluate about a dozen moves and return the one that leads to the best place."""
-    unit = survey.band(asked.unit)
+    unit = survey.summary(asked.unit)
     if asked.clause == RUN:
         stance = run_stance(survey, unit)
-        ways = run_ways(survey, unit, asked, stance)
+        ways = run_paths(survey, unit, asked, stance)
     else:
         stance = PlaceEvaluator(survey, unit, errands(survey).get(unit.id), _outlook(asked))
         ways = candidates(survey, asked, unit, stance)
@@ -95,7 +95,7 @@ def best_march(survey: ClassicAssessment, asked: March) -> Generator[None, None,
         worth = stance.score(moves)
         if worth > most:
             best, most = moves, worth
-    asked.judge(survey.look.table, best)
+    asked.judge(survey.view.table, best)
     return moves_to_json(best)
 
 
@@ -108,7 +108,7 @@ def candidates(
     survey: ClassicAssessment, asked: March, unit: UnitSummary, stance: PlaceEvaluator
 ) -> Iterator[Moves]:
     """Yield moves worth evaluating: to the objective, and toward and away from enemies."""
-    table = survey.look.table
+    table = survey.view.table
     if stance.errand:
         yield from _on_the_errand(survey, asked, unit, stance.errand)
     for foe in stance.prey:
@@ -130,24 +130,24 @@ def candidates(
 
 def _to_the_dry(survey: ClassicAssessment, asked: March, unit: UnitSummary) -> Iterator[Moves]:
     """Yield moves to ground that the flood does not reach."""
-    if dry := to_the_dry(survey.look, unit.base):
+    if dry := to_the_dry(survey.view, unit.base):
         for share in (1.0, 0.5):
-            if moves := UnitWalk(asked, survey.look.table, dry).moves(share):
+            if moves := UnitWalk(asked, survey.view.table, dry).moves(share):
                 yield moves
 
 
 def _on_the_errand(
     survey: ClassicAssessment, asked: March, unit: UnitSummary, errand: UnitAssignment
 ) -> Iterator[Moves]:
-    table = survey.look.table
+    table = survey.view.table
     field = survey.field(unit, errand.stake, smooth=True) if asked.shut else errand.field
     for share in (1.0, 0.5):
         if moves := UnitWalk(asked, table, field).moves(share):
             yield moves
     here = unit.middle()
-    way = field.way(here, STEP)
-    if way and distance(here, way[-1]) > HERE:
-        toward = unit_vector(here, way[-1])
+    path = field.path(here, STEP)
+    if path and distance(here, path[-1]) > HERE:
+        toward = unit_vector(here, path[-1])
         yield from shifts(asked, table, toward, (1.0,))
         for degrees in (45, -45):
             yield from shifts(asked, table, turned(toward, degrees), (1.0,))
@@ -165,7 +165,7 @@ NEAR = 0.06
 
 def zone(survey: ClassicAssessment, asked: Choose) -> str:
     """Choose the zone that is nearer to the sites; among equal ones, the first."""
-    board = survey.look.table.board
+    board = survey.view.table.board
 
     def off(option: str) -> float:
         x, y = _middle(board.zone(option))
@@ -181,20 +181,20 @@ def _middle(zone: Zone) -> Point:
 
 def next_to_deploy(survey: ClassicAssessment, asked: Choose) -> str:
     """Deploy the largest unit first: it reveals least and needs the most room."""
-    units = [survey.band(UnitId(o.id)) for o in asked.options]
+    units = [survey.summary(UnitId(o.id)) for o in asked.options]
     return max(units, key=lambda unit: len(unit.models)).id
 
 
 def first_turn(survey: ClassicAssessment, asked: Choose) -> str:
     """Let the enemy begin, because the side that moves last reaches the sites last."""
-    other = survey.look.table.enemy(survey.side)
+    other = survey.view.table.enemy(survey.side)
     names = [o.id for o in asked.options]
     return other if other in names else names[0]
 
 
 def arrange(survey: ClassicAssessment, asked: Arrange) -> Generator[None, None, Any]:
     """Evaluate places spread over the zone: near to a site of its own, in cover."""
-    unit = survey.band(asked.unit)
+    unit = survey.summary(asked.unit)
     best, most = None, float("-inf")
     for answer in _places(survey, asked, unit):
         yield
@@ -204,11 +204,11 @@ def arrange(survey: ClassicAssessment, asked: Arrange) -> Generator[None, None, 
         worth = place_worth(survey, unit, spots)
         if worth > most:
             best, most = answer, worth
-    return asked.anywhere(survey.look.table) if best is None else best
+    return asked.anywhere(survey.view.table) if best is None else best
 
 
 def _places(survey: ClassicAssessment, asked: Arrange, unit: UnitSummary) -> Iterator[Any]:
-    table = survey.look.table
+    table = survey.view.table
     for stake in survey.stakes:
         yield _drawn_up(table, asked, survey.field(unit, stake))
     for k in range(SPREAD):
@@ -227,7 +227,7 @@ def _drawn_up(table: Table, asked: Arrange, field: DistanceField) -> Any:
         near = is_near(at, base.radius, [[*placed.values()]], CLOSE)
         if near and not asked.wrong(table, stands, waiting[0], at):
             placed[waiting[0]] = stands[waiting.pop(0)] = base
-    return None if waiting else [[who, [*disc.at]] for who, disc in placed.items()]
+    return None if waiting else [[model_id, [*disc.at]] for model_id, disc in placed.items()]
 
 
 def place_worth(survey: ClassicAssessment, unit: UnitSummary, spots: list[Point]) -> float:
@@ -245,9 +245,9 @@ def place_worth(survey: ClassicAssessment, unit: UnitSummary, spots: list[Point]
     return worth + (COVERED if covered(survey, bases) else 0.0)
 
 
-def kept_below(look: GameView, side: Side, asked: Choose) -> str:
+def kept_below(view: GameView, side: Side, asked: Choose) -> str:
     """Keep back the unit with the shortest range; among equal ones, the largest."""
-    table = look.table
+    table = view.table
 
     def order(id_: str) -> tuple[float, int]:
         models = [table.models[m] for m in table.units[UnitId(id_)].models]
@@ -257,11 +257,11 @@ def kept_below(look: GameView, side: Side, asked: Choose) -> str:
     return min([o.id for o in asked.options if o.id in table.units], key=order)
 
 
-def drain(look: GameView, side: Side, asked: Choose) -> str:
+def drain(view: GameView, side: Side, asked: Choose) -> str:
     """Come up nearest to a scoring place of the side; without one, nearest to an enemy."""
-    table = look.table
+    table = view.table
     spots = {spot.id: spot.outline[0] for spot in table.board.spots}
-    goals = [aim.at for aim in AIMS.of(look, side)] or [
+    goals = [aim.at for aim in AIMS.of(view, side)] or [
         marker.at for marker in table.objectives
     ]
     goals = goals or [m.at for m in table.standing(table.enemy(side))]

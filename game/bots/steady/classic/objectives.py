@@ -69,15 +69,15 @@ UNIT_VALUE = 1.0
 """Value in points of destroying a unit."""
 
 
-def scoring_sites(look: GameView, side: Side) -> tuple[ScoringSite, ...]:
+def scoring_sites(view: GameView, side: Side) -> tuple[ScoringSite, ...]:
     """``MI-03``  Return the sites of a side; by default every marker, worth two points."""
     aims = tuple(
         ScoringSite(a.id, a.at, a.value, a.reach, a.turns, a.each, a.outline)
-        for a in AIMS.of(look, side)
+        for a in AIMS.of(view, side)
     )
     return aims or tuple(
         ScoringSite(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
-        for marker in look.table.objectives
+        for marker in view.table.objectives
     )
 
 
@@ -202,24 +202,24 @@ def _fails(save: int) -> float:
 
 
 @lru_cache(4096)
-def volley_at(firer: Profile, foe: Profile, far: float, cover: int, *, moved: bool) -> float:
-    """Return the expected wounds of one model's fire at *far* inches, in steps of 0.5."""
+def volley_at(firer: Profile, foe: Profile, inches: float, cover: int, *, moved: bool) -> float:
+    """Return the expected wounds of one model's fire at *inches*, in steps of 0.5."""
     best = 0.0
     for weapon in firer.weapons:
-        shots = shots_at(weapon, far, moved=moved)
+        shots = shots_at(weapon, inches, moved=moved)
         if shots:
             best = max(best, shots * shot(weapon, firer, foe, cover))
     return best
 
 
-def shots_at(weapon: Weapon, far: float, *, moved: bool) -> int:
-    """``CC-09``  Return the number of shots of a weapon at *far* inches; it may be 0."""
-    if weapon.fire is Fire.MELEE or far > weapon.range:
+def shots_at(weapon: Weapon, inches: float, *, moved: bool) -> int:
+    """``CC-09``  Return the number of shots of a weapon at *inches*; it may be 0."""
+    if weapon.fire is Fire.MELEE or inches > weapon.range:
         return 0
     if weapon.fire is Fire.HEAVY and moved:
         return 0
     if weapon.fire is Fire.RAPID:
-        if far <= RAPID_RANGE:
+        if inches <= RAPID_RANGE:
             return 2
         return 0 if moved else 1
     return weapon.shots
@@ -260,6 +260,6 @@ def _arms(profile: Profile) -> tuple[Weapon, ...]:
     return arms(Model(ModelId(""), UnitId(""), Side(""), profile, 0.5))
 
 
-def half_inches(far: float) -> float:
+def half_inches(inches: float) -> float:
     """Return a distance rounded up to half an inch, so that fewer values are cached."""
-    return -(-max(0.0, far) * 2 // 1) / 2
+    return -(-max(0.0, inches) * 2 // 1) / 2

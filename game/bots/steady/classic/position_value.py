@@ -69,7 +69,7 @@ def shelters(
     survey: ClassicAssessment, unit: UnitSummary, goal: Point | None
 ) -> Iterator[Point]:
     """Yield the best hidden places within a move; among equal ones, the nearest to a goal."""
-    board, here = survey.look.table.board, unit.middle()
+    board, here = survey.view.table.board, unit.middle()
     found = list[tuple[float, float, Point]]()
     for off in AROUND:
         at = Point(here.x + off.x, here.y + off.y)
@@ -83,7 +83,7 @@ def shelters(
 
 def _hidden(survey: ClassicAssessment, base: Disc) -> float:
     """Return how well a base is hidden from the enemy units that shoot; 0 for not at all."""
-    table = survey.look.table
+    table = survey.view.table
     guns = [foe for foe in survey.foes if foe.reach and not foe.locked]
     if not guns:
         return 0.0
@@ -96,7 +96,7 @@ def covered(survey: ClassicAssessment, bases: Sequence[Disc]) -> int:
     """``CC-15``  Return the cover that at least half of some models stand in; 0 for none."""
     saves = list[int]()
     for base in bases:
-        here = [a.cover for a in survey.look.table.board.areas if a.cover and a.holds(base)]
+        here = [a.cover for a in survey.view.table.board.areas if a.cover and a.holds(base)]
         if here:
             saves.append(min(here))
     half = (len(bases) + 1) // 2
@@ -135,7 +135,7 @@ class UnitPlacement:
         """Estimate the share by three of the models."""
         many = len(self.places)
         eyes = {0, many // 2, many - 1}
-        table, seen = self.survey.look.table, 0
+        table, seen = self.survey.view.table, 0
         for n in eyes:
             base = Disc(self.places[n], self.unit.models[n].base)
             seen += sees(table, base, _nearest(base.at, foe).disc)
@@ -166,9 +166,9 @@ def _fire(at: UnitPlacement, foe: UnitSummary) -> float:
     gap, seen, unit = at.gaps[foe.id], at.seen[foe.id], at.unit
     if not foe.reach or gap > foe.reach + STEP:
         return 0.0
-    wounds, near, far = 0.0, half_inches(gap - STEP), half_inches(gap)
+    wounds, near, inches = 0.0, half_inches(gap - STEP), half_inches(gap)
     for m in foe.models:
-        stays = volley_at(m.profile, unit.lead, far, at.cover, moved=False)
+        stays = volley_at(m.profile, unit.lead, inches, at.cover, moved=False)
         goes = volley_at(m.profile, unit.lead, near, at.cover, moved=True)
         wounds += max(stays * seen, goes * max(seen, UNSEEN))
     wounds = min(wounds, unit.wounds)
@@ -178,7 +178,7 @@ def _fire(at: UnitPlacement, foe: UnitSummary) -> float:
 def _breaks(at: UnitPlacement, wounds: float) -> float:
     """``CC-32``  Return the approximate chance that these wounds make a unit fall back."""
     unit = at.unit
-    if not at.survey.look.rules.options.get("morale", True) or unit.lead.has("fearless"):
+    if not at.survey.view.rules.options.get("morale", True) or unit.lead.has("fearless"):
         return 0.0
     quarter = (len(unit.models) + 3) // 4 * unit.lead.w
     much = wounds * wounds / (wounds * wounds + quarter * quarter)
@@ -255,15 +255,15 @@ class PlaceEvaluator:
     @cached_property
     def flood(self) -> float:
         """Return the chance that the flood comes before the unit moves again."""
-        return comes_next(self.survey.look)
+        return comes_next(self.survey.view)
 
     def _washed_off(self, places: Sequence[Point]) -> float:
         """Return the expected loss to the flood, in points."""
         if not self.flood:
             return 0.0
-        unit, look = self.unit, self.survey.look
+        unit, view = self.unit, self.survey.view
         perils = [
-            flood_loss(look, m, at) * m.wounds
+            flood_loss(view, m, at) * m.wounds
             for m, at in zip(unit.models, places, strict=True)
         ]
         return self.flood * sum(perils) * unit.value
@@ -288,8 +288,8 @@ class PlaceEvaluator:
             return 0.0
         best = later(1.0) * self.fire(at, moved=False)
         for foe in self.prey:
-            far = at.walk(foe) - self.unit.charge - STEP
-            turns = 1.0 + max(0.0, far) / STEP
+            inches = at.walk(foe) - self.unit.charge - STEP
+            turns = 1.0 + max(0.0, inches) / STEP
             if turns < self.survey.turns:
                 best = max(best, later(turns) * self.clash[foe.id])
         return best
@@ -302,10 +302,10 @@ class PlaceEvaluator:
                 continue
             wounds = 0.0
             for place, model in zip(at.places, self.unit.models, strict=True):
-                far = half_inches(apart([place], model.base, foe))
+                inches = half_inches(apart([place], model.base, foe))
                 stays = steady(model, moved=moved)
                 cover = self.cover[foe.id]
-                wounds += volley_at(model.profile, foe.lead, far, cover, moved=not stays)
+                wounds += volley_at(model.profile, foe.lead, inches, cover, moved=not stays)
             wounds = min(wounds * at.seen[foe.id], foe.wounds)
             best = max(best, wounds * foe.value)
         return best
@@ -332,8 +332,8 @@ def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
     stance = run_stance(survey, unit)
     here = stance.score(())
     gains = list[float]()
-    for far in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
-        ways = run_ways(survey, unit, _run(survey, unit, far), stance)
+    for inches in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
+        ways = run_paths(survey, unit, _run(survey, unit, inches), stance)
         gain = max([stance.score(moves) for moves in ways], default=here) - here
         if gain <= TRIFLE:
             return 0.0
@@ -347,17 +347,17 @@ def run_stance(survey: ClassicAssessment, unit: UnitSummary) -> PlaceEvaluator:
     return PlaceEvaluator(survey, unit, errand, TurnOptions(shoots=False, charges=fleet))
 
 
-def run_ways(
+def run_paths(
     survey: ClassicAssessment, unit: UnitSummary, asked: March, stance: PlaceEvaluator
 ) -> Iterator[Moves]:
     """Yield runs toward the objective, and at the enemy that is best to fight."""
-    table, fields = survey.look.table, []
+    table, fields = survey.view.table, []
     if stance.errand:
         fields.append(stance.errand.field)
     if stance.prey:
         prey = max(stance.prey, key=lambda foe: stance.clash[foe.id])
         fields.append(survey.field_toward(unit, prey))
-    furthest = max([going.far for going in asked.goings.values()], default=0.0)
+    furthest = max([going.distance for going in asked.goings.values()], default=0.0)
     for field in fields:
         for inches in (furthest, furthest / 2, SHORTEST_RUN):
             if inches <= furthest and (
@@ -366,9 +366,9 @@ def run_ways(
                 yield moves
 
 
-def _run(survey: ClassicAssessment, unit: UnitSummary, far: float) -> March:
-    """Return the question that a roll of *far* inches would lead to."""
-    goings = reach_of(survey.look.table, unit.id, {m.id: far for m in unit.models})
+def _run(survey: ClassicAssessment, unit: UnitSummary, inches: float) -> March:
+    """Return the question that a roll of *inches* would lead to."""
+    goings = reach_of(survey.view.table, unit.id, {m.id: inches for m in unit.models})
     return March(
         survey.side, RUN, "", unit=unit.id, goings=goings, clauses=CLAUSES, chain=COHERENCY
     )

@@ -60,9 +60,9 @@ UNITS: Mapping[str, Callable[[ModernAssessment, Choose], Thoughts]] = {
 """Functions that choose the next unit, by the clause that asks."""
 
 
-def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return the thoughts about a question; None if this package has no answer to it."""
-    scene = ModernAssessment(look, side)
+    scene = ModernAssessment(view, side)
     if isinstance(asked, Choose):
         if asked.clause == STRATAGEM.clause and asked.kind == BREAK_IN:
             return tactical_objectives.new_orders(scene, asked)

@@ -113,7 +113,7 @@ class ModernUnitSummary:
         return max([m.base for m in self.models])
 
     @cached_property
-    def far(self) -> float:
+    def distance(self) -> float:
         """Return its movement distance in inches."""
         return float(min([m.profile.m for m in self.models]))
 
@@ -182,7 +182,7 @@ NEAR = 1.0
 
 @dataclass(frozen=True)
 class ModernAssessment:
-    look: GameView
+    view: GameView
     side: Side
 
     @cached_property
@@ -191,46 +191,46 @@ class ModernAssessment:
 
     @cached_property
     def foes(self) -> tuple[ModernUnitSummary, ...]:
-        return self._troops(self.look.table.enemy(self.side))
+        return self._troops(self.view.table.enemy(self.side))
 
     @cached_property
     def aims(self) -> tuple[ScoringPlace, ...]:
         """Return the places that score for this side."""
-        return tuple(AIMS.of(self.look, self.side))
+        return tuple(AIMS.of(self.view, self.side))
 
     @cached_property
     def rounds(self) -> int:
         """Return the expected number of rounds left, the current one included."""
-        return max(1, ROUNDS - self.look.table.clock.round + 1)
+        return max(1, ROUNDS - self.view.table.clock.round + 1)
 
     @cached_property
     def flood(self) -> float:
         """Return the chance that the flood comes before a unit of this side moves again."""
-        return comes_next(self.look)
+        return comes_next(self.view)
 
     @cached_property
     def _known(self) -> dict[UnitId, ModernUnitSummary]:
         return {}
 
-    def troop(self, who: UnitId) -> ModernUnitSummary:
+    def summary(self, unit_id: UnitId) -> ModernUnitSummary:
         """Return a unit as it is now; one in reserve with all its models."""
-        if who not in self._known:
-            table = self.look.table
-            unit = table.units[who]
-            models = tuple(table.of(who)) or tuple(table.models[m] for m in unit.models)
+        if unit_id not in self._known:
+            table = self.view.table
+            unit = table.units[unit_id]
+            models = tuple(table.of(unit_id)) or tuple(table.models[m] for m in unit.models)
             full = sum([table.models[m].profile.w for m in unit.models])
-            self._known[who] = ModernUnitSummary(unit, models, full)
-        return self._known[who]
+            self._known[unit_id] = ModernUnitSummary(unit, models, full)
+        return self._known[unit_id]
 
-    def engaged(self, troop: ModernUnitSummary) -> bool:
-        return enemy_within(self.look.table, troop.id, NEAR)
+    def engaged(self, summary: ModernUnitSummary) -> bool:
+        return enemy_within(self.view.table, summary.id, NEAR)
 
-    def field(self, troop: ModernUnitSummary, at: Point) -> DistanceField:
+    def field(self, summary: ModernUnitSummary, at: Point) -> DistanceField:
         """Return the distances of a unit to a point."""
-        return field_to(self.look.table.board, troop.base, at)
+        return field_to(self.view.table.board, summary.base, at)
 
     def _troops(self, side: Side) -> tuple[ModernUnitSummary, ...]:
-        return tuple(self.troop(u.id) for u in self.look.table.fielded(side))
+        return tuple(self.summary(u.id) for u in self.view.table.fielded(side))
 
 
 def off(at: Point, base: float, foe: ModernUnitSummary) -> float:
@@ -268,36 +268,38 @@ class MarkerAssignment:
 def posts(scene: ModernAssessment) -> dict[UnitId, MarkerAssignment]:
     """Assign every free unit to a marker, the best pair first."""
     free, taken = [t for t in scene.mine if not scene.engaged(t)], dict[str, int]()
-    for troop in scene.mine:
-        if troop not in free:
+    for summary in scene.mine:
+        if summary not in free:
             for aim in scene.aims:
-                if apart([aim.at], 0.0, troop) <= aim.reach:
+                if apart([aim.at], 0.0, summary) <= aim.reach:
                     taken[aim.id] = taken.get(aim.id, 0) + 1
     offers = [
-        (_worth(scene, troop, post), troop, post)
-        for troop in free
+        (_worth(scene, summary, post), summary, post)
+        for summary in free
         for aim in scene.aims
-        for post in (MarkerAssignment(aim, scene.field(troop, aim.at)),)
+        for post in (MarkerAssignment(aim, scene.field(summary, aim.at)),)
     ]
     sent = dict[UnitId, MarkerAssignment]()
     while offers:
         best = max(offers, key=lambda offer: offer[0] * AGAIN ** taken.get(offer[2].aim.id, 0))
-        _, troop, post = best
-        sent[troop.id] = post
+        _, summary, post = best
+        sent[summary.id] = post
         taken[post.aim.id] = taken.get(post.aim.id, 0) + 1
-        offers = [offer for offer in offers if offer[1].id != troop.id]
+        offers = [offer for offer in offers if offer[1].id != summary.id]
     return sent
 
 
-def _worth(scene: ModernAssessment, troop: ModernUnitSummary, post: MarkerAssignment) -> float:
+def _worth(
+    scene: ModernAssessment, summary: ModernUnitSummary, post: MarkerAssignment
+) -> float:
     """Return the value in points of sending a unit to a marker."""
-    left = min([post.field.left(m.at) for m in troop.models]) - post.aim.reach
-    turns = max(0.0, left / troop.far)
+    left = min([post.field.left(m.at) for m in summary.models]) - post.aim.reach
+    turns = max(0.0, left / summary.distance)
     if turns > scene.rounds:
         return 0.01
     rounds = scene.rounds - turns
     near = [foe for foe in scene.foes if apart([post.aim.at], 0.0, foe) <= CROWD]
-    danger = sum([max(0.0, foe.brawl(troop)) for foe in near])
-    stays = min(1.0, len(troop.models) / 5)
+    danger = sum([max(0.0, foe.brawl(summary)) for foe in near])
+    stays = min(1.0, len(summary.models) / 5)
     worth = post.aim.value * rounds * float(SLOW**turns) * (0.5 + 0.5 * stays)
     return max(0.01, worth - FEAR * danger)

@@ -25,7 +25,7 @@ LOST = 0.3
 def figures_of(
     scene: ModernAssessment, asked: Choose, answer: str
 ) -> tuple[ForecastFigure, ...]:
-    return forecast(scene.look, asked, answer)
+    return forecast(scene.view, asked, answer)
 
 
 def _of(figures: Sequence[ForecastFigure], what: str) -> float:
@@ -34,7 +34,7 @@ def _of(figures: Sequence[ForecastFigure], what: str) -> float:
 
 def harm(scene: ModernAssessment, target: UnitId, figures: Sequence[ForecastFigure]) -> float:
     """Return the expected cost of an attack to a unit, in points."""
-    foe = scene.troop(target)
+    foe = scene.summary(target)
     lost = _of(figures, "wounds lost") or _of(figures, "models lost")
     return lost * foe.value + 0.3 * _of(figures, "is destroyed") * foe.worth
 
@@ -42,7 +42,7 @@ def harm(scene: ModernAssessment, target: UnitId, figures: Sequence[ForecastFigu
 def next_of(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Choose the unit that can do most first."""
     yield
-    troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    troops = [scene.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not troops:
         return PASS
     return max(troops, key=lambda t: max(t.shoots, t.strikes)).id
@@ -53,7 +53,7 @@ def target(scene: ModernAssessment, asked: Choose) -> Thoughts:
     best, most = PASS, 0.0
     for option in asked.options:
         yield
-        if UnitId(option.id) not in scene.look.table.units:
+        if UnitId(option.id) not in scene.view.table.units:
             continue
         worth = harm(scene, UnitId(option.id), figures_of(scene, asked, option.id))
         if worth > most:
@@ -69,35 +69,35 @@ def charger(scene: ModernAssessment, asked: Choose) -> Thoughts:
     for option in asked.options:
         if option.id == PASS:
             continue
-        troop = scene.troop(UnitId(option.id))
+        summary = scene.summary(UnitId(option.id))
         for foe in scene.foes:
-            near = apart([m.at for m in troop.models], troop.base, foe)
-            if near <= 12.0 and _rough(scene, troop.id, foe.id) > most:
-                best, most = option.id, _rough(scene, troop.id, foe.id)
+            near = apart([m.at for m in summary.models], summary.base, foe)
+            if near <= 12.0 and _rough(scene, summary.id, foe.id) > most:
+                best, most = option.id, _rough(scene, summary.id, foe.id)
     return best
 
 
-def _rough(scene: ModernAssessment, who: UnitId, foe: UnitId) -> float:
-    troop, other = scene.troop(who), scene.troop(foe)
-    return troop.brawl(other) + TIES * max(0.0, other.shoots - troop.shoots) * 0.35
+def _rough(scene: ModernAssessment, unit_id: UnitId, foe: UnitId) -> float:
+    summary, other = scene.summary(unit_id), scene.summary(foe)
+    return summary.brawl(other) + TIES * max(0.0, other.shoots - summary.shoots) * 0.35
 
 
 def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-20``  Charge if the odds are good, by the blows dealt and received."""
     best, most = PASS, DARES
-    who = UnitId(asked.about)
-    troop = scene.troop(who)
+    unit_id = UnitId(asked.about)
+    summary = scene.summary(unit_id)
     for option in asked.options:
         yield
-        if UnitId(option.id) not in scene.look.table.units:
+        if UnitId(option.id) not in scene.view.table.units:
             continue
-        foe = scene.troop(UnitId(option.id))
-        told = figures_of(scene, asked, option.id)
-        arrives = _of(told, "arrives")
-        back = foe.blows_at(troop) * troop.value
-        shot = _of(told, "lost to Overwatch") * troop.value * troop.lead.w
-        ties = TIES * max(0.0, foe.shoots - troop.shoots) * 0.35
-        worth = arrives * (harm(scene, foe.id, told) - 0.7 * back + ties) - shot
+        foe = scene.summary(UnitId(option.id))
+        figures = figures_of(scene, asked, option.id)
+        arrives = _of(figures, "arrives")
+        back = foe.blows_at(summary) * summary.value
+        shot = _of(figures, "lost to Overwatch") * summary.value * summary.lead.w
+        ties = TIES * max(0.0, foe.shoots - summary.shoots) * 0.35
+        worth = arrives * (harm(scene, foe.id, figures) - 0.7 * back + ties) - shot
         if worth > most:
             best, most = option.id, worth
     names = [o.id for o in asked.options]
@@ -122,10 +122,10 @@ def power(scene: ModernAssessment, asked: Choose) -> Thoughts:
         yield
         if option.id == PASS:
             continue
-        told = figures_of(scene, asked, option.id)
-        lost = _of(told, "its psyker dies") + _of(told, "goes over")
-        worth = _of(told, "takes effect") * 0.5 - lost * 3.0
-        worth += _of(told, "models lost") * 0.1
+        figures = figures_of(scene, asked, option.id)
+        lost = _of(figures, "its psyker dies") + _of(figures, "goes over")
+        worth = _of(figures, "takes effect") * 0.5 - lost * 3.0
+        worth += _of(figures, "models lost") * 0.1
         if worth > most:
             best, most = option.id, worth
     return best
@@ -141,27 +141,27 @@ def deny(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def fighter(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-23``  Let the unit with most to lose or to win fight first."""
     yield
-    troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
-    return max(troops, key=lambda troop: troop.strikes + troop.worth).id
+    troops = [scene.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    return max(troops, key=lambda summary: summary.strikes + summary.worth).id
 
 
 def strike_at(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Strike at the unit that loses most by a wound."""
     yield
-    units = [o.id for o in asked.options if UnitId(o.id) in scene.look.table.units]
+    units = [o.id for o in asked.options if UnitId(o.id) in scene.view.table.units]
     if not units:
         return asked.options[0].id
-    return max(units, key=lambda u: scene.troop(UnitId(u)).value)
+    return max(units, key=lambda u: scene.summary(UnitId(u)).value)
 
 
 def kept_below(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
-    return movement.kept_below(scene.look, scene.side, asked)
+    return movement.kept_below(scene.view, scene.side, asked)
 
 
 def drain(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
-    return movement.drain(scene.look, scene.side, asked)
+    return movement.drain(scene.view, scene.side, asked)
 
 
 def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:
@@ -169,8 +169,8 @@ def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:
     best, most = asked.options[0].id, -1.0
     for option in asked.options:
         yield
-        told = figures_of(scene, asked, option.id)
-        worth = _of(told, "wounds lost") or _of(told, "models lost")
+        figures = figures_of(scene, asked, option.id)
+        worth = _of(figures, "wounds lost") or _of(figures, "models lost")
         if worth > most:
             best, most = option.id, worth
     return best
@@ -179,7 +179,7 @@ def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def casualty(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Remove the least valuable model; among equals, the furthest from scoring places."""
     yield
-    models = scene.look.table.models
+    models = scene.view.table.models
 
     def worth(name: str) -> tuple[float, float]:
         model = models[ModelId(name)]

@@ -13,7 +13,11 @@ from game.bots.steady.modern.assessment import (
     apart,
     posts,
 )
-from game.bots.steady.modern.position_value import CHARGE, ModernPlaceEvaluator, ways_to_the_dry
+from game.bots.steady.modern.position_value import (
+    CHARGE,
+    ModernPlaceEvaluator,
+    paths_to_dry_ground,
+)
 from game.bots.steady.unit_paths import UnitWalk, shifts
 from game.geometry.points import Disc, Point, distance, unit_vector
 from game.geometry.polygons import box
@@ -35,53 +39,57 @@ PREY = 2
 def next_to_move(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Send free units first, among them those nearest to an enemy."""
     yield
-    troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    troops = [scene.summary(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not troops:
         return PASS
     return min(troops, key=lambda t: (scene.engaged(t), _nearest(scene, t))).id
 
 
-def _nearest(scene: ModernAssessment, troop: ModernUnitSummary) -> float:
-    places = [m.at for m in troop.models]
-    return min([apart(places, troop.base, foe) for foe in scene.foes], default=0.0)
+def _nearest(scene: ModernAssessment, summary: ModernUnitSummary) -> float:
+    places = [m.at for m in summary.models]
+    return min([apart(places, summary.base, foe) for foe in scene.foes], default=0.0)
 
 
 def pace(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-05``  Advance unless that gives up a shot or a charge that is worth it."""
     yield
-    troop = scene.troop(UnitId(asked.about))
+    summary = scene.summary(UnitId(asked.about))
     names = [o.id for o in asked.options]
     if "advance" not in names:
         return names[0]
-    near = _nearest(scene, troop)
-    charges = troop.strikes > 0.0 and near - troop.far <= CHARGE - 2.0
-    fires = troop.reach and near - troop.far <= troop.reach and not _fires_on_the_run(troop)
-    post = posts(scene).get(troop.id)
-    arrives = post is not None and _left(troop, post) <= troop.far
-    idle = post is None and not _hunts(troop)
+    near = _nearest(scene, summary)
+    charges = summary.strikes > 0.0 and near - summary.distance <= CHARGE - 2.0
+    fires = (
+        summary.reach
+        and near - summary.distance <= summary.reach
+        and not _fires_on_the_run(summary)
+    )
+    post = posts(scene).get(summary.id)
+    arrives = post is not None and _left(summary, post) <= summary.distance
+    idle = post is None and not _hunts(summary)
     return "move" if charges or fires or arrives or idle else "advance"
 
 
-def _hunts(troop: ModernUnitSummary) -> bool:
-    return troop.strikes >= troop.shoots
+def _hunts(summary: ModernUnitSummary) -> bool:
+    return summary.strikes >= summary.shoots
 
 
-def _left(troop: ModernUnitSummary, post: MarkerAssignment) -> float:
-    return min([post.field.left(m.at) for m in troop.models]) - post.aim.reach
+def _left(summary: ModernUnitSummary, post: MarkerAssignment) -> float:
+    return min([post.field.left(m.at) for m in summary.models]) - post.aim.reach
 
 
-def _fires_on_the_run(troop: ModernUnitSummary) -> bool:
-    weapons = [w for m in troop.models for w in m.profile.weapons if w.fire is not Fire.MELEE]
+def _fires_on_the_run(summary: ModernUnitSummary) -> bool:
+    weapons = [w for m in summary.models for w in m.profile.weapons if w.fire is not Fire.MELEE]
     return all(w.fire is Fire.ASSAULT for w in weapons)
 
 
 def best_march(scene: ModernAssessment, asked: March) -> Thoughts:
     """Evaluate some moves and return the one that leads to the best place."""
-    troop = scene.troop(asked.unit)
+    summary = scene.summary(asked.unit)
     advances = asked.clause == ADVANCE
-    shoots = not advances or _fires_on_the_run(troop)
-    post = posts(scene).get(troop.id)
-    standing = ModernPlaceEvaluator(scene, troop, post, shoots=shoots, charges=not advances)
+    shoots = not advances or _fires_on_the_run(summary)
+    post = posts(scene).get(summary.id)
+    standing = ModernPlaceEvaluator(scene, summary, post, shoots=shoots, charges=not advances)
     best: Moves = ()
     most = standing.score(best)
     for moves in _candidates(scene, asked, standing):
@@ -89,24 +97,24 @@ def best_march(scene: ModernAssessment, asked: March) -> Thoughts:
         worth = standing.score(moves)
         if worth > most:
             best, most = moves, worth
-    asked.judge(scene.look.table, best)
+    asked.judge(scene.view.table, best)
     return moves_to_json(best)
 
 
 def _candidates(
     scene: ModernAssessment, asked: March, standing: ModernPlaceEvaluator
 ) -> Iterator[Moves]:
-    table, troop = scene.look.table, standing.troop
+    table, summary = scene.view.table, standing.summary
     if standing.post:
         walk = UnitWalk(asked, table, standing.post.field)
         for share in (1.0, 0.5):
             if moves := walk.moves(share):
                 yield moves
-    yield from ways_to_the_dry(standing.scene, asked, troop)
-    here = troop.middle
+    yield from paths_to_dry_ground(standing.scene, asked, summary)
+    here = summary.middle
     prey = sorted(standing.prey or scene.foes, key=lambda foe: distance(here, foe.middle))
     for foe in prey[:PREY]:
-        if moves := UnitWalk(asked, table, scene.field(troop, foe.middle)).moves():
+        if moves := UnitWalk(asked, table, scene.field(summary, foe.middle)).moves():
             yield moves
     foes = sorted(scene.foes, key=lambda foe: distance(here, foe.middle))
     for foe in foes[:PREY]:
@@ -119,17 +127,17 @@ def _candidates(
 def falls_back(scene: ModernAssessment, asked: March) -> Thoughts:
     """``MC-06``  Leave a fight that costs more than it gains, if a way out exists."""
     yield
-    table, troop = scene.look.table, scene.troop(asked.unit)
-    places = [m.at for m in troop.models]
-    foes = [foe for foe in scene.foes if apart(places, troop.base, foe) <= NEAR]
-    stays = sum([troop.blows_at(foe) * foe.value for foe in foes])
-    stays -= sum([foe.blows_at(troop) * troop.value for foe in foes])
+    table, summary = scene.view.table, scene.summary(asked.unit)
+    places = [m.at for m in summary.models]
+    foes = [foe for foe in scene.foes if apart(places, summary.base, foe) <= NEAR]
+    stays = sum([summary.blows_at(foe) * foe.value for foe in foes])
+    stays -= sum([foe.blows_at(summary) * summary.value for foe in foes])
     holds = any(
-        apart([aim.at], 0.0, troop) <= aim.reach and aim.value > 0.0 for aim in scene.aims
+        apart([aim.at], 0.0, summary) <= aim.reach and aim.value > 0.0 for aim in scene.aims
     )
     if stays >= 0.0 or holds:
         return []
-    return next((way for way in asked.samples(table, 24) if way), [])
+    return next((moves for moves in asked.samples(table, 24) if moves), [])
 
 
 SPREAD = 24
@@ -148,14 +156,14 @@ def zone_map(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def _army(scene: ModernAssessment) -> list[ModernUnitSummary]:
-    table = scene.look.table
-    return [scene.troop(u.id) for u in table.units.values() if u.side == scene.side]
+    table = scene.view.table
+    return [scene.summary(u.id) for u in table.units.values() if u.side == scene.side]
 
 
 def zone(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Choose the zone with more cover; among equal ones, the first."""
     yield
-    board = scene.look.table.board
+    board = scene.view.table.board
 
     def shelter(name: str) -> float:
         left, top, right, low = box(board.zone(name).outline)
@@ -173,8 +181,8 @@ def zone(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def next_to_deploy(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Deploy the largest unit first, because it needs the most room."""
     yield
-    troops = [scene.troop(UnitId(o.id)) for o in asked.options]
-    return max(troops, key=lambda troop: len(troop.models)).id
+    troops = [scene.summary(UnitId(o.id)) for o in asked.options]
+    return max(troops, key=lambda summary: len(summary.models)).id
 
 
 def first_turn(scene: ModernAssessment, asked: Choose) -> Thoughts:
@@ -187,7 +195,7 @@ def first_turn(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def marker(scene: ModernAssessment, asked: Place) -> Thoughts:
     """``MP-37``  Place a marker as far from the centre of the table as possible."""
     yield
-    table = scene.look.table
+    table = scene.view.table
     centre = centre_of(table.board)
     spots = [Point(*at[:2]) for at in asked.samples(table, SPREAD)]
     best = max(spots, key=lambda at: distance(at, centre))
@@ -196,7 +204,7 @@ def marker(scene: ModernAssessment, asked: Place) -> Thoughts:
 
 def arrange(scene: ModernAssessment, asked: Arrange) -> Thoughts:
     """Evaluate places spread over the zone: near to markers, in cover, forward if it fights."""
-    table = scene.look.table
+    table = scene.view.table
     best, most = None, float("-inf")
     for k in range(SPREAD):
         yield
@@ -210,7 +218,7 @@ def arrange(scene: ModernAssessment, asked: Arrange) -> Thoughts:
 
 
 def _worth(scene: ModernAssessment, asked: Arrange, spots: list[Point]) -> float:
-    table, troop = scene.look.table, scene.troop(asked.unit)
+    table, summary = scene.view.table, scene.summary(asked.unit)
     middle = Point(
         sum([at.x for at in spots]) / len(spots), sum([at.y for at in spots]) / len(spots)
     )
@@ -220,8 +228,8 @@ def _worth(scene: ModernAssessment, asked: Arrange, spots: list[Point]) -> float
         near = min([distance(at, aim.at) for at in taken], default=99.0)
         worth += NEARER * aim.value * max(0.0, near - distance(middle, aim.at))
     forward = distance(middle, centre_of(table.board))
-    worth -= FORWARD * forward * (1.0 if troop.strikes >= troop.shoots else 0.4)
-    bases = [Disc(at, troop.base) for at in spots]
+    worth -= FORWARD * forward * (1.0 if summary.strikes >= summary.shoots else 0.4)
+    bases = [Disc(at, summary.base) for at in spots]
     sheltered = any(
         all(piece.holds(base) for base in bases) for piece in table.board.areas if piece.bonus
     )
@@ -231,7 +239,7 @@ def _worth(scene: ModernAssessment, asked: Arrange, spots: list[Point]) -> float
 def edge(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-22``  Arrive at the edge that is nearest to the middle of the enemies."""
     yield
-    board, spots = scene.look.table.board, [m.at for foe in scene.foes for m in foe.models]
+    board, spots = scene.view.table.board, [m.at for foe in scene.foes for m in foe.models]
     many = max(1, len(spots))
     x, y = sum([spot.x for spot in spots]) / many, sum([spot.y for spot in spots]) / many
     offs = {"north": y, "south": board.height - y, "west": x, "east": board.width - x}

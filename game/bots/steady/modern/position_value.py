@@ -42,42 +42,42 @@ def enters(scene: ModernAssessment, asked: Choose) -> Thoughts:
     When charging, enter it if the way around needs more than ``LIKELY``.
     """
     yield
-    troop = scene.troop(UnitId(asked.about))
-    if scene.look.table.clock.phase == "charge":
-        foe = min(scene.foes, key=lambda foe: _off(troop, foe))
+    summary = scene.summary(UnitId(asked.about))
+    if scene.view.table.clock.phase == "charge":
+        foe = min(scene.foes, key=lambda foe: _off(summary, foe))
         return (
             KEEPS_OUT
-            if charge_requirement(scene.look, troop.id, [foe.id]).clear <= LIKELY
+            if charge_requirement(scene.view, summary.id, [foe.id]).clear <= LIKELY
             else ENTERS
         )
-    field = _bound_for(scene, troop)
+    field = _bound_for(scene, summary)
     if field is None:
         return KEEPS_OUT
-    lead = min(troop.models, key=lambda m: field.left(m.at))
-    path = field.route(lead.at, troop.far)
+    lead = min(summary.models, key=lambda m: field.left(m.at))
+    path = field.route(lead.at, summary.distance)
     dry = _dry_part(scene, asked, path, lead.base)
     return ENTERS if dry < min(WADES, length(path) - STEP) else KEEPS_OUT
 
 
-def _off(troop: ModernUnitSummary, foe: ModernUnitSummary) -> float:
-    return apart([m.at for m in troop.models], troop.base, foe)
+def _off(summary: ModernUnitSummary, foe: ModernUnitSummary) -> float:
+    return apart([m.at for m in summary.models], summary.base, foe)
 
 
-def _bound_for(scene: ModernAssessment, troop: ModernUnitSummary) -> DistanceField | None:
+def _bound_for(scene: ModernAssessment, summary: ModernUnitSummary) -> DistanceField | None:
     """Return the distances to the unit's marker, or to the nearest enemy.
 
     None if it has no marker and mostly shoots, or if there are no enemies.
     """
-    if post := posts(scene).get(troop.id):
+    if post := posts(scene).get(summary.id):
         return post.field
-    if troop.strikes < troop.shoots or not scene.foes:
+    if summary.strikes < summary.shoots or not scene.foes:
         return None
-    return scene.field(troop, min(scene.foes, key=lambda foe: _off(troop, foe)).middle)
+    return scene.field(summary, min(scene.foes, key=lambda foe: _off(summary, foe)).middle)
 
 
 def _dry_part(scene: ModernAssessment, asked: Choose, path: Path, base: float) -> float:
     """Return the inches of a path before the first of the areas that are asked about."""
-    areas = [t for t in scene.look.table.difficult if t.id in asked.places]
+    areas = [t for t in scene.view.table.difficult if t.id in asked.places]
     whole, walked = length(path), 0.0
     while walked < whole:
         at = Disc(point_along(path, walked), base)
@@ -90,33 +90,33 @@ def _dry_part(scene: ModernAssessment, asked: Choose, path: Path, base: float) -
 def main_body(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``FF-19``  Among equally large groups, choose the one nearest to the unit's marker."""
     yield
-    troop, models = scene.troop(UnitId(asked.about)), scene.look.table.models
-    post = posts(scene).get(troop.id)
-    goal = post.aim.at if post else troop.middle
+    summary, models = scene.summary(UnitId(asked.about)), scene.view.table.models
+    post = posts(scene).get(summary.id)
+    goal = post.aim.at if post else summary.middle
     return min(
-        (o.id for o in asked.options), key=lambda who: distance(models[ModelId(who)].at, goal)
+        (o.id for o in asked.options), key=lambda id_: distance(models[ModelId(id_)].at, goal)
     )
 
 
 def washed_off(
-    scene: ModernAssessment, troop: ModernUnitSummary, places: Sequence[Point]
+    scene: ModernAssessment, summary: ModernUnitSummary, places: Sequence[Point]
 ) -> float:
     """Return the expected loss of a unit to the flood, in points, at some places."""
     if not scene.flood:
         return 0.0
     wounds = sum(
-        flood_loss(scene.look, m, at) * m.wounds
-        for m, at in zip(troop.models, places, strict=True)
+        flood_loss(scene.view, m, at) * m.wounds
+        for m, at in zip(summary.models, places, strict=True)
     )
-    return scene.flood * wounds * troop.value
+    return scene.flood * wounds * summary.value
 
 
-def ways_to_the_dry(
-    scene: ModernAssessment, asked: March, troop: ModernUnitSummary
+def paths_to_dry_ground(
+    scene: ModernAssessment, asked: March, summary: ModernUnitSummary
 ) -> Iterator[Moves]:
     """Yield moves to ground that the flood does not reach, if the flood may come."""
-    if scene.flood and (dry := to_the_dry(scene.look, troop.base)):
-        walk = UnitWalk(asked, scene.look.table, dry)
+    if scene.flood and (dry := to_the_dry(scene.view, summary.base)):
+        walk = UnitWalk(asked, scene.view.table, dry)
         for share in (1.0, 0.5):
             if moves := walk.moves(share):
                 yield moves
@@ -144,7 +144,7 @@ class ModernPlaceEvaluator:
     """Evaluates places for one unit that is about to move."""
 
     scene: ModernAssessment
-    troop: ModernUnitSummary
+    summary: ModernUnitSummary
     post: MarkerAssignment | None
     shoots: bool = True
     """True if it may fire after this move."""
@@ -153,18 +153,18 @@ class ModernPlaceEvaluator:
     def score(self, moves: Moves) -> float:
         """Return the value in points of the position after some moves."""
         ends = dict(moves)
-        places = [ends[m.id][-1] if m.id in ends else m.at for m in self.troop.models]
+        places = [ends[m.id][-1] if m.id in ends else m.at for m in self.summary.models]
         moved = bool(moves)
         worth = self._marker(places) + self._closing(places)
         worth += self._attacks(places, moved=moved)
-        worth -= washed_off(self.scene, self.troop, places)
+        worth -= washed_off(self.scene, self.summary, places)
         return worth - FEAR * self._danger(places)
 
     def _marker(self, places: Sequence[Point]) -> float:
         if self.post is None:
             return 0.0
         aim, field = self.post.aim, self.post.field
-        there = [distance(at, aim.at) - self.troop.base <= aim.reach for at in places]
+        there = [distance(at, aim.at) - self.summary.base <= aim.reach for at in places]
         left = min([field.left(at) for at in places])
         worth = -ON_THE_WAY * aim.value * max(0.0, left - aim.reach)
         if any(there):
@@ -176,39 +176,43 @@ class ModernPlaceEvaluator:
 
     def _counted(self, at: Point, reach: float) -> tuple[int, int]:
         """Return the number of other own models, and of enemy models, near a marker."""
-        mine = [t for t in self.scene.mine if t.id != self.troop.id]
+        mine = [t for t in self.scene.mine if t.id != self.summary.id]
         first, second = (
-            sum(distance(m.at, at) - m.base <= reach for troop in troops for m in troop.models)
+            sum(
+                distance(m.at, at) - m.base <= reach
+                for summary in troops
+                for m in summary.models
+            )
             for troops in (mine, self.scene.foes)
         )
         return first, second
 
     def _closing(self, places: Sequence[Point]) -> float:
         """Return the value of coming nearer to the enemies that the unit should fight."""
-        if not self.prey or self.troop.shoots > self.troop.strikes:
+        if not self.prey or self.summary.shoots > self.summary.strikes:
             return 0.0
-        near = min([apart(places, self.troop.base, foe) for foe in self.prey])
-        return -TOWARD * near * min(3.0, self.troop.strikes)
+        near = min([apart(places, self.summary.base, foe) for foe in self.prey])
+        return -TOWARD * near * min(3.0, self.summary.strikes)
 
     @cached_property
     def prey(self) -> tuple[ModernUnitSummary, ...]:
         """Return the enemies that the unit should charge."""
-        return tuple(foe for foe in self.scene.foes if self.troop.brawl(foe) > 0.0)
+        return tuple(foe for foe in self.scene.foes if self.summary.brawl(foe) > 0.0)
 
     def _attacks(self, places: Sequence[Point], *, moved: bool) -> float:
         fire = charge = 0.0
         for foe in self.scene.foes:
-            base = self.troop.base
+            base = self.summary.base
             offs = [off(at, base, foe) for at in places]
-            if self.shoots and min(offs) <= self.troop.reach and self._sees(places, foe):
-                fire = max(fire, self.troop.fire_at(foe, offs, moved=moved) * foe.value)
+            if self.shoots and min(offs) <= self.summary.reach and self._sees(places, foe):
+                fire = max(fire, self.summary.fire_at(foe, offs, moved=moved) * foe.value)
             if self.charges and min(offs) <= CHARGE:
                 need = max(2, -int(-(min(offs) - 1.0) // 1))
-                charge = max(charge, two_reach(need) * self.troop.brawl(foe))
+                charge = max(charge, two_reach(need) * self.summary.brawl(foe))
         return fire + LATER * charge
 
     def _sees(self, places: Sequence[Point], foe: ModernUnitSummary) -> bool:
-        table, base = self.scene.look.table, self.troop.base
+        table, base = self.scene.view.table, self.summary.base
         eye = Disc(min(places, key=lambda at: distance(at, foe.middle)), base)
         return any(sees(table, eye, m.disc) for m in foe.models[:SEEN])
 
@@ -217,20 +221,20 @@ class ModernPlaceEvaluator:
         worst = 0.0
         shelter = COVERED if self._covered(places) else 1.0
         for foe in self.scene.foes:
-            near = apart(places, self.troop.base, foe)
-            offs = [max(0.0, near - foe.far)] * len(foe.models)
-            shot = foe.fire_at(self.troop, offs, moved=True) if offs[0] <= foe.reach else 0.0
-            need = max(2, round(near - foe.far - 1.0))
-            struck = two_reach(need) * foe.blows_at(self.troop) if need <= CHARGE else 0.0
+            near = apart(places, self.summary.base, foe)
+            offs = [max(0.0, near - foe.distance)] * len(foe.models)
+            shot = foe.fire_at(self.summary, offs, moved=True) if offs[0] <= foe.reach else 0.0
+            need = max(2, round(near - foe.distance - 1.0))
+            struck = two_reach(need) * foe.blows_at(self.summary) if need <= CHARGE else 0.0
             worst += max(shot * shelter * 0.5, struck * 0.7)
-        return min(worst, float(self.troop.wounds)) * self.troop.value
+        return min(worst, float(self.summary.wounds)) * self.summary.value
 
     def _covered(self, places: Sequence[Point]) -> bool:
         return any(
-            all(piece.holds(Disc(at, self.troop.base)) for at in places)
+            all(piece.holds(Disc(at, self.summary.base)) for at in places)
             for piece in self._shelters
         )
 
     @cached_property
     def _shelters(self) -> tuple[Terrain, ...]:
-        return tuple(t for t in self.scene.look.table.areas if t.area and t.bonus)
+        return tuple(t for t in self.scene.view.table.areas if t.area and t.bonus)

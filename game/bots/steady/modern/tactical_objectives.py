@@ -34,7 +34,7 @@ def mean(pay: Pay) -> float:
 
 def hope(scene: ModernAssessment, held: ActiveObjective) -> float:
     """Return the points that a side may expect from an objective."""
-    table, side = scene.look.table, scene.side
+    table, side = scene.view.table, scene.side
     if side in table.zones and table.markers:
         now = standing(table, side, held, hand_of(table, side)).pay
         if now != NOTHING:
@@ -44,36 +44,36 @@ def hope(scene: ModernAssessment, held: ActiveObjective) -> float:
 
 
 def _marker(scene: ModernAssessment, held: ActiveObjective) -> float:
-    marker = marker_of(scene.look.table, held.marker)
+    marker = marker_of(scene.view.table, held.marker)
     return _to_hold(scene, marker) if marker else 0.4
 
 
 def _defend(scene: ModernAssessment, held: ActiveObjective) -> float:
-    before = held.marker in hand_of(scene.look.table, scene.side).held
+    before = held.marker in hand_of(scene.view.table, scene.side).held
     return (1.6 if before else 1.2) * _marker(scene, held)
 
 
 def _to_hold(scene: ModernAssessment, marker: ObjectiveMarker) -> float:
     """Return the chance to control a marker soon, by the units near it."""
 
-    def turns(troop: ModernUnitSummary) -> float:
-        return max(0.0, apart([marker.at], 0.0, troop) - 3.0) / max(1.0, troop.far)
+    def turns(summary: ModernUnitSummary) -> float:
+        return max(0.0, apart([marker.at], 0.0, summary) - 3.0) / max(1.0, summary.distance)
 
-    mine = min([turns(troop) for troop in scene.mine], default=9.0)
+    mine = min([turns(summary) for summary in scene.mine], default=9.0)
     theirs = sum(len(foe.models) for foe in scene.foes if _is_by(foe, marker))
-    ours = sum(len(troop.models) for troop in scene.mine if _is_by(troop, marker))
+    ours = sum(len(summary.models) for summary in scene.mine if _is_by(summary, marker))
     return 0.9 * float(LATER**mine) * (0.4 if theirs > ours else 1.0)
 
 
-def _is_by(troop: ModernUnitSummary, marker: ObjectiveMarker) -> bool:
-    return apart([marker.at], 0.0, troop) <= CROWD
+def _is_by(summary: ModernUnitSummary, marker: ObjectiveMarker) -> bool:
+    return apart([marker.at], 0.0, summary) <= CROWD
 
 
 def _many_markers(
     goal: int, worth: float
 ) -> Callable[[ModernAssessment, ActiveObjective], float]:
     def hoped(scene: ModernAssessment, held: ActiveObjective) -> float:
-        have = len(held_markers(scene.look.table, scene.side, led=held.led))
+        have = len(held_markers(scene.view.table, scene.side, led=held.led))
         return worth * float(0.5 ** max(1, goal - have))
 
     return hoped
@@ -92,14 +92,14 @@ def _if_foe(
 
 def _enemies(scene: ModernAssessment) -> tuple[ModernUnitSummary, ...]:
     """Return the enemy units; before the battle all of them."""
-    table = scene.look.table
+    table = scene.view.table
     if scene.foes or table.clock.round:
         return scene.foes
-    return tuple(scene.troop(u.id) for u in table.units.values() if u.side != scene.side)
+    return tuple(scene.summary(u.id) for u in table.units.values() if u.side != scene.side)
 
 
-def _has(troop: ModernUnitSummary, keyword: str) -> bool:
-    return any(m.profile.has(keyword) for m in troop.models)
+def _has(summary: ModernUnitSummary, keyword: str) -> bool:
+    return any(m.profile.has(keyword) for m in summary.models)
 
 
 def _giant(scene: ModernAssessment, held: ActiveObjective) -> float:
@@ -107,7 +107,7 @@ def _giant(scene: ModernAssessment, held: ActiveObjective) -> float:
 
 
 def _powers(scene: ModernAssessment, held: ActiveObjective) -> float:
-    models = scene.look.table.models.values()
+    models = scene.view.table.models.values()
     mine = [m for m in models if m.side == scene.side and m.profile.has("PSYKER")]
     return 0.8 if mine else 0.0
 
@@ -142,7 +142,7 @@ HOPES: Mapping[str, Callable[[ModernAssessment, ActiveObjective], float]] = {
 
 
 def _held(scene: ModernAssessment, number: int) -> ActiveObjective:
-    active = hand_of(scene.look.table, scene.side).active
+    active = hand_of(scene.view.table, scene.side).active
     known = [held for held in active if held.number == number]
     return known[0] if known else ActiveObjective(number, DECK[number].marker)
 
@@ -164,7 +164,7 @@ def strike_out(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def advice(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-41``  Leave the enemy the objective from which it can expect less."""
     yield
-    enemy = ModernAssessment(scene.look, scene.look.table.enemy(scene.side))
+    enemy = ModernAssessment(scene.view, scene.view.table.enemy(scene.side))
     return _least(enemy, asked)[0]
 
 
@@ -173,7 +173,7 @@ def discard(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
     number, promised = _least(scene, asked)
     may_keep = any(o.id == PASS for o in asked.options)
-    hand = hand_of(scene.look.table, scene.side)
+    hand = hand_of(scene.view.table, scene.side)
     dear = DECK[int(number)].kind == hand.priority
     return PASS if may_keep and (promised > HOPELESS or dear) else number
 
@@ -193,7 +193,7 @@ def priority(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def new_orders(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-39``  Swap a hopeless objective while there are command points to spare."""
     yield
-    table, side = scene.look.table, scene.side
+    table, side = scene.view.table, scene.side
     offered = {held.number: held for held in hand_of(table, side).active if not held.led}
     least = min(offered, key=lambda number: hope(scene, offered[number]))
     option = next((o for o in asked.options if o.id.endswith(f" {least}")), None)

@@ -42,9 +42,9 @@ PLACES: Mapping[str, Callable[[PursuitAssessment, Place], Thoughts]] = {
 """Judges of questions that place something, by the clause that asks."""
 
 
-def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return the judge of a question; None if it has nothing to do with the pursuit."""
-    scene = PursuitAssessment(look, side)
+    scene = PursuitAssessment(view, side)
     if isinstance(asked, Choose):
         judge = CHOICES.get(asked.kind)
         return judge(scene, asked) if judge else None

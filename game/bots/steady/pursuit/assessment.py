@@ -29,7 +29,7 @@ from game.rules.pursuit.odds.threats import FAILS, Threat, blows_up, kills, to_r
 from game.rules.pursuit.path_contacts import ContactKind, first_met, goes_on, trip_of
 from game.rules.pursuit.roll_back import dues, to_rear
 from game.rules.pursuit.shooting import ARC, NEAR_MINES
-from game.rules.pursuit.state import chase_of, riders, swarm
+from game.rules.pursuit.state import pursuit_of, riders, swarm
 from game.rules.pursuit.street_pieces import is_impassable, meets_at, mines
 from game.table.apply import apply
 from game.table.events import PieceLeft
@@ -70,7 +70,7 @@ class RollingPiece(NamedTuple):
     first: float
     last: float
     """Extent along the Arrival, from *first*, its mines included."""
-    far: float
+    distance: float
     """Inches that it rolls on the table."""
     mines: tuple[Disc, ...]
 
@@ -83,8 +83,8 @@ def rollers(table: Table) -> tuple[RollingPiece, ...]:
         brings = tuple(c.disc for c in clusters if c.on == piece.id)
         along = [street.along(corner) for corner in piece.corners]
         along += [street.along(c.at) + by for c in brings for by in (-c.radius, c.radius)]
-        far = min(ROLL, max(0.0, to_rear(street, piece)))
-        found.append(RollingPiece(piece, min(along), max(along), far, brings))
+        inches = min(ROLL, max(0.0, to_rear(street, piece)))
+        found.append(RollingPiece(piece, min(along), max(along), inches, brings))
     return tuple(found)
 
 
@@ -102,21 +102,21 @@ def threats(
 def _threats(
     table: Table, street: Street, model: Model, there: Disc, roller: RollingPiece
 ) -> Iterator[Threat]:
-    piece, far = roller.piece, roller.far
+    piece, inches = roller.piece, roller.distance
     for c in roller.mines:
-        if met := sweep(c.at, street.back, far, c.radius, NO_WALLS, {"it": there}):
-            yield Threat(piece.id, met.far, 0, mines=True)
+        if met := sweep(c.at, street.back, inches, c.radius, NO_WALLS, {"it": there}):
+            yield Threat(piece.id, met.distance, 0, mines=True)
     if is_impassable(piece):
-        hit = meets_at(piece, there, street.ahead, far)
-        if hit is not None and hit < far - EPSILON:
-            pressed = (model.id, piece.id) in chase_of(table).pressed
+        hit = meets_at(piece, there, street.ahead, inches)
+        if hit is not None and hit < inches - EPSILON:
+            pressed = (model.id, piece.id) in pursuit_of(table).pressed
             yield Threat(piece.id, hit, 0, hurts=not pressed)
-    elif rolled := list(dues(piece, model, there, street.ahead, far)):
+    elif rolled := list(dues(piece, model, there, street.ahead, inches)):
         yield Threat(piece.id, rolled[0], len(rolled))
 
 
 def fate(
-    look: GameView, model: Model, found: Sequence[Threat], rear: float, back: float
+    view: GameView, model: Model, found: Sequence[Threat], rear: float, back: float
 ) -> PhaseOutcome:
     """``PU-14``  Return the chances of a model that meets some threats.
 
@@ -124,18 +124,18 @@ def fate(
     further back than where the threats come to it.
     """
     dies = lost = taken = 0.0
-    free, dead = 1.0, kills(look, model)
+    free, dead = 1.0, kills(view, model)
     for threat in found:
-        far = threat.far + back
-        if far >= ROLL - EPSILON:
+        inches = threat.distance + back
+        if inches >= ROLL - EPSILON:
             continue
         if threat.mines:
-            blown = blows_up(look, model)
+            blown = blows_up(view, model)
             dies, free = dies + free * blown, free * (1.0 - blown)
             continue
         hurt = dead if threat.hurts else 0.0
         for n in range(max(1, threat.dice)):
-            goes = ROLL - far - 2.0 * n
+            goes = ROLL - inches - 2.0 * n
             if n and goes <= EPSILON:
                 break
             caught = free * FAILS if threat.dice else free
@@ -148,40 +148,40 @@ def fate(
 
 
 def stays(
-    look: GameView, model: Model, there: Disc, rolling: Sequence[RollingPiece]
+    view: GameView, model: Model, there: Disc, rolling: Sequence[RollingPiece]
 ) -> PhaseOutcome:
     """``PU-14``  Return the chances of a model at a place, by all that is still to roll."""
-    rear = street_of(look.table.board).to_rear(there)
-    return fate(look, model, list(threats(look.table, model, there, rolling)), rear, 0.0)
+    rear = street_of(view.table.board).to_rear(there)
+    return fate(view, model, list(threats(view.table, model, there, rolling)), rear, 0.0)
 
 
-def backs_freely(look: GameView, who: ModelId, far: float) -> bool:
-    """``PU-11``  Return whether nothing is in the way of a model going *far* inches back."""
-    table = look.table
-    trip, back = trip_of(table, who, back=True), street_of(table.board).back
-    return first_met(table, trip, back, far) is None
+def backs_freely(view: GameView, model_id: ModelId, inches: float) -> bool:
+    """``PU-11``  Return whether nothing is in the way of a model going *inches* back."""
+    table = view.table
+    trip, back = trip_of(table, model_id, back=True), street_of(table.board).back
+    return first_met(table, trip, back, inches) is None
 
 
-def ends(look: GameView, who: ModelId, far: float) -> list[RetreatSpot]:
-    """``PU-11`` to ``PU-13``  Return the places where a model going *far* inches back may end.
+def ends(view: GameView, model_id: ModelId, inches: float) -> list[RetreatSpot]:
+    """``PU-11`` to ``PU-13``  Return the places where a model that goes back *inches* may end.
 
     The chances that are missing are those that it dies on its way or is lost.
     """
-    table, model = look.table.fork(), look.table.models[who]
-    trip, back = trip_of(table, who, back=True), street_of(table.board).back
+    table, model = view.table.fork(), view.table.models[model_id]
+    trip, back = trip_of(table, model_id, back=True), street_of(table.board).back
     found, free = list[RetreatSpot](), 1.0
     for _ in count():
-        met = first_met(table, trip, back, far)
-        goes_on(table, trip, back, met.far if met else far)
+        met = first_met(table, trip, back, inches)
+        goes_on(table, trip, back, met.distance if met else inches)
         if met is None or met.thing not in (ContactKind.DIE, ContactKind.MINES):
             break
-        far -= met.far
+        inches -= met.distance
         if met.thing is ContactKind.MINES:
             apply(table, PieceLeft("PU-24", met.id))
-            free *= 1.0 - blows_up(look, model)
+            free *= 1.0 - blows_up(view, model)
         else:
             trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
-            alive = 1.0 - kills(look, model)
+            alive = 1.0 - kills(view, model)
             found.append(RetreatSpot(free * FAILS * alive, trip.base.at, stopped=True))
             free *= 1.0 - FAILS
     if not (met and met.thing is ContactKind.REAR):
@@ -200,24 +200,24 @@ SHORT = 6.0
 class PursuitAssessment:
     """A side's view of a pursuit when it has to answer; its values are computed once."""
 
-    look: GameView
+    view: GameView
     side: Side
 
     @cached_property
     def street(self) -> Street:
-        return street_of(self.look.table.board)
+        return street_of(self.view.table.board)
 
     @property
     def rides(self) -> bool:
-        return self.side == riders(self.look.table)
+        return self.side == riders(self.view.table)
 
     @cached_property
     def riders(self) -> tuple[Model, ...]:
-        return tuple(self.look.table.standing(riders(self.look.table)))
+        return tuple(self.view.table.standing(riders(self.view.table)))
 
     @cached_property
     def hunters(self) -> tuple[Model, ...]:
-        return tuple(self.look.table.standing(swarm(self.look.table)))
+        return tuple(self.view.table.standing(swarm(self.view.table)))
 
     @property
     def mine(self) -> tuple[Model, ...]:
@@ -227,12 +227,12 @@ class PursuitAssessment:
     def foes(self) -> tuple[Model, ...]:
         return self.hunters if self.rides else self.riders
 
-    def lie(self, profile: Profile, base: float) -> StreetLayout:
+    def layout(self, profile: Profile, base: float) -> StreetLayout:
         """Return the layout of the pieces in this Movement phase, or in the next."""
         # Keyed by name: comparing whole profiles would take longer than the rest.
         key = profile.name, base
         if key not in self._lies:
-            self._lies[key] = lie_of(self.look.table, profile, base)
+            self._lies[key] = lie_of(self.view.table, profile, base)
         return self._lies[key]
 
     @cached_property
@@ -243,8 +243,8 @@ class PursuitAssessment:
         """Return the values of places to a model: to get through, or not to fall behind."""
         key = model.profile.name, model.base
         if key not in self._lanes:
-            lie, leaves = self.lie(model.profile, model.base), self.is_rider(model)
-            self._lanes[key] = lanes_of(lie, self.dies(model), leaves=leaves)
+            layout, leaves = self.layout(model.profile, model.base), self.is_rider(model)
+            self._lanes[key] = lanes_of(layout, self.dies(model), leaves=leaves)
         return self._lanes[key]
 
     @cached_property
@@ -252,12 +252,12 @@ class PursuitAssessment:
         return {}
 
     def is_rider(self, model: Model) -> bool:
-        return model.side == riders(self.look.table)
+        return model.side == riders(self.view.table)
 
     def dies(self, model: Model) -> float:
         """Return the chance that a hit of the street kills a model."""
         if model.profile.name not in self._deaths:
-            self._deaths[model.profile.name] = kills(self.look, model)
+            self._deaths[model.profile.name] = kills(self.view, model)
         return self._deaths[model.profile.name]
 
     @cached_property
@@ -267,13 +267,13 @@ class PursuitAssessment:
     @cached_property
     def to_move(self) -> tuple[str, ...]:
         """Return the ids of the models that are still to move in this Movement phase."""
-        table = self.look.table
+        table = self.view.table
         return table.queue if table.clock.phase == "movement" else ()
 
     @cached_property
     def hopes(self) -> Mapping[ModelId, float]:
         """Return each rider's rough chance to get through, as if there were no swarm."""
-        phase = self.look.table.clock.phase
+        phase = self.view.table.clock.phase
         return {m.id: self._hope(m, phase) for m in self.riders}
 
     def _hope(self, rider: Model, phase: str) -> float:
@@ -292,17 +292,17 @@ class PursuitAssessment:
         return HUNTER + GUN * volley_at(model.profile, profile, SHORT, 0, moved=False)
 
     def is_held(self, model: Model) -> bool:
-        return bool(foes_of(self.look.table, model.id))
+        return bool(foes_of(self.view.table, model.id))
 
     @cached_property
     def soon(self) -> GameView:
         """Return the table as the next Pursuit phase begins, before any piece rolls."""
-        table = self.look.table
+        table = self.view.table
         if table.clock.phase == "pursuit":
-            return self.look
+            return self.view
         fork = table.fork()
         fork.clock = replace(table.clock, round=table.clock.round + 1)
-        return TableView(fork, self.look.rules)
+        return TableView(fork, self.view.rules)
 
     @cached_property
     def rolling(self) -> tuple[RollingPiece, ...]:
@@ -318,12 +318,12 @@ def fire_at(
     scene: PursuitAssessment, firer: Model, at: Disc, facing: float, foe: Model, there: Disc
 ) -> float:
     """``PU-27``  Return the wounds that one model's fire takes off another, on average."""
-    far = distance(at.at, there.at) - at.radius - there.radius
-    if far > reach_of((firer,)) or not is_ahead(at.at, facing, there.at):
+    inches = distance(at.at, there.at) - at.radius - there.radius
+    if inches > reach_of((firer,)) or not is_ahead(at.at, facing, there.at):
         return 0.0
     moved = not steady(firer, moved=True)
-    harm = volley_at(firer.profile, foe.profile, half_inches(far), 0, moved=moved)
-    if not harm or not sees(scene.look.table, at, there):
+    harm = volley_at(firer.profile, foe.profile, half_inches(inches), 0, moved=moved)
+    if not harm or not sees(scene.view.table, at, there):
         return 0.0
     return harm
 

@@ -54,34 +54,34 @@ class RideStep(NamedTuple):
 def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> RideStep:
     x = y = 0.0
     facing, steps = faces, [(0, 0)]
-    for turn, far in stretches:
+    for turn, distance in stretches:
         facing += turn
         aside, back = vector_of_heading(facing)
-        for _ in range(far):
+        for _ in range(distance):
             x, y = x - back, y + aside
             steps.append((round(x / ROW), round(y / COLUMN)))
     return RideStep(faces, tuple(dict.fromkeys(steps))[1:] or ((0, 0),), ends)
 
 
-def _both(way: RideStep) -> tuple[RideStep, RideStep]:
+def _both(step: RideStep) -> tuple[RideStep, RideStep]:
     """Return a ride and its mirror image."""
-    steps = tuple([(on, -aside) for on, aside in way.steps])
-    return way, RideStep(-way.faces, steps, tuple([-end for end in way.ends]))
+    steps = tuple([(on, -aside) for on, aside in step.steps])
+    return step, RideStep(-step.faces, steps, tuple([-end for end in step.ends]))
 
 
-_STRAIGHT = tuple([_way(AHEAD, ((0, far),), AHEAD) for far in (3, 9)]) + tuple(
-    [_way(AHEAD, ((0, far),), AHEAD, ASKEW, -ASKEW) for far in (6, 12)]
+_STRAIGHT = tuple([_way(AHEAD, ((0, distance),), AHEAD) for distance in (3, 9)]) + tuple(
+    [_way(AHEAD, ((0, distance),), AHEAD, ASKEW, -ASKEW) for distance in (6, 12)]
 )
 _ASIDE_ONCE = tuple(
-    way
-    for first, far in ((2, 4), (4, 8), (4, 5), (8, 4))
+    step
+    for first, distance in ((2, 4), (4, 8), (4, 5), (8, 4))
     for turn in (22, 45)
-    for way in _both(
-        _way(AHEAD, ((0, first), (turn, far)), AHEAD, *([45] if turn == 45 else []))
+    for step in _both(
+        _way(AHEAD, ((0, first), (turn, distance)), AHEAD, *([45] if turn == 45 else []))
     )
 )
 _ASKEW = tuple(
-    way
+    step
     for stretches, ends in (
         ((), (ASKEW,)),
         (((0, 6),), (ASKEW, AHEAD)),
@@ -92,16 +92,16 @@ _ASKEW = tuple(
         (((0, 4), (45, 4), (-45, 4)), (ASKEW,)),
         (((0, 2), (45, 2), (-45, 2)), (ASKEW,)),
     )
-    for way in _both(_way(ASKEW, stretches, *ends))
+    for step in _both(_way(ASKEW, stretches, *ends))
 )
 PLAIN = (_way(AHEAD, (), AHEAD), *_STRAIGHT, *_ASIDE_ONCE)
 WAYS = (*PLAIN, *_ASKEW)
 
 
-def _reaches(dice: int, far: int) -> float:
-    """Return the chance that *dice* d6 total at least *far*."""
+def _reaches(dice: int, distance: int) -> float:
+    """Return the chance that *dice* d6 total at least *distance*."""
     whole = 0.0
-    for chance in totals(dice)[max(0, far) :]:
+    for chance in totals(dice)[max(0, distance) :]:
         whole += chance
     return whole
 
@@ -126,7 +126,7 @@ def _a_die_back(values: Values) -> Values:
 class BreakthroughOdds:
     """Value of each place of a street to a model that wants to get through or to last."""
 
-    lie: StreetLayout
+    layout: StreetLayout
     dies: float
     """Chance that a hit of the street kills the model."""
     leaves: bool = True
@@ -141,12 +141,12 @@ class BreakthroughOdds:
 
     @cached_property
     def _walls(self) -> Mask:
-        return _extended(self.lie.cover.walls, self._before)
+        return _extended(self.layout.cover.walls, self._before)
 
     @cached_property
     def gap(self) -> NDArray[np.int64]:
         """Return the rows from each place to the first wall ahead, up to a whole roll."""
-        walls = _extended(self.lie.cover.clears, self._before)
+        walls = _extended(self.layout.cover.clears, self._before)
         rows = walls.shape[0]
         found = np.full(walls.shape, _FREE, dtype=np.int64)
         for n in range(_ROWS, 0, -1):
@@ -156,7 +156,7 @@ class BreakthroughOdds:
     @cached_property
     def _rough(self) -> Values:
         """Return the share of chances left after the Difficult ground of a whole roll ahead."""
-        rubble = _extended(self.lie.cover.rubble, self._before, sides=False)
+        rubble = _extended(self.layout.cover.rubble, self._before, sides=False)
         inches = np.cumsum(rubble, axis=0, dtype=np.int64)
         inches[_ROWS:] = inches[_ROWS:] - inches[:-_ROWS]
         return np.asarray(_ROUGHS[inches], dtype=np.float32)
@@ -165,19 +165,19 @@ class BreakthroughOdds:
     def _open(self) -> list[Values]:
         """Return for each ride the share of chances left at its end, from each place."""
         walls = self._walls
-        rubble = _extended(self.lie.cover.rubble, self._before, sides=False)
+        rubble = _extended(self.layout.cover.rubble, self._before, sides=False)
         free = _framed(np.where(walls, 0.0, np.where(rubble, ROUGH, 1.0)), 1.0, 0.0)
         found = dict[tuple[tuple[int, int], ...], Values]()
-        for way in self._ways:
-            for n, step in enumerate(way.steps):
-                if way.steps[: n + 1] not in found:
+        for route in self._routes:
+            for n, step in enumerate(route.steps):
+                if route.steps[: n + 1] not in found:
                     seen = _seen(free, step, walls.shape)
-                    before = found.get(way.steps[:n])
-                    found[way.steps[: n + 1]] = seen if before is None else before * seen
-        return [found[way.steps] for way in self._ways]
+                    before = found.get(route.steps[:n])
+                    found[route.steps[: n + 1]] = seen if before is None else before * seen
+        return [found[step.steps] for step in self._routes]
 
     @property
-    def _ways(self) -> tuple[RideStep, ...]:
+    def _routes(self) -> tuple[RideStep, ...]:
         return PLAIN if self.plain else WAYS
 
     def _off(self, turn: int) -> Values:
@@ -188,7 +188,7 @@ class BreakthroughOdds:
     @cached_property
     def _layers(self) -> list[tuple[ByFacing, ByFacing]]:
         """Return for each turn the values of places before the ride, and after it."""
-        shape, r = self._walls.shape, self.lie.base
+        shape, r = self._walls.shape, self.layout.base
         facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
         hope = np.broadcast_to(self._hope(self._off(TURNS) - r)[:, None], shape)
         before = dict.fromkeys(facings, np.where(self._walls, _NONE, hope))
@@ -200,10 +200,10 @@ class BreakthroughOdds:
                 after[facing][self._off(turn) < r + ROW / 2] = float(self.leaves)
                 framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
             before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
-            for way, share in zip(self._ways, self._open, strict=True):
-                best = before[way.faces]
-                for facing in way.ends[: 1 if self.plain else None]:
-                    there = _seen(framed[facing], way.steps[-1], shape)
+            for step, share in zip(self._routes, self._open, strict=True):
+                best = before[step.faces]
+                for facing in step.ends[: 1 if self.plain else None]:
+                    there = _seen(framed[facing], step.steps[-1], shape)
                     np.maximum(best, share * there, out=best)
             layers.append((before, after))
         return layers[::-1]
@@ -215,8 +215,8 @@ class BreakthroughOdds:
         ahead[_ROWS:] = before[:-_ROWS]
         alive = (1.0 - self.dies) * DASHED
         back = self._off(turn)[:, None] + (_FREE - gap) * ROW
-        rear = self.lie.street.long - self.lie.base
-        hit = np.where(back < rear, alive * self._hope(back - self.lie.base), _NONE)
+        rear = self.layout.street.long - self.layout.base
+        hit = np.where(back < rear, alive * self._hope(back - self.layout.base), _NONE)
         worth = np.where(gap == _FREE, ahead, hit)
         ahead[self._off(turn) > rear] = 0.0
         for clear in _CLEAR:
@@ -258,12 +258,12 @@ class BreakthroughOdds:
     @cached_property
     def _grows(self) -> int:
         """Return 1 if columns grow clockwise of a model facing the Arrival, else -1."""
-        street = self.lie.street
+        street = self.layout.street
         return 1 if street.along(vector_of_heading(street.facing + 90.0)) > 0.0 else -1
 
     def _faced(self, facing: float) -> int:
         """Return the distinguished facing nearest to *facing*."""
-        street = self.lie.street
+        street = self.layout.street
         aside = (facing - street.facing + 180.0) % 360.0 - 180.0
         if self.plain or abs(aside) <= ASKEW / 2:
             return AHEAD
@@ -274,7 +274,7 @@ class BreakthroughOdds:
         return float(self._at(self.gap, at, 0)) * ROW
 
     def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> float:
-        street = self.lie.street
+        street = self.layout.street
         row = self._before + round((street.off(at) - turn * ROLL) / ROW)
         column = round(street.along(at) / COLUMN)
         rows, columns = values.shape
@@ -288,10 +288,10 @@ def guess(off: Values) -> Values:
 
 @lru_cache(8)
 def lanes_of(
-    lie: StreetLayout, dies: float, *, leaves: bool = True, plain: bool = False
+    layout: StreetLayout, dies: float, *, leaves: bool = True, plain: bool = False
 ) -> BreakthroughOdds:
     """Return the values of the places of a street, cached by their arguments."""
-    return BreakthroughOdds(lie, dies, leaves, plain)
+    return BreakthroughOdds(layout, dies, leaves, plain)
 
 
 def _extended(mask: Mask, before: int, *, sides: bool = True) -> Mask:

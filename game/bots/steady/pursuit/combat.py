@@ -46,7 +46,7 @@ def target(scene: PursuitAssessment, asked: Choose) -> Thoughts:
 
 def weapon(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """``PU-28``  Fire the weapon that does most against the chosen target."""
-    unit = scene.look.table.units[UnitId(asked.about)]
+    unit = scene.view.table.units[UnitId(asked.about)]
     fired = unit.mark(FIRED)
     yield
     if fired is None:
@@ -57,11 +57,11 @@ def weapon(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     )
 
 
-def _shot(scene: PursuitAssessment, who: UnitId, target: UnitId, weapon: str) -> float:
+def _shot(scene: PursuitAssessment, unit_id: UnitId, target: UnitId, weapon: str) -> float:
     """Return the value of a shot, including the mines that it sets off."""
-    table = scene.look.table
-    (firer,), (foe,) = table.of(who), table.of(target)
-    odds = volley(scene.look, who, target, {firer.profile.name: weapon} if weapon else {})
+    table = scene.view.table
+    (firer,), (foe,) = table.of(unit_id), table.of(target)
+    odds = volley(scene.view, unit_id, target, {firer.profile.name: weapon} if weapon else {})
     if odds is None:
         return float("-inf")
     worth = min(1.0, average(odds.wounds)) * scene.price(foe)
@@ -71,13 +71,13 @@ def _shot(scene: PursuitAssessment, who: UnitId, target: UnitId, weapon: str) ->
 
 def _blasts(scene: PursuitAssessment, firer: Model, foe: Model) -> float:
     """``PU-24``  Return the value of the mines that a shot sets off."""
-    worth, table = 0.0, scene.look.table
+    worth, table = 0.0, scene.view.table
     for cluster in mines(table):
         if min(gap(cluster.disc, firer.disc), gap(cluster.disc, foe.disc)) > NEAR_MINES:
             continue
         for m in table.standing():
             if gap(cluster.disc._replace(radius=REACH), m.disc) <= 0.0:
-                harm = blows_up(scene.look, m) * scene.price(m)
+                harm = blows_up(scene.view, m) * scene.price(m)
                 worth += -harm if m.side == scene.side else harm
     return worth
 
@@ -90,48 +90,48 @@ GAITS = DEFAULT_MODE, ACCELERATE
 
 def parts(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """``PU-16``  Part if that is worth more than another round; the swarm never parts."""
-    who = scene.look.table.models[ModelId(asked.about)]
-    foes = foes_of(scene.look.table, who.id)
+    model = scene.view.table.models[ModelId(asked.about)]
+    foes = foes_of(scene.view.table, model.id)
     yield
     gain = max(
-        [blows(who.profile, foe.profile, charged=False) * scene.price(foe) for foe in foes]
+        [blows(model.profile, foe.profile, charged=False) * scene.price(foe) for foe in foes]
     )
     loss = 0.0
     for foe in foes:
-        loss += blows(foe.profile, who.profile, charged=False) * scene.price(who)
+        loss += blows(foe.profile, model.profile, charged=False) * scene.price(model)
     if not scene.rides:
         # Not weighed: a rider that parts gets away from a model that stays, while a model
         # that parts may cut it off.
         return PASS
-    stays = LATER * scene.lanes(who).before(who.at, who.facing, 1) + gain - loss
+    stays = LATER * scene.lanes(model).before(model.at, model.facing, 1) + gain - loss
     goes = float("-inf")
-    for facing in _fan(scene, who):
+    for facing in _fan(scene, model):
         yield
-        goes = max(goes, _turned_worth(scene, who, facing))
+        goes = max(goes, _turned_worth(scene, model, facing))
     return PART if goes > stays else PASS
 
 
 def turn(scene: PursuitAssessment, asked: Aim) -> Thoughts:
     """Turn to the best ride; if no ride follows, stay within 45° of the Arrival."""
-    who = scene.look.table.models[ModelId(asked.about)]
+    model = scene.view.table.models[ModelId(asked.about)]
     best, most = scene.street.facing, float("-inf")
-    for facing in _fan(scene, who):
+    for facing in _fan(scene, model):
         yield
-        worth = _turned_worth(scene, who, facing)
+        worth = _turned_worth(scene, model, facing)
         if worth > most:
             best, most = facing, worth
     return round(best % 360.0, 3)
 
 
-def _fan(scene: PursuitAssessment, who: Model) -> list[float]:
+def _fan(scene: PursuitAssessment, model: Model) -> list[float]:
     """Return the facings that are considered: all of them if a move comes next."""
-    moving = scene.look.table.clock.phase == "pursuit" or who.mark("may part")
+    moving = scene.view.table.clock.phase == "pursuit" or model.mark("may part")
     return [scene.street.facing + turned for turned in (FAN if moving else FAN[:3])]
 
 
-def _turned_worth(scene: PursuitAssessment, who: Model, facing: float) -> float:
+def _turned_worth(scene: PursuitAssessment, model: Model, facing: float) -> float:
     """Return the rough value of a model's best ride from a facing."""
-    turned = replace(who, facing=round(facing % 360.0, 3))
+    turned = replace(model, facing=round(facing % 360.0, 3))
     return (rides if scene.rides else hunts)(scene, turned, GAITS)
 
 
@@ -145,7 +145,7 @@ STANDING = 3.0
 
 def lay(scene: PursuitAssessment, asked: Lay) -> Thoughts:
     """Lay a piece where it is worst for the riders' chances, or best as the riders."""
-    piece = scene.look.table.pieces[asked.about]
+    piece = scene.view.table.pieces[asked.about]
     best, most = None, float("-inf")
     for k in range(SPOTS):
         spot = asked.site.sample(k, SPOTS)
@@ -155,20 +155,22 @@ def lay(scene: PursuitAssessment, asked: Lay) -> Thoughts:
         worth = 0.0
         there = replace(piece, at=spot.at, turned=rotation_of(spot))
         for rider in scene.riders:
-            lie = scene.lie(rider.profile, rider.base).adding(there, rider.profile)
-            worth += lanes_of(lie, scene.dies(rider), plain=True).before(rider.at, rider.facing)
+            layout = scene.layout(rider.profile, rider.base).adding(there, rider.profile)
+            worth += lanes_of(layout, scene.dies(rider), plain=True).before(
+                rider.at, rider.facing
+            )
         worth = worth if scene.rides else -worth
         if worth > most:
             best, most = spot, worth
     if best is None:
-        return next(asked.samples(scene.look.table, 64))
+        return next(asked.samples(scene.view.table, 64))
     return spot_to_json(best)
 
 
 def mines_at(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """``PU-10``  Bring mines to the piece nearest to the riders' paths."""
     yield
-    table = scene.look.table
+    table = scene.view.table
     pieces = [o.id for o in asked.options if o.id != PASS]
     if not pieces:
         return PASS
@@ -187,13 +189,13 @@ def _aside(scene: PursuitAssessment, at: Point) -> float:
 def lay_marker(scene: PursuitAssessment, asked: Place) -> Thoughts:
     """``CC-11``, ``PU-24``  Lay the next marker where it costs the enemy most."""
     best, most = None, float("-inf")
-    table = scene.look.table
+    table = scene.view.table
     for told_ in asked.samples(table, MARKERS):
         yield
         marker, worth = Disc(Point(*told_), ACROSS / 2), 0.0
-        for fig in table.standing():
-            if gap(marker, fig.disc) <= 0.0:
-                worth += scene.price(fig) * (-1.0 if fig.side == scene.side else 1.0)
+        for model in table.standing():
+            if gap(marker, model.disc) <= 0.0:
+                worth += scene.price(model) * (-1.0 if model.side == scene.side else 1.0)
         if worth > most:
             best, most = told_, worth
     return best
@@ -207,14 +209,14 @@ def lay_mines(scene: PursuitAssessment, asked: Place) -> Thoughts:
     spots = sorted(region.spots(), key=lambda at: _mined(scene, at))
     best = next((at for at in spots if region.wrong(at) is None), None)
     if best is None:
-        return next(asked.samples(scene.look.table, 64))
+        return next(asked.samples(scene.view.table, 64))
     return [*best]
 
 
 def _mined(scene: PursuitAssessment, at: Point) -> float:
     crowd = 0.0
-    for fig in scene.mine:
-        crowd += 4.0 * max(0.0, STANDING - distance(fig.at, at))
+    for model in scene.mine:
+        crowd += 4.0 * max(0.0, STANDING - distance(model.at, at))
     return _aside(scene, at) + crowd
 
 
@@ -235,7 +237,7 @@ NEARER = 0.004
 def sets_up(scene: PursuitAssessment, asked: Place) -> Thoughts:
     """Set up riders where their chances are best; the swarm ahead and near the riders."""
     yield
-    model = scene.look.table.models[ModelId(asked.about)]
+    model = scene.view.table.models[ModelId(asked.about)]
     region, street = asked.region, scene.street
     assert isinstance(region, CandidateRegion)
     spots = [at for at in region.spots() if _is_weighed(at, model.base)]
@@ -250,7 +252,7 @@ def sets_up(scene: PursuitAssessment, asked: Place) -> Thoughts:
     order = np.argsort(-(worth - _crowd(scene, off, along)), kind="stable")
     best = next((n for n in order if region.wrong(spots[n]) is None), None)
     if best is None:
-        return next(asked.samples(scene.look.table, 64))
+        return next(asked.samples(scene.view.table, 64))
     turn = turns[turned[best]]
     facing = [round((street.facing + turn) % 360.0, 3)] if turn else []
     return [*spots[best], *facing]

@@ -28,23 +28,25 @@ TAKEN = 0.5
 FAR_BACK = 8.0
 
 
-def breakthrough_chance(scene: PursuitAssessment, fig: Model, at: Disc, facing: float) -> float:
+def breakthrough_chance(
+    scene: PursuitAssessment, model: Model, at: Disc, facing: float
+) -> float:
     """Return the chance to get through of a model that has moved and stands at a place."""
-    lanes, street = scene.lanes(fig), scene.street
+    lanes, street = scene.lanes(model), scene.street
     if street.turned_away(facing) > ASTRAY:
         back = street.at(street.off(at.at) + ROLL, street.along(at.at))
         return LATER * lanes.before(back, scene.street.facing, 1)
-    fate = stays(scene.soon, fig, at, scene.rolling)
+    fate = stays(scene.soon, model, at, scene.rolling)
     keep = fate.free * lanes.before(at.at, facing, 1)
-    keep += fate.taken * TAKEN * _further_back(scene, fig, at)
-    later = LATER if scene.is_rider(fig) else 1.0
+    keep += fate.taken * TAKEN * _further_back(scene, model, at)
+    later = LATER if scene.is_rider(model) else 1.0
     return max(later * keep, lanes.after(at.at, facing) if fate.free < 1.0 else 0.0)
 
 
-def _further_back(scene: PursuitAssessment, fig: Model, at: Disc) -> float:
+def _further_back(scene: PursuitAssessment, model: Model, at: Disc) -> float:
     street = scene.street
     back = street.at(min(street.long - 1.0, street.off(at.at) + FAR_BACK), street.along(at.at))
-    return scene.lanes(fig).before(back, street.facing, 1)
+    return scene.lanes(model).before(back, street.facing, 1)
 
 
 LONGEST_ROLL = 6 * max(DICE.values())
@@ -56,59 +58,61 @@ BACK = 0.001
 
 def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """Keep pace where nothing comes; else compare the ways to slow down, over all dice."""
-    who = scene.look.table.models[ModelId(asked.about)]
-    found = list(threats(scene.look.table, who, who.disc, scene.rolling))
+    model = scene.view.table.models[ModelId(asked.about)]
+    found = list(threats(scene.view.table, model, model.disc, scene.rolling))
     yield
     if not found:
         return KEEP
-    back = {0: _stands(scene, who, found, who.at)}
-    freely = backs_freely(scene.look, who.id, float(LONGEST_ROLL))
-    for far in range(1, LONGEST_ROLL + 1):
+    back = {0: _stands(scene, model, found, model.at)}
+    freely = backs_freely(scene.view, model.id, float(LONGEST_ROLL))
+    for inches in range(1, LONGEST_ROLL + 1):
         if freely:
-            at = point_ahead(who.at, scene.street.back, float(far))
-            back[far] = _stands(scene, who, found, at)
+            at = point_ahead(model.at, scene.street.back, float(inches))
+            back[inches] = _stands(scene, model, found, at)
         else:
-            back[far] = back[far - 1]
-            if far in LOOKED_AT:
-                back[far] = _going_back(scene, who, found, far)
+            back[inches] = back[inches - 1]
+            if inches in LOOKED_AT:
+                back[inches] = _going_back(scene, model, found, inches)
         yield
     worth = {KEEP: back[0]}
     for option, dice in DICE.items():
         worth[option] = 0.0
-        for far, chance in enumerate(totals(dice)):
+        for inches, chance in enumerate(totals(dice)):
             if chance:
-                worth[option] += chance * back[far]
+                worth[option] += chance * back[inches]
     return max((o.id for o in asked.options), key=lambda name: worth[name])
 
 
 def _going_back(
-    scene: PursuitAssessment, who: Model, found: Sequence[Threat], far: int
+    scene: PursuitAssessment, model: Model, found: Sequence[Threat], inches: int
 ) -> float:
-    """Return the value of going *far* inches back, with everything that is in the way."""
+    """Return the value of going *inches* back, with everything that is in the way."""
     worth = 0.0
-    for end in ends(scene.look, who.id, float(far)):
+    for end in ends(scene.view, model.id, float(inches)):
         if end.stopped:
-            worth += end.chance * _worth(scene, who, end.at, PhaseOutcome(taken=1.0))
+            worth += end.chance * _worth(scene, model, end.at, PhaseOutcome(taken=1.0))
         else:
-            worth += end.chance * _stands(scene, who, found, end.at)
+            worth += end.chance * _stands(scene, model, found, end.at)
     return worth
 
 
-def _stands(scene: PursuitAssessment, who: Model, found: Sequence[Threat], at: Point) -> float:
+def _stands(
+    scene: PursuitAssessment, model: Model, found: Sequence[Threat], at: Point
+) -> float:
     """Return the value of a place straight back, given the pieces that will come there."""
-    rear = scene.street.to_rear(who.disc._replace(at=at))
+    rear = scene.street.to_rear(model.disc._replace(at=at))
     if rear < 0.0:
         return 0.0
-    there = fate(scene.look, who, found, rear, distance(at, who.at))
-    return _worth(scene, who, at, there)
+    there = fate(scene.view, model, found, rear, distance(at, model.at))
+    return _worth(scene, model, at, there)
 
 
-def _worth(scene: PursuitAssessment, who: Model, at: Point, found: PhaseOutcome) -> float:
+def _worth(scene: PursuitAssessment, model: Model, at: Point, found: PhaseOutcome) -> float:
     """Return the value of a place and a fate there to the model's side."""
-    street, lanes = scene.street, scene.lanes(who)
-    if not scene.is_rider(who):
-        fell = BACK * (street.off(at) - street.off(who.at))
-        return found.free * lanes.before(at, who.facing) + found.taken * TAKEN * TAKEN - fell
+    street, lanes = scene.street, scene.lanes(model)
+    if not scene.is_rider(model):
+        fell = BACK * (street.off(at) - street.off(model.at))
+        return found.free * lanes.before(at, model.facing) + found.taken * TAKEN * TAKEN - fell
     back = street.at(min(street.long - 1.0, street.off(at) + FAR_BACK), street.along(at))
     taken = TAKEN * lanes.before(back, street.facing) + SPARE
-    return found.free * (lanes.before(at, who.facing) + SPARE) + found.taken * taken
+    return found.free * (lanes.before(at, model.facing) + SPARE) + found.taken * taken

@@ -54,14 +54,14 @@ LIKELY = 0.4
 
 def rides(scene: PursuitAssessment, asked: Ride) -> Thoughts:
     """Return the ride with the best chance to get through, the enemy's answer considered."""
-    rider = scene.look.table.models[asked.model]
+    rider = scene.view.table.models[asked.model]
     best: RelativePath = ()
     most = float("-inf")
-    for way in candidates(scene, rider, asked.gaits):
+    for path in candidates(scene, rider, asked.gaits):
         yield
-        worth = way_worth(scene, rider, asked.gaits, way)
+        worth = way_worth(scene, rider, asked.gaits, path)
         if worth > most:
-            best, most = way, worth
+            best, most = path, worth
     return [list(stretch) for stretch in best]
 
 
@@ -70,9 +70,9 @@ def candidates(
 ) -> list[RelativePath]:
     """Return the rides that are worth a closer look, the most promising first."""
     seen, found = _ranked(scene, rider, gaits)
-    ways = [seen.ways.told[n] for _, n in found[:LOOKED_AT]]
-    slow = [n for _, n in found if not seen.ways.fast[n]][: LOOKED_AT // 2]
-    ways += [seen.ways.told[n] for n in slow]
+    ways = [seen.paths.paths[n] for _, n in found[:LOOKED_AT]]
+    slow = [n for _, n in found if not seen.paths.fast[n]][: LOOKED_AT // 2]
+    ways += [seen.paths.paths[n] for n in slow]
     near = sorted(scene.hunters, key=lambda foe: distance(foe.at, rider.at))[:DIVES]
     for foe in near:
         ways += list(dives(rider, gaits, foe.at, foe.base + rider.base))[:DIVES]
@@ -101,10 +101,10 @@ def _ranked(
 
 
 def way_worth(
-    scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...], way: RelativePath
+    scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...], path: RelativePath
 ) -> float:
     """Return the value of a ride, including its consequences."""
-    end = ride(scene, rider, way)
+    end = ride(scene, rider, path)
     if end.met and end.met.thing is ContactKind.ARRIVAL:
         return THROUGH * end.free
     street = scene.street
@@ -125,21 +125,21 @@ def way_worth(
         facing
     )
     if (foe := foe_met(end)) is not None:
-        there += fight(scene, rider, scene.look.table.models[foe])
+        there += fight(scene, rider, scene.view.table.models[foe])
     else:
         there -= _dangers(scene, rider, end.base)
-        if may_fire(gaits, way):
+        if may_fire(gaits, path):
             there += fire_worth(scene, rider, end.base, end.facing)
     there -= near_mines(scene, end.base)
     return worth + end.free * (SPARE + there) + end.stopped * SPARE
 
 
-def may_fire(gaits: Sequence[RideMode], way: RelativePath) -> bool:
+def may_fire(gaits: Sequence[RideMode], path: RelativePath) -> bool:
     """``PU-27``  Return whether a model may shoot after a ride: not after accelerating."""
     whole = 0.0
-    for _, far in way:
-        whole += far
-    return whole <= gaits[0].far + 1e-6
+    for _, inches in path:
+        whole += inches
+    return whole <= gaits[0].distance + 1e-6
 
 
 def fire_worth(scene: PursuitAssessment, rider: Model, at: Disc, facing: float) -> float:
@@ -158,25 +158,27 @@ def _dangers(scene: PursuitAssessment, rider: Model, at: Disc) -> float:
     price, hope, off = scene.price(rider), scene.hopes[rider.id], scene.street.off(at.at)
     alive = moves_on = 1.0
     for foe in scene.hunters:
-        far = distance(foe.at, at.at) - foe.base - at.radius
+        inches = distance(foe.at, at.at) - foe.base - at.radius
         moves = foe.id in scene.to_move
-        alive *= 1.0 - LIKELY * min(1.0, _fire(scene, foe, rider, at, far, moves=moves))
-        if far <= REACH:
-            dives = LIKELY * (1.0 - far / (2.0 * REACH))
+        alive *= 1.0 - LIKELY * min(1.0, _fire(scene, foe, rider, at, inches, moves=moves))
+        if inches <= REACH:
+            dives = LIKELY * (1.0 - inches / (2.0 * REACH))
             alive *= 1.0 - dives * min(1.0, blows(foe.profile, rider.profile, charged=True))
-            if scene.street.off(foe.at) < off + (DEFAULT_MODE.far if moves else 0.0):
+            if scene.street.off(foe.at) < off + (DEFAULT_MODE.distance if moves else 0.0):
                 moves_on *= 1.0 - dives
     return (1.0 - alive) * price + (1.0 - moves_on) * HELD * hope
 
 
 def _fire(
-    scene: PursuitAssessment, foe: Model, rider: Model, at: Disc, far: float, *, moves: bool
+    scene: PursuitAssessment, foe: Model, rider: Model, at: Disc, inches: float, *, moves: bool
 ) -> float:
     """Return the wounds that an enemy is expected to take off a rider at a place."""
-    if far > reach_of((foe,)) + (DEFAULT_MODE.far if moves else 0.0) or foe.mark(ACCELERATED):
+    if inches > reach_of((foe,)) + (DEFAULT_MODE.distance if moves else 0.0) or foe.mark(
+        ACCELERATED
+    ):
         return 0.0
     harm = volley_at(foe.profile, rider.profile, SHORT, 0, moved=False)
-    if harm < WORSE or sees(scene.look.table, foe.disc, at):
+    if harm < WORSE or sees(scene.view.table, foe.disc, at):
         return harm
     return harm * HIDDEN if moves else 0.0
 
@@ -184,6 +186,6 @@ def _fire(
 def near_mines(scene: PursuitAssessment, at: Disc) -> float:
     """``PU-24``  Return the cost of standing near mines that a shot may set off."""
     near = [
-        c for c in mines(scene.look.table) if distance(c.at, at.at) < at.radius + ACROSS / 2
+        c for c in mines(scene.view.table) if distance(c.at, at.at) < at.radius + ACROSS / 2
     ]
     return 0.08 * len(near)

@@ -53,7 +53,7 @@ BEYOND = 0.1
 class RideCandidates(NamedTuple):
     """Paths for one set of movement modes, relative to a model that faces up."""
 
-    told: tuple[RelativePath, ...]
+    paths: tuple[RelativePath, ...]
     across: Values
     """Inches to the model's right, by paths and samples."""
     on: Values
@@ -65,61 +65,61 @@ class RideCandidates(NamedTuple):
 
 
 @lru_cache(16)
-def ways_of(gaits: tuple[RideMode, ...]) -> RideCandidates:
+def ride_candidates(gaits: tuple[RideMode, ...]) -> RideCandidates:
     """Return the paths that are considered."""
-    told = dict[RelativePath, bool]()
-    for gait in gaits:
-        for way in _ways(gait):
-            told.setdefault(way, gait is not gaits[0])
-    found = [_sampled(way) for way in told]
+    listed = dict[RelativePath, bool]()
+    for mode in gaits:
+        for path in _paths(mode):
+            listed.setdefault(path, mode is not gaits[0])
+    found = [_sampled(path) for path in listed]
     return RideCandidates(
-        tuple(told),
+        tuple(listed),
         np.array([[p[0] for p in places] for places in found]),
         np.array([[p[1] for p in places] for places in found]),
-        np.array([_turn(way) for way in told]),
-        np.array([*told.values()]),
+        np.array([_turn(path) for path in listed]),
+        np.array([*listed.values()]),
     )
 
 
-def _turn(way: RelativePath) -> float:
+def _turn(path: RelativePath) -> float:
     whole = 0.0
-    for turn, _ in way:
+    for turn, _ in path:
         whole += turn
     return whole
 
 
-def _ways(gait: RideMode) -> Iterator[RelativePath]:
-    far, first = gait.far, gait.straight
+def _paths(mode: RideMode) -> Iterator[RelativePath]:
+    inches, first = mode.distance, mode.straight
     yield ()
     for share in SHARES:
-        yield ((0.0, round(far * share, 3)),)
-        if far * share >= first:
+        yield ((0.0, round(inches * share, 3)),)
+        if inches * share >= first:
             for turn in TURNS:
-                yield (0.0, round(far * share, 3)), (turn, 0.0)
-    for start in dict.fromkeys([first, (first + far) / 2, min(far, first * 1.5)]):
+                yield (0.0, round(inches * share, 3)), (turn, 0.0)
+    for start in dict.fromkeys([first, (first + inches) / 2, min(inches, first * 1.5)]):
         for turn in TURNS:
-            for rest in dict.fromkeys([far - start, (far - start) / 2]):
+            for rest in dict.fromkeys([inches - start, (inches - start) / 2]):
                 if rest <= 0.0:
                     continue
                 yield (0.0, start), (turn, rest)
                 if rest >= first:
                     yield (0.0, start), (turn, rest), (-turn, 0.0)
-                    if start + rest + first <= far:
-                        yield (0.0, start), (turn, rest), (-turn, far - start - rest)
+                    if start + rest + first <= inches:
+                        yield (0.0, start), (turn, rest), (-turn, inches - start - rest)
 
 
-def _sampled(way: RelativePath) -> list[Point]:
+def _sampled(path: RelativePath) -> list[Point]:
     """Return sampled places of a path, the last its end, x to the right and y ahead."""
     whole = 0.0
-    for _, far in way:
-        whole += far
+    for _, inches in path:
+        whole += inches
     places = list[Point]()
     for n in range(1, SAMPLES + 1):
         left, at, facing = whole * n / SAMPLES, Point(0.0, 0.0), 0.0
-        for turn, far in way:
+        for turn, inches in path:
             facing += turn
             right, up = vector_of_heading(facing)
-            step = min(left, far)
+            step = min(left, inches)
             at = Point(at.x + right * step, at.y - up * step)
             left -= step
         places.append(at)
@@ -129,7 +129,7 @@ def _sampled(way: RelativePath) -> list[Point]:
 class PathSurvey(NamedTuple):
     """Rough results for all paths of a model at once."""
 
-    ways: RideCandidates
+    paths: RideCandidates
     off: Values
     along: Values
     """Inches of each path's end along the Arrival."""
@@ -145,9 +145,9 @@ def looked(
     lanes: BreakthroughOdds, model: Model, gaits: tuple[RideMode, ...], *, leaves: bool
 ) -> PathSurvey:
     """Evaluate all paths of a model at once; *leaves*: whether it may leave at the Arrival."""
-    street, cover = lanes.lie.street, lanes.lie.cover
+    street, cover = lanes.layout.street, lanes.layout.cover
     away = (model.facing - street.facing + 180.0) % 360.0 - 180.0
-    ways = ways_of(gaits)
+    ways = ride_candidates(gaits)
     ahead_of, right = vector_of_heading(model.facing), vector_of_heading(model.facing + 90.0)
     x = model.at.x + ways.across * right.x + ways.on * ahead_of.x
     y = model.at.y + ways.across * right.y + ways.on * ahead_of.y
@@ -170,21 +170,21 @@ def dives(
     model: Model, gaits: Sequence[RideMode], at: Point, apart: float
 ) -> Iterator[RelativePath]:
     """Yield paths that lead a model straight to a place, to within *apart* inches."""
-    for gait in gaits:
-        far = distance(model.at, at)
-        if far <= NOT_LEAST:
+    for mode in gaits:
+        inches = distance(model.at, at)
+        if inches <= NOT_LEAST:
             return
         turn = _turn_to(model.facing, model.at, at)
-        if abs(turn) < NOT_LEAST and far - apart <= gait.far:
-            yield ((0.0, round(min(gait.far, far - apart + BEYOND), 3)),)
-        start = gait.straight
-        while start < gait.far:
+        if abs(turn) < NOT_LEAST and inches - apart <= mode.distance:
+            yield ((0.0, round(min(mode.distance, inches - apart + BEYOND), 3)),)
+        start = mode.straight
+        while start < mode.distance:
             there = point_ahead(model.at, vector_of_heading(model.facing), start)
             left = distance(there, at)
             if left > NOT_LEAST:
                 turn = _turn_to(model.facing, there, at)
-                if abs(turn) <= gait.turn and left - apart <= gait.far - start:
-                    rest = min(gait.far - start, max(0.0, left - apart) + BEYOND)
+                if abs(turn) <= mode.turn and left - apart <= mode.distance - start:
+                    rest = min(mode.distance - start, max(0.0, left - apart) + BEYOND)
                     yield (0.0, start), (round(turn, 3), round(rest, 3))
             start += 1.0
 
@@ -219,17 +219,19 @@ class RideOutcome:
     """Number of clusters set off."""
 
 
-def ride(scene: PursuitAssessment, model: Model, way: Sequence[Sequence[float]]) -> RideOutcome:
+def ride(
+    scene: PursuitAssessment, model: Model, path: Sequence[Sequence[float]]
+) -> RideOutcome:
     """Return the outcome of a model's path."""
-    look, table = scene.look, scene.look.table
+    view, table = scene.view, scene.view.table
     trip, facing, dies = trip_of(table, model.id), model.facing, scene.dies(model)
     free, stopped, mines, met = 1.0, 0.0, 0, None
-    for turn, far in way:
+    for turn, inches in path:
         facing = round((facing + turn) % 360.0, 3)
-        along, left = vector_of_heading(facing), far
+        along, left = vector_of_heading(facing), inches
         while left > 0.0:
             met = first_met(table, trip, along, left)
-            went = met.far if met else left
+            went = met.distance if met else left
             goes_on(table, trip, along, went)
             left -= went
             if met is None:
@@ -241,7 +243,7 @@ def ride(scene: PursuitAssessment, model: Model, way: Sequence[Sequence[float]])
             if met.thing is ContactKind.MINES:
                 table, mines = table.fork(), mines + 1
                 apply(table, PieceLeft("PU-24", met.id))
-                free *= (1.0 - blows_up(look, model)) ** 2
+                free *= (1.0 - blows_up(view, model)) ** 2
             else:
                 _rolls(trip, met)
                 stopped += free * FAILS * (1.0 - dies)

@@ -103,20 +103,20 @@ def _still_to_roll(table: Table) -> list[Piece]:
     return to_roll(table) if table.clock.phase in ("pursuit", "deployment") else []
 
 
-def _cover(lie: StreetLayout) -> CoverGrid:
-    street = lie.street
+def _cover(layout: StreetLayout) -> CoverGrid:
+    street = layout.street
     rows, columns = shape_of(street)
     walls, clears, rubble = (np.zeros((rows, columns), dtype=np.bool_) for _ in range(3))
-    near = lie.base - SLACK
-    for outline in lie.walls:
+    near = layout.base - SLACK
+    for outline in layout.walls:
         _lay(walls, _patch(street, outline, near))
-        _lay(clears, _patch(street, outline, lie.base + COLUMN / 2))
-    for outline in lie.rubble:
+        _lay(clears, _patch(street, outline, layout.base + COLUMN / 2))
+    for outline in layout.rubble:
         _lay(rubble, _patch(street, outline, near))
     off, along = np.arange(rows) * ROW, np.arange(columns) * COLUMN
-    for at, radius in lie.mines:
+    for at, radius in layout.mines:
         x, y = off - street.off(at), along - street.along(at)
-        walls |= (x * x)[:, None] + (y * y)[None, :] < (radius + lie.base + WIDE_BERTH) ** 2
+        walls |= (x * x)[:, None] + (y * y)[None, :] < (radius + layout.base + WIDE_BERTH) ** 2
     walls[:, (along < near) | (along > street.wide - near)] = True
     return CoverGrid(walls, clears | walls, rubble)
 

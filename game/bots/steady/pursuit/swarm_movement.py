@@ -50,14 +50,14 @@ SURVIVAL_WEIGHT = 4.0
 
 def hunts(scene: PursuitAssessment, asked: Ride) -> Thoughts:
     """Return the ride that does most against the riders."""
-    hunter = scene.look.table.models[asked.model]
+    hunter = scene.view.table.models[asked.model]
     best: RelativePath = ()
     most = float("-inf")
-    for way in candidates(scene, hunter, asked.gaits):
+    for path in candidates(scene, hunter, asked.gaits):
         yield
-        worth = way_worth(scene, hunter, asked.gaits, way)
+        worth = way_worth(scene, hunter, asked.gaits, path)
         if worth > most:
-            best, most = way, worth
+            best, most = path, worth
     return [list(stretch) for stretch in best]
 
 
@@ -67,8 +67,8 @@ def candidates(
     """Return the rides that are worth a closer look."""
     seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
     order = np.argsort(-_roughly(scene, hunter, seen), kind="stable")
-    ways = [seen.ways.told[n] for n in order[:LOOKED_AT]]
-    ways += [seen.ways.told[n] for n in order if not seen.ways.fast[n]][: LOOKED_AT // 2]
+    ways = [seen.paths.paths[n] for n in order[:LOOKED_AT]]
+    ways += [seen.paths.paths[n] for n in order if not seen.paths.fast[n]][: LOOKED_AT // 2]
     for foe in scene.riders:
         found = dives(hunter, gaits, foe.at, foe.base + hunter.base)
         ways += list(found)[:DIVES]
@@ -108,10 +108,10 @@ def expected(scene: PursuitAssessment) -> list[tuple[Model, Point]]:
 
 
 def way_worth(
-    scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode, ...], way: RelativePath
+    scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode, ...], path: RelativePath
 ) -> float:
     """Return the value of a ride to the swarm, including its consequences."""
-    end = ride(scene, hunter, way)
+    end = ride(scene, hunter, path)
     price = scene.price(hunter)
     worth = -(1.0 - end.free) * price - end.mines * MINED
     facing = end.facing
@@ -124,10 +124,10 @@ def way_worth(
             * scene.lanes(hunter).after(end.base.at, scene.street.facing)
             * 0.8
         )
-        return worth + end.free * _dives(scene, hunter, scene.look.table.models[foe], end.base)
+        return worth + end.free * _dives(scene, hunter, scene.view.table.models[foe], end.base)
     there = _in_the_way(scene, end.base.at)
     there += SURVIVAL_WEIGHT * price * breakthrough_chance(scene, hunter, end.base, facing)
-    if may_fire(gaits, way):
+    if may_fire(gaits, path):
         there += _fires(scene, hunter, end)
     return worth + end.free * (there - near_mines(scene, end.base))
 

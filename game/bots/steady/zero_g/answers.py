@@ -51,9 +51,9 @@ UNITS: Mapping[str, Callable[[ZeroGAssessment, Choose], Thoughts]] = {
 }
 
 
-def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return the judge of a question; None if zero-g does not matter to it."""
-    chart = ZeroGAssessment(look, side)
+    chart = ZeroGAssessment(view, side)
     if isinstance(asked, Choose):
         judges = UNITS if asked.kind == "unit" else CHOICES
         judge = judges.get(asked.clause if asked.kind == "unit" else asked.kind)

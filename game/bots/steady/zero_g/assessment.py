@@ -31,7 +31,9 @@ ROUNDS = 12
 
 
 @lru_cache(4096)
-def duel(a: Profile, b: Profile, mine: int, theirs: int, *, impacts: int = 0) -> float:
+def outliving_chance(
+    a: Profile, b: Profile, mine: int, theirs: int, *, impacts: int = 0
+) -> float:
     """Return the chance that *a* outlives *b*; *mine* and *theirs* are their wounds left.
 
     *a* counts as having charged. *impacts*: the hits that its charge makes (``ZG-21``).
@@ -79,25 +81,25 @@ SNAP = 1
 """BS of snap shots."""
 
 
-def harm(firer: Profile, foe: Profile, far: float, wounds: int, *, snaps: bool) -> float:
+def harm(firer: Profile, foe: Profile, inches: float, wounds: int, *, snaps: bool) -> float:
     """Return the expected share of *wounds* that a turn of fire takes off a model."""
-    return _harm(firer, foe, half_inches(far), wounds, snaps)
+    return _harm(firer, foe, half_inches(inches), wounds, snaps)
 
 
 @lru_cache(1 << 14)
-def _harm(firer: Profile, foe: Profile, far: float, wounds: int, snaps: bool) -> float:  # noqa: FBT001  a key of a cache
+def _harm(firer: Profile, foe: Profile, inches: float, wounds: int, snaps: bool) -> float:  # noqa: FBT001  a key of a cache
     best = 0.0
     for weapon in firer.weapons:
         if weapon.fire is Fire.MELEE or not firer.bs:
             continue
         strength = weapon.strength or firer.s
-        strength = strength_after(strength, weapon, far)
-        if not strength or far > weapon.range + STRETCH * strength:
+        strength = strength_after(strength, weapon, inches)
+        if not strength or inches > weapon.range + STRETCH * strength:
             continue
-        skill = SNAP if snaps or far > weapon.range else firer.bs
+        skill = SNAP if snaps or inches > weapon.range else firer.bs
         shots = weapon.shots
         if weapon.fire is Fire.RAPID:
-            shots = 2 if far <= RAPID_RANGE else 1
+            shots = 2 if inches <= RAPID_RANGE else 1
         by = replace(firer, bs=skill)
         each = shot(replace(weapon, strength=strength), by, foe, 0)
         best = max(best, average(at_most(of_dice(shots, min(1.0, each)), wounds)) / wounds)
@@ -162,10 +164,10 @@ def turns_of(field: DistanceField, voyage: TravelTime, near: float) -> float:
 def leads(field: DistanceField, square: int) -> Point | None:
     """Return the direction of the path from a square; None at the goal, or without a path."""
     here = field.ground.places[square]
-    way = field.way(here, LOOK) if here else []
-    if here is None or not way or distance(here, way[-1]) < NEAR_BY:
+    path = field.path(here, LOOK) if here else []
+    if here is None or not path or distance(here, path[-1]) < NEAR_BY:
         return None
-    return unit_vector(here, way[-1])
+    return unit_vector(here, path[-1])
 
 
 def _from_rest(left: float) -> float:
@@ -214,34 +216,34 @@ GRID = 2.0
 class ZeroGAssessment:
     """A side's view of a zero-g game when it has to answer; its values are computed once."""
 
-    look: GameView
+    view: GameView
     side: Side
 
     @cached_property
     def enemy(self) -> Side:
-        return self.look.table.enemy(self.side)
+        return self.view.table.enemy(self.side)
 
     @cached_property
     def mine(self) -> tuple[Model, ...]:
-        return tuple(self.look.table.standing(self.side))
+        return tuple(self.view.table.standing(self.side))
 
     @cached_property
     def foes(self) -> tuple[Model, ...]:
-        return tuple(self.look.table.standing(self.enemy))
+        return tuple(self.view.table.standing(self.enemy))
 
     @cached_property
     def turns(self) -> int:
         """Return the number of turns that the side has left, the present one included."""
-        return turns_left(self.look, self.side)
+        return turns_left(self.view, self.side)
 
     @cached_property
     def turns_against(self) -> int:
         """Return the number of turns that the enemy has left, without its present one."""
-        table = self.look.table
-        return turns_left(self.look, self.enemy) - (table.clock.side == self.enemy)
+        table = self.view.table
+        return turns_left(self.view, self.enemy) - (table.clock.side == self.enemy)
 
     def is_held(self, model: Model) -> bool:
-        return is_locked(self.look.table.units[model.unit])
+        return is_locked(self.view.table.units[model.unit])
 
     @cached_property
     def prices(self) -> Mapping[ModelId, float]:
@@ -251,7 +253,7 @@ class ZeroGAssessment:
     def _price(self, model: Model) -> float:
         price = KILL + self._unnerved[model.side]
         for cargo in self.cargoes:
-            if self.look.table.pieces[cargo.piece].holder == model.id:
+            if self.view.table.pieces[cargo.piece].holder == model.id:
                 price += cargo.value * arrival_value(
                     self.homeward(model), self._turns(model.side)
                 )
@@ -263,16 +265,16 @@ class ZeroGAssessment:
     @cached_property
     def _unnerved(self) -> Mapping[Side, float]:
         """``MI-04``  Return the further cost of each loss, as a side's nerve may fail."""
-        return {side: self._by_nerve(side) for side in self.look.table.sides}
+        return {side: self._by_nerve(side) for side in self.view.table.sides}
 
     def _by_nerve(self, side: Side) -> float:
-        limit = next(iter(PLUCK.of(self.look, side)), None)
+        limit = next(iter(PLUCK.of(self.view, side)), None)
         left = self.mine if side == self.side else self.foes
         if limit is None or len(left) <= limit:
             return 0.0
-        units = self.look.table.units
+        units = self.view.table.units
         fails = [
-            1.0 - leadership_chance(self.look, units[m.unit]) ** max(0, self._turns(side) - 1)
+            1.0 - leadership_chance(self.view, units[m.unit]) ** max(0, self._turns(side) - 1)
             for m in left
         ]
         spare = len(left) - limit - 1
@@ -281,29 +283,29 @@ class ZeroGAssessment:
 
     @cached_property
     def cargoes(self) -> tuple[Cargo, ...]:
-        return tuple(CARGO.of(self.look, self.side))
+        return tuple(CARGO.of(self.view, self.side))
 
     @cached_property
     def loose(self) -> tuple[Cargo, ...]:
         """Return the containers that are not held."""
-        pieces = self.look.table.pieces
+        pieces = self.view.table.pieces
         return tuple(c for c in self.cargoes if pieces[c.piece].holder is None)
 
     def holds(self, model: Model) -> bool:
-        pieces = self.look.table.pieces
+        pieces = self.view.table.pieces
         return any([pieces[c.piece].holder == model.id for c in self.cargoes])
 
     @cached_property
-    def _ways_out(self) -> Mapping[Side, tuple[Point, ...]]:
+    def _exits(self) -> Mapping[Side, tuple[Point, ...]]:
         """Return the open places where each side brings containers off."""
         found = dict[Side, tuple[Point, ...]]()
-        for side in self.look.table.sides:
-            exits = [exit_ for c in CARGO.of(self.look, side) for exit_ in c.exits]
-            found[side] = open_places(self.look.table.board, tuple(dict.fromkeys(exits)))
+        for side in self.view.table.sides:
+            exits = [exit_ for c in CARGO.of(self.view, side) for exit_ in c.exits]
+            found[side] = open_places(self.view.table.board, tuple(dict.fromkeys(exits)))
         return found
 
     def homes(self, side: Side) -> tuple[Point, ...]:
-        return self._ways_out[side]
+        return self._exits[side]
 
     def home(self, side: Side, base: float) -> DistanceField | None:
         """Return the distances of a base to the places where its side brings containers off.
@@ -314,11 +316,11 @@ class ZeroGAssessment:
         return self._field(side, base, ways_out) if ways_out else None
 
     def to_piece(self, piece: str, base: float) -> DistanceField:
-        return self._field(piece, base, (self.look.table.pieces[piece].at,))
+        return self._field(piece, base, (self.view.table.pieces[piece].at,))
 
     def _field(self, name: str, base: float, goals: tuple[Point, ...]) -> DistanceField:
         if (name, base) not in self._fields:
-            self._fields[name, base] = field_to(self.look.table.board, base, *goals)
+            self._fields[name, base] = field_to(self.view.table.board, base, *goals)
         return self._fields[name, base]
 
     @cached_property
@@ -350,7 +352,7 @@ class ZeroGAssessment:
         field = self.home(self.side, model.base)
         if field is None:
             return float(2 * self.turns + 9)
-        there = self.look.table.pieces[cargo.piece].at
+        there = self.view.table.pieces[cargo.piece].at
         out = turns_of(self.to_piece(cargo.piece, model.base), at, model.base + 0.5)
         gone = distance(at.at, there)
         along = at.along

@@ -8,7 +8,12 @@ from game.bots.policy import Thoughts
 from game.bots.steady.classic.assessment import band
 from game.bots.steady.classic.combat import may_charge_after
 from game.bots.steady.zero_g.assessment import ZeroGAssessment
-from game.bots.steady.zero_g.movement import STEERING_STEP_DEGREES, push_worth, stays_worth, who
+from game.bots.steady.zero_g.movement import (
+    STEERING_STEP_DEGREES,
+    model_of,
+    push_worth,
+    stays_worth,
+)
 from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import Point, direction, gap, point_ahead, thousandths
 from game.physics.drift import distance_to_edge
@@ -39,7 +44,7 @@ def next_to_charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
         if option.id == PASS:
             continue
         yield
-        model = who(chart, option.id)
+        model = model_of(chart, option.id)
         worth = max([charge_worth(chart, model, foe) for foe in chart.foes], default=0.0)
         if worth > most:
             best, most = option.id, worth
@@ -48,13 +53,13 @@ def next_to_charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 def charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-23``, ``ZG-20``  Charge the most valuable enemy to fight, or none."""
-    model = who(chart, asked.about)
+    model = model_of(chart, asked.about)
     best, most = PASS, 0.0
     for option in asked.options:
         if option.id == PASS:
             continue
         yield
-        worth = charge_worth(chart, model, who(chart, option.id))
+        worth = charge_worth(chart, model, model_of(chart, option.id))
         if worth > most:
             best, most = option.id, worth
     return best
@@ -62,17 +67,17 @@ def charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 def charge_worth(chart: ZeroGAssessment, model: Model, foe: Model) -> float:
     """Return the value of a charge at an enemy in points; 0 if it is impossible."""
-    look, far = chart.look, gap(model.disc, foe.disc)
+    view, distance = chart.view, gap(model.disc, foe.disc)
     chance, impacts = 0.0, 0.0
     if is_free(model):
-        chance = 1.0 if far <= ON_FOOT else 0.0
+        chance = 1.0 if distance <= ON_FOOT else 0.0
     else:
-        chance = arrives(look, model, far)
-        impacts = average(impact_spread(model, far))
+        chance = arrives(view, model, distance)
+        impacts = average(impact_spread(model, distance))
     if not chance:
         return 0.0
-    unit = look.table.units[model.unit]
-    if refused_charger(look, unit) or refused_charge(look, model.unit, foe.unit):
+    unit = view.table.units[model.unit]
+    if refused_charger(view, unit) or refused_charge(view, model.unit, foe.unit):
         return 0.0
     outlook = ZeroGPlaceEvaluator(chart, model)
     fight = outlook.fight(foe, impacts=round(impacts))
@@ -82,7 +87,7 @@ def charge_worth(chart: ZeroGAssessment, model: Model, foe: Model) -> float:
 def after_the_kill(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``ZG-23``  Push off if that leads to a better place."""
     yield
-    model = who(chart, asked.about)
+    model = model_of(chart, asked.about)
     stays = stays_worth(chart, model, pushed=True)
     moves = push_worth(chart, model, PUSH)
     return "push off" if moves > stays else PASS
@@ -97,16 +102,16 @@ GAIN = 0.03
 
 def target(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-07``, ``ZG-16``  Shoot at the best target, fire for the recoil only, or hold."""
-    model = who(chart, asked.about)
+    model = model_of(chart, asked.about)
     outlook = ZeroGPlaceEvaluator(chart, model)
     here = ModelState(model.at, model.heading, model.arrows, fired=True)
     best, most = PASS, outlook.worth(here) + _charge_after(chart, model, None)
     for option in asked.options:
-        if option.id == PASS or option.id not in chart.look.table.units:
+        if option.id == PASS or option.id not in chart.view.table.units:
             continue
         yield
         worth = fire_worth(outlook, asked, option.id)
-        if may_charge_after(band(chart.look, model.unit)):
+        if may_charge_after(band(chart.view, model.unit)):
             worth += _charge_after(chart, model, UnitId(option.id))
         if worth > most:
             best, most = option.id, worth
@@ -127,7 +132,7 @@ def _charge_after(chart: ZeroGAssessment, model: Model, foe: UnitId | None) -> f
 
 def weapon(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-07``  Fire the weapon of the highest value, recoil and stray shots included."""
-    outlook = ZeroGPlaceEvaluator(chart, who(chart, asked.about))
+    outlook = ZeroGPlaceEvaluator(chart, model_of(chart, asked.about))
     best, most = asked.options[0].id, float("-inf")
     for option in asked.options:
         yield
@@ -140,14 +145,14 @@ def weapon(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 def fire_worth(outlook: ZeroGPlaceEvaluator, asked: Choose, answer: str) -> float:
     """Return the value of firing at an enemy, recoil and stray shots included."""
     chart, model = outlook.chart, outlook.model
-    table = chart.look.table
-    firings = [*FIRINGS.of(chart.look, ConsideredAnswer(asked, answer))]
+    table = chart.view.table
+    firings = [*FIRINGS.of(chart.view, ConsideredAnswer(asked, answer))]
     if not firings:
         return float("-inf")
     firing, target = firings[0], firings[0].target
     assert target
     foe = table.models[target]
-    odds = volley(chart.look, model.unit, foe.unit, {model.profile.name: firing.weapon})
+    odds = volley(chart.view, model.unit, foe.unit, {model.profile.name: firing.weapon})
     worth = _pushed(outlook, firing) + _strays(outlook, firing)
     if odds:
         worth += average(odds.wounds) / foe.wounds * chart.prices[foe.id]
@@ -157,9 +162,9 @@ def fire_worth(outlook: ZeroGPlaceEvaluator, asked: Choose, answer: str) -> floa
 
 def _pushed(outlook: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
     """``ZG-15``  Return the value of the place where the recoil leads."""
-    model, look = outlook.model, outlook.chart.look
+    model, view = outlook.model, outlook.chart.view
     at = model.at
-    for push in RECOILS.of(look, firing):
+    for push in RECOILS.of(view, firing):
         if push.lost:
             return float(push.exit.amount) if push.exit else float("-inf")
         if push.path:
@@ -170,8 +175,8 @@ def _pushed(outlook: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
 def _strays(outlook: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
     """``ZG-17``  Return the value of hits by stray shots, on friends and on enemies."""
     chart, worth = outlook.chart, 0.0
-    models = chart.look.table.models
-    for stray in STRAYS.of(chart.look, firing):
+    models = chart.view.table.models
+    for stray in STRAYS.of(chart.view, firing):
         for risk in stray.risks:
             struck = models[risk.model]
             if struck.where is Where.TABLE:
@@ -192,8 +197,8 @@ def _hurt(strength: int, firer: Model, name: str, struck: Profile) -> float:
 
 def _at_points(chart: ZeroGAssessment, model: Model) -> Iterator[FiringOption]:
     """``ZG-16``  Yield the shots at points: each weapon in one direction after the other."""
-    board = chart.look.table.board
-    for gun in pushing(chart.look, model):
+    board = chart.view.table.board
+    for gun in pushing(chart.view, model):
         for degrees in range(0, 360, STEERING_STEP_DEGREES):
             along = direction(degrees)
             rim = distance_to_edge(model.at, along, (board.width, board.height)) - INSIDE
@@ -216,7 +221,7 @@ def _best_point(chart: ZeroGAssessment, model: Model, weapon: str = "") -> Firin
 def weapon_to_push(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``ZG-16``  Fire the weapon with the recoil that leads to the best place."""
     yield
-    firing = _best_point(chart, who(chart, asked.about))
+    firing = _best_point(chart, model_of(chart, asked.about))
     return firing.weapon if firing else asked.options[0].id
 
 
@@ -230,5 +235,5 @@ def point(chart: ZeroGAssessment, asked: FireAt) -> Thoughts:
 
 
 def _corners(chart: ZeroGAssessment) -> tuple[Point, Point]:
-    board = chart.look.table.board
+    board = chart.view.table.board
     return Point(0.0, 0.0), Point(board.width, board.height)

@@ -58,14 +58,14 @@ class MoveProspect(NamedTuple):
     lost: float
 
 
-def who(chart: ZeroGAssessment, unit: str) -> Model:
+def model_of(chart: ZeroGAssessment, unit: str) -> Model:
     """``ZG-01``  Return the only model of a unit."""
-    return chart.look.table.of(UnitId(unit))[0]
+    return chart.view.table.of(UnitId(unit))[0]
 
 
 def drift(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``ZG-06``  Take the option that leads to the best place on average."""
-    model = who(chart, asked.about)
+    model = model_of(chart, asked.about)
     outlook, prospects = ZeroGPlaceEvaluator(chart, model), list[tuple[MoveProspect, str]]()
     for option in asked.options:
         for turned in _turns(chart, model) if option.id == "turn" else (None,):
@@ -76,7 +76,7 @@ def drift(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 def turn(chart: ZeroGAssessment, asked: Aim) -> Thoughts:
     """``ZG-09``, ``ZG-11``  Turn an arrow so that it leads to the best place."""
-    model = who(chart, asked.about)
+    model = model_of(chart, asked.about)
     outlook, prospects = ZeroGPlaceEvaluator(chart, model), list[tuple[MoveProspect, float]]()
     for turned in _turns(chart, model):
         yield
@@ -95,19 +95,19 @@ def prospect(
     outlook: ZeroGPlaceEvaluator, option: str, turned: float | None = None
 ) -> MoveProspect:
     """``ZG-07`` to ``ZG-14``  Return the expected value of an option over its ends."""
-    look, model = outlook.chart.look, outlook.model
-    found = reach(look, model.id, option, turned)
+    view, model = outlook.chart.view, outlook.model
+    found = reach(view, model.id, option, turned)
     worth = found.lost * _leaving(outlook, found) - found.dies * outlook.price
     arrows = model.arrows - (option == "slow")
     flung = option == "accelerate"
     chance = 0.0
     for n, ending in enumerate(found.endings):
-        far, chance = ending.far, chance + ending.chance
+        inches, chance = ending.distance, chance + ending.chance
         last = n == len(found.endings) - 1
         if chance < FAINT and not last:
             continue
         each = 0.0
-        for fate in _flung(arrows) if flung else _fates(arrows, int(far), last=last):
+        for fate in _flung(arrows) if flung else _fates(arrows, int(inches), last=last):
             snaps = fate.snaps or option != "drift"
             state = ModelState(ending.at, ending.heading, fate.arrows, snaps)
             each += fate.chance * outlook.worth(state)
@@ -128,24 +128,24 @@ def _flung(arrows: int) -> tuple[ArrowOutcome, ...]:
 
 
 @lru_cache(512)
-def _fates(arrows: int, far: int, *, last: bool) -> tuple[ArrowOutcome, ...]:
-    """``ZG-07``  Return the likeliest two results for the arrows of a drift of *far* inches.
+def _fates(arrows: int, inches: int, *, last: bool) -> tuple[ArrowOutcome, ...]:
+    """``ZG-07``  Return the likeliest two results for the arrows of a drift of *inches*.
 
-    *last*: of *far* inches or more, since something is in the way.
+    *last*: of *inches* or more, since something is in the way.
     """
-    ways: dict[tuple[int, int, bool], float] = {(0, arrows, False): 1.0}
+    headings: dict[tuple[int, int, bool], float] = {(0, arrows, False): 1.0}
     for _ in range(arrows):
-        before, ways = ways, {}
+        before, headings = headings, {}
         for (total, left, snaps), chance in before.items():
             dice = [(0, -1, True, 1 / 6)]
             dice += [(n, 0, False, 1 / 6) for n in (2, 3, 4, 5)]
             dice += [(FLING + n, 1, True, 1 / 18) for n in (1, 2, 3)]
             for n, more, odd, share in dice:
                 key = total + n, left + more, snaps or odd
-                ways[key] = ways.get(key, 0.0) + chance * share
+                headings[key] = headings.get(key, 0.0) + chance * share
     found = dict[tuple[int, bool], float]()
-    for (total, left, snaps), chance in ways.items():
-        if total == far or (last and total > far):
+    for (total, left, snaps), chance in headings.items():
+        if total == inches or (last and total > inches):
             found[left, snaps] = found.get((left, snaps), 0.0) + chance
     likely = sorted(found.items(), key=lambda item: -item[1])[:2]
     whole = sum([chance for _, chance in likely])
@@ -161,16 +161,16 @@ def _turns(chart: ZeroGAssessment, model: Model) -> Sequence[float]:
         return tuple(
             round((model.heading + by * n / FAN) % 360.0, 3) for n in range(-FAN, FAN + 1) if n
         )
-    ways = [float(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
-    ways += [heading_of_vector(way) for way in _wanted(chart, model)]
-    return tuple(dict.fromkeys(ways))
+    headings = [float(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
+    headings += [heading_of_vector(heading) for heading in _wanted(chart, model)]
+    return tuple(dict.fromkeys(headings))
 
 
 def push_off(chart: ZeroGAssessment, asked: Steer) -> Thoughts:
     """``ZG-05``  Push off to the best place; stay if no place is better."""
-    model = chart.look.table.models[asked.model]
+    model = chart.view.table.models[asked.model]
     best, most = model.at, stays_worth(chart, model, pushed=False)
-    for at, worth in _pushes(chart, model, asked.far):
+    for at, worth in _pushes(chart, model, asked.distance):
         yield
         if worth > most:
             best, most = at, worth
@@ -182,35 +182,37 @@ def stays_worth(chart: ZeroGAssessment, model: Model, *, pushed: bool) -> float:
     return ZeroGPlaceEvaluator(chart, model).worth(state._replace(fired=pushed))
 
 
-def push_worth(chart: ZeroGAssessment, model: Model, far: float) -> float:
+def push_worth(chart: ZeroGAssessment, model: Model, inches: float) -> float:
     """Return the value of pushing off to the best place."""
-    return max([worth for _, worth in _pushes(chart, model, far)], default=float("-inf"))
+    return max([worth for _, worth in _pushes(chart, model, inches)], default=float("-inf"))
 
 
-def _pushes(chart: ZeroGAssessment, model: Model, far: float) -> Iterator[tuple[Point, float]]:
+def _pushes(chart: ZeroGAssessment, model: Model, most: float) -> Iterator[tuple[Point, float]]:
     """Yield the points to which a model may push off, each with its value."""
     outlook = ZeroGPlaceEvaluator(chart, model)
-    ways = [direction(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
-    ways += _wanted(chart, model)
+    headings = [direction(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
+    headings += _wanted(chart, model)
     heavy = any([w.fire is Fire.HEAVY for w in model.profile.weapons])
-    for way in ways:
+    for heading in headings:
         for share in SHARES:
-            inches = (far - INWARD) * share
-            push = push_of(chart.look.table, model.id, way, inches)
+            inches = (most - INWARD) * share
+            push = push_of(chart.view.table, model.id, heading, inches)
             if not push.path:
                 continue
             end = push.path[-1]
             if push.left:
-                home = next(EXITS.of(chart.look, TableExit(model.id, end)), None)
+                home = next(EXITS.of(chart.view, TableExit(model.id, end)), None)
                 worth = float(home.amount) if home else -outlook.price
             else:
-                worth = outlook.worth(ModelState(end, heading_of_vector(way), 1, snaps=heavy))
-            yield thousandths(point_ahead(model.at, way, inches)), worth
+                worth = outlook.worth(
+                    ModelState(end, heading_of_vector(heading), 1, snaps=heavy)
+                )
+            yield thousandths(point_ahead(model.at, heading, inches)), worth
 
 
 def _wanted(chart: ZeroGAssessment, model: Model) -> list[Point]:
     """Return the directions of likely goals: enemies, containers, the way off."""
-    here, ways = model.at, list[Point]()
+    here, headings = model.at, list[Point]()
     spots = [foe.at for foe in sorted(chart.foes, key=lambda foe: distance(foe.at, here))[:2]]
     fields = []
     if not is_free(model):
@@ -218,16 +220,16 @@ def _wanted(chart: ZeroGAssessment, model: Model) -> list[Point]:
             fields = [chart.home(model.side, model.base)]
         else:
             fields = [chart.to_piece(c.piece, model.base) for c in chart.loose]
-            spots += [chart.look.table.pieces[c.piece].at for c in chart.loose]
+            spots += [chart.view.table.pieces[c.piece].at for c in chart.loose]
     for field in fields:
-        if field and (way := field.way(here, LOOK)):
-            spots.append(way[-1])
+        if field and (path := field.path(here, LOOK)):
+            spots.append(path[-1])
     if chart.holds(model):
         spots += sorted(chart.homes(model.side), key=lambda at: distance(at, here))[:1]
     for at in spots:
         if distance(at, here) > INWARD:
-            ways.append(unit_vector(here, at))
-    return ways
+            headings.append(unit_vector(here, at))
+    return headings
 
 
 HERE = 0.5
@@ -237,20 +239,20 @@ FLYING_STEP_DEGREES = 45
 
 def fly(chart: ZeroGAssessment, asked: March) -> Thoughts:
     """``CC-18``, ``CC-30``  Move to the best place among some directions and distances."""
-    table = chart.look.table
+    table = chart.view.table
     model = table.of(asked.unit)[0]
     outlook = ZeroGPlaceEvaluator(chart, model)
     best: Moves = ()
     most = outlook.worth(ModelState(model.at, 0.0, 0))
-    ways = list[Moves]()
+    headings = list[Moves]()
     for degrees in range(0, 360, FLYING_STEP_DEGREES):
-        ways += shifts(asked, table, direction(degrees), (1.0, 0.5))
+        headings += shifts(asked, table, direction(degrees), (1.0, 0.5))
         yield
     for foe in chart.foes:
         if distance(foe.at, model.at) > HERE:
-            ways += shifts(asked, table, unit_vector(model.at, foe.at), (1.0,))
+            headings += shifts(asked, table, unit_vector(model.at, foe.at), (1.0,))
     yield
-    for moves in ways:
+    for moves in headings:
         worth = outlook.worth(ModelState(moves[0][1][-1], 0.0, 0))
         if worth > most:
             best, most = moves, worth
@@ -269,7 +271,7 @@ MIDDLE = 0.004
 
 def deploy(chart: ZeroGAssessment, asked: Arrange) -> Thoughts:
     """``CC-33``  Deploy at the best of some places spread over the zone."""
-    table = chart.look.table
+    table = chart.view.table
     model = table.models[next(iter(asked.models))]
     outlook = ZeroGPlaceEvaluator(chart, model)
     best, most = None, float("-inf")
@@ -291,7 +293,7 @@ def _crowded(chart: ZeroGAssessment, at: Point) -> float:
 
 
 def _off(chart: ZeroGAssessment, at: Point) -> float:
-    board = chart.look.table.board
+    board = chart.view.table.board
     return MIDDLE * distance(at, Point(board.width / 2, board.height / 2))
 
 
@@ -301,7 +303,7 @@ def next_to_move(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     units = [o.id for o in asked.options if o.id != PASS]
 
     def off(unit: str) -> float:
-        here = who(chart, unit).at
+        here = model_of(chart, unit).at
         return min([distance(here, foe.at) for foe in chart.foes], default=0.0)
 
     return min(units, key=off) if units else PASS
@@ -313,7 +315,7 @@ def next_to_shoot(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     units = [o.id for o in asked.options if o.id != PASS]
 
     def fire(unit: str) -> float:
-        model = who(chart, unit)
+        model = model_of(chart, unit)
         return ZeroGPlaceEvaluator(chart, model).worth(
             ModelState(model.at, model.heading, model.arrows)
         )

@@ -15,9 +15,9 @@ from game.bots.steady.zero_g.assessment import (
     ZeroGAssessment,
     arrival_value,
     beyond,
-    duel,
     harm,
     in_view,
+    outliving_chance,
     turns_of,
 )
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
@@ -103,7 +103,7 @@ class ZeroGPlaceEvaluator:
     def fight(self, foe: Model, *, impacts: int) -> float:
         """Return the value of a close combat with an enemy that this model charged."""
         me, prices = self.model, self.chart.prices
-        wins = duel(me.profile, foe.profile, me.wounds, foe.wounds, impacts=impacts)
+        wins = outliving_chance(me.profile, foe.profile, me.wounds, foe.wounds, impacts=impacts)
         return wins * prices[foe.id] - (1.0 - wins) * self.price
 
     def worth(self, state: ModelState) -> float:
@@ -128,11 +128,11 @@ class ZeroGPlaceEvaluator:
         aimed = snapped = later_ = 0.0
         danger = CROWDED * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
         for foe, fight in self._foes:
-            far = distance(at, foe.at) - foe.base - self.model.base
-            later_ = max(later_, self._prospect(foe, fight, far))
-            danger += self._threat(foe, far)
-            gun = self._harm(foe, far, mine=True)
-            his = self._harm(foe, far, mine=False)
+            inches = distance(at, foe.at) - foe.base - self.model.base
+            later_ = max(later_, self._prospect(foe, fight, inches))
+            danger += self._threat(foe, inches)
+            gun = self._harm(foe, inches, mine=True)
+            his = self._harm(foe, inches, mine=False)
             if max(gun[0], his[0]) < FAINT or not self._sees(at, foe):
                 continue
             danger += DANGER * AIMED * his[0]
@@ -144,33 +144,33 @@ class ZeroGPlaceEvaluator:
     def _mates(self) -> tuple[Model, ...]:
         return tuple(m for m in self.chart.mine if m.id != self.model.id)
 
-    def _harm(self, foe: Model, far: float, *, mine: bool) -> tuple[float, float]:
+    def _harm(self, foe: Model, inches: float, *, mine: bool) -> tuple[float, float]:
         """Return the values of a turn of fire between it and a foe: aimed, and snap shots.
 
         Both are 0 if the firer has no turn left.
         """
-        key = foe.id, half_inches(far), mine
+        key = foe.id, half_inches(inches), mine
         if (known := self._harms.get(key)) is None:
-            known = self._harms[key] = self._shot(foe, far, mine=mine)
+            known = self._harms[key] = self._shot(foe, inches, mine=mine)
         return known
 
     @cached_property
     def _harms(self) -> dict[tuple[ModelId, float, bool], tuple[float, float]]:
         return {}
 
-    def _shot(self, foe: Model, far: float, *, mine: bool) -> tuple[float, float]:
+    def _shot(self, foe: Model, inches: float, *, mine: bool) -> tuple[float, float]:
         if not mine and self.chart.turns_against <= 0:
             return 0.0, 0.0
         by, at = (self.model, foe) if mine else (foe, self.model)
         price = self.chart.prices[foe.id] if mine else self.price
         return (
-            price * harm(by.profile, at.profile, far, at.wounds, snaps=False),
-            price * harm(by.profile, at.profile, far, at.wounds, snaps=True),
+            price * harm(by.profile, at.profile, inches, at.wounds, snaps=False),
+            price * harm(by.profile, at.profile, inches, at.wounds, snaps=True),
         )
 
-    def _threat(self, foe: Model, far: float) -> float:
-        """Return the cost of a charge by an enemy *far* inches away."""
-        near = STRIDE + RUSHED - far
+    def _threat(self, foe: Model, inches: float) -> float:
+        """Return the cost of a charge by an enemy *inches* away."""
+        near = STRIDE + RUSHED - inches
         if near <= 0.0 or self.chart.turns_against <= 0 or self.chart.is_held(foe):
             return 0.0
         return DANGER * CHARGED * min(1.0, near / STRIDE) * self._threats[foe.id]
@@ -182,12 +182,12 @@ class ZeroGPlaceEvaluator:
 
     def _attacked_by(self, foe: Model) -> float:
         me, price = self.model, self.chart.prices[foe.id]
-        wins = duel(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
+        wins = outliving_chance(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
         return max(0.0, wins * self.price - (1.0 - wins) * price)
 
-    def _prospect(self, foe: Model, fight: float, far: float) -> float:
-        """Return the value of being *far* inches from an enemy that the model may attack."""
-        turns = max(0.0, far - CLOSE) / STRIDE
+    def _prospect(self, foe: Model, fight: float, inches: float) -> float:
+        """Return the value of being *inches* from an enemy that the model may attack."""
+        turns = max(0.0, inches - CLOSE) / STRIDE
         if turns > self.chart.turns:
             return 0.0
         mine = self._harm(foe, CLOSE, mine=True)[0]
@@ -196,7 +196,7 @@ class ZeroGPlaceEvaluator:
 
     def _sees(self, at: Point, foe: Model) -> bool:
         here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
-        return in_view(self.chart.look.table.board, here, foe.disc)
+        return in_view(self.chart.view.table.board, here, foe.disc)
 
     def _hope(self, state: ModelState) -> float:
         """Return the value of the container that the model may bring off from there."""
@@ -233,11 +233,11 @@ class ZeroGPlaceEvaluator:
 
         A wall turns it back, or an exit lets it leave alive.
         """
-        look, me, along = self.chart.look, self.model, vector_of_heading(state.heading)
-        board = look.table.board
+        view, me, along = self.chart.view, self.model, vector_of_heading(state.heading)
+        board = view.table.board
         rim = distance_to_edge(state.at, along, (board.width, board.height))
         if sweep(state.at, along, rim, me.base, board.walls, {}):
             return None
-        table = TableView(look.table, look.rules)
+        table = TableView(view.table, view.rules)
         out = TableExit(me.id, point_ahead(state.at, along, rim))
         return None if any(EXITS.of(table, out)) else rim

@@ -60,45 +60,47 @@ class BlastOdds:
         )
 
 
-def best_blast(look: GameView, shot: AimedWeapon, target: UnitId) -> BlastOdds:
+def best_blast(view: GameView, shot: AimedWeapon, target: UnitId) -> BlastOdds:
     """Return the odds of a marker laid over the model where it would touch most enemies.
 
     A model of the firer's own side counts as two enemies not touched.
     """
-    firer = look.table.models[shot.model]
+    firer = view.table.models[shot.model]
 
     def caught(over: Model) -> int:
-        near = _touched(over.at, shot.weapon.blast / 2, look.table.standing())
-        sides = [look.table.models[who].side for who in near]
+        near = _touched(over.at, shot.weapon.blast / 2, view.table.standing())
+        sides = [view.table.models[model_id].side for model_id in near]
         return sum([-2 if side == firer.side else 1 for side in sides])
 
-    over = max(in_sight(look, firer, shot, target), key=caught)
-    return blast(look, shot, over.id)
+    over = max(in_sight(view, firer, shot, target), key=caught)
+    return blast(view, shot, over.id)
 
 
-def blast(look: GameView, shot: AimedWeapon, over: ModelId) -> BlastOdds:
+def blast(view: GameView, shot: AimedWeapon, over: ModelId) -> BlastOdds:
     """Return the odds of a weapon that lays its first marker over a given model."""
-    radius, aim = shot.weapon.blast / 2, look.table.models[over].at
-    bs = trait(look, look.table.models[shot.model], "bs").now
+    radius, aim = shot.weapon.blast / 2, view.table.models[over].at
+    bs = trait(view, view.table.models[shot.model], "bs").now
     barrage = "barrage" in shot.weapon.rules and shot.shots > 1
     reach = MAX_SCATTER + radius + 2 * shot.weapon.blast * barrage
-    near = [m for m in look.table.standing() if distance(m.at, aim) <= reach + m.base + CONTACT]
+    near = [m for m in view.table.standing() if distance(m.at, aim) <= reach + m.base + CONTACT]
     places = list(landings(aim, bs))
     first = further = _sets(places, radius, near)
     if barrage:
-        beside = [(c / 36, point_ahead(p, way, 2 * radius)) for c, p in places for way in WAYS]
+        beside = [
+            (c / 36, point_ahead(p, heading, 2 * radius)) for c, p in places for heading in WAYS
+        ]
         further = _sets(beside, radius, near)
     sets = [first, *[further] * (shot.shots - 1)]
-    harms = {m.id: _harm(look, shot, m) for m in near}
+    harms = {m.id: _harm(view, shot, m) for m in near}
     hits, lost, wounds = dict[UnitId, Spread](), dict[UnitId, Spread](), dict[UnitId, Spread]()
     for unit in dict.fromkeys([m.unit for m in near]):
         mates = [m for m in near if m.unit == unit]
         hurt = {m.id: _hurt(m, harms[m.id]) for m in mates}
-        all_ = look.table.of(unit)
+        all_ = view.table.of(unit)
         hits[unit] = _hits([*hurt], sets)
-        lost[unit] = _cost({who: h[0] for who, h in hurt.items()}, sets, len(all_))
+        lost[unit] = _cost({model_id: h[0] for model_id, h in hurt.items()}, sets, len(all_))
         total = sum([m.wounds for m in all_])
-        wounds[unit] = _cost({who: h[1] for who, h in hurt.items()}, sets, total)
+        wounds[unit] = _cost({model_id: h[1] for model_id, h in hurt.items()}, sets, total)
     return BlastOdds(shot.weapon.name, over, hits, lost, wounds, tuple(sets), harms)
 
 
@@ -121,7 +123,7 @@ def _burst(
     ranks: Ranks, touched: Sequence[ModelId], odds: BlastOdds, models: Sequence[ModelId]
 ) -> Futures:
     futures: Futures = {ranks: 1.0}
-    for kind in [models.index(who) for who in touched if who in models]:
+    for kind in [models.index(model_id) for model_id in touched if model_id in models]:
         harm, left = odds.harms[models[kind]], dict[Ranks, float]()
         for stand, chance in futures.items():
             for end, share in hit_kind(stand, kind, harm.harms(0), slain=harm.slays[0]):
@@ -135,12 +137,12 @@ def landings(aim: Point, bs: int) -> Iterator[Landing]:
     stays = STAYS
     for total in range(2, 13):
         chance = (1.0 - STAYS) * SUMS[total] / 36
-        far = max(0, total - bs)
-        if not far:
+        inches = max(0, total - bs)
+        if not inches:
             stays += chance
             continue
-        for way in WAYS:
-            yield chance / 36, thousandths(point_ahead(aim, way, far))
+        for heading in WAYS:
+            yield chance / 36, thousandths(point_ahead(aim, heading, inches))
     yield stays, aim
 
 
@@ -169,7 +171,10 @@ def _hits(mates: Sequence[ModelId], markers: Sequence[Sets]) -> Spread:
     """Return the distribution of the models of a unit that are touched."""
     hits = NONE
     for sets in markers:
-        many = [(chance, len([w for w in who if w in mates])) for who, chance in sets.items()]
+        many = [
+            (chance, len([w for w in model_ids if w in mates]))
+            for model_ids, chance in sets.items()
+        ]
         hits = convolve(hits, mixture([(chance, (*[0.0] * n, 1.0)) for chance, n in many]))
     return hits
 
@@ -179,18 +184,18 @@ def _cost(hurt: Mapping[ModelId, Spread], markers: Sequence[Sets], most: int) ->
     cost = NONE
     for sets in markers:
         parts = list[tuple[float, Spread]]()
-        for who, chance in sets.items():
+        for model_ids, chance in sets.items():
             each = NONE
-            for model in who:
+            for model in model_ids:
                 each = convolve(each, hurt.get(model, NONE))
             parts.append((chance, each))
         cost = convolve(cost, mixture(parts))
     return at_most(cost, most)
 
 
-def _harm(look: GameView, shot: AimedWeapon, model: Model) -> DieHarm:
-    toughness = trait(look, model, "t").now
-    return harm_of(look, 1.0, blast_hit(look, shot, model), toughness, [model])
+def _harm(view: GameView, shot: AimedWeapon, model: Model) -> DieHarm:
+    toughness = trait(view, model, "t").now
+    return harm_of(view, 1.0, blast_hit(view, shot, model), toughness, [model])
 
 
 def _hurt(model: Model, harm: DieHarm) -> tuple[Spread, Spread]:

@@ -68,47 +68,49 @@ class ChargeOdds:
         return max(self.approaches, key=lambda approach: approach.arrives)
 
 
-def charge_odds(look: GameView, who: UnitId, foe: UnitId) -> ChargeOdds:
+def charge_odds(view: GameView, unit_id: UnitId, foe: UnitId) -> ChargeOdds:
     """Return the odds of a legal charge, for each answer about Difficult ground."""
-    return ChargeOdds(who, foe, tuple(_approaches(look.table, who, foe)))
+    return ChargeOdds(unit_id, foe, tuple(_approaches(view.table, unit_id, foe)))
 
 
-def surest_charge(look: GameView, who: UnitId, foe: UnitId) -> ChargeOdds:
+def surest_charge(view: GameView, unit_id: UnitId, foe: UnitId) -> ChargeOdds:
     """Return the odds of a legal charge, up to the first approach that is certain."""
     found = list[Approach]()
-    for approach in _approaches(look.table, who, foe):
+    for approach in _approaches(view.table, unit_id, foe):
         found.append(approach)
         if approach.arrives >= 1.0:
             break
-    return ChargeOdds(who, foe, tuple(found))
+    return ChargeOdds(unit_id, foe, tuple(found))
 
 
-def _approaches(table: Table, who: UnitId, foe: UnitId) -> Iterator[Approach]:
-    far, between = course(table, who, foe)
-    near, inside = difficult_near(table, who, far, table.difficult, between)
+def _approaches(table: Table, unit_id: UnitId, foe: UnitId) -> Iterator[Approach]:
+    distances, between = course(table, unit_id, foe)
+    near, inside = difficult_near(table, unit_id, distances, table.difficult, between)
     if inside:
-        yield _slow(table, who, foe, "")
+        yield _slow(table, unit_id, foe, "")
         return
-    yield _sure(table, who, foe, GroundPermission(reach_of(table, who, far), near))
+    yield _sure(
+        table, unit_id, foe, GroundPermission(reach_of(table, unit_id, distances), near)
+    )
     if near:
-        yield _slow(table, who, foe, ENTERS)
+        yield _slow(table, unit_id, foe, ENTERS)
 
 
-def _sure(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission) -> Approach:
-    moves = charge_march(table, who, foe, leave).suggested
+def _sure(table: Table, unit_id: UnitId, foe: UnitId, leave: GroundPermission) -> Approach:
+    moves = charge_march(table, unit_id, foe, leave).suggested
     return Approach(KEEPS_OUT if leave.shut else "", 1.0 if moves else 0.0, 0, moves)
 
 
-def _slow(table: Table, who: UnitId, foe: UnitId, answer: str) -> Approach:
+def _slow(table: Table, unit_id: UnitId, foe: UnitId, answer: str) -> Approach:
     """Return the approach through Difficult terrain; find the needed face by bisection.
 
     A charge that arrives with some distance arrives with any greater one.
     """
-    far, _ = course(table, who, foe)
+    distances, _ = course(table, unit_id, foe)
 
     def moves(most: int) -> Moves:
         return charge_march(
-            table, who, foe, difficult_ground_limit(table, who, far, most)
+            table, unit_id, foe, difficult_ground_limit(table, unit_id, distances, most)
         ).suggested
 
     furthest, need = moves(6), NEVER
@@ -117,83 +119,83 @@ def _slow(table: Table, who: UnitId, foe: UnitId, answer: str) -> Approach:
     return Approach(answer, fsum(HIGHER[need:]) / 36, need, furthest)
 
 
-def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
+def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """Yield the forecast of an answer to a question of the classic core, if it has one."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and answer != PASS and (tell := _TOLD.get(asked.kind)):
-        yield from tell(look, asked, answer)
+        yield from tell(view, asked, answer)
 
 
-def _target(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    if answer not in look.table.units:
+def _target(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+    if answer not in view.table.units:
         return ()
-    odds = volley(look, UnitId(asked.about), UnitId(answer))
+    odds = volley(view, UnitId(asked.about), UnitId(answer))
     return odds.figures() if odds else ()
 
 
-def _weapon(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+def _weapon(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
     """Return the forecast if all models that can fire this weapon do.
 
     Others fire their best.
     """
-    unit = look.table.units[UnitId(asked.about)]
+    unit = view.table.units[UnitId(asked.about)]
     if (fired := unit.mark(FIRED)) is None:
         return ()
     weapons = {
         m.profile.name: answer
-        for m in look.table.of(unit.id)
+        for m in view.table.of(unit.id)
         if any(w.name == answer for w in m.profile.weapons)
     }
-    odds = volley(look, unit.id, UnitId(fired.about), weapons)
+    odds = volley(view, unit.id, UnitId(fired.about), weapons)
     return odds.figures() if odds else ()
 
 
-def _aim(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    firer, over = look.table.models[ModelId(asked.about)], look.table.models[ModelId(answer)]
-    shots = [s for s in firing_modes(look, firer, over.unit) if s.weapon.blast]
-    return blast(look, shots[0], over.id).figures() if shots else ()
+def _aim(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+    firer, over = view.table.models[ModelId(asked.about)], view.table.models[ModelId(answer)]
+    shots = [s for s in firing_modes(view, firer, over.unit) if s.weapon.blast]
+    return blast(view, shots[0], over.id).figures() if shots else ()
 
 
-def _charge(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    who, foe = UnitId(asked.about), UnitId(answer)
-    if own := tuple(CHARGE_ODDS.of(look, Attempt(who, Act.CHARGES, foe))):
+def _charge(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+    unit_id, foe = UnitId(asked.about), UnitId(answer)
+    if own := tuple(CHARGE_ODDS.of(view, Attempt(unit_id, Act.CHARGES, foe))):
         return own
-    odds = charge_odds(look, who, foe)
+    odds = charge_odds(view, unit_id, foe)
     arrivals = tuple(approach.figure(foe) for approach in odds.approaches)
     if not odds.best.moves:
         return arrivals
-    return (*arrivals, *round_after(look, odds).figures())
+    return (*arrivals, *round_after(view, odds).figures())
 
 
-def round_after(look: GameView, charge: ChargeOdds) -> RoundOdds:
+def round_after(view: GameView, charge: ChargeOdds) -> RoundOdds:
     """Return the odds of the first round, if the charge arrives as the rules suggest."""
-    table, who, foe = look.table.fork(), charge.unit, charge.foe
+    table, unit_id, foe = view.table.fork(), charge.unit, charge.foe
     for model, path in charge.best.moves:
         table.models[model] = replace(table.models[model], at=path[-1])
-    unit = table.units[who]
+    unit = table.units[unit_id]
     mark = Mark(CHARGED, Until.TURN, foe)
-    table.units[who] = replace(unit, marks=(*unit.marks, mark))
-    return round_odds(TableView(table, look.rules), combat_of(table, who), unit.side)
+    table.units[unit_id] = replace(unit, marks=(*unit.marks, mark))
+    return round_odds(TableView(table, view.rules), combat_of(table, unit_id), unit.side)
 
 
-def _difficult(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+def _difficult(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
     return inches_through(answer)
 
 
-def _strike_at(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+def _strike_at(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
     return _blows(
-        look, asked.about, AttackChoices(targets={UnitId(asked.about): UnitId(answer)})
+        view, asked.about, AttackChoices(targets={UnitId(asked.about): UnitId(answer)})
     )
 
 
-def _strike_with(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    return _blows(look, asked.about, AttackChoices(weapons={UnitId(asked.about): answer}))
+def _strike_with(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+    return _blows(view, asked.about, AttackChoices(weapons={UnitId(asked.about): answer}))
 
 
-def _blows(look: GameView, about: str, wishes: AttackChoices) -> tuple[ForecastFigure, ...]:
-    who = UnitId(about)
-    acting = look.table.clock.side or look.table.units[who].side
-    return round_odds(look, combat_of(look.table, who), acting, wishes).figures()
+def _blows(view: GameView, about: str, wishes: AttackChoices) -> tuple[ForecastFigure, ...]:
+    unit_id = UnitId(about)
+    acting = view.table.clock.side or view.table.units[unit_id].side
+    return round_odds(view, combat_of(view.table, unit_id), acting, wishes).figures()
 
 
 _TOLD: Mapping[str, Callable[[GameView, Choose, str], tuple[ForecastFigure, ...]]] = {

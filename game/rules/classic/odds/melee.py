@@ -83,65 +83,65 @@ class MeleeUnit:
 
 
 def squad(
-    look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
+    view: GameView, unit_id: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
 ) -> MeleeUnit:
-    blows = _blows(look, who, combat, wishes)
+    blows = _blows(view, unit_id, combat, wishes)
     numbers, kinds, bodies = dict[object, int](), list[FighterGroup](), list[WoundSlot]()
-    for model in look.table.of(who):
+    for model in view.table.of(unit_id):
         mine = blows.get(model.id, ())
         key = model.profile, tuple((b.weapon, b.target, b.initiative) for b in mine)
         if key not in numbers:
             numbers[key] = len(kinds)
-            ld, initiative = trait(look, model, "ld").now, trait(look, model, "i").now
+            ld, initiative = trait(view, model, "ld").now, trait(view, model, "i").now
             kinds.append(FighterGroup(model, mine, ld, initiative))
         bodies.append(WoundSlot(numbers[key], model.wounds))
-    return MeleeUnit(who, look.table.units[who].side, tuple(kinds), tuple(bodies))
+    return MeleeUnit(unit_id, view.table.units[unit_id].side, tuple(kinds), tuple(bodies))
 
 
 def _blows(
-    look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
+    view: GameView, unit_id: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
 ) -> dict[str, tuple[MeleeAttack, ...]]:
     """Return the blows in the round of each model of a unit that fights."""
     blows = dict[str, tuple[MeleeAttack, ...]]()
-    for (_, weapons, foes), models in fighters(look.table, who, combat).items():
-        wish = wishes.targets.get(who)
+    for (_, weapons, foes), models in fighters(view.table, unit_id, combat).items():
+        wish = wishes.targets.get(unit_id)
         target = wish if wish in foes else foes[0]
-        weapon = _weapon(look, models[0], weapons, target, wishes.weapons.get(who))
-        blows |= {m.id: tuple(blows_of(look, m, weapon, target)) for m in models}
+        weapon = _weapon(view, models[0], weapons, target, wishes.weapons.get(unit_id))
+        blows |= {m.id: tuple(blows_of(view, m, weapon, target)) for m in models}
     return blows
 
 
 def _weapon(
-    look: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str | None
+    view: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str | None
 ) -> Weapon:
     """Return the chosen weapon, or else the most harmful one."""
     if not weapons:
         return BARE_HANDS
-    victim = look.table.of(target)[:1]
+    victim = view.table.of(target)[:1]
 
     def worth(weapon: Weapon) -> float:
-        each = blows_of(look, model, weapon, target)
-        done = [b.attacks * blow_harm(look, b, victim).harms(0) for b in each]
+        each = blows_of(view, model, weapon, target)
+        done = [b.attacks * blow_harm(view, b, victim).harms(0) for b in each]
         return max(done)
 
     named = [w for w in weapons if w.name == wish]
     return named[0] if named else max(weapons, key=worth)
 
 
-def blow_harm(look: GameView, blow: MeleeAttack, leads: Sequence[Model]) -> DieHarm:
+def blow_harm(view: GameView, blow: MeleeAttack, leads: Sequence[Model]) -> DieHarm:
     """Return the harm of one blow to each kind of model."""
-    toughness = unit_trait(look, blow.target, "t")
+    toughness = unit_trait(view, blow.target, "t")
     return harm_of(
-        look, chance_of_face(strike_need(look, blow)), hit_of(blow), toughness, leads
+        view, chance_of_face(strike_need(view, blow)), hit_of(blow), toughness, leads
     )
 
 
-def strike_need(look: GameView, blow: MeleeAttack) -> int:
+def strike_need(view: GameView, blow: MeleeAttack) -> int:
     """``CC-27``  Return the roll that a blow needs to hit; 1 if it hits without a roll."""
     if blow.sure:
         return 1
-    ws = trait(look, look.table.models[blow.model], "ws").now
-    return to_strike(ws, unit_trait(look, blow.target, "ws"))
+    ws = trait(view, view.table.models[blow.model], "ws").now
+    return to_strike(ws, unit_trait(view, blow.target, "ws"))
 
 
 Field: TypeAlias = tuple[Ranks, ...]
@@ -283,12 +283,12 @@ class _Group:
 
 
 def round_odds(
-    look: GameView, combat: Sequence[UnitId], acting: Side, wishes: AttackChoices | None = None
+    view: GameView, combat: Sequence[UnitId], acting: Side, wishes: AttackChoices | None = None
 ) -> RoundOdds:
     """Return the odds of the round that the units of a combat are about to fight."""
-    table, wishes = look.table, wishes or AttackChoices()
+    table, wishes = view.table, wishes or AttackChoices()
     squads = [
-        squad(look, unit.id, combat, wishes)
+        squad(view, unit.id, combat, wishes)
         for side in in_turn(table, acting)
         for unit in table.units.values()
         if unit.id in combat and unit.side == side
@@ -296,17 +296,17 @@ def round_odds(
     futures: dict[Field, float] = {tuple(s.start for s in squads): 1.0}
     strikes = list[ForecastFigure]()
     for step in range(10, 0, -1):
-        if groups := _groups(look, squads, step):
+        if groups := _groups(view, squads, step):
             futures = _after_step(squads, futures, groups, step)
             strikes += [group.figure for group in groups]
     # A module that replaces the outcome of combats has no break tests.
-    fates = CombatResultOdds(squads, tested=OUTCOME not in look.rules.hooks)
+    fates = CombatResultOdds(squads, tested=OUTCOME not in view.rules.hooks)
     for stand, chance in futures.items():
         fates.add(stand, chance)
-    return _told(fates, tuple(strikes))
+    return _round_odds(fates, tuple(strikes))
 
 
-def _told(fates: CombatResultOdds, strikes: tuple[ForecastFigure, ...]) -> RoundOdds:
+def _round_odds(fates: CombatResultOdds, strikes: tuple[ForecastFigure, ...]) -> RoundOdds:
     full = {s.id: len(s.start) for s in fates.squads}
     most = {
         side: sum([total_wounds(s.start) for s in fates.squads if s.side != side])
@@ -315,7 +315,7 @@ def _told(fates: CombatResultOdds, strikes: tuple[ForecastFigure, ...]) -> Round
     return RoundOdds(
         {side: spread_of(counts, most[side]) for side, counts in fates.inflicted.items()},
         fates.wins,
-        {who: spread_of(counts, full[who]) for who, counts in fates.lost.items()},
+        {unit_id: spread_of(counts, full[unit_id]) for unit_id, counts in fates.lost.items()},
         fates.breaks,
         fates.caught,
         strikes,
@@ -323,7 +323,7 @@ def _told(fates: CombatResultOdds, strikes: tuple[ForecastFigure, ...]) -> Round
     )
 
 
-def _groups(look: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Group]:
+def _groups(view: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Group]:
     """Return the groups of blows of one step, unit by unit."""
     numbers = {s.id: n for n, s in enumerate(squads)}
     groups = list[_Group]()
@@ -332,20 +332,20 @@ def _groups(look: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Gro
         for k, kind in enumerate(unit.kinds):
             for b in kind.blows:
                 if b.initiative == step:
-                    key = b.weapon, b.target, b.strength, strike_need(look, b)
+                    key = b.weapon, b.target, b.strength, strike_need(view, b)
                     alike.setdefault(key, []).append((k, b))
         for blows in alike.values():
             lead, each = blows[0][1], [0] * len(unit.kinds)
             for k, b in blows:
                 each[k] += b.attacks
             at = numbers[lead.target]
-            harm = blow_harm(look, lead, [kind.model for kind in squads[at].kinds])
-            groups.append(_Group(n, at, tuple(each), harm, _figure(look, lead)))
+            harm = blow_harm(view, lead, [kind.model for kind in squads[at].kinds])
+            groups.append(_Group(n, at, tuple(each), harm, _figure(view, lead)))
     return groups
 
 
-def _figure(look: GameView, blow: MeleeAttack) -> ForecastFigure:
-    need = strike_need(look, blow)
+def _figure(view: GameView, blow: MeleeAttack) -> ForecastFigure:
+    need = strike_need(view, blow)
     why = (Reason(0, f"{blow.weapon.name}, Initiative {blow.initiative}", "CC-26"),)
     return ForecastFigure("to hit", chance_of_face(need), "CC-27", blow.unit, need, why)
 

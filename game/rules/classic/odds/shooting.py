@@ -24,7 +24,7 @@ from game.rules.classic.odds.wounds import (
     lost_wounds,
     succeeds,
 )
-from game.rules.classic.shooting import hit_of, in_order, overheat_wound, ways_to_fire
+from game.rules.classic.shooting import firing_options, hit_of, in_order, overheat_wound
 from game.rules.classic.targeting import AimedWeapon
 from game.rules.classic.unit_state import is_falling_back, is_locked, to_wound, unit_trait
 from game.rules.classic.wounds import Hit, best_save
@@ -108,38 +108,38 @@ class VolleyOdds:
 
 
 def volley(
-    look: GameView, who: UnitId, target: UnitId, weapons: Weapons = ANY
+    view: GameView, unit_id: UnitId, target: UnitId, weapons: Weapons = ANY
 ) -> VolleyOdds | None:
     """Return the odds of a unit's fire at another; None if none of its models may shoot."""
     shots = list[AimedWeapon]()
-    for (profile, names), models in ways_to_fire(look, who, target).items():
+    for (profile, names), models in firing_options(view, unit_id, target).items():
         n = names.index(weapons[profile]) if weapons.get(profile) in names else None
         if n is None:
-            n = _best(look, models, target)
+            n = _best(view, models, target)
         shots += [ways[n] for ways in models]
     if not shots:
         return None
-    return odds_of(look, in_order(look, who, shots), target)
+    return odds_of(view, in_order(view, unit_id, shots), target)
 
 
-def _best(look: GameView, models: Sequence[tuple[AimedWeapon, ...]], target: UnitId) -> int:
+def _best(view: GameView, models: Sequence[tuple[AimedWeapon, ...]], target: UnitId) -> int:
     """Return the index of the weapon with the highest mean of wounds on the target."""
     many = len(models[0])
     if many == 1:
         return 0
     worth = [
-        average(odds_of(look, [ways[n] for ways in models], target).wounds) for n in range(many)
+        average(odds_of(view, [ways[n] for ways in models], target).wounds) for n in range(many)
     ]
     return max(range(many), key=lambda n: worth[n])
 
 
-def odds_of(look: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> VolleyOdds:
+def odds_of(view: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> VolleyOdds:
     """Return the odds of given shots, all of one unit."""
-    who, models = look.table.models[shots[0].model].unit, look.table.of(target)
-    blasts = [best_blast(look, s, target) for s in shots if s.weapon.blast]
+    unit_id, models = view.table.models[shots[0].model].unit, view.table.of(target)
+    blasts = [best_blast(view, s, target) for s in shots if s.weapon.blast]
     apart = bool(blasts) and any([m.wounds > 1 for m in models])
-    kinds = TargetKinds(look, models, apart=apart)
-    batteries = _batteries(look, [s for s in shots if not s.weapon.blast], target, kinds)
+    kinds = TargetKinds(view, models, apart=apart)
+    batteries = _batteries(view, [s for s in shots if not s.weapon.blast], target, kinds)
     futures: Futures = {kinds.ranks: 1.0}
     for battery in batteries:
         futures = after(futures, battery.dice, battery.harm)
@@ -153,29 +153,31 @@ def odds_of(look: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> Vol
             wounds = at_most(convolve(wounds, blast.wounds.get(target, NONE)), len(models))
     own = NONE
     for battery in batteries:
-        own = convolve(own, _overheated(look, battery))
+        own = convolve(own, _overheated(view, battery))
     for blast in blasts:
-        own = convolve(own, blast.lost.get(who, NONE))
-    unit = look.table.units[target]
-    breaks, tested = panic_chance(look, unit, lost), may_be_tested(look, unit)
-    return VolleyOdds(who, target, batteries, tuple(blasts), wounds, lost, own, breaks, tested)
+        own = convolve(own, blast.lost.get(unit_id, NONE))
+    unit = view.table.units[target]
+    breaks, tested = panic_chance(view, unit, lost), may_be_tested(view, unit)
+    return VolleyOdds(
+        unit_id, target, batteries, tuple(blasts), wounds, lost, own, breaks, tested
+    )
 
 
 def _batteries(
-    look: GameView, shots: Sequence[AimedWeapon], target: UnitId, kinds: TargetKinds
+    view: GameView, shots: Sequence[AimedWeapon], target: UnitId, kinds: TargetKinds
 ) -> tuple[VolleyGroup, ...]:
     groups = dict[tuple[str, int, Again | None, Hit], list[AimedWeapon]]()
     for shot in shots:
-        key = shot.weapon.name, shot.need, shot.again, hit_of(look, shot, target)
+        key = shot.weapon.name, shot.need, shot.again, hit_of(view, shot, target)
         groups.setdefault(key, []).append(shot)
-    toughness = unit_trait(look, target, "t")
+    toughness = unit_trait(view, target, "t")
     return tuple(
-        _battery(look, group, hit, toughness, kinds) for (_, _, _, hit), group in groups.items()
+        _battery(view, group, hit, toughness, kinds) for (_, _, _, hit), group in groups.items()
     )
 
 
 def _battery(
-    look: GameView, group: Sequence[AimedWeapon], hit: Hit, toughness: int, kinds: TargetKinds
+    view: GameView, group: Sequence[AimedWeapon], hit: Hit, toughness: int, kinds: TargetKinds
 ) -> VolleyGroup:
     lead, need = group[0], to_wound(hit.strength, toughness)
     name, chance = lead.weapon.name, succeeds(lead.need, lead.again)
@@ -185,7 +187,7 @@ def _battery(
         ForecastFigure("to hit", chance, "CC-05", name, lead.need, lead.reasons),
         ForecastFigure("to wound", chance_of_face(need), "CC-12", name, need, why),
     ]
-    for face, reason in dict.fromkeys(best_save(look, m, hit) for m in kinds.leads):
+    for face, reason in dict.fromkeys(best_save(view, m, hit) for m in kinds.leads):
         figures.append(
             ForecastFigure(
                 "to save", chance_of_face(face), reason.clause, name, face, (reason,)
@@ -194,54 +196,54 @@ def _battery(
     figures.append(counted("hits", hits, "CC-05", name))
     hot = 0.0
     if "gets hot" in lead.weapon.rules:
-        firer = look.table.models[lead.model]
-        fails = 1.0 - chance_of_face(best_save(look, firer, overheat_wound(look, firer))[0])
+        firer = view.table.models[lead.model]
+        fails = 1.0 - chance_of_face(best_save(view, firer, overheat_wound(view, firer))[0])
         hot = ends_on_one(lead.need, lead.again) * fails
         figures.append(ForecastFigure("overheats", hot, "CC-09", name))
     return VolleyGroup(
         name,
         tuple(group),
         tuple(figures),
-        harm_of(look, chance, hit, toughness, kinds.leads),
+        harm_of(view, chance, hit, toughness, kinds.leads),
         hot,
     )
 
 
-def _overheated(look: GameView, battery: VolleyGroup) -> Spread:
+def _overheated(view: GameView, battery: VolleyGroup) -> Spread:
     """``CC-09``  Return the distribution of firers lost to their own weapons."""
     spread = NONE
     if battery.hot:
         for shot in battery.shots:
-            left = look.table.models[shot.model].wounds
+            left = view.table.models[shot.model].wounds
             spread = add_outcome(spread, reaches(of_dice(shot.shots, battery.hot), left))
     return spread
 
 
-def panic_chance(look: GameView, unit: Unit, lost: Spread) -> float:
+def panic_chance(view: GameView, unit: Unit, lost: Spread) -> float:
     """``CC-32``  Return the chance that a unit falls back for losses of this phase."""
-    if is_spared(look, unit):
+    if is_spared(view, unit):
         return 0.0
-    heavy = [chance for n, chance in enumerate(lost) if n in _heavy(look, unit)]
-    return fsum(heavy) * (1.0 - leadership_chance(look, unit))
+    heavy = [chance for n, chance in enumerate(lost) if n in _heavy(view, unit)]
+    return fsum(heavy) * (1.0 - leadership_chance(view, unit))
 
 
-def _heavy(look: GameView, unit: Unit) -> list[int]:
+def _heavy(view: GameView, unit: Unit) -> list[int]:
     """``CC-32``  Return the numbers of further losses that force a test, with a model left."""
-    before, standing = lost_in_phase(look.table, unit.id), len(look.table.of(unit.id))
+    before, standing = lost_in_phase(view.table, unit.id), len(view.table.of(unit.id))
     return [n for n in range(standing) if is_a_quarter(before + n, standing - n)]
 
 
-def may_be_tested(look: GameView, unit: Unit) -> bool:
+def may_be_tested(view: GameView, unit: Unit) -> bool:
     """``CC-32``  Return whether losses of this phase may force a test; never for one model."""
-    return bool(_heavy(look, unit)) and not is_spared(look, unit)
+    return bool(_heavy(view, unit)) and not is_spared(view, unit)
 
 
-def is_spared(look: GameView, unit: Unit) -> bool:
+def is_spared(view: GameView, unit: Unit) -> bool:
     """``CC-32``  Return whether losses of this phase do not force a test."""
     return (
-        not look.rules.options.get("morale", True)
+        not view.rules.options.get("morale", True)
         or is_locked(unit)
         or is_falling_back(unit)
         or unit.mark(TESTED) is not None
-        or any(True for _ in SPARED.of(look, unit))
+        or any(True for _ in SPARED.of(view, unit))
     )

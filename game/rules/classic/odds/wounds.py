@@ -184,14 +184,14 @@ class TargetKinds:
     *apart*: each model is a kind of its own, so that hits on single models can be followed.
     """
 
-    def __init__(self, look: GameView, models: Sequence[Model], *, apart: bool = False) -> None:
+    def __init__(self, view: GameView, models: Sequence[Model], *, apart: bool = False) -> None:
         numbers = dict[tuple[object, ...], int]()
         self.leads = list[Model]()
         """One model of each kind."""
         bodies = list[WoundSlot]()
         for model in models:
             p = model.profile
-            tough = trait(look, model, "t").now
+            tough = trait(view, model, "t").now
             id_ = model.id if apart else ""
             key = id_, p.sv, p.inv, p.has("stealth"), p.own_t, tough
             if key not in numbers:
@@ -203,7 +203,7 @@ class TargetKinds:
 
 
 def harm_of(
-    look: GameView, chance: float, hit: Hit, toughness: int, leads: Sequence[Model]
+    view: GameView, chance: float, hit: Hit, toughness: int, leads: Sequence[Model]
 ) -> DieHarm:
     """Return the harm of one die that hits with a chance; *leads*: a model of each kind."""
     need = to_wound(hit.strength, toughness)
@@ -212,9 +212,9 @@ def harm_of(
     return DieHarm(
         chance * (chance_of_face(need) - rends),
         chance * rends,
-        tuple(1.0 - chance_of_face(best_save(look, m, hit)[0]) for m in leads),
-        tuple(1.0 - chance_of_face(best_save(look, m, rent)[0]) for m in leads),
-        tuple(is_slain(look, m, hit) for m in leads),
+        tuple(1.0 - chance_of_face(best_save(view, m, hit)[0]) for m in leads),
+        tuple(1.0 - chance_of_face(best_save(view, m, rent)[0]) for m in leads),
+        tuple(is_slain(view, m, hit) for m in leads),
         save_alike(leads, covered=hit.cover > 0),
     )
 
@@ -235,8 +235,8 @@ def passes(need: int) -> float:
     return max(1, sum(SUMS[: max(0, min(12, need)) + 1])) / 36
 
 
-def leadership_chance(look: GameView, unit: Unit, worse: int = 0) -> float:
+def leadership_chance(view: GameView, unit: Unit, worse: int = 0) -> float:
     """``CC-03``  Return the chance that a unit passes a Leadership test at -*worse*."""
-    if all(m.profile.has("fearless") for m in look.table.of(unit.id)):
+    if all(m.profile.has("fearless") for m in view.table.of(unit.id)):
         return 1.0
-    return passes(leadership(look, unit).now - worse)
+    return passes(leadership(view, unit).now - worse)

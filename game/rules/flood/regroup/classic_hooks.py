@@ -17,11 +17,11 @@ from game.rules.flood.regroup.moves import break_off, crossing, move_back_to_uni
 from game.rules.flood.regroup.status import (
     compulsory_move_limits,
     is_incoherent,
+    models_that_break_off,
     models_that_must_move,
     movable_stragglers,
     must_move,
     stragglers_want,
-    who_breaks_off,
 )
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import GroundPermission
@@ -31,14 +31,14 @@ from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
 
 
-def bound(look: GameView, unit: Unit) -> Iterator[Refusal]:
+def bound(view: GameView, unit: Unit) -> Iterator[Refusal]:
     """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
-    return must_move(look, CLASSIC, unit)
+    return must_move(view, CLASSIC, unit)
 
 
-def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``FF-21``  Yield why a scattered unit may not act: it may only run and not charge."""
-    unit = look.table.units[attempt.unit]
+    unit = view.table.units[attempt.unit]
     if not is_scattered(unit):
         return
     if attempt.act is Act.SHOOTS:
@@ -46,60 +46,62 @@ def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     elif attempt.act is Act.CHARGES:
         yield Refusal("it is scattered", "FF-21")
     elif attempt.act is Act.RUNS and not models_that_must_move(
-        look.table, CLASSIC, attempt.unit
+        view.table, CLASSIC, attempt.unit
     ):
         yield Refusal(f"{unit.name} is locked in combat", "CC-31")
 
 
-async def moves(game: Game, who: UnitId) -> None:
+async def moves(game: Game, unit_id: UnitId) -> None:
     """``FF-20``  Move the main body first, then the others; one roll of ``CC-20`` for all."""
-    if not is_incoherent(game.table, who):
-        await move_unit(game, who)
+    if not is_incoherent(game.table, unit_id):
+        await move_unit(game, unit_id)
         return
-    off = await who_breaks_off(game, who)
+    off = await models_that_break_off(game, unit_id)
     table = game.table
-    unit = table.units[who]
-    main = [] if is_locked(unit) else [m.id for m in main_body(table, who)]
-    back = models_that_must_move(table, CLASSIC, who)
-    leave = compulsory_move_limits(game, CLASSIC, who, [*off, *back, *main])
+    unit = table.units[unit_id]
+    main = [] if is_locked(unit) else [m.id for m in main_body(table, unit_id)]
+    back = models_that_must_move(table, CLASSIC, unit_id)
+    leave = compulsory_move_limits(game, CLASSIC, unit_id, [*off, *back, *main])
     if main and not is_scattered(unit):
         goings = {m: g for m, g in leave.goings.items() if m in main}
-        await march(game, who, GroundPermission(goings))
+        await march(game, unit_id, GroundPermission(goings))
     else:
-        game.do(marked("CC-33", who, HANDLED))
-    far = {m: going.far for m, going in leave.goings.items()}
-    made = [move for m in off for move in break_off(game, CLASSIC, m, far[m])]
+        game.do(marked("CC-33", unit_id, HANDLED))
+    distances = {m: going.distance for m, going in leave.goings.items()}
+    made = [move for m in off for move in break_off(game, CLASSIC, m, distances[m])]
     made += move_back_to_unit(
-        game, CLASSIC, who, {m: far[m] for m in back if _stands(game.table, m)}
+        game, CLASSIC, unit_id, {m: distances[m] for m in back if _stands(game.table, m)}
     )
     if made and is_scattered(unit):
-        game.do(marked("CC-09", who, MOVED))
-    await test_ground(game, who, tuple(made))
+        game.do(marked("CC-09", unit_id, MOVED))
+    await test_ground(game, unit_id, tuple(made))
 
 
-def _stands(table: Table, who: ModelId) -> bool:
-    return table.models[who] in table.standing()
+def _stands(table: Table, model_id: ModelId) -> bool:
+    return table.models[model_id] in table.standing()
 
 
-async def runs(game: Game, who: UnitId) -> None:
+async def runs(game: Game, unit_id: UnitId) -> None:
     """``FF-20``, ``FF-21``  Run back; a main body that is free runs as its player wants."""
-    unit = game.table.units[who]
-    if is_incoherent(game.table, who) and (is_scattered(unit) or is_locked(unit)):
-        await _run_back(game, who)
+    unit = game.table.units[unit_id]
+    if is_incoherent(game.table, unit_id) and (is_scattered(unit) or is_locked(unit)):
+        await _run_back(game, unit_id)
     else:
-        await run(game, who)
+        await run(game, unit_id)
 
 
-async def _run_back(game: Game, who: UnitId) -> None:
-    unit = game.table.units[who]
-    (far,) = game.throw("CC-22", unit.side, "run", who=who)
+async def _run_back(game: Game, unit_id: UnitId) -> None:
+    unit = game.table.units[unit_id]
+    (distance,) = game.throw("CC-22", unit.side, "run", id_=unit_id)
     clause = "FF-21" if is_scattered(unit) else "FF-20"
-    game.do(Acted(clause, who, Act.RUNS))
+    game.do(Acted(clause, unit_id, Act.RUNS))
     if is_scattered(unit):
-        game.do(marked("CC-22", who, RAN, str(far)))
-    back = models_that_must_move(game.table, CLASSIC, who)
-    made: Moves = move_back_to_unit(game, CLASSIC, who, dict.fromkeys(back, float(far)))
-    await test_ground(game, who, made)
+        game.do(marked("CC-22", unit_id, RAN, str(distance)))
+    back = models_that_must_move(game.table, CLASSIC, unit_id)
+    made: Moves = move_back_to_unit(
+        game, CLASSIC, unit_id, dict.fromkeys(back, float(distance))
+    )
+    await test_ground(game, unit_id, made)
 
 
 async def stragglers_may_run(game: Game, unit: Unit) -> None:
@@ -107,14 +109,14 @@ async def stragglers_may_run(game: Game, unit: Unit) -> None:
 
     It does not matter how the main body acted. In a unit that falls back none runs (``CC-32``).
     """
-    table, who = game.table, unit.id
+    table, unit_id = game.table, unit.id
     bound = is_scattered(unit) or is_locked(unit) or is_falling_back(unit)
-    free = [] if bound else movable_stragglers(table, CLASSIC, who)
+    free = [] if bound else movable_stragglers(table, CLASSIC, unit_id)
     if not free or any(table.models[m].profile.has("bike") for m in free):
         return
     asks = f"{unit.name}: run with its stragglers?"
-    if await stragglers_want(game, who, 'Run d6" back to the unit', asks):
-        await _run_back(game, who)
+    if await stragglers_want(game, unit_id, 'Run d6" back to the unit', asks):
+        await _run_back(game, unit_id)
 
 
 HOOKS = (

@@ -16,10 +16,10 @@ from game.rules.flood.regroup.moves import (
 from game.rules.flood.regroup.status import (
     compulsory_move_limits,
     is_incoherent,
+    models_that_break_off,
     models_that_must_move,
     must_move,
     stragglers_want,
-    who_breaks_off,
 )
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import GroundPermission
@@ -41,79 +41,81 @@ from game.table.records import Unit, UnitId, Where
 from game.table.water import SHUT
 
 
-def difficult(look: GameView, _: None) -> Iterator[Terrain]:
+def difficult(view: GameView, _: None) -> Iterator[Terrain]:
     """``FF-03``, ``FF-18``  Yield the ground that the flood makes Difficult."""
-    return (t for t in look.table.difficult if t.kind is TerrainKind.FLOODED or t.kind in SHUT)
+    return (t for t in view.table.difficult if t.kind is TerrainKind.FLOODED or t.kind in SHUT)
 
 
-def bound(look: GameView, unit: Unit) -> Iterator[Refusal]:
+def bound(view: GameView, unit: Unit) -> Iterator[Refusal]:
     """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
-    return must_move(look, MODERN, unit)
+    return must_move(view, MODERN, unit)
 
 
-def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
+def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``FF-19``, ``FF-21``  Yield why a scattered unit may not act, or is held as a whole."""
-    unit = look.table.units[attempt.unit]
+    unit = view.table.units[attempt.unit]
     if not is_scattered(unit):
         return
     if attempt.act is Act.SHOOTS:
         yield Refusal(f"{unit.name} is scattered: it may only advance", "FF-21")
     elif attempt.act is Act.CHARGES:
         yield Refusal("it is scattered", "FF-21")
-    elif attempt.act in (Act.MOVES, Act.FALLS_BACK) and not _may_move(look, unit.id):
+    elif attempt.act in (Act.MOVES, Act.FALLS_BACK) and not _may_move(view, unit.id):
         yield Refusal(f'{unit.name} has enemies within 1" and must stay', "FF-19")
 
 
-def _may_move(look: GameView, who: UnitId) -> bool:
-    breaks = any(m.mark(MAY_BREAK) for m in look.table.of(who))
-    return breaks or bool(models_that_must_move(look.table, MODERN, who))
+def _may_move(view: GameView, unit_id: UnitId) -> bool:
+    breaks = any(m.mark(MAY_BREAK) for m in view.table.of(unit_id))
+    return breaks or bool(models_that_must_move(view.table, MODERN, unit_id))
 
 
-async def moves(game: Game, who: UnitId) -> None:
+async def moves(game: Game, unit_id: UnitId) -> None:
     """``FF-20``  Move the main body first, then the others; one roll of ``CC-20`` for all."""
-    if not is_incoherent(game.table, who):
-        await move_unit(game, who)
+    if not is_incoherent(game.table, unit_id):
+        await move_unit(game, unit_id)
         return
-    off = await who_breaks_off(game, who)
+    off = await models_that_break_off(game, unit_id)
     table = game.table
-    scattered, held = is_scattered(table.units[who]), MODERN.locked(table, who)
-    main = [] if scattered or held else [m.id for m in main_body(table, who)]
-    back = models_that_must_move(table, MODERN, who)
-    leave = compulsory_move_limits(game, MODERN, who, [*off, *back, *main])
+    scattered, held = is_scattered(table.units[unit_id]), MODERN.locked(table, unit_id)
+    main = [] if scattered or held else [m.id for m in main_body(table, unit_id)]
+    back = models_that_must_move(table, MODERN, unit_id)
+    leave = compulsory_move_limits(game, MODERN, unit_id, [*off, *back, *main])
     if main:
         goings = {m: g for m, g in leave.goings.items() if m in main}
-        await move_on(game, who, GroundPermission(goings))
+        await move_on(game, unit_id, GroundPermission(goings))
     elif held and not scattered:
-        await fall_back(game, who)
+        await fall_back(game, unit_id)
     else:
-        game.do(marked("MC-02", who, HANDLED))
+        game.do(marked("MC-02", unit_id, HANDLED))
     left = [m for m in back if game.table.models[m].where is Where.TABLE]
-    far = {m: going.far for m, going in leave.goings.items()}
-    late = [m for m in left if not comes_back(game.table, who, m, far[m])]
-    more = await _more(game, who) if late else 0
-    made = [break_off(game, MODERN, m, far[m]) for m in off]
-    made.append(move_back_to_unit(game, MODERN, who, {m: far[m] + more for m in left}))
+    distances = {m: going.distance for m, going in leave.goings.items()}
+    late = [m for m in left if not comes_back(game.table, unit_id, m, distances[m])]
+    more = await _more(game, unit_id) if late else 0
+    made = [break_off(game, MODERN, m, distances[m]) for m in off]
+    made.append(
+        move_back_to_unit(game, MODERN, unit_id, {m: distances[m] + more for m in left})
+    )
     moved = tuple(move for some in made for move in some)
     if moved and scattered:
-        game.do(marked("MC-14", who, MOVED))
+        game.do(marked("MC-14", unit_id, MOVED))
     if moved:
         act = Act.ADVANCES if more else Act.MOVES
-        await UNIT_MOVED.has_come(game, FinishedMove(who, act, moved))
+        await UNIT_MOVED.has_come(game, FinishedMove(unit_id, act, moved))
 
 
-async def _more(game: Game, who: UnitId) -> int:
+async def _more(game: Game, unit_id: UnitId) -> int:
     """``FF-20``, ``FF-25``  Ask whether the others advance; return the inches of their die."""
-    unit = game.table.units[who]
+    unit = game.table.units[unit_id]
     scattered = is_scattered(unit)
     asks = f"{unit.name}: advance?"
     if not scattered:
         asks = f"{unit.name}: advance with its stragglers?"
-    if not await stragglers_want(game, who, 'Advance: d6" farther, back to the unit', asks):
+    if not await stragglers_want(game, unit_id, 'Advance: d6" farther, back to the unit', asks):
         return 0
-    more = await advance_die(game, who)
-    game.do(Acted("FF-21" if scattered else "FF-20", who, Act.ADVANCES))
+    more = await advance_die(game, unit_id)
+    game.do(Acted("FF-21" if scattered else "FF-20", unit_id, Act.ADVANCES))
     if scattered:
-        game.do(marked("MC-05", who, ADVANCED))
+        game.do(marked("MC-05", unit_id, ADVANCED))
     return more
 
 

@@ -33,41 +33,43 @@ CROSSING = "crossing"
 
 
 def move_back_to_unit(
-    game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]
+    game: Game, core: Core, unit_id: UnitId, distances: Mapping[ModelId, float]
 ) -> Moves:
-    """``FF-20``, ``FF-21``  Move models back to their unit; *far*: the inches each may go."""
+    """``FF-20``, ``FF-21``  Move models back to their unit, each at most its distance."""
     table, moves = game.table, list[tuple[ModelId, Moves]]()
-    left = [m for m in far if not holders(table, table.models[m], core.holds)]
+    left = [m for m in distances if not holders(table, table.models[m], core.holds)]
     while left:
         # If the main body was lost since the phase began, models go to their squad mates.
-        scattered = is_scattered(table.units[who]) or not main_body(table, who)
-        model = _nearest_pair(table, left) if scattered else _nearest(table, who, left)
+        scattered = is_scattered(table.units[unit_id]) or not main_body(table, unit_id)
+        model = _nearest_pair(table, left) if scattered else _nearest(table, unit_id, left)
         left.remove(model)
-        mates = _mates(table, model) if scattered else _main_chain(table, who, model)
-        moves.append((model, _rejoin(game, core, model, mates, far[model], first=scattered)))
+        mates = _mates(table, model) if scattered else _main_chain(table, unit_id, model)
+        moves.append(
+            (model, _rejoin(game, core, model, mates, distances[model], first=scattered))
+        )
     return tuple(move for _, made in moves for move in made)
 
 
-def comes_back(table: Table, who: UnitId, model: ModelId, far: float) -> bool:
+def comes_back(table: Table, unit_id: UnitId, model: ModelId, distance: float) -> bool:
     """Return whether a model gets back to its unit by its move, as all models stand."""
-    scattered = is_scattered(table.units[who]) or not main_body(table, who)
-    mates = _mates(table, model) if scattered else _main_chain(table, who, model)
-    found = path_back_to_unit(table, model, mates, far, first=scattered) if mates else None
+    scattered = is_scattered(table.units[unit_id]) or not main_body(table, unit_id)
+    mates = _mates(table, model) if scattered else _main_chain(table, unit_id, model)
+    found = path_back_to_unit(table, model, mates, distance, first=scattered) if mates else None
     return found is not None and found.arrived
 
 
-def _nearest(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
+def _nearest(table: Table, unit_id: UnitId, left: list[ModelId]) -> ModelId:
     """``FF-20``  Return the model nearest to the main body, which moves next."""
-    main = main_body(table, who)
+    main = main_body(table, unit_id)
     return sorted_by_distance(
         left, lambda m: min([gap(table.models[m].disc, n.disc) for n in main])
     )[0]
 
 
-def _main_chain(table: Table, who: UnitId, model: ModelId) -> list[ModelId]:
+def _main_chain(table: Table, unit_id: UnitId, model: ModelId) -> list[ModelId]:
     """``FF-20``  Return the main body and the models that are back with it by now."""
-    main = main_body(table, who)[0].id
-    groups = chains({m.id: m.disc for m in table.of(who) if m.id != model}, APART)
+    main = main_body(table, unit_id)[0].id
+    groups = chains({m.id: m.disc for m in table.of(unit_id) if m.id != model}, APART)
     return next(group for group in groups if main in group)
 
 
@@ -82,17 +84,23 @@ def _nearest_pair(table: Table, left: list[ModelId]) -> ModelId:
     return sorted_by_distance(left, off)[0]
 
 
-def _mates(table: Table, who: ModelId) -> list[ModelId]:
+def _mates(table: Table, model_id: ModelId) -> list[ModelId]:
     """``FF-21``  Return the squad mates outside a model's own 2" chain, the nearest first."""
-    model = table.models[who]
+    model = table.models[model_id]
     unit = {m.id: m.disc for m in table.of(model.unit)}
-    own = next(group for group in chains(unit, APART) if who in group)
+    own = next(group for group in chains(unit, APART) if model_id in group)
     others = [m for m in unit if m not in own]
     return sorted_by_distance(others, lambda m: gap(unit[m], model.disc))
 
 
 def _rejoin(
-    game: Game, core: Core, who: ModelId, mates: list[ModelId], far: float, *, first: bool
+    game: Game,
+    core: Core,
+    model_id: ModelId,
+    mates: list[ModelId],
+    distance: float,
+    *,
+    first: bool,
 ) -> Moves:
     """``FF-20``  Move a model back by the shortest legal path.
 
@@ -102,47 +110,47 @@ def _rejoin(
     if not mates:
         return ()
     clause = "FF-21" if first else "FF-20"
-    if found := path_back_to_unit(table, who, mates, far, first=first):
+    if found := path_back_to_unit(table, model_id, mates, distance, first=first):
         path = found.path
-        if goes_over(table.models[who]):
+        if goes_over(table.models[model_id]):
             foes = dict.fromkeys([u.id for u in table.fielded()], OFF)
-            path = as_far_as(table, who, path, foes)
-        return carry_out_path(game, clause, who, path)
-    foe = enemy_in_the_way(table, who, mates)
+            path = as_far_as(table, model_id, path, foes)
+        return carry_out_path(game, clause, model_id, path)
+    foe = enemy_in_the_way(table, model_id, mates)
     if foe is None:
         return ()
     if is_scattered(table.units[foe]):
-        return _go_through(game, who, mates, foe, far)
-    return _go_at(game, core, who, foe, far)
+        return _go_through(game, model_id, mates, foe, distance)
+    return _go_at(game, core, model_id, foe, distance)
 
 
 def _go_through(
-    game: Game, who: ModelId, mates: list[ModelId], foe: UnitId, far: float
+    game: Game, model_id: ModelId, mates: list[ModelId], foe: UnitId, distance: float
 ) -> Moves:
     """``FF-23``  Move a model its full move through the models of a scattered enemy.
 
     If it would be back but still near that enemy, it goes on to a place further off, if any.
     """
     table = game.table
-    game.do(Marked("FF-23", who, Mark(CROSSING, Until.TURN, foe)))
-    found = path_back_to_unit(table, who, mates, far, through=foe)
+    game.do(Marked("FF-23", model_id, Mark(CROSSING, Until.TURN, foe)))
+    found = path_back_to_unit(table, model_id, mates, distance, through=foe)
     if found is None:
         return ()
-    path = as_far_as(table, who, found.path, {})
-    if found.arrived and is_near(table, table.models[who].disc._replace(at=path[-1]), foe):
-        whole = path_back_to_unit(table, who, mates, far, through=foe, apart=0.0)
-        beyond = as_far_as(table, who, whole.path, {foe: OFF + CONTACT}) if whole else ()
+    path = as_far_as(table, model_id, found.path, {})
+    if found.arrived and is_near(table, table.models[model_id].disc._replace(at=path[-1]), foe):
+        whole = path_back_to_unit(table, model_id, mates, distance, through=foe, apart=0.0)
+        beyond = as_far_as(table, model_id, whole.path, {foe: OFF + CONTACT}) if whole else ()
         path = beyond if length(beyond) > length(path) else path
-    return carry_out_path(game, "FF-23", who, path)
+    return carry_out_path(game, "FF-23", model_id, path)
 
 
-def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Moves:
+def _go_at(game: Game, core: Core, model_id: ModelId, foe: UnitId, distance: float) -> Moves:
     """``FF-24``  Move a model into base contact with an enemy in good order.
 
     That enemy counts as having charged. If contact is out of reach, the model moves as near as
     1".
     """
-    table, model = game.table, game.table.models[who]
+    table, model = game.table, game.table.models[model_id]
     size = table.board.width, table.board.height
     for other in sorted_by_distance(table.of(foe), lambda m: gap(m.disc, model.disc)):
         others = bases_to_avoid(table, model, OFF, through=foe)
@@ -153,7 +161,7 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
             table.board.walls,
             others,
             size,
-            far,
+            distance,
             partly=True,
         )
         if found is None:
@@ -162,35 +170,35 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
         moves = carry_out_path(
             game,
             "FF-24",
-            who,
-            path if found.arrived else as_far_as(table, who, path, {foe: OFF}),
+            model_id,
+            path if found.arrived else as_far_as(table, model_id, path, {foe: OFF}),
         )
-        if foe in holders(table, table.models[who], core.holds):
-            game.do(Marked("FF-24", who, Mark(CUT_OFF, Until.BATTLE, foe)))
+        if foe in holders(table, table.models[model_id], core.holds):
+            game.do(Marked("FF-24", model_id, Mark(CUT_OFF, Until.BATTLE, foe)))
             game.do(marked("FF-24", foe, CHARGED, model.unit))
             core.lock(game, "FF-24")
         return moves
     return ()
 
 
-def break_off(game: Game, core: Core, who: ModelId, far: float) -> Moves:
+def break_off(game: Game, core: Core, model_id: ModelId, distance: float) -> Moves:
     """``FF-24``  Move a model back toward its unit, through that enemy if need be.
 
     It ends more than 1" off that enemy. With no such place within its move it stays.
     """
-    table, model = game.table, game.table.models[who]
+    table, model = game.table, game.table.models[model_id]
     mark = model.mark(MAY_BREAK)
     foe = UnitId(mark.about if mark else "")
     main = [m.id for m in main_body(table, model.unit)]
     scattered = not main or is_scattered(table.units[model.unit])
-    mates = _mates(table, who) if scattered else main
+    mates = _mates(table, model_id) if scattered else main
     found = (
-        path_back_to_unit(table, who, mates, far, first=scattered, through=foe)
+        path_back_to_unit(table, model_id, mates, distance, first=scattered, through=foe)
         if mates
         else None
     )
-    path = as_far_as(table, who, found.path, {foe: OFF + CONTACT}) if found else ()
-    moves = carry_out_path(game, "FF-24", who, path) if length(path) else ()
+    path = as_far_as(table, model_id, found.path, {foe: OFF + CONTACT}) if found else ()
+    moves = carry_out_path(game, "FF-24", model_id, path) if length(path) else ()
     if moves:
         core.lock(game, "FF-24")
     return moves
@@ -200,9 +208,9 @@ def crossing(core: Core) -> Todo:
     """Return the to-do function of a phase after the moves: losses first, then fights."""
 
     async def fight(game: Game) -> None:
-        who = UnitId(game.table.queue[0])
+        unit_id = UnitId(game.table.queue[0])
         game.do(Handled("FF-23"))
-        await _fights(game, core, who)
+        await _fights(game, core, unit_id)
 
     def todo(table: Table) -> Step | None:
         if table.queue:
@@ -224,7 +232,7 @@ def meeting(core: Core) -> Todo:
         crossers = _crossers(table)
         if not crossers:
             return None
-        return partial(_fights, core=core, who=crossers[0].unit)
+        return partial(_fights, core=core, unit_id=crossers[0].unit)
 
     return todo
 
@@ -263,29 +271,29 @@ def _foe(model: Model) -> UnitId:
     return UnitId(mark.about if mark else "")
 
 
-def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
+def has_crossed(table: Table, model_id: ModelId, foe: UnitId) -> bool:
     """``FF-23``  Return whether a model is more than 1" off all of them and past them.
 
     It is past them if none of them is in its way back any more.
     """
-    model = table.models[who]
+    model = table.models[model_id]
     if is_near(table, model.disc, foe):
         return False
     mates = [m.id for m in main_body(table, model.unit)] or [m.id for m in table.of(model.unit)]
-    others = [m for m in mates if m != who]
-    if not others or path_back_to_unit(table, who, others, UNREACHABLE):
+    others = [m for m in mates if m != model_id]
+    if not others or path_back_to_unit(table, model_id, others, UNREACHABLE):
         return True
-    return enemy_in_the_way(table, who, others) != foe
+    return enemy_in_the_way(table, model_id, others) != foe
 
 
-async def _fights(game: Game, core: Core, who: UnitId) -> None:
+async def _fights(game: Game, core: Core, unit_id: UnitId) -> None:
     """``FF-23``  Fight one round between a unit and each enemy unit that it crossed."""
     acting = game.table.clock.side
     assert acting
-    while mine := [m for m in game.table.of(who) if m.mark(CROSSING)]:
+    while mine := [m for m in game.table.of(unit_id) if m.mark(CROSSING)]:
         foe = _foe(mine[0])
         for model in [m.id for m in mine if _foe(m) == foe]:
             game.do(Unmarked("FF-23", model, CROSSING))
         if game.table.of(foe):
-            game.do(Acted("FF-23", who, Act.FIGHTS, foe))
-            await core.skirmish(game, who, foe, acting)
+            game.do(Acted("FF-23", unit_id, Act.FIGHTS, foe))
+            await core.skirmish(game, unit_id, foe, acting)

@@ -27,22 +27,22 @@ CLEAR = 2 * CONTACT
 
 def path_back_to_unit(
     table: Table,
-    who: ModelId,
+    model_id: ModelId,
     mates: Sequence[ModelId],
-    far: float,
+    distance: float,
     *,
     first: bool = False,
     through: UnitId | None = None,
     off: float = OFF,
     apart: float = BACK,
 ) -> ShortestPath | None:
-    """``CC-38``  Return the shortest path to within 2" of a mate, up to *far* inches, or None.
+    """``CC-38``  Return the shortest path to within 2" of a mate, up to *distance*, or None.
 
     *first*: take the first mate that a path leads to, in their order; *through*: a unit that is
     no obstacle; *off*: inches to keep from other enemies, less than 0 to ignore them; *apart*:
     inches from a mate at the end.
     """
-    model, best = table.models[who], None
+    model, best = table.models[model_id], None
     order = mates if first else sorted_by_distance(mates, lambda m: _gap(table, model, m))
     for mate in order:
         if best and _gap(table, model, mate) - apart >= length(best.path):
@@ -55,7 +55,7 @@ def path_back_to_unit(
     if best is None:
         return None
     whole = length(best.path)
-    return best if whole <= far else ShortestPath(cut(best.path, far), arrived=False)
+    return best if whole <= distance else ShortestPath(cut(best.path, distance), arrived=False)
 
 
 def _gap(table: Table, model: Model, mate: ModelId) -> float:
@@ -114,18 +114,20 @@ def bases_to_avoid(
     return others
 
 
-def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> UnitId | None:
+def enemy_in_the_way(
+    table: Table, model_id: ModelId, mates: Sequence[ModelId]
+) -> UnitId | None:
     """``FF-23``  Return the first enemy unit on the shortest path back; None if there is none.
 
     That path ignores enemies; it meets one where it would come within 1" of it.
     """
-    found = path_back_to_unit(table, who, mates, UNREACHABLE, off=-1.0)
+    found = path_back_to_unit(table, model_id, mates, UNREACHABLE, off=-1.0)
     if found is None:
         return None
-    model = table.models[who]
+    model = table.models[model_id]
     foes = {m.id: m.disc for m in table.standing(table.enemy(model.side))}
-    for start, toward, far in segments_of(found.path):
-        touch = sweep(start, toward, far, model.base, NO_WALLS, foes, gap=OFF)
+    for start, toward, distance in segments_of(found.path):
+        touch = sweep(start, toward, distance, model.base, NO_WALLS, foes, gap=OFF)
         if touch and touch.disc:
             return table.models[ModelId(touch.disc)].unit
     near = sorted_by_distance([*foes], lambda foe: gap(model.disc, foes[foe]))
@@ -138,13 +140,13 @@ def is_near(table: Table, base: Disc, foe: UnitId) -> bool:
     return any(gap(base, m.disc) <= OFF for m in table.of(foe))
 
 
-def as_far_as(table: Table, who: ModelId, path: Path, off: Mapping[UnitId, float]) -> Path:
+def as_far_as(table: Table, model_id: ModelId, path: Path, off: Mapping[UnitId, float]) -> Path:
     """Return the longest beginning of a path at the end of which a model may stand.
 
     It may not stand on other models or on Impassable terrain. *off*: inches that it keeps from
     the units named; from other enemies it keeps 0.02".
     """
-    model = table.models[who]
+    model = table.models[model_id]
 
     def fits(part: Path) -> bool:
         base = model.disc._replace(at=part[-1])
@@ -154,7 +156,7 @@ def as_far_as(table: Table, who: ModelId, path: Path, off: Mapping[UnitId, float
             and all(
                 gap(base, m.disc) >= _least(model, m, off)
                 for m in table.standing()
-                if m.id != who
+                if m.id != model_id
             )
         )
 

@@ -86,13 +86,13 @@ def _at(clock: Clock) -> str:
     return f"{clock.round} {clock.phase} {clock.side or ''}"
 
 
-async def _main_body(game: Game, who: UnitId) -> list[ModelId]:
+async def _main_body(game: Game, unit_id: UnitId) -> list[ModelId]:
     """``FF-19``  Return the largest group of two or more; of equal ones the owner chooses.
 
     A last survivor is its own main body. As long as a tie stands, so does the choice.
     """
     table = game.table
-    models = table.of(who)
+    models = table.of(unit_id)
     if len(models) == 1:
         return [models[0].id]
     groups = chains({m.id: m.disc for m in models}, APART)
@@ -104,13 +104,13 @@ async def _main_body(game: Game, who: UnitId) -> list[ModelId]:
     kept = [group for group in largest if sorted(group) == standing]
     if kept or len(largest) == 1:
         return (kept or largest)[0]
-    return await _choose(game, who, largest)
+    return await _choose(game, unit_id, largest)
 
 
 async def _choose(
-    game: Game, who: UnitId, groups: Sequence[Sequence[ModelId]]
+    game: Game, unit_id: UnitId, groups: Sequence[Sequence[ModelId]]
 ) -> list[ModelId]:
-    unit = game.table.units[who]
+    unit = game.table.units[unit_id]
     answer = await Choose(
         unit.side,
         "FF-19",
@@ -119,19 +119,19 @@ async def _choose(
             Option(group[0], f"These {len(group)} models", "FF-19", group[0])
             for group in groups
         ),
-        about=who,
+        about=unit_id,
         kind="main body",
     )
     return list(next(group for group in groups if group[0] == answer))
 
 
-async def _note(game: Game, who: UnitId, main: Sequence[ModelId]) -> None:
+async def _note(game: Game, unit_id: UnitId, main: Sequence[ModelId]) -> None:
     """``FF-19``, ``FF-21``, ``FF-22``  Mark the models outside, and a scattered unit."""
-    models = game.table.of(who)
+    models = game.table.of(unit_id)
     for model in models:
         _set(game, model, LOOSE, "FF-19", "FF-20", on=model.id not in main)
     scattered = len(main) * 2 < len(models)
-    _set(game, game.table.units[who], SCATTERED, "FF-21", "FF-21", on=scattered)
+    _set(game, game.table.units[unit_id], SCATTERED, "FF-21", "FF-21", on=scattered)
 
 
 def _set(
@@ -153,33 +153,33 @@ def movable_stragglers(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
     ]
 
 
-def must_move(look: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
+def must_move(view: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
     """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
-    if movable_stragglers(look.table, core, unit.id):
+    if movable_stragglers(view.table, core, unit.id):
         scattered = is_scattered(unit)
         what = "is scattered" if scattered else "has models out of coherency"
         clause = "FF-21" if scattered else "FF-20"
         yield Refusal(f"{unit.name} {what} and must regroup first", clause)
 
 
-def models_that_must_move(table: Table, core: Core, who: UnitId) -> list[ModelId]:
+def models_that_must_move(table: Table, core: Core, unit_id: UnitId) -> list[ModelId]:
     """``FF-20``, ``FF-21``  Return the models that must go back; of a scattered unit all.
 
     Locked models stay.
     """
-    whole = is_scattered(table.units[who]) and not core.locked(table, who)
+    whole = is_scattered(table.units[unit_id]) and not core.locked(table, unit_id)
     return [
-        *movable_stragglers(table, core, who),
-        *(m.id for m in main_body(table, who) if whole),
+        *movable_stragglers(table, core, unit_id),
+        *(m.id for m in main_body(table, unit_id) if whole),
     ]
 
 
-async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
+async def models_that_break_off(game: Game, unit_id: UnitId) -> list[ModelId]:
     """``FF-24``  Return the survivors of the second round that break contact, as chosen."""
     off = list[ModelId]()
-    for model in [m.id for m in game.table.of(who) if m.mark(MAY_BREAK)]:
+    for model in [m.id for m in game.table.of(unit_id) if m.mark(MAY_BREAK)]:
         answer = await Choose(
-            game.table.units[who].side,
+            game.table.units[unit_id].side,
             "FF-24",
             "Break off from the enemy?",
             (
@@ -195,25 +195,28 @@ async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
 
 
 def compulsory_move_limits(
-    game: Game, core: Core, who: UnitId, goers: Sequence[ModelId]
+    game: Game, core: Core, unit_id: UnitId, goers: Sequence[ModelId]
 ) -> GroundPermission:
     """``FF-20``, ``CC-20``  Return the limits; 2d6 for all if Difficult ground is near one."""
     table = game.table
-    far = {m: core.pace(game, table.models[m]) for m in goers}
-    near, inside = difficult_near(table, who, far, core.rough(game))
+    distances = {m: core.pace(game, table.models[m]) for m in goers}
+    near, inside = difficult_near(table, unit_id, distances, core.rough(game))
     if not near:
-        return GroundPermission(reach_of(table, who, far))
+        return GroundPermission(reach_of(table, unit_id, distances))
     if not inside:
-        game.do(Acted("CC-20", who, Act.ENTERS_DIFFICULT))
-    side = table.units[who].side
+        game.do(Acted("CC-20", unit_id, Act.ENTERS_DIFFICULT))
+    side = table.units[unit_id].side
     return difficult_ground_limit(
-        table, who, far, max(game.throw("CC-20", side, "difficult ground", 2, who=who))
+        table,
+        unit_id,
+        distances,
+        max(game.throw("CC-20", side, "difficult ground", 2, id_=unit_id)),
     )
 
 
-async def stragglers_want(game: Game, who: UnitId, label: str, asks: str) -> bool:
+async def stragglers_want(game: Game, unit_id: UnitId, label: str, asks: str) -> bool:
     """``FF-20``  Ask whether models out of coherency run back to their unit."""
     options = (Option("run", label, "FF-20"), pass_option("Stay", "FF-20"))
-    side = game.table.units[who].side
-    answer = await Choose(side, "FF-20", asks, options, about=who, kind="stragglers")
+    side = game.table.units[unit_id].side
+    answer = await Choose(side, "FF-20", asks, options, about=unit_id, kind="stragglers")
     return answer != PASS

@@ -149,14 +149,14 @@ NEW_ORDERS = QueryHook[Side, InterruptOffer[Side]]("New orders: swap an objectiv
 def new_orders(terms: DrawRules) -> Callable[[GameView, Side], Iterator[InterruptOffer[Side]]]:
     """``MP-39``  Return the hook that offers to swap an active objective for a new one."""
 
-    def offers(look: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
-        hand = hand_of(look.table, side)
+    def offers(view: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
+        hand = hand_of(view.table, side)
         if not hand.left():
             return
         for held in [held for held in hand.active if not held.led]:
             swap = partial(_swap, terms=terms, held=held)
             yield from stratagem_offer(
-                look, side, STRATAGEM, swap, name_of(held), label=f"Swap {held.title}"
+                view, side, STRATAGEM, swap, name_of(held), label=f"Swap {held.title}"
             )
 
     return offers

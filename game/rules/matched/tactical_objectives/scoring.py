@@ -125,9 +125,9 @@ PER_MARKER = {"control": 1.0, "control named": 1.3, "defend": 1.2}
 OF_SEVERAL = ("three markers", "all markers")
 
 
-def tasks(look: GameView, side: Side) -> Iterator[Task]:
+def tasks(view: GameView, side: Side) -> Iterator[Task]:
     """``MP-39``  Yield a side's active objectives with their progress."""
-    table = look.table
+    table = view.table
     hand = hand_of(table, side)
     for held in hand.active:
         objective = held.objective
@@ -147,9 +147,9 @@ def tasks(look: GameView, side: Side) -> Iterator[Task]:
         )
 
 
-def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
+def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     """``MP-39``  Yield the markers, with their value for the side's active objectives."""
-    table = look.table
+    table = view.table
     held = hand_of(table, side).active
     for marker in table.markers.values():
         value = SPARE + sum([_of_marker(marker, one) for one in held])
@@ -223,17 +223,17 @@ async def begin(game: Game, *, terms: DrawRules) -> None:
     await offer_interrupts(game, NEW_ORDERS, side, side)
 
 
-async def note_broken(game: Game, who: UnitId) -> None:
+async def note_broken(game: Game, unit_id: UnitId) -> None:
     """``MP-40``, 55  Record that an enemy unit failed a Morale test in a side's own turn."""
-    side = game.table.enemy(game.table.units[who].side)
+    side = game.table.enemy(game.table.units[unit_id].side)
     if game.table.clock.side == side:
         hand = hand_of(game.table, side)
-        write(game, "MP-40", side, replace(hand, broken=(*hand.broken, who)))
+        write(game, "MP-40", side, replace(hand, broken=(*hand.broken, unit_id)))
 
 
-async def note_power(game: Game, who: ModelId) -> None:
+async def note_power(game: Game, model_id: ModelId) -> None:
     """``MP-40``, 56  Record that a side manifested or denied a power."""
-    psyker = game.table.models[who]
+    psyker = game.table.models[model_id]
     hand = hand_of(game.table, psyker.side)
     write(game, "MP-40", psyker.side, _with_power(hand, led=psyker.profile.has("WARLORD")))
 

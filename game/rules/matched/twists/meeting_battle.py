@@ -41,7 +41,7 @@ def splitting(table: Table) -> Step | None:
     for side in table.sides:
         units = units_of(table, side)
         if len(units) > 1 and (left := [u for u in units if not u.mark(CONTINGENT)]):
-            return partial(assign, who=left[0].id)
+            return partial(assign, unit_id=left[0].id)
     return None
 
 
@@ -57,9 +57,9 @@ def why_not(table: Table, side: Side, contingent: str) -> Refusal | None:
     return None
 
 
-async def assign(game: Game, *, who: UnitId) -> None:
+async def assign(game: Game, *, unit_id: UnitId) -> None:
     """``MP-22``  Ask for the contingent of a unit; the later ones are held back."""
-    table, unit = game.table, game.table.units[who]
+    table, unit = game.table, game.table.units[unit_id]
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
     for contingent, words in WORDS.items():
         option = Option(contingent, words, "MP-22")
@@ -73,12 +73,12 @@ async def assign(game: Game, *, who: UnitId) -> None:
         f"{unit.name}: which contingent?",
         tuple(options),
         tuple(greyed),
-        about=who,
+        about=unit_id,
         kind="contingent",
     )
-    game.do(Marked("MP-22", who, Mark(CONTINGENT, about=answer)))
+    game.do(Marked("MP-22", unit_id, Mark(CONTINGENT, about=answer)))
     if answer != FIRST:
-        game.do(Marked("MP-22", who, Mark(HELD, about=answer)))
+        game.do(Marked("MP-22", unit_id, Mark(HELD, about=answer)))
 
 
 def to_come(table: Table) -> str:
@@ -96,7 +96,7 @@ def arriving(table: Table) -> Step | None:
         return None
     for unit in table.units.values():
         if unit.side == side and is_due(unit, clock.round) and not unit.mark(HANDLED):
-            return partial(bring_on, who=unit.id)
+            return partial(bring_on, unit_id=unit.id)
     return None
 
 
@@ -106,10 +106,10 @@ def is_due(unit: Unit, round_: int) -> bool:
     return held is not None and held.about in (SECOND, THIRD) and round_ >= int(held.about)
 
 
-async def bring_on(game: Game, *, who: UnitId) -> None:
+async def bring_on(game: Game, *, unit_id: UnitId) -> None:
     """``MP-22``  Set up a unit wholly within 9" of an edge that its player picks."""
-    game.do(marked("MP-22", who, HANDLED))
-    table, unit = game.table, game.table.units[who]
+    game.do(marked("MP-22", unit_id, HANDLED))
+    table, unit = game.table, game.table.units[unit_id]
     enemy = table.enemy(unit.side)
     zone = table.board.zone(table.zones[enemy]).outline
     away = zone, 0.0
@@ -117,10 +117,10 @@ async def bring_on(game: Game, *, who: UnitId) -> None:
     free = [
         name
         for name, strip in edges.items()
-        if not _lies_in(strip, zone) and has_room(table, "MP-22", who, strip, away)
+        if not _lies_in(strip, zone) and has_room(table, "MP-22", unit_id, strip, away)
     ]
     if not free:
-        game.do(Acted("MP-22", who, Act.FINDS_NO_ROOM))
+        game.do(Acted("MP-22", unit_id, Act.FINDS_NO_ROOM))
         return
     edge = free[0]
     if len(free) > 1:
@@ -131,10 +131,10 @@ async def bring_on(game: Game, *, who: UnitId) -> None:
             f"{unit.name}: arrive at which edge?",
             tuple(_edge(name) for name in free),
             tuple((_edge(name), full) for name in edges if name not in free),
-            about=who,
+            about=unit_id,
             kind="edge",
         )
-    await arrive(game, "MP-22", who, edges[edge], away)
+    await arrive(game, "MP-22", unit_id, edges[edge], away)
 
 
 def _lies_in(strip: Polygon, zone: Polygon) -> bool:

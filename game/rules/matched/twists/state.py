@@ -41,8 +41,8 @@ def during(
 ) -> HookHandler:
     """Return a handler that answers a query only while a twist is in force."""
 
-    def hook(look: GameView, subject: Subject) -> Iterable[Value]:
-        return says(look, subject) if PAGE.of(look.table).number == number else ()
+    def hook(view: GameView, subject: Subject) -> Iterable[Value]:
+        return says(view, subject) if PAGE.of(view.table).number == number else ()
 
     return ask.gets(hook)
 

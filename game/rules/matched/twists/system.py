@@ -161,10 +161,10 @@ def _cautions(options: Mapping[str, Any], chosen: int) -> Sequence[Caution]:
     return (Caution("Fog changes nothing while Reinforcements are off", "MP-20"),)
 
 
-def banner(look: GameView, subject: None) -> Iterator[BattleBanner]:
+def banner(view: GameView, subject: None) -> Iterator[BattleBanner]:
     """Yield the twist that is in force, and its current state."""
-    if one := TWISTS.get(PAGE.of(look.table).number):
-        yield BattleBanner(one.name, one.clause, one.words, state(look.table, one))
+    if one := TWISTS.get(PAGE.of(view.table).number):
+        yield BattleBanner(one.name, one.clause, one.words, state(view.table, one))
 
 
 def state(table: Table, one: Twist) -> str:

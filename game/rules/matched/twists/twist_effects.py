@@ -27,7 +27,7 @@ from game.rules.modern.hooks import (
 )
 from game.rules.modern.reinforcements import ARRIVES
 from game.rules.modern.stratagems import may_spend, stratagem_offer
-from game.rules.modern.targeting import all_ways
+from game.rules.modern.targeting import all_shots
 from game.rules.modern.wounds import mortal_wounds
 from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until
@@ -41,7 +41,7 @@ FURTHER = 2
 def one_more(why: str, clause: str) -> Callable[[GameView, object], Iterator[Reason]]:
     """Return a hook that answers any query for a number with one more."""
 
-    def says(look: GameView, subject: object) -> Iterator[Reason]:
+    def says(view: GameView, subject: object) -> Iterator[Reason]:
         yield Reason(1, why, clause)
 
     return says
@@ -55,7 +55,7 @@ WARP_STORM = (
 )
 
 
-def _further(look: GameView, trait: Trait) -> Iterator[Reason]:
+def _further(view: GameView, trait: Trait) -> Iterator[Reason]:
     """``MP-15``  Yield +2" M."""
     if trait.name == "m":
         yield Reason(FURTHER, "eager for the fight", "MP-15")
@@ -69,7 +69,7 @@ EAGER_FOR_THE_FIGHT = (
 )
 
 
-def _more_attacks(look: GameView, trait: Trait) -> Iterator[Reason]:
+def _more_attacks(view: GameView, trait: Trait) -> Iterator[Reason]:
     """``MP-16``  Yield +1 A."""
     if trait.name == "a":
         yield Reason(1, "battle frenzy", "MP-16")
@@ -78,7 +78,7 @@ def _more_attacks(look: GameView, trait: Trait) -> Iterator[Reason]:
 BATTLE_FRENZY = (during(FRENZY, TRAIT, _more_attacks),)
 
 
-def _bears_it(look: GameView, unit: Unit) -> Iterator[Refusal]:
+def _bears_it(view: GameView, unit: Unit) -> Iterator[Refusal]:
     """``MP-18``  Yield the reason why no unit takes a Morale test."""
     yield Refusal("grudge match: no Morale tests", "MP-18")
 
@@ -91,9 +91,9 @@ TURNS_ON = 4
 SECOND = 2
 
 
-def _worse(look: GameView, subject: object) -> Iterator[Reason]:
+def _worse(view: GameView, subject: object) -> Iterator[Reason]:
     """``MP-13``  Yield -1 to hit in shooting, to advances and to charges while it rains."""
-    if PAGE.of(look.table).raining:
+    if PAGE.of(view.table).raining:
         yield Reason(-1, "acid rain", "MP-13")
 
 
@@ -125,17 +125,17 @@ FINDS_THE_WAY = 3
 ROLLED_FOR = "rolled for in the fog"
 
 
-async def arrives(game: Game, who: UnitId) -> None:
+async def arrives(game: Game, unit_id: UnitId) -> None:
     """``MP-20``  Roll a d6 when a unit would first arrive: on 1-2 it comes in the next turn."""
-    unit = game.table.units[who]
+    unit = game.table.units[unit_id]
     if is_on(game.table, FOG) and not unit.mark(ROLLED_FOR):
-        game.do(Marked("MP-20", who, Mark(ROLLED_FOR)))
+        game.do(Marked("MP-20", unit_id, Mark(ROLLED_FOR)))
         what = "does it find its way?"
-        (face,) = game.throw("MP-20", unit.side, what, need=FINDS_THE_WAY, who=who)
+        (face,) = game.throw("MP-20", unit.side, what, need=FINDS_THE_WAY, id_=unit_id)
         if face < FINDS_THE_WAY:
-            game.do(Acted("MP-20", who, Act.WAITS))
+            game.do(Acted("MP-20", unit_id, Act.WAITS))
             return
-    await ARRIVES.usual(game, who)
+    await ARRIVES.usual(game, unit_id)
 
 
 FOG_OF_WAR = (ARRIVES.by(arrives),)
@@ -154,8 +154,8 @@ def limit(table: Table) -> int:
     return AT_FIRST + MORE * grown * (grown + 1) // 2
 
 
-def _short(look: GameView, side: Side) -> Iterator[Reason]:
-    yield Reason(limit(look.table), "dead of night", "MP-21")
+def _short(view: GameView, side: Side) -> Iterator[Reason]:
+    yield Reason(limit(view.table), "dead of night", "MP-21")
 
 
 async def brightens(game: Game) -> None:
@@ -178,9 +178,9 @@ FALLS_ON = 6
 DICE = 3
 
 
-def hurt(table: Table, who: UnitId) -> list[Model]:
+def hurt(table: Table, unit_id: UnitId) -> list[Model]:
     """``MP-12``  Return the models of a unit that have lost wounds."""
-    return [m for m in table.of(who) if m.wounds < m.profile.w]
+    return [m for m in table.of(unit_id) if m.wounds < m.profile.w]
 
 
 async def restore(game: Game) -> None:
@@ -201,8 +201,8 @@ async def restore(game: Game) -> None:
     game.do(PhaseOver("MP-12"))
 
 
-async def _heal(game: Game, who: UnitId) -> None:
-    unit, models = game.table.units[who], hurt(game.table, who)
+async def _heal(game: Game, unit_id: UnitId) -> None:
+    unit, models = game.table.units[unit_id], hurt(game.table, unit_id)
     patient = models[0].id
     if len(models) > 1:
         options = tuple(
@@ -211,10 +211,10 @@ async def _heal(game: Game, who: UnitId) -> None:
         )
         asks = f"{unit.name}: which model is healed?"
         answer = await Choose(
-            unit.side, "MP-12", asks, options, about=who, kind="restored model"
+            unit.side, "MP-12", asks, options, about=unit_id, kind="restored model"
         )
         patient = ModelId(answer)
-    many = roll_number(game, "MP-12", unit.side, "wounds regained", ONE_D3, who=who)
+    many = roll_number(game, "MP-12", unit.side, "wounds regained", ONE_D3, id_=unit_id)
     model = game.table.models[patient]
     game.do(Healed("MP-12", patient, min(many, model.profile.w - model.wounds)))
 
@@ -239,7 +239,7 @@ async def debris(game: Game) -> None:
             continue
         target = UnitId(answer)
         struck.append(target)
-        many = roll_number(game, "MP-19", side, "mortal wounds", ONE_D3, who=target)
+        many = roll_number(game, "MP-19", side, "mortal wounds", ONE_D3, id_=target)
         await mortal_wounds(game, "MP-19", target, many, How.HAZARD)
     game.do(PhaseOver("MP-19"))
 
@@ -261,12 +261,12 @@ LIGHT_THEM_UP = Stratagem("Light them up", 1, "MP-17")
 
 def penalty(off: float) -> int:
     """``MP-17``  Return the penalty at a distance; exactly on a limit it is the lesser."""
-    return next((less for far, less in STEPS if off <= far + EPSILON), WORST)
+    return next((less for distance, less in STEPS if off <= distance + EPSILON), WORST)
 
 
-def _dim(look: GameView, shot: Shot) -> Iterator[Reason]:
+def _dim(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``MP-17``  Yield the penalty to hit by the distance from firing model to target unit."""
-    table = look.table
+    table = view.table
     if table.units[shot.target].mark(LIT):
         return
     disc = table.models[shot.model].disc
@@ -278,15 +278,15 @@ def _dim(look: GameView, shot: Shot) -> Iterator[Reason]:
 LIGHTS = QueryHook[Side, InterruptOffer[Side]]("Use Light them up on an enemy unit?")
 
 
-def _lights(look: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
+def _lights(view: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
     """``MP-17``  Offer *Light them up* for each enemy unit that the penalty protects."""
-    if not may_spend(look, side, LIGHT_THEM_UP):
+    if not may_spend(view, side, LIGHT_THEM_UP):
         return
-    for foe in dim_targets(look.table, side):
+    for foe in dim_targets(view.table, side):
         name, label = f"{LIGHT_THEM_UP.name} {foe.id}", f"{LIGHT_THEM_UP.name}: {foe.name}"
         does = partial(_light_up, foe=foe.id)
         yield from stratagem_offer(
-            look, side, LIGHT_THEM_UP, does, name, label=label, anchor=foe.id
+            view, side, LIGHT_THEM_UP, does, name, label=label, anchor=foe.id
         )
 
 
@@ -303,12 +303,14 @@ def light_up(game: Game, foe: UnitId) -> None:
 def dim_targets(table: Table, side: Side) -> list[Unit]:
     """Return the enemy units within range of a weapon that would suffer the penalty."""
     reaches = {
-        unit.id: max([w.range for _, w in all_ways(table, unit.id)], default=0.0)
+        unit.id: max([w.range for _, w in all_shots(table, unit.id)], default=0.0)
         for unit in table.fielded(side)
     }
 
     def is_dim(foe: Unit) -> bool:
-        offs = [(reach, gap_between(table, who, foe.id)) for who, reach in reaches.items()]
+        offs = [
+            (reach, gap_between(table, unit_id, foe.id)) for unit_id, reach in reaches.items()
+        ]
         return any([penalty(off) and off <= reach for reach, off in offs])
 
     return [foe for foe in table.fielded(table.enemy(side)) if is_dim(foe)]

@@ -60,8 +60,8 @@ class AttackGroup:
 class TargetUnit:
     """A unit that is attacked, with its models grouped by their saves."""
 
-    def __init__(self, look: GameView, unit: UnitId) -> None:
-        models = look.table.of(unit)
+    def __init__(self, view: GameView, unit: UnitId) -> None:
+        models = view.table.of(unit)
         numbers = dict[tuple[object, ...], int]()
         self.unit = unit
         self.leads = list[Model]()
@@ -69,7 +69,7 @@ class TargetUnit:
         bearers = list[WoundCandidate]()
         for model in models:
             profile = model.profile
-            key = profile.sv, invulnerable(look, model).now, profile.has(CAMOUFLAGE)
+            key = profile.sv, invulnerable(view, model).now, profile.has(CAMOUFLAGE)
             if key not in numbers:
                 numbers[key] = len(self.leads)
                 self.leads.append(model)
@@ -105,84 +105,84 @@ def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
     yield ForecastFigure("is destroyed", odds.destroys, "MC-18", target)
 
 
-def attack(look: GameView, target: UnitId, salvos: Sequence[AttackGroup]) -> AttackForecast:
+def attack(view: GameView, target: UnitId, salvos: Sequence[AttackGroup]) -> AttackForecast:
     """Return the forecast of some attack groups on a unit, one after the other."""
-    foe = TargetUnit(look, target)
+    foe = TargetUnit(view, target)
     groups, figures = list[Group](), list[ForecastFigure]()
     for salvo in salvos:
-        first, *also = [_group(look, foe, salvo, lot) for lot in salvo.lots]
+        first, *also = [_group(view, foe, salvo, lot) for lot in salvo.lots]
         groups.append(replace(first, also=tuple(also)))
-        figures += _needs(look, foe, salvo, first)
+        figures += _needs(view, foe, salvo, first)
     odds = attack_odds(groups, foe.line)
-    flee = tuple(flee_figures(look, target, odds))
+    flee = tuple(flee_figures(view, target, odds))
     return AttackForecast(target, tuple(figures), tuple(groups), odds, flee)
 
 
-def flee_figures(look: GameView, target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
+def flee_figures(view: GameView, target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
     """``MC-25``  Yield the number of models that flee in this turn, if the unit may test."""
-    unit, models = look.table.units[target], look.table.of(target)
-    if any(True for _ in MORALE.of(look, unit)):
+    unit, models = view.table.units[target], view.table.of(target)
+    if any(True for _ in MORALE.of(view, unit)):
         return
-    lost, ld = lost_in_turn(look.table, target), best_ld(look, target)
+    lost, ld = lost_in_turn(view.table, target), best_ld(view, target)
     spread = fleeing_after(odds.lost, lost, ld, len(models))
     yield counted("flee then", spread, "MC-25", target, (Reason(0, f"Ld {ld}", "MC-25"),))
 
 
-def _group(look: GameView, foe: TargetUnit, salvo: AttackGroup, lot: HitGroup) -> Group:
+def _group(view: GameView, foe: TargetUnit, salvo: AttackGroup, lot: HitGroup) -> Group:
     hit = lot.hit
-    save = tuple([best_save(look, model, hit).need for model in foe.leads])
+    save = tuple([best_save(view, model, hit).need for model in foe.leads])
     rending = [
-        best_save(look, m, rending_wound(hit)).need for m in foe.leads if RENDING in hit.rules
+        best_save(view, m, rending_wound(hit)).need for m in foe.leads if RENDING in hit.rules
     ]
     return Group(
         lot.attacks,
         lot.dice,
         lot.twice,
         salvo.need,
-        wounds_on(hit, toughness(look, foe.unit))[0],
+        wounds_on(hit, toughness(view, foe.unit))[0],
         save,
         tuple(rending),
         hit.damage,
         hit.damage_dice,
         relay=salvo.again is not None,
-        scatterfield=save_again(look, foe.unit, min(save)) is not None,
+        scatterfield=save_again(view, foe.unit, min(save)) is not None,
         leaks=hit.cover.leaks,
     )
 
 
 def _needs(
-    look: GameView, foe: TargetUnit, salvo: AttackGroup, group: Group
+    view: GameView, foe: TargetUnit, salvo: AttackGroup, group: Group
 ) -> Iterator[ForecastFigure]:
     """``MC-15`` to ``MC-17``  Yield the rolls that attacks need, with every modifier."""
     weapon, again = salvo.weapon, salvo.again
     why = (*salvo.reasons, *((Reason(0, again.why, again.clause),) if again else ()))
     chance = succeeds(salvo.need, again=group.relay)
     yield ForecastFigure("to hit", chance, "MC-15", weapon, salvo.need, why)
-    need, why = wounds_on(salvo.lots[0].hit, toughness(look, foe.unit))
+    need, why = wounds_on(salvo.lots[0].hit, toughness(view, foe.unit))
     yield ForecastFigure("to wound", succeeds(need), "MC-16", weapon, need, why)
-    told = list[SavingThrow]()
+    found = list[SavingThrow]()
     for what, hits in (
         ("to save", [lot.hit for lot in salvo.lots]),
         ("to save, rending", [rending_wound(lot.hit) for lot in salvo.lots if group.rent]),
     ):
-        for save in dict.fromkeys([best_save(look, m, hit) for hit in hits for m in foe.leads]):
-            if save not in told:
-                told.append(save)
+        for save in dict.fromkeys([best_save(view, m, hit) for hit in hits for m in foe.leads]):
+            if save not in found:
+                found.append(save)
                 chance = succeeds(save.need, again=group.scatterfield)
                 yield ForecastFigure(what, chance, "MC-17", weapon, save.need, save.reasons)
 
 
-def shot_salvo(look: GameView, group: Sequence[AimedWeapon]) -> AttackGroup:
+def shot_salvo(view: GameView, group: Sequence[AimedWeapon]) -> AttackGroup:
     """Return the attack group of shots that are fired together, as ``grouped`` returns them."""
     lead = group[0]
-    lots = [_shot_lot(hits) for hits in _by_hit(look, group)]
+    lots = [_shot_lot(hits) for hits in _by_hit(view, group)]
     return AttackGroup(lead.weapon.name, lead.need, tuple(lots), lead.again, lead.reasons)
 
 
 def _by_hit(
-    look: GameView, group: Sequence[AimedWeapon]
+    view: GameView, group: Sequence[AimedWeapon]
 ) -> Iterator[list[tuple[Hit, AimedWeapon]]]:
-    pairs = [(hit_of(look, shot), shot) for shot in group]
+    pairs = [(hit_of(view, shot), shot) for shot in group]
     yield from group_identical(pairs, [hit for hit, _ in pairs])
 
 
@@ -198,16 +198,16 @@ def _dice(each: DiceExpression, shots: Sequence[AimedWeapon]) -> DiceExpression:
     return DiceExpression(each.many * len(shots), each.sides)
 
 
-def blow_salvos(look: GameView, blows: Sequence[MeleeAttack]) -> list[AttackGroup]:
+def blow_salvos(view: GameView, blows: Sequence[MeleeAttack]) -> list[AttackGroup]:
     """``CC-36``  Group melee attacks that are rolled together: one weapon, one roll to hit."""
-    keys = [(b.weapon.name, hits_on(look, b).need) for b in blows]
-    return [_blow_salvo(look, group) for group in group_identical(blows, keys)]
+    keys = [(b.weapon.name, hits_on(view, b).need) for b in blows]
+    return [_blow_salvo(view, group) for group in group_identical(blows, keys)]
 
 
-def _blow_salvo(look: GameView, group: Sequence[MeleeAttack]) -> AttackGroup:
+def _blow_salvo(view: GameView, group: Sequence[MeleeAttack]) -> AttackGroup:
     lead = group[0]
-    to_hit = hits_on(look, lead)
-    hits = [hit_with(look, look.table.models[b.model], b.weapon, How.FOUGHT) for b in group]
+    to_hit = hits_on(view, lead)
+    hits = [hit_with(view, view.table.models[b.model], b.weapon, How.FOUGHT) for b in group]
     pairs = list(zip(hits, group, strict=True))
     lots = [
         _blow_lot(some)
@@ -223,29 +223,29 @@ def _blow_lot(blows: Sequence[tuple[Hit, MeleeAttack]]) -> HitGroup:
 
 
 def blows_at(
-    look: GameView, who: UnitId, target: UnitId, weapon: str = ""
+    view: GameView, unit_id: UnitId, target: UnitId, weapon: str = ""
 ) -> list[MeleeAttack]:
     """``MC-24``  Return all attacks that a unit may make on another.
 
     *weapon*: used by all models that have it; others use the one that does most damage.
     """
     blows = list[MeleeAttack]()
-    for (_, weapons, foes), models in fighters(look.table, who).items():
+    for (_, weapons, foes), models in fighters(view.table, unit_id).items():
         if target in foes:
-            arm = _best(look, models[0], weapons, target, weapon)
-            blows += [blow(look, model, arm, target) for model in models]
+            arm = _best(view, models[0], weapons, target, weapon)
+            blows += [blow(view, model, arm, target) for model in models]
     return blows
 
 
 def _best(
-    look: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str
+    view: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str
 ) -> Weapon:
     named = [w for w in weapons if w.name == wish]
     if named or len(weapons) == 1:
         return (named or weapons)[0]
 
     def worth(weapon: Weapon) -> float:
-        salvos = blow_salvos(look, [blow(look, model, weapon, target)])
-        return average(attack(look, target, salvos).odds.damage)
+        salvos = blow_salvos(view, [blow(view, model, weapon, target)])
+        return average(attack(view, target, salvos).odds.damage)
 
     return max(weapons, key=worth, default=BARE_HANDS)

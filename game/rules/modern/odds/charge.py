@@ -58,51 +58,51 @@ class Road:
         return sum(HIGHER[self.higher :]) / 36 if total >= self.rough else 0.0
 
 
-def charge_requirement(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Road:
+def charge_requirement(view: GameView, unit_id: UnitId, targets: Sequence[UnitId]) -> Road:
     """``MC-22``, ``CC-20``  Return a charge's needs, round Difficult ground and through it."""
-    table, areas, far = look.table, difficult(look), _far(look, who, targets, MAX_2D6)
+    table, areas, distance = view.table, difficult(view), _far(view, unit_id, targets, MAX_2D6)
     near, inside = tuple[Terrain, ...](), False
     if areas:
-        each, between = course(table, who, targets, far)
-        near, inside = difficult_near(table, who, each, areas, between)
-    clear = MAX_2D6 + 1 if inside else _need(look, who, targets, near)
+        each, between = course(table, unit_id, targets, distance)
+        near, inside = difficult_near(table, unit_id, each, areas, between)
+    clear = MAX_2D6 + 1 if inside else _need(view, unit_id, targets, near)
     if not near:
         return Road(clear)
 
     def arrives(higher: int) -> bool:
-        return charge_arrives(table, who, targets, min(far, float(higher)))
+        return charge_arrives(table, unit_id, targets, min(distance, float(higher)))
 
     if not arrives(6):
         return Road(clear)
     higher = 1 + bisect_left(range(1, 6), 1, key=lambda face: int(arrives(face)))
-    more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
+    more = sum([reason.amount for reason in charge_reasons(view, unit_id, targets)])
     return Road(clear, max(2, higher - more), higher)
 
 
-def charge_need(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> int:
+def charge_need(view: GameView, unit_id: UnitId, targets: Sequence[UnitId]) -> int:
     """``MC-22``  Return the 2d6 total needed, before modifiers; 13 or more is impossible."""
-    return charge_requirement(look, who, targets).need
+    return charge_requirement(view, unit_id, targets).need
 
 
-def _far(look: GameView, who: UnitId, targets: Sequence[UnitId], total: int) -> float:
+def _far(view: GameView, unit_id: UnitId, targets: Sequence[UnitId], total: int) -> float:
     """Return the charge distance in inches for a total of 2d6."""
-    more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
+    more = sum([reason.amount for reason in charge_reasons(view, unit_id, targets)])
     return float(max(0, total + more))
 
 
 def _need(
-    look: GameView, who: UnitId, targets: Sequence[UnitId], shut: tuple[Terrain, ...]
+    view: GameView, unit_id: UnitId, targets: Sequence[UnitId], shut: tuple[Terrain, ...]
 ) -> int:
     """Return the lowest total that suffices to arrive without entering the ground *shut*."""
 
     def arrives(total: int) -> bool:
-        far = _far(look, who, targets, total)
-        return charge_arrives(look.table, who, targets, far, shut)
+        distance = _far(view, unit_id, targets, total)
+        return charge_arrives(view.table, unit_id, targets, distance, shut)
 
     if not arrives(MAX_2D6):
         return MAX_2D6 + 1
-    more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
-    off = min([gap_between(look.table, who, target) for target in targets])
+    more = sum([reason.amount for reason in charge_reasons(view, unit_id, targets)])
+    off = min([gap_between(view.table, unit_id, target) for target in targets])
     least = max(2, ceil(off - NEAR - 1e-9) - more)
     if least >= MAX_2D6 or arrives(least):
         return min(least, MAX_2D6)
@@ -110,52 +110,56 @@ def _need(
 
 
 def charge_figures(
-    look: GameView, who: UnitId, targets: Sequence[UnitId]
+    view: GameView, unit_id: UnitId, targets: Sequence[UnitId]
 ) -> Iterator[ForecastFigure]:
     """Yield the odds of a charge, of Overwatch before it, and of the attacks after it."""
-    found, about = charge_requirement(look, who, targets), targets[0]
-    far = _far(look, who, targets, MAX_2D6)
-    far = min(far, 6.0) if found.clear > MAX_2D6 and found.rough <= MAX_2D6 else far
-    furthest = charge_march(look.table, who, targets, far).suggested
-    why = (Reason(0, "2d6", "MC-22"), *charge_reasons(look, who, targets))
+    found, about = charge_requirement(view, unit_id, targets), targets[0]
+    distance = _far(view, unit_id, targets, MAX_2D6)
+    distance = (
+        min(distance, 6.0) if found.clear > MAX_2D6 and found.rough <= MAX_2D6 else distance
+    )
+    furthest = charge_march(view.table, unit_id, targets, distance).suggested
+    why = (Reason(0, "2d6", "MC-22"), *charge_reasons(view, unit_id, targets))
     if found.rough < found.clear:
         why = (*why, Reason(0, f"through Difficult ground: {found.higher}+", "CC-20"))
     arrives = two_worth(found.chance)
     yield ForecastFigure("arrives", arrives, "MC-22", about, found.need, why)
-    if found.need <= MAX_2D6 and may_spend(look, look.table.units[who].side, RE_ROLL):
+    if found.need <= MAX_2D6 and may_spend(view, view.table.units[unit_id].side, RE_ROLL):
         again = two_worth_again(found.chance)
         yield ForecastFigure(
             "with a die re-rolled", again, RE_ROLL.clause, about, found.need, more=True
         )
     for target in targets:
-        if shots := overwatch_of(look, target, who):
-            cost = attack(look, who, [shot_salvo(look, group) for group in shots])
-            yield counted("lost to Overwatch", cost.odds.lost, "MC-21", who)
+        if shots := overwatch_of(view, target, unit_id):
+            cost = attack(view, unit_id, [shot_salvo(view, group) for group in shots])
+            yield counted("lost to Overwatch", cost.odds.lost, "MC-21", unit_id)
     if furthest:
-        for struck in piled_in(moved(look, furthest), who, targets):
+        for struck in piled_in(moved(view, furthest), unit_id, targets):
             yield from struck.figures()
 
 
-def piled_in(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> list[AttackForecast]:
+def piled_in(
+    view: GameView, unit_id: UnitId, targets: Sequence[UnitId]
+) -> list[AttackForecast]:
     """``MC-24``  Return the forecasts of a unit's attacks on some enemies after piling in."""
-    close = moved(look, closing_march(look.table, who).suggested)
-    return [found for target in targets if (found := blows_now(close, who, target))]
+    close = moved(view, closing_march(view.table, unit_id).suggested)
+    return [found for target in targets if (found := blows_now(close, unit_id, target))]
 
 
 def blows_now(
-    look: GameView, who: UnitId, target: UnitId, weapon: str = ""
+    view: GameView, unit_id: UnitId, target: UnitId, weapon: str = ""
 ) -> AttackForecast | None:
     """``MC-24``  Return the forecast of a unit's attacks from where it stands, or None.
 
     *weapon*: used by all models that have it.
     """
-    struck = blows_at(look, who, target, weapon)
-    return attack(look, target, blow_salvos(look, struck)) if struck else None
+    struck = blows_at(view, unit_id, target, weapon)
+    return attack(view, target, blow_salvos(view, struck)) if struck else None
 
 
-def moved(look: GameView, moves: Moves) -> TableView:
+def moved(view: GameView, moves: Moves) -> TableView:
     """Return a view of the table as if models had moved."""
-    table = look.table.fork()
+    table = view.table.fork()
     for model, path in moves:
         table.models[model] = replace(table.models[model], at=path[-1])
-    return TableView(table, look.rules)
+    return TableView(table, view.rules)

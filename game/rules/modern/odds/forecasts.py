@@ -52,14 +52,14 @@ CLAUSE = RE_ROLL.clause
 D6 = 6
 
 
-def again_figures(look: GameView, cast: Roll, answer: str) -> Iterator[ForecastFigure]:
+def again_figures(view: GameView, cast: Roll, answer: str) -> Iterator[ForecastFigure]:
     """Yield the odds of a roll as it lies, and with the named die rolled again."""
     again = [n for n in worth_taking_up(cast) if again_name(cast.faces[n]) == answer]
     what = kind(cast)
     if what in (DAMAGE, MORALE) or not (cast.need or what == CHARGE):
-        yield from _amounts(look, cast, again)
+        yield from _amounts(view, cast, again)
     elif cast.total:
-        need = charge_total(look, cast) if what == CHARGE else cast.need
+        need = charge_total(view, cast) if what == CHARGE else cast.need
         yield ForecastFigure(
             "succeeds as it lies", float(cast.sum >= need), cast.clause, need=need
         )
@@ -67,19 +67,19 @@ def again_figures(look: GameView, cast: Roll, answer: str) -> Iterator[ForecastF
             chance = each_again(cast.faces, need)[n]
             yield ForecastFigure("succeeds rolled again", chance, CLAUSE, need=need)
         if what == PSYCHIC:
-            yield from _perils(look, cast, again)
+            yield from _perils(view, cast, again)
     else:
         for _ in again:
             yield ForecastFigure(
                 "succeeds rolled again", chance_of_face(cast.need), CLAUSE, need=cast.need
             )
         if what in (HIT, WOUND):
-            yield from _losses(look, cast, more=bool(again))
+            yield from _losses(view, cast, more=bool(again))
 
 
-def _perils(look: GameView, cast: Roll, again: Sequence[int]) -> Iterator[ForecastFigure]:
+def _perils(view: GameView, cast: Roll, again: Sequence[int]) -> Iterator[ForecastFigure]:
     """``MC-10``  Yield the chance of perils as two dice lie, and with one rolled again."""
-    faces, perils = cast.faces, perils_by(look, cast)
+    faces, perils = cast.faces, perils_by(view, cast)
     there = faces[0] == faces[1] and faces[0] in perils.doubles
     yield ForecastFigure("perils as it lies", float(there), perils.clause)
     for n in again:
@@ -88,46 +88,46 @@ def _perils(look: GameView, cast: Roll, again: Sequence[int]) -> Iterator[Foreca
         )
 
 
-def charge_total(look: GameView, cast: Roll) -> int:
+def charge_total(view: GameView, cast: Roll) -> int:
     """``MC-22``  Return the total of 2d6 that a charge needs to reach its target."""
-    return charge_need(look, UnitId(cast.who), [UnitId(cast.target)])
+    return charge_need(view, UnitId(cast.who), [UnitId(cast.target)])
 
 
-def _amounts(look: GameView, cast: Roll, again: list[int]) -> Iterator[ForecastFigure]:
+def _amounts(view: GameView, cast: Roll, again: list[int]) -> Iterator[ForecastFigure]:
     """Yield an amount as it lies, and rolled again: damage, inches, models that flee."""
     word = {DAMAGE: "damage", MORALE: "flee"}.get(kind(cast), "inches")
-    yield counted(f"{word} as it lies", _amount(look, cast, cast.faces), cast.clause)
+    yield counted(f"{word} as it lies", _amount(view, cast, cast.faces), cast.clause)
     for n in again:
         rows = [
-            (1 / D6, _amount(look, cast, (*cast.faces[:n], face, *cast.faces[n + 1 :])))
+            (1 / D6, _amount(view, cast, (*cast.faces[:n], face, *cast.faces[n + 1 :])))
             for face in FACES
         ]
         yield counted(f"{word} rolled again", mixture(rows), CLAUSE)
 
 
-def _amount(look: GameView, cast: Roll, faces: tuple[int, ...]) -> Spread:
+def _amount(view: GameView, cast: Roll, faces: tuple[int, ...]) -> Spread:
     if kind(cast) == MORALE:
-        return _flee(look, cast, faces[0])
+        return _flee(view, cast, faces[0])
     # A d3 is a d6 halved: the roll's label says so.
     dice = DiceExpression(len(faces), 3 if cast.what != kind(cast) else D6)
     number = total(faces, dice) + sum([reason.amount for reason in cast.reasons])
     return (*[0.0] * max(0, number), 1.0)
 
 
-def _flee(look: GameView, cast: Roll, face: int) -> Spread:
+def _flee(view: GameView, cast: Roll, face: int) -> Spread:
     """``MC-25``  Return the number of models that flee at a face of the die."""
-    who = UnitId(cast.who)
-    over = max(0, face - best_ld(look, who) + sum([r.amount for r in cast.reasons]))
-    return at_most((*[0.0] * over, 1.0), len(look.table.of(who)))
+    unit_id = UnitId(cast.who)
+    over = max(0, face - best_ld(view, unit_id) + sum([r.amount for r in cast.reasons]))
+    return at_most((*[0.0] * over, 1.0), len(view.table.of(unit_id)))
 
 
-def _losses(look: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigure]:
+def _losses(view: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigure]:
     """Yield the losses of the target as the dice lie, and with one rolled again."""
     target = UnitId(cast.target)
-    group = _group(look, cast, target)
+    group = _group(view, cast, target)
     if group is None:
         return
-    line, lie = TargetUnit(look, target).line, _lying(group, cast)
+    line, lie = TargetUnit(view, target).line, _lying(group, cast)
     before = attack_odds(lie, line)
     yield counted("models lost as it lies", before.lost, "MC-18", target)
     if more:
@@ -136,21 +136,21 @@ def _losses(look: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigur
         yield counted("models lost rolled again", after.lost, CLAUSE, target)
 
 
-def _group(look: GameView, cast: Roll, target: UnitId) -> Group | None:
+def _group(view: GameView, cast: Roll, target: UnitId) -> Group | None:
     """Return attacks like those that the roll is for, by their weapon, or None."""
-    who = UnitId(cast.who)
-    if look.table.clock.phase == "fight":
-        salvos = blow_salvos(look, blows_at(look, who, target, cast.weapon))
+    unit_id = UnitId(cast.who)
+    if view.table.clock.phase == "fight":
+        salvos = blow_salvos(view, blows_at(view, unit_id, target, cast.weapon))
     else:
-        charged = look.table.clock.phase == "charge"
-        shots = (overwatch_of if charged else volley_of)(look, who, target)
-        salvos = [shot_salvo(look, group) for group in shots]
+        charged = view.table.clock.phase == "charge"
+        shots = (overwatch_of if charged else volley_of)(view, unit_id, target)
+        salvos = [shot_salvo(view, group) for group in shots]
     named = [s for s in salvos if s.weapon == cast.weapon]
     of_need = [s for s in named if s.need == cast.need]
     salvo = next(iter(of_need if kind(cast) == HIT else named), None)
     if salvo is None:
         return None
-    group = attack(look, target, [salvo]).groups[0]
+    group = attack(view, target, [salvo]).groups[0]
     return replace(group, attack_dice=NO_DICE, twice=NO_DICE, also=())
 
 
@@ -168,135 +168,135 @@ def _lying(group: Group, cast: Roll) -> list[Group]:
 Figures: TypeAlias = Iterable[ForecastFigure]
 
 
-def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
+def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """Yield the odds of an answer to a question of the modern core, if it has any."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and (tell := _TOLD.get(asked.kind)):
-        yield from tell(look, asked, answer)
+        yield from tell(view, asked, answer)
 
 
-def _target(look: GameView, asked: Choose, answer: str) -> Figures:
+def _target(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-12``  Return the odds of all shots of a unit, or of one weapon if fire is split."""
-    if answer not in look.table.units:
+    if answer not in view.table.units:
         return ()
-    who = _unit(look, asked.about)
+    unit_id = _unit(view, asked.about)
     groups = [
         found
-        for group in volley_of(look, who, UnitId(answer))
-        if (found := [s for s in group if _is_asked(look, asked, s)])
+        for group in volley_of(view, unit_id, UnitId(answer))
+        if (found := [s for s in group if _is_asked(view, asked, s)])
     ]
-    return _shots(look, UnitId(answer), groups)
+    return _shots(view, UnitId(answer), groups)
 
 
-def _is_asked(look: GameView, asked: Choose, shot: AimedWeapon) -> bool:
+def _is_asked(view: GameView, asked: Choose, shot: AimedWeapon) -> bool:
     """Return whether a question is about a shot: by its unit, or its model, or its weapon."""
-    alone = asked.about in look.table.models
+    alone = asked.about in view.table.models
     return (not alone or shot.model == asked.about) and asked.weapon in ("", shot.weapon.name)
 
 
-def _shots(look: GameView, target: UnitId, groups: Iterable[list[AimedWeapon]]) -> Figures:
-    salvos = [shot_salvo(look, group) for group in groups]
-    return attack(look, target, salvos).figures() if salvos else ()
+def _shots(view: GameView, target: UnitId, groups: Iterable[list[AimedWeapon]]) -> Figures:
+    salvos = [shot_salvo(view, group) for group in groups]
+    return attack(view, target, salvos).figures() if salvos else ()
 
 
-def _overwatch(look: GameView, asked: Choose, answer: str) -> Figures:
+def _overwatch(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-21``  Return the odds of Overwatch at the charger."""
     charger = next((o.anchor for o in asked.options if o.id == answer), "")
-    if charger not in look.table.units:
+    if charger not in view.table.units:
         return ()
     target = UnitId(charger)
-    return _shots(look, target, overwatch_of(look, UnitId(asked.about), target))
+    return _shots(view, target, overwatch_of(view, UnitId(asked.about), target))
 
 
-def _difficult(look: GameView, asked: Choose, answer: str) -> Figures:
+def _difficult(view: GameView, asked: Choose, answer: str) -> Figures:
     return inches_through(answer)
 
 
-def _charge(look: GameView, asked: Choose, answer: str) -> Figures:
+def _charge(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-20`` to ``MC-22``  Return the odds of a charge at one unit."""
     if answer == PASS:
         return ()
-    return charge_figures(look, UnitId(asked.about), [UnitId(answer)])
+    return charge_figures(view, UnitId(asked.about), [UnitId(answer)])
 
 
-def _charge_also(look: GameView, asked: Choose, answer: str) -> Figures:
+def _charge_also(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-20``  Return the odds of a charge at the targets named, and perhaps one more."""
-    who, open_ = UnitId(asked.about), [option.id for option in asked.options]
+    unit_id, open_ = UnitId(asked.about), [option.id for option in asked.options]
     targets = [
-        foe.id for foe in chargeable(look, who) if foe.id not in open_ or foe.id == answer
+        foe.id for foe in chargeable(view, unit_id) if foe.id not in open_ or foe.id == answer
     ]
-    return charge_figures(look, who, targets)
+    return charge_figures(view, unit_id, targets)
 
 
-def _fighter(look: GameView, asked: Choose, answer: str) -> Figures:
+def _fighter(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-23``  Return the odds of a picked unit's attacks, once it has piled in."""
-    who = UnitId(answer)
-    foes = look.table.fielded(look.table.enemy(look.table.units[who].side))
-    struck = piled_in(look, who, [foe.id for foe in foes])
+    unit_id = UnitId(answer)
+    foes = view.table.fielded(view.table.enemy(view.table.units[unit_id].side))
+    struck = piled_in(view, unit_id, [foe.id for foe in foes])
     return [figure for found in struck for figure in found.figures()]
 
 
-def _strike_at(look: GameView, asked: Choose, answer: str) -> Figures:
+def _strike_at(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-24``  Return the odds of all attacks of a unit, with the weapons that do most."""
-    if answer not in look.table.units:
+    if answer not in view.table.units:
         return ()
-    struck = blows_now(look, _unit(look, asked.about), UnitId(answer))
+    struck = blows_now(view, _unit(view, asked.about), UnitId(answer))
     return struck.figures() if struck else ()
 
 
-def _strike_with(look: GameView, asked: Choose, answer: str) -> Figures:
+def _strike_with(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-24``  Return the odds of a weapon against the first enemy unit in reach."""
-    who = _unit(look, asked.about)
-    foes = [foe for (_, _, near) in fighters(look.table, who) for foe in near]
+    unit_id = _unit(view, asked.about)
+    foes = [foe for (_, _, near) in fighters(view.table, unit_id) for foe in near]
     if answer == PASS or not foes:
         return ()
-    struck = blows_now(look, who, foes[0], answer)
+    struck = blows_now(view, unit_id, foes[0], answer)
     return struck.figures() if struck else ()
 
 
-def _unit(look: GameView, about: str) -> UnitId:
-    model = look.table.models.get(ModelId(about))
+def _unit(view: GameView, about: str) -> UnitId:
+    model = view.table.models.get(ModelId(about))
     return model.unit if model else UnitId(about)
 
 
-def _power(look: GameView, asked: Choose, answer: str) -> Figures:
+def _power(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-08``  Return the odds of a power that a psyker may try."""
     if answer == PASS:
         return ()
-    who, power = picked(answer)
-    return power_figures(look, look.table.models[who], power)
+    model_id, power = picked(answer)
+    return power_figures(view, view.table.models[model_id], power)
 
 
-def _deny(look: GameView, asked: Choose, answer: str) -> Figures:
+def _deny(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-09``  Return the odds of denying a power, or of letting it be."""
     if not isinstance(asked.on, PowerCast):
         return ()
-    return deny_figures(look, asked.on, None if answer == PASS else ModelId(answer))
+    return deny_figures(view, asked.on, None if answer == PASS else ModelId(answer))
 
 
-def _advance(look: GameView, asked: Choose, answer: str) -> Figures:
+def _advance(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-05``  Return the inches that a die adds to the move of a unit."""
     if answer != "advance":
         return ()
-    reasons = tuple(ADVANCE.of(look, UnitId(asked.about)))
+    reasons = tuple(ADVANCE.of(view, UnitId(asked.about)))
     more = sum([reason.amount for reason in reasons])
     inches = [(1 / 6, of_total(max(0, face + more))) for face in FACES]
     return (counted("inches more", mixture(inches), "MC-05", asked.about, reasons),)
 
 
-def _break_in(look: GameView, asked: Choose, answer: str) -> Figures:
+def _break_in(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-27``  Return the odds of a re-roll, a test passed or a unit that fights next."""
     if isinstance(asked.on, Roll):
-        return again_figures(look, asked.on, answer)
+        return again_figures(view, asked.on, answer)
     if isinstance(asked.on, MoraleCheck):
-        return _nerve(look, asked.on, holds=answer != PASS)
+        return _nerve(view, asked.on, holds=answer != PASS)
     anchor = next((o.anchor for o in asked.options if o.id == answer), "")
-    return _fighter(look, asked, anchor) if anchor in look.table.units else ()
+    return _fighter(view, asked, anchor) if anchor in view.table.units else ()
 
 
-def _nerve(look: GameView, nerve: MoraleCheck, *, holds: bool) -> Figures:
+def _nerve(view: GameView, nerve: MoraleCheck, *, holds: bool) -> Figures:
     """``MC-25``  Return the number of models that flee, if the unit does not hold firm."""
-    ld, left = best_ld(look, nerve.unit), len(look.table.of(nerve.unit))
+    ld, left = best_ld(view, nerve.unit), len(view.table.of(nerve.unit))
     spread = (1.0,) if holds else fleeing(nerve.lost, ld, left)
     why = Reason(0, f"Ld {ld}", "MC-25"), Reason(nerve.lost, "lost in this turn", "MC-25")
     return (counted("flee", spread, "MC-25", nerve.unit, () if holds else why),)
@@ -318,17 +318,19 @@ _TOLD: Mapping[str, Callable[[GameView, Choose, str], Figures]] = {
 }
 
 
-def attack_forecasts(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
+def attack_forecasts(view: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
     """Yield the odds of a unit's attack on another in this phase: shot, charge or blow."""
-    table, who = look.table, look.table.units[pair.who]
-    if table.clock.phase == "charge" and who.side == table.clock.side:
-        if who in may_charge(look, who.side) and not refused_target(look, who.id, pair.target):
-            yield from charge_figures(look, who.id, [pair.target])
+    table, unit = view.table, view.table.units[pair.unit_id]
+    if table.clock.phase == "charge" and unit.side == table.clock.side:
+        if unit in may_charge(view, unit.side) and not refused_target(
+            view, unit.id, pair.target
+        ):
+            yield from charge_figures(view, unit.id, [pair.target])
     elif table.clock.phase in ("charge", "fight"):
-        struck = blows_now(look, who.id, pair.target)
+        struck = blows_now(view, unit.id, pair.target)
         yield from struck.figures() if struck else ()
     else:
-        yield from _shots(look, pair.target, volley_of(look, who.id, pair.target))
+        yield from _shots(view, pair.target, volley_of(view, unit.id, pair.target))
 
 
 FIGURES = (FORECAST.gets(figures), PROSPECTS.gets(attack_forecasts))

@@ -106,34 +106,34 @@ def bolt_wounds(total: int) -> Spread:
     return of_total(0, ONE_D6 if total >= STRONG else ONE_D3)
 
 
-def power_figures(look: GameView, psyker: Model, power: Power) -> Iterator[ForecastFigure]:
+def power_figures(view: GameView, psyker: Model, power: Power) -> Iterator[ForecastFigure]:
     """Yield the odds of trying a power: its test, perils, denial and effect."""
-    test = manifest_of(look, psyker, power)
+    test = manifest_of(view, psyker, power)
     odds, name, clause = manifest_odds(test), power.name, power.clause
     why = (
         Reason(0, f"warp charge {test.charge}", clause),
-        *PSYCHIC_TEST.of(look, psyker.id),
+        *PSYCHIC_TEST.of(view, psyker.id),
     )
     need = test.charge - test.bonus
     yield ForecastFigure("is manifested", odds.manifests, "MC-08", name, need, why)
     if test.deny is not None:
         yield ForecastFigure("is denied", odds.denied, "MC-09", name)
-    perils = perils_of(look, psyker.id).clause
+    perils = perils_of(view, psyker.id).clause
     yield ForecastFigure("perils", odds.perils, perils, name)
     yield ForecastFigure("its psyker dies", odds.dies, perils, name)
     yield ForecastFigure("takes effect", odds.works, clause, name)
     if power.name == BOLT:
-        for target in bolt_targets(look, psyker)[:1]:
-            yield from harm(look, target, mind_bolt(odds), "MC-11")
+        for target in bolt_targets(view, psyker)[:1]:
+            yield from harm(view, target, mind_bolt(odds), "MC-11")
 
 
-def manifest_of(look: GameView, psyker: Model, power: Power) -> Manifest:
+def manifest_of(view: GameView, psyker: Model, power: Power) -> Manifest:
     """Return the test that a psyker would take now."""
-    perils = perils_of(look, psyker.id)
-    denies = [_deny_more(look, foe.id) for foe in deniers(look.table, psyker.id)]
+    perils = perils_of(view, psyker.id)
+    denies = [_deny_more(view, foe.id) for foe in deniers(view.table, psyker.id)]
     return Manifest(
-        charge_of(look.table, psyker.side, power),
-        sum([r.amount for r in PSYCHIC_TEST.of(look, psyker.id)]),
+        charge_of(view.table, psyker.side, power),
+        sum([r.amount for r in PSYCHIC_TEST.of(view, psyker.id)]),
         max(denies, default=None),
         psyker.wounds,
         perils.cost,
@@ -142,28 +142,28 @@ def manifest_of(look: GameView, psyker: Model, power: Power) -> Manifest:
     )
 
 
-def _deny_more(look: GameView, foe: ModelId) -> int:
-    return sum([r.amount for r in DENY_TEST.of(look, foe)])
+def _deny_more(view: GameView, foe: ModelId) -> int:
+    return sum([r.amount for r in DENY_TEST.of(view, foe)])
 
 
 def deny_figures(
-    look: GameView, cast: PowerCast, foe: ModelId | None
+    view: GameView, cast: PowerCast, foe: ModelId | None
 ) -> Iterator[ForecastFigure]:
     """Yield the chance that a psyker denies a power, and the effect of the power otherwise."""
     if foe:
-        more, clause = tuple(DENY_TEST.of(look, foe)), "MC-09"
+        more, clause = tuple(DENY_TEST.of(view, foe)), "MC-09"
         need = cast.total + 1 - sum([r.amount for r in more])
         why = (Reason(0, f"to beat {cast.total}", clause), *more)
         yield ForecastFigure("denies it", two_exceed(need - 1), clause, foe, need, why)
-    for target in bolt_targets(look, look.table.models[cast.psyker])[:1]:
-        yield from harm(look, target, bolt_wounds(cast.total), "MC-11")
+    for target in bolt_targets(view, view.table.models[cast.psyker])[:1]:
+        yield from harm(view, target, bolt_wounds(cast.total), "MC-11")
 
 
 def harm(
-    look: GameView, target: UnitId, mortal: Spread, clause: str
+    view: GameView, target: UnitId, mortal: Spread, clause: str
 ) -> Iterator[ForecastFigure]:
     """``MC-19``  Yield the effect of mortal wounds on a unit."""
-    line = TargetUnit(look, target).line
+    line = TargetUnit(view, target).line
     damage = after_mortal(line, NONE, mortal)
     lost = line.models_lost((*damage, *[0.0] * (line.total + 1 - len(damage))))
     yield counted("mortal wounds", mortal, clause, target)

@@ -14,7 +14,7 @@ from game.rules.kit.queries import TableView
 from game.rules.pursuit.activation_order import rolling_order
 from game.rules.pursuit.odds.threats import is_alone
 from game.rules.pursuit.pursuit_phase import DICE, KEEP, handles_next, models_pressed_from_ahead
-from game.rules.pursuit.state import ACCELERATED, FOUGHT, PAGE, PARTING, chase_of, stopped_in
+from game.rules.pursuit.state import ACCELERATED, FOUGHT, PAGE, PARTING, pursuit_of, stopped_in
 from game.rules.pursuit.street_pieces import called, city, is_on, is_open, mines, touches
 from game.table.events import Event, Moved, Removed, Rolled, Struck
 from game.table.pieces import ROLL, street_of
@@ -76,22 +76,24 @@ def goes_on(
         match event:
             case Rolled(clause=clause, who=unit, target=target, weapon=weapon):
                 if clause == "PU-14" and unit in units:
-                    who = units[unit]
-                    found[who] = replace(found.get(who, ModelFate()), swept=True)
+                    model_id = units[unit]
+                    found[model_id] = replace(found.get(model_id, ModelFate()), swept=True)
                 if weapon == BLAST.by and target in after.models:
-                    who = ModelId(target)
-                    found[who] = found.get(who, ModelFate()).hit(BLAST)
-            case Struck(clause, who, _, by):
-                found[who] = _struck(found.get(who, ModelFate()), clause, by, after, id_)
-            case Moved("PU-14", who):
-                found[who] = replace(found.get(who, ModelFate()), swept=True)
-            case Removed(_, who, how):
-                found[who] = _removed(found.get(who, ModelFate()), how)
+                    model_id = ModelId(target)
+                    found[model_id] = found.get(model_id, ModelFate()).hit(BLAST)
+            case Struck(clause, model_id, _, by):
+                found[model_id] = _struck(
+                    found.get(model_id, ModelFate()), clause, by, after, id_
+                )
+            case Moved("PU-14", model_id):
+                found[model_id] = replace(found.get(model_id, ModelFate()), swept=True)
+            case Removed(_, model_id, how):
+                found[model_id] = _removed(found.get(model_id, ModelFate()), how)
             case _:
                 pass
     if id_ in after.models and _backs(story, before, after, ModelId(id_)):
-        who = ModelId(id_)
-        found[who] = replace(found.get(who, ModelFate()), backs=True)
+        model_id = ModelId(id_)
+        found[model_id] = replace(found.get(model_id, ModelFate()), backs=True)
     return found
 
 
@@ -113,25 +115,25 @@ def _removed(course: ModelFate, how: How) -> ModelFate:
     return replace(course, dead=course.struck[-1]) if course.struck else course
 
 
-def _backs(story: Sequence[Event], before: Table, after: Table, who: ModelId) -> bool:
+def _backs(story: Sequence[Event], before: Table, after: Table, model_id: ModelId) -> bool:
     """``PU-13``  Return whether a model went back, and less far because of a piece."""
-    model, old = after.models[who], before.models[who]
+    model, old = after.models[model_id], before.models[model_id]
     rolled = [e for e in story if isinstance(e, Rolled) and e.clause == "PU-11"]
     moved = [e for e in story if isinstance(e, Moved)]
     if not rolled and not any(e.clause == "PU-12" for e in moved):
         return False
-    far = float(sum(rolled[0].faces)) if rolled else ROLL
-    if model.where is not Where.TABLE or distance(old.at, model.at) >= far - HAIR:
+    inches = float(sum(rolled[0].faces)) if rolled else ROLL
+    if model.where is not Where.TABLE or distance(old.at, model.at) >= inches - HAIR:
         return False
-    if stopped_in(model) or _is_met(after, who):
+    if stopped_in(model) or _is_met(after, model_id):
         return False
     pieces = [p for p in city(after) if not is_open(p, model.profile)]
     return any(touches(p, model.disc) for p in pieces)
 
 
-def _is_met(table: Table, who: ModelId) -> bool:
-    me = table.models[who].disc
-    return any(m.id != who and gap(me, m.disc) <= CONTACT + 1e-9 for m in table.standing())
+def _is_met(table: Table, model_id: ModelId) -> bool:
+    me = table.models[model_id].disc
+    return any(m.id != model_id and gap(me, m.disc) <= CONTACT + 1e-9 for m in table.standing())
 
 
 EVERY_PACE = (KEEP, *DICE)
@@ -159,7 +161,7 @@ class Danger:
     backs: float = 0.0
     """Chance that it goes back and stops at a piece (``PU-13``)."""
     causes: Mapping[Cause, HazardChance] = field(default_factory=dict)
-    told: int = 0
+    simulated: int = 0
     """Number of simulated phases; 0 if the chances were enumerated."""
     exact: bool = True
 
@@ -176,28 +178,32 @@ class _State(NamedTuple):
     course: ModelFate
 
 
-def dangers(look: GameView, who: ModelId) -> dict[str, Danger]:
+def dangers(view: GameView, model_id: ModelId) -> dict[str, Danger]:
     """Return the dangers of each pace for a model that has to choose, by option id."""
-    return {pace: danger(look, who, pace, who) for pace in EVERY_PACE}
+    return {pace: danger(view, model_id, pace, model_id) for pace in EVERY_PACE}
 
 
 def danger(
-    look: GameView, who: ModelId, pace: str = KEEP, asked: ModelId | None = None
+    view: GameView, model_id: ModelId, pace: str = KEEP, asked: ModelId | None = None
 ) -> Danger:
     """``PU-07`` to ``PU-16``  Return a model's chances in the rest of the Pursuit phase.
 
     Outside a Pursuit phase: in the next one, as the table stands. *asked*: the model that is
     being handled and has not chosen yet.
     """
-    table = table_for_pursuit_phase(look.table, asked)
-    told = _told(look, _lonely(table, who, _in_line(table, who)), who, pace)
-    if any(state.course.pressed for state in told):
-        told = _told(look, _lonely(table, who, [p.id for p in city(table)]), who, pace)
-    found = summed((state.course, state.model, share) for state, share in told.items())
-    street, start = street_of(table.board), table.models[who].at
-    back = max(street.off(state.model.at) for state in told) - street.off(start)
-    pressed = any(state.course.pressed for state in told)
-    return replace(found, exact=not pressed and is_alone(look.table, table, who, back))
+    table = table_for_pursuit_phase(view.table, asked)
+    listed = _end_states(
+        view, _lonely(table, model_id, _in_line(table, model_id)), model_id, pace
+    )
+    if any(state.course.pressed for state in listed):
+        listed = _end_states(
+            view, _lonely(table, model_id, [p.id for p in city(table)]), model_id, pace
+        )
+    found = summed((state.course, state.model, share) for state, share in listed.items())
+    street, start = street_of(table.board), table.models[model_id].at
+    back = max(street.off(state.model.at) for state in listed) - street.off(start)
+    pressed = any(state.course.pressed for state in listed)
+    return replace(found, exact=not pressed and is_alone(view.table, table, model_id, back))
 
 
 def summed(ends: Iterable[tuple[ModelFate, Model, float]], of: float = 1.0) -> Danger:
@@ -230,8 +236,8 @@ def table_for_pursuit_phase(table: Table, asked: ModelId | None = None) -> Table
 
     Ties go in the order of the rosters. *asked*, which is being handled, goes first.
     """
-    fork, clock, chase = table.fork(), table.clock, chase_of(table)
-    if clock.phase == "pursuit" and chase.rolled == clock.round and not clock.over:
+    fork, clock, state = table.fork(), table.clock, pursuit_of(table)
+    if clock.phase == "pursuit" and state.rolled == clock.round and not clock.over:
         if asked and asked not in fork.queue:
             fork.queue = asked, *fork.queue
         return fork
@@ -242,16 +248,16 @@ def table_for_pursuit_phase(table: Table, asked: ModelId | None = None) -> Table
         if left != model.marks:
             fork.models[model.id] = replace(model, marks=left)
     pressed = models_pressed_from_ahead(fork)
-    fork.notes[PAGE.name] = replace(chase, rolled=fork.clock.round, pressed=pressed, fresh=())
+    fork.notes[PAGE.name] = replace(state, rolled=fork.clock.round, pressed=pressed, fresh=())
     return fork
 
 
-def said(who: ModelId, pace: str) -> Says:
+def policy_of_pace(model_id: ModelId, pace: str) -> Says:
     """Return the policy of answers: one model takes a pace, others keep pace, none turns."""
 
     def answer(asked: Decision[Any], table: Table) -> Any:
         if isinstance(asked, Choose) and asked.kind == "pace":
-            return pace if asked.about == who else KEEP
+            return pace if asked.about == model_id else KEEP
         if isinstance(asked, Aim):
             return asked.middle
         return next(asked.samples(table, 1))
@@ -265,11 +271,11 @@ def has_rolled(table: Table) -> bool:
     return not first or (first in table.pieces and not is_on(table.pieces[first]))
 
 
-def _in_line(table: Table, who: ModelId) -> Iterator[str]:
+def _in_line(table: Table, model_id: ModelId) -> Iterator[str]:
     """Yield the pieces that a model may meet as long as both go straight back."""
-    street, base = street_of(table.board), table.models[who].disc
+    street, base = street_of(table.board), table.models[model_id].disc
     here, off = street.along(base.at), base.radius + CONTACT
-    stopped = stopped_in(table.models[who])
+    stopped = stopped_in(table.models[model_id])
     for piece in city(table):
         left, top, right, low = piece.extent
         first, last = (top, low) if street.back.x else (left, right)
@@ -279,49 +285,53 @@ def _in_line(table: Table, who: ModelId) -> Iterator[str]:
             yield piece.id
 
 
-def _lonely(table: Table, who: ModelId, pieces: Iterable[str]) -> Table:
+def _lonely(table: Table, model_id: ModelId, pieces: Iterable[str]) -> Table:
     """Return a fork of the table that holds only a model and some pieces."""
     kept, fork = {*pieces}, table.fork()
     for m in table.standing():
-        if m.id != who:
+        if m.id != model_id:
             fork.models[m.id] = replace(m, where=Where.GONE)
     for piece in [*city(table), *mines(table)]:
         if piece.id not in kept:
             fork.pieces[piece.id] = replace(piece, where=Where.RESERVE)
-    fork.queue = tuple(id_ for id_ in table.queue if id_ == who or id_ in kept)
+    fork.queue = tuple(id_ for id_ in table.queue if id_ == model_id or id_ in kept)
     return fork
 
 
-def _told(look: GameView, table: Table, who: ModelId, pace: str) -> dict[_State, float]:
+def _end_states(
+    view: GameView, table: Table, model_id: ModelId, pace: str
+) -> dict[_State, float]:
     """Return the possible states of a model at the end of a phase, with their chances."""
-    told = {_State(table.models[who], who in table.queue, ModelFate()): 1.0}
+    found = {_State(table.models[model_id], model_id in table.queue, ModelFate()): 1.0}
     while not has_rolled(table):
         id_, after = table.queue[0], dict[_State, float]()
-        for state, share in told.items():
-            for then, chance in _handled(look, table, state, pace):
+        for state, share in found.items():
+            for then, chance in _handled(view, table, state, pace):
                 after[then] = after.get(then, 0.0) + share * chance
-        told, table = after, _without(look, table, id_)
-    return told
+        found, table = after, _without(view, table, id_)
+    return found
 
 
 def _handled(
-    look: GameView, table: Table, state: _State, pace: str
+    view: GameView, table: Table, state: _State, pace: str
 ) -> Iterator[tuple[_State, float]]:
     """Yield the possible states of a model after the first in the queue is handled."""
     model, waits, course = state
-    id_, who = table.queue[0], model.id
-    if model.where is not Where.TABLE or (id_ == who and not waits):
+    id_, model_id = table.queue[0], model.id
+    if model.where is not Where.TABLE or (id_ == model_id and not waits):
         yield state, 1.0
         return
     fork = table.fork()
-    fork.models[who] = model
-    fork.queue = tuple(one for one in table.queue if waits or one != who)
-    for end in rule_branches(TableView(fork, look.rules), handles_next, said(who, pace)):
-        then = goes_on({who: course}, end.story, fork, end.table, id_)[who]
-        yield _State(end.table.models[who], who in end.table.queue, then), end.chance
+    fork.models[model_id] = model
+    fork.queue = tuple(one for one in table.queue if waits or one != model_id)
+    for end in rule_branches(
+        TableView(fork, view.rules), handles_next, policy_of_pace(model_id, pace)
+    ):
+        then = goes_on({model_id: course}, end.story, fork, end.table, id_)[model_id]
+        yield _State(end.table.models[model_id], model_id in end.table.queue, then), end.chance
 
 
-def _without(look: GameView, table: Table, id_: str) -> Table:
+def _without(view: GameView, table: Table, id_: str) -> Table:
     """Return the table after something was handled, without its effect on the model."""
     bare = table.fork()
     if id_ not in table.pieces:
@@ -329,6 +339,8 @@ def _without(look: GameView, table: Table, id_: str) -> Table:
         return bare
     for model in table.standing():
         bare.models[model.id] = replace(model, where=Where.GONE)
-    (end,) = rule_branches(TableView(bare, look.rules), handles_next, said(NOBODY, KEEP))
+    (end,) = rule_branches(
+        TableView(bare, view.rules), handles_next, policy_of_pace(NOBODY, KEEP)
+    )
     end.table.models = table.models
     return end.table

@@ -63,48 +63,50 @@ class _Going:
     path: list[Point]
     free: float = 1.0
     """Chance that nothing has stopped the ride yet."""
-    far: float = 0.0
+    distance: float = 0.0
 
 
-def prospect(look: GameView, who: ModelId, way: Stretches) -> RideProspect:
+def prospect(view: GameView, model_id: ModelId, path: Stretches) -> RideProspect:
     """Return the contacts of a model on a path, with the chance of each possible end.
 
     Of a cluster only the marker that is sure to touch the model counts, and combat is not
     computed. Both are listed among the contacts.
     """
-    table, model = look.table.fork(), look.table.models[who]
-    going = _Going(trip_of(table, who), model.facing, [model.at])
-    told = RideProspect()
-    for turn, far in way:
+    table, model = view.table.fork(), view.table.models[model_id]
+    going = _Going(trip_of(table, model_id), model.facing, [model.at])
+    odds = RideProspect()
+    for turn, distance in path:
         if going.trip.over:
             break
         going.facing = round((going.facing + turn) % 360.0, 3)
-        _goes(look, table, going, told, far)
-    if going.free > 0.0 and not told.exit:
-        told.ends.append(_ending(going, going.free))
-        told.met += _astray(table, model, going.facing, going.path[-1])
-    return told
+        _goes(view, table, going, odds, distance)
+    if going.free > 0.0 and not odds.exit:
+        odds.ends.append(_ending(going, going.free))
+        odds.met += _astray(table, model, going.facing, going.path[-1])
+    return odds
 
 
-def _goes(look: GameView, table: Table, going: _Going, told: RideProspect, far: float) -> None:
+def _goes(
+    view: GameView, table: Table, going: _Going, odds: RideProspect, distance: float
+) -> None:
     """Follow a segment as if all its dice were passed, recording the failures on the way."""
     trip, along = going.trip, vector_of_heading(going.facing)
     while not trip.over:
-        met = first_met(table, trip, along, far)
-        went = met.far if met else far
+        met = first_met(table, trip, along, distance)
+        went = met.distance if met else distance
         goes_on(table, trip, along, went)
-        far, going.far = far - went, going.far + went
+        distance, going.distance = distance - went, going.distance + went
         going.path.append(thousandths(trip.base.at))
         if met is None:
             return
-        _meets(look, table, going, told, met)
+        _meets(view, table, going, odds, met)
 
 
 def _meets(
-    look: GameView, table: Table, going: _Going, told: RideProspect, met: PathContact
+    view: GameView, table: Table, going: _Going, odds: RideProspect, met: PathContact
 ) -> None:
-    model, at = table.models[going.trip.who], going.path[-1]
-    dead, what = kills(look, model), called(met.id)
+    model, at = table.models[going.trip.model_id], going.path[-1]
+    dead, what = kills(view, model), called(met.id)
     match met.thing:
         case ContactKind.DIE:
             trip = going.trip
@@ -112,48 +114,48 @@ def _meets(
             fails = going.free * FAILS
             hit = f"on a 1 it takes an S{COLLISION_STRENGTH} hit and stops"
             words = f"Difficult ({what}): {hit}"
-            told.met.append(Encounter(at, words, "PU-22", harm=FAILS * dead))
-            told.ends.append(_ending(going, fails * (1.0 - dead)))
-            told.stopped += fails * (1.0 - dead)
-            told.dies += fails * dead
+            odds.met.append(Encounter(at, words, "PU-22", harm=FAILS * dead))
+            odds.ends.append(_ending(going, fails * (1.0 - dead)))
+            odds.stopped += fails * (1.0 - dead)
+            odds.dies += fails * dead
             going.free -= fails
         case ContactKind.MINES:
-            blown = blows_up(look, model)
-            told.met.append(Encounter(at, MINES, "PU-24", harm=blown))
-            told.dies += going.free * blown
+            blown = blows_up(view, model)
+            odds.met.append(Encounter(at, MINES, "PU-24", harm=blown))
+            odds.dies += going.free * blown
             going.free -= going.free * blown
             apply(table, PieceLeft("PU-24", met.id))
         case ContactKind.PIECE | ContactKind.EDGE:
             hit = f"S{COLLISION_STRENGTH} hit without a save, and stops"
             words = f"hits {with_article(what)}: {hit}"
-            told.met.append(Encounter(at, words, "PU-21", harm=dead))
-            told.dies += going.free * dead
+            odds.met.append(Encounter(at, words, "PU-21", harm=dead))
+            odds.dies += going.free * dead
             going.free -= going.free * dead
             going.trip.over = True
         case _:
-            _ends(table, model, going, told, met)
+            _ends(table, model, going, odds, met)
 
 
 def _ends(
-    table: Table, model: Model, going: _Going, told: RideProspect, met: PathContact
+    table: Table, model: Model, going: _Going, odds: RideProspect, met: PathContact
 ) -> None:
     """End a ride at a contact that does no harm by itself."""
     at, going.trip.over = going.path[-1], True
     if met.thing is ContactKind.ENEMY:
         words = f"charges {name(table, met.id)}"
-        told.met.append(Encounter(at, words, "PU-20"))
+        odds.met.append(Encounter(at, words, "PU-20"))
     elif met.thing is ContactKind.FRIEND:
-        told.met.append(Encounter(at, f"touches {name(table, met.id)} and stops", "PU-19"))
+        odds.met.append(Encounter(at, f"touches {name(table, met.id)} and stops", "PU-19"))
     elif met.thing is ContactKind.ARRIVAL and model.side == riders(table):
-        told.met.append(Encounter(at, "out through the Arrival", "PU-26", good=True))
-        told.exit, told.out = tuple(going.path), going.free
+        odds.met.append(Encounter(at, "out through the Arrival", "PU-26", good=True))
+        odds.exit, odds.out = tuple(going.path), going.free
     else:
-        told.met.append(Encounter(at, "stops at the edge", "PU-26"))
+        odds.met.append(Encounter(at, "stops at the edge", "PU-26"))
 
 
 def _ending(going: _Going, chance: float) -> PossibleEnd:
     at = going.path[-1]
-    return PossibleEnd(going.far, at, going.facing, chance, tuple(going.path))
+    return PossibleEnd(going.distance, at, going.facing, chance, tuple(going.path))
 
 
 def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[Encounter]:
@@ -164,36 +166,36 @@ def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[En
         yield Encounter(at, words, "PU-12", warns=True)
 
 
-def encounters(look: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
+def encounters(view: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
     """Yield the contacts of a considered ride, or the effect of a considered facing."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Ride):
-        yield from prospect(look, asked.model, answer).met
-    elif isinstance(asked, Aim) and asked.about in look.table.models:
-        model = look.table.models[ModelId(asked.about)]
-        yield from _astray(look.table, model, answer, model.at)
+        yield from prospect(view, asked.model, answer).met
+    elif isinstance(asked, Aim) and asked.about in view.table.models:
+        model = view.table.models[ModelId(asked.about)]
+        yield from _astray(view.table, model, answer, model.at)
 
 
-def reaches(look: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes]:
+def reaches(view: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes]:
     """Yield the possible ends of a considered ride."""
     asked, answer = question.decision, question.answer
     if not isinstance(asked, Ride):
         return
-    told = prospect(look, asked.model, answer)
-    ends = tuple(end for end in told.ends if end.chance > 0.0)
-    yield MoveOutcomes(asked.model, ends, told.dies, told.out, told.exit, told.why_out)
+    odds = prospect(view, asked.model, answer)
+    ends = tuple(end for end in odds.ends if end.chance > 0.0)
+    yield MoveOutcomes(asked.model, ends, odds.dies, odds.out, odds.exit, odds.why_out)
 
 
-def forecast(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
+def forecast(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """Yield the chances of a considered ride."""
     asked, answer = question.decision, question.answer
     if not isinstance(asked, Ride):
         return
-    told, unit = prospect(look, asked.model, answer), look.table.models[asked.model].unit
+    odds, unit = prospect(view, asked.model, answer), view.table.models[asked.model].unit
     figures = (
-        ForecastFigure("dies", told.dies, "PU-21", unit),
-        ForecastFigure("stuck", told.stopped, "PU-23", unit),
-        ForecastFigure("out", told.out, "PU-26", unit),
+        ForecastFigure("dies", odds.dies, "PU-21", unit),
+        ForecastFigure("stuck", odds.stopped, "PU-23", unit),
+        ForecastFigure("out", odds.out, "PU-26", unit),
     )
     yield from (figure for figure in figures if figure.value > 0.0)
 

@@ -18,7 +18,7 @@ from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.path_contacts import ACROSS, COLLISION_STRENGTH
 from game.rules.pursuit.pursuit_phase import is_astray
 from game.rules.pursuit.roll_back import dues, to_rear
-from game.rules.pursuit.state import chase_of, stopped_in
+from game.rules.pursuit.state import pursuit_of, stopped_in
 from game.rules.pursuit.street_pieces import is_impassable, is_on, meets_at, mines
 from game.table.pieces import ROLL, Piece, PieceKind, Street, street_of
 from game.table.records import Model, ModelId
@@ -33,7 +33,7 @@ class Threat(NamedTuple):
     """A piece that would reach a model where it stands."""
 
     piece: str
-    far: float
+    distance: float
     """Inches that the piece rolls until then."""
     dice: int
     """``PU-14``  Number of dice rolled in a ruin; 0 for a hit at once."""
@@ -42,24 +42,24 @@ class Threat(NamedTuple):
     mines: bool = False
 
 
-def threats(table: Table, who: ModelId, base: Disc | None = None) -> list[Threat]:
+def threats(table: Table, model_id: ModelId, base: Disc | None = None) -> list[Threat]:
     """Return the pieces still to roll that would reach a model, in the order of rolling.
 
     *base*: where the model would stand; its present place if left out.
     """
-    model = table.models[who]
+    model = table.models[model_id]
     there = base or model.disc
     return [
         threat
         for piece in to_roll(table)
-        for threat in sorted(_threats(table, piece, model, there), key=lambda one: one.far)
+        for threat in sorted(_threats(table, piece, model, there), key=lambda one: one.distance)
     ]
 
 
 def to_roll(table: Table) -> list[Piece]:
     """``PU-07``  Return the pieces that have not rolled yet, in their order."""
     cities = [p for p in table.pieces.values() if p.kind is PieceKind.CITY and is_on(p)]
-    if chase_of(table).rolled == table.clock.round:
+    if pursuit_of(table).rolled == table.clock.round:
         return [table.pieces[id_] for id_ in table.queue if table.pieces.get(id_) in cities]
     street = street_of(table.board)
     return sorted(cities, key=lambda p: -street.off(p.at))
@@ -67,33 +67,33 @@ def to_roll(table: Table) -> list[Piece]:
 
 def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[Threat]:
     street = street_of(table.board)
-    far = min(ROLL, max(0.0, to_rear(street, piece)))
+    distance = min(ROLL, max(0.0, to_rear(street, piece)))
     for c in [c for c in mines(table) if c.on == piece.id]:
-        if met := sweep(c.at, street.back, far, c.radius, NO_WALLS, {"it": base}):
-            yield Threat(piece.id, met.far, 0, mines=True)
+        if met := sweep(c.at, street.back, distance, c.radius, NO_WALLS, {"it": base}):
+            yield Threat(piece.id, met.distance, 0, mines=True)
     if is_impassable(piece):
-        hit = meets_at(piece, base, street.ahead, far)
-        if hit is not None and hit < far - 1e-9:
-            pressed = (model.id, piece.id) in chase_of(table).pressed
+        hit = meets_at(piece, base, street.ahead, distance)
+        if hit is not None and hit < distance - 1e-9:
+            pressed = (model.id, piece.id) in pursuit_of(table).pressed
             yield Threat(piece.id, hit, 0, hurts=not pressed)
-    elif rolled := list(dues(piece, model, base, street.ahead, far)):
+    elif rolled := list(dues(piece, model, base, street.ahead, distance)):
         yield Threat(piece.id, rolled[0], len(rolled))
 
 
-def kills(look: GameView, model: Model, strength: int = COLLISION_STRENGTH) -> float:
+def kills(view: GameView, model: Model, strength: int = COLLISION_STRENGTH) -> float:
     """Return the chance that a hit without save kills a model."""
-    hit = Hit(look.table.enemy(model.side), strength, no_save=True)
-    if model.wounds > 1 and not is_slain(look, model, hit):
+    hit = Hit(view.table.enemy(model.side), strength, no_save=True)
+    if model.wounds > 1 and not is_slain(view, model, hit):
         return 0.0
-    return chance_of_face(to_wound(strength, trait(look, model, "t").now))
+    return chance_of_face(to_wound(strength, trait(view, model, "t").now))
 
 
-def blows_up(look: GameView, model: Model) -> float:
+def blows_up(view: GameView, model: Model) -> float:
     """``PU-24``  Return the chance that one marker of mines it touches kills a model."""
     saves = (
         0.0 if pierces(clusters.AP, model.profile.sv) else chance_of_face(model.profile.sv or 7)
     )
-    return kills(look, model, clusters.MINE_STRENGTH) * (1.0 - saves)
+    return kills(view, model, clusters.MINE_STRENGTH) * (1.0 - saves)
 
 
 def totals(dice: int) -> Spread:
@@ -110,16 +110,16 @@ BLOWN = 1.5 * ACROSS
 """``PU-24``  Inches from the middle of a cluster that its markers may reach."""
 
 
-def is_alone(now: Table, table: Table, who: ModelId, back: float) -> bool:
+def is_alone(now: Table, table: Table, model_id: ModelId, back: float) -> bool:
     """Return whether no other model, no mines and no tie can change a model's fate.
 
     *now*: the table as it stands; *table*: as its Pursuit phase begins, or goes on; *back*: the
     most inches that the model goes back.
     """
-    if foes_of(table, who) or _ties(now, who):
+    if foes_of(table, model_id) or _ties(now, model_id):
         return False
-    street, me = street_of(table.board), table.models[who]
-    others = [m for m in table.standing() if m.id != who]
+    street, me = street_of(table.board), table.models[model_id]
+    others = [m for m in table.standing() if m.id != model_id]
     if any(_may_meet(street, table, me, other, back) for other in others):
         return False
     return not any(
@@ -129,9 +129,9 @@ def is_alone(now: Table, table: Table, who: ModelId, back: float) -> bool:
     )
 
 
-def _ties(now: Table, who: ModelId) -> bool:
+def _ties(now: Table, model_id: ModelId) -> bool:
     """``PU-07``  Return whether dice decide when a model is handled."""
-    return any(who in group and len(group) > 1 for group in rolling_order(now))
+    return any(model_id in group and len(group) > 1 for group in rolling_order(now))
 
 
 def _may_meet(street: Street, table: Table, me: Model, other: Model, back: float) -> bool:
@@ -149,10 +149,10 @@ def _comes_back(table: Table, other: Model) -> bool:
     return bool(is_astray(table, other) or stopped_in(other) or threats(table, other.id))
 
 
-def _is_near(street: Street, fig: Disc, cluster: Disc, back: float, reach: float) -> bool:
+def _is_near(street: Street, base: Disc, cluster: Disc, back: float, reach: float) -> bool:
     """Return whether a model and a cluster may come within *reach* of each other."""
-    off = reach + fig.radius + cluster.radius
-    if abs(street.along(fig.at) - street.along(cluster.at)) > off:
+    off = reach + base.radius + cluster.radius
+    if abs(street.along(base.at) - street.along(cluster.at)) > off:
         return False
-    behind = street.off(cluster.at) - street.off(fig.at)
+    behind = street.off(cluster.at) - street.off(base.at)
     return -ROLL - off <= behind <= max(back, ROLL) + off

@@ -65,7 +65,7 @@ class AnswerPreview:
         self.sheets = OverlayLayers()
         self._known: object = None
 
-    def look(
+    def refresh(
         self, table: Table, rules: Rules, prompt: AnyPrompt | None, moment: object
     ) -> OverlayLayers:
         """Return the overlays for the considered answer.
@@ -80,33 +80,33 @@ class AnswerPreview:
         return self.sheets
 
     def _drawn(
-        self, glance: TableView, prompt: AnyPrompt | None, thought: object
+        self, view: TableView, prompt: AnyPrompt | None, thought: object
     ) -> OverlayLayers:
-        if prompt is None or REACHES not in glance.rules.hooks:
+        if prompt is None or REACHES not in view.rules.hooks:
             return OverlayLayers()
-        below = [*_arc(glance, prompt)]
+        below = [*_arc(view, prompt)]
         if thought is None:
             return OverlayLayers(tuple(below))
         question = ConsideredAnswer(prompt.decision, thought)
         above, ghosts, tags = list[Overlay](), list[Model](), list[Tag]()
-        reaches = [*REACHES.of(glance, question)]
+        reaches = [*REACHES.of(view, question)]
         if len(reaches) > 1:
             below += _fanned(reaches)
         for reach in reaches if len(reaches) == 1 else ():
-            below += ways(reach)
-            ghosts += standing(glance.table, reach, turned=isinstance(prompt.decision, Ride))
-            tags += ends(glance.table, reach)
-        above += met(glance.table, [*ENCOUNTERS.of(glance, question)], prompt.subject)
-        for firing in FIRINGS.of(glance, question):
-            for stray in STRAYS.of(glance, firing):
-                above += line_of(glance.table, firing, stray)
-                tags += risks(glance.table, firing, stray)
-            for push in RECOILS.of(glance, firing):
+            below += path_overlays(reach)
+            ghosts += standing(view.table, reach, turned=isinstance(prompt.decision, Ride))
+            tags += ends(view.table, reach)
+        above += met(view.table, [*ENCOUNTERS.of(view, question)], prompt.subject)
+        for firing in FIRINGS.of(view, question):
+            for stray in STRAYS.of(view, firing):
+                above += line_of(view.table, firing, stray)
+                tags += risks(view.table, firing, stray)
+            for push in RECOILS.of(view, firing):
                 below += _legs(
                     push.path, OverlayTone.BAD if _is_lost(push) else OverlayTone.COOL
                 )
-                above.append(recoil(glance.table, firing, push))
-                ghosts += recoiling(glance.table, firing, push)
+                above.append(recoil(view.table, firing, push))
+                ghosts += recoiling(view.table, firing, push)
         if tags:
             above.append(Tags(tuple(dict.fromkeys(tags))))
         return OverlayLayers(
@@ -129,7 +129,7 @@ def _legs(path: Path, tone: OverlayTone) -> Iterator[Overlay]:
         yield OverlayLine(a, b, tone)
 
 
-def ways(reach: MoveOutcomes) -> Iterator[Overlay]:
+def path_overlays(reach: MoveOutcomes) -> Iterator[Overlay]:
     """Yield the path of a model to its furthest end, or off the table if it may be lost."""
     if reach.lost:
         yield from _legs(reach.leaves, OverlayTone.GOOD if reach.exit else OverlayTone.BAD)
@@ -146,7 +146,7 @@ def standing(table: Table, reach: MoveOutcomes, *, turned: bool = False) -> Iter
             yield replace(model, at=end.at, facing=facing, arrows=0)
 
 
-def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[BoardNote]:
+def met(table: Table, encounters: Sequence[Encounter], id_: str) -> Iterator[BoardNote]:
     """Yield a note for each encounter of a move, from the bottom up; equal ones are merged."""
     alike = dict[str, list[Encounter]]()
     for one in encounters:
@@ -154,15 +154,15 @@ def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[Boa
     if not alike:
         return
     spots = [one.at for one in encounters]
-    off = table.models[ModelId(who)].base if who in table.models else 0.0
+    off = table.models[ModelId(id_)].base if id_ in table.models else 0.0
     middle, top = spots[-1].x, min(at.y for at in spots) - off
     for n, (words, ones) in enumerate(alike.items(), 1):
         first, many = ones[0], len(ones)
-        told = f"{many} × {words}" if many > 1 else f"{words[:1].upper()}{words[1:]}"
+        text = f"{many} × {words}" if many > 1 else f"{words[:1].upper()}{words[1:]}"
         tone = OverlayTone.GOOD if first.good else OverlayTone.CHOSEN
         if first.harm or first.warns:
             tone = OverlayTone.BAD
-        yield BoardNote(Point(middle, top - n * ROOM), told, tone)
+        yield BoardNote(Point(middle, top - n * ROOM), text, tone)
 
 
 def ends(table: Table, reach: MoveOutcomes) -> Iterator[Tag]:
@@ -199,8 +199,8 @@ def line_of(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Ov
     if firing.target:
         target = table.models[firing.target]
         beyond = point_ahead(target.at, unit_vector(stray.start, target.at), target.base)
-        far = distance(stray.start, stray.end)
-        start = beyond if distance(stray.start, beyond) < far else stray.end
+        inches = distance(stray.start, stray.end)
+        start = beyond if distance(stray.start, beyond) < inches else stray.end
     if start != stray.end:
         yield OverlayLine(start, stray.end, OverlayTone.PLANNED)
     if stray.spent:
@@ -255,33 +255,33 @@ def recoiling(table: Table, firing: FiringOption, push: PushResult) -> Iterator[
         yield replace(table.models[firing.model], at=push.path[-1])
 
 
-def _arc(glance: TableView, prompt: AnyPrompt) -> Iterator[Overlay]:
+def _arc(view: TableView, prompt: AnyPrompt) -> Iterator[Overlay]:
     """Yield the charge arc or fire arcs of the model that is chosen or highlighted."""
     if isinstance(prompt, ChoosePrompt) and prompt.decision.clause == CHARGES:
         unit = UnitId(prompt.decision.about or prompt.lit)
-        if unit in glance.table.units:
-            yield from arc_of(glance, glance.table.of(unit)[0].id)
+        if unit in view.table.units:
+            yield from arc_of(view, view.table.of(unit)[0].id)
     elif isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "target":
-        who = UnitId(prompt.decision.about)
-        for model in glance.table.of(who) if who in glance.table.units else ():
-            yield from fire_arcs(glance, model)
+        unit_id = UnitId(prompt.decision.about)
+        for model in view.table.of(unit_id) if unit_id in view.table.units else ():
+            yield from fire_arcs(view, model)
 
 
-def arc_of(glance: TableView, who: ModelId) -> Iterator[Overlay]:
+def arc_of(view: TableView, model_id: ModelId) -> Iterator[Overlay]:
     """Yield the arc of a charge, as far as a target may be."""
-    model = glance.table.models[who]
-    for arc in ARCS.of(glance, who):
+    model = view.table.models[model_id]
+    for arc in ARCS.of(view, model_id):
         outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
         wide = f"{arc.wide:.4g}° · " if arc.wide < WHOLE else ""
         words = f'{wide}up to {arc.reach:g}" · {arc.clause}'
-        at = None if arc.wide >= WHOLE else _rim(glance.table, outline)
+        at = None if arc.wide >= WHOLE else _rim(view.table, outline)
         rim = outline[1:] if arc.wide >= WHOLE else outline
         yield VisibleArea((rim,), OverlayTone.COOL, words, 0.1, at)
 
 
-def fire_arcs(glance: TableView, model: Model) -> Iterator[Overlay]:
+def fire_arcs(view: TableView, model: Model) -> Iterator[Overlay]:
     """Yield the fire arcs of a model that cannot shoot all around."""
-    for n, arc in enumerate(FIRE_ARCS.of(glance, model.id)):
+    for n, arc in enumerate(FIRE_ARCS.of(view, model.id)):
         outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
         words = f'{arc.wide:.4g}° · {arc.reach:g}" · {arc.clause}'
         yield VisibleArea(

@@ -145,7 +145,7 @@ class OverlayController:
         """True while something is computed in the background."""
         return self._ranges.busy or self._sight.busy or self._reach.busy
 
-    def look(
+    def refresh(
         self,
         table: Table,
         rules: Rules,
@@ -161,7 +161,7 @@ class OverlayController:
             self.sheets = self._drawn(table, rules, prompt, focus, moment)
         below, above, _ = self.sheets
         if OverlayKind.WATER in self.on:
-            below += self.current.look(TableView(table, rules), prompt, moment)
+            below += self.current.refresh(TableView(table, rules), prompt, moment)
         return OverlayLayers(below, above)
 
     def _drawn(
@@ -172,37 +172,35 @@ class OverlayController:
         focus: OverlayFocus,
         moment: object,
     ) -> OverlayLayers:
-        glance = TableView(table, rules)
+        view = TableView(table, rules)
         below, above = list[Overlay](), list[Overlay]()
         if OverlayKind.GRID in self.on:
             below.append(Grid(table.board.width, table.board.height))
         if OverlayKind.COHERENCY in self.on:
-            below += self._webs(glance, prompt)
+            below += self._webs(view, prompt)
         if OverlayKind.RANGE in self.on and focus.model:
-            below += self._ranges_of(glance, table.models[focus.model], moment)
+            below += self._ranges_of(view, table.models[focus.model], moment)
         if OverlayKind.CELLS in self.on and focus.model and not _lights(prompt, focus.model):
-            below += around(glance, focus.model)
+            below += around(view, focus.model)
         if OverlayKind.REACH in self.on and isinstance(prompt, MarchPrompt):
             below += self._reach_of(prompt.decision, table, prompt.picked, moment)
         if OverlayKind.SIGHT in self.on and focus.pair:
-            above += self._lines(glance, focus.pair, moment)
+            above += self._lines(view, focus.pair, moment)
         return OverlayLayers(tuple(below), tuple(above))
 
-    def _webs(self, glance: TableView, prompt: AnyPrompt | None) -> Iterator[Overlay]:
-        table = glance.table
+    def _webs(self, view: TableView, prompt: AnyPrompt | None) -> Iterator[Overlay]:
+        table = view.table
         marching = prompt.decision.unit if isinstance(prompt, MarchPrompt) else None
         for unit in table.units.values():
             discs = {m.id: m.disc for m in table.of(unit.id)}
-            chain = next(CHAINS.of(glance, unit.id), None)
+            chain = next(CHAINS.of(view, unit.id), None)
             if len(discs) > 1 and chain is not None and unit.id != marching:
                 yield links(discs, chain)
 
-    def _ranges_of(
-        self, glance: TableView, model: Model, moment: object
-    ) -> tuple[Overlay, ...]:
+    def _ranges_of(self, view: TableView, model: Model, moment: object) -> tuple[Overlay, ...]:
         if model.where is not Where.TABLE:
             return ()
-        fork = TableView(glance.table.fork(), glance.rules)
+        fork = TableView(view.table.fork(), view.rules)
         return self._ranges.get((moment, model.id), lambda: tuple(ranges(fork, model)))
 
     def _reach_of(
@@ -216,10 +214,10 @@ class OverlayController:
         if outlines := self._reach.get(key, lambda: reach(of)):
             yield VisibleArea(outlines, OverlayTone.COOL)
 
-    def _lines(self, glance: TableView, pair: UnitPair, moment: object) -> list[Overlay]:
-        fork = TableView(glance.table.fork(), glance.rules)
+    def _lines(self, view: TableView, pair: UnitPair, moment: object) -> list[Overlay]:
+        fork = TableView(view.table.fork(), view.rules)
         seen = self._sight.get((moment, pair), lambda: tuple(SIGHTLINES.of(fork, pair)))
-        return [*drawn(glance.table, seen)]
+        return [*drawn(view.table, seen)]
 
 
 def focus_of(
@@ -227,18 +225,18 @@ def focus_of(
 ) -> OverlayFocus:
     """Return the subject, by the question, the card that is shown and the mouse."""
     target = _unit(table, pointed or "")
-    who = _unit(table, selected)
+    unit_id = _unit(table, selected)
     if isinstance(prompt, ChoosePrompt):
         lit = prompt.options.get(prompt.lit)
-        who = _unit(table, prompt.decision.about or (lit.anchor if lit else "")) or who
+        unit_id = _unit(table, prompt.decision.about or (lit.anchor if lit else "")) or unit_id
         # An option highlighted by keys counts as pointed at, too.
         if prompt.decision.about and lit and not target:
             target = _unit(table, lit.anchor)
     model = pointed or ModelId(selected)
     if model not in table.models:
         return OverlayFocus()
-    sides = [table.units[u].side for u in (who, target) if u]
-    pair = UnitPair(who, target) if who and target and sides[0] != sides[1] else None
+    sides = [table.units[u].side for u in (unit_id, target) if u]
+    pair = UnitPair(unit_id, target) if unit_id and target and sides[0] != sides[1] else None
     return OverlayFocus(model, pair)
 
 
@@ -248,35 +246,35 @@ def _unit(table: Table, id_: str) -> UnitId | None:
     return unit if unit in table.units and table.of(unit) else None
 
 
-def ranges(glance: TableView, model: Model) -> Iterator[Overlay]:
+def ranges(view: TableView, model: Model) -> Iterator[Overlay]:
     """Yield the visible area within range of each weapon, measured from the model's rim."""
     far = dict[tuple[float, tuple[float, float] | None], list[str]]()
-    arcs = [*FIRE_ARCS.of(glance, model.id)]
+    arcs = [*FIRE_ARCS.of(view, model.id)]
     for arc in arcs:
         around = arc.heading, arc.wide / 2
         far[arc.reach, around] = [f"in its {arc.wide:g}° arc · {arc.clause}"]
     for weapon in () if arcs else model.profile.weapons:
         if weapon.range:
             far.setdefault((weapon.range, None), []).append(weapon.name)
-    hides = [*HIDES.of(glance, model.disc)]
+    hides = [*HIDES.of(view, model.disc)]
     walls = [side for hide in hides if not hide.into for side in hide.sides]
     clumps = [hide.sides for hide in hides if hide.into]
-    rim = glance.table.board.rim
+    rim = view.table.board.rim
     for (inches, part), names in sorted(far.items(), key=lambda one: -one[0][0]):
         outline = visible_area(model.at, inches + model.base, (*walls, *rim), clumps, part)
         yield VisibleArea((outline,), OverlayTone.CHOSEN, f'{inches:g}" {", ".join(names)}')
 
 
-def _lights(prompt: AnyPrompt | None, who: ModelId) -> bool:
+def _lights(prompt: AnyPrompt | None, model_id: ModelId) -> bool:
     """Return whether the prompt marks the cells itself, or must not be hidden by them."""
     if isinstance(prompt, BoutPrompt) and prompt.lit:
-        return who in (prompt.options[prompt.lit].anchor, *prompt.chosen())
+        return model_id in (prompt.options[prompt.lit].anchor, *prompt.chosen())
     return isinstance(prompt, FloorPrompt)
 
 
-def around(glance: TableView, who: ModelId) -> Iterator[Overlay]:
+def around(view: TableView, model_id: ModelId) -> Iterator[Overlay]:
     """Yield the cells around a champion; those that it can attack stand out."""
-    for near in NEARBY.of(glance, who):
+    for near in NEARBY.of(view, model_id):
         tone = OverlayTone.BAD if near.reached else OverlayTone.PLAIN
         yield Area((near.outline,), tone, near.words)
 
@@ -285,10 +283,10 @@ def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
     """Yield lines of sight; each obstacle is named once."""
     named = set[tuple[str, bool, tuple[Reason, ...]]]()
     for line in lines:
-        told = line.by, line.block is None, line.tells
-        words = "" if told in named else words_of(table, line)
-        named.add(told)
-        tone = OverlayTone.PLANNED if line.cover or line.tells else OverlayTone.GOOD
+        found = line.by, line.block is None, line.effects
+        words = "" if found in named else words_of(table, line)
+        named.add(found)
+        tone = OverlayTone.PLANNED if line.cover or line.effects else OverlayTone.GOOD
         yield OverlayLine(line.start, line.end, tone, line.block, words)
     for target in dict.fromkeys(line.target for line in lines if line.block is None):
         yield TargetBrackets(table.models[target].disc, OverlayTone.GOOD)
@@ -301,7 +299,7 @@ def words_of(table: Table, line: Sightline) -> str:
         return f"hidden by {by} · {line.clause}" if by else f"no clear line · {line.clause}"
     if line.cover:
         return f"cover {line.cover}+: {by} · {line.clause}"
-    return ", ".join([_met(table, reason) for reason in line.tells])
+    return ", ".join([_met(table, reason) for reason in line.effects])
 
 
 def _met(table: Table, reason: Reason) -> str:

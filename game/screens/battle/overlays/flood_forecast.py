@@ -39,7 +39,7 @@ class FloodForecastOverlay:
 
     def __init__(self, forecaster: Forecaster | None = None) -> None:
         self.forecaster = forecaster or Forecaster()
-        self.told: FloodForecast | None = None
+        self.forecast: FloodForecast | None = None
         """The forecast on display; None while there is none for this table."""
         self._about: object = None
         """Key of the table that is forecast; None while the overlay is hidden."""
@@ -60,20 +60,20 @@ class FloodForecastOverlay:
     def update(self, seconds: float) -> None:
         self._since += seconds
 
-    def look(self, glance: TableView, dice: Dice) -> tuple[Overlay, ...]:
+    def refresh(self, view: TableView, dice: Dice) -> tuple[Overlay, ...]:
         """Return the forecast's overlays; *dice*: the game's dice, which are not consumed."""
-        if (about := _stand(glance)) != self._about:
+        if (about := _stand(view)) != self._about:
             self.hide()
             self._about, self._since = about, FRESH
-            self._asked = bool(core_of(glance) and next_trigger(glance))
+            self._asked = bool(core_of(view) and next_trigger(view))
             if self._asked:
-                self.forecaster.start(glance, dice)
+                self.forecaster.start(view, dice)
         fresh = self.forecaster.poll() if self._asked else None
-        if fresh is None or fresh is self.told:
+        if fresh is None or fresh is self.forecast:
             return self._sheet
-        if fresh.done or self.told is None or self._since >= FRESH:
-            self.told, self._since = fresh, 0.0
-            self._sheet = (Tags(tuple(tags(fresh, glance.table))),)
+        if fresh.done or self.forecast is None or self._since >= FRESH:
+            self.forecast, self._since = fresh, 0.0
+            self._sheet = (Tags(tuple(tags(fresh, view.table))),)
         return self._sheet
 
     def hide(self) -> None:
@@ -81,21 +81,21 @@ class FloodForecastOverlay:
         if self._asked:
             self.forecaster.cancel()
         self._about, self._asked = None, False
-        self.told, self._sheet = None, ()
+        self.forecast, self._sheet = None, ()
 
     def close(self) -> None:
         """End the worker process."""
         self.forecaster.close()
 
 
-def _stand(glance: TableView) -> object:
+def _stand(view: TableView) -> object:
     """Return a key of everything on the table that the flood depends on."""
-    table = glance.table
+    table = view.table
     return (
         tuple(table.models.values()),
         tuple(table.units.values()),
         tuple(table.notes.items()),
-        next_trigger(glance),
+        next_trigger(view),
     )
 
 
@@ -131,8 +131,8 @@ def places_of(forecast: FloodForecast) -> dict[ModelId, str]:
     """Return each model's place in the order of the tests: ``3=`` if others share it."""
     places, first = dict[ModelId, str](), 1
     for group in forecast.order:
-        for who in group:
-            places[who] = f"{first}=" if len(group) > 1 else str(first)
+        for model_id in group:
+            places[model_id] = f"{first}=" if len(group) > 1 else str(first)
         first += len(group)
     return places
 
@@ -164,24 +164,26 @@ SAMPLES = (
 """Sample cells of a tag with their meaning."""
 
 
-def model_rows(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iterator[LogEntry]:
+def model_rows(
+    view: TableView, forecast: FloodForecast, model_id: ModelId
+) -> Iterator[LogEntry]:
     """Yield the forecast for a model: its place, its footing and its chances."""
-    why = footing(glance, who)
-    if place := place_of(forecast, who):
+    why = footing(view, model_id)
+    if place := place_of(forecast, model_id):
         yield _line(place, "FF-07")
     yield _line(why.why, why.clause)
-    fate = forecast.fates.get(who)
+    fate = forecast.fates.get(model_id)
     if fate is not None and place:
         yield from _legend_rows(fate, forecast.floods)
 
 
-def place_of(forecast: FloodForecast, who: ModelId) -> str:
+def place_of(forecast: FloodForecast, model_id: ModelId) -> str:
     """Return a model's place in the tests in words; empty if it is not tested."""
-    place = place_in(forecast.order, who)
+    place = place_in(forecast.order, model_id)
     return f"Flood: test {place}" if place else ""
 
 
-def place_in(order: Sequence[Sequence[str]], who: str) -> str:
+def place_in(order: Sequence[Sequence[str]], id_: str) -> str:
     """Return the place of a model among groups, in words; empty if it is in none of them.
 
     Within a group a roll decides: ``"3, of 4"`` or ``"1 to 2 by a roll, of 4"``.
@@ -189,7 +191,7 @@ def place_in(order: Sequence[Sequence[str]], who: str) -> str:
     first, many = 1, sum(len(group) for group in order)
     for group in order:
         last = first + len(group) - 1
-        if who in group:
+        if id_ in group:
             place = f"{first} to {last} by a roll" if last > first else str(first)
             return f"{place}, of {many}"
         first = last + 1
@@ -235,13 +237,16 @@ class FloodLegend(Widget):
     def tip(self) -> str:
         return self.words
 
-    def look(self, forecast: FloodForecast | None, fault: str, beside: Widget) -> None:
+    def refresh(self, forecast: FloodForecast | None, fault: str, beside: Widget) -> None:
         """Show the progress of a forecast.
 
         *beside*: the widget that makes room for the legend.
         """
         self._show(beside, shown=True)
-        self.said, self.share = said(forecast, fault), forecast.progress if forecast else 0.0
+        self.said, self.share = (
+            progress_text(forecast, fault),
+            forecast.progress if forecast else 0.0,
+        )
 
     def hide(self, beside: Widget) -> None:
         self._show(beside, shown=False)
@@ -282,7 +287,7 @@ class FloodLegend(Widget):
         return place.right + px(4) + words.get_width() + px(9)
 
 
-def said(forecast: FloodForecast | None, fault: str) -> str:
+def progress_text(forecast: FloodForecast | None, fault: str) -> str:
     """Return the basis of a forecast, its progress, or the reason why there is none."""
     if fault:
         return "failed"

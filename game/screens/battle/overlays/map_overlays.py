@@ -54,14 +54,14 @@ class CurrentOverlay:
         """Advance the drifting arrows by *seconds*; *still* keeps them in place."""
         self._clock = 0.0 if still else (self._clock + seconds) % CYCLE
 
-    def look(
-        self, glance: TableView, prompt: AnyPrompt | None, moment: object
+    def refresh(
+        self, view: TableView, prompt: AnyPrompt | None, moment: object
     ) -> tuple[Overlay, ...]:
         """Return the current's overlays, from the highlighted origin if one is asked for."""
-        table, lit = glance.table, prompt.lit if isinstance(prompt, ChoosePrompt) else ""
+        table, lit = view.table, prompt.lit if isinstance(prompt, ChoosePrompt) else ""
         # The origin is fixed before the first turn.
         key = table.board, lit, None if table.clock.round else moment
-        fork = TableView(table.fork(), glance.rules)
+        fork = TableView(table.fork(), view.rules)
         flow = self._flows.get(key, lambda: next(FLOWS.of(fork, lit), None))
         if flow is not None and flow is not self._flow:
             self._flow, self._sheet, self._drifts = (
@@ -78,11 +78,11 @@ class CurrentOverlay:
 def _draw_current(flow: WaterFlow) -> Iterator[Overlay]:
     """Yield the parts that do not move, separately where small pictures are painted faster."""
     ways = tuple(stream.path for stream in flow.streams)
-    if sum(_size(way) for way in ways) < _size(tuple(at for way in ways for at in way)):
-        yield from (Current((way,)) for way in ways)
+    if sum(_size(path) for path in ways) < _size(tuple(at for path in ways for at in path)):
+        yield from (Current((path,)) for path in ways)
     else:
         yield Current(ways)
-    yield from (Current(dry=(way,)) for way in flow.dry)
+    yield from (Current(dry=(path,)) for path in flow.dry)
     yield from (Current(ends=(at,)) for at in flow.ends)
     yield from (Current(pools=(at,)) for at in flow.pools)
     yield Current(source=flow.source)
@@ -112,41 +112,41 @@ class RingTurnOverlay:
         self._known: object = None
         self._sheets = OverlayLayers()
 
-    def look(
-        self, glance: TableView, prompt: AnyPrompt | None, moment: object
+    def refresh(
+        self, view: TableView, prompt: AnyPrompt | None, moment: object
     ) -> OverlayLayers:
         if not isinstance(prompt, FloorPrompt):
             return OverlayLayers()
         known = moment, id(prompt), prompt.value
         if known != self._known:
             self._known = known
-            self._sheets = _draw_turn(glance, prompt.rings)
+            self._sheets = _draw_turn(view, prompt.rings)
         return self._sheets
 
 
-def _draw_turn(glance: TableView, rings: Rings) -> OverlayLayers:
-    after = TableView(glance.table.fork(), glance.rules)
+def _draw_turn(view: TableView, rings: Rings) -> OverlayLayers:
+    after = TableView(view.table.fork(), view.rules)
     after.table.rings = rings
     below, above = list[Overlay](), list[Overlay]()
     models = after.table.standing()
     for model in models:
-        below += changed(glance, model, rings)
+        below += changed(view, model, rings)
     for model in models:
         foe = next(m for m in models if m is not model)
         words = could_next(after, model, foe)
         at, _ = pose_in_cell(floor_of(after.table.board), rings, cell_of(model), model.edge)
         low = Point(at.x, at.y + model.base + BELOW)
-        told = f"{name(after.table, model.id)} {words.why} · {words.clause}"
-        above.append(BoardNote(low, told, OverlayTone.PLAIN))
+        text = f"{name(after.table, model.id)} {words.why} · {words.clause}"
+        above.append(BoardNote(low, text, OverlayTone.PLAIN))
     return OverlayLayers(tuple(below), tuple(above))
 
 
-def changed(glance: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
+def changed(view: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
     """``TC-02``  Yield a champion's neighbouring cells after a turn: new, lost and kept."""
-    floor, cell = floor_of(glance.table.board), cell_of(model)
-    before = neighbours(floor, glance.table.rings, cell)
+    floor, cell = floor_of(view.table.board), cell_of(model)
+    before = neighbours(floor, view.table.rings, cell)
     after = neighbours(floor, rings, cell)
-    held = [cell_of(m) for m in glance.table.standing()]
+    held = [cell_of(m) for m in view.table.standing()]
     for other in after:
         edge = (outline(floor, rings, other),)
         if other in before:
@@ -197,10 +197,10 @@ MOUTH = 0.8
 """Radius in inches of the ring around a drain from which models may come up."""
 
 
-def marker_ranges(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
+def marker_ranges(view: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
     """Yield a ring around each marker that pays; *held*: the side that holds each marker."""
-    table = glance.table
-    for stake in STAKES.of(glance, None):
+    table = view.table
+    for stake in STAKES.of(view, None):
         marker = table.markers[stake.marker]
         tone = OverlayTone.PLAIN
         if marker.id in held:
@@ -210,30 +210,30 @@ def marker_ranges(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overl
         yield RangeRing(marker.at, stake.reach, tone)
         if stake.active:
             yield RangeRing(marker.at, stake.reach + AROUND, OverlayTone.CHOSEN)
-    for mouth in MOUTHS.of(glance, None):
+    for mouth in MOUTHS.of(view, None):
         yield RangeRing(mouth.at, MOUTH, OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD)
 
 
-def words(glance: TableView) -> Iterator[Overlay]:
+def words(view: TableView) -> Iterator[Overlay]:
     """Yield notes on active markers, the markers' natures and drains, and pins of tokens.
 
     Objective markers drawn by players carry their own labels.
     """
-    for stake in STAKES.of(glance, None):
+    for stake in STAKES.of(view, None):
         if stake.active:
-            at = glance.table.markers[stake.marker].at
+            at = view.table.markers[stake.marker].at
             yield BoardNote(
                 Point(at.x, at.y - stake.reach - BEYOND), "active", OverlayTone.CHOSEN
             )
-    reaches = {stake.marker: stake.reach for stake in STAKES.of(glance, None)}
-    places = {marker.id: marker.at for marker in glance.table.objectives}
-    for nature in NATURES.of(glance, None):
+    reaches = {stake.marker: stake.reach for stake in STAKES.of(view, None)}
+    places = {marker.id: marker.at for marker in view.table.objectives}
+    for nature in NATURES.of(view, None):
         x, y = places[nature.marker]
         low = y + reaches.get(nature.marker, 0.0) + BEYOND
         yield BoardNote(Point(x, low), nature.words, OverlayTone.PLAIN)
-    for mouth in MOUTHS.of(glance, None):
+    for mouth in MOUTHS.of(view, None):
         at = Point(mouth.at.x, mouth.at.y + MOUTH + BEYOND)
         tone = OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD
         yield BoardNote(at, "open drain" if mouth.is_open else "shut drain", tone)
-    for token in TOKENS.of(glance, None):
+    for token in TOKENS.of(view, None):
         yield Pin(token.at, token.words, INKS[token.ink])

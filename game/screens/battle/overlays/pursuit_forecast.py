@@ -57,9 +57,9 @@ AT_ONCE = 1
 class PursuitForecastOverlay:
     """The pursuit forecast as an overlay, started anew for each state of the table."""
 
-    def __init__(self, teller: BackgroundForecast[PursuitForecast] | None = None) -> None:
-        self.teller = teller or BackgroundForecast[PursuitForecast]()
-        self.told: PursuitForecast | None = None
+    def __init__(self, forecaster: BackgroundForecast[PursuitForecast] | None = None) -> None:
+        self.forecaster = forecaster or BackgroundForecast[PursuitForecast]()
+        self.forecast: PursuitForecast | None = None
         """The forecast on display; None while there is none for this table."""
         self._about: object = None
         """Key of the table that is forecast; None while the overlay is hidden."""
@@ -71,57 +71,59 @@ class PursuitForecastOverlay:
 
     @property
     def fault(self) -> str:
-        return self.teller.fault if self._about else ""
+        return self.forecaster.fault if self._about else ""
 
     @property
     def busy(self) -> bool:
         """True while more paths or results are to come."""
-        return self._about is not None and (self.teller.busy or self._shown < len(self._paths))
+        return self._about is not None and (
+            self.forecaster.busy or self._shown < len(self._paths)
+        )
 
     def update(self, seconds: float) -> None:
         self._since += seconds
 
-    def look(self, glance: TableView, dice: Dice, about: ModelId | None) -> OverlayLayers:
+    def refresh(self, view: TableView, dice: Dice, about: ModelId | None) -> OverlayLayers:
         """Return the overlays below and above the models; the tags are made by ``tags``.
 
         *dice*: the game's dice, which are not consumed; *about*: the model that is asked for
         its pace.
         """
-        if (known := (_stand(glance), about)) != self._about:
+        if (known := (_stand(view), about)) != self._about:
             self.hide()
             self._about, self._since = known, FRESH
-            self._paths = tuple(paths(glance.table))
-            self.teller.tell(partial(perils, about=about), glance, dice)
+            self._paths = tuple(paths(view.table))
+            self.forecaster.compute(partial(perils, about=about), view, dice)
             return OverlayLayers()
         self._shown = min(len(self._paths), self._shown + AT_ONCE)
-        fresh = self.teller.poll()
-        if fresh is None or fresh is self.told:
+        fresh = self.forecaster.poll()
+        if fresh is None or fresh is self.forecast:
             return OverlayLayers(self._paths[: self._shown], self._corners)
-        if fresh.done or self.told is None or self._since >= FRESH:
-            self.told, self._since = fresh, 0.0
-            self._corners = tuple(corners(fresh, glance.table))
+        if fresh.done or self.forecast is None or self._since >= FRESH:
+            self.forecast, self._since = fresh, 0.0
+            self._corners = tuple(corners(fresh, view.table))
         return OverlayLayers(self._paths[: self._shown], self._corners)
 
     def hide(self) -> None:
         """Stop the worker's computation, because the overlay is hidden."""
         if self._about is not None:
-            self.teller.cancel()
-        self._about, self.told, self._shown = None, None, 0
+            self.forecaster.cancel()
+        self._about, self.forecast, self._shown = None, None, 0
         self._paths = self._corners = ()
 
     def close(self) -> None:
         """End the worker process."""
-        self.teller.close()
+        self.forecaster.close()
 
 
-def is_chase(glance: TableView) -> bool:
+def is_pursuit(view: TableView) -> bool:
     """Return whether a game is played on a rolling street."""
-    return ORDERS in glance.rules.hooks
+    return ORDERS in view.rules.hooks
 
 
-def _stand(glance: TableView) -> object:
+def _stand(view: TableView) -> object:
     """Return a key of everything on the table that the Pursuit phase depends on."""
-    table = glance.table
+    table = view.table
     return (
         tuple(table.models.values()),
         tuple(table.pieces.values()),
@@ -151,8 +153,8 @@ def path_of(table: Table, piece: Piece) -> Sweep:
     """``PU-08``, ``PU-09``  Return the ground that a piece rolls over."""
     street = street_of(table.board)
     rear = max(0.0, to_rear(street, piece))
-    far = min(ROLL, rear)
-    by = Point(street.back.x * far, street.back.y * far)
+    inches = min(ROLL, rear)
+    by = Point(street.back.x * inches, street.back.y * inches)
     return Sweep(piece.corners, by, is_impassable(piece), leaves=rear <= ROLL)
 
 
@@ -162,17 +164,17 @@ def reach_of(cluster: Piece, words: str = "") -> Iterator[Overlay]:
     yield Blast(cluster.at, ACROSS)
 
 
-def corners(told: PursuitForecast, table: Table) -> Iterator[Overlay]:
+def corners(forecast: PursuitForecast, table: Table) -> Iterator[Overlay]:
     """Yield corners around each model that may die, be lost or be swept if it keeps pace."""
     for model in table.standing():
-        keeps = told.paces.get(model.id, {}).get(KEEP)
+        keeps = forecast.paces.get(model.id, {}).get(KEEP)
         if keeps and (keeps.out or keeps.swept):
             yield TargetBrackets(model.disc, OverlayTone.BAD)
 
 
-def tags(told: PursuitForecast | None, places: Mapping[str, str], table: Table) -> Tags:
+def tags(forecast: PursuitForecast | None, places: Mapping[str, str], table: Table) -> Tags:
     """Return tags for models and pieces: place in the order, and the models' chances."""
-    paces = told.paces if told else {}
+    paces = forecast.paces if forecast else {}
     found = list[Tag]()
     for model in table.standing():
         keeps = paces.get(model.id, {}).get(KEEP)
@@ -200,10 +202,10 @@ def cells_of(keeps: Danger) -> tuple[TagCell, ...]:
     )
 
 
-def places_of(glance: TableView) -> dict[str, str]:
+def places_of(view: TableView) -> dict[str, str]:
     """``PU-07``, ``PU-17``, ``PU-29``  Return places in the order; ``3=`` if shared."""
     found, first = dict[str, str](), 1
-    for order in ORDERS.of(glance, None):
+    for order in ORDERS.of(view, None):
         for group in order.groups:
             tie = "=" if len(group) > 1 else ""
             found.update(dict.fromkeys(group, f"{first}{tie}"))
@@ -230,32 +232,42 @@ class PursuitLegend(FloodLegend):
         " how near a shot sets mines off, and their first blast (PU-24)."
     )
 
-    def tell(self, told: PursuitForecast | None, fault: str, beside: Widget) -> None:
+    def update(self, forecast: PursuitForecast | None, fault: str, beside: Widget) -> None:
         """Show the progress of a forecast.
 
         *beside*: the widget that makes room for the legend.
         """
         self._show(beside, shown=True)
-        self.said = said(told, fault)
-        self.share = told.told / told.of if told and told.of else float(told is not None)
+        self.said = progress_text(forecast, fault)
+        self.share = (
+            forecast.simulated / forecast.of
+            if forecast and forecast.of
+            else float(forecast is not None)
+        )
 
 
-def said(told: PursuitForecast | None, fault: str) -> str:
+def progress_text(forecast: PursuitForecast | None, fault: str) -> str:
     """Return the basis of the tags, their progress, or the reason why there are none."""
     if fault:
         return "failed"
-    if told is None:
+    if forecast is None:
         return "starting…"
-    if not told.of:
+    if not forecast.of:
         return "exact"
-    return f"from {told.told:,} phases" if told.done else f"{told.told:,} of {told.of:,} phases"
+    return (
+        f"from {forecast.simulated:,} phases"
+        if forecast.done
+        else f"{forecast.simulated:,} of {forecast.of:,} phases"
+    )
 
 
-def model_rows(table: Table, told: PursuitForecast, who: ModelId) -> Iterator[LogEntry]:
+def model_rows(
+    table: Table, forecast: PursuitForecast, model_id: ModelId
+) -> Iterator[LogEntry]:
     """Yield a model's place in the order, the risks of each pace, and its hazards."""
-    if place := place_of(told, who):
+    if place := place_of(forecast, model_id):
         yield _line(place, "PU-07")
-    paces = told.paces.get(who, {})
+    paces = forecast.paces.get(model_id, {})
     shown = list[Danger]()
     for pace, danger in paces.items():
         # A model without a choice fares alike at every pace.
@@ -273,21 +285,23 @@ def rests_on(danger: Danger) -> str:
     """Return how the chances of a model are known."""
     if danger.exact:
         return "exact, if all others keep pace"
-    if danger.told:
-        return f"from {danger.told:,} phases: {UNSURE[:1].lower()}{UNSURE[1:]}"
+    if danger.simulated:
+        return f"from {danger.simulated:,} phases: {UNSURE[:1].lower()}{UNSURE[1:]}"
     return f"taken by itself: {UNSURE[:1].lower()}{UNSURE[1:]}"
 
 
 def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
-    told = (
+    found = (
         ("dies", danger.dies, "PU-14"),
         ("lost", danger.lost, "PU-15"),
         ("stuck", danger.stopped, "PU-23"),
         ("swept", danger.swept, "PU-14"),
         ("backs into a piece", danger.backs, "PU-13"),
     )
-    yield TextSpan(f"{name_}: " if danger.exact or danger.told else f"{name_}, about: ", TEXT)
-    some = [one for one in told if one[1] > 0.0]
+    yield TextSpan(
+        f"{name_}: " if danger.exact or danger.simulated else f"{name_}, about: ", TEXT
+    )
+    some = [one for one in found if one[1] > 0.0]
     if not some:
         yield TextSpan("safe ", AMBER, face="strong")
         yield TextSpan("PU-11", DIM, CLAUSE + "PU-11", "mono")
@@ -297,9 +311,9 @@ def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
         yield TextSpan(clause, DIM, CLAUSE + clause, "mono")
 
 
-def place_of(told: PursuitForecast, who: ModelId) -> str:
+def place_of(forecast: PursuitForecast, model_id: ModelId) -> str:
     """Return a model's place in the order in words; empty if it was handled already."""
-    place = place_in(told.order, who)
+    place = place_in(forecast.order, model_id)
     return f"Pursuit phase: number {place}" if place else ""
 
 

@@ -31,16 +31,16 @@ TWICE = 0.5
 class Canvas:
     """The board in the editor. All positions are pixels of the canvas, at ``window``."""
 
-    def __init__(self, studio: EditorHost, window: pygame.Rect) -> None:
-        self.studio = studio
+    def __init__(self, host: EditorHost, window: pygame.Rect) -> None:
+        self.host = host
         self.window = window
         self.painted = True
         """True if the board is shown painted, false for plain colours."""
         self.gridded = True
         self.tool: Tool | None = None
         self.mouse: Pixel = (-1, -1)
-        self.paint = BoardRenderer(studio.workspace.map)
-        self._dress(studio.frame.theme)
+        self.paint = BoardRenderer(host.workspace.map)
+        self._dress(host.frame.theme)
         self.camera = self._new_camera()
         self._sketch: ToolSketch = NOTHING
         self._stale = True
@@ -59,7 +59,7 @@ class Canvas:
         self.sheet, self.pen = ObjectLayer(theme), OverlayRenderer(theme)
 
     def _new_camera(self) -> Camera:
-        board = self.studio.workspace.map
+        board = self.host.workspace.map
         return Camera(board.width, board.height, pygame.Rect((0, 0), self.window.size))
 
     def fit(self, theme: Theme, window: pygame.Rect) -> None:
@@ -116,7 +116,7 @@ class Canvas:
                 return self._let_go(event.button)
             case pygame.MOUSEWHEEL if self.camera.window.collidepoint(self.mouse):
                 self.camera.zoom(event.y, self.mouse)
-                self._tell(lambda tool: tool.hover(self.pointer()))
+                self._call_tool(lambda tool: tool.hover(self.pointer()))
                 return True
         return False
 
@@ -127,17 +127,17 @@ class Canvas:
             if self.picking:
                 self._pick()
             elif self._is_double():
-                self._tell(lambda tool: tool.finish())
+                self._call_tool(lambda tool: tool.finish())
             else:
                 self._held = True
-                self._tell(lambda tool: tool.press(self.pointer()))
+                self._call_tool(lambda tool: tool.press(self.pointer()))
         return True
 
     def _pick(self) -> None:
         """Pass the object under the mouse to the callback if it fits; else keep waiting."""
         assert self.picking
         fits, then = self.picking
-        work = self.studio.workspace
+        work = self.host.workspace
         near = [one for one in objects_at(work, self.pointer(), locked=True) if fits(one)]
         if near:
             self.picking = None
@@ -150,8 +150,11 @@ class Canvas:
         self._clicked = (-9.0 if double else self._clock), self.mouse
         return double
 
-    def _is_near(self, spot: Pixel, far: int) -> bool:
-        return abs(self.mouse[0] - spot[0]) <= far and abs(self.mouse[1] - spot[1]) <= far
+    def _is_near(self, spot: Pixel, distance: int) -> bool:
+        return (
+            abs(self.mouse[0] - spot[0]) <= distance
+            and abs(self.mouse[1] - spot[1]) <= distance
+        )
 
     def _move(self, event: pygame.Event) -> bool:
         if self._pan:
@@ -163,24 +166,24 @@ class Canvas:
                 self._pan = button, start, True
             return True
         if self._held:
-            self._tell(lambda tool: tool.drag(self.pointer()))
+            self._call_tool(lambda tool: tool.drag(self.pointer()))
         elif self.camera.window.collidepoint(self.mouse):
-            self._tell(lambda tool: tool.hover(self.pointer()))
+            self._call_tool(lambda tool: tool.hover(self.pointer()))
         return self._held
 
     def _let_go(self, button: int) -> bool:
         if self._pan and button == self._pan[0]:
             moved, self._pan = self._pan[2], None
             if button == 3 and not moved:
-                self._tell(lambda tool: tool.finish())
+                self._call_tool(lambda tool: tool.finish())
             return True
         if button == 1 and self._held:
             self._held = False
-            self._tell(lambda tool: tool.release(self.pointer()))
+            self._call_tool(lambda tool: tool.release(self.pointer()))
             return True
         return False
 
-    def _tell(self, what: Callable[[Tool], None]) -> None:
+    def _call_tool(self, what: Callable[[Tool], None]) -> None:
         """Call a method of the tool; show the reason if its edit is refused."""
         if self.tool is None:
             return
@@ -188,10 +191,10 @@ class Canvas:
         try:
             what(self.tool)
         except EditRefusedError as error:
-            self.studio.tell(str(error))
+            self.host.show_message(str(error))
 
     def finish(self) -> None:
-        self._tell(lambda tool: tool.finish())
+        self._call_tool(lambda tool: tool.finish())
 
     def cancel(self) -> bool:
         """Cancel a pick or the tool's action; return whether there was one."""
@@ -208,7 +211,7 @@ class Canvas:
     def changed(self) -> None:
         """Update to the current map and selection."""
         self._stale = True
-        board = self.studio.workspace.map
+        board = self.host.workspace.map
         if (board.width, board.height) != (self.camera.width, self.camera.height):
             self.camera = self._new_camera()
 
@@ -233,14 +236,14 @@ class Canvas:
 
     def update(self, seconds: float) -> None:
         self._clock += seconds
-        map_ = self.studio.workspace.map
+        map_ = self.host.workspace.map
         if self.paint.follow(map_, seconds, self.camera, held=self.held) and self.painted:
             self.sheet.spoil()
             self.spoil()
 
     def draw(self, canvas: pygame.Surface, tab: Tab | None) -> list[pygame.Rect]:
         """Draw if anything changed; return the rectangles of the window drawn."""
-        work, camera, sketch = self.studio.workspace, self.camera, self.sketch
+        work, camera, sketch = self.host.workspace, self.camera, self.sketch
         view = self._view()
         overlays = tab.overlays() if tab else ()
         board = canvas.subsurface(self.window.clip(canvas.get_rect()))
@@ -260,7 +263,7 @@ class Canvas:
         return [self.window]
 
     def _view(self) -> LayerView:
-        work, camera = self.studio.workspace, self.camera
+        work, camera = self.host.workspace, self.camera
         return LayerView(
             camera.ppi,
             (camera.left, camera.top),

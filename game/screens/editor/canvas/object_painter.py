@@ -257,12 +257,12 @@ def _arrows(path: Path) -> Iterator[tuple[Point, Point]]:
     """Yield positions and directions of the arrows along a path."""
     to_go = ARROW_STEP_INCHES / 2
     for a, b in pairwise(path):
-        far = distance(a, b)
-        if not far:
+        inches = distance(a, b)
+        if not inches:
             continue
-        ahead = Point((b.x - a.x) / far, (b.y - a.y) / far)
+        ahead = Point((b.x - a.x) / inches, (b.y - a.y) / inches)
         at = to_go
-        while at < far:
+        while at < inches:
             yield Point(a.x + ahead.x * at, a.y + ahead.y * at), ahead
             at += ARROW_STEP_INCHES
-        to_go = at - far
+        to_go = at - inches

@@ -104,8 +104,8 @@ def _dashes(
     spots: Sequence[tuple[int, int]], long: int
 ) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     for (ax, ay), (bx, by) in pairwise(spots):
-        far = max(abs(bx - ax), abs(by - ay))
-        many = max(1, min(200, far // (2 * long)))
+        distance = max(abs(bx - ax), abs(by - ay))
+        many = max(1, min(200, distance // (2 * long)))
         for n in range(many):
             start, end = n / many, (n + 0.55) / many
             yield (
@@ -148,7 +148,7 @@ def _word(
     return plate
 
 
-def _around(spots: Sequence[tuple[int, int]], far: int) -> pygame.Rect:
+def _around(spots: Sequence[tuple[int, int]], distance: int) -> pygame.Rect:
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-    return box.inflate(2 * far, 2 * far)
+    return box.inflate(2 * distance, 2 * distance)

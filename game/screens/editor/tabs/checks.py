@@ -37,11 +37,13 @@ def sign(theme: Theme, finding: Finding) -> pygame.Surface:
 @lru_cache(maxsize=16)
 def _sign(size: int, bad: str, severity: Severity) -> pygame.Surface:
     picture = pygame.Surface((4 * size, 4 * size), pygame.SRCALPHA)
-    far = 4 * size
+    distance = 4 * size
     if severity is Severity.WARNING:
-        pygame.draw.polygon(picture, AMBER, [(far / 2, 0), (far, far - 1), (0, far - 1)])
+        pygame.draw.polygon(
+            picture, AMBER, [(distance / 2, 0), (distance, distance - 1), (0, distance - 1)]
+        )
     else:
-        pygame.draw.circle(picture, bad, (far / 2, far / 2), far / 2)
+        pygame.draw.circle(picture, bad, (distance / 2, distance / 2), distance / 2)
     return pygame.transform.smoothscale(picture, (size, size))
 
 
@@ -67,11 +69,11 @@ class ChecksTab(Tab):
     title: ClassVar[str] = "Checks"
     hint: ClassVar[str] = "Problems with the map, and the scenarios that fit it."
 
-    def __init__(self, studio: EditorHost) -> None:
-        super().__init__(studio)
+    def __init__(self, host: EditorHost) -> None:
+        super().__init__(host)
         self.checks = LiveChecks()
         self.chosen: Finding | None = None
-        self._told: object = None
+        self._shown: object = None
 
     @property
     def note(self) -> str:
@@ -83,7 +85,7 @@ class ChecksTab(Tab):
 
     @property
     def _is_new(self) -> bool:
-        return self.checks.is_of(self.studio.workspace.map)
+        return self.checks.is_of(self.host.workspace.map)
 
     def fill(self, panel: Panel) -> None:
         _, _, wide, high = panel.box
@@ -107,7 +109,7 @@ class ChecksTab(Tab):
             ListBox((EDGE, below + 30, w + 4, high - below - 40), on_choose=self._ask)
         )
         self.plays.on_open, self.plays.row_height = self._ask, 30
-        self._told = None
+        self._shown = None
 
     # Called by the widgets.
 
@@ -118,37 +120,39 @@ class ChecksTab(Tab):
         """Show a reason why a scenario cannot be played, the next one with each call."""
         (one,) = [one for one in self.checks.report.playable if one.scenario == id_]
         if not one.reasons:
-            self.studio.tell(f"{one.title} can be played on this map")
+            self.host.show_message(f"{one.title} can be played on this map")
             return
         at = one.reasons.index(self.chosen) + 1 if self.chosen in one.reasons else 0
         self._look_at(one.reasons[at % len(one.reasons)])
 
     def _look_at(self, finding: Finding) -> None:
         self.chosen = finding
-        work = self.studio.workspace
+        work = self.host.workspace
         work.select(finding.about)
         if finding.at:
-            self.studio.look_at(finding.at)
+            self.host.look_at(finding.at)
         self.refresh()
 
     def fix(self, fix: Fix) -> None:
         if self.chosen is None:
             return
-        if attempt(self.studio, partial(apply_fix, self.studio.workspace, self.chosen, fix)):
-            self.studio.tell(f"Done: {fix.label}")
+        if attempt(self.host, partial(apply_fix, self.host.workspace, self.chosen, fix)):
+            self.host.show_message(f"Done: {fix.label}")
 
     def fix_all(self) -> None:
         findings = self.checks.report.findings
-        many = apply_all(self.studio.workspace, findings)
+        many = apply_all(self.host.workspace, findings)
         left = len(findings) - many
         more = f", {left} left" if left else ""
-        self.studio.tell(f"{many} fixed{more}" if many else "Nothing could be fixed this way")
+        self.host.show_message(
+            f"{many} fixed{more}" if many else "Nothing could be fixed this way"
+        )
 
     # Called by the dock.
 
     def update(self, seconds: float) -> None:
-        self.checks.update(seconds, self.studio.workspace.map)
-        if self._told is not None and self._told != self._state():
+        self.checks.update(seconds, self.host.workspace.map)
+        if self._shown is not None and self._shown != self._state():
             self.refresh()
 
     def _state(self) -> object:
@@ -156,11 +160,11 @@ class ChecksTab(Tab):
 
     def refresh(self) -> None:
         """Show the results of the checks."""
-        report, theme = self.checks.report, self.studio.frame.theme
+        report, theme = self.checks.report, self.host.frame.theme
         offered = [f for one in report.playable for f in one.reasons]
         if self.chosen not in (*report.findings, *offered):
             self.chosen = None
-        self._told = self._state()
+        self._shown = self._state()
         many = len(report.findings)
         self.head.text = (
             f"{many} finding{'s' * (many != 1)}" if many else "No findings"

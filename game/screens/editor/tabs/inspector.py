@@ -56,7 +56,7 @@ class InspectorTab(Tab):
 
     def refresh(self) -> None:
         """Show the current selection; the fields are kept if its kind is unchanged."""
-        work, tool = self.studio.workspace, self.studio.tool_name
+        work, tool = self.host.workspace, self.host.tool_name
         objects = work.selected()
         kept: tuple[object, ...] = (
             *((one.id, type(one.what), one.shape) for one in objects),
@@ -79,7 +79,7 @@ class InspectorTab(Tab):
         elif tool == "Corridor":
             self._add_corridor()
         elif tool in DRAWS_BRUSH:
-            self._add_brush(type(self.studio.workspace.brush))
+            self._add_brush(type(self.host.workspace.brush))
         else:
             self._add_board()
 
@@ -98,7 +98,7 @@ class InspectorTab(Tab):
     def _add_board(self) -> None:
         self.panel.add(heading((EDGE, self.top, self.wide, 24), "The board"))
         self.top += 30
-        work = self.studio.workspace
+        work = self.host.workspace
         title = TextField(self._row("Title"), work.map.board.title, ghost="Untitled")
         self._commit(title, lambda words: set_board(work, "title", words))
         self._shows.append(_shower(title, lambda: work.map.board.title))
@@ -122,7 +122,7 @@ class InspectorTab(Tab):
         self._add_counts()
 
     def _add_side(self, side: str) -> None:
-        work = self.studio.workspace
+        work = self.host.workspace
         field = NumberField(
             self._row(side.capitalize()),
             getattr(work.map, side),
@@ -136,7 +136,7 @@ class InspectorTab(Tab):
 
     def _resize(self, side: str, inches: int) -> None:
         """Resize the board; ask first if objects would fall off."""
-        work = self.studio.workspace
+        work = self.host.workspace
         wide = inches if side == "width" else work.map.width
         high = inches if side == "height" else work.map.height
         if lost := objects_off_board(work.map, wide, high, MIDDLE):
@@ -146,8 +146,8 @@ class InspectorTab(Tab):
                 Style.DANGER,
             )
             words = f'{counted(lost)} would be off a board of {wide}" × {high}".'
-            theme = self.studio.frame.theme
-            self.studio.ask(Dialog(theme, "Make it smaller?", words, (drop, CANCEL)))
+            theme = self.host.frame.theme
+            self.host.ask(Dialog(theme, "Make it smaller?", words, (drop, CANCEL)))
             self.refresh()
         else:
             self._do(lambda: resize(work, wide, high))
@@ -158,7 +158,7 @@ class InspectorTab(Tab):
         self.panel.add(words)
 
         def show() -> None:
-            many = sum(len(layer.objects) for layer in self.studio.workspace.map.layers)
+            many = sum(len(layer.objects) for layer in self.host.workspace.map.layers)
             words.text = f"{many} object{'s' * (many != 1)} on the map"
 
         self._shows.append(show)
@@ -172,7 +172,7 @@ class InspectorTab(Tab):
                 self._add_member(kind, name, self._brushing(name))
 
     def _brushing(self, name: str) -> MemberBinding:
-        work = self.studio.workspace
+        work = self.host.workspace
         return MemberBinding(
             now=lambda: getattr(work.brush, name, None),
             set=lambda value: self._do(lambda: set_brush(work, name, value)),
@@ -186,7 +186,7 @@ class InspectorTab(Tab):
         self._add_breadth("wall", 0.25, 4.0)
 
     def _add_breadth(self, name: str, least: float, most: float) -> None:
-        work = self.studio.workspace
+        work = self.host.workspace
 
         def set_(value: float) -> None:
             work.corridor = replace(work.corridor, **{name: value})
@@ -201,11 +201,11 @@ class InspectorTab(Tab):
         self.panel.add(field)
 
     def _add_objects(self, objects: list[MapObject]) -> None:
-        work = self.studio.workspace
+        work = self.host.workspace
         self.panel.add(heading((EDGE, self.top, self.wide, 24), counted(objects)))
         self.top += 28
         field = TextField(self._row("Name"), "", ghost="No name")
-        self._commit(field, lambda told: set_name(work, told))
+        self._commit(field, lambda text: set_name(work, text))
         self._shows.append(_shower(field, lambda: _shared(work.selected(), _name)))
         self.panel.add(field)
         self._add_class(objects)
@@ -216,7 +216,7 @@ class InspectorTab(Tab):
     def _add_class(self, objects: list[MapObject]) -> None:
         shapes = {one.shape for one in objects}
         able = [name for name, kind in CLASSES.items() if shapes <= kind.shapes]
-        work = self.studio.workspace
+        work = self.host.workspace
 
         def set_(n: int) -> None:
             self._do(lambda: set_class(work, CLASSES[able[n]]))
@@ -245,7 +245,7 @@ class InspectorTab(Tab):
         self.top += ROW + GAP
 
     def _add_measure(self, box: Box, name: str, step: float) -> None:
-        work = self.studio.workspace
+        work = self.host.workspace
 
         def set_(value: float) -> None:
             self._do(lambda: set_place(work, name, value))
@@ -261,7 +261,7 @@ class InspectorTab(Tab):
 
     def _add_shared(self, kind: type[MapClass], name: str) -> None:
         """Show a member that all selected objects have."""
-        work = self.studio.workspace
+        work = self.host.workspace
         asks = MemberBinding(
             now=lambda: _shared(work.selected(), lambda one: getattr(one.what, name, None)),
             set=lambda value: self._do(lambda: set_member(work, name, value)),
@@ -278,26 +278,26 @@ class InspectorTab(Tab):
 
     def _called(self, id_: int) -> str:
         """Return the name of an object that a member refers to."""
-        one = self.studio.workspace.index.get(id_)
+        one = self.host.workspace.index.get(id_)
         return counted([one]) if one else "none"
 
     def _pick(self, member: str, wanted: str) -> None:
         """Let the user click the object that a member is to refer to."""
-        work, chosen = self.studio.workspace, self.studio.workspace.selection
+        work, chosen = self.host.workspace, self.host.workspace.selection
 
         def take(id_: int) -> None:
             work.select(chosen)
             self._do(lambda: set_member(work, member, id_))
 
         asks = f"Click the {named(CLASSES[wanted]).lower()} to refer to; Esc cancels."
-        self.studio.pick(asks, lambda one: type(one.what).__name__ == wanted, take)
+        self.host.pick(asks, lambda one: type(one.what).__name__ == wanted, take)
 
     def _commit(self, field: TextField, then: Callable[[str], None]) -> None:
         """Apply the content of a field on Return and when it loses the focus."""
         field.on_enter = field.on_leave = lambda words: self._do(lambda: then(words))
 
     def _do(self, what: Callable[[], None]) -> None:
-        attempt(self.studio, what)
+        attempt(self.host, what)
         for show in self._shows:
             show()
 

@@ -44,7 +44,7 @@ class LayersTab(Tab):
         self._add_buttons(panel, bottom + SIDE + GAP, wide - 2 * EDGE)
 
     def _add_buttons(self, panel: Panel, top: float, wide: float) -> None:
-        work = self.studio.workspace
+        work = self.host.workspace
         buttons: tuple[tuple[str, str, Callable[[int], None]], ...] = (
             ("Add a layer", "plus", lambda _: add_layer(work)),
             ("Move it up", "chevron-up", lambda n: move_layer(work, n, 1)),
@@ -63,32 +63,30 @@ class LayersTab(Tab):
             self.buttons.append(panel.add(button))
 
     def _pressing(self, press: Callable[[int], None]) -> Callable[[], None]:
-        return lambda: (attempt(self.studio, lambda: press(self.studio.workspace.layer)), None)[
-            1
-        ]
+        return lambda: (attempt(self.host, lambda: press(self.host.workspace.layer)), None)[1]
 
     def _choose(self, id_: str) -> None:
-        self.studio.workspace.layer = int(id_)
+        self.host.workspace.layer = int(id_)
 
     def _layer(self) -> MapLayer | None:
-        work = self.studio.workspace
+        work = self.host.workspace
         return next((one for one in work.map.layers if one.id == work.layer), None)
 
     def _show(self, id_: int) -> None:
         if layer := self._layer():
-            show_layer(self.studio.workspace, id_, visible=not layer.visible)
+            show_layer(self.host.workspace, id_, visible=not layer.visible)
 
     def _lock(self, id_: int) -> None:
         if layer := self._layer():
-            lock_layer(self.studio.workspace, id_, locked=not layer.locked)
+            lock_layer(self.host.workspace, id_, locked=not layer.locked)
 
     def _rename(self, name: str) -> None:
         layer = self._layer()
         if layer and name != layer.name:
-            attempt(self.studio, lambda: rename_layer(self.studio.workspace, layer.id, name))
+            attempt(self.host, lambda: rename_layer(self.host.workspace, layer.id, name))
 
     def refresh(self) -> None:
-        layers = self.studio.workspace.map.layers
+        layers = self.host.workspace.map.layers
         # As on the board, the layer drawn last is on top.
         self.list.rows = tuple(_row(layer) for layer in reversed(layers))
         layer = self._layer()
@@ -115,13 +113,13 @@ class HistoryTab(Tab):
         self.list = panel.add(
             ListBox(
                 (12, 10, wide - 20, high - 20),
-                on_choose=lambda id_: self.studio.workspace.jump(int(id_)),
+                on_choose=lambda id_: self.host.workspace.jump(int(id_)),
                 row_height=30,
             )
         )
 
     def refresh(self) -> None:
-        history = self.studio.workspace.history
+        history = self.host.workspace.history
         self.list.rows = tuple(
             ListRow(str(n), entry.label, note="" if n else "start", faded=n > history.at)
             for n, entry in enumerate(history.entries)

@@ -31,8 +31,8 @@ class ProbesTab(Tab):
     title: ClassVar[str] = "What if"
     hint: ClassVar[str] = "Simulations on the current map (F7)."
 
-    def __init__(self, studio: EditorHost) -> None:
-        super().__init__(studio)
+    def __init__(self, host: EditorHost) -> None:
+        super().__init__(host)
         self.prober = Prober()
         self.probe: Probe | None = None
         """The current probe; None if there is none."""
@@ -41,7 +41,7 @@ class ProbesTab(Tab):
         self._still, self._stale = 0.0, False
         """Seconds since the map changed, and whether it differs from the probed one."""
         self._warmths: list[HeatMapLayer] = []
-        self._told: object = None
+        self._last_shown: object = None
         self._filled = False
 
     def fill(self, panel: Panel) -> None:
@@ -69,7 +69,7 @@ class ProbesTab(Tab):
             y += 44
         self.progress = panel.add(Label((EDGE, y, w, 22), "", size=13, colour=MUTED))
         self.words = panel.add(Paragraph((EDGE, y + 26, w, high - y - 36), HINT, size=14))
-        self._filled, self._told = True, None
+        self._filled, self._last_shown = True, None
 
     # Called by the widgets.
 
@@ -80,13 +80,13 @@ class ProbesTab(Tab):
         else:
             self.prober.forget()
             self._ask(kind(self._asked(ProbeOptions())))
-            self.studio.refill()
+            self.host.refill()
 
     def _asked(self, asked: ProbeOptions) -> ProbeOptions:
         """Return probe options with the pointer's position and the scenario filled in."""
-        checks, trials = self.studio.tab(ChecksTab).checks, self.studio.tab(TrialsTab)
-        scenario = trials.trying.likely(self.studio.workspace.map, checks.report.playable)
-        return asked._replace(at=self.studio.at or asked.at, scenario=scenario)
+        checks, trials = self.host.tab(ChecksTab).checks, self.host.tab(TrialsTab)
+        scenario = trials.trying.likely(self.host.workspace.map, checks.report.playable)
+        return asked._replace(at=self.host.at or asked.at, scenario=scenario)
 
     def _want(self, many: int) -> None:
         assert self.probe
@@ -99,20 +99,20 @@ class ProbesTab(Tab):
         self._ask(type(self.probe)(asked._replace(seed=asked.seed + 1)))
 
     def _ask(self, probe: Probe) -> None:
-        self.probe, self._map = probe, self.studio.workspace.map
-        self.prober.ask(self.studio.workspace.map, probe)
+        self.probe, self._map = probe, self.host.workspace.map
+        self.prober.ask(self.host.workspace.map, probe)
 
     def clear(self) -> None:
         """End the current probe."""
         self.probe = None
         self.prober.forget()
-        self.studio.refill()
+        self.host.refill()
 
     def run(self) -> None:
         """Start the probe that suits the map, or repeat the current one with another seed."""
-        self.studio.show(self)
+        self.host.show(self)
         if self.probe is None:
-            self.press(first_for(self.studio.workspace.map))
+            self.press(first_for(self.host.workspace.map))
         elif self.probe.lucky:
             self.again()
 
@@ -124,7 +124,7 @@ class ProbesTab(Tab):
         if event.key == pygame.K_F7:
             self.run()
             return True
-        if event.key == pygame.K_ESCAPE and self.probe and self.studio.shows(self):
+        if event.key == pygame.K_ESCAPE and self.probe and self.host.shows(self):
             self.clear()
             return True
         return False
@@ -133,19 +133,19 @@ class ProbesTab(Tab):
         self.prober.poll()
         if self.probe:
             self._follow(seconds)
-        if self._filled and self.studio.shows(self):
-            self._tell()
+        if self._filled and self.host.shows(self):
+            self._show()
 
     def _follow(self, seconds: float) -> None:
         """Repeat the probe if the map or the pointer's position has changed."""
         assert self.probe
-        work, asked = self.studio.workspace, self.probe.asked
+        work, asked = self.host.workspace, self.probe.asked
         if work.map is not self._map:
             self._map, self._still = work.map, 0.0
             self._stale = True
         self._still += seconds
-        at = self.studio.at
-        if self.probe.follows and at and at != asked.at and self.studio.shows(self):
+        at = self.host.at
+        if self.probe.follows and at and at != asked.at and self.host.shows(self):
             self._ask(type(self.probe)(asked._replace(at=at)))
         elif self._stale and self._still >= SETTLE_SECONDS:
             self._ask(type(self.probe)(self._asked(asked)))
@@ -155,11 +155,11 @@ class ProbesTab(Tab):
     def _shown(self) -> ProbeResult:
         return self.prober.shown or ProbeResult()
 
-    def _tell(self) -> None:
-        told = self.probe, self.prober.changes, self.prober.busy, self.prober.fault
-        if told == self._told:
+    def _show(self) -> None:
+        found = self.probe, self.prober.changes, self.prober.busy, self.prober.fault
+        if found == self._last_shown:
             return
-        self._told = told
+        self._last_shown = found
         for button, kind in zip(self.buttons, PROBES, strict=True):
             button.style = Style.PRIMARY if isinstance(self.probe, kind) else Style.PLAIN
         shown = self._shown

@@ -56,14 +56,14 @@ def member_widget(
 ) -> tuple[Widget, Callable[[], None]]:
     """Return a widget for a member, and a function that updates it."""
     field = kind.model_fields[name]
-    told, choice = member_type(field)
+    text, choice = member_type(field)
     if name in references(kind):
         return _reference(box, asks)
     if choice:
         return _choice(box, list(get_args(CHOICES[choice])), _capital, asks)
-    if told == "bool":
+    if text == "bool":
         return _choice(box, [False, True], lambda value: "Yes" if value else "No", asks)
-    if told in {"int", "float"}:
+    if text in {"int", "float"}:
         return _number(box, kind, name, asks)
     return _text(box, asks)
 

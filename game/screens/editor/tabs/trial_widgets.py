@@ -125,9 +125,9 @@ class ShareBar(Widget):
 
     def paint(self, canvas: pygame.Surface) -> None:
         theme, px, share = self.theme, self.theme.px, self.share
-        told = theme.text(share.words, 13, TEXT if share.games else MUTED)
-        canvas.blit(told, told.get_rect(topright=self.rect.topright))
-        room = self.rect.width - told.get_width() - px(10)
+        found = theme.text(share.words, 13, TEXT if share.games else MUTED)
+        canvas.blit(found, found.get_rect(topright=self.rect.topright))
+        room = self.rect.width - found.get_width() - px(10)
         name = self.short(share.name, 14, room, "strong")
         canvas.blit(theme.text(name, 14, share.colour, "strong"), self.rect.topleft)
         # In a low dock the bar lies close below the words.

@@ -52,16 +52,16 @@ class TrialsTab(Tab):
     title: ClassVar[str] = "Trials"
     hint: ClassVar[str] = "Try the map (F5), and let bots play on it while you draw."
 
-    def __init__(self, studio: EditorHost) -> None:
-        super().__init__(studio)
+    def __init__(self, host: EditorHost) -> None:
+        super().__init__(host)
         self.trying = PlayTest()
-        self.trials = Trials(studio.workspace.history)
+        self.trials = Trials(host.workspace.history)
         self.wanted = GAMES
         self.kind: HeatKind | None = None
         """The heat map over the board; None for none."""
         self._warmth = HeatMapLayer()
         self._shares: tuple[Heat, HeatKind, npt.NDArray[np.float64]] | None = None
-        self._told: int | None = None
+        self._shown: int | None = None
         """Counter of the changes shown last; None before the tab is filled."""
 
     @property
@@ -76,7 +76,7 @@ class TrialsTab(Tab):
         y = self._add_trying(panel, 8.0, w)
         y = self._add_trials(panel, y + 2 * self._gap, w)
         self._add_heat(panel, y + self._gap, w)
-        self._told = None
+        self._shown = None
 
     def _add_trying(self, panel: Panel, y: float, wide: float) -> float:
         names = ["", *self.trying.scenarios]
@@ -168,11 +168,11 @@ class TrialsTab(Tab):
 
     def _begin(self) -> None:
         try:
-            scenario = self.trying.scenario(self.studio.workspace.map, self._playable)
+            scenario = self.trying.scenario(self.host.workspace.map, self._playable)
         except UnusableFile as error:
             scenario = self.trying.chosen
             if not scenario:
-                self.studio.tell(f"No scenario can be played here: {error.faults[0]}")
+                self.host.show_message(f"No scenario can be played here: {error.faults[0]}")
                 return
         self.trials.start(scenario, self.wanted)
 
@@ -183,55 +183,55 @@ class TrialsTab(Tab):
 
     @property
     def _playable(self) -> Sequence[Playable]:
-        return self.studio.tab(ChecksTab).checks.report.playable
+        return self.host.tab(ChecksTab).checks.report.playable
 
     def try_it(self) -> None:
         """Open a battle on the current map, or show why that is impossible."""
-        work = self.studio.workspace
+        work = self.host.workspace
         try:
             name = work.path.stem if work.path else ""
             change = self.trying.visit(work.map, name, self._playable)
         except UnusableFile as error:
             sandbox = Reply("Open as a sandbox", self.open_sandbox, Style.PRIMARY)
             words = "\n".join(str(fault) for fault in error.faults[:MAX_FAULTS])
-            theme = self.studio.frame.theme
+            theme = self.host.frame.theme
             title = "Not playable yet"
-            self.studio.ask(Dialog(theme, title, words, (sandbox, CANCEL), width=560))
+            self.host.ask(Dialog(theme, title, words, (sandbox, CANCEL), width=560))
         else:
             title = self.trying.scenarios[self.trying.tried].title
-            self.studio.tell(f"Playing {title}. Choose another scenario under Trials.")
-            self.studio.go(change)
+            self.host.show_message(f"Playing {title}. Choose another scenario under Trials.")
+            self.host.go(change)
 
     def open_sandbox(self) -> None:
         """Open the current map as a sandbox table, or show why that is impossible."""
-        work = self.studio.workspace
+        work = self.host.workspace
         try:
             screen = open_sandbox(work.map, work.path.stem if work.path else "")
         except UnusableFile as error:
             words = "\n".join(str(fault) for fault in error.faults[:6])
-            self.studio.ask(notice(self.studio.frame.theme, "Not playable yet", words))
+            self.host.ask(notice(self.host.frame.theme, "Not playable yet", words))
         else:
-            self.studio.go(Visit(screen, HOME))
+            self.host.go(Visit(screen, HOME))
 
     def show_faults(self) -> None:
         """Show the error of a failed game in full."""
         tally = self.trials.tally
         seed, words = next(iter(tally.faults.items()), (0, ""))
         title = f"The game with seed {seed} failed" if seed else "No game can be played"
-        theme = self.studio.frame.theme
-        self.studio.ask(notice(theme, title, (words or tally.refused)[-1500:]))
+        theme = self.host.frame.theme
+        self.host.ask(notice(theme, title, (words or tally.refused)[-1500:]))
 
     # Called by the dock.
 
     def update(self, seconds: float) -> None:
         self.trials.poll(seconds)
-        if self._told is not None and self._told != self.trials.changes:
+        if self._shown is not None and self._shown != self.trials.changes:
             self.refresh()
 
     def refresh(self) -> None:
         """Show the results of the current map."""
         trials, tally = self.trials, self.trials.tally
-        self._told = trials.changes
+        self._shown = trials.changes
         self.go.label = "Stop" if trials.running else "Play"
         self.go.style = Style.PLAIN if trials.running else Style.PRIMARY
         self.done.text = self._progress(tally)
@@ -313,5 +313,5 @@ class TrialsTab(Tab):
 def change_in_words(found: Difference) -> str:
     """Return a difference in words: ``"+8% (−3 to +19%), 40 pairs"``."""
     low, high = round(100 * found.low), round(100 * found.high)
-    told = f"{round(100 * found.value):+d}% ({low:+d} to {high:+d}%)".replace("-", "−")
-    return f"{told}, {found.games} pair{'s' * (found.games != 1)}"
+    text = f"{round(100 * found.value):+d}% ({low:+d} to {high:+d}%)".replace("-", "−")
+    return f"{text}, {found.games} pair{'s' * (found.games != 1)}"
