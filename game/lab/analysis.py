@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from game.play.log_words import reaches
 from game.play.wording import name, turn_word
 from game.rules.matched.victory import Bonus
-from game.rules.missions.current_score import CAGE, MATCHED, PURSUIT, UNSCORED, points
+from game.rules.missions.current_score import MATCHED, UNSCORED, points
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Rerolled, Rolled, Scored
 from game.table.records import Clock, How, Side, Where
@@ -254,11 +254,6 @@ class ScoreSheet:
     """Bonuses at the end: scored already, or as they would be now."""
     totals: tuple[int, ...]
     over: bool
-
-
-def has_sheet(mission: str) -> bool:
-    """Return whether a mission is scored by points."""
-    return mission not in (PURSUIT, CAGE)
 
 
 def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreSheet:

@@ -92,6 +92,10 @@ class Rules(Protocol):
     """A rule system with its modules: all that stays the same during a game."""
 
     @property
+    def system(self) -> str:
+        """Return the name of the rule system."""
+
+    @property
     def hooks(self) -> Mapping[object, tuple[Callable[..., Any], ...]]:
         """Return the functions that modules attached to hooks, in the scenario's order."""
 

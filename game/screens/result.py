@@ -15,14 +15,13 @@ from game.content.storage import pictures
 from game.lab.analysis import (
     SideLuck,
     TurningPoint,
-    has_sheet,
     ledger,
     score_sheet,
     turning_points,
 )
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, result_reason, side_name, turn_word, victory
-from game.rules.missions.current_score import UNSCORED, points, score_label
+from game.rules.missions.current_score import PURSUIT, SCORE_UNITS, UNSCORED, has_sheet, points
 from game.screens.battle.dialogs import clause_dialog, notice, score_dialog
 from game.screens.battle.seats import HUMAN
 from game.screens.demo_battle import Backdrop
@@ -80,20 +79,14 @@ def tally(live_game: LiveGame, side: Side) -> SideTotals:
     # After a concession or an agreed draw, some points were never scored as events.
     what, more = UNSCORED.get(live_game.mission), total - sum(e.points for e in scored)
     if what and more:
-        lines.append(
-            f"{capital(what)}: {more if is_counted(live_game) else many(more, 'point')}"
-        )
+        counted = live_game.mission in SCORE_UNITS
+        lines.append(f"{capital(what)}: {more if counted else many(more, 'point')}")
     mine = [u for u in table.units.values() if u.side == side]
     models = sum(len(u.models) for u in mine)
     units = sum(1 for u in mine if table.of(u.id))
     lines.append(f"{len(table.standing(side))} of {models} models left")
     lines.append(f"{units} of {len(mine)} units left")
     return SideTotals(side, total, tuple(lines))
-
-
-def is_counted(live_game: LiveGame) -> bool:
-    """``MI-04``  Return whether a side's number is its kills instead of points."""
-    return live_game.mission == "adrift"
 
 
 def _player(name: str) -> str:
@@ -107,7 +100,7 @@ class ResultScreen:
         table, story = live_game.session.table, live_game.session.game.story
         self.accounts = ledger(story, table.sides)
         # Models left are shown as losses, and not again as points.
-        mission = "" if score_label(live_game.mission) else live_game.mission
+        mission = "" if live_game.mission == PURSUIT else live_game.mission
         self.swings = turning_points(
             live_game.battle.opening, story, lambda seen: points(mission, seen)
         )
@@ -188,10 +181,9 @@ class ResultScreen:
         panel.add(
             Label(box, str(totals.points), size=40, colour=TEXT, face="title", align="right")
         )
-        what = "kills" if is_counted(self.live_game) else "points"
-        what = "bouts won" if self.live_game.session.table.rings else what
-        what = "models left" if score_label(self.live_game.mission) else what
-        player = f"{what} · played by {_player(self.live_game.seats.names[totals.side])}"
+        unit = SCORE_UNITS.get(self.live_game.mission)
+        noun = unit.noun if unit else "points"
+        player = f"{noun} · played by {_player(self.live_game.seats.names[totals.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
         room = int((high - 72 - 30 - 3 * PITCH) / LINE)
         lines = _fitting(totals.lines, room)

@@ -39,6 +39,8 @@ def test_a_random_game_of_the_sandbox_ends(rules: int, seed: int) -> None:
 class Undecided(ToyRules):
     """Rules that ask for ever; no answer has any effect."""
 
+    system = "classic"
+
     def next_step(self, table: Table) -> Step:
         return _asks
 

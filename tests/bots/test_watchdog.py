@@ -57,6 +57,7 @@ async def ask_and_raise(game: Game) -> None:
 
 
 class Toy:
+    system = "toy"
     hooks: Mapping[object, tuple[Any, ...]] = MappingProxyType({})
     pages: Mapping[str, StatePage[Any]] = MappingProxyType({})
     options: Mapping[str, Any] = MappingProxyType({})

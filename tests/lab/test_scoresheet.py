@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from game.content.situation_format import parse_situation
-from game.lab.analysis import ScoreCell, has_sheet, score_sheet
+from game.lab.analysis import ScoreCell, score_sheet
 from game.play.dice import ScriptedDice
 from game.play.session import Session
+from game.rules.missions.current_score import has_sheet, score_label
 from game.rules.situation_setup import set_up
 from game.table.events import Event, PhaseBegan, Scored
 from game.table.records import Result, Side
@@ -126,10 +127,19 @@ def test_a_battle_that_is_over_pays_what_was_scored_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mission", "has"), [("no_mercy", True), ("pursuit", False), ("cage", False)]
+    ("mission", "has"),
+    [("no_mercy", True), ("adrift", True), ("pursuit", False), ("cage", False)],
 )
 def test_only_what_is_scored_has_a_sheet(mission: str, *, has: bool) -> None:
     assert has_sheet(mission) is has
+
+
+@pytest.mark.parametrize(
+    ("mission", "label"),
+    [("cage", "Bouts won (TC-30)"), ("pursuit", "Models left (PU-05)"), ("sandbox", "")],
+)
+def test_numbers_without_a_sheet_have_a_label(mission: str, label: str) -> None:
+    assert score_label(mission) == label
 
 
 @pytest.mark.rule("MP-42")

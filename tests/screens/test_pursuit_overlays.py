@@ -282,7 +282,7 @@ def test_the_header_tells_the_turn_who_is_left_and_how_far_it_is(
     assert header.turn_word.text == "TURN"
     assert header.turn.text == f"{table.clock.round} / 20"
     assert [s.number for s in header.scores.standings] == [3, 2]
-    assert header.scores.hint == "Models left in the pursuit (PU-05)"
+    assert header.scores.hint == "Models left (PU-05)"
     lead = header.lead
     assert lead.shown
     width = table.board.width

@@ -158,6 +158,7 @@ async def end(game: Game) -> None:
 
 @dataclass
 class ToyRules:
+    system = "toy"
     options: Mapping[str, Any] = field(default_factory=dict)
     hooks: Mapping[object, tuple[Callable[..., Any], ...]] = field(default_factory=dict)
     pages: Mapping[str, StatePage[Any]] = field(default_factory=lambda: {WEATHER.name: WEATHER})

@@ -11,12 +11,8 @@ from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView
 from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
-from game.rules.cage.state import PAGE as CAGE
-from game.rules.kit.queries import ARCS
 from game.rules.missions.current_score import points
-from game.rules.pursuit.state import PAGE as PURSUIT
 from game.rules.sandbox.state import DEED, bench_of
-from game.rules.sandbox.state import PAGE as SANDBOX
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
@@ -26,11 +22,13 @@ JUDGES: Mapping[str, Judge] = EntryPoints(
     {
         "zero_g": "game.bots.steady.zero_g.answers:judge_of",
         "modern": "game.bots.steady.modern.answers:judge_of",
+        "matched": "game.bots.steady.modern.answers:judge_of",
         "cage": "game.bots.steady.cage.answers:judge_of",
         "pursuit": "game.bots.steady.pursuit.answers:judge_of",
         "classic": "game.bots.steady.classic.answers:judge_of",
     }
 )
+"""By the name of the system; the sandbox has none."""
 
 
 MAX_IDLE_ANSWERS = 100
@@ -48,26 +46,16 @@ class SteadyBot(Policy):
     def think(self, session: Session) -> Thoughts:
         game, asked = session.game, session.pending
         assert asked
-        if SANDBOX.name in game.rules.pages or session.idle > MAX_IDLE_ANSWERS:
+        judge = JUDGES.get(game.rules.system)
+        if judge is None or session.idle > MAX_IDLE_ANSWERS:
             return (yield from does_anything(session))
-        thoughts = JUDGES[judge_key(game)](game, asked.by, asked)
-        thoughts = thoughts or JUDGES["classic"](game, asked.by, asked)
+        thoughts = judge(game, asked.by, asked) or JUDGES["classic"](game, asked.by, asked)
         assert thoughts
         return (yield from thoughts)
 
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
 
         return accepts_draw(session.game, mission, side)
-
-
-def judge_key(game: Game) -> str:
-    """Return the key in ``JUDGES`` of the rules that a game is played by."""
-    if ARCS in game.rules.hooks:
-        return "zero_g"
-    if any(model.profile.m for model in game.table.models.values()):
-        return "modern"  # Only the modern core sets this value.
-    pages = game.rules.pages
-    return "cage" if CAGE.name in pages else "pursuit" if PURSUIT.name in pages else "classic"
 
 
 FEW = 6

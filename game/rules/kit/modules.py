@@ -154,6 +154,8 @@ class GameRules:
         """
         parts = (core, *modules)
         self._again = again
+        self.system = core.name
+        """Name of the rule system, as in the catalog."""
         self.options = dict(options)
         self.phases = Phases(insert_phases(core.phases, [p for m in modules for p in m.phases]))
         pages = [page for p in parts for page in (p.page, *p.pages) if page]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from game.play.lazy_imports import EntryPoints
 from game.rules.matched.victory import Bonus
@@ -36,8 +36,23 @@ MISSIONS: Mapping[str, Prices] = {
 }
 
 
+class ScoreUnit(NamedTuple):
+    """The unit of the sides' numbers where they are not points."""
+
+    noun: str
+    clause: str
+    has_sheet: bool = False
+    """Whether a score sheet shows them by turn."""
+
+
 PURSUIT = "pursuit"
-"""A system in which the number of surviving models stands in for points."""
+CAGE = "cage"
+SCORE_UNITS: Mapping[str, ScoreUnit] = {
+    PURSUIT: ScoreUnit("models left", "PU-05"),
+    CAGE: ScoreUnit("bouts won", "TC-30"),
+    "adrift": ScoreUnit("kills", "MI-04", has_sheet=True),
+}
+"""By mission or, without one, by system."""
 MATCHED: Mapping[str, tuple[Bonus, ...]] = EntryPoints(
     {
         "vital_intelligence": "game.rules.missions.vital_intelligence:BONUSES",
@@ -54,7 +69,6 @@ HOLDER_OF: Mapping[str, HolderOf] = EntryPoints(
 )
 TALLY = "tally"
 """Name of the phase that adds the points scored at the end."""
-CAGE = "cage"
 GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "nest": (
         (
@@ -131,9 +145,18 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
 """Goals of a mission, a line each with its clause, except bonuses at the end."""
 
 
+def has_sheet(mission: str) -> bool:
+    """Return whether a mission has a score sheet."""
+    unit = SCORE_UNITS.get(mission)
+    return unit is None or unit.has_sheet
+
+
 def score_label(mission: str) -> str:
-    """Return the label of the sides' numbers if they are not points; else an empty string."""
-    return "Models left in the pursuit (PU-05)" if mission == PURSUIT else ""
+    """Return the label of the sides' numbers if no score sheet explains them, else ``""``."""
+    if has_sheet(mission):
+        return ""
+    noun, clause, _ = SCORE_UNITS[mission]
+    return f"{noun[:1].upper()}{noun[1:]} ({clause})"
 
 
 def holders(mission: str, table: Table) -> dict[str, Side]:

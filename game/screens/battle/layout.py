@@ -204,8 +204,8 @@ class BattleParts:
         """
         table = self.board.scene.stage.seen
         self.board.scene.held = holders(game.mission, table)
-        counts = "Bouts won (TC-30)" if table.rings else score_label(game.mission)
-        self.header.show(game.phases, table, game.turns, points(game.mission, table), counts)
+        scores, label = points(game.mission, table), score_label(game.mission)
+        self.header.show(game.phases, table, game.turns, scores, label)
         lit = table.models.get(ModelId(selected))
         self.rosters.show(table, offered, lit.unit if lit else "")
         self.card.shown_model = shown(table, card)

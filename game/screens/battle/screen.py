@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.key_bindings import Action
-from game.lab.analysis import has_sheet, score_sheet
+from game.lab.analysis import score_sheet
 from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
+from game.rules.missions.current_score import has_sheet
 from game.screens.battle.agreements import Agreements
 from game.screens.battle.answers import AnswerSender, UndoController
 from game.screens.battle.dialogs import clause_dialog, notice, score_dialog

@@ -9,7 +9,7 @@ from game.content.scenarios import load_scenario
 from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED, rules_of
+from game.rules.catalog import PLAYED
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.unit_marks import HELD
 from game.rules.matched.twists.meeting_battle import CONTINGENT
@@ -100,16 +100,6 @@ def test_the_banner_of_a_meeting_battle_counts_who_is_to_come() -> None:
         for name in (CONTINGENT, HELD):
             game.do(Marked("MP-22", unit_id, Mark(name, about="2")))
     assert state() == "2 to come"
-
-
-def test_a_twist_is_refused_where_no_matched_play_is() -> None:
-    table = prepare("combat_patrol", seed=1).opening
-
-    faults = rules_of("classic", "combat_patrol", ["twist"], {"twist": 3}).clash(table)
-
-    assert [(f.place, f.reason) for f in faults] == [
-        ("option.twist", "twists are of matched play (MP-11)")
-    ]
 
 
 def test_fog_is_warned_of_where_nobody_arrives() -> None:

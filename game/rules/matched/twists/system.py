@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.content.faults import Fault
 from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, HookHandler, Module
@@ -132,7 +131,6 @@ def twist(options: Mapping[str, Any], core: Core) -> Module:
         ),
         page=PAGE,
         cautions=lambda _: _cautions(options, chosen),
-        clash=clash,
     )
 
 
@@ -145,13 +143,6 @@ async def come(game: Game, chosen: int) -> None:
     game.do(PAGE.write("MP-11", TwistState(number)))
     one = TWISTS[number]
     game.do(Announced(one.clause, f"The twist is {one.name.lower()}: {one.words}"))
-
-
-def clash(table: Table) -> Sequence[Fault]:
-    """``MP-11``  Return the fault of a twist in a game that is not matched play."""
-    if any(model.profile.m for model in table.models.values()):
-        return ()
-    return (Fault("option.twist", "twists are of matched play (MP-11)"),)
 
 
 def _cautions(options: Mapping[str, Any], chosen: int) -> Sequence[Caution]:
