@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from game.geometry.points import length
 from game.play.log_words import (
+    FAILED_TESTS,
     SEEN,
     LogSpan,
     LogSpanKind,
@@ -21,7 +22,6 @@ from game.play.log_words import (
     unit_of,
 )
 from game.play.report_attacks import (
-    FAILED_TESTS,
     KILLED,
     TO_HIT,
     AttackSummary,
@@ -121,6 +121,8 @@ class BattleReport:
     def __init__(self) -> None:
         self._group: _Group | None = None
         self._first: Event | None = None
+        self._attack: AttackSummary | None = None
+        """The last attack, if nothing but harm came between."""
 
     def add(self, event: Event, table: Table) -> ReportLine | None:
         """Return a new line or the new form of the last one; None if nothing is to be read.
@@ -132,15 +134,16 @@ class BattleReport:
             return ReportLine(words, self._first.clause, self._first, replaces=True)
         if _is_minor(event, table) or not line(event, table):
             return None
-        before, self._first = self._group, event
-        self._group = _begun(event, table, before)
+        self._first, self._group = event, _begun(event, table, self._attack)
+        if not isinstance(self._group, HarmSummary):
+            self._attack = self._group if isinstance(self._group, AttackSummary) else None
         said = self._group.words(table) if self._group else spans(event, table)
         words = _sentence(said, table)
         return ReportLine(words, event.clause, event, replaces=False)
 
     def end_line(self) -> None:
         """Let the next event begin a line of its own."""
-        self._group = self._first = None
+        self._group = self._first = self._attack = None
 
 
 def _sentence(words: Words, table: Table) -> tuple[LogSpan, ...]:
@@ -167,9 +170,12 @@ def _is_minor(event: Event, table: Table) -> bool:
 
 
 def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
-    event: Event, table: Table, before: _Group | None
+    event: Event, table: Table, attack: AttackSummary | None
 ) -> _Group | None:
-    """Return the group that an event begins, or None if it is a line by itself."""
+    """Return the group that an event begins, or None if it is a line by itself.
+
+    *attack*: the attack that it may continue.
+    """
     if shared := _shared(event, table):
         return _Alike(event, [shared[0]], shared[1])
     match event:
@@ -186,14 +192,18 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
         case Acted(unit=unit, target=target, act=act) if not target or act is Act.CHARGES:
             return MoveSummary(unit, event)
         case Rolled(what=what, who=id_) if what in TO_HIT:
-            before = before if isinstance(before, AttackSummary) and before.by == id_ else None
-            verb = before.act if before and not before.mutual else None
-            return AttackSummary(id_, event.target, verb, [event])
+            known = attack if attack and attack.by == id_ and not attack.mutual else None
+            return AttackSummary(id_, event.target, known.act if known else None, [event])
+        case Rolled(what="to wound", who=id_, target=hit, weapon=weapon) if attack and (
+            id_,
+            hit,
+            weapon,
+        ) == (attack.by, attack.target, attack.weapon):
+            return AttackSummary(id_, hit, attack.act, [event])
         case Rolled(what="to wound", target=hit) if hit:
             return HarmSummary(hit, rolls=[event])
         case Rolled(what="to save", who=id_):
-            fired = before if isinstance(before, AttackSummary) else None
-            own = fired.weapon if fired and unit_of(table, id_) == fired.by else ""
+            own = attack.weapon if attack and unit_of(table, id_) == attack.by else ""
             return HarmSummary(id_, rolls=[event], own=own)
         case Rolled(what=what, faces=faces) if what == BUMPED and not reaches(event, faces[0]):
             return _Test(event)

@@ -50,6 +50,16 @@ class NamedId:
 
 Words = tuple[str | NamedId | LogSpan, ...]
 
+FAILED_TESTS: Final = {
+    "S test": "fails its Strength test",
+    "knocked off its feet": "is knocked off its feet",
+    "in difficult ground": "fails its test in difficult ground",
+    "dangerous ground": "fails its test in dangerous ground",
+}
+"""Tests of which only the consequences matter, and their failures.
+
+A bumped model (``FF-14``) is knocked off its feet if the roll succeeds.
+"""
 _VERDICTS: Final = {
     "does the flood come": ("Flood roll", "the flood comes", "no flood"),
     "does the battle go on?": ("Another round?", "yes", "no"),

@@ -8,6 +8,7 @@ from typing import Final
 from game.geometry.points import length
 from game.play.dice import halved
 from game.play.log_words import (
+    FAILED_TESTS,
     SEEN,
     LogSpan,
     LogSpanKind,
@@ -39,9 +40,12 @@ from game.table.records import How, ModelId, Where, many
 from game.table.state import Table
 
 RESULTS: Final = frozenset(
-    {Act.MISSES, Act.HURTS_ITSELF, Act.TRADES, Act.PUSHES, Act.DISARMS, Act.HARMS, Act.KNOCKS}
+    {
+        *(Act.MISSES, Act.HURTS_ITSELF, Act.TRADES, Act.PUSHES, Act.DISARMS, Act.HARMS),
+        *(Act.KNOCKS, Act.CANNOT_WOUND),
+    }
 )
-"""Results of an attack in the cage."""
+"""Results of an attack that are no dice: in the cage, and of hits too weak to wound."""
 KILLED: Final = frozenset({How.SHOT, How.FOUGHT, How.HAZARD, How.POWER})
 TO_HIT: Final = frozenset({"to hit", "to attack"})
 OF_ATTACKS: Final = (
@@ -54,16 +58,6 @@ OF_ATTACKS: Final = (
     "attacks",
 )
 """The beginnings of the names of all rolls that belong to attacks."""
-FAILED_TESTS: Final = {
-    "S test": "fails its Strength test",
-    "knocked off its feet": "is knocked off its feet",
-    "in difficult ground": "fails its test in difficult ground",
-    "dangerous ground": "fails its test in dangerous ground",
-}
-"""Tests of which only the consequences matter, and their failures.
-
-Who is bumped (``FF-14``) is knocked off its feet if the roll succeeds.
-"""
 
 
 @dataclass
@@ -195,6 +189,8 @@ class AttackSummary:
                 return False
             if unit_of(table, roll.who) != unit_of(table, self.by) or not same:
                 return False
+            if self.rolls and not hits:
+                return False  # a blast, or the rest of an attack
             self.target = roll.target
         elif roll.what == "to save":
             own = unit_of(table, roll.who) == unit_of(table, self.by)
@@ -252,7 +248,12 @@ class AttackSummary:
             shots, good = self.harm.count("to hit")
             kind = "attack" if self.act in (Act.FIGHTS, None) else "shot"
             parts += [many(shots, kind), many(good, "hit") if good else "no hits"]
-        return parts + self.harm.parts()
+        parts += self.harm.parts()
+        if any(result.act is Act.CANNOT_WOUND for result in self.results):
+            parts.append("cannot wound")
+        elif not parts and any(roll.what == "scatter" for roll in self.rolls):
+            parts.append("the blast hits no model")
+        return parts
 
 
 @dataclass

@@ -132,6 +132,28 @@ def test_an_attack_ends_with_the_recoil_of_its_weapon() -> None:
     assert told(shoots, shot, recoil, stopped) == [f'{fired} (recoils 5", recoil blocked)']
 
 
+def test_an_attack_goes_on_after_the_shooter_harms_itself() -> None:
+    """``CC-13``  The plasma gun kills its bearer between the rolls to hit and to wound."""
+    own = Rolled("CC-13", WARDENS, "to save", (2,), 5, who=LEADER)
+    plasma, wound = hits(1, 5, weapon="plasma gun"), replace(wounds(1), weapon="plasma gun")
+
+    assert told(SHOOTS, plasma, own, *killed(LEADER, How.HAZARD), wound, hits(4, 1)) == [
+        "First squad shoots Rats with plasma gun: 2 shots, 1 hit",
+        "Sergeant is hit by its own plasma gun: not saved — killed",
+        "First squad shoots Rats with plasma gun: no wound",
+        "First squad shoots Rats with rifle: 2 shots, 1 hit",
+    ]
+
+
+def test_hits_that_cannot_wound_and_blasts_that_hit_nothing_say_so() -> None:
+    futile = Acted("CC-12", FIRST, Act.CANNOT_WOUND, RATS)
+    assert told(SHOOTS, hits(4), futile) == [f"{ATTACKS}1 shot, 1 hit, cannot wound"]
+    scatter = Rolled("CC-10", WARDENS, "scatter", (4,), who=FIRST)
+    assert told(SHOOTS, scatter) == ["First squad shoots Rats: the blast hits no model"]
+    wound = replace(wounds(4), weapon="mortar")
+    assert told(SHOOTS, scatter, wound) == ["First squad shoots Rats with mortar: 1 wound"]
+
+
 def test_an_attack_without_rolls_to_hit_names_its_only_weapon() -> None:
     blast = replace(wounds(4, 4), weapon="grenade")
     attack = "First squad shoots Rats with grenade: 2 wounds"
