@@ -9,15 +9,15 @@ import pytest
 from game.content.campaign_files import load_campaign
 from game.lab.campaign_series import Played, as_text, campaigns, play_campaign, report
 from tests.campaigns import campaign
-from tests.tiers import few
 
 WATER = "the-water-below"
 RANDOM, STEADY = ("random", "random"), ("steady", "steady")
 CASES = [*((RANDOM, seed) for seed in range(1, 21)), (STEADY, 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("MI-06")
-@pytest.mark.parametrize(("players", "seed"), few(CASES))
+@pytest.mark.parametrize(("players", "seed"), CASES)
 def test_a_campaign_of_two_bots_ends_with_a_result(players: Sequence[str], seed: int) -> None:
     found = play_campaign(WATER, players, seed)
 

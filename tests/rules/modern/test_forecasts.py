@@ -538,6 +538,7 @@ def test_fire_of_the_modern_core_falls_as_its_odds_say(case: str) -> None:
     assert agrees(lost_in(view, fired(view)), odds.lost)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("MC-21")
 def test_overwatch_falls_as_its_odds_say() -> None:
     view = field(
