@@ -28,7 +28,7 @@ Pixels = Annotated[int, Field(ge=1, le=32_768, strict=True)]
 
 
 class Curtain(StrEnum):
-    """When the hand-over curtain covers the screen between the players' turns."""
+    """Setting for the hand-over curtain, which covers the screen between the players' turns."""
 
     OFF = "off"
     HIDDEN = "hidden"

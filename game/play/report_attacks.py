@@ -166,8 +166,8 @@ class AttackSummary:
                 return self.mutual
             case _ if self.mutual:
                 return False
-            case Moved(clause="ZG-15", model=who) | Acted("ZG-15", who, Act.STOPPED):
-                own = unit_of(table, who) == unit_of(table, self.by)
+            case Moved(clause="ZG-15", model=id_) | Acted("ZG-15", id_, Act.STOPPED):
+                own = unit_of(table, id_) == unit_of(table, self.by)
                 self.recoil += [event] if own else []
                 return own
             case Acted(unit=unit, act=act):

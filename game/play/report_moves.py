@@ -52,7 +52,7 @@ FALLING_BACK: Final = "falling back"
 
 
 def is_of_a_move(event: Rolled) -> bool:
-    """Return whether a roll decides how far, or whither, something moves."""
+    """Return whether a roll decides how far, or in which direction, something moves."""
     heading = event.what == "direction" and event.clause == HEADINGS
     return bool(event.who) and not event.need and (event.what in _OF_MOVES or heading)
 

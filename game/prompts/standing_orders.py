@@ -16,7 +16,7 @@ from game.widgets.keys import key_for
 
 
 class InterruptPreference(StrEnum):
-    """When a player wants to be asked about an interrupt."""
+    """A player's preference for questions about an interrupt."""
 
     WEIGHTY = "if it matters"
     """Only if much depends on one die or on the order of units."""

@@ -481,7 +481,7 @@ def test_a_deed_is_one_line(events: list[Event], line: str) -> None:
 
 
 def test_a_street_names_one_thing_and_counts_several() -> None:
-    """``PU-08``  What leaves the table is named only as that."""
+    """``PU-08``  A piece that leaves the table gets one line."""
     rolls = PieceMoved("PU-08", "container-1", (HERE, THERE))
     paces = [Acted("PU-11", unit, Act.KEEPS_PACE) for unit in (FIRST, SECOND)]
     assert told(rolls, *paces) == ["2 models keep pace, Container 1 rolls back"]

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from game.rules.flood.odds import FloodTrigger
 from game.rules.flood.state import PAGE
 from game.rules.kit.queries import FLOWS
 from game.screens.battle.overlays.controller import WET, OverlayKind
@@ -124,6 +125,14 @@ def test_each_turn_has_its_chance(player: Player, round_: int, words: str) -> No
     ready(player, screen)
 
     assert screen.parts.header.omen.tip == words
+
+
+def test_the_core_names_the_turns_of_the_flood() -> None:
+    trigger = FloodTrigger(3, 4, 0.5)
+
+    assert [when(trigger, turn, "round") for turn in (3, 2, 1)] == [
+        *("this round", "next round", "in round 3"),
+    ]
 
 
 def test_the_roll_is_shown_with_its_need_and_its_chance(player: Player) -> None:

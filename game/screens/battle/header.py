@@ -176,9 +176,9 @@ class HeaderBar:
         what = COUNTED if table.result else COUNTING
         self.scores.hint = counts or insert_key_names(f"{what}: the score sheet ({{sheet}})")
 
-    def warn(self, trigger: FloodTrigger | None, turn: int) -> None:
+    def warn(self, trigger: FloodTrigger | None, table: Table) -> None:
         """Show when the flood may come."""
-        self.omen.show(trigger, turn)
+        self.omen.show(trigger, table.clock.round, turn_word(table))
         self._lay_out()
 
     def lead_is(self, lead: LeadingRider | None) -> None:

@@ -270,7 +270,7 @@ class BattleHelpers:
         self.orders_changed()
         self.screen.parts.banner_is(next(BANNERS.of(view, None), None))
         trigger = next_trigger(view) if core_of(view) else None
-        self.screen.parts.header.warn(trigger, view.table.clock.round)
+        self.screen.parts.header.warn(trigger, view.table)
 
     def orders_changed(self) -> None:
         """Show the sides' command points and standing orders in the header."""

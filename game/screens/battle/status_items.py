@@ -106,12 +106,16 @@ class FloodStatus(Button):
 
     def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
         super().__init__(box, "", lambda: on_clause(FLOOD_CLAUSE))
-        self.trigger, self.turn = None, 0
+        self.trigger, self.turn, self.word = None, 0, "turn"
         self.shown = False
 
-    def show(self, trigger: FloodTrigger | None, turn: int) -> None:
-        """Show a trigger as seen from game turn *turn*; None hides the item."""
-        self.trigger, self.turn, self.shown = trigger, turn, trigger is not None
+    def show(self, trigger: FloodTrigger | None, turn: int, word: str) -> None:
+        """Show a trigger as seen from game turn *turn*; None hides the item.
+
+        *word*: the core's name of a game turn.
+        """
+        self.trigger, self.turn, self.word = trigger, turn, word
+        self.shown = trigger is not None
 
     @property
     def tip(self) -> str:
@@ -119,15 +123,14 @@ class FloodStatus(Button):
             return ""
         need, round_ = self.trigger.need, self.trigger.round
         how = f"on {need}+ ({odds(self.trigger)})" if need else "without a roll"
-        return f"The flood comes at the start of turn {round_} {how} ({FLOOD_CLAUSE})"
+        return f"The flood comes at the start of {self.word} {round_} {how} ({FLOOD_CLAUSE})"
 
     def paint(self, canvas: pygame.Surface) -> None:
         if self.trigger is None:
             return
         theme, rect, now = self.theme, self.rect, self.trigger.round == self.turn
-        head = theme.text(
-            f"FLOOD {when(self.trigger, self.turn).upper()}", 13, MUTED, "heading"
-        )
+        words = when(self.trigger, self.turn, self.word).upper()
+        head = theme.text(f"FLOOD {words}", 13, MUTED, "heading")
         colour = AMBER if now or self.trigger.chance == 1.0 else TEXT
         line = theme.text(odds(self.trigger), 21, GLOW if self.hovered else colour, "title")
         middle = theme.px(17), theme.px(39)
@@ -143,11 +146,12 @@ class FloodStatus(Button):
             focus_ring(theme, canvas, rect)
 
 
-def when(trigger: FloodTrigger, turn: int) -> str:
+def when(trigger: FloodTrigger, turn: int, word: str = "turn") -> str:
     """Return when a trigger may occur, as seen from a game turn."""
     if trigger.round == turn:
-        return "this turn"
-    return "next turn" if turn and trigger.round == turn + 1 else f"in turn {trigger.round}"
+        return f"this {word}"
+    is_next = turn and trigger.round == turn + 1
+    return f"next {word}" if is_next else f"in {word} {trigger.round}"
 
 
 def odds(trigger: FloodTrigger) -> str:
