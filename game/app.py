@@ -12,19 +12,19 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from pkgutil import resolve_name
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
 from game.content import storage
-from game.content.key_bindings import Action
-from game.content.settings import Settings
+from game.content.faults import NoScreenError
+from game.content.settings import Action, Settings
 from game.content.storage import ASSETS
 from game.screens.notice import NoticeScreen
 from game.screens.screen import (
     Adopt,
-    Change,
     Guarded,
     Open,
     Quit,
@@ -39,7 +39,7 @@ from game.screens.settings_store import (
     largest_scale,
     natural_scale,
 )
-from game.screens.title import TitleScreen
+from game.screens.title import TitleScreen, doors
 from game.view.background_task import finish
 from game.view.memory import share_arenas
 from game.view.sound import SPEAKER
@@ -75,10 +75,6 @@ UNSEEN = ("dummy", "offscreen")
 """SDL video drivers that draw without a screen."""
 
 
-class NoScreenError(RuntimeError):
-    """There is no display to open a window on."""
-
-
 def run(start: Screen | None = None) -> int:
     """Show a screen, and those that it opens, until the window is closed; return 0.
 
@@ -97,15 +93,9 @@ def run(start: Screen | None = None) -> int:
 
 def _reported(error: Exception) -> Path | None:
     """Write a crash report and return its path, or None if it could not be written."""
-    from game.content.save_files import report_crash  # noqa: PLC0415  it is hardly ever needed
-
-    return report_crash(storage.crashes(), error, asked="a screen")
-
-
-def _dropped(file: str) -> Change:
-    from game.screens.title_actions import open_dropped  # noqa: PLC0415  the title does not wait for it
-
-    return open_dropped(Path(file))
+    report_crash = resolve_name("game.content.save_files:report_crash")
+    report: Path | None = report_crash(storage.crashes(), error, asked="a screen")
+    return report
 
 
 class Window:
@@ -203,7 +193,7 @@ class Window:
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
         elif event.type == pygame.DROPFILE:
-            self.stack.follow(_dropped(event.file))
+            self.stack.follow(doors().open_dropped(Path(event.file)))
         elif not self._key(event):
             self.stack.follow(top.handle(event))
 

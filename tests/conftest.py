@@ -12,7 +12,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from game.view.memory import give_back, share_arenas
-from tests.tools.replay_check import fought, told_again
+from tests.tools.replay_check import fought, told_again, undeclared
 
 share_arenas()
 
@@ -52,8 +52,9 @@ def _memory_is_given_back() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _every_battle_can_be_told_again() -> Iterator[None]:
-    """Replay every game of a rules test from its answers."""
+    """Replay every game of a rules test from its answers; check its transitions."""
     fought.clear()
     yield
     for battle in fought:
         assert told_again(battle).game.story == battle.game.story
+        assert undeclared(battle) == []

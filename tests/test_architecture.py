@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import game
+from tests.tools.clause_uses import steering_clauses
 from tests.tools.imports import Import, ImportGraph, When
 
 FOLDER = Path(game.__file__).parent
@@ -45,15 +46,16 @@ RULES_LAYERS = {
     "cage": 3,
     "matched": 3,
     "missions": 4,
-    # It plays events and phases of every system, but missions do not build on it.
-    "sandbox": 4,
     "recorder": 5,
+    "registry": 5,
     "restoring": 6,
-    "catalog": 6,
-    "battles": 7,
-    "campaigns": 8,
-    "situation_setup": 8,
-    "situation_runner": 9,
+    "current_score": 6,
+    "sandbox": 6,
+    "catalog": 7,
+    "battles": 8,
+    "campaigns": 9,
+    "situation_setup": 9,
+    "situation_runner": 10,
 }
 """Layers inside ``rules``: cores import the kit, systems the cores, and none a sister."""
 
@@ -71,8 +73,28 @@ SELDOM_NEEDED = {"networkx", "PIL"}
 DECIDES = {"geometry", "table", "physics", "play", "rules"}
 CHANCE = {"random", "secrets", "uuid", "time", "datetime", "math.hypot"}
 """Modules that differ from run to run or machine to machine; no rule may use them."""
+MAX_LATE_IMPORTS = 10
 SPARED = re.compile(r"loads (\w+)")
 """Pattern of a late import's reason: it names the library that is not loaded early."""
+
+SYSTEM_NAMES = re.compile(
+    r"(?i)(?<![a-z])(cages?|pursuits?|zero_?g|floods?|champions?)(?![a-z])"
+    r"|\.rings\b|Cage|Pursuit|ZeroG|Flood|(?:TC|PU|ZG|FF)-"
+)
+"""Names, traces and clauses of the rule systems."""
+REGISTRIES = {
+    "view": {"systems.py"},
+    "content/maps": {"class_registry.py"},
+    "mapgen": {"catalog.py"},
+    "editor": {"registry.py", "tools/registry.py"},
+    "prompts": {"registry.py"},
+    # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.
+    "rules": {"registry.py", "classic/combat.py", "classic/mission_phases.py"},
+    # The pictures of the README show each system.
+    "screens": {"battle/registry.py", "readme_pictures.py"},
+}
+"""Packages that name systems only in their registries, and in a package of each system."""
+SYSTEM_PACKAGES = {"cage", "pursuit", "zero_g", "flood", "matched"}
 
 HEADLESS = [
     ["list", "--json"],
@@ -140,6 +162,19 @@ def test_rule_systems_do_not_know_each_other(graph: ImportGraph) -> None:
     assert_no_imports(upward)
 
 
+@pytest.mark.parametrize("package", REGISTRIES)
+def test_systems_are_named_only_in_their_own_packages(package: str) -> None:
+    named = list[str]()
+    for file in sorted((FOLDER / package).rglob("*.py")):
+        where = file.relative_to(FOLDER / package)
+        own = SYSTEM_PACKAGES & set(where.with_suffix("").parts)
+        if own or str(where) in REGISTRIES[package]:
+            continue
+        lines = enumerate(file.read_text("utf-8").splitlines(), 1)
+        named += [f"{package}/{where}:{n}: {s}" for n, s in lines if SYSTEM_NAMES.search(s)]
+    assert_none(named)
+
+
 def test_no_modules_import_each_other(graph: ImportGraph) -> None:
     assert_none(
         f"{one.importer} line {one.line} imports {one.target}, which leads back"
@@ -172,6 +207,11 @@ def test_what_decides_is_alike_in_every_run_and_on_every_machine(graph: ImportGr
     assert_no_imports(chance)
 
 
+def test_few_imports_are_late(graph: ImportGraph) -> None:
+    """Whatever is optional has an entry point; a late import only spares a slow library."""
+    assert len([*graph.late()]) <= MAX_LATE_IMPORTS
+
+
 def test_a_late_import_says_why_it_is_late(graph: ImportGraph) -> None:
     assert_none(
         f"{one.importer} line {one.line} imports {one.name} late: say why, after the noqa"
@@ -196,6 +236,35 @@ def test_a_library_that_a_late_import_is_said_to_spare_is_spared(graph: ImportGr
         for library in SPARED.findall(one.reason)
         if library not in graph.loaded_by(one.target) - graph.loaded_by(one.importer)
     )
+
+
+def test_no_clause_id_steers_behaviour(graph: ImportGraph) -> None:
+    """Clauses are cited: kinds of events, decisions and figures decide, and never their ids."""
+    assert_none(
+        f"{module} line {line} decides by a clause: {code}"
+        for module, file in graph.modules.items()
+        for line, code in steering_clauses(file.read_text("utf-8"))
+    )
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'event.clause == "PU-14"',
+        'clause in ("ZG-07", "ZG-10")',
+        'event.clause.startswith("PU-")',
+        '{"TC-08": "advances"}.get(clause)',
+        'dict.fromkeys(("ZG-07", "ZG-10"), "drifts")',
+        'BOUT: Final = "TC-"; clause.startswith(BOUT)',
+        'match event:\n    case Moved(clause="FF-09"):\n        pass',
+    ],
+)
+def test_a_decision_by_a_clause_is_found(code: str) -> None:
+    assert [*steering_clauses(code)]
+
+
+def test_a_clause_that_is_cited_is_no_decision() -> None:
+    assert not [*steering_clauses('game.do(Moved("FF-09", model, path)); CITED = "FF-09"')]
 
 
 @pytest.mark.slow

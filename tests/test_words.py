@@ -16,16 +16,18 @@ import game
 FOLDER = Path(game.__file__).parent
 
 ROLES = {
-    "actions", "answers", "assessment", "attacks", "base", "battles", "blast", "board",
-    "cage_floor", "catalog", "charge", "combat", "core_api", "deployment", "dialogs", "dice",
-    "drift", "flood_forecast", "forecasts", "hooks", "line_of_sight", "march", "melee",
-    "melee_attacks", "morale", "movement", "objects", "odds", "paths", "policy",
-    "position_value", "psychic", "pursuit_forecast", "queries", "reader", "registry", "ride",
-    "arrange", "screen", "shooting", "state", "street_pieces", "system", "targeting", "terrain",
-    "trials", "water", "wounds",
+    "actions", "answers", "assessment", "attacks", "battles", "blast",
+    "catalog", "charge", "combat", "core_api", "deployment", "dialogs", "dice",
+    "forecasts", "hooks", "line_of_sight", "march", "melee",
+    "melee_attacks", "morale", "movement", "odds", "paths", "policy",
+    "position_value", "probes", "psychic", "queries", "reader", "registry", "ride",
+    "animation", "arrange", "painting", "screen", "shooting", "state", "system",
+    "targeting", "terrain", "trials", "wounds",
 }  # fmt: skip
 """Modules of one name in several packages, each with the same role in its package."""
-TWINS = {"AimedWeapon", "CoverBonus", "Hit", "MeleeAttack", "Board", "Lane"}
+SYSTEMS = {one.name for one in (FOLDER / "rules").iterdir() if one.is_dir()}
+"""Rule systems: what a layer adds for a system has the system's name."""
+TWINS = {"CoverBonus", "Board", "Lane"}
 """Classes of both cores, and the map classes that share a name with their board form."""
 
 CLASS = re.compile(r"^class ([A-Z]\w*)", re.MULTILINE)
@@ -62,7 +64,7 @@ def test_no_module_name_has_two_meanings() -> None:
     for file in texts():
         places[file.stem].append(str(file.parent.relative_to(FOLDER)))
     twice = repeated(places)
-    assert {name: twice[name] for name in twice.keys() - ROLES - {"__init__"}} == {}
+    assert {name: twice[name] for name in twice.keys() - ROLES - SYSTEMS - {"__init__"}} == {}
     assert twice.keys() >= ROLES, "a role that only one package has is none"
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
 from game.bots.policy import Policy
 from game.bots.watchdog import DOG, Watchdog, contained
 from game.geometry.points import length
-from game.play.decisions import PASS, Choose
+from game.play.decisions import PASS, Choose, CommonKind
 from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.table.events import Act, Acted, Event, Moved, PhaseBegan
@@ -112,7 +112,7 @@ def answers(
 
 def _note_offers(table: Table, asked: Choose, offered: set[tuple[int, Side, str]]) -> None:
     """Record the units that are offered to move in a Movement phase."""
-    if asked.kind == "unit" and table.clock.phase == MOVEMENT:
+    if asked.kind is CommonKind.UNIT_TO_MOVE and table.clock.phase == MOVEMENT:
         offered.update(
             (table.clock.round, asked.by, o.id) for o in asked.options if o.id != PASS
         )
@@ -160,6 +160,20 @@ POLICIES: Mapping[str, type[Policy]] = EntryPoints(
 def policy(name: str) -> Policy:
     """Return a new policy of this name; raise KeyError if there is none."""
     return POLICIES[name]()
+
+
+HELPER = "steady"
+"""The bot for the questions that a person leaves to a bot."""
+DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = EntryPoints(
+    {"pursuit": "game.bots.steady.pursuit.pace:delegate"}
+)
+"""By system: returns the bot for a question that is left to one, or None."""
+
+
+def delegate(session: Session) -> Policy | None:
+    """Return the bot for a question that a person left; None if the person should answer."""
+    helper, system = policy(HELPER), session.game.rules.system
+    return DELEGATES[system](session, helper) if system in DELEGATES else helper
 
 
 def seated(sides: Sequence[Side], names: Sequence[str]) -> SeatAssignment:

@@ -1,4 +1,4 @@
-"""Simple bots: random answers, and automatic answers (keep pace, pass)."""
+"""Simple bots: one answers at random, one passes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Decision
 from game.play.march import March, moves_to_json
 from game.play.session import Session
-from game.rules.pursuit.odds.threats import threats
-from game.rules.pursuit.pursuit_phase import KEEP
-from game.table.records import ModelId
 from game.table.state import Table
 
 SAMPLES = 16
@@ -83,33 +80,6 @@ def _sample(asked: Decision[Any], table: Table, luck: BotRandom) -> Any:
                 return answer
         n *= 8
     raise LookupError(f"the bot found no legal answer to {asked.asks!r} ({asked.clause})")
-
-
-KIND = "pace"
-
-
-class KeepPaceBot(Policy):
-    """``PU-11``  A bot that keeps pace; it is asked only for models that nothing can hit."""
-
-    def think(self, session: Session) -> Thoughts:
-        """Think in a single slice; return the answer "keep"."""
-        yield
-        return self.answer(session)
-
-    def answer(self, session: Session) -> Any:
-        """Return the answer "keep" to any question."""
-        return KEEP
-
-
-def is_pace_decision(session: Session) -> bool:
-    """Return whether the pending question is whether a model keeps pace (``PU-11``)."""
-    return isinstance(session.pending, Choose) and session.pending.kind == KIND
-
-
-def nothing_can_hit(session: Session) -> bool:
-    """``PU-14``  Return whether nothing can hit the model that is asked about."""
-    asked = session.pending
-    return isinstance(asked, Choose) and not threats(session.table, ModelId(asked.about))
 
 
 class PassingBot(Policy):

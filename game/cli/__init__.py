@@ -18,6 +18,8 @@ from game.cli.parser import parser
 from game.content.faults import UnusableFile, system_reason
 from game.content.storage import clear_torn, own
 
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
 OBJECTS_PER_COLLECTION = 20_000
 """New objects between two garbage collections: imports make many objects and no garbage."""
 PLAIN = {

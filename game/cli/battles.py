@@ -5,17 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 from secrets import randbelow
 from typing import Any
 
 from game.bots.match import POLICIES, Match, answers, seated
-from game.content.faults import UnusableFile
+from game.content.event_json import story_hash
+from game.content.faults import NoScreenError, UnusableFile
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
-from game.content.state_hashes import story_hash
 from game.content.storage import write_whole
 from game.play.battle_report import BattleReport
+from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.play.transcript import line
 from game.play.wording import result_reason, turn_word, victory
@@ -27,14 +29,28 @@ from game.table.events import Ended, PhaseBegan
 from game.table.records import many
 from game.table.state import Table
 
+SCREENS: Mapping[str, Callable[..., Any]] = EntryPoints(
+    {
+        "battle": "game.screens.sandbox_screen:new_battle",
+        "campaign": "game.screens.campaign_screen:CampaignScreen",
+        "edit": "game.screens.editor.screen:first_screen",
+        "replay": "game.screens.sandbox_screen:replay_of",
+        "title": "game.screens.title:TitleScreen",
+    }
+)
+"""The screens that commands open; they load pygame, as does the window itself."""
 
-def shown(run: Callable[[], int]) -> int:
-    """Run a function that needs a window; without a screen print one line and return 2."""
-    from game import app  # noqa: PLC0415  loads pygame
 
+def _open(screen: str, *args: object, **settings: object) -> int:
+    run: Callable[[Any], int] = resolve_name("game.app:run")
+    return run(SCREENS[screen](*args, **settings))
+
+
+def in_window(screen: str, *args: object, **settings: object) -> int:
+    """Open a screen; without a display print the alternative and return 2."""
     try:
-        return run()
-    except app.NoScreenError as error:
+        return _open(screen, *args, **settings)
+    except NoScreenError as error:
         print(f"{error}; use `demo --headless` for text output", file=sys.stderr)
         return 2
 
@@ -150,7 +166,7 @@ def demo(args: argparse.Namespace) -> int:
     names = players_of(args, people=False)
     battle = battle_of(args)
     if not (args.headless or args.json or args.save):
-        return in_window(battle, names, speed=args.speed)
+        return in_window("battle", battle, names, speed=args.speed)
     return headless(battle, names, as_json=args.json, verbose=args.verbose, save=args.save)
 
 
@@ -224,25 +240,14 @@ def _ending(match: Match, table: Table) -> str:
 def play(args: argparse.Namespace) -> int:
     """Open a battle in the window."""
     names = players_of(args, people=True)
-    return in_window(battle_of(args), names)
+    return in_window("battle", battle_of(args), names)
 
 
 def title(args: argparse.Namespace) -> int:
     """Open the title screen; without a screen print a demo battle as text."""
-    from game import app  # noqa: PLC0415  loads pygame
-
     try:
-        return app.run()
-    except app.NoScreenError as error:
+        return _open("title")
+    except NoScreenError as error:
         print(f"{error}. Showing a bot battle as text instead:\n")
         battle = prepare(ORDINARY, seed=1 + randbelow(SEEDS))
         return headless(battle, ("steady", "steady"))
-
-
-def in_window(battle: Battle, names: Sequence[str], *, speed: float = 1.0) -> int:
-    """Open a battle in the window; without a screen print the alternative."""
-    from game import app  # noqa: PLC0415  loads pygame
-    from game.screens.live_game import start_game  # noqa: PLC0415  only the window needs it
-    from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame
-
-    return shown(lambda: app.run(battle_screen(start_game(battle, names), speed=speed)))

@@ -8,7 +8,7 @@ import sys
 from hashlib import sha256
 from typing import Any
 
-from game.cli.battles import players_of, seed_of, shown
+from game.cli.battles import in_window, players_of, seed_of
 from game.cli.lab import finished
 from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
 from game.content.campaign_saves import Ongoing, begun
@@ -114,9 +114,6 @@ def lab(args: argparse.Namespace) -> int:
 
 
 def _in_window(campaign: Campaign, args: argparse.Namespace, players: tuple[str, str]) -> int:
-    from game import app  # noqa: PLC0415  loads pygame
-    from game.screens.campaign_screen import CampaignScreen  # noqa: PLC0415  loads pygame
-
     seats = dict(zip(campaign.sides, players, strict=True))
     ongoing: Ongoing = begun(campaign, seed_of(args), seats)
-    return shown(lambda: app.run(CampaignScreen(ongoing)))
+    return in_window("campaign", ongoing)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.cli.battles import seed_of, shown
+from game.cli.battles import in_window, seed_of
 from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
 from game.content.faults import Fault, UnusableFile
@@ -17,11 +17,11 @@ from game.content.maps import MapFindings, canonical, format_map
 from game.content.maps.uvtt_import import ENDINGS, import_map
 from game.content.parsing import parse_toml
 from game.content.png_payload import has_map
-from game.content.save_format import SavedGame, load_save
+from game.content.save_format import load_save
 from game.content.situation_format import load_situation
 from game.content.storage import is_file, own_maps, write_whole
-from game.mapgen.catalog import MAKERS, Generator, Parameter
-from game.mapgen.parameters import NoRoomError
+from game.mapgen.catalog import MAKERS
+from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.restoring import restore, verify
@@ -51,21 +51,12 @@ def replay(args: argparse.Namespace) -> int:
     save = load_save(args.file)
     battle = battle_of(save)
     if not args.verify:
-        return _shown(save)
+        return in_window("replay", save)
     if no := verify(save, battle.rules(), battle.opening):
         print(f"{args.file}: {no}", file=sys.stderr)
         return 1
     print(f"{args.file}: verified: all {len(save.answers)} choices give the same result")
     return 0
-
-
-def _shown(save: SavedGame) -> int:
-    from game import app  # noqa: PLC0415  loads pygame
-    from game.screens.live_game import record_of_save  # noqa: PLC0415  only the window needs it
-    from game.screens.replay import ReplayScreen  # noqa: PLC0415  loads pygame
-    from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame
-
-    return shown(lambda: app.run(ReplayScreen(record_of_save(save), battle_screen)))
 
 
 def import_lists(args: argparse.Namespace) -> int:

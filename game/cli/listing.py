@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from game.cli.battles import shown
+from game.cli.battles import in_window
 from game.content.campaign_files import campaign_names, load_campaign
-from game.content.detachments import points_of
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS
 from game.content.maps import load_board, map_title
+from game.content.roster_units import points_of
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.rulebook import UnknownClauseError, rulebook
@@ -27,8 +27,9 @@ COLUMN = 20
 
 def listed(args: argparse.Namespace) -> int:
     """List scenarios, campaigns, maps and rosters, or the phases of a scenario."""
-    if args.phases:
-        return _phases(args.phases)
+    if args.phases is not None:
+        print(_phases(args.phases) if args.phases else _phases_of_all())
+        return 0
     there_is = {
         "scenarios": [_usable(_scenario, name) for name in scenario_names()],
         "campaigns": [_usable(_campaign, name) for name in campaign_names()],
@@ -106,12 +107,19 @@ def _roster(name: str) -> dict[str, Any]:
     return {"id": roster.id, "about": about, "system": roster.system}
 
 
-def _phases(name: str) -> int:
-    """Print the phases of a scenario as a Mermaid diagram."""
+def _phases(name: str) -> str:
+    """Return the phases of a scenario, their interrupts and ends as a Mermaid diagram."""
     s = load_scenario(name, PLAYED)
     rules = rules_of(s.system, s.mission, s.modules, s.settings())
-    print(rules.phases.mermaid((Side(s.sides[0].id), Side(s.sides[1].id))))
-    return 0
+    return rules.phases.mermaid((Side(s.sides[0].id), Side(s.sides[1].id)))
+
+
+def _phases_of_all() -> str:
+    """Return the diagrams of all scenarios as one Markdown text."""
+    return "\n\n".join(
+        f"## {load_scenario(name, PLAYED).title}\n\n```mermaid\n{_phases(name)}\n```"
+        for name in scenario_names()
+    )
 
 
 def rules(args: argparse.Namespace) -> int:
@@ -139,20 +147,4 @@ def edit(args: argparse.Namespace) -> int:
     Without a map, autosaves left by a crash are offered first. Raise UnusableFile if the map
     cannot be read at all.
     """
-    from game import app  # noqa: PLC0415  loads pygame
-    from game.editor.files.autosaves import recoveries  # noqa: PLC0415  only the editor needs it
-    from game.screens.editor.screen import (  # noqa: PLC0415  loads pygame
-        EditorScreen,
-        new_map,
-        opened,
-    )
-    from game.screens.editor.start_screen import StartScreen  # noqa: PLC0415  loads pygame
-
-    screen = (
-        opened(args.map)
-        if args.map
-        else StartScreen(EditorScreen)
-        if recoveries()
-        else new_map()
-    )
-    return shown(lambda: app.run(screen))
+    return in_window("edit", args.map)

@@ -211,7 +211,12 @@ def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = _command(commands, "list", "List scenarios, maps and rosters.")
     command.add_argument("--json", action="store_true")
     command.add_argument(
-        "--phases", metavar="SCENARIO", type=_file, help="print its phases as a Mermaid diagram"
+        "--phases",
+        metavar="SCENARIO",
+        type=_file,
+        nargs="?",
+        const="",
+        help="print its phases as a Mermaid diagram; default: those of all scenarios",
     )
     command.set_defaults(does="game.cli.listing:listed")
 

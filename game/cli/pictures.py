@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from game.bots.match import policy
 from game.cli.battles import HUMAN, battle_of, players_of
@@ -14,14 +13,29 @@ from game.content.maps import read_map
 from game.content.png_payload import has_map
 from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.storage import write_bytes
+from game.play.session import Session
+from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
+from game.screens.readme_pictures import take_all
+from game.screens.sandbox_screen import battle_screen
+from game.screens.screenshots import (
+    as_png,
+    film,
+    frame_of,
+    open_nothing,
+    point_at,
+    settle,
+    table_shot,
+    window_shot,
+)
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import Side, many
+from game.view.map_print import DEFAULT_PPI, MapPrint, PrintSettings, size_fault
 
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
 FIXED = ("map", "seed", "option", "roster")
 """Arguments that describe a battle."""
-OVERLAYS = {"COHERENCY": "links"}
+OVERLAYS = {"Coherency": "links"}
 """Names of overlays for ``--overlay`` that are not the labels of their buttons."""
 
 
@@ -44,8 +58,6 @@ def print_map(args: argparse.Namespace) -> int:
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .png")])
     mapfile = read_map(Path(args.thing))
     open_nothing()
-    from game.view.map_print import DEFAULT_PPI, MapPrint, PrintSettings, size_fault  # noqa: PLC0415  loads pygame
-
     ppi = DEFAULT_PPI if args.ppi is None else args.ppi
     if reason := size_fault(mapfile.width, mapfile.height, ppi):
         raise UnusableFile("--ppi", [("", reason)])
@@ -56,25 +68,11 @@ def print_map(args: argparse.Namespace) -> int:
     return 0
 
 
-def open_nothing() -> None:
-    """Set up pygame to draw without a visible window."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.screens import screenshots  # noqa: PLC0415  loads pygame
-
-    screenshots.open_nothing()
-
-
 def _given_arguments(args: argparse.Namespace, names: tuple[str, ...]) -> str:
     """Return the arguments in *names* that were given, as they are written."""
     given = [name for name in names if getattr(args, name) not in (None, False, [])]
     return ", ".join(f"--{name.replace('_', '-')}" for name in given)
 
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.play.session import Session
-    from game.screens.live_game import LiveGame
 
 DEFAULT_PICTURE, DEFAULT_GIF = (1920, 1080), (800, 600)
 """Default size in pixels of a picture, and of a GIF, which has many frames."""
@@ -106,8 +104,6 @@ def picture(args: argparse.Namespace) -> int:
 def gallery(args: argparse.Namespace) -> int:
     """Draw the pictures of the README again; raise UnusableFile."""
     open_nothing()
-    from game.screens.readme_pictures import take_all  # noqa: PLC0415  loads pygame
-
     for path in take_all(args.out):
         print(path)
     return 0
@@ -115,27 +111,13 @@ def gallery(args: argparse.Namespace) -> int:
 
 def _drawn(args: argparse.Namespace) -> bytes:
     """Return the PNG that the arguments describe."""
-    from game.screens.battle.overlays.controller import OverlayKind, layers_of  # noqa: PLC0415  loads pygame
-    from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame
-    from game.screens.screenshots import (  # noqa: PLC0415  loads pygame
-        as_png,
-        frame_of,
-        point_at,
-        settle,
-        table_shot,
-        window_shot,
-    )
-
-    layers = {OVERLAYS.get(layer.name, layer.label.lower()): layer for layer in OverlayKind}
+    live_game = _live_game(args)
+    screen, frame = battle_screen(live_game), frame_of(args.size or DEFAULT_PICTURE)
+    layers = {OVERLAYS.get(one.label, one.label.lower()): one for one in screen.extras.offered}
     for name in args.overlay:
         if name not in layers:
-            reason = f"{name!r} is not an overlay{did_you_mean(name, layers)}"
+            reason = f"{name!r} is not an overlay of this game{did_you_mean(name, layers)}"
             raise UnusableFile("--overlay", [("", reason)])
-    live_game = _live_game(args)
-    shown = layers_of(live_game.session.game.rules)
-    if dry := [name for name in args.overlay if layers[name] not in shown]:
-        raise UnusableFile("--overlay", [("", f"{dry[0]!r}: there is no flood in this game")])
-    screen, frame = battle_screen(live_game), frame_of(args.size or DEFAULT_PICTURE)
     screen.extras.glass.on = {layers[name] for name in args.overlay}
     shot = window_shot(screen, frame)
     settle(screen, shot, busy=screen.extras.busy)
@@ -144,7 +126,8 @@ def _drawn(args: argparse.Namespace) -> bytes:
     if args.table:
         sheets = screen.parts.board.sheets
         table = live_game.session.table
-        shot = table_shot(table, frame.theme, frame.size, sheets.below, sheets.above)
+        parts = live_game.session.game.rules.parts
+        shot = table_shot(table, parts, frame.theme, frame.size, sheets.below, sheets.above)
     screen.leave()
     return as_png(shot, live_game.as_text() if args.with_save else "")
 
@@ -157,28 +140,24 @@ def _asked(live_game: LiveGame) -> Side | None:
 
 def _filmed(args: argparse.Namespace) -> bytes:
     """Return the GIF that the arguments describe: of one turn, or of the whole game."""
-    from game.screens.screenshots import film, frame_of  # noqa: PLC0415  loads pygame
-
     if args.overlay or args.with_save or args.table:
         reason = "are for .png only"
         raise UnusableFile("--overlay, --table and --with-save", [("", reason)])
-    save = _save(args)
-    if save:
-        from game.screens.live_game import resume_game  # noqa: PLC0415  only pictures need it
-
+    if save := _save(args):
         live_game = resume_game(save)
-        opening, story = live_game.battle.opening, live_game.session.game.story
+        opening, game = live_game.battle.opening, live_game.session.game
     else:
         battle = battle_of(args)
         session = battle.session()
         _play(session, players_of(args, people=False), args.turn + 1 if args.turn else None)
-        opening, story = battle.opening, session.game.story
+        opening, game = battle.opening, session.game
+    story = game.story
     start, end = _turn(story, args.turn) if args.turn else (0, len(story))
     table = opening.fork()
     for event in story[:start]:
         apply(table, event)
     frame = frame_of(args.size or DEFAULT_GIF)
-    return film(table, story[start:end], frame.theme, frame.size)
+    return film(table, game.rules.parts, story[start:end], frame.theme, frame.size)
 
 
 def _save(args: argparse.Namespace) -> SavedGame | None:
@@ -197,8 +176,6 @@ def _save(args: argparse.Namespace) -> SavedGame | None:
 
 def _live_game(args: argparse.Namespace) -> LiveGame:
     """Return the game at the requested turn, with people on both sides."""
-    from game.screens.live_game import resume_game, resume_game_at, start_game  # noqa: PLC0415  only pictures need it
-
     if save := _save(args):
         live_game = resume_game(save)
         if args.turn:

@@ -1,17 +1,22 @@
-"""Events as JSON and back."""
+"""Events as JSON, and hashes of tables and stories that are equal on every machine."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import Field, fields, is_dataclass, replace
+from enum import Enum
 from functools import cache, reduce
+from hashlib import sha256
 from operator import or_
 from typing import Annotated, Any, get_args
 
 from pydantic import Discriminator, Tag, TypeAdapter
 
-from game.table.events import Event, Noted
+from game.table.events import AnnouncementKind, Event, Motion, Noted, RollKind, StepKind
+from game.table.pieces import Piece, PieceKind
+from game.table.records import Loss, Model, Unit
+from game.table.state import Table
 
 KEY = "event"
 _KINDS: tuple[type[Event], ...] = get_args(Event)
@@ -39,7 +44,54 @@ def to_json(value: Any) -> str:
 
 def events_from_json(raw: Sequence[Any]) -> tuple[Event, ...]:
     """Convert JSON values to events; raise pydantic's ValidationError."""
-    return _reader().validate_json(to_json(raw))
+    return _reader().validate_json(to_json([_completed(one) for one in raw]))
+
+
+def _completed(raw: Any) -> Any:
+    """Return an event with the kind that saves of older versions leave to its clause."""
+    if not isinstance(raw, dict):
+        return raw
+    return _KINDS_BY_CLAUSE.get((raw.get(KEY), raw.get("clause")), {}) | raw
+
+
+_OLD_KINDS = (
+    ("Placed", "by_hand", True, "SB-02 SB-03"),
+    ("Moved", "motion", Motion.DRIFTS, "ZG-07 ZG-10 ZG-20 ZG-24"),
+    ("Moved", "motion", Motion.KNOCKED, "ZG-13"),
+    ("Moved", "motion", Motion.RECOILS, "ZG-15"),
+    ("Moved", "motion", Motion.DROPS_BACK, "PU-12"),
+    ("Moved", "motion", Motion.PUSHED, "PU-14"),
+    ("Moved", "motion", Motion.CARRIED, "FF-09"),
+    ("PieceMoved", "motion", Motion.ROLLS_BACK, "PU-08"),
+    ("PieceLeft", "motion", Motion.ROLLS_BACK, "PU-09 PU-10"),
+    ("Acted", "motion", Motion.RECOILS, "ZG-15"),
+    ("Removed", "motion", Motion.DROPS_BACK, "PU-15"),
+    ("Removed", "motion", Motion.DRIFTS, "ZG-14"),
+    ("Struck", "motion", Motion.CARRIED, "FF-16"),
+    ("Struck", "motion", Motion.DASHED, "FF-17"),
+    ("Struck", "motion", Motion.PUSHED, "PU-14"),
+    ("ObjectivePlaced", "renumbered", True, "MP-36"),
+    ("TurnsOrdered", "initiative", True, "TC-05"),
+    ("Stepped", "step", StepKind.ENTERS, "TC-04"),
+    ("Stepped", "step", StepKind.TURNS, "TC-10"),
+    ("Stepped", "step", StepKind.ADVANCES, "TC-08"),
+    ("Stepped", "step", StepKind.FALLS_BACK, "TC-09"),
+    ("Stepped", "step", StepKind.RETREATS, "TC-23"),
+    ("Announced", "kind", AnnouncementKind.WATER, "FF-05 FF-06"),
+    ("Rolled", "kind", RollKind.ATTACK, "TC-14"),
+    ("Rolled", "kind", RollKind.ORDER, "PU-07 PU-17 PU-29"),
+    ("Rolled", "kind", RollKind.ROUTINE, "PU-16 PU-22 PU-23"),
+    ("Rolled", "kind", RollKind.SLOWS, "PU-11"),
+    ("Rolled", "kind", RollKind.SWEPT, "PU-14"),
+    ("Rolled", "kind", RollKind.HEADING, "MI-05"),
+    ("Rolled", "kind", RollKind.BY_HAND, "SB-07"),
+)
+"""Event, field, value and clauses: the kinds of events in saves that do not hold them."""
+_KINDS_BY_CLAUSE: dict[tuple[Any, Any], dict[str, Any]] = {
+    (event, clause): {name: value}
+    for event, name, value, clauses in _OLD_KINDS
+    for clause in clauses.split()
+}
 
 
 def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> list[Event]:
@@ -78,12 +130,171 @@ def _reader() -> TypeAdapter[tuple[Event, ...]]:
     return TypeAdapter(tuple[AnyEvent, ...])
 
 
-def _record(value: Any) -> Any:
+def _fields(value: Any) -> Any:
     if is_dataclass(value):
         return {f.name: getattr(value, f.name) for f in fields(value)}
     raise TypeError(f"{value!r} cannot be written down")
 
 
 _ENCODER = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_record
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_fields
 )
+
+
+LENGTH = 16
+"""Number of hexadecimal digits of a table's hash."""
+
+
+def story_hash(events: Iterable[Event]) -> str:
+    """Return the SHA-256 of an event log, in hexadecimal digits."""
+    whole = sha256()
+    for event in events:
+        whole.update(_event_bytes(event))
+    return whole.hexdigest()
+
+
+def _event_bytes(event: Event) -> bytes:
+    raw = [canonical_value(getattr(event, part)) for part in _PARTS[type(event)]]
+    return repr((type(event).__name__, raw)).encode()
+
+
+_PARTS: dict[type, tuple[str, ...]] = {
+    kind: tuple(f.name for f in fields(kind) if f.compare) for kind in get_args(Event)
+}
+
+
+def canonical_value(value: Any) -> Any:
+    """Return a value reduced to strings, integers, booleans and lists.
+
+    Numbers are converted to thousandths, so that 90 and 90.0 are equal; tuples become
+    lists.
+    """
+    return _WHOLE.get(type(value), _by_nature)(value)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _thousandths(value: float) -> int:
+    return round(value * 1000)
+
+
+def _thousands(value: int) -> int:
+    return value * 1000
+
+
+def _list(value: Any) -> list[Any]:
+    return [_WHOLE.get(type(part), _by_nature)(part) for part in value]
+
+
+def _table(value: dict[str, Any]) -> list[Any]:
+    return [[key, canonical_value(value[key])] for key in sorted(value)]
+
+
+def _by_nature(value: Any) -> Any:
+    """Convert a value of a type not seen before, and cache the converter by type."""
+    if isinstance(value, Enum):
+        how: Callable[[Any], Any] = _enum
+    elif is_dataclass(value):
+        how = _record
+    elif isinstance(value, tuple):
+        how = _list
+    else:
+        raise TypeError(f"{value!r} has no fingerprint")
+    _WHOLE[type(value)] = how
+    return how(value)
+
+
+def _enum(value: Enum) -> Any:
+    return value.value
+
+
+def _record(value: Any) -> list[Any]:
+    return [[f.name, canonical_value(getattr(value, f.name))] for f in _sorted_fields(value)]
+
+
+def _sorted_fields(value: Any) -> list[Field[Any]]:
+    return sorted([f for f in fields(value) if f.compare], key=lambda f: f.name)
+
+
+_WHOLE: dict[type, Callable[[Any], Any]] = {
+    str: _same,
+    int: _thousands,
+    bool: _same,
+    type(None): _same,
+    float: _thousandths,
+    list: _list,
+    tuple: _list,
+    dict: _table,
+}
+
+
+class TableHash:
+    """A hasher of one changing table; unchanged records are not encoded again."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[object, bytes]] = {}
+
+    def of(self, table: Table) -> str:
+        """Return the hash of a table, without its board and profiles."""
+        digest = sha256()
+        for model in table.models.values():
+            digest.update(self._kept(model.id, model, _model))
+        for unit in table.units.values():
+            digest.update(self._kept(unit.id, unit, _unit))
+        digest.update(self._kept("losses", table.losses, _losses))
+        rest = (
+            table.clock,
+            table.first,
+            table.zones,
+            table.queue,
+            table.scores,
+            table.notes,
+            table.rolls,
+            table.result,
+            *[(t.id, t.outline) for t in table.ground],
+            *[_piece(p) for p in table.pieces.values()],
+            *((table.rings, table.dropped) if table.rings else ()),
+            *((table.command,) if table.command else ()),
+            *((table.markers,) if table.markers else ()),
+            *table.spares,
+        )
+        digest.update(_anything(rest))
+        return digest.hexdigest()[:LENGTH]
+
+    def _kept(self, name: str, record: Any, found: Callable[[Any], bytes]) -> bytes:
+        known = self._known.get(name)
+        if known is None or known[0] is not record:
+            known = self._known[name] = (record, found(record))
+        return known[1]
+
+
+def _losses(losses: Sequence[Loss]) -> bytes:
+    """Encode losses without their moment and cause, which older saves did not hash."""
+    parts = sorted({f.name for f in fields(Loss)} - {"moment", "by"})
+    return _anything([[[part, getattr(loss, part)] for part in parts] for loss in losses])
+
+
+def _model(m: Model) -> bytes:
+    at = round(m.at[0] * 1000), round(m.at[1] * 1000), round(m.facing * 1000)
+    found = (m.id, at, m.where.value, m.wounds, canonical_value(m.marks))
+    # Omitted without arrows, so that hashes in older saves still match.
+    pushed = (m.arrows, round(m.heading * 1000)) if m.arrows else ()
+    stands = (m.cell, m.edge) if m.cell else ()
+    return repr((*found, *pushed, *stands)).encode()
+
+
+def _piece(p: Piece) -> tuple[Any, ...]:
+    found = (p.id, p.at, p.arrows, p.heading, p.holder)
+    # Only the street's pieces have these fields; hashes in older saves must still match.
+    rolls = p.kind in (PieceKind.CITY, PieceKind.MINES)
+    return (*found, p.turned, p.where, p.on) if rolls else found
+
+
+def _unit(u: Unit) -> bytes:
+    return repr((u.id, canonical_value(u.marks))).encode()
+
+
+def _anything(value: Any) -> bytes:
+    return repr(canonical_value(value)).encode()

@@ -46,6 +46,10 @@ class UnusableFile(Exception):  # noqa: N818  it is no error of the program
         super().__init__("\n".join(f"{name}{fault}" for fault in self.faults))
 
 
+class NoScreenError(RuntimeError):
+    """There is no display to open a window on."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint ``; did you mean 'X'?``, or ``; try: X, Y`` if no name is similar."""
     names = list(known)

@@ -196,10 +196,10 @@ class _Page(Part):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A situation to be drawn, with rings, lines and paths over it."""
+    """A situation to be drawn, with circles, lines and paths over it."""
 
     opened: LoadedSituation
-    rings: tuple[RingAt, ...]
+    circles: tuple[RingAt, ...]
     lines: tuple[LineAt, ...]
     paths: tuple[tuple[Spot, ...], ...]
     ways: tuple[tuple[Spot, ...], ...] = ()

@@ -1,4 +1,4 @@
-"""Units as rosters list them, and the systems' restrictions on units."""
+"""Units as rosters list them, and the detachments of an army."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from game.content.faults import Fault
-from game.table.records import Fire, Profile, Weapon
+from game.content.parsing import Part, Word
+from game.table.records import Profile, many
 
 Slot = Literal["hq", "troops", "elites", "fast attack", "heavy support"]
 """``MC-26``  Slot of a unit in a detachment."""
@@ -44,79 +45,121 @@ class RosterUnit:
         return bool(options.get(self.only, not self.only)) and not options.get(self.unless)
 
 
-HANDS = ("left hand", "right hand", "two-handed")
+SYSTEM = "modern"
+WARLORD = "WARLORD"
+
+LEGAL: Mapping[str, Mapping[Slot, tuple[int, int]]] = {
+    "patrol": {
+        "hq": (1, 2),
+        "troops": (1, 3),
+        "elites": (0, 2),
+        "fast attack": (0, 2),
+        "heavy support": (0, 2),
+    },
+    "battalion": {
+        "hq": (2, 3),
+        "troops": (3, 6),
+        "elites": (0, 6),
+        "fast attack": (0, 3),
+        "heavy support": (0, 3),
+    },
+}
+"""Minimum and maximum number of units of each slot, by kind of detachment."""
+COMMAND, FOR_A_BATTALION = 3, 5
+"""Command points of every army, and those added for each battalion."""
 
 
-def hands(weapon: Weapon) -> tuple[str, ...]:
-    """``TC-11``  Return the hands that hold a weapon: ``left``, ``right`` or both."""
-    if "two-handed" in weapon.rules:
-        return ("left", "right")
-    return tuple(rule.removesuffix(" hand") for rule in HANDS[:2] if rule in weapon.rules)
+class Detachment(Part):
+    id: Word
+    kind: Literal["patrol", "battalion"]
 
 
-def cage_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
-    """Yield the reasons why units may not fight in a cage, with the model's name."""
+@dataclass(frozen=True, slots=True)
+class Army:
+    """The detachments and points limit of a roster of the modern core."""
+
+    detachments: tuple[Detachment, ...]
+    limit: int | None = None
+    """Agreed limit in points; None if there is none."""
+
+    @property
+    def command(self) -> int:
+        """Return the army's command points."""
+        battalions = sum(d.kind == "battalion" for d in self.detachments)
+        return COMMAND + FOR_A_BATTALION * battalions
+
+
+def points_of(squads: Sequence[RosterUnit]) -> int:
+    """Return the total points of some units; a unit without points counts 0."""
+    return sum(squad.points or 0 for squad in squads)
+
+
+def detachment_faults(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
+    """Yield the reasons why units are no legal army, each with its place."""
+    if not army.detachments:
+        yield Fault("detachment", "is missing: every unit stands in a detachment (MC-26)")
     for n, squad in enumerate(squads):
-        if len(squad.models) > 1:
-            words = f"{squad.name} has {len(squad.models)} models: a champion fights alone"
-            yield Fault(f"unit[{n}]", f"{words} (TC-04)")
-        for trooper in squad.models:
-            for words in _faults(trooper.profile):
-                yield Fault(f"unit[{n}]", f"{trooper.profile.name} {words}")
+        yield from (
+            Fault(f"unit[{n}]", f"{squad.name} {words}") for words in _unit_faults(squad)
+        )
+    yield from _misplaced(army, squads)
+    for n, detachment in enumerate(army.detachments):
+        for words in _illegal(detachment, squads, alone=len(army.detachments) == 1):
+            yield Fault(f"detachment[{n}]", words)
+    yield from points_exceeded(army.limit, squads)
+    yield from _warlords(squads)
 
 
-def _faults(profile: Profile) -> Iterator[str]:
-    if not profile.i:
-        yield "has Initiative 0: it could never act (TC-06)"
-    if not profile.weapons:
-        yield "has no weapon in either hand (TC-11)"
-    held = dict[str, str]()
-    for weapon in profile.weapons:
-        if weapon.fire is not Fire.MELEE:
-            yield f"brings its {weapon.name}, which is not a close combat weapon (TC-22)"
-        elif not hands(weapon):
-            text = ", ".join(HANDS)
-            yield f"has no weapon hand for its {weapon.name}: it must be one of {text} (TC-11)"
-        for hand in hands(weapon):
-            if hand in held:
-                yield f"holds {held[hand]} and {weapon.name} in its {hand} hand (TC-11)"
-            held[hand] = weapon.name
+def points_exceeded(limit: int | None, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
+    """Yield a fault if the units cost more than *limit* points."""
+    if limit is not None and (points := points_of(squads)) > limit:
+        words = f"the units cost {points} points, more than the {limit} agreed (MC-26)"
+        yield Fault("points", words)
 
 
-def pursuit_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
-    """Yield a fault for each unit with more than one model."""
+def _unit_faults(squad: RosterUnit) -> Iterator[str]:
+    if squad.points is None:
+        yield "has no points value (MC-26)"
+    if squad.slot is None:
+        yield f"needs a slot: {', '.join(LEGAL['patrol'])} (MC-26)"
+    if squad.only or squad.unless:
+        yield "may not depend on an option: armies are fixed (MC-26)"
+
+
+def _misplaced(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
+    ids = [detachment.id for detachment in army.detachments]
+    for id_ in dict.fromkeys(ids):
+        if ids.count(id_) > 1:
+            yield Fault("detachment", f"two detachments have the id {id_!r}")
     for n, squad in enumerate(squads):
-        if len(squad.models) > 1:
-            words = f"{squad.name} has {len(squad.models)} models: in a pursuit each acts alone"
-            yield Fault(f"unit[{n}]", f"{words} (PU-01)")
+        place = f"unit[{n}].detachment"
+        if squad.detachment and squad.detachment not in ids:
+            known = f"; try: {', '.join(ids)}" if ids else ""
+            yield Fault(place, f"there is no detachment {squad.detachment!r}{known} (MC-26)")
+        if not squad.detachment and len(ids) > 1:
+            yield Fault(place, f"{squad.name} must say in which: {', '.join(ids)} (MC-26)")
 
 
-_GROUNDED = ("bike", "beast", "cavalry")
-_WALKERS = ("infantry", "jump infantry", "jetpack")
-_HEAVY = ("vehicle", "monstrous creature")
-_FREE = ("skimmer", "flier")
+def _illegal(
+    detachment: Detachment, squads: Sequence[RosterUnit], *, alone: bool
+) -> Iterator[str]:
+    here = [s for s in squads if s.detachment == detachment.id or (alone and not s.detachment)]
+    for slot, (least, most) in LEGAL[detachment.kind].items():
+        found = sum(squad.slot == slot for squad in here)
+        if not least <= found <= most:
+            legal = f"needs {least} to {most}" if least else f"may have at most {most}"
+            id_ = f"the {detachment.kind} {detachment.id!r}"
+            yield f"{id_} has {many(found, f'{slot} unit')}; it {legal} (MC-26)"
 
 
-def takes_part(types: Sequence[str]) -> bool:
-    """``ZG-02``  Return whether a model of these types may take part in zero-g.
-
-    These are infantry, jump infantry and jetpacks; heavier models only if they hover.
-    """
-    if any(kind in types for kind in _GROUNDED):
-        return False
-    if any(kind in types for kind in _FREE):
-        return True
-    return any(kind in types for kind in _WALKERS) and not any(k in types for k in _HEAVY)
-
-
-def zero_g_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
-    """Yield the reasons why units may not take part in zero-g, with the model's name."""
-    for n, squad in enumerate(squads):
-        for trooper in squad.models:
-            if not takes_part(trooper.profile.types):
-                kinds = ", ".join(trooper.profile.types)
-                words = f"{trooper.profile.name} ({kinds}) may not take part in zero-g (ZG-02)"
-                yield Fault(f"unit[{n}]", words)
-        if len(squad.models) > 1:
-            words = f"{squad.name} has {len(squad.models)} models: in zero-g each is a unit"
-            yield Fault(f"unit[{n}]", words)
+def _warlords(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
+    profiles = [trooper.profile for squad in squads for trooper in squad.models]
+    warlords = [profile for profile in profiles if profile.has(WARLORD)]
+    if len(warlords) != 1:
+        id_ = f"{len(warlords)} models are" if warlords else "no model is"
+        yield Fault("unit", f"{id_} the WARLORD; an army has exactly one (MC-26)")
+        return
+    characters = [profile.name for profile in profiles if profile.has("CHARACTER")]
+    if characters and not warlords[0].has("CHARACTER"):
+        words = f"the WARLORD {warlords[0].name} is not a CHARACTER, but {characters[0]} is"
+        yield Fault("unit", f"{words} (MC-26)")

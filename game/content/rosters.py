@@ -10,22 +10,23 @@ from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
-from game.content import detachments
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.armouries.base import by_name
-from game.content.detachments import WARLORD, Army, Detachment
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
+from game.content.registry import UNFIT
 from game.content.roster_units import (
+    SYSTEM,
+    WARLORD,
+    Army,
+    Detachment,
     RosterModel,
     RosterUnit,
     Slot,
-    cage_faults,
-    pursuit_faults,
-    zero_g_faults,
+    detachment_faults,
 )
 from game.table.pieces import Piece, mines
 from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
@@ -33,8 +34,6 @@ from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
 FOLDER = "assets/rosters"
 MAX_MODELS = 150
 """Maximum number of models of a side; more do not fit on a table."""
-UNFIT = {"cage": cage_faults, "pursuit": pursuit_faults, "zero_g": zero_g_faults}
-"""Checks of units by system, for systems in which not all units may take part."""
 
 
 class _Known(NamedTuple):
@@ -210,10 +209,10 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     if faults or armoury is None:
         raise UnusableFile(name, faults)
     squads = tuple(unit.squad(armoury) for unit in read.unit)
-    army = Army(read.detachment, read.points) if armoury.system == detachments.SYSTEM else None
+    army = Army(read.detachment, read.points) if armoury.system == SYSTEM else None
     unfit = UNFIT.get(armoury.system)
     faults += unfit(squads) if unfit else ()
-    faults += detachments.detachment_faults(army, squads) if army else _of_an_army(raw)
+    faults += detachment_faults(army, squads) if army else _of_an_army(raw)
     if faults:
         raise UnusableFile(name, faults)
     mines = tuple(_clusters(read.mines)) if read.mines else ()

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass, references
+from game.content.maps.classes import Objective
 from game.content.maps.map_file import PX, Corner, MapLayer, MapObject
-from game.content.maps.spot_classes import Objective, Ring
-from game.editor.edits.objects import added, changed, removed, replaced
-from game.editor.edits.transform import rotated
-from game.editor.object_index import ObjectIndex
+from game.editor.edits import ObjectIndex, added, changed, removed, replaced
+from game.editor.transform import rotated
 from game.geometry.points import Path, Point
 
 LEFT_RIGHT, TOP_BOTTOM, TURNED = "left-right", "top-bottom", "turned"
@@ -52,15 +51,14 @@ def mirrored(one: MapObject, mode: str, width: float, height: float) -> MapObjec
         side = (-one.width if sx < 0 else 0.0, -one.height if sy < 0 else 0.0)
         off = rotated(Point(side[0] / PX, side[1] / PX), Point(0.0, 0.0), turn)
         at, drawn = Point(at.x + off.x, at.y + off.y), {}
-    what, x, y = _turned(one.what, mode), at.x * PX, at.y * PX
+    what, x, y = _other_way(one.what, mode), at.x * PX, at.y * PX
     return changed(one, what=what, x=x, y=y, rotation=turn, **drawn)
 
 
-def _turned(what: MapClass, mode: str) -> MapClass:
-    if not isinstance(what, Ring):
-        return what
-    turned = {LEFT_RIGHT: -what.turned, TOP_BOTTOM: 180 - what.turned}
-    return what.model_copy(update={"turned": turned.get(mode, what.turned + 180) % 360})
+def _other_way(what: MapClass, mode: str) -> MapClass:
+    if mode == TURNED:
+        return what.after_turn(180.0)
+    return what.after_mirror(0.0 if mode == LEFT_RIGHT else 90.0)
 
 
 def twin_of(index: ObjectIndex, one: MapObject, mode: str) -> MapObject | None:
@@ -192,7 +190,7 @@ def both_sides(
     drafts = [one for one in objects.values() if _differs(index.get(one.id), one)]
     gone = [id_ for id_ in index.placed if id_ not in objects]
     found = twins(index, mode, drafts, gone, locked)
-    after = replaced(after, {one.id: one for one in found.changed})
+    after = replaced(after, found.changed)
     layers = {one.id: layer.id for layer, one in after.objects()}
     new = dict[int, list[MapObject]]()
     for id_, one in found.new:

@@ -6,16 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from game.content.maps import MapFile
-from game.content.maps.class_base import MapClass, Shape, references
+from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.map_file import MapObject
-from game.content.maps.spot_classes import Objective, Ring
 from game.content.maps.validation import shape_faults
-from game.editor.edits.cages import rings_of, with_cage, with_ring
-from game.editor.edits.objects import added, drawing_layer, next_id
-from game.editor.edits.transform import drawn, middle_of
+from game.editor.edits import added, drawing_layer, loosened, next_id
+from game.editor.registry import drawing_of
+from game.editor.transform import drawn
 from game.editor.workspace import Workspace
 from game.geometry.points import Path
-from game.geometry.polygons import box
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ALIKE = {"rubble", "debris", "spines", "weeds", "venom plants", "deep water", "ground"}
@@ -76,34 +74,30 @@ def shape_refusal(kind: type[MapClass], shape: Shape) -> str:
 
 
 class FreeNumbers:
-    """The numbers of a map's objectives and rings; each may occur once."""
+    """The numbers of a map's objects; objects of one class have different ones."""
 
     def __init__(self, mapfile: MapFile) -> None:
-        self.taken: set[tuple[type[MapClass], int]] = {
-            (type(one.what), one.what.number)
-            for _, one in mapfile.objects()
-            if isinstance(one.what, Objective | Ring)
-        }
+        self.taken: dict[type[MapClass], set[int]] = {}
+        for _, one in mapfile.objects():
+            self._take(one.what)
+
+    def _take(self, what: MapClass) -> None:
+        if (number := getattr(what, "number", None)) is not None:
+            self.taken.setdefault(type(what), set()).add(number)
 
     def free(self, what: MapClass) -> MapClass:
         """Return the class with a free number, and mark the number as taken."""
-        if not isinstance(what, Objective | Ring):
-            return what
-        number = what.number
-        if (type(what), number) in self.taken:
-            # An objective without a number gets one when the map is played.
-            free = (n for n in range(9) if (Ring, n) not in self.taken)
-            number = 0 if isinstance(what, Objective) else next(free, 9)
-        self.taken.add((type(what), number))
-        return what.model_copy(update={"number": number})
+        taken = self.taken.get(type(what), set())
+        if getattr(what, "number", None) in taken:
+            what = what.model_copy(update={"number": what.free_number(taken)})
+        self._take(what)
+        return what
 
 
 def fitted(what: MapClass, mapfile: MapFile) -> MapClass:
     """Return the class as a new object can have it: with a free number and valid references."""
-    if named := references(type(what)):
-        classes = {one.id: type(one.what).__name__ for _, one in mapfile.objects()}
-        loose = {m: 0 for m, kind in named.items() if classes.get(getattr(what, m)) != kind}
-        what = what.model_copy(update=loose)
+    classes = {one.id: type(one.what).__name__ for _, one in mapfile.objects()}
+    what = loosened(what, lambda id_, kind: classes.get(id_) != kind)
     return FreeNumbers(mapfile).free(what)
 
 
@@ -128,24 +122,10 @@ def faulty(workspace: Workspace, one: MapObject) -> Iterator[str]:
 def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
     """Draw an object, and select it; raise EditRefusedError if that is impossible."""
     mapfile, layer = drawing_layer(workspace.map, workspace.layer)
-    if isinstance(workspace.brush, Ring):
-        _draw_cage(workspace, mapfile, layer, path)
+    if drawing := drawing_of(workspace.brush):
+        drawing.draw(workspace, mapfile, layer, path)
         return
     one = new_object(workspace, shape, path)
     label = f"Draw {with_article(class_words(type(one.what)))}"
     workspace.do(label, added(mapfile, layer, [one]), [one.id])
     workspace.layer = layer
-
-
-def _draw_cage(workspace: Workspace, mapfile: MapFile, layer: int, path: Path) -> None:
-    """Draw a whole cage, or one more ring around the existing one."""
-    assert isinstance(workspace.brush, Ring)
-    whole = box(path)
-    radius = round((whole[2] - whole[0]) / 2, 3)
-    if rings := rings_of(mapfile):
-        after, ids = with_ring(mapfile, radius, workspace.brush)
-        workspace.do(f"Add ring {len(rings)} to the cage", after, ids, mirrored=False)
-    else:
-        after, ids = with_cage(mapfile, layer, middle_of(whole), radius)
-        workspace.do("Draw a cage", after, ids, mirrored=False)
-        workspace.layer = layer

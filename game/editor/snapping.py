@@ -8,11 +8,11 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from game.content.maps.class_base import MapClass
+from game.content.maps.classes import Ground
 from game.content.maps.map_file import MapObject
-from game.content.maps.spot_classes import Ground
-from game.editor.edits.transform import bearing_of, clamped
-from game.editor.object_index import IndexedObject
+from game.editor.edits import IndexedObject
 from game.editor.tools.tool import Pointer, Role, SketchLine
+from game.editor.transform import bearing_of, clamped
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, edges, inside, nearest_on, off_segment

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
-from queue import SimpleQueue
+from functools import lru_cache, partial
 from statistics import mean
-from threading import Thread
+from typing import NamedTuple, TypeAlias
 
+from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical
-from game.editor.scenario_fit import flood_option_for
-from game.editor.trial_processes import TrialResult, TrialWorkers, packed
+from game.editor.map_checks import map_change
+from game.editor.registry import with_options
 from game.editor.workspace import History
+from game.lab.background_process import BackgroundTask
 from game.lab.report import Difference, Interval, paired_difference, wilson_interval
-from game.lab.trial_game import Heat, Setup
+from game.lab.trial_game import Heat, Setup, TrialGame, trial
 from game.table.records import Side
 
 
@@ -99,8 +102,148 @@ BACK = 30
 """Number of history entries that are searched for an earlier map with results."""
 MAX_TALLIES = 300
 """Maximum number of maps for which results are kept."""
-_NUMBERS = count(1)
-"""Unique numbers of setups, shared by all trials."""
+
+
+@dataclass(frozen=True, slots=True)
+class PreviousMap:
+    """The most recent earlier map that has results."""
+
+    label: str
+    """The first change made since: ``Move 3 walls``."""
+    edits: int
+    """Number of history entries between the two maps."""
+    tally: TrialTally
+
+
+class Trials:
+    """Trial games of the current map, played in worker processes.
+
+    Call ``poll`` once a frame; it never blocks. ``close`` ends the processes.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        crew: TrialWorkers | None = None,
+        players: tuple[str, str] = ("steady", "steady"),
+    ) -> None:
+        self.history = history
+        self.crew = crew or TrialWorkers()
+        self.players = players
+        """Names of the policies, that of the scenario's first side first."""
+        self.wanted = GAMES
+        self.scenario = ""
+        self.running = False
+        self.changes = 0
+        """Counter that grows whenever there is something new to show."""
+        self._tallies = OrderedDict[TrialKey, TrialTally]()
+        self._faces = OrderedDict[int, MapContent]()
+        self._played: TrialKey | None = None
+        """The map and scenario that are being played."""
+        self._still = 0.0
+        """Seconds since the map last changed."""
+        self._seen: MapFile | None = None
+
+    # State to show.
+
+    @property
+    def tally(self) -> TrialTally:
+        """Return the results of the current map; empty if there are none yet."""
+        return self._tallies.get(self._key(self.history.map)) or TrialTally()
+
+    @property
+    def before(self) -> PreviousMap | None:
+        """Return the results of the most recent earlier map that has any."""
+        here, at = self._face(self.history.map), self.history.at
+        for n in range(at - 1, max(-1, at - 1 - BACK), -1):
+            entry = self.history.entries[n]
+            if self._face(entry.map) == here:
+                continue
+            tally = self._tallies.get(self._key(entry.map))
+            if tally and tally.games:
+                return PreviousMap(self.history.entries[n + 1].label, at - n, tally)
+        return None
+
+    @property
+    def busy(self) -> bool:
+        """Return whether more games of the current map are to come."""
+        return self.running and self._next_seed(self.tally) is not None
+
+    # Control.
+
+    def start(self, scenario: str, wanted: int = GAMES) -> None:
+        """Play games of a scenario until each map has *wanted* results."""
+        if scenario != self.scenario:
+            self._played = None
+        self.scenario, self.wanted, self.running = scenario, wanted, True
+        self._still = SETTLE_SECONDS
+        self.changes += 1
+
+    def stop(self) -> None:
+        """Stop playing; the results stay."""
+        self.running = False
+        self.crew.rest()
+        self.changes += 1
+
+    def close(self) -> None:
+        """Stop playing, and end all processes."""
+        self.running = False
+        self.crew.close()
+
+    def poll(self, seconds: float) -> None:
+        """Collect results, and hand out more games."""
+        if self.history.map is not self._seen:
+            self._seen, self._still = self.history.map, 0.0
+            self.changes += 1
+        self._still += seconds
+        for one, outcome in self.crew.results():
+            self._take(one).add(outcome)
+            self.changes += 1
+        if not self.running:
+            return
+        if self._still >= SETTLE_SECONDS:
+            self._played = self._key(self.history.map)
+        if key := self._played:
+            tally = self._take(key)
+            self.crew.hand_out(key, self.players, lambda: self._next_seed(tally, key))
+
+    def _next_seed(self, tally: TrialTally, key: TrialKey | None = None) -> int | None:
+        """Return the first seed of a setup that is neither played nor being played."""
+        if tally.refused:
+            return None
+        played = set(self.crew.playing)
+        seeds = range(FIRST, FIRST + self.wanted)
+        return next((n for n in seeds if not tally.has(n) and (key, n) not in played), None)
+
+    def _take(self, key: TrialKey) -> TrialTally:
+        tally = self._tallies.setdefault(key, TrialTally())
+        self._tallies.move_to_end(key)
+        if len(self._tallies) > MAX_TALLIES:
+            self._tallies.popitem(last=False)
+        return tally
+
+    def _key(self, mapfile: MapFile) -> TrialKey:
+        return TrialKey(self._face(mapfile), self.scenario)
+
+    def _face(self, mapfile: MapFile) -> MapContent:
+        face = self._faces.get(id(mapfile))
+        if face is None:
+            face = self._faces[id(mapfile)] = MapContent(mapfile)
+            if len(self._faces) > MAX_TALLIES:
+                self._faces.popitem(last=False)
+        return face
+
+
+class TrialResult(NamedTuple):
+    """The result of a game."""
+
+    seed: int
+    trial: TrialGame | None = None
+    """None if the game could not be played to its end."""
+    fault: str = ""
+    """Traceback of the error that a rule or a bot raised."""
+    refused: str = ""
+    """Reason why no game can be played on the map at all."""
 
 
 class MapContent:
@@ -138,157 +281,105 @@ class TrialKey:
     scenario: str
 
 
-@dataclass(frozen=True, slots=True)
-class PreviousMap:
-    """The most recent earlier map that has results."""
-
-    label: str
-    """The first change made since: ``Move 3 walls``."""
-    edits: int
-    """Number of history entries between the two maps."""
-    tally: TrialTally
+Play: TypeAlias = Callable[[str, tuple[str, str], int, MapFile], Iterator[TrialResult | None]]
 
 
-class Trials:
-    """Trial games of the current map, played in worker processes.
+def play(
+    scenario: str, players: tuple[str, str], seed: int, mapfile: MapFile
+) -> Iterator[TrialResult | None]:
+    """Play a game; yield None after each answer, and the result at the end."""
+    try:
+        setup = setup_for(scenario, players, mapfile)
+        game = yield from trial(setup.battle(seed), setup.players)
+    except UnusableFile as error:
+        yield TrialResult(seed, refused=str(error))
+    else:
+        yield TrialResult(seed, game)
 
-    Call ``poll`` once a frame; it never blocks. ``close`` ends the processes.
-    """
 
-    def __init__(
-        self,
-        history: History,
-        crew: TrialWorkers | None = None,
-        players: tuple[str, str] = ("steady", "steady"),
+@lru_cache(maxsize=1)
+def setup_for(scenario: str, players: tuple[str, str], mapfile: MapFile) -> Setup:
+    """Return the setup of trial games on a map."""
+    return with_options(Setup(scenario, canonical(mapfile), players), mapfile)
+
+
+NICE = 19
+"""Niceness of the processes, so that the editor has priority."""
+LIVES = 3
+"""Number of processes that may be lost over a game before it counts as failed."""
+
+
+def usual_crew() -> int:
+    """Return the default number of processes: all cores but one, at least one."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(slots=True)
+class _Player:
+    task: BackgroundTask[MapFile, TrialResult]
+    plays: tuple[TrialKey, int] | None = None
+    """The map and seed of the game that is being played."""
+
+    def rest(self) -> None:
+        self.plays = None
+        self.task.cancel()
+
+
+class TrialWorkers:
+    """Hands games out to worker processes and collects results, without blocking."""
+
+    def __init__(self, many: int | None = None, play: Play = play) -> None:
+        """*play*: the function that the processes run."""
+        self.many, self._play = many or usual_crew(), play
+        self.broken = False
+        """True if processes end before they have begun; no more are started then."""
+        self._players = list[_Player]()
+
+    @property
+    def playing(self) -> tuple[tuple[TrialKey, int], ...]:
+        """Return map and seed of the games that are being played."""
+        return tuple(p.plays for p in self._players if p.plays)
+
+    def results(self) -> list[tuple[TrialKey, TrialResult]]:
+        """Return the results since the last call."""
+        found = list[tuple[TrialKey, TrialResult]]()
+        for player in self._players:
+            result = player.task.poll()
+            if player.plays and not player.task.busy:
+                key, seed = player.plays
+                player.plays = None
+                if result:
+                    found.append((key, result))
+                elif player.task.broken:
+                    self.broken = True
+                else:
+                    found.append((key, TrialResult(seed, fault=player.task.fault)))
+        return found
+
+    def hand_out(
+        self, key: TrialKey, players: tuple[str, str], next_seed: Callable[[], int | None]
     ) -> None:
-        self.history = history
-        self.crew = crew or TrialWorkers()
-        self.players = players
-        """Names of the policies, that of the scenario's first side first."""
-        self.wanted = GAMES
-        self.scenario = ""
-        self.running = False
-        self.changes = 0
-        """Counter that grows whenever there is something new to show."""
-        self._tallies = OrderedDict[TrialKey, TrialTally]()
-        self._faces = OrderedDict[int, MapContent]()
-        self._numbers: dict[int, TrialKey] = {}
-        """The key of each number of a setup."""
-        self._packed: tuple[int, bytes] | None = None
-        """The setup being played: its number, and its packed form."""
-        self._being_packed: SimpleQueue[tuple[int, bytes]] | None = None
-        self._still = 0.0
-        """Seconds since the map last changed."""
-        self._seen: MapFile | None = None
+        """Hand out seeds of a map while there are any, and cancel games of others."""
+        while len(self._players) < self.many:
+            lost = f"the game crashed its process {LIVES} times"
+            task = BackgroundTask[MapFile, TrialResult]("trial", NICE, LIVES, lost, map_change)
+            self._players.append(_Player(task))
+        for player in self._players:
+            if player.plays and player.plays[0] != key:
+                player.rest()
+            if not (player.plays or self.broken) and (seed := next_seed()) is not None:
+                player.plays = key, seed
+                work = partial(self._play, key.scenario, players, seed)
+                player.task.begin(work, key.face.whole)
 
-    # State to show.
-
-    @property
-    def tally(self) -> TrialTally:
-        """Return the results of the current map; empty if there are none yet."""
-        return self._tallies.get(self._key(self.history.map)) or TrialTally()
-
-    @property
-    def before(self) -> PreviousMap | None:
-        """Return the results of the most recent earlier map that has any."""
-        here, at = self._face(self.history.map), self.history.at
-        for n in range(at - 1, max(-1, at - 1 - BACK), -1):
-            entry = self.history.entries[n]
-            if self._face(entry.map) == here:
-                continue
-            tally = self._tallies.get(self._key(entry.map))
-            if tally and tally.games:
-                return PreviousMap(self.history.entries[n + 1].label, at - n, tally)
-        return None
-
-    @property
-    def busy(self) -> bool:
-        """Return whether more games of the current map are to come."""
-        return self.running and self._next_seed(self.tally) is not None
-
-    # Control.
-
-    def start(self, scenario: str, wanted: int = GAMES) -> None:
-        """Play games of a scenario until each map has *wanted* results."""
-        if scenario != self.scenario:
-            self._packed = None
-        self.scenario, self.wanted, self.running = scenario, wanted, True
-        self._still = SETTLE_SECONDS
-        self.changes += 1
-
-    def stop(self) -> None:
-        """Stop playing; the results stay."""
-        self.running = False
-        self.crew.rest()
-        self.changes += 1
+    def rest(self) -> None:
+        """Cancel all games; the processes stay."""
+        for player in self._players:
+            player.rest()
 
     def close(self) -> None:
-        """Stop playing, and end all processes."""
-        self.running = False
-        self.crew.close()
-
-    def poll(self, seconds: float) -> None:
-        """Collect results, and hand out more games."""
-        if self.history.map is not self._seen:
-            self._seen, self._still = self.history.map, 0.0
-            self.changes += 1
-        self._still += seconds
-        for outcome in self.crew.results():
-            if outcome.number in self._numbers:
-                self._take(self._numbers[outcome.number]).add(outcome)
-                self.changes += 1
-        if self._being_packed and not self._being_packed.empty():
-            self._packed, self._being_packed = self._being_packed.get(), None
-        if not self.running:
-            return
-        key = self._key(self.history.map)
-        if self._packed is None or self._numbers[self._packed[0]] != key:
-            if self._still >= SETTLE_SECONDS and self._being_packed is None:
-                self._pack(key)
-            if self._packed is None:
-                return
-        number, data = self._packed
-        tally = self._take(self._numbers[number])
-        self.crew.hand_out(number, data, lambda: self._next_seed(tally, number))
-
-    def _pack(self, key: TrialKey) -> None:
-        """Pack a setup in the background, because that takes long for a large map."""
-        number = next(_NUMBERS)
-        self._numbers[number] = key
-        self._being_packed = SimpleQueue()
-        found = number, key, self.players, self._being_packed
-        Thread(target=_pack, args=found, name="packing", daemon=True).start()
-
-    def _next_seed(self, tally: TrialTally, number: int = 0) -> int | None:
-        """Return the first seed of a setup that is neither played nor being played."""
-        if tally.refused:
-            return None
-        played = set(self.crew.playing)
-        seeds = range(FIRST, FIRST + self.wanted)
-        return next((n for n in seeds if not tally.has(n) and (number, n) not in played), None)
-
-    def _take(self, key: TrialKey) -> TrialTally:
-        tally = self._tallies.setdefault(key, TrialTally())
-        self._tallies.move_to_end(key)
-        if len(self._tallies) > MAX_TALLIES:
-            self._tallies.popitem(last=False)
-        return tally
-
-    def _key(self, mapfile: MapFile) -> TrialKey:
-        return TrialKey(self._face(mapfile), self.scenario)
-
-    def _face(self, mapfile: MapFile) -> MapContent:
-        face = self._faces.get(id(mapfile))
-        if face is None:
-            face = self._faces[id(mapfile)] = MapContent(mapfile)
-            if len(self._faces) > MAX_TALLIES:
-                self._faces.popitem(last=False)
-        return face
-
-
-def _pack(
-    number: int, key: TrialKey, players: tuple[str, str], done: SimpleQueue[tuple[int, bytes]]
-) -> None:
-    mapfile = key.face.whole
-    setup = flood_option_for(Setup(key.scenario, canonical(mapfile), players), mapfile)
-    done.put((number, packed(setup)))
+        """End all processes; they can be started again."""
+        for player in self._players:
+            player.task.close()
+        self._players.clear()
+        self.broken = False

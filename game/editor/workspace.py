@@ -8,12 +8,11 @@ from pathlib import Path
 
 from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass
+from game.content.maps.classes import Wall
 from game.content.maps.map_file import MapLayer, MapObject
-from game.content.maps.terrain_classes import Wall
 from game.content.maps.validation import faults_of
-from game.editor.edits.objects import EditRefusedError
+from game.editor.edits import EditRefusedError, ObjectIndex
 from game.editor.mirror import both_sides
-from game.editor.object_index import ObjectIndex
 
 
 @dataclass(frozen=True, slots=True)

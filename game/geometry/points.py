@@ -12,6 +12,8 @@ EPSILON = 1e-9
 """Tolerance for rounding in sums and products: inches, degrees, shares."""
 LOOSE_EPSILON = 1e-6
 """Tolerance for rounding in whole paths and directions: inches, degrees."""
+ROUNDING = 0.001
+"""Inches by which stored places may be off: they are rounded to thousandths."""
 CONTACT = 0.01
 """Maximum inches between bases that count as touching (base contact)."""
 
@@ -74,7 +76,7 @@ def segments_of(path: Path) -> Iterator[tuple[Point, Point, float]]:
     """Yield start, unit vector and length of each segment of a path that has a length."""
     for a, b in pairwise(path):
         inches = distance(a, b)
-        if inches > 1e-9:
+        if inches > EPSILON:
             yield a, unit_vector(a, b), inches
 
 

@@ -7,15 +7,12 @@ from itertools import pairwise
 from math import sqrt
 from typing import TypeAlias
 
-from game.geometry.points import EPSILON, Disc, Path, Point
+from game.geometry.points import EPSILON, ROUNDING, Disc, Path, Point
 
 Polygon: TypeAlias = Path
 Segment: TypeAlias = tuple[Point, Point]
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
-
-TOLERANCE = 0.001
-"""Inches of overlap that count as none, because tables keep thousandths of an inch."""
 
 
 def edges(polygon: Polygon) -> Iterator[Segment]:
@@ -79,13 +76,13 @@ def off_polygon(at: Point, polygon: Polygon) -> float:
 
 def overlaps(disc: Disc, polygon: Polygon) -> bool:
     """Return whether a base covers any of a polygon's area; mere contact does not count."""
-    return off_polygon(disc.at, polygon) < disc.radius - TOLERANCE
+    return off_polygon(disc.at, polygon) < disc.radius - ROUNDING
 
 
 def within_polygon(disc: Disc, polygon: Polygon) -> bool:
     """Return whether a base lies wholly in a polygon."""
     return inside(disc.at, polygon) and all(
-        off_segment(disc.at, edge) >= disc.radius - TOLERANCE for edge in edges(polygon)
+        off_segment(disc.at, edge) >= disc.radius - ROUNDING for edge in edges(polygon)
     )
 
 
@@ -107,14 +104,14 @@ def crossing(p: Point, q: Point, a: Point, b: Point) -> float | None:
 
 def line_meets_disc(p: Point, q: Point, disc: Disc) -> bool:
     """Return whether the segment from *p* to *q* passes over a base; grazing does not count."""
-    return off_segment(disc.at, (p, q)) < disc.radius - TOLERANCE
+    return off_segment(disc.at, (p, q)) < disc.radius - ROUNDING
 
 
 def sweeps_over(start: Point, end: Point, radius: float, polygon: Polygon) -> bool:
     """Return whether a base that moves straight from *start* to *end* covers any of an area."""
     if overlaps(Disc(start, radius), polygon) or overlaps(Disc(end, radius), polygon):
         return True
-    near = radius - TOLERANCE
+    near = radius - ROUNDING
     return any(
         crossing(start, end, a, b) is not None or off_segment(a, (start, end)) < near
         for a, b in edges(polygon)
@@ -144,7 +141,7 @@ def stretches_over(
 
     They are in order. *toward*: a unit vector. As in ``overlaps``, mere contact does not count.
     """
-    reach = radius - TOLERANCE
+    reach = radius - ROUNDING
     ends = [0.0, distance]
     for (ax, ay), (bx, by) in edges(polygon):
         ends += _beside(start, toward, (ax, ay, bx, by), reach)
@@ -152,12 +149,12 @@ def stretches_over(
     cuts = sorted([t for t in ends if 0.0 <= t <= distance])
     found = list[tuple[float, float]]()
     for a, b in pairwise(cuts):
-        if b - a <= 1e-9:
+        if b - a <= EPSILON:
             continue
         middle = (a + b) / 2
         at = Point(start[0] + toward[0] * middle, start[1] + toward[1] * middle)
         if off_polygon(at, polygon) < reach:
-            if found and a - found[-1][1] <= 1e-9:
+            if found and a - found[-1][1] <= EPSILON:
                 found[-1] = (found[-1][0], b)
             else:
                 found.append((a, b))
@@ -172,7 +169,7 @@ def _beside(
     ex, ey = bx - ax, by - ay
     long = sqrt(ex * ex + ey * ey)
     closing = (toward[0] * ey - toward[1] * ex) / long if long > 0.0 else 0.0
-    if -1e-9 < closing < 1e-9:
+    if -EPSILON < closing < EPSILON:
         return []
     now = ((start[0] - ax) * ey - (start[1] - ay) * ex) / long
     return [(off - now) / closing, (-off - now) / closing]
@@ -268,7 +265,7 @@ def enters_polygon(p: Point, q: Point, area: Polygon) -> bool:
     for start, end in pairwise(cuts):
         middle = (start + end) / 2
         at = Point(p.x + middle * dx, p.y + middle * dy)
-        if inside(at, area) and all([off_segment(at, side) > TOLERANCE for side in sides]):
+        if inside(at, area) and all([off_segment(at, side) > ROUNDING for side in sides]):
             return True
     return False
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import floor, inf, sqrt
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from game.geometry.points import Disc, Point, point_ahead
+from game.geometry.points import EPSILON, Disc, Point, point_ahead
 from game.geometry.polygons import nearest_on
 
 Name = TypeVar("Name", bound=str)
 
-PARALLEL = GRAZE = 1e-9
+PARALLEL = GRAZE = EPSILON
 CELL = 4.0
+FEW = 8
+"""Number of walls up to which it is quicker to test each than to look for those near."""
 
 Cell: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[int, float, float, float, float, float, float, float]
@@ -114,13 +116,15 @@ def _first_wall(
         return distance, -1
     (x, y), (dx, dy) = start, toward
     ends = x + dx * distance, y + dy * distance
-    near = walls.near(
-        min(x, ends[0]) - radius,
-        min(y, ends[1]) - radius,
-        max(x, ends[0]) + radius,
-        max(y, ends[1]) + radius,
-    )
     lines, wide = walls.lines, radius - GRAZE
+    near: Sequence[int] = range(len(lines))
+    if len(lines) > FEW:
+        near = walls.near(
+            min(x, ends[0]) - radius,
+            min(y, ends[1]) - radius,
+            max(x, ends[0]) + radius,
+            max(y, ends[1]) + radius,
+        )
     limit, first = distance, -1
     for n in near:
         _, ax, ay, bx, by, ex, ey, long = lines[n]

@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeAlias
 
 from game.play.log_words import reaches
 from game.play.wording import name, turn_word
-from game.rules.matched.victory import Bonus
-from game.rules.missions.current_score import MATCHED, UNSCORED, points
+from game.rules.current_score import points, score_of
+from game.rules.kit.parts import Bonus
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Rerolled, Rolled, Scored
 from game.table.records import Clock, How, Side, Where
@@ -259,7 +259,7 @@ class ScoreSheet:
 def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreSheet:
     """Return the score sheet of a game; *story* holds all its events so far."""
     over = table.result is not None
-    bonuses = MATCHED.get(mission, ())
+    bonuses = score_of(mission).bonuses
     scored, paid = dict[int, list[Scored]](), list[Scored]()
     clauses = {bonus.clause for bonus in bonuses}
     for round_, event in _scored(story):
@@ -276,7 +276,7 @@ def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreShee
             found[event.side] += event.points
         rest = tuple(ScoreCell(now[side] - found[side]) for side in table.sides)
         if any(cell.points for cell in rest):
-            what = UNSCORED.get(mission, "as it stands")
+            what = score_of(mission).unscored or "as it stands"
             ends.append(ScoreRow(what[:1].upper() + what[1:], rest))
     return ScoreSheet(
         tuple(_round(table, n, scored.get(n, [])) for n in rounds),

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.content.campaign_files import DRAW, Campaign, load_campaign
 from game.content.campaign_saves import Fought
-from game.content.state_hashes import story_hash
+from game.content.event_json import story_hash
 from game.lab.matches import LostGameError, each, fought
 from game.lab.report import wilson_interval
 from game.rules.battles import Battle

@@ -11,13 +11,14 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from pathlib import Path
-from threading import Event, Thread, current_thread, main_thread
+from threading import Event, current_thread, main_thread
 from types import FrameType
 from typing import Any, TypeVar
 
 from game.bots.match import Match, play, seated
+from game.lab.background_process import obey_parent
 from game.play.session import Session
 from game.rules.battles import Battle, prepare, report_broken
 
@@ -130,7 +131,7 @@ def _alone(one: Callable[[int], Game], seed: int) -> Game | LostGameError:
 
 def _pool(workers: int) -> ProcessPoolExecutor:
     # Not forked: a fork of a process with threads may hang.
-    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=_serve)
+    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=obey_parent)
 
 
 @contextmanager
@@ -154,19 +155,6 @@ def _interrupts() -> Iterator[Event]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _serve() -> None:
-    """Ignore Ctrl-C in a worker, and end it when its parent process ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    Thread(target=_outlive_nobody, name="waiting for the end", daemon=True).start()
-
-
-def _outlive_nobody() -> None:
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
 
 
 def fought(battle: Battle, players: Sequence[str]) -> tuple[Match, Session]:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from game.bots.match import Match
 from game.content.scenarios import Scenario
+from game.geometry.points import EPSILON
 from game.lab.matches import Series
 from game.table.records import many
 
@@ -136,7 +137,7 @@ def report(series: Series, played: Sequence[Match], lost: int = 0) -> SeriesRepo
         min(turns),
         max(turns),
         median(m.decisions for m in played),
-        sum(m.decisions for m in played) / max(1e-9, sum(m.seconds for m in played)),
+        sum(m.decisions for m in played) / max(EPSILON, sum(m.seconds for m in played)),
     )
 
 

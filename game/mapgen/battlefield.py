@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from random import Random
 from typing import Any
 
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
 from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
+from game.content.maps.battle_checks import free, shape
+from game.content.maps.class_base import TerrainClass
+from game.geometry.points import Path
+from game.mapgen.areas import area_of, number_in, scattered
 from game.mapgen.battlefield_themes import THEMES, BattlefieldTheme
-from game.mapgen.parameters import BattlefieldPlan, retry_until_fit
+from game.mapgen.generator import Generator, choice, number, retry_until_fit
 from game.mapgen.piece_placement import (
+    Bounds,
     PlacedShape,
     PlacementTable,
-    balance_faults,
-    middle,
+    centred,
+    middle_of,
     pair,
-    quarters,
-    road,
+    rounded_number,
+    unused_name,
 )
-from game.mapgen.piece_shapes import Feature, Outline, round_to_eighth
-from game.rules.matched.system import unfit
+from game.mapgen.piece_shapes import Corner, Feature, Outline, round_to_eighth
+from game.rules.matched.system import MIN_TABLE, unfit
 from game.table.board import Board
 
 ATTEMPTS = 40
@@ -32,6 +44,21 @@ FILLED = 8
 """Maximum number of pairs of fillers on a usual table."""
 LAMPS = 12.0
 """Approximate distance in inches between lamps."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattlefieldPlan:
+    """Parameters of a battlefield; lengths in inches."""
+
+    width: int = number(72, 30, 120, "Width")
+    height: int = number(48, 30, 96, "Height")
+    theme: str = choice("ruins", "Theme", THEMES)
+
+
+def plan_faults(plan: BattlefieldPlan) -> Iterator[Fault]:
+    """``MP-23``  Yield a fault if the table is too short for matched play."""
+    if max(plan.width, plan.height) < MIN_TABLE[0]:
+        yield Fault("--width", f'a table is at least {MIN_TABLE[0]:g}" long (MP-23)')
 
 
 def make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
@@ -52,9 +79,10 @@ def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
     wide, high = plan.width, plan.height
     across = road(wide, high, rng)
     ground = PlacementTable(wide, high, across, quarters(wide, high))
-    middle(ground, rng, theme.middle)
+    _middle(ground, rng, theme.middle)
+    share = wide * high / DEFAULT_AREA
     for feature in theme.features:
-        for _ in range(_many(feature, plan, rng)):
+        for _ in range(rounded_number(feature.many * share, rng)):
             pair(ground, rng, feature)
     _fill(ground, theme, rng)
     layers = {
@@ -69,45 +97,28 @@ def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
 def _fill(ground: PlacementTable, theme: BattlefieldTheme, rng: Random) -> None:
     """Add small pieces where there is no cover nearby."""
     for _ in range(round(FILLED * ground.width * ground.height / DEFAULT_AREA)):
-        if (bare := ground.bare()) is None:
+        if (bare := _barest(ground)) is None:
             return
         pair(ground, rng, rng.choice(theme.fillers), bare)
 
 
-def _many(feature: Feature, plan: BattlefieldPlan, rng: Random) -> int:
-    """Return the number of pairs of a feature on the plan's table, rounded at random."""
-    many = feature.many * plan.width * plan.height / DEFAULT_AREA
-    return int(many) + (rng.random() < many - int(many))
-
-
 def _terrain(ground: PlacementTable, rng: Random) -> list[dict[str, Any]]:
     """Return the piece in the centre and the pairs, named by their positions."""
-    middle, *rest = ground.pieces
-    objects = [_object(middle, middle.feature.names)]
-    used = list[str]()
+    centre, *rest = ground.pieces
+    objects, used = [centre.raw(centre.feature.names)], set[str]()
     for both in zip(rest[::2], rest[1::2], strict=True):
-        left = [name for name in both[0].feature.names.split() if name not in used]
-        name = rng.choice(left) if left else ""
-        used.append(name)
+        name = unused_name(both[0].feature, used, rng)
         for piece, other in (both, both[::-1]):
-            where = _where(_middle(piece.outline), _middle(other.outline))
-            objects.append(_object(piece, f"{where} {name.replace('-', ' ')}" if name else ""))
+            where = _where(middle_of(piece.outline), middle_of(other.outline))
+            objects.append(piece.raw(f"{where} {name}" if name else ""))
     return objects
 
 
-def _where(one: list[float], other: list[float]) -> str:
+def _where(one: Corner, other: Corner) -> str:
     """Return the side on which a piece stands, compared with its copy."""
     if one[1] != other[1]:
         return "north" if one[1] < other[1] else "south"
     return "west" if one[0] < other[0] else "east"
-
-
-def _object(piece: PlacedShape, name: str) -> dict[str, Any]:
-    shape = "polyline" if piece.feature.line else "polygon"
-    corners = [[x, y] for x, y in piece.outline]
-    return {"class": piece.feature.kind, "name": name, shape: corners} | dict(
-        piece.feature.said
-    )
 
 
 def _ground(
@@ -120,7 +131,7 @@ def _ground(
         wide, high = (max(side) for side in zip(*drawn, strict=True))
         x, y = rng.uniform(0, ground.width - wide), rng.uniform(0, ground.height - high)
         outline = [(round_to_eighth(x + cx), round_to_eighth(y + cy)) for cx, cy in drawn]
-        patches += [_laid(theme.ground, o) for o in (outline, ground.turned(outline))]
+        patches += [_laid(theme.ground, o) for o in (outline, ground.others(outline))]
     return [*patches, _laid(theme.road, across)]
 
 
@@ -136,7 +147,7 @@ def _lamps(ground: PlacementTable) -> list[dict[str, Any]]:
     lamps = [
         {
             "class": "Lamp",
-            "point": _middle(piece.outline),
+            "point": [*middle_of(piece.outline)],
             "radius": 6.0,
             "brightness": 1.2,
             "tint": GLOWS[piece.feature.kind],
@@ -156,6 +167,155 @@ def _lamps(ground: PlacementTable) -> list[dict[str, Any]]:
     ]
 
 
-def _middle(outline: Outline) -> list[float]:
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return [(min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2]
+def quarters(width: float, height: float) -> list[Corner]:
+    """``MP-36``  Return the centre, and the points halfway from it to each corner."""
+    around = [(x, y) for x in (width / 4, 3 * width / 4) for y in (height / 4, 3 * height / 4)]
+    return [(width / 2, height / 2), *around]
+
+
+def _middle(ground: PlacementTable, rng: Random, feature: Feature) -> None:
+    """Place a piece in the centre that equals its own rotated copy."""
+    outline = centred(feature.drawn(rng))
+    half = [*outline[: len(outline) // 2]]
+    x, y = ground.width / 2, ground.height / 2
+    placed = [(round_to_eighth(x + cx), round_to_eighth(y + cy)) for cx, cy in half]
+    ground.add(PlacedShape(feature, [*placed, *ground.others(placed)]))
+
+
+def road(width: int, height: int, rng: Random) -> Outline:
+    """Return a road from one short edge through the centre to the other."""
+    wide, lean, curl = rng.uniform(4.5, 6.0), rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5)
+    upper = list(_side(width, height, wide, lean * height / 2, curl * height / 2))
+    return [*upper, *((width - x, height - y) for x, y in upper)]
+
+
+def _side(
+    width: int, height: int, wide: float, lean: float, curl: float
+) -> Iterator[tuple[float, float]]:
+    steps = max(4, width // 6)
+    for n in range(steps + 1):
+        t = 2.0 * n / steps - 1.0
+        y = height / 2 + lean * t + curl * (t * t * t - t) - wide / 2
+        yield round_to_eighth(width * n / steps), round_to_eighth(min(max(y, 0.0), height))
+
+
+LARGEST_BASE = 1.2
+"""Radius in inches of the largest base, which must be able to go everywhere."""
+STRIDE = 9.0
+"""Maximum distance in inches from any point to the nearest cover."""
+FROM_RIM = 3.0
+"""Width in inches of the border of the table in which cover is not required."""
+CLEAR = 0.65
+"""Maximum share of the lines of fire that may be clear."""
+GRID, RANGE = 6.0, 36.0
+"""Lines of fire: grid spacing of their end points, and their maximum length, in inches."""
+
+
+def balance_faults(board: Board) -> list[Fault]:
+    """Return the faults of a battlefield: pockets, bare ground, open lines of fire."""
+    return [*_pockets(board), *_bare(board), *_open(board)]
+
+
+def _pockets(board: Board) -> Iterator[Fault]:
+    parts = shapely.get_parts(free(board, LARGEST_BASE))
+    if len(parts) != 1:
+        text = f'falls into {len(parts)} parts for a base {2 * LARGEST_BASE:g}" across'
+        yield Fault("board", text)
+
+
+def _bare(board: Board) -> Iterator[Fault]:
+    cover = [shape(t) for t in board.terrain if t.cover]
+    bare = without_cover(board.width, board.height, cover)
+    if not bare.is_empty:
+        at = bare.representative_point()
+        yield Fault("board", f'is bare round ({at.x:.0f}, {at.y:.0f}): no cover in {STRIDE:g}"')
+
+
+def without_cover(width: float, height: float, cover: list[BaseGeometry]) -> BaseGeometry:
+    """Return the area of a table that has no cover nearby."""
+    table = shapely.box(FROM_RIM, FROM_RIM, width - FROM_RIM, height - FROM_RIM)
+    return table.difference(shapely.union_all(shapely.buffer(cover, STRIDE)))
+
+
+def _open(board: Board) -> Iterator[Fault]:
+    if (share := clear_share(board)) > CLEAR:
+        most = round(100 * CLEAR)
+        text = f"{round(100 * share)} in 100 lines of fire are clear, more than {most}"
+        yield Fault("board", text)
+
+
+def clear_share(board: Board) -> float:
+    """Return the share of clear lines of fire, from 0 to 1.
+
+    The lines have at most ``RANGE`` inches. A piece does not block lines with an end in it.
+    """
+    solid = shapely.union_all([shape(t) for t in board.terrain if t.impassable])
+    spots = [
+        (x, y)
+        for x in _steps(board.width)
+        for y in _steps(board.height)
+        if not shapely.intersects_xy(solid, x, y)
+    ]
+    pairs = [(a, b) for a, b in combinations(spots, 2) if _square(a, b) <= RANGE * RANGE]
+    if not pairs:
+        return 1.0
+    ends = np.array(pairs)
+    lines = shapely.linestrings(ends)
+    hidden = np.zeros(len(pairs), bool)
+    for piece in [shape(t) for t in board.terrain if t.blocks_sight]:
+        shapely.prepare(piece)
+        within = shapely.intersects_xy(piece, ends[..., 0], ends[..., 1]).any(axis=1)
+        hidden |= shapely.intersects(piece, lines) & ~within
+    return 1.0 - float(hidden.mean())
+
+
+def _square(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """Return the square of the distance between two points."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def _steps(side: float) -> list[float]:
+    many = max(1, round(side / GRID))
+    return [side * (n + 0.5) / many for n in range(many)]
+
+
+AROUND = 4.0
+"""Inches around a bare area within which a filler may be placed."""
+
+
+def _barest(ground: PlacementTable) -> Bounds | None:
+    """Return the bounds of the largest area without cover nearby; None if there is none."""
+    cover = [p.shape for p in ground.pieces if not p.feature.solid]
+    rest = without_cover(ground.width, ground.height, cover)
+    if rest.is_empty:
+        return None
+    largest = max(shapely.get_parts(rest), key=lambda part: part.area)
+    left, top, right, low = largest.bounds
+    return left - AROUND, top - AROUND, right + AROUND, low + AROUND
+
+
+def battlefield_into(
+    mapfile: MapFile, outline: Path, plan: BattlefieldPlan, seed: int
+) -> MapFile:
+    """``MP-05``  Return a map with scenery of a theme in an area; raise NoRoomError.
+
+    Terrain that is wholly in the area is replaced. The plan's width and height are ignored.
+    """
+    theme = THEMES[plan.theme]
+    rng = Random(f"scenery {plan.theme} {seed}")  # noqa: S311  a field, no secret
+    area = area_of(outline, mapfile)
+    wanted = [(theme.middle, 1.0), *((one, one.many) for one in theme.features)]
+    wanted += [(one, FILLED / len(theme.fillers)) for one in theme.fillers]
+    numbers = [(one, number_in(area, half, rng)) for one, half in wanted]
+    return scattered(mapfile, area, (TerrainClass,), numbers, "terrain", rng)
+
+
+GENERATOR = Generator(
+    "battlefield",
+    "Battlefield",
+    "A symmetrical battlefield for matched play.",
+    BattlefieldPlan,
+    make_battlefield,
+    battlefield_into,
+    plan_faults,
+)

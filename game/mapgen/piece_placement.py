@@ -1,24 +1,19 @@
-"""Placement of pieces in pairs with 180° symmetry; balance checks of a battlefield."""
+"""Placement of pieces on a table, singly or in pairs with 180° symmetry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from random import Random
 from typing import Any, TypeAlias
 
-import numpy as np
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.faults import Fault
-from game.content.maps.flood_requirements import free, shape
 from game.geometry.points import vector_of_heading
-from game.mapgen.parameters import NoRoomError
+from game.mapgen.generator import NoRoomError
 from game.mapgen.piece_shapes import Corner, Feature, Outline, round_to_eighth
-from game.table.board import Board
 
 RawObject: TypeAlias = dict[str, Any]
 """An object in the form that ``drawn_map`` takes."""
@@ -26,7 +21,7 @@ CENTRED = 0.12
 """Distance from a middle line, as a share of the table, that counts as the middle."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MirroredTable:
     """A table on which each object gets a copy, rotated by 180° about the centre."""
 
@@ -120,86 +115,6 @@ def _part(share: float, low: str, high: str) -> str:
     return low if share < 0.5 else high
 
 
-LARGEST_BASE = 1.2
-"""Radius in inches of the largest base, which must be able to go everywhere."""
-STRIDE = 9.0
-"""Maximum distance in inches from any point to the nearest cover."""
-FROM_RIM = 3.0
-"""Width in inches of the border of the table in which cover is not required."""
-CLEAR = 0.65
-"""Maximum share of the lines of fire that may be clear."""
-GRID, RANGE = 6.0, 36.0
-"""Lines of fire: grid spacing of their end points, and their maximum length, in inches."""
-
-
-def balance_faults(board: Board) -> list[Fault]:
-    """Return the faults of a battlefield: pockets, bare ground, open lines of fire."""
-    return [*_pockets(board), *_bare(board), *_open(board)]
-
-
-def _pockets(board: Board) -> Iterator[Fault]:
-    parts = shapely.get_parts(free(board, LARGEST_BASE))
-    if len(parts) != 1:
-        text = f'falls into {len(parts)} parts for a base {2 * LARGEST_BASE:g}" across'
-        yield Fault("board", text)
-
-
-def _bare(board: Board) -> Iterator[Fault]:
-    cover = [shape(t) for t in board.terrain if t.cover]
-    bare = without_cover(board.width, board.height, cover)
-    if not bare.is_empty:
-        at = bare.representative_point()
-        yield Fault("board", f'is bare round ({at.x:.0f}, {at.y:.0f}): no cover in {STRIDE:g}"')
-
-
-def without_cover(width: float, height: float, cover: list[BaseGeometry]) -> BaseGeometry:
-    """Return the area of a table that has no cover nearby."""
-    table = shapely.box(FROM_RIM, FROM_RIM, width - FROM_RIM, height - FROM_RIM)
-    return table.difference(shapely.union_all(shapely.buffer(cover, STRIDE)))
-
-
-def _open(board: Board) -> Iterator[Fault]:
-    if (share := clear_share(board)) > CLEAR:
-        most = round(100 * CLEAR)
-        text = f"{round(100 * share)} in 100 lines of fire are clear, more than {most}"
-        yield Fault("board", text)
-
-
-def clear_share(board: Board) -> float:
-    """Return the share of clear lines of fire, from 0 to 1.
-
-    The lines have at most ``RANGE`` inches. A piece does not block lines with an end in it.
-    """
-    solid = shapely.union_all([shape(t) for t in board.terrain if t.impassable])
-    spots = [
-        (x, y)
-        for x in _steps(board.width)
-        for y in _steps(board.height)
-        if not shapely.intersects_xy(solid, x, y)
-    ]
-    pairs = [(a, b) for a, b in combinations(spots, 2) if _square(a, b) <= RANGE * RANGE]
-    if not pairs:
-        return 1.0
-    ends = np.array(pairs)
-    lines = shapely.linestrings(ends)
-    hidden = np.zeros(len(pairs), bool)
-    for piece in [shape(t) for t in board.terrain if t.blocks_sight]:
-        shapely.prepare(piece)
-        within = shapely.intersects_xy(piece, ends[..., 0], ends[..., 1]).any(axis=1)
-        hidden |= shapely.intersects(piece, lines) & ~within
-    return 1.0 - float(hidden.mean())
-
-
-def _square(a: tuple[float, float], b: tuple[float, float]) -> float:
-    """Return the square of the distance between two points."""
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
-
-
-def _steps(side: float) -> list[float]:
-    many = max(1, round(side / GRID))
-    return [side * (n + 0.5) / many for n in range(many)]
-
-
 Bounds: TypeAlias = tuple[float, float, float, float]
 LANE = 2.75
 """Minimum distance in inches of solid pieces, so that the largest base can pass."""
@@ -211,8 +126,6 @@ SEATS = 2.0
 """Minimum distance in inches of solid pieces from places where missions put markers."""
 CHOICES, TRIES = 10, 160
 """For each pair of pieces: places scored, and places tried to find them."""
-AROUND = 4.0
-"""Inches around a bare area within which a filler may be placed."""
 AMPLE = 4.0
 """Distance in inches to the next piece beyond which more does not score higher.
 
@@ -232,13 +145,17 @@ class PlacedShape:
     def shape(self) -> BaseGeometry:
         return LineString(self.outline) if self.feature.line else Polygon(self.outline)
 
+    def raw(self, name: str) -> RawObject:
+        """Return the piece as an object of a map."""
+        drawn = "polyline" if self.feature.line else "polygon"
+        one = raw_object(self.feature.kind, name, drawn, self.outline)
+        return one | dict(self.feature.said)
+
 
 @dataclass(slots=True)
-class PlacementTable:
+class PlacementTable(MirroredTable):
     """A table that is being filled with pieces."""
 
-    width: int
-    height: int
     road: Outline | None = None
     """Road that no solid piece may lie on."""
     seats: Sequence[Corner] = ()
@@ -251,9 +168,6 @@ class PlacementTable:
     _shapes: list[BaseGeometry] = field(default_factory=list)
     _solid: list[BaseGeometry] = field(default_factory=list)
 
-    def turned(self, outline: Outline) -> Outline:
-        return [(self.width - x, self.height - y) for x, y in outline]
-
     def add(self, piece: PlacedShape) -> None:
         self.pieces.append(piece)
         self._shapes.append(piece.shape)
@@ -265,16 +179,6 @@ class PlacementTable:
         self._shapes.append(shape)
         if solid:
             self._solid.append(shape)
-
-    def bare(self) -> Bounds | None:
-        """Return the bounds of the largest area without cover nearby; None if there is none."""
-        cover = [p.shape for p in self.pieces if not p.feature.solid]
-        rest = without_cover(self.width, self.height, cover)
-        if rest.is_empty:
-            return None
-        largest = max(shapely.get_parts(rest), key=lambda part: part.area)
-        left, top, right, low = largest.bounds
-        return left - AROUND, top - AROUND, right + AROUND, low + AROUND
 
     def room(self, piece: PlacedShape) -> float:
         """Return the distance of a piece to the nearest other; 0 if it must not stand there."""
@@ -293,7 +197,7 @@ class PlacementTable:
         """Return the same for a piece and its copy, which must not be too near each other."""
         near = self.room(piece)
         solid = piece.feature.solid
-        turned = PlacedShape(piece.feature, self.turned(piece.outline))
+        turned = PlacedShape(piece.feature, self.others(piece.outline))
         to_turned = piece.shape.distance(turned.shape) if near else 0.0
         return 0.0 if to_turned < (LANE if solid else APART) else min(near, to_turned)
 
@@ -305,23 +209,8 @@ class PlacementTable:
         return self.road is not None and bool(shape.intersects(Polygon(self.road)))
 
 
-def quarters(width: float, height: float) -> list[Corner]:
-    """``MP-36``  Return the centre, and the points halfway from it to each corner."""
-    around = [(x, y) for x in (width / 4, 3 * width / 4) for y in (height / 4, 3 * height / 4)]
-    return [(width / 2, height / 2), *around]
-
-
 def _least(shape: BaseGeometry, others: Sequence[BaseGeometry]) -> float:
     return float(min(shapely.distance(shape, others))) if others else 99.0
-
-
-def middle(ground: PlacementTable, rng: Random, feature: Feature) -> None:
-    """Place a piece in the centre that equals its own rotated copy."""
-    outline = _centred(feature.drawn(rng))
-    half = [*outline[: len(outline) // 2]]
-    x, y = ground.width / 2, ground.height / 2
-    placed = [(round_to_eighth(x + cx), round_to_eighth(y + cy)) for cx, cy in half]
-    ground.add(PlacedShape(feature, [*placed, *ground.turned(placed)]))
 
 
 def pair(
@@ -332,18 +221,28 @@ def pair(
     *within* bounds the centre of the piece.
     """
     box = within or (0.0, 0.0, ground.width, ground.height)
-    found: list[tuple[float, PlacedShape]] = []
+    best = best_spot(feature, box, rng, ground.off)
+    if best is None:
+        raise NoRoomError(f"a {feature.kind} does not fit")
+    ground.add(best)
+    ground.add(PlacedShape(feature, ground.others(best.outline)))
+
+
+def best_spot(
+    feature: Feature, box: Bounds, rng: Random, room: Callable[[PlacedShape], float]
+) -> PlacedShape | None:
+    """Return a piece at the place with the most room of some random ones; None if none fits.
+
+    *room* returns the inches to the nearest other piece; 0 if it must not stand there.
+    """
+    found = list[tuple[float, PlacedShape]]()
     for _ in range(TRIES):
         piece = PlacedShape(feature, random_spot(box, rng, feature))
-        if (off := ground.off(piece)) > 0.0:
+        if off := room(piece):
             found.append((off, piece))
         if len(found) == CHOICES:
             break
-    if not found:
-        raise NoRoomError(f"a {feature.kind} does not fit")
-    _, best = max(found, key=lambda one: min(one[0], AMPLE))
-    ground.add(best)
-    ground.add(PlacedShape(feature, ground.turned(best.outline)))
+    return max(found, key=lambda one: min(one[0], AMPLE))[1] if found else None
 
 
 def random_spot(box: Bounds, rng: Random, feature: Feature) -> Outline:
@@ -357,28 +256,25 @@ def random_spot(box: Bounds, rng: Random, feature: Feature) -> Outline:
             round_to_eighth(x + cx * across.x - cy * across.y),
             round_to_eighth(y + cx * across.y + cy * across.x),
         )
-        for cx, cy in _centred(feature.drawn(rng))
+        for cx, cy in centred(feature.drawn(rng))
     ]
 
 
-def _centred(outline: Outline) -> Outline:
+def centred(outline: Outline) -> Outline:
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     return [(cx - x, cy - y) for cx, cy in outline]
 
 
-def road(width: int, height: int, rng: Random) -> Outline:
-    """Return a road from one short edge through the centre to the other."""
-    wide, lean, curl = rng.uniform(4.5, 6.0), rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5)
-    upper = list(_side(width, height, wide, lean * height / 2, curl * height / 2))
-    return [*upper, *((width - x, height - y) for x, y in upper)]
+def unused_name(feature: Feature, used: set[str], rng: Random) -> str:
+    """Return a name for a piece that is not *used* yet, and add it; empty if none is left."""
+    words = [name.replace("-", " ") for name in feature.names.split()]
+    left = [name for name in words if name not in used]
+    name = rng.choice(left) if left else ""
+    used.add(name)
+    return name
 
 
-def _side(
-    width: int, height: int, wide: float, lean: float, curl: float
-) -> Iterator[tuple[float, float]]:
-    steps = max(4, width // 6)
-    for n in range(steps + 1):
-        t = 2.0 * n / steps - 1.0
-        y = height / 2 + lean * t + curl * (t * t * t - t) - wide / 2
-        yield round_to_eighth(width * n / steps), round_to_eighth(min(max(y, 0.0), height))
+def rounded_number(many: float, rng: Random) -> int:
+    """Return a number rounded at random, so that it is right on average."""
+    return int(many) + (rng.random() < many - int(many))

@@ -8,13 +8,17 @@ from math import inf
 from typing import NamedTuple
 
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, point_ahead
-from game.geometry.polygons import Segment, edges
+from game.geometry.polygons import edges
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
-from game.physics.drift import distance_to_edge
-from game.physics.space import STILL, exchange_momentum, rebound
+from game.physics.space import STILL, CollisionSpace, Outline, exchange_momentum, space_for
+from game.physics.travel import distance_to_edge
 
 MAX_CONTACTS = 2000
 """Maximum number of contacts; in any real crowd the distance is used up long before."""
+CORNER = EPSILON
+"""Radius of a corner and of the tip of a wall; without one, rounding takes it past a side."""
+WALLS = ""
+"""Name under which the walls collide: a solid of infinite mass that stands still."""
 
 
 class Solid(NamedTuple):
@@ -46,14 +50,32 @@ class MovedSolid(NamedTuple):
 
 @dataclass(slots=True)
 class _Ball:
-    """One solid during the simulation."""
+    """One solid during the simulation, or the walls."""
 
     now: Solid
     path: list[Point]
+    parts: list[Disc]
+    """The discs that can touch a side: its rim, its corners, or the tips of the walls."""
+    sides: Walls
     moves: bool = False
     struck: bool = False
     rebounds: int = 0
     left: bool = False
+
+    @property
+    def pace(self) -> Point:
+        """Return the velocity at which it moves now."""
+        return self.now.pace if self.moves else STILL
+
+    def put(self, at: Point) -> None:
+        self.now = self.now._replace(at=at)
+        outline = self.now.outline
+        self.parts = [Disc(at, self.now.radius)]
+        if outline:
+            self.parts, self.sides = (
+                [Disc(at, CORNER) for at in outline],
+                Walls((*edges(outline),)),
+            )
 
 
 class _Hit(NamedTuple):
@@ -62,14 +84,11 @@ class _Hit(NamedTuple):
     time: float
     rank: int
     id_: str
-    other: str = ""
-    wall: int = -1
-    part: Disc | None = None
-    """The disc that touches: a rim, a corner, or the tip of a wall."""
-    side: Segment | None = None
-    """The side of a solid that *part* touches, unless it touches a rim or a wall."""
+    other: str = WALLS
+    part: int = 0
+    """Number of the part that touches."""
     back: bool = False
-    """True if *part* belongs to *other*, and *side* to the first solid, not the reverse."""
+    """True if the part belongs to *other*, not to the first solid."""
 
 
 Stops = Callable[[str, str], float | None]
@@ -96,30 +115,41 @@ def resolve_collisions(
     Return the solids that moved or were struck, in the order in which that happened. The table
     is open at its edges.
     """
-    balls = {name: _Ball(solid, [solid.at]) for name, solid in solids.items()}
+    balls = {WALLS: _Ball(Solid(STILL, mass=inf), [], [], walls)}
+    balls[WALLS].parts = [Disc(tip, CORNER) for side in walls.segments for tip in side]
+    for name, solid in solids.items():
+        balls[name] = _Ball(solid, [solid.at], [], NO_WALLS)
+        balls[name].put(solid.at)
     balls[mover].moves = balls[mover].struck = True
+    space = space_for(walls)
+    space.lay(
+        {
+            n: Outline(s.at, s.corners) if s.corners else Disc(s.at, s.radius)
+            for n, s in solids.items()
+        }
+    )
     order, left = [mover], inches
     for _ in range(MAX_CONTACTS):
-        speeds = {n: distance(STILL, b.now.pace) for n, b in balls.items() if b.moves}
+        paces = {n: b.pace for n, b in balls.items() if b.moves}
         whole = 0.0
-        for speed in speeds.values():
-            whole += speed
+        for pace in paces.values():
+            whole += distance(STILL, pace)
         if left <= EPSILON or whole <= EPSILON:
             break
-        hit = min(_hits(walls, balls, left / whole, size, stops), default=None, key=_first)
+        hit = min(_hits(balls, left / whole, size, stops), default=None, key=_first)
         time = hit.time if hit else left / whole
-        for name in speeds:
-            ball = balls[name]
-            ball.now = ball.now._replace(at=point_ahead(ball.now.at, ball.now.pace, time))
+        space.step(paces, time)
+        for name in paces:
+            balls[name].put(space.at(name))
         left -= whole * time
         if hit:
-            _meet(walls, balls, hit, stops)
-            order += [n for n in (hit.id_, hit.other) if n in balls and n not in order]
-    return {name: _rolled(balls[name]) for name in order if balls[name].struck}
+            _meet(space, balls, hit, stops)
+            order += [n for n in (hit.id_, hit.other) if n not in order]
+    return {name: _rolled(balls[name]) for name in order if name and balls[name].struck}
 
 
-def _first(hit: _Hit) -> tuple[float, int, str, str, int]:
-    return hit.time, hit.rank, hit.id_, hit.other, hit.wall
+def _first(hit: _Hit) -> tuple[float, int, str, str]:
+    return hit.time, hit.rank, hit.id_, hit.other
 
 
 def _rolled(ball: _Ball) -> MovedSolid:
@@ -129,154 +159,72 @@ def _rolled(ball: _Ball) -> MovedSolid:
 
 
 def _hits(
-    walls: Walls,
-    balls: Mapping[str, _Ball],
-    time: float,
-    size: tuple[float, float],
-    stops: Stops,
+    balls: Mapping[str, _Ball], time: float, size: tuple[float, float], stops: Stops
 ) -> Iterator[_Hit]:
     """Yield the hits that may happen next within *time*."""
     for name, ball in balls.items():
-        if not ball.moves:
+        if (speed := distance(STILL, ball.pace)) <= EPSILON:
             continue
-        speed = distance(STILL, ball.now.pace)
-        if speed <= EPSILON:
-            continue
-        along = point_ahead(STILL, ball.now.pace, 1.0 / speed)
-        inches = speed * time
-        rim = distance_to_edge(ball.now.at, along, size)
-        if rim < inches - EPSILON:
+        rim = distance_to_edge(ball.now.at, point_ahead(STILL, ball.pace, 1.0 / speed), size)
+        if rim < speed * time - EPSILON:
             yield _Hit(rim / speed, 1, name)
-        yield from _at_walls(walls, name, ball.now, along, speed, inches)
         for other, its in balls.items():
-            if other != name and not its.left and (not its.moves or name < other):
-                pace = its.now.pace if its.moves else STILL
-                yield from _between(name, ball.now, other, its.now, pace, time, stops)
-
-
-def _at_walls(
-    walls: Walls, name: str, solid: Solid, along: Point, speed: float, inches: float
-) -> Iterator[_Hit]:
-    for part in _parts(solid):
-        touch = sweep(part.at, along, inches, part.radius, walls, {})
-        if touch and touch.distance < inches - EPSILON:
-            yield _Hit(touch.distance / speed, 0, name, wall=touch.wall, part=part)
-    if solid.corners:
-        back, sides = Point(-along.x, -along.y), tuple(edges(solid.outline))
-        tips = [tip for a, b in walls.segments for tip in (a, b)]
-        for n, tip in enumerate(tips):
-            touch = sweep(tip, back, inches, 0.0, Walls(sides), {})
-            if touch and touch.distance < inches - EPSILON:
-                side = sides[touch.wall]
-                yield _Hit(
-                    touch.distance / speed, 0, name, wall=n // 2, part=Disc(tip, 0.0), side=side
-                )
-
-
-def _parts(solid: Solid) -> list[Disc]:
-    """Return the parts of a solid that can touch a side: its rim, or its corners."""
-    if solid.corners:
-        return [Disc(corner, 0.0) for corner in solid.outline]
-    return [Disc(solid.at, solid.radius)]
+            if other == WALLS:
+                yield from _between(name, ball, other, its, time - EPSILON / speed, 0.0)
+            elif other != name and not its.left and (not its.moves or name < other):
+                off = stops(name, other)
+                if off != PASS:
+                    yield from _between(name, ball, other, its, time, off or 0.0)
 
 
 def _between(
-    name: str, one: Solid, other: str, its: Solid, pace: Point, time: float, stops: Stops
+    name: str, one: _Ball, other: str, its: _Ball, time: float, off: float
 ) -> Iterator[_Hit]:
     """Yield the hits between two solids, in the frame of the second."""
-    away = Point(one.pace.x - pace.x, one.pace.y - pace.y)
-    speed = distance(STILL, away)
-    if speed <= EPSILON:
-        return
-    inches, along = speed * time, point_ahead(STILL, away, 1.0 / speed)
-    if stops(name, other) == PASS:
-        return
-    if not one.corners and not its.corners:
-        off = stops(name, other) or 0.0
-        disc = {other: Disc(its.at, its.radius)}
-        if touch := sweep(one.at, along, inches, one.radius, NO_WALLS, disc, gap=off):
-            yield _Hit(touch.distance / speed, 2, name, other, part=Disc(one.at, one.radius))
-        return
-    if its.corners:
-        yield from _sides(name, one, other, its, along, speed, inches, back=False)
-    if one.corners:
-        back = Point(-along.x, -along.y)
-        yield from _sides(name, its, other, one, back, speed, inches, back=True)
+    for first, second, back in ((one, its, False), (its, one, True)):
+        discs = {}
+        if other and not (back or one.sides.segments or its.sides.segments):
+            discs = {other: its.parts[0]}
+        elif not second.sides.segments:
+            continue
+        away = Point(first.pace.x - second.pace.x, first.pace.y - second.pace.y)
+        if (speed := distance(STILL, away)) <= EPSILON:
+            return
+        along = point_ahead(STILL, away, 1.0 / speed)
+        for n, (at, radius) in enumerate(first.parts):
+            touch = sweep(at, along, speed * time, radius, second.sides, discs, gap=off)
+            if touch:
+                yield _Hit(touch.distance / speed, 2 if other else 0, name, other, n, back)
 
 
-def _sides(
-    name: str,
-    one: Solid,
-    other: str,
-    its: Solid,
-    along: Point,
-    speed: float,
-    inches: float,
-    *,
-    back: bool,
-) -> Iterator[_Hit]:
-    """Yield the hits of parts of *one* on sides of the other."""
-    sides = tuple(edges(its.outline))
-    for part in _parts(one):
-        if touch := sweep(part.at, along, inches, part.radius, Walls(sides), {}):
-            side = sides[touch.wall]
-            yield _Hit(touch.distance / speed, 2, name, other, part=part, side=side, back=back)
+def _meet(space: CollisionSpace, balls: dict[str, _Ball], hit: _Hit, stops: Stops) -> None:
+    """Carry out the next hit: leave the table, rebound, exchange momentum or stop.
 
-
-def _meet(walls: Walls, balls: dict[str, _Ball], hit: _Hit, stops: Stops) -> None:
-    """Carry out the next hit: leave the table, rebound, exchange momentum or stop."""
-    ball = balls[hit.id_]
+    If the exchange changes no velocity, the first solid goes on only while the other moves.
+    """
+    ball, other = balls[hit.id_], balls[hit.other]
     if hit.rank == 1:
         ball.moves, ball.left = False, True
-    elif hit.rank == 0:
-        _rebound(walls, ball, hit)
-    elif stops(hit.id_, hit.other) is None:
-        _exchange(balls, hit)
-    else:
-        balls[hit.id_].moves = balls[hit.other].moves = False
-
-
-def _rebound(walls: Walls, ball: _Ball, hit: _Hit) -> None:
-    assert hit.part
-    pace = ball.now.pace
-    shift = point_ahead(STILL, pace, hit.time)
-    if hit.side:
-        # The tip of a wall hits a side, as if the wall moved and the side stood still.
-        side = _shifted(hit.side, shift)
-        turned = rebound(hit.part, Point(-pace.x, -pace.y), side)
-        turned = Point(-turned.x, -turned.y)
-    else:
-        part = hit.part._replace(at=point_ahead(hit.part.at, shift, 1.0))
-        turned = rebound(part, pace, walls.segments[hit.wall])
-    ball.path.append(ball.now.at)
-    ball.now = ball.now._replace(pace=point_ahead(STILL, turned, distance(STILL, pace)))
-    ball.rebounds += 1
-
-
-def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
-    """Exchange momentum between two solids.
-
-    If that changes no velocity, the first solid goes on only while the other moves.
-    """
-    one, other = balls[hit.id_], balls[hit.other]
-    first, second = (other, one) if hit.back else (one, other)
-    assert hit.part
-    moved = point_ahead(STILL, first.now.pace, hit.time) if first.moves else STILL
-    part = hit.part._replace(at=point_ahead(hit.part.at, moved, 1.0))
-    target: Disc | Segment = Disc(second.now.at, second.now.radius)
-    if hit.side:
-        shift = point_ahead(STILL, second.now.pace, hit.time) if second.moves else STILL
-        target = _shifted(hit.side, shift)
-    a, b = first.now, second.now
-    after, its = exchange_momentum(part, a.pace, a.mass, target, b.pace, b.mass)
-    if distance(after, a.pace) <= EPSILON:
-        one.moves = one.moves and other.moves
         return
-    for ball, pace in ((first, after), (second, its)):
-        ball.path.append(ball.now.at)
-        ball.now = ball.now._replace(pace=pace)
-        ball.moves, ball.struck = distance(STILL, pace) > EPSILON, True
-
-
-def _shifted(side: Segment, by: Point) -> Segment:
-    return point_ahead(side[0], by, 1.0), point_ahead(side[1], by, 1.0)
+    off = stops(hit.id_, hit.other) if hit.other else None
+    first, second = (other, ball) if hit.back else (ball, other)
+    met = (hit.id_ if hit.back else hit.other) or None
+    toward = Point(first.pace.x - second.pace.x, first.pace.y - second.pace.y)
+    toward = point_ahead(STILL, toward, 1.0 / distance(STILL, toward))
+    part = first.parts[hit.part]
+    if off and part.radius > CORNER:
+        part = part._replace(radius=part.radius + off)
+    touch = space.contact(part, toward, lambda name: name == met)
+    if off is not None:
+        ball.moves = other.moves = False
+        return
+    one, its = first.now, second.now
+    paces = exchange_momentum(touch.normal, one.pace, one.mass, its.pace, its.mass)
+    if distance(paces[0], one.pace) <= EPSILON and distance(paces[1], its.pace) <= EPSILON:
+        ball.moves = ball.moves and other.moves
+        return
+    for struck, pace in zip((first, second), paces, strict=True):
+        struck.path.append(struck.now.at)
+        struck.now = struck.now._replace(pace=pace)
+        struck.moves, struck.struck = distance(STILL, pace) > EPSILON, True
+    ball.rebounds += hit.other == WALLS

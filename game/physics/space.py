@@ -1,211 +1,193 @@
-"""pymunk Spaces: cached per set of walls; rebound and momentum exchange."""
+"""pymunk Spaces: they move bodies, find contacts and exchange momentum.
+
+The rules choose how far a body moves: up to the next impact, which the sweep predicts. All else
+is pymunk's: the body is where `Space.step` took it, it touches what a shape query finds there,
+and the solver says how it goes on. Queries repeat in every process, whatever was computed
+before; collision callbacks on a shared Space do not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
+from math import inf
 from threading import local
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 import pymunk
 
-from game.geometry.points import EPSILON, LOOSE_EPSILON, Disc, Point, distance, point_ahead
-from game.geometry.polygons import Segment
-from game.geometry.sweeps import Walls
+from game.geometry.points import EPSILON, LOOSE_EPSILON, Disc, Path, Point, point_ahead
+from game.geometry.polygons import edges
+from game.geometry.sweeps import PARALLEL, Touch, Walls
 
-AGREED = 1e-6
-"""Maximum inches between a base's position in the Space and the one that geometry computes."""
-
+STILL = Point(0.0, 0.0)
 _ALL = pymunk.ShapeFilter()
+
+
+class UnconfirmedContactError(RuntimeError):
+    """The sweep predicts a contact that pymunk does not find."""
+
+
+class Outline(NamedTuple):
+    """A thing with corners, which are relative to its middle."""
+
+    at: Point
+    corners: Path
+
+
+Thing: TypeAlias = Disc | Outline
 
 
 class _Kept(local):
     """The Spaces of one thread; forecasts beside a game must not move the game's bodies."""
 
     def __init__(self) -> None:
-        self.worlds: WeakKeyDictionary[Walls, dict[float, CollisionSpace]] = WeakKeyDictionary()
+        self.worlds: WeakKeyDictionary[Walls, CollisionSpace] = WeakKeyDictionary()
 
 
 _KEPT = _Kept()
 
 
-def space_for(walls: Walls, wider: float = 0.0) -> CollisionSpace:
-    """Return the Space over *walls*; all its radii are *wider* inches larger."""
-    worlds = _KEPT.worlds.setdefault(walls, {})
-    if wider not in worlds:
-        worlds[wider] = CollisionSpace(walls, wider)
-    return worlds[wider]
-
-
-class SpaceHits(NamedTuple):
-    """Discs and walls that a Space found, in order; some may only be near."""
-
-    discs: list[str]
-    walls: list[int]
+def space_for(walls: Walls) -> CollisionSpace:
+    """Return the Space over *walls*."""
+    if (world := _KEPT.worlds.get(walls)) is None:
+        world = _KEPT.worlds[walls] = CollisionSpace(walls)
+    return world
 
 
 class CollisionSpace:
-    """A pymunk Space: walls are static segments, in order; bases are kinematic circles."""
+    """A pymunk Space: walls are static segments, things are kinematic bodies.
 
-    def __init__(self, walls: Walls, wider: float = 0.0) -> None:
+    All radii are a billionth of an inch larger: to Chipmunk, exact touching is no contact.
+    """
+
+    def __init__(self, walls: Walls) -> None:
         # Do not keep a reference to *walls*: the weak cache entry would never be freed.
         self.space = pymunk.Space()
-        self.space.collision_slop = 0.0
-        self.wider = wider
-        self._bodies: dict[str, tuple[pymunk.Body, pymunk.Circle]] = {}
-        self._stands: dict[str, Disc] = {}
-        self._names: dict[pymunk.Shape, str] = {}
-        self._walls: dict[pymunk.Shape, int] = {}
+        self._bodies: dict[str, tuple[pymunk.Body, list[pymunk.Shape]]] = {}
+        self._stands: dict[str, Thing] = {}
+        self._names: dict[pymunk.Shape, tuple[str | None, int]] = {}
         self._probe = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
-        self._probe_circle = pymunk.Circle(self._probe, 1.0)
+        self._probe_rim = pymunk.Circle(self._probe, 1.0)
         for n, (a, b) in enumerate(walls.segments):
-            segment = pymunk.Segment(self.space.static_body, a, b, wider)
-            self._walls[segment] = n
-            self.space.add(segment)
+            self._enter(pymunk.Segment(self.space.static_body, a, b, EPSILON), None, n)
 
-    def lay(self, discs: Mapping[str, Disc]) -> None:
-        """Move every body to its place in *discs*; only those that differ are touched."""
-        if self._stands.keys() != discs.keys():
-            for name in [name for name in self._stands if name not in discs]:
-                self._take_away(name)
-            for name in sorted([name for name in discs if name not in self._stands]):
-                self._add(name, discs[name])
+    def lay(self, things: Mapping[str, Thing]) -> None:
+        """Hold just these bodies, each at its place; only those that differ are touched."""
         stands = self._stands
-        for name, disc in discs.items():
-            if (was := stands[name]) == disc:
-                continue
-            if was.radius != disc.radius:
+        if stands.keys() != things.keys():
+            for name in [name for name in stands if name not in things]:
                 self._take_away(name)
-                self._add(name, disc)
-            else:
-                self._put(name, disc)
+        for name, thing in things.items():
+            if stands.get(name) != thing:
+                self.put(name, thing)
 
-    def carry(self, name: str, toward: Point, inches: float, end: Point) -> None:
-        """Move a body straight on in one step, then set its position to exactly *end*.
+    def put(self, name: str, thing: Thing) -> None:
+        """Add a body, or move it to its place unless it is there."""
+        if (was := self._stands.get(name)) == thing:
+            return
+        if was and was[1] != thing[1]:
+            self._take_away(name)
+        if name in self._bodies:
+            body, _ = self._bodies[name]
+            body.position, self._stands[name] = thing.at, thing
+            # Without this, queries find a body at its old position.
+            self.space.reindex_shapes_for_body(body)
+            return
+        body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+        body.position = thing.at
+        self.space.add(body)
+        self._bodies[name], self._stands[name] = (body, []), thing
+        if isinstance(thing, Disc):
+            self._enter(pymunk.Circle(body, thing.radius + EPSILON), name, -1)
+            return
+        for n, side in enumerate(edges(thing.corners)):
+            self._enter(pymunk.Segment(body, *side, EPSILON), name, n)
 
-        Raise RuntimeError if the Space moved it elsewhere.
+    def step(self, paces: Mapping[str, Point], time: float) -> None:
+        """Move bodies straight on, all at the same time, each at its velocity."""
+        if time <= 0.0:
+            return
+        moving = [(name, self._bodies[name][0]) for name in paces]
+        for name, body in moving:
+            body.velocity = paces[name]
+        self.space.step(time)
+        for name, body in moving:
+            body.velocity = STILL
+            self._stands[name] = self._stands[name]._replace(at=Point(*body.position))
+
+    def at(self, name: str) -> Point:
+        """Return where a body is."""
+        return self._stands[name].at
+
+    def contact(self, base: Disc, toward: Point, counts: Callable[[str | None], bool]) -> Touch:
+        """Return the contact that a base is about to run into, as the sweep has predicted.
+
+        *counts*: whether a thing of that name, or a wall (None), can be met. Of several, walls
+        come first, then the order of names. Raise UnconfirmedContactError if there is none.
         """
-        body, _ = self._bodies[name]
-        if inches > 0.0:
-            body.velocity = toward
-            self.space.step(inches)
-            body.velocity = (0.0, 0.0)
-        came = Point(*body.position)
-        self._put(name, Disc(end, self._stands[name].radius))
-        if distance(came, end) > AGREED:
-            raise RuntimeError(f"{name} was carried to {came}, but its leg ends at {end}")
+        at, radius = base
+        if radius <= EPSILON:
+            # The side that a corner is on is too near for an exact normal: step back a little.
+            at, radius = point_ahead(at, toward, -LOOSE_EPSILON), radius + LOOSE_EPSILON
+        self._probe.position = at
+        self._probe_rim.unsafe_set_radius(radius)
+        found = list[tuple[bool, str | None, int, Point]]()
+        for shape, contacts in self.space.shape_query(self._probe_rim):
+            x, y = contacts.normal
+            # Neither what it glides along, nor what it moves away from.
+            if x * toward.x + y * toward.y > PARALLEL and shape:
+                name, n = self._names[shape]
+                if counts(name):
+                    found.append((name is not None, name, n, Point(0.0 - x, 0.0 - y)))
+        if not found:
+            raise UnconfirmedContactError(
+                f"nothing touches a base of {base.radius} at {base.at} that moves to {toward}"
+            )
+        _, name, n, normal = min(found)
+        return Touch(0.0, name, normal, n)
 
-    def touched_by(self, base: Disc) -> SpaceHits:
-        """Return the shapes that a base touches or overlaps; it need not be in the Space."""
-        self._probe.position = base.at
-        self._probe_circle.unsafe_set_radius(base.radius + EPSILON)
-        return self._found([info.shape for info in self.space.shape_query(self._probe_circle)])
-
-    def on_line(self, p: Point, q: Point) -> SpaceHits:
-        """Return the shapes that a line passes over; they are *wider* by the Space's margin."""
-        # A segment query with a radius of its own misses hits; wider shapes do not. It also
-        # misses shapes that contain the start of the line.
+    def on_line(self, p: Point, q: Point) -> list[tuple[str | None, int]]:
+        """Return names of discs and numbers of walls on a line; some are only near."""
+        # A segment query misses shapes that contain the start of the line.
         crossed = [info.shape for info in self.space.segment_query(p, q, 0.0, _ALL)]
         at_start = [info.shape for info in self.space.point_query(p, 0.0, _ALL)]
-        return self._found([*crossed, *at_start])
+        return [self._names[s] for s in dict.fromkeys((*crossed, *at_start)) if s]
 
-    def _found(self, shapes: Iterable[pymunk.Shape | None]) -> SpaceHits:
-        once = dict.fromkeys(shape for shape in shapes if shape)
-        return SpaceHits(
-            sorted([self._names[shape] for shape in once if shape in self._names]),
-            sorted([self._walls[shape] for shape in once if shape in self._walls]),
-        )
-
-    def _add(self, name: str, disc: Disc) -> None:
-        body = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
-        body.position = disc.at
-        circle = pymunk.Circle(body, disc.radius + self.wider)
-        self.space.add(body, circle)
-        self._bodies[name] = body, circle
-        self._names[circle] = name
-        self._stands[name] = disc
+    def _enter(self, shape: pymunk.Shape, name: str | None, number: int) -> None:
+        self.space.add(shape)
+        self._names[shape] = name, number
+        if name is not None:
+            self._bodies[name][1].append(shape)
 
     def _take_away(self, name: str) -> None:
-        body, circle = self._bodies.pop(name)
-        self.space.remove(body, circle)
-        del self._names[circle], self._stands[name]
-
-    def _put(self, name: str, disc: Disc) -> None:
-        body, _ = self._bodies[name]
-        body.position = disc.at
-        # Without this, queries find a body at its old position.
-        self.space.reindex_shapes_for_body(body)
-        self._stands[name] = disc
+        body, shapes = self._bodies.pop(name)
+        self.space.remove(body, *shapes)
+        del self._stands[name]
+        for shape in shapes:
+            del self._names[shape]
 
 
-MOMENT = 1e-12
+MOMENT = 1e-30
 """Duration of a step in which nothing moves but the solver resolves contacts."""
-STILL = Point(0.0, 0.0)
-
-
-def rebound(base: Disc, toward: Point, wall: Segment) -> Point:
-    """Return the heading of a base after it ran into a wall: reflected, without loss."""
-    space, ball = _space(), _body(1.0, toward)
-    base = _short_of(base, wall, toward)
-    back = _judged(space, ball, _rim(ball, base), pymunk.Segment(space.static_body, *wall, 0.0))
-    return point_ahead(STILL, back, 1.0 / distance(STILL, back))
 
 
 def exchange_momentum(
-    one: Disc, pace: Point, mass: float, other: Disc | Segment, its: Point, weight: float
+    normal: Point, pace: Point, mass: float = 1.0, its: Point = STILL, weight: float = inf
 ) -> tuple[Point, Point]:
     """Return the velocities of two frictionless solids after a collision; neither spins.
 
-    *pace* and *its*: the velocities before. For a contact with a corner, *one* is the corner
-    and *other* the side that it hits.
+    *normal*: the contact's, from the second to the first. *pace*, *its*: the velocities before.
+    A wall has no velocity and an infinite mass. The solver sees two discs that touch with that
+    normal, in a fresh Space: what it did before would change its last digits.
     """
-    space, first, second = _space(), _body(mass, pace), _body(weight, its)
-    if isinstance(other, Disc):
-        shape: pymunk.Shape = _rim(second, other)
-    else:
-        shape = pymunk.Segment(second, *other, 0.0)
-        one = _short_of(one, other, Point(pace.x - its.x, pace.y - its.y))
-    space.add(second)
-    after = _judged(space, first, _rim(first, one), shape)
-    return after, Point(*second.velocity)
-
-
-def _short_of(part: Disc, side: Segment, along: Point) -> Disc:
-    """Return a corner moved back a little from the side that it hits.
-
-    A corner exactly on the side would lie on neither side of it.
-    """
-    if part.radius:
-        return part
-    (ax, ay), (bx, by) = side
-    across = Point(by - ay, ax - bx)
-    inches = distance(STILL, across)
-    if across.x * along.x + across.y * along.y > 0.0:
-        inches = -inches
-    return Disc(point_ahead(part.at, across, LOOSE_EPSILON / 2 / inches), part.radius)
-
-
-def _space() -> pymunk.Space:
     space = pymunk.Space()
-    space.collision_slop = 0.0
-    return space
-
-
-def _body(mass: float, velocity: Point) -> pymunk.Body:
-    body = pymunk.Body(mass, float("inf"))
-    body.velocity = velocity
-    return body
-
-
-def _rim(body: pymunk.Body, disc: Disc) -> pymunk.Circle:
-    body.position = disc.at
-    return pymunk.Circle(body, disc.radius + LOOSE_EPSILON)
-
-
-def _judged(
-    space: pymunk.Space, body: pymunk.Body, rim: pymunk.Shape, other: pymunk.Shape
-) -> Point:
-    rim.elasticity = other.elasticity = 1.0
-    space.add(body, rim, other)
+    bodies = [pymunk.Body(m, inf) if m < inf else space.static_body for m in (mass, weight)]
+    for body, at, velocity in zip(bodies, (normal, STILL), (pace, its), strict=True):
+        body.position, body.velocity = at, velocity
+        rim = pymunk.Circle(body, 0.5 + LOOSE_EPSILON)
+        rim.elasticity = 1.0
+        space.add(*((rim,) if body is space.static_body else (body, rim)))
     space.step(MOMENT)
-    return Point(*body.velocity)
+    first, second = bodies
+    return Point(*first.velocity), Point(*second.velocity)

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from game.geometry.points import (
     EPSILON,
+    ROUNDING,
     Disc,
     Point,
     direction,
@@ -16,7 +17,7 @@ from game.geometry.points import (
     point_ahead,
     thousandths,
 )
-from game.geometry.polygons import TOLERANCE, off_segment, overlaps
+from game.geometry.polygons import off_segment, overlaps
 from game.table.board import Board, Terrain
 from game.table.pieces import Piece
 from game.table.records import ModelId
@@ -39,6 +40,8 @@ class MoveClauses:
     """Off the table."""
     ground: str
     """Onto ground that the unit keeps out of."""
+    slows: bool = True
+    """True if Difficult terrain of the map slows the unit."""
 
 
 def on_table(board: Board, base: Disc) -> bool:
@@ -66,7 +69,7 @@ def impassable_under(board: Board, base: Disc) -> Terrain | None:
 def _covers(base: Disc, piece: Terrain) -> bool:
     if piece.closed:
         return overlaps(base, piece.outline)
-    near = base.radius - TOLERANCE
+    near = base.radius - ROUNDING
     return any([off_segment(base.at, side) < near for side in piece.sides()])
 
 

@@ -38,49 +38,30 @@ from game.play.report_moves import (
 )
 from game.play.transcript import line, score_words, spans, spelt
 from game.play.wording import agree, is_plural, mark_text, side_does, side_name
-from game.table.events import (
-    Act,
-    Acted,
-    Announced,
-    ArrowsChanged,
-    Event,
-    Marked,
-    Moved,
-    ObjectivePlaced,
-    PieceCame,
-    PieceMoved,
-    Placed,
-    Removed,
-    Rerolled,
-    Rolled,
-    Scored,
-    Spent,
-    Struck,
-    Turned,
-    Unmarked,
-    WeaponDropped,
-    Wounded,
-)
+from game.table import events
+from game.table.events import Act, Event
 from game.table.records import Side, many
 from game.table.state import Table
 
 MINOR: Final = frozenset(
-    {Act.HOLDS_FIRE, Act.DOES_NOT_CHARGE, Act.STAYS, Act.KEEPS_OUT, Act.CANNOT_WOUND}
+    {
+        Act.HOLDS_FIRE,
+        Act.DOES_NOT_CHARGE,
+        Act.STAYS,
+        Act.KEEPS_OUT,
+        Act.CANNOT_WOUND,
+    }
 )
 """Actions that nobody needs to read about."""
 MINOR_ROLLS: Final = frozenset(
     {"tactical objective", "marker of objective 44", "active marker"}
 )
 """Rolls whose result another line names."""
-THROWN: Final = "SB-07"
-"""Dice on the sandbox table, of which an announcement gives the results."""
 ATTACKS: Final = frozenset({Act.SHOOTS, Act.FIRES_OVERWATCH, Act.FIGHTS})
 LOSSES: Final = frozenset({Act.BREAKS, Act.DESTROYED})
 IDLE: Final = frozenset({Act.PARRIES, Act.LETS_GO})
 CONTESTS: Final = ("roll-off", "initiative", "who may part first", "pursuit")
 """Beginnings of the purposes of rolls of one die on each side."""
-NUMBERED: Final = "MP-36"
-"""Markers are placed without numbers, which a roll-off gives them."""
 STRIKES_OUT: Final = "strike out"
 UNSEEN_TESTS: Final = frozenset({"in difficult ground", "dangerous ground"})
 """Tests of which the report shows only failures."""
@@ -154,19 +135,19 @@ def _sentence(words: Words, table: Table) -> tuple[LogSpan, ...]:
 
 def _is_minor(event: Event, table: Table) -> bool:
     match event:
-        case Acted(act=act):
+        case events.Acted(act=act):
             return act in MINOR
-        case Rolled(clause=clause, what=what) if clause == THROWN:
+        case events.Rolled(what=what, kind=events.RollKind.BY_HAND):
             return not what.endswith("d6")
-        case Rolled(what=what, faces=faces) if what in UNSEEN_TESTS:
+        case events.Rolled(what=what, faces=faces) if what in UNSEEN_TESTS:
             return all(reaches(event, face) for face in faces)
-        case Rolled(what=what):
+        case events.Rolled(what=what):
             return what in MINOR_ROLLS or what.startswith("which of ")
-        case PieceMoved(piece=id_, path=path):
+        case events.PieceMoved(piece=id_, path=path):
             piece = table.pieces.get(id_)
             return length(path) < SEEN or bool(piece and piece.holder)
         case _:
-            return isinstance(event, Turned)
+            return isinstance(event, events.Turned)
 
 
 def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
@@ -179,58 +160,62 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
     if shared := _shared(event, table):
         return _Alike(event, [shared[0]], shared[1])
     match event:
-        case PieceMoved() | Rolled() | Acted() if is_of_the_street(event):
+        case events.PieceMoved() | events.Rolled() | events.Acted() if is_of_the_street(event):
             return StreetSummary([event])
-        case PieceMoved(piece=piece):
+        case events.PieceMoved(piece=piece):
             return _taken(MoveSummary(piece, None), event, table)
-        case Acted(unit=unit, act=act) if act in LOSSES:
+        case events.Acted(unit=unit, act=act) if act in LOSSES:
             return LossSummary(event)
-        case Acted(act=Act.MANIFESTS | Act.IN_PERIL):
+        case events.Acted(act=Act.MANIFESTS | Act.IN_PERIL):
             return PowerSummary(event)
-        case Acted(unit=unit, act=act, target=target) if act in ATTACKS:
+        case events.Acted(unit=unit, act=act, target=target) if act in ATTACKS:
             return AttackSummary(unit, target, act)
-        case Acted(unit=unit, target=target, act=act) if not target or act is Act.CHARGES:
+        case events.Acted(unit=unit, target=target, act=act) if (
+            not target or act is Act.CHARGES
+        ):
             return MoveSummary(unit, event)
-        case Rolled(what=what, who=id_) if what in TO_HIT:
+        case events.Rolled(what=what, who=id_) if what in TO_HIT:
             known = attack if attack and attack.by == id_ and not attack.mutual else None
             return AttackSummary(id_, event.target, known.act if known else None, [event])
-        case Rolled(what="to wound", who=id_, target=hit, weapon=weapon) if attack and (
+        case events.Rolled(what="to wound", who=id_, target=hit, weapon=weapon) if attack and (
             id_,
             hit,
             weapon,
         ) == (attack.by, attack.target, attack.weapon):
             return AttackSummary(id_, hit, attack.act, [event])
-        case Rolled(what="to wound", target=hit) if hit:
+        case events.Rolled(what="to wound", target=hit) if hit:
             return HarmSummary(hit, rolls=[event])
-        case Rolled(what="to save", who=id_):
+        case events.Rolled(what="to save", who=id_):
             own = attack.weapon if attack and unit_of(table, id_) == attack.by else ""
             return HarmSummary(id_, rolls=[event], own=own)
-        case Rolled(what=what, faces=faces) if what == BUMPED and not reaches(event, faces[0]):
+        case events.Rolled(what=what, faces=faces) if what == BUMPED and not reaches(
+            event, faces[0]
+        ):
             return _Test(event)
-        case Rolled(what=what, who=id_) if what in FAILED_TESTS or what == "carried":
+        case events.Rolled(what=what, who=id_) if what in FAILED_TESTS or what == "carried":
             return _taken(HarmSummary(id_), event, table)
-        case Rolled(what="where it lands"):
+        case events.Rolled(what="where it lands"):
             return _Landing([event])
-        case Rolled() if is_of_a_move(event):
+        case events.Rolled() if is_of_a_move(event):
             return MoveSummary(event.who, None, rolled=[event])
-        case Rolled(what=what) if what.startswith(CONTESTS):
+        case events.Rolled(what=what) if what.startswith(CONTESTS):
             return RollOff([event])
-        case Rolled():
+        case events.Rolled():
             return _Test(event)
-        case Moved(clause="FF-09", model=model):
+        case events.Moved(model=model, motion=events.Motion.CARRIED):
             return _taken(HarmSummary(model), event, table)
-        case Moved(model=model) | ArrowsChanged(who=model):
+        case events.Moved(model=model) | events.ArrowsChanged(who=model):
             return _taken(MoveSummary(model, None), event, table)
-        case Placed(model=model):
-            deed = "is placed" if event.clause.startswith("SB-") else "deploys"
+        case events.Placed(model=model):
+            deed = "is placed" if event.by_hand else "deploys"
             return PlacementSummary(deed, table.models[model].unit, [model])
-        case Struck(model=model) | Wounded(model=model):
+        case events.Struck(model=model) | events.Wounded(model=model):
             return _taken(HarmSummary(model), event, table)
-        case Removed(model=model, how=how) if how in KILLED:
+        case events.Removed(model=model, how=how) if how in KILLED:
             return _taken(HarmSummary(model), event, table)
-        case Scored():
+        case events.Scored():
             return _Score([event])
-        case Announced(what=what) if f" {STRIKES_OUT} " in what:
+        case events.Announced(what=what) if f" {STRIKES_OUT} " in what:
             return _StruckOut([what])
         case _:
             return None
@@ -247,20 +232,22 @@ def _shared(  # noqa: PLR0911  one for each event
 ) -> tuple[str, str] | None:
     """Return subject and deed of an event that several subjects have in common, in one line."""
     match event:
-        case Acted(unit=unit, act=act) if act in IDLE:
+        case events.Acted(unit=unit, act=act) if act in IDLE:
             return unit, act_words(act, plural=False)
-        case Marked(who=id_, mark=mark):
+        case events.Marked(who=id_, mark=mark):
             return id_, f"is {mark_text(mark.name)}"
-        case Unmarked(who=id_, name=state):
+        case events.Unmarked(who=id_, name=state):
             return id_, f"is no longer {mark_text(state)}"
-        case ObjectivePlaced(marker=marker):
-            numbered = event.number and event.clause == NUMBERED
-            return marker, "gets its number" if numbered else "is placed"
-        case PieceCame(piece=piece):
+        case events.ObjectivePlaced(marker=marker):
+            return (
+                marker,
+                "gets its number" if event.number and event.renumbered else "is placed",
+            )
+        case events.PieceCame(piece=piece):
             return piece, "comes onto the table at the Arrival"
-        case Rolled(what="S test", who=id_, faces=faces) if reaches(event, faces[0]):
+        case events.Rolled(what="S test", who=id_, faces=faces) if reaches(event, faces[0]):
             return id_, "passes its Strength test"
-        case Placed(model=model) if not event.clause.startswith("SB-"):
+        case events.Placed(model=model) if not event.by_hand:
             own = table.units[table.models[model].unit]
             return (own.id, "deploys") if len(own.models) == 1 else None
         case _:
@@ -279,13 +266,13 @@ class _Alike:
         shared = _shared(event, table)
         if not shared or shared[1] != self.deed or not self._suits(event, table):
             return False
-        if not (isinstance(event, Marked | Unmarked) and not line(event, table)):
+        if not (isinstance(event, events.Marked | events.Unmarked) and not line(event, table)):
             self.by.append(shared[0])
         return True
 
     def _suits(self, event: Event, table: Table) -> bool:
         """Return whether the event is of the same side, where that matters."""
-        if not isinstance(event, Placed) or not isinstance(self.first, Placed):
+        if not isinstance(event, events.Placed) or not isinstance(self.first, events.Placed):
             return True
         return table.models[event.model].side == table.models[self.first.model].side
 
@@ -300,23 +287,23 @@ class _Alike:
 class _Test:
     """A roll with its rerolls, and the models that flee if it was failed."""
 
-    roll: Rolled
+    roll: events.Rolled
     loss: LossSummary | None = None
 
     def take(self, event: Event, table: Table) -> bool:
         match event:
-            case Rerolled():
+            case events.Rerolled():
                 self.roll = rerolled(self.roll, event)
-            case Acted(unit=unit, act=Act.BREAKS) if unit == self.roll.who:
+            case events.Acted(unit=unit, act=Act.BREAKS) if unit == self.roll.who:
                 self.loss = LossSummary(event)
-            case Announced(clause=clause):
-                return self.roll.what == FLOOD_ROLL and clause == self.roll.clause
-            case Unmarked(who=id_) if id_ == self.roll.who:
+            case events.Announced(kind=kind):
+                return self.roll.what == FLOOD_ROLL and kind is events.AnnouncementKind.WATER
+            case events.Unmarked(who=id_) if id_ == self.roll.who:
                 return self.roll.what == GETS_AWAY
             case _:
                 if self.loss:
                     return self.loss.take(event, table)
-                return isinstance(event, Spent)
+                return isinstance(event, events.Spent)
         return True
 
     def words(self, table: Table) -> Words:
@@ -327,16 +314,16 @@ class _Test:
 class _Landing:
     """``TC-19``  The rolls for the cell in which a dropped weapon lands."""
 
-    rolls: list[Rolled]
-    dropped: WeaponDropped | None = None
+    rolls: list[events.Rolled]
+    dropped: events.WeaponDropped | None = None
 
     def take(self, event: Event, table: Table) -> bool:
         if self.dropped:
             return False
         match event:
-            case Rolled(what=what) if what == self.rolls[0].what:
+            case events.Rolled(what=what) if what == self.rolls[0].what:
                 self.rolls.append(event)
-            case WeaponDropped():
+            case events.WeaponDropped():
                 self.dropped = event
             case _:
                 return False
@@ -353,11 +340,11 @@ class _Landing:
 class _Score:
     """Points that a side scores, one after the other, and the score after them."""
 
-    scored: list[Scored]
+    scored: list[events.Scored]
 
     def take(self, event: Event, table: Table) -> bool:
-        mine = isinstance(event, Scored) and event.side == self.scored[0].side
-        if isinstance(event, Scored) and mine and (event.points > 0) == (self.total > 0):
+        mine = isinstance(event, events.Scored) and event.side == self.scored[0].side
+        if isinstance(event, events.Scored) and mine and (event.points > 0) == (self.total > 0):
             self.scored.append(event)
             return True
         return False
@@ -387,7 +374,9 @@ class _StruckOut:
 
     def take(self, event: Event, table: Table) -> bool:
         side = self.texts[0].partition(STRIKES_OUT)[0]
-        if isinstance(event, Announced) and event.what.startswith(f"{side}{STRIKES_OUT}"):
+        if isinstance(event, events.Announced) and event.what.startswith(
+            f"{side}{STRIKES_OUT}"
+        ):
             self.texts.append(event.what)
             return True
         return False

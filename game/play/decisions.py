@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 from math import isfinite
 from typing import Any, Generic, TypeVar
 
@@ -28,6 +29,40 @@ class IllegalAnswer(ValueError):  # noqa: N818  it is no error of the program
         """The nearest legal answer, as JSON, where one can be found."""
 
 
+class DecisionKind(Enum):
+    """The purpose of a decision; each rule system has a subclass with its own kinds."""
+
+
+class CommonKind(DecisionKind):
+    """Kinds of decisions that several rule systems ask for."""
+
+    FIRST = "first"
+    ZONE_MAP = "zone map"
+    ZONE = "zone"
+    DEPLOY = "deploy"
+    HOLD = "hold"
+    MAIN_BODY = "main body"
+    UNIT_TO_MOVE = "unit to move"
+    UNIT_TO_SHOOT = "unit to shoot"
+    UNIT_TO_CHARGE = "unit to charge"
+    PACE = "pace"
+    MOVE = "move"
+    RUN = "run"
+    DIFFICULT = "difficult"
+    TURN = "turn"
+    POWER = "power"
+    TARGET = "target"
+    WEAPON = "weapon"
+    AIM = "aim"
+    BLAST = "blast"
+    CHARGE = "charge"
+    STRIKE_AT = "strike at"
+    STRIKE_WITH = "strike with"
+    CASUALTY = "casualty"
+    BREAK_IN = "break in"
+    """The offer to interrupt."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[Answer]):
     """A question that rules ask a side; awaiting it returns the answer."""
@@ -36,6 +71,8 @@ class Decision(Generic[Answer]):
     clause: str
     asks: str
     """The question, in a few words."""
+    kind: DecisionKind | None = field(default=None, kw_only=True)
+    """The purpose, where bots, forecasts or prompts distinguish it."""
 
     def read(self, raw: Any) -> Answer:
         """Return an answer from JSON; raise IllegalAnswer if it is malformed."""
@@ -102,8 +139,6 @@ class Choose(Decision[str]):
     """The pieces of terrain that the question is about."""
     weapon: str = ""
     """The weapon of *about* that the question is about, if there is one."""
-    kind: str = ""
-    """The kind of choice, in a word of the rules; bots select their policy by it."""
     slight: bool = False
     """True if little depends on it: a player's standing orders may skip it."""
     on: object = None
@@ -162,8 +197,6 @@ class Amount(Decision[int]):
     """Step between answers, counted from *least*."""
     about: str = ""
     """The unit, model or ring that the number is for."""
-    kind: str = ""
-    """The purpose, in a word of the rules; bots select their policy by it."""
     unit: str = ""
     """Unit of the number, as a word or a sign: ``"°"``."""
 
@@ -205,8 +238,6 @@ class Aim(Decision[float]):
     """The direction in the middle of the allowed arc."""
     spread: float
     """Degrees of the arc to either side; 180 allows any direction."""
-    kind: str = ""
-    """The purpose, in a word of the rules; bots select their policy by it."""
     faces: bool = False
     """True if the model then faces that direction."""
 

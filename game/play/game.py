@@ -1,17 +1,15 @@
-"""The state of running rules (table, dice, events, read-only view), and phases as data."""
+"""The state of running rules: table, dice, events and the read-only view."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
-from itertools import pairwise
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from game.play.decisions import Decision
 from game.play.dice import Dice
 from game.table.apply import apply
-from game.table.events import Event, PhaseBegan, PhaseOver, Reason, Rolled
+from game.table.events import Event, Reason, Rolled, RollKind
 from game.table.records import Side
 from game.table.state import StatePage, Table
 
@@ -59,6 +57,7 @@ class Game:
         target: str = "",
         weapon: str = "",
         reasons: tuple[Reason, ...] = (),
+        kind: RollKind | None = None,
     ) -> tuple[int, ...]:
         """Roll dice that cannot be rerolled.
 
@@ -69,7 +68,20 @@ class Game:
         first = self.table.rolls
         faces = tuple([self.dice.nth(n) for n in range(first, first + times)])
         self.do(
-            Rolled(clause, by, what, faces, need, under, total, id_, target, weapon, reasons)
+            Rolled(
+                clause=clause,
+                by=by,
+                what=what,
+                faces=faces,
+                need=need,
+                under=under,
+                total=total,
+                who=id_,
+                target=target,
+                weapon=weapon,
+                reasons=reasons,
+                kind=kind,
+            )
         )
         return faces
 
@@ -96,6 +108,10 @@ class Rules(Protocol):
         """Return the name of the rule system."""
 
     @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the names of the system, the mission and the modules, and what they use."""
+
+    @property
     def hooks(self) -> Mapping[object, tuple[Callable[..., Any], ...]]:
         """Return the functions that modules attached to hooks, in the scenario's order."""
 
@@ -112,111 +128,3 @@ class Rules(Protocol):
 
         None if the game is over.
         """
-
-
-Todo: TypeAlias = Callable[[Table], Step | None]
-"""Returns the remaining step of a phase from the table alone; None ends the phase."""
-
-
-class When(StrEnum):
-    """The parts of a game in which a phase can take place."""
-
-    SETUP = "before the first game turn"
-    START = "at the start of each game turn"
-    TURN = "in each player turn"
-    END = "at the end of each game turn"
-
-
-@dataclass(frozen=True, slots=True)
-class Phase:
-    """A phase of the game turn."""
-
-    name: str
-    clause: str
-    todo: Todo
-    when: When = When.TURN
-    before: str = ""
-    """For a module's phase: the phase that it precedes; without one it comes last."""
-
-
-def single_step(rule: Step, clause: str) -> Todo:
-    """Return the to-do function of a phase that does one thing."""
-
-    async def do_it(game: Game) -> None:
-        await rule(game)
-        game.do(PhaseOver(clause))
-
-    return lambda table: None if table.clock.over else do_it
-
-
-def insert_phases(own: Sequence[Phase], added: Sequence[Phase]) -> list[Phase]:
-    """Return the phases with those of modules inserted, in the scenario's order."""
-    phases = list(own)
-    for phase in added:
-        names = [p.name for p in phases]
-        at = names.index(phase.before) if phase.before in names else len(names)
-        phases.insert(at, phase)
-    return phases
-
-
-class Phases:
-    """The phases of a game turn in order, and the steps from one to the next."""
-
-    def __init__(self, phases: Sequence[Phase]) -> None:
-        self.all = tuple(phases)
-        self._by_name = {p.name: p for p in phases}
-        self._when = {when: [p for p in phases if p.when is when] for when in When}
-
-    def __getitem__(self, name: str) -> Phase:
-        return self._by_name[name]
-
-    @property
-    def sided(self) -> bool:
-        """Return whether a game turn consists of player turns."""
-        return bool(self._when[When.TURN])
-
-    def course(self, table: Table) -> list[tuple[Phase, Side | None]]:
-        """Return the phases of one game turn, each with its side, or None for both."""
-        first = table.first or table.sides[0]
-        return [
-            *((p, None) for p in self._when[When.START]),
-            *((p, side) for side in (first, table.enemy(first)) for p in self._when[When.TURN]),
-            *((p, None) for p in self._when[When.END]),
-        ]
-
-    def next_step(self, table: Table) -> Step:
-        """Return the next step of the current phase, or the step to the next phase."""
-        clock = table.clock
-        if clock.phase and (todo := self._by_name[clock.phase].todo(table)):
-            return todo
-        setup = self._when[When.SETUP]
-        at = -1
-        if clock.round == 0:
-            names = [p.name for p in setup]
-            at = names.index(clock.phase) if clock.phase else -1
-            if at + 1 < len(setup):
-                return _turn_to(setup[at + 1], None, 0)
-            at = -1
-        course = self.course(table)
-        if clock.round:
-            at = course.index((self._by_name[clock.phase], clock.side))
-        if at + 1 < len(course):
-            return _turn_to(*course[at + 1], max(1, clock.round))
-        return _turn_to(*course[0], clock.round + 1)
-
-    def mermaid(self, sides: tuple[Side, Side]) -> str:
-        """Return a Mermaid diagram of the set-up and one game turn, for ``list --phases``."""
-        setup = [(p, None) for p in self._when[When.SETUP]]
-        course = [*setup, *self.course(Table(sides=sides))]
-        names = [f"{p.name}, {side}" if side else p.name for p, side in course]
-        boxes = [f'    {n}["{name}<br/>{course[n][0].clause}"]' for n, name in enumerate(names)]
-        arrows = [f"    {a} --> {b}" for a, b in pairwise(range(len(names)))]
-        back = f"    {len(names) - 1} -->|next game turn| {len(setup)}"
-        return "\n".join(["flowchart TD", *boxes, *arrows, back])
-
-
-def _turn_to(phase: Phase, side: Side | None, round_: int) -> Step:
-    async def next_phase(game: Game) -> None:
-        game.do(PhaseBegan(phase.clause, round_, phase.name, side))
-
-    return next_phase

@@ -250,19 +250,16 @@ def _spaced(faces: list[LogSpan], by: str) -> Words:
 
 
 def reason_words(reasons: tuple[Reason, ...]) -> Words:
-    """Return the reasons in brackets.
-
-    Text after a colon may be an id: ``cover: brood-rats``.
-    """
+    """Return the reasons in brackets."""
     words = list[str | NamedId | LogSpan]()
     for reason in reasons:
-        why, colon, id_ = reason.why.partition(": ")
+        why = text_of(reason.why.removesuffix(reason.about))
         words += [
             LogSpan(", " if words else " (", LogSpanKind.REASON),
-            LogSpan(text_of(why) + colon, LogSpanKind.REASON),
+            LogSpan(why, LogSpanKind.REASON),
         ]
-        words += [NamedId(id_)] if id_ else []
-        if reason.amount and not why.endswith(f" {abs(reason.amount)}"):
+        words += [NamedId(reason.about)] if reason.about else []
+        if reason.amount and not reason.why.endswith(f" {abs(reason.amount)}"):
             amount = f" {reason.amount:+d}".replace("-", "−")
             words.append(LogSpan(amount, LogSpanKind.REASON))
     return (*words, LogSpan(")", LogSpanKind.REASON)) if words else ()

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from game.geometry.points import EPSILON, Disc, Path, Point, gap, length
+from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, gap, length
 from game.geometry.polygons import boxes_meet, sweeps_over
 from game.play.base_placement import (
     MoveClauses,
@@ -70,7 +70,7 @@ class March(Decision[Moves]):
     """The units that may be touched: the targets of a charge."""
     must_touch: bool = False
     """True if the first model to move must end in contact with one of the foes."""
-    touching: float = 0.01
+    touching: float = CONTACT
     """Maximum inches that count as contact."""
     suggested: Moves = ()
     """A legal answer computed by the rules, for players without a preference."""

@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from game.geometry.points import (
     EPSILON,
+    ROUNDING,
     Disc,
     Path,
     Point,
@@ -250,7 +251,6 @@ class UnitMove:
 
 MIN_SAMPLE_INCHES = 0.05
 """Minimum inches of a move that is worth a sample."""
-ROUNDING = 0.001
 HEAD_ON = 0.2
 """Minimum sideways share of a heading with which a model goes on along an obstacle."""
 LANDINGS = (1.0, 0.85, 0.7, 0.5, 0.3)

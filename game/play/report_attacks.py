@@ -23,19 +23,8 @@ from game.play.log_words import (
 )
 from game.play.transcript import hit_text, spans
 from game.play.wording import agree, is_plural, join_names, joined, model_name, name, short_name
-from game.table.events import (
-    Act,
-    Acted,
-    Event,
-    MarkerLaid,
-    Moved,
-    Removed,
-    Rerolled,
-    Rolled,
-    Spent,
-    Struck,
-    Wounded,
-)
+from game.table import events
+from game.table.events import Act, Event
 from game.table.records import How, ModelId, Where, many
 from game.table.state import Table
 
@@ -64,9 +53,9 @@ OF_ATTACKS: Final = (
 class Suffering:
     """Wound and save rolls of an attack, lost wounds, and killed models."""
 
-    rolls: list[Rolled] = field(default_factory=list)
+    rolls: list[events.Rolled] = field(default_factory=list)
     lost: dict[ModelId, int] = field(default_factory=dict)
-    removed: list[Removed] = field(default_factory=list)
+    removed: list[events.Removed] = field(default_factory=list)
     needs: dict[tuple[int, int], int] = field(default_factory=dict)
     """Needs of rerolled dice that differ from their rolls', by roll and die."""
 
@@ -82,14 +71,14 @@ class Suffering:
 
     def suffer(self, event: Event) -> bool:
         match event:
-            case Wounded(model=model, wounds=wounds):
+            case events.Wounded(model=model, wounds=wounds):
                 self.lost[model] = self.lost.get(model, 0) + wounds
-            case Removed(how=how) if how in KILLED:
+            case events.Removed(how=how) if how in KILLED:
                 self.removed.append(event)
-            case Rerolled(n=die, need=need) if self.rolls:
+            case events.Rerolled(n=die, need=need) if self.rolls:
                 self.rolls[-1] = rerolled(self.rolls[-1], event)
                 self.needs[len(self.rolls) - 1, die] = need
-            case Spent():
+            case events.Spent():
                 return bool(self.rolls)
             case _:
                 return False
@@ -143,12 +132,12 @@ class AttackSummary:
     by: str
     target: str
     act: Act | None
-    rolls: list[Rolled] = field(default_factory=list)
-    results: list[Acted] = field(default_factory=list)
+    rolls: list[events.Rolled] = field(default_factory=list)
+    results: list[events.Acted] = field(default_factory=list)
     harm: Suffering = field(default_factory=Suffering)
     mutual: bool = False
     """True for the heading of a combat in which both sides attack."""
-    recoil: list[Moved | Acted] = field(default_factory=list)
+    recoil: list[events.Moved | events.Acted] = field(default_factory=list)
     """``ZG-15``  Moves of a model that shoots, and what stops them."""
 
     @property
@@ -161,25 +150,28 @@ class AttackSummary:
 
     def take(self, event: Event, table: Table) -> bool:
         match event:
-            case Acted(unit=unit, act=Act.FIGHTS, target=target):
+            case events.Acted(unit=unit, act=Act.FIGHTS, target=target):
                 self.mutual = (unit, target) == (self.target, self.by) and not self.rolls
                 return self.mutual
             case _ if self.mutual:
                 return False
-            case Moved(clause="ZG-15", model=id_) | Acted("ZG-15", id_, Act.STOPPED):
+            case (
+                events.Moved(model=id_, motion=events.Motion.RECOILS)
+                | events.Acted(unit=id_, act=Act.STOPPED, motion=events.Motion.RECOILS)
+            ):
                 own = unit_of(table, id_) == unit_of(table, self.by)
                 self.recoil += [event] if own else []
                 return own
-            case Acted(unit=unit, act=act):
+            case events.Acted(unit=unit, act=act):
                 taken = act in RESULTS and unit == self.by
                 self.results += [event] if taken else []
                 return taken
-            case Rolled():
+            case events.Rolled():
                 return self._take_roll(event, table)
             case _:
-                return isinstance(event, MarkerLaid) or self.harm.suffer(event)
+                return isinstance(event, events.MarkerLaid) or self.harm.suffer(event)
 
-    def _take_roll(self, roll: Rolled, table: Table) -> bool:
+    def _take_roll(self, roll: events.Rolled, table: Table) -> bool:
         if not roll.what.startswith(OF_ATTACKS):
             return False
         if roll.what in TO_HIT:
@@ -222,10 +214,12 @@ class AttackSummary:
         if not self.recoil:
             return ()
         distance = sum(
-            [length(event.path) for event in self.recoil if isinstance(event, Moved)]
+            [length(event.path) for event in self.recoil if isinstance(event, events.Moved)]
         )
         lines = [f"recoils {inches(distance)}"] if distance else []
-        lines += ["recoil blocked"] if any(isinstance(e, Acted) for e in self.recoil) else []
+        lines += (
+            ["recoil blocked"] if any(isinstance(e, events.Acted) for e in self.recoil) else []
+        )
         return (LogSpan(f" ({', '.join(lines)})", LogSpanKind.REASON),)
 
     def _blast(self) -> str:
@@ -233,7 +227,7 @@ class AttackSummary:
         weapons = {roll.weapon for roll in self.rolls if roll.what == "to wound"}
         return weapons.pop() if len(weapons) == 1 else ""
 
-    def _parts(self, hits: list[Rolled], table: Table) -> list[str]:
+    def _parts(self, hits: list[events.Rolled], table: Table) -> list[str]:
         parts = list[str]()
         if hits and hits[0].what == "to attack":
             parts.append(f"rolled {' and '.join(map(str, hits[0].faces))}")
@@ -261,15 +255,15 @@ class HarmSummary:
     """Harm to one model or unit that is no attack's: a test that failed, a carry, hits."""
 
     who: str
-    struck: Struck | None = None
-    rolls: list[Rolled] = field(default_factory=list)
+    struck: events.Struck | None = None
+    rolls: list[events.Rolled] = field(default_factory=list)
     own: str = ""
     """The weapon, if it is the model's own."""
     harm: Suffering = field(default_factory=Suffering)
-    test: Rolled | None = None
+    test: events.Rolled | None = None
     distance: float = 0.0
     """Inches that it was carried."""
-    met: list[Rolled] = field(default_factory=list)
+    met: list[events.Rolled] = field(default_factory=list)
     """``FF-14``  Rolls of models that it was carried into."""
     carried: bool = False
 
@@ -278,39 +272,42 @@ class HarmSummary:
 
     def take(self, event: Event, table: Table) -> bool:
         match event:
-            case Struck(model=model):
+            case events.Struck(model=model):
                 fresh = self.struck is None and not self.rolls and self._is_own(model, table)
                 self.struck = event if fresh else self.struck
                 return fresh
-            case Rolled():
+            case events.Rolled():
                 return self._take_roll(event, table)
-            case Moved(clause="FF-09", model=model) if self.struck is None:
+            case events.Moved(model=model, motion=events.Motion.CARRIED) if self.struck is None:
                 own = self._is_own(model, table)
                 self.distance += length(event.path) if own else 0.0
                 self.carried = self.carried or own
                 return own
-            case Rerolled() if self.test and not self.rolls:
+            case events.Rerolled() if self.test and not self.rolls:
                 self.test = rerolled(self.test, event)
                 return True
-            case Wounded(model=model) | Removed(model=model):
+            case events.Wounded(model=model) | events.Removed(model=model):
                 return self._is_own(model, table) and self.harm.suffer(event)
             case _:
                 return self.harm.suffer(event)
 
-    def _take_roll(self, roll: Rolled, table: Table) -> bool:
+    def _take_roll(self, roll: events.Rolled, table: Table) -> bool:
         match roll:
-            case Rolled(what="to wound", target=id_) | Rolled(what="to save", who=id_):
+            case (
+                events.Rolled(what="to wound", target=id_)
+                | events.Rolled(what="to save", who=id_)
+            ):
                 if self._is_own(id_, table):
                     self.rolls.append(roll)
                     return True
-            case Rolled(what="knocked off its feet", faces=(face,)) if self.carried:
+            case events.Rolled(what="knocked off its feet", faces=(face,)) if self.carried:
                 if not reaches(roll, face) and not self.struck:
                     self.met.append(roll)
                     return True
-            case Rolled(what="carried", who=id_) if id_ == self.who and not self.struck:
+            case events.Rolled(what="carried", who=id_) if id_ == self.who and not self.struck:
                 self.carried = True
                 return True
-            case Rolled(what=what, who=id_) if what in FAILED_TESTS and id_ == self.who:
+            case events.Rolled(what=what, who=id_) if what in FAILED_TESTS and id_ == self.who:
                 fresh = not (self.test or self.carried or self.struck or self.rolls)
                 self.test = roll if fresh else self.test
                 return fresh
@@ -367,16 +364,16 @@ class HarmSummary:
 class PowerSummary:
     """``MC-10``, ``MC-11``  A power or a peril, its roll, and the harm that it does."""
 
-    acted: Acted
-    roll: Rolled | None = None
+    acted: events.Acted
+    roll: events.Rolled | None = None
     harm: Suffering = field(default_factory=Suffering)
 
     def take(self, event: Event, table: Table) -> bool:
         match event:
-            case Rolled(who=id_, need=0) if id_ == self.acted.unit and not self.roll:
+            case events.Rolled(who=id_, need=0) if id_ == self.acted.unit and not self.roll:
                 self.roll = event
                 return True
-            case Wounded() | Removed():
+            case events.Wounded() | events.Removed():
                 return self.harm.suffer(event)
             case _:
                 return False

@@ -28,6 +28,7 @@ from game.table.events import (
     ArrowsChanged,
     Event,
     Marked,
+    Motion,
     Moved,
     PieceLeft,
     PieceMoved,
@@ -35,6 +36,7 @@ from game.table.events import (
     Removed,
     Rerolled,
     Rolled,
+    RollKind,
     Spent,
     Turned,
 )
@@ -45,16 +47,14 @@ _OF_MOVES: Final = frozenset(
     {"advance", "run", "charge", "difficult ground", "fall back", "consolidate"}
     | {"drift", "slows down", D3}
 )
-ROLLS_BACK: Final = "PU-08"
-HEADINGS: Final = "MI-05"
 FALLING_BACK: Final = "falling back"
 """A mark that repeats the action before it."""
 
 
 def is_of_a_move(event: Rolled) -> bool:
     """Return whether a roll decides how far, or in which direction, something moves."""
-    heading = event.what == "direction" and event.clause == HEADINGS
-    return bool(event.who) and not event.need and (event.what in _OF_MOVES or heading)
+    moves = event.what in _OF_MOVES or event.kind is RollKind.HEADING
+    return bool(event.who) and not event.need and moves
 
 
 @dataclass
@@ -116,7 +116,7 @@ class MoveSummary:
             case Spent():
                 return bool(self.rolled) and not self.moved
             case Moved(model=model) if self._is_own(model, table):
-                self._move(model, length(event.path), move_verb(event.clause))
+                self._move(model, length(event.path), move_verb(event.motion))
             case PieceMoved(piece=piece) if piece == self.who:
                 self._move(piece, length(event.path), "drifts")
             case Turned(model=model) if self._is_own(model, table):
@@ -232,8 +232,8 @@ def is_of_the_street(event: Rolled | Acted | PieceMoved) -> bool:
             return what == FIRST
         case Acted(act=act):
             return act is Act.KEEPS_PACE
-        case PieceMoved(clause=clause):
-            return clause == ROLLS_BACK
+        case PieceMoved(motion=motion):
+            return motion is Motion.ROLLS_BACK
 
 
 def _counted(table: Table, ids: Collection[str], what: str) -> str:

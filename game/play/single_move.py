@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from game.geometry.points import (
     EPSILON,
     LOOSE_EPSILON,
+    ROUNDING,
     Path,
     Point,
     distance,
@@ -31,9 +32,6 @@ from game.play.wording import excess_text
 from game.table.records import ModelId
 from game.table.state import Table
 
-INWARD = 0.001
-"""Inches kept from the maximum distance, because places are rounded to thousandths."""
-
 
 @dataclass(frozen=True, slots=True)
 class Steer(Decision[Point]):
@@ -42,8 +40,8 @@ class Steer(Decision[Point]):
     model: ModelId
     distance: float
     """Maximum inches."""
-    kind: str = ""
-    """The purpose, in a word of the rules; bots select their policy by it."""
+    does: str = "Move"
+    """Effect of the answer, in a few words."""
 
     @property
     def about(self) -> ModelId:
@@ -62,7 +60,7 @@ class Steer(Decision[Point]):
             off, beyond = excess_text(inches, self.distance)
             reason = f'{off}" is {beyond}" too far (it may move {self.distance:g}")'
             fix = thousandths(
-                point_ahead(here, unit_vector(here, answer), self.distance - INWARD)
+                point_ahead(here, unit_vector(here, answer), self.distance - ROUNDING)
             )
             raise IllegalAnswer(reason, self.clause, list(fix))
 
@@ -72,7 +70,7 @@ class Steer(Decision[Point]):
         if k == 0:
             return list(here)
         around, out = low_discrepancy_point(k)
-        inches = (self.distance - INWARD) * (0.25 + 0.75 * out)
+        inches = (self.distance - ROUNDING) * (0.25 + 0.75 * out)
         return list(
             thousandths(point_ahead(here, vector_of_heading(round(360.0 * around, 3)), inches))
         )
@@ -116,8 +114,6 @@ class Ride(Decision[Stretches]):
     model: ModelId
     gaits: tuple[RideMode, ...]
     """The slowest first; the first one that allows a path applies."""
-    kind: str = ""
-    """The purpose, in a word of the rules; bots select their policy by it."""
 
     @property
     def about(self) -> ModelId:

@@ -28,54 +28,10 @@ from game.play.wording import (
     turn_word,
     victory,
 )
+from game.table import events
 from game.table.board import TerrainKind
-from game.table.cage_floor import cell_name, facing_text
-from game.table.events import (
-    Act,
-    Acted,
-    Announced,
-    ArrowsChanged,
-    BodyRemoved,
-    BoutBegan,
-    Defected,
-    Ended,
-    Event,
-    GroundChanged,
-    Handled,
-    Healed,
-    Joined,
-    Marked,
-    MarkerLaid,
-    Moved,
-    Noted,
-    ObjectivePlaced,
-    PhaseBegan,
-    PhaseOver,
-    PieceCame,
-    PieceHeld,
-    PieceLeft,
-    PieceMoved,
-    PieceRemoved,
-    Placed,
-    Queued,
-    Raised,
-    Reason,
-    Removed,
-    Rerolled,
-    RingTurned,
-    Rolled,
-    Scored,
-    Spent,
-    Stepped,
-    Struck,
-    Turned,
-    TurnsOrdered,
-    Unmarked,
-    WeaponDropped,
-    WeaponTaken,
-    Wounded,
-    ZoneTaken,
-)
+from game.table.cage import cell_name, facing_text
+from game.table.events import Act, Event, Reason
 from game.table.pieces import PieceKind
 from game.table.records import How, Side, UnitId, Until, Where, many
 from game.table.state import Table
@@ -90,9 +46,9 @@ LOST: Final = {
     How.LEFT: "gets out",
     How.PUSHED: "is pushed out of the cage",
 }
-_LOST_BY_CLAUSE: Final = {
-    "PU-15": "falls behind and is lost",
-    "ZG-14": "drifts off the table and is lost",
+_LOST_BY_MOTION: Final = {
+    events.Motion.DROPS_BACK: "falls behind and is lost",
+    events.Motion.DRIFTS: "drifts off the table and is lost",
 }
 _PIECE_REMOVED: Final = {
     PieceKind.MINES: " explodes",
@@ -127,41 +83,40 @@ def _spelt(word: str | NamedId | LogSpan, table: Table) -> LogSpan:
 
 def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one case for each event
     match event:
-        case Acted(_, unit, Act.DRAWS, target):
+        case events.Acted(_, unit, Act.DRAWS, target):
             return (NamedId(unit), " and ", NamedId(target), " draw the combat")
-        case Acted(_, unit, act, target):
+        case events.Acted(_, unit, act, target):
             at = _BEFORE.get(act, " ")
             who = NamedId(unit) if unit else "It"
             deed = act_words(act, plural=is_plural(table, unit))
             return (who, f" {deed}", *((at, NamedId(target)) if target else ()))
-        case Placed(_, model):
+        case events.Placed(_, model):
             return (NamedId(model), " is placed")
-        case Moved(clause, model, path):
-            return (NamedId(model), f' {move_verb(clause)} {length(path):.1f}"')
-        case ArrowsChanged(_, who, arrows, toward):
+        case events.Moved(_, model, path):
+            return (NamedId(model), f' {move_verb(event.motion)} {length(path):.1f}"')
+        case events.ArrowsChanged(_, who, arrows, toward):
             return (NamedId(who), f" has {arrows_text(arrows, toward)}")
-        case BodyRemoved(_, model):
+        case events.BodyRemoved(_, model):
             return ("The body of ", NamedId(model), " is removed")
-        case Turned(_, model, facing):
+        case events.Turned(_, model, facing):
             return (NamedId(model), f" turns to {facing:.0f}°")
-        case PieceMoved(clause, piece, path):
-            how = "rolls back" if clause == "PU-08" else "drifts"
-            return (NamedId(piece), f' {how} {length(path):.1f}"')
-        case PieceLeft(_, piece):
+        case events.PieceMoved(_, piece, path, motion):
+            return (NamedId(piece), f' {motion} {length(path):.1f}"')
+        case events.PieceLeft(_, piece):
             return (NamedId(piece), LogSpan(" leaves over the rear edge", LogSpanKind.LOSS))
-        case PieceCame(_, piece):
+        case events.PieceCame(_, piece):
             return (NamedId(piece), " comes onto the table at the Arrival")
-        case PieceHeld(_, piece, by):
+        case events.PieceHeld(_, piece, by):
             if by:
                 return (NamedId(by), " picks up ", NamedId(piece))
             return (NamedId(piece), " is dropped")
-        case PieceRemoved(_, piece):
+        case events.PieceRemoved(_, piece):
             removed = table.pieces.get(piece)
             deed = _PIECE_REMOVED.get(removed.kind, " is removed") if removed else " is removed"
             return (NamedId(piece), LogSpan(deed, LogSpanKind.LOSS))
-        case Rolled():
+        case events.Rolled():
             return roll_words(event)
-        case Rerolled(_, by, _, was, face, why):
+        case events.Rerolled(_, by, _, was, face, why):
             return (
                 f"{side_does(by, 're-rolls')} the ",
                 LogSpan(str(was), LogSpanKind.DIE),
@@ -169,84 +124,83 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
                 LogSpan(str(face), LogSpanKind.DIE),
                 *reason_words((Reason(0, why),)),
             )
-        case MarkerLaid(_, at, diameter):
+        case events.MarkerLaid(_, at, diameter):
             return (f'The {diameter:g}" blast lands at {at.x:.1f}", {at.y:.1f}"',)
-        case Announced(_, what):
+        case events.Announced(_, what):
             return (LogSpan(_announced(what, table), LogSpanKind.RESULT),)
-        case ObjectivePlaced(_, marker):
+        case events.ObjectivePlaced(_, marker):
             placed = name(table, marker)
             return (LogSpan(f"{placed[:1].upper()}{placed[1:]} is placed", link=marker),)
-        case GroundChanged(_, kind, outlines):
+        case events.GroundChanged(_, kind, outlines):
             if kind is TerrainKind.FLOODED and outlines:
                 return ("All flooded ground is now Difficult",)
             return (f"The floor becomes {kind}",) if outlines else ()
-        case Struck(_, model, strength, by):
+        case events.Struck(_, model, strength, by):
             return (NamedId(model), f" takes a Strength {strength} hit from {hit_text(by)}")
-        case Wounded(_, model, wounds):
+        case events.Wounded(_, model, wounds):
             return (
                 NamedId(model),
                 LogSpan(f" loses {many(wounds, 'wound')}", LogSpanKind.LOSS),
             )
-        case Healed(_, model, wounds):
+        case events.Healed(_, model, wounds):
             return (NamedId(model), f" regains {many(wounds, 'wound')}")
-        case Defected(_, unit, side):
+        case events.Defected(_, unit, side):
             deed = agree("fights", plural=is_plural(table, unit))
             return (NamedId(unit), f" now {deed} for {side_name(side)}")
-        case Joined(_, unit, side):
+        case events.Joined(_, unit, side):
             deed = agree("joins", plural=is_plural(table, unit))
             return (NamedId(unit), f" {deed} ", NamedId(side))
-        case Raised(_, unit):
+        case events.Raised(_, unit):
             deed = agree("appears", plural=is_plural(table, unit))
             return (NamedId(unit), f" {deed} on the table")
-        case Removed(clause, model, how, where):
-            lost = _LOST_BY_CLAUSE.get(clause, LOST[how])
+        case events.Removed(_, model, how, where):
+            lost = _LOST_BY_MOTION.get(event.motion, LOST[how])
             lies = "; the body drifts on" if where is Where.BODY else ""
             return (NamedId(model), LogSpan(f" {lost}{lies}", LogSpanKind.LOSS))
-        case Marked(_, who, mark):
+        case events.Marked(_, who, mark):
             # Marks that end with the turn are bookkeeping; the action has a line of its own.
             return _state(who, mark.name, table) if mark.until is Until.BATTLE else ()
-        case Unmarked(_, who, mark_name):
+        case events.Unmarked(_, who, mark_name):
             return _state(who, mark_name, table, "no longer ")
-        case ZoneTaken(_, side, zone):
+        case events.ZoneTaken(_, side, zone):
             return (f"{side_does(side, 'deploys')} in {_zone_text(zone)}",)
-        case TurnsOrdered("TC-05", first):
+        case events.TurnsOrdered(first=first, initiative=True):
             return (side_does(first, "has the initiative"),)
-        case TurnsOrdered(_, first, by):
+        case events.TurnsOrdered(_, first, by):
             chosen = f" (chosen by {side_name(by)})" if by and by != first else ""
             return (f"{side_does(first, 'goes first')}{chosen}",)
-        case PhaseBegan(_, round_, phase, side):
+        case events.PhaseBegan(_, round_, phase, side):
             return (LogSpan(heading(table, round_, phase, side), LogSpanKind.HEADING),)
-        case BoutBegan(_, number):
+        case events.BoutBegan(_, number):
             return (LogSpan(f"Bout {number}", LogSpanKind.HEADING),)
-        case Stepped(clause, model, cell, edge):
-            if clause == "TC-10":
+        case events.Stepped(_, model, cell, edge, step):
+            if step is events.StepKind.TURNS:
                 return (NamedId(model), f" turns to face {facing_text(cell, edge)}")
-            if clause == "TC-04":
+            if step is events.StepKind.ENTERS:
                 sends = side_does(table.models[model].side, "sends")
                 place = f"{cell_name(cell)}, facing {facing_text(cell, edge)}"
                 return (f"{sends} ", NamedId(model), f" to {place}")
-            how = _STEPS.get(clause, "goes")
             return (
                 NamedId(model),
-                f" {how} to {cell_name(cell)}, facing {facing_text(cell, edge)}",
+                f" {step} to {cell_name(cell)}, facing {facing_text(cell, edge)}",
             )
-        case RingTurned(_, side, ring, by):
+        case events.RingTurned(_, side, ring, by):
             what = f"ring {ring}" if ring else "the centre"
             sense = "clockwise" if by > 0 else "counter-clockwise"
             return (f"{side_does(side, 'turns')} {what} {abs(by)}° {sense}",)
-        case WeaponDropped(_, model, weapon, cell):
+        case events.WeaponDropped(_, model, weapon, cell):
             return (NamedId(model), f" drops its {weapon}, which lands in {cell_name(cell)}")
-        case WeaponTaken(_, model, weapon):
+        case events.WeaponTaken(_, model, weapon):
             return (NamedId(model), f" picks up its {weapon}")
-        case Scored(_, side, points, what):
+        case events.Scored(_, side, points, what):
             deed = side_does(side, "loses" if points < 0 else "scores")
             return (f"{deed} {many(abs(points), 'point')}: ", *score_words(what, table))
-        case Spent(_, side, points, what):
+        case events.Spent(_, side, points, what):
             return (f"{side_does(side, 'uses')} {what} ({many(points, 'command point')})",)
-        case Ended(_, winner, reason):
+        case events.Ended(_, winner, reason):
             result = f"{victory(winner)}: {result_reason(winner, reason)}"
             return (LogSpan(result, LogSpanKind.RESULT),)
-        case Queued() | Handled() | Noted() | PhaseOver():
+        case events.Queued() | events.Handled() | events.Noted() | events.PhaseOver():
             return ()
         case _:
             assert_never(event)
@@ -339,23 +293,11 @@ def arrows_text(arrows: int, toward: float) -> str:
 
 _BEFORE = {Act.SHOOTS: " at ", Act.FIRES_OVERWATCH: " at ", Act.STOPPED: " by "}
 """Words between an action and its target."""
-_DRIFTS = ("ZG-07", "ZG-10", "ZG-20", "ZG-24")
-_MOVES = {
-    **dict.fromkeys(_DRIFTS, "drifts"),
-    "ZG-13": "is knocked",
-    "ZG-15": "recoils",
-    "PU-12": "drops back",
-    "PU-14": "is pushed back",
-}
-"""Verbs of moves by their clause, for those that are no walk."""
 
 
-def move_verb(clause: str) -> str:
-    """Return the verb for a move of a model by its clause: ``"moves"``, ``"drifts"``."""
-    return _MOVES.get(clause, "moves")
-
-
-_STEPS = {"TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}
+def move_verb(motion: events.Motion) -> str:
+    """Return the verb for a move of a model; the report says how far it is carried."""
+    return "moves" if motion is events.Motion.CARRIED else motion
 
 
 def heading(table: Table, round_: int, phase: str, side: Side | None) -> str:

@@ -2,39 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from math import cos, radians, sin
+from typing import Any, ClassVar
 
 import pygame
 
-from game.content.key_bindings import Action
-from game.geometry.points import Point, distance
-from game.play.arrange import Arrange
-from game.play.decisions import Refusal
-from game.prompts.arrange_draft import ArrangeDraft, Spots
+from game.content.settings import Action
+from game.geometry.points import Disc, Point, distance, thousandths
+from game.geometry.polygons import box
+from game.play.arrange import Arrange, spots_to_json
+from game.play.base_placement import nearest_place, out_of_chain
+from game.play.decisions import IllegalAnswer, Refusal
 from game.prompts.board_anchors import refusal_text
-from game.prompts.choose import ENTER
-from game.prompts.march_draft import SLOP
-from game.prompts.march_view import links
-from game.prompts.place import NUDGES, TURN
-from game.prompts.prompt import (
-    ENTER_KEY,
-    MEND,
-    STEPS,
-    PointerState,
-    Prompt,
-    PromptAction,
-    Weight,
-)
-from game.prompts.standing_orders import REST, deploy_rest, units_to_deploy
+from game.prompts.drafts import NUDGE, SLOP, AnswerDraft, UnitPrompt
+from game.prompts.march import links
+from game.prompts.prompt import TURN, PointerState, PromptAction, deploy_rest, units_to_deploy
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone
-from game.widgets.keys import action_of, key_for
+from game.widgets.keys import key_for
+
+Spots = dict[ModelId, Point]
+
+SUGGESTIONS = 24
 
 
-class ArrangePrompt(Prompt[Arrange]):
+def _ranks(arrange: Arrange) -> Spots:
+    """Return a single row in the middle of the zone, for when nothing fits."""
+    left, top, right, bottom = box(arrange.zone)
+    middle, wide = (top + bottom) / 2, 2 * max(arrange.models.values()) + 0.1
+    start = (left + right) / 2 - wide * (len(arrange.models) - 1) / 2
+    return {m: Point(start + n * wide, middle) for n, m in enumerate(arrange.models)}
+
+
+class ArrangeDraft(AnswerDraft[Arrange, Spots]):
+    """Planned places of all models of a unit, legal or not."""
+
+    def __init__(self, arrange: Arrange, table: Table) -> None:
+        super().__init__(arrange, table, _ranks(arrange))
+        self.tried = 0
+        """Number of suggestions requested so far."""
+        self.suggest()
+        self.forget()
+
+    @property
+    def spots(self) -> Spots:
+        """Return the planned places."""
+        return self.plan
+
+    def suggest(self) -> bool:
+        """Take the next suggestion of the rules; return whether there was one."""
+        for _ in range(SUGGESTIONS):
+            k, self.tried = self.tried % SUGGESTIONS, self.tried + 1
+            if (spots := self.decision.sample(self.table, k, SUGGESTIONS)) is not None:
+                self.take(spots)
+                return True
+        return False
+
+    def take(self, answer: Iterable[Any]) -> None:
+        """Plan the places of an answer: a suggestion, or the fix of a refused draft."""
+        self.change({ModelId(id_): Point(*at) for id_, at in answer})
+
+    def shift(self, models: Collection[ModelId], right: float, down: float) -> Spots:
+        """Return the places with some models moved by inches."""
+        return shifted(self.spots, models, right, down)
+
+    def rotate(self, models: Collection[ModelId], degrees: float) -> None:
+        """Turn some models about their common middle, clockwise by degrees."""
+        turned = [self.spots[m] for m in models]
+        x = sum([p.x for p in turned]) / len(turned)
+        y = sum([p.y for p in turned]) / len(turned)
+        c, s = cos(radians(degrees)), sin(radians(degrees))
+
+        def about(at: Point) -> Point:
+            right, down = at.x - x, at.y - y
+            return thousandths(Point(x + right * c - down * s, y + right * s + down * c))
+
+        self.change({m: about(p) if m in models else p for m, p in self.spots.items()})
+
+    def drop(self, spots: Spots, models: Collection[ModelId]) -> None:
+        """Set down the models where they were released, as one change.
+
+        If they may not stand there, they slip together, in formation, to the nearest legal
+        place. Without one they stay where they were released.
+        """
+        slipped = None if self.judged(spots) is None else self._slipped(spots, models)
+        self.change(slipped or dict(spots))
+
+    def _slipped(self, spots: Spots, models: Collection[ModelId]) -> Spots | None:
+        start = spots[next(iter(models))]
+
+        def at(spot: Point) -> Spots:
+            right, down = spot.x - start.x, spot.y - start.y
+            return shifted(spots, models, right, down)
+
+        def fits(spot: Point) -> bool:
+            return not self.wrong(at(spot), models) and not self.torn(at(spot))
+
+        near = nearest_place(start, fits)
+        return None if near is None else at(near)
+
+    def wrong(
+        self, spots: Mapping[ModelId, Point], models: Collection[ModelId] = ()
+    ) -> dict[ModelId, Refusal]:
+        """Return the refusals of misplaced models; only *models* are checked, or all."""
+        stands = self.decision.stands(self.table)
+        stands.update({m: Disc(at, self.decision.models[m]) for m, at in spots.items()})
+        found = dict[ModelId, Refusal]()
+        for model_id in models or spots:
+            if no := self.decision.wrong(self.table, stands, model_id, spots[model_id]):
+                found[model_id] = no
+        return found
+
+    def discs(self, spots: Mapping[ModelId, Point] | None = None) -> dict[ModelId, Disc]:
+        """Return the bases at some places, or at those that are planned."""
+        places = self.spots if spots is None else spots
+        return {m: Disc(at, self.decision.models[m]) for m, at in places.items()}
+
+    def torn(self, spots: Mapping[ModelId, Point]) -> list[ModelId]:
+        """Return the models that would be out of coherency."""
+        return out_of_chain(self.discs(spots), self.decision.chain)
+
+    def raw(self, plan: Spots) -> list[list[Any]]:
+        """Return places as the JSON of an answer."""
+        return spots_to_json(tuple(plan.items()))
+
+
+def shifted(spots: Spots, models: Collection[ModelId], right: float, down: float) -> Spots:
+    """Return the places with some models moved by inches to the right and down."""
+    return {
+        m: thousandths(Point(at.x + right, at.y + down)) if m in models else at
+        for m, at in spots.items()
+    }
+
+
+class ArrangePrompt(UnitPrompt[Arrange, ArrangeDraft]):
     """A unit dragged as a block; a second click on a model selects that one alone."""
 
     keys: ClassVar = (
@@ -51,47 +155,36 @@ class ArrangePrompt(Prompt[Arrange]):
         ("{rest}", "let a bot deploy the rest"),
     )
 
+    mends: ClassVar = "Use nearest legal places"
+
     def __init__(self, decision: Arrange, table: Table) -> None:
-        super().__init__(decision, table)
-        self.draft = ArrangeDraft(decision, table)
-        self.picked: tuple[ModelId, ...] = self.everybody
+        super().__init__(decision, ArrangeDraft(decision, table))
         self.held: tuple[ModelId, Point] | None = None
         """The held model, and the mouse position when it was grabbed."""
         self.trial: Spots | None = None
         """Places of all models while they are being dragged."""
 
     @property
-    def everybody(self) -> tuple[ModelId, ...]:
-        return tuple(self.decision.models)
-
-    @property
     def spots(self) -> Spots:
         return self.trial or self.draft.spots
 
+    @property
+    def no(self) -> IllegalAnswer | None:
+        """Return the refusal of the draft; None during a drag."""
+        return None if self.trial else self.draft.refusal
+
     def choices(self) -> Sequence[PromptAction]:
-        no = None if self.trial else self.draft.refusal
+        key = key_for(Action.SUGGEST)
         shown = [
-            PromptAction(
-                "done",
-                "Deploy here",
-                no.clause if no else self.decision.clause,
-                ENTER_KEY,
-                Weight.URGED,
-                reason=refusal_text(self.table, no.reason) if no else "",
-            )
+            *self.usual_choices("Deploy here"),
+            PromptAction("suggest", "Suggest another place", key=key, does=self.suggest),
         ]
-        if no and no.fix is not None:
-            shown.append(
-                PromptAction(MEND, "Use nearest legal places", key=key_for(Action.MEND))
-            )
-        shown.append(
-            PromptAction("suggest", "Suggest another place", key=key_for(Action.SUGGEST))
-        )
         if len(self.everybody) > 1:
-            shown.append(PromptAction("turn", "Turn the unit", key=key_for(Action.TURN)))
-            shown.append(PromptAction("group", "Select whole unit", key=key_for(Action.GROUP)))
+            key, turns = key_for(Action.TURN), lambda: self.turn(TURN)
+            shown.append(PromptAction("turn", "Turn the unit", key=key, does=turns))
+        shown += self.group_choices()
         if self.waiting:
-            shown.append(deploy_rest(self.waiting))
+            shown.append(deploy_rest(self.waiting, self))
         return shown
 
     @property
@@ -99,68 +192,23 @@ class ArrangePrompt(Prompt[Arrange]):
         """Return the number of units to be deployed before the battle; 0 if one or none."""
         return units_to_deploy(self.table, self.decision.by)
 
-    def press(self, id_: str) -> None:
-        self.looks += 1
-        match id_:
-            case "done":
-                self.give(self.draft.answer)
-            case _ if id_ == MEND:
-                self.mend()
-            case "suggest":
-                self.draft.suggest()
-                self.refused = None
-            case "turn":
-                self.turn(TURN)
-            case _ if id_ == REST:
-                self.left = True
-            case _:
-                self.picked = self.everybody
+    def suggest(self) -> None:
+        """Plan the next suggestion of the rules."""
+        self.draft.suggest()
+        self.changed()
 
-    def mend(self) -> None:
-        """Replace refused places by the legal ones that the rules offer."""
-        no = self.draft.refusal
-        if no and no.fix is not None:
-            self.draft.take(no.fix)
-            self.refused = None
-            self.looks += 1
-
-    def turn(self, degrees: float) -> None:
-        self.draft.rotate(self.picked or self.everybody, degrees)
-        self.refused = None
-        self.looks += 1
+    def turn(self, degrees: float) -> bool:
+        """Turn the picked models about their middle."""
+        self.draft.rotate(self.picked, degrees)
+        self.changed()
+        return True
 
     @property
     def busy(self) -> bool:
         return self.held is not None
 
-    @property
-    def can_undo(self) -> bool:
-        return self.draft.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        return self.draft.can_redo
-
-    def undo(self) -> None:
-        self.draft.undo()
-        self.looks += 1
-
-    def redo(self) -> None:
-        self.draft.redo()
-        self.looks += 1
-
-    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        if event.type == pygame.MOUSEMOTION:
-            self.hand = hand
-            return self._motion(hand)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
-            return self._grasp(hand)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
-            self._let_go(hand)
-            return True
-        return event.type == pygame.KEYDOWN and self._key(event)
-
-    def _motion(self, hand: PointerState) -> bool:
+    def follow(self, hand: PointerState) -> bool:
+        """Drag the picked models."""
         if self.held is None:
             return False
         _, start = self.held
@@ -170,27 +218,21 @@ class ArrangePrompt(Prompt[Arrange]):
             self.looks += 1
         return True
 
-    def model_at(self, hand: PointerState) -> ModelId | None:
-        discs = self.draft.discs(self.spots)
-        near = [(distance(d.at, hand.at) - d.radius, m) for m, d in discs.items()]
-        off, model_id = min(near, default=(1.0, None))
-        return model_id if off <= hand.reach else None
-
-    def _grasp(self, hand: PointerState) -> bool:
+    def grasp(self, hand: PointerState) -> bool:
+        """Begin to drag the unit, or with Ctrl or Shift one model."""
         model_id = self.model_at(hand)
         if model_id is None:
-            self.picked = self.everybody
-            self.looks += 1
+            self.pick(self.everybody)
             return False
         if pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT):
-            self.picked = (model_id,)
+            self.pick((model_id,))
         elif model_id not in self.picked:
-            self.picked = self.everybody
+            self.pick(self.everybody)
         self.held = model_id, hand.at
-        self.looks += 1
         return True
 
-    def _let_go(self, hand: PointerState) -> None:
+    def let_go(self, hand: PointerState) -> None:
+        """Set down what was dragged; a click picks the model alone, or the unit again."""
         assert self.held
         model_id, _ = self.held
         if self.trial:
@@ -198,42 +240,19 @@ class ArrangePrompt(Prompt[Arrange]):
             self.refused = None
         else:
             alone = self.picked == (model_id,)
-            self.picked = self.everybody if alone else (model_id,)
+            self.pick(self.everybody if alone else (model_id,))
+        self.drop()
+        self.looks += 1
+
+    def drop(self) -> None:
+        """Break off a drag."""
         self.held = self.trial = None
-        self.looks += 1
 
-    def _key(self, event: pygame.Event) -> bool:
-        match action_of(event) or event.key:
-            case Action.SUGGEST:
-                self.press("suggest")
-            case Action.GROUP:
-                self.press("group")
-            case Action.MEND:
-                self.mend()
-            case Action.REST if self.waiting:
-                self.press(REST)
-            case Action.TURN:
-                self.turn(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
-            case pygame.K_ESCAPE if self.held:
-                self.held = self.trial = None
-                self.looks += 1
-            case Action.BEFORE | Action.NEXT as step:
-                self._step(STEPS[step])
-            case key if key in ENTER:
-                self.press("done")
-            case key if key in NUDGES:
-                self.draft.put(self.draft.shift(self.picked, *NUDGES[key]))
-                self.refused = None
-                self.looks += 1
-            case _:
-                return False
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        """Move the picked models by an arrow key."""
+        self.draft.change(self.draft.shift(self.picked, right * NUDGE, down * NUDGE))
+        self.changed()
         return True
-
-    def _step(self, step: int) -> None:
-        models = self.everybody
-        at = models.index(self.picked[0]) + step if len(self.picked) == 1 else 0
-        self.picked = (models[at % len(models)],)
-        self.looks += 1
 
     def below(self) -> Iterator[Overlay]:
         yield Area((self.decision.zone,), OverlayTone.COOL)
@@ -266,7 +285,8 @@ class ArrangePrompt(Prompt[Arrange]):
                 yield replace(self.table.models[model_id], at=at, where=Where.TABLE)
 
     def chosen(self) -> frozenset[ModelId]:
-        return frozenset(self.picked) if len(self.picked) == 1 else frozenset()
+        """Return the picked model, if it is not the whole unit."""
+        return super().chosen() if len(self.picked) == 1 else frozenset()
 
     @property
     def subject(self) -> str:

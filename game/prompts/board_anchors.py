@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.geometry.points import Disc, Path, Point, distance, vector_of_heading
+from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.polygons import inside
 from game.play.wording import name
 from game.table.board import Board
-from game.table.cage_floor import (
-    Floor,
-    Rings,
-    cell_called,
-    edge_called,
-    floor_of,
-    outline,
-    pose_in_cell,
-)
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import (
@@ -32,8 +23,6 @@ from game.view.overlays.overlay_shapes import (
 MARKER = 0.75
 """Radius in inches within which a click on an objective marker counts."""
 NOWHERE = 1000.0
-POINTER = (0.98, 1.62, 0.62)
-"""Shape of an arrow in inches: middle of the base to its foot and tip; half its width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +60,7 @@ class BoardAnchor:
 
 
 def anchor(table: Table, id_: str) -> BoardAnchor:
-    """Return the anchor of a unit, model, marker, zone, zone map, cell or piece of terrain.
+    """Return the anchor of a unit, model, marker, zone, zone map or piece of terrain.
 
     It is empty for any other id.
     """
@@ -86,8 +75,6 @@ def anchor(table: Table, id_: str) -> BoardAnchor:
         return (
             BoardAnchor(outline=piece.corners) if piece.outline else BoardAnchor((piece.disc,))
         )
-    if table.rings and (outline_ := _of_floor(floor_of(table.board), table.rings, id_)):
-        return BoardAnchor(outline=outline_)
     return BoardAnchor((), *_areas(table.board).get(id_, ()))
 
 
@@ -98,22 +85,11 @@ def _areas(board: Board) -> dict[str, tuple[Path, ...]]:
     return areas | {n: tuple(z.outline for z in both) for n, both in board.zone_maps.items()}
 
 
-def _of_floor(floor: Floor, rings: Rings, id_: str) -> Path:
-    """Return the outline of a cage cell, or an arrow for an edge; empty for any other id."""
-    if cell := cell_called(floor, id_):
-        return outline(floor, rings, cell)
-    if edge := edge_called(floor, id_):
-        return pointer(*pose_in_cell(floor, rings, *edge))
-    return ()
-
-
-def pointer(at: Point, facing: float) -> Path:
-    """Return an arrow beside a base, in the direction of *facing* degrees."""
-    (x, y), (near, inches, half) = vector_of_heading(facing), POINTER
-    return tuple(
-        Point(at.x + x * ahead - y * aside, at.y + y * ahead + x * aside)
-        for ahead, aside in ((inches, 0.0), (near, half), (near, -half))
-    )
+def base_at(discs: Mapping[ModelId, Disc], at: Point, reach: float) -> ModelId | None:
+    """Return the model with the base under a point, or nearest within *reach* inches."""
+    near = [(distance(d.at, at) - d.radius, model_id) for model_id, d in discs.items()]
+    off, model_id = min(near, default=(1.0, None))
+    return model_id if off <= reach else None
 
 
 def model_or_first_of_unit(table: Table, id_: str) -> Model:

@@ -1,4 +1,4 @@
-"""Prompt for named options; variants for pace (PU-11) and cage actions."""
+"""Prompt for named options."""
 
 from __future__ import annotations
 
@@ -7,27 +7,33 @@ from typing import ClassVar
 
 import pygame
 
-from game.content.key_bindings import Action
 from game.geometry.points import Point
-from game.play.decisions import PASS, Choose, Option
+from game.play.decisions import PASS, Choose, CommonKind, Option
 from game.prompts.board_anchors import BoardAnchor, anchor, option_at, refusal_text
-from game.prompts.prompt import ENTER_KEY, STEPS, PointerState, Prompt, PromptAction, Weight
-from game.prompts.standing_orders import REST, deploy_rest, units_to_deploy
-from game.rules.kit.modules import BREAK_IN
+from game.prompts.prompt import (
+    ENTER,
+    ENTER_KEY,
+    NUMBERS,
+    STEPS,
+    PointerState,
+    Prompt,
+    PromptAction,
+    Weight,
+    deploy_rest,
+    units_to_deploy,
+)
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Area, BoardNote, Overlay, OverlayTone
-from game.widgets.keys import Key, action_of, key_for
+from game.widgets.keys import action_of
 
-ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
-NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
 MANY = "Click one on the board; Enter takes the first"
-OVERLAID = "zone map"
-"""Kind of a choice with overlapping options, of which one is shown at a time."""
-DEPLOYS = "deploy"
-"""Kind of the choice of the next unit to deploy."""
-ENDS_FOR_ALL = "unit"
-"""Kind of a choice in which passing ends the phase for all units that could still act."""
+ENDS_FOR_ALL = (
+    CommonKind.UNIT_TO_MOVE,
+    CommonKind.UNIT_TO_SHOOT,
+    CommonKind.UNIT_TO_CHARGE,
+)
+"""Kinds of choices in which passing ends the phase for all units that could still act."""
 
 
 class ChoosePrompt(Prompt[Choose]):
@@ -39,12 +45,14 @@ class ChoosePrompt(Prompt[Choose]):
         ("Click", "pick on the board"),
         ("Enter", "choose the highlighted one"),
     )
+    weighs_options: ClassVar = False
+    """True if odds are about the highlighted option, whatever the mouse points at."""
 
     def __init__(self, decision: Choose, table: Table) -> None:
         super().__init__(decision, table)
         self.options = {o.id: o for o in decision.options}
-        self.anchors = {o.id: anchor(table, o.anchor) for o in decision.options}
-        self.barred = {o.id: anchor(table, o.anchor) for o, _ in decision.greyed}
+        self.anchors = {o.id: self.anchor(o.anchor) for o in decision.options}
+        self.barred = {o.id: self.anchor(o.anchor) for o, _ in decision.greyed}
         self.lit = ""
         """Option that is highlighted by the mouse or the keys."""
         self.pointed = ""
@@ -55,6 +63,10 @@ class ChoosePrompt(Prompt[Choose]):
         """True if passing was pressed once while other units could still act."""
         if PASS not in self.options:
             self.lit = next(iter(self.options))
+
+    def anchor(self, id_: str) -> BoardAnchor:
+        """Return what an option with this anchor belongs to on the board."""
+        return anchor(self.table, id_)
 
     @property
     def groups(self) -> list[list[Option]]:
@@ -83,7 +95,7 @@ class ChoosePrompt(Prompt[Choose]):
         """Return one action for each group of options, then passing and refused options."""
         numbered = zip(self.groups, self.numbers, strict=True)
         # Below the units of a whole army this action would be out of sight.
-        shown = [deploy_rest(self.waiting)] if self.waiting else []
+        shown = [deploy_rest(self.waiting, self)] if self.waiting else []
         shown += [self._choice(group, n) for group, n in numbered]
         if passing := self.options.get(PASS):
             shown.append(self._passing(passing))
@@ -103,7 +115,7 @@ class ChoosePrompt(Prompt[Choose]):
     @property
     def waiting(self) -> int:
         """Return the number of units to be deployed, if that is the question; else 0."""
-        deploys = self.decision.kind == DEPLOYS
+        deploys = self.decision.kind is CommonKind.DEPLOY
         return units_to_deploy(self.table, self.decision.by) if deploys else 0
 
     def _choice(self, group: Sequence[Option], n: int) -> PromptAction:
@@ -137,8 +149,8 @@ class ChoosePrompt(Prompt[Choose]):
             self.sure = True
             self.looks += 1
             return
-        if id_ == REST and self.waiting:
-            self.left = True
+        if id_ not in self.options:
+            super().press(id_)
             return
         group = next((g for g in self.groups if g[0].id == id_), [])
         lit = next((o.id for o in group if o.id == self.lit), id_)
@@ -146,7 +158,7 @@ class ChoosePrompt(Prompt[Choose]):
 
     def _asks_again(self) -> bool:
         others = len(self.options) > 1
-        return self.decision.kind == ENDS_FOR_ALL and others and not self.sure
+        return self.decision.kind in ENDS_FOR_ALL and others and not self.sure
 
     def point_out(self, id_: str) -> None:
         """Highlight the option that is under the mouse in the panel."""
@@ -162,21 +174,16 @@ class ChoosePrompt(Prompt[Choose]):
             self.lit, self.sure = id_, False
             self.looks += 1
 
-    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        """Handle a board or keyboard event; return whether it was used."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hand = hand
-            if under := self._under(hand):
-                self._light(under)
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            return self._click(hand)
-        return event.type == pygame.KEYDOWN and self._key(event)
+    def follow(self, hand: PointerState) -> bool:
+        """Highlight the option under the mouse."""
+        if under := self._under(hand):
+            self._light(under)
+        return False
 
     @property
     def shown(self) -> dict[str, BoardAnchor]:
         """Return the anchors of the options that are marked on the board."""
-        if self.decision.kind != OVERLAID:
+        if self.decision.kind is not CommonKind.ZONE_MAP:
             return self.anchors
         return {self.lit: self.anchors[self.lit]} if self.lit else {}
 
@@ -188,7 +195,8 @@ class ChoosePrompt(Prompt[Choose]):
         lit = self.anchors.get(self.lit) if under else None
         return self.lit if lit and lit == self.anchors[under] else under
 
-    def _click(self, hand: PointerState) -> bool:
+    def grasp(self, hand: PointerState) -> bool:
+        """Take the option under the mouse, or show why it is refused."""
         if under := self._under(hand):
             return self.give(under)
         n = option_at(list(self.barred.values()), hand.at, hand.reach) if hand.over else None
@@ -197,21 +205,15 @@ class ChoosePrompt(Prompt[Choose]):
         self.give(list(self.barred)[n])
         return True
 
-    def _key(self, event: pygame.Event) -> bool:
+    def press_key(self, event: pygame.Event) -> bool:
+        """Choose the highlighted option, highlight another, or take one by its key."""
         if event.key in ENTER:
             self._enter()
             return True
         if step := STEPS.get(action_of(event)):
             self._step(step)
             return True
-        if action_of(event) is Action.REST and self.waiting:
-            self.press(REST)
-            return True
-        number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), None)
-        if number not in self.numbers:
-            return False
-        self.press(self.groups[self.numbers.index(number)][0].id)
-        return True
+        return self.press_by_key(event)
 
     def _enter(self) -> None:
         if self.lit:
@@ -257,7 +259,7 @@ class ChoosePrompt(Prompt[Choose]):
     @property
     def thought(self) -> str | None:
         """Return the highlighted option; for an interrupt without one, to pass."""
-        passes = self.decision.kind == BREAK_IN and PASS in self.options
+        passes = self.decision.kind is CommonKind.BREAK_IN and PASS in self.options
         return self.lit or (PASS if passes else None)
 
     @property
@@ -274,83 +276,3 @@ class ChoosePrompt(Prompt[Choose]):
         return frozenset(
             m for m, model in self.table.models.items() if about in (m, model.unit)
         )
-
-
-PACE = "pace"
-"""Kind of the choice that is asked for each model as the street rolls."""
-
-
-class PacePrompt(ChoosePrompt):
-    """``PU-11``  Prompt for "keep pace or slow down"; one key answers for all safe models."""
-
-    @property
-    def others(self) -> bool:
-        """Return whether another model of the side is still waiting in this phase."""
-        models = self.table.models
-        waiting = [models[ModelId(id_)] for id_ in self.table.queue if id_ in models]
-        return any(m.side == self.decision.by for m in waiting)
-
-    def choices(self) -> Sequence[PromptAction]:
-        shown = [*super().choices()]
-        if self.others:
-            words = "Keep pace with everyone not in danger"
-            detail = "this phase; you decide for the others"
-            key = key_for(Action.REST)
-            shown.append(PromptAction(REST, words, self.decision.clause, key, detail=detail))
-        return shown
-
-    def press(self, id_: str) -> None:
-        if id_ == REST and self.others:
-            self.left = True
-        else:
-            super().press(id_)
-
-    def _key(self, event: pygame.Event) -> bool:
-        if action_of(event) is Action.REST and self.others:
-            self.press(REST)
-            return True
-        return super()._key(event)
-
-
-BACK = ("TC-09", "TC-23")
-"""Clauses of moves that lead back."""
-EDGE = "/"
-"""Separator in the board's name of an edge of a cell."""
-
-
-class BoutPrompt(ChoosePrompt):
-    """Prompt for a bout: Enter takes the first option, because passing is rare."""
-
-    def __init__(self, decision: Choose, table: Table) -> None:
-        super().__init__(decision, table)
-        offered = [o.id for o in decision.options if o.id != PASS]
-        if self._is_die and table.models[ModelId(decision.about)].side == decision.by:
-            offered.reverse()  # a higher face is usually better for the attacker
-        self.lit = offered[0] if offered else ""
-
-    @property
-    def _is_die(self) -> bool:
-        """``TC-14``  Return whether the question is which die counts."""
-        return self.decision.kind == "die"
-
-    @property
-    def numbers(self) -> list[int]:
-        """Return the number key of each option, counted from 0; for a die, its face."""
-        if self._is_die:
-            return [int(option.id) - 1 for option in self.decision.options]
-        return super().numbers
-
-    def below(self) -> Iterator[Overlay]:
-        """Yield the cells, edges and models that the options are about."""
-        for id_, spot in self.anchors.items():
-            option, lit = self.options[id_], id_ == self.lit
-            tone = OverlayTone.PLANNED if option.clause in BACK else OverlayTone.COOL
-            if spot.discs:
-                tone = OverlayTone.GOOD
-            words = called(option.label) if spot.outline and EDGE not in option.anchor else ""
-            yield from spot.shown(OverlayTone.CHOSEN if lit else tone, words=words)
-
-
-def called(label: str) -> str:
-    """Return the action of a label without its destination, which the board shows."""
-    return label.partition(" to ")[0]

@@ -1,38 +1,41 @@
-"""Prompt for moving a whole unit."""
+"""Prompt for moving a whole unit, with its planned paths and coherency links."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pygame
 
-from game.content.key_bindings import Action
-from game.geometry.points import Point, distance
-from game.play.decisions import IllegalAnswer
+from game.content.settings import Action
+from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, length
+from game.geometry.polygons import boxes_meet
 from game.play.march import March
-from game.prompts import march_view
+from game.play.wording import model_name
 from game.prompts.board_anchors import refusal_text
-from game.prompts.choose import ENTER
-from game.prompts.march_draft import SLOP, MarchDraft, ModelDrag, Ways
-from game.prompts.place import NUDGES
-from game.prompts.prompt import (
-    ENTER_KEY,
-    MEND,
-    STEPS,
-    PointerState,
-    Prompt,
-    PromptAction,
-    Weight,
-)
+from game.prompts.drafts import NUDGE, SLOP, UnitPrompt
+from game.prompts.march_draft import DraftPath, MarchDraft, ModelDrag
+from game.prompts.prompt import PointerState, PromptAction
+from game.table.board import TerrainKind
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Overlay
+from game.view.overlays.overlay_shapes import (
+    Area,
+    BaseOutline,
+    BoardNote,
+    Links,
+    MarchTrails,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    RangeRing,
+    Trail,
+)
 from game.widgets.keys import action_of, key_for
 
 
-class MarchPrompt(Prompt[March]):
+class MarchPrompt(UnitPrompt[March, MarchDraft]):
     """Prompt with a draft of the unit's paths; dragged paths enter it when released."""
 
     keys: ClassVar = (
@@ -48,118 +51,44 @@ class MarchPrompt(Prompt[March]):
         ("{put_back}", "undo its move"),
     )
 
+    mends: ClassVar = "Use nearest legal move"
+
     def __init__(self, decision: March, table: Table) -> None:
-        super().__init__(decision, table)
-        self.draft = MarchDraft(decision, table)
-        everybody = self.draft.models
-        self.picked: tuple[ModelId, ...] = () if decision.must_touch else everybody
+        super().__init__(decision, MarchDraft(decision, table))
+        if decision.must_touch:
+            self.picked = ()
         self.drag: ModelDrag | None = None
         self.box: tuple[Point, Point] | None = None
         """Two corners of the frame that is being drawn around models."""
-        self._judged: tuple[Ways | None, IllegalAnswer | None] = (None, None)
-
-    @property
-    def no(self) -> IllegalAnswer | None:
-        """Return the refusal of the draft as a whole, cached for each draft."""
-        ways, no = self._judged
-        if ways is not self.draft.paths:
-            no = self.draft.refusal
-            self._judged = self.draft.paths, no
-        return no
 
     def choices(self) -> Sequence[PromptAction]:
         """Return the actions for the draft; "done" has a reason if the draft is refused."""
-        no = self.no
-        shown = [
-            PromptAction(
-                "done",
-                self._done_label,
-                no.clause if no else self.decision.clause,
-                ENTER_KEY,
-                Weight.URGED,
-                reason=refusal_text(self.table, no.reason) if no else "",
-            )
-        ]
-        if no and no.fix is not None:
-            shown.append(PromptAction(MEND, "Use nearest legal move", key=key_for(Action.MEND)))
-        if len(self.draft.models) > 1:
-            shown.append(PromptAction("group", "Select whole unit", key=key_for(Action.GROUP)))
+        shown = [*self.usual_choices(self._done_label), *self.group_choices()]
         if moved := sum(m in self.draft.paths for m in self.picked):
             words = "Undo this model's move" if moved == 1 else "Undo these models' moves"
-            shown.append(PromptAction("back", words, key=key_for(Action.PUT_BACK)))
+            key = key_for(Action.PUT_BACK)
+            shown.append(PromptAction("back", words, key=key, does=self.put_back))
         return shown
+
+    def put_back(self) -> None:
+        """Put the picked models back to where they stand."""
+        self.draft.stay(self.picked)
+        self.changed()
 
     @property
     def _done_label(self) -> str:
-        many, all_ = len(self.draft.paths), len(self.draft.models)
+        many, all_ = len(self.draft.paths), len(self.everybody)
         if not many:
             return "Don't move"
         return f"Confirm move ({many} of {all_} models)" if all_ > 1 else "Confirm move"
-
-    def press(self, id_: str) -> None:
-        """Answer with the draft, mend it, pick the whole unit or put models back."""
-        match id_:
-            case "done":
-                self.give(self.draft.answer)
-            case _ if id_ == MEND:
-                self.mend()
-            case "group":
-                self._pick(self.draft.models)
-            case _:
-                self._changed(self.draft.stay, self.picked)
-
-    def mend(self) -> None:
-        """Replace a refused draft by the legal one that the rules offer."""
-        no = self.no or self.refused
-        if no and no.fix is not None:
-            self._changed(self.draft.take, no.fix)
-
-    def _changed(self, change: Callable[..., None], *given: Any) -> None:
-        change(*given)
-        self.refused = None
-        self.looks += 1
-
-    def _pick(self, models: Collection[ModelId]) -> None:
-        self.picked = tuple(m for m in self.draft.models if m in models)
-        self.looks += 1
 
     @property
     def busy(self) -> bool:
         """Return whether models are being dragged or framed."""
         return self.drag is not None or self.box is not None
 
-    @property
-    def can_undo(self) -> bool:
-        """Return whether the draft has a change to undo."""
-        return self.draft.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        """Return whether the draft has a change to redo."""
-        return self.draft.can_redo
-
-    def undo(self) -> None:
-        """Undo the last change of the draft."""
-        self._changed(self.draft.undo)
-
-    def redo(self) -> None:
-        """Redo the change of the draft that was undone last."""
-        self._changed(self.draft.redo)
-
-    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        """Handle a drag, a frame or a key; return whether the event was used."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hand = hand
-            return self._motion(hand)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
-            return self._grasp(hand)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.drag:
-            return self._bend()
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            return self._let_go(hand)
-        return event.type == pygame.KEYDOWN and self._key(event)
-
-    def _motion(self, hand: PointerState) -> bool:
+    def follow(self, hand: PointerState) -> bool:
+        """Drag the picked models, or draw the frame."""
         if self.drag:
             self.drag.to(hand.at)
         elif self.box:
@@ -169,95 +98,79 @@ class MarchPrompt(Prompt[March]):
         self.looks += 1
         return True
 
-    def model_at(self, hand: PointerState) -> ModelId | None:
-        """Return the model of the unit under the mouse, at its place in the draft."""
-        unit = self.draft.unit()
-        near = [(distance(unit[m].at, hand.at) - unit[m].radius, m) for m in self.draft.models]
-        off, model_id = min(near, default=(1.0, None))
-        return model_id if off <= hand.reach else None
-
-    def _grasp(self, hand: PointerState) -> bool:
+    def grasp(self, hand: PointerState) -> bool:
+        """Begin to drag models, or to draw a frame; with Shift pick one more."""
         model_id = self.model_at(hand)
         shift = bool(pygame.key.get_mods() & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL))
         if model_id is None:
             self.box = hand.at, hand.at
         elif shift:
-            self._pick({*self.picked} ^ {model_id})
+            self.pick({*self.picked} ^ {model_id})
         else:
             if model_id not in self.picked:
-                self._pick((model_id,))
+                self.pick((model_id,))
             self.drag = ModelDrag(self.draft, self.picked, model_id, hand.at)
         return True
 
-    def _bend(self) -> bool:
+    def bend(self) -> bool:
+        """Put a corner into the paths that are being dragged."""
         if self.drag:
             self.drag.bend()
             self.looks += 1
         return self.drag is not None
 
-    def _let_go(self, hand: PointerState) -> bool:
-        held = self.busy
+    def let_go(self, hand: PointerState) -> None:
+        """Take the dragged paths into the draft, or pick the models in the frame."""
         if self.drag and self.drag.moved:
-            self._changed(self.draft.lay, self.draft.settled(self.drag.trials))
+            self.draft.lay(self.draft.settled(self.drag.trials))
+            self.changed()
         elif self.drag:
-            self._pick((self.drag.held,))
+            self.pick((self.drag.held,))
         elif self.box:
-            self._pick(self._framed(*self.box))
+            self.pick(self._framed(*self.box))
+        self.drop()
+
+    def drop(self) -> None:
+        """Break off a drag or a frame."""
         self.drag = self.box = None
-        return held
 
     def _framed(self, a: Point, b: Point) -> list[ModelId]:
         if distance(a, b) <= SLOP:
             return [*self.picked]
         left, right, top, bottom = min(a.x, b.x), max(a.x, b.x), min(a.y, b.y), max(a.y, b.y)
-        ends = {m: self.draft.end(m) for m in self.draft.models}
+        ends = {m: self.draft.end(m) for m in self.everybody}
         return [m for m, at in ends.items() if left <= at.x <= right and top <= at.y <= bottom]
 
-    def _key(self, event: pygame.Event) -> bool:
-        match action_of(event) or event.key:
-            case Action.BEND:
-                return self._bend()
-            case pygame.K_ESCAPE if self.busy:
-                self.drag = self.box = None
-                self.looks += 1
-            case Action.GROUP:
-                self._pick(self.draft.models)
-            case Action.MEND:
-                self.mend()
-            case Action.PUT_BACK | pygame.K_DELETE:
-                self.press("back")
-            case Action.BEFORE | Action.NEXT as step:
-                self._step(STEPS[step])
-            case key if key in ENTER:
-                self.press("done")
-            case key if key in NUDGES and self.picked:
-                self._nudge(*NUDGES[key])
-            case _:
-                return False
-        return True
+    def press_key(self, event: pygame.Event) -> bool:
+        """Bend a drag, or put models back; see the base class for the other keys."""
+        if action_of(event) is Action.BEND:
+            return self.bend()
+        if event.key == pygame.K_DELETE:
+            self.put_back()
+            return True
+        return super().press_key(event)
 
-    def _step(self, step: int) -> None:
-        models = self.draft.models
-        one = self.picked[0] if len(self.picked) == 1 else None
-        at = models.index(one) + step if one else 0
-        self._pick((models[at % len(models)],))
-
-    def _nudge(self, right: float, down: float) -> None:
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        """Move the picked models by an arrow key."""
+        if not self.picked:
+            return False
         end = self.draft.end(self.picked[0])
         drag = ModelDrag(self.draft, self.picked, self.picked[0], end)
-        drag.to(Point(end.x + right, end.y + down))
-        self._changed(self.draft.lay, drag.trials)
+        drag.to(Point(end.x + right * NUDGE, end.y + down * NUDGE))
+        self.draft.lay(drag.trials)
+        self.changed()
+        return True
 
     def below(self) -> Iterator[Overlay]:
         """Yield the ground to be minded, and the coherency links."""
-        yield from march_view.ground(self.draft)
-        yield from march_view.coherency_preview(self.draft, self.drag)
+        yield from ground(self.draft)
+        yield from coherency_preview(self.draft, self.drag)
 
     def above(self) -> Iterator[Overlay]:
         """Yield the planned paths, and the frame being drawn."""
-        yield from march_view.path_overlays(self.draft, self.drag, self.picked)
+        yield from path_overlays(self.draft, self.drag, self.picked)
         if self.box:
-            yield march_view.frame(*self.box)
+            yield frame(*self.box)
 
     def moved(self) -> Mapping[ModelId, Point]:
         """Return the planned end of each moved model."""
@@ -274,10 +187,6 @@ class MarchPrompt(Prompt[March]):
         if held and held.no:
             yield replace(self.table.models[held.model_id], at=held.wish[-1])
 
-    def chosen(self) -> frozenset[ModelId]:
-        """Return the picked models."""
-        return frozenset(self.picked)
-
     @property
     def subject(self) -> str:
         """Return the picked model if it is the only one, else the unit."""
@@ -291,4 +200,143 @@ class MarchPrompt(Prompt[March]):
             return refusal_text(self.table, f"{trial.model_id} {trial.no.reason}")
         if self.refused:
             return refusal_text(self.table, self.refused.reason)
-        return march_view.inches_used_text(self.draft, self.picked)
+        return inches_used_text(self.draft, self.picked)
+
+
+def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:
+    """Return the shortest set of links that joins all models, with too wide gaps as broken."""
+    kept, broken = list[tuple[Point, Point]](), list[tuple[Point, Point]]()
+    discs = list(unit.values())
+    joined, rest = discs[:1], discs[1:]
+    while rest:
+        a, b = min(((a, b) for a in joined for b in rest), key=lambda pair: gap(*pair))
+        line = a.at, b.at
+        (kept if gap(a, b) <= chain + EPSILON else broken).append(line)
+        rest.remove(b)
+        joined.append(b)
+    return Links(tuple(kept), tuple(broken))
+
+
+RIM = 0.09
+"""Inches around a base at which its outline is drawn."""
+
+
+def ground(draft: MarchDraft) -> Iterator[Overlay]:
+    """Yield the terrain and the enemies within reach that limit the move.
+
+    Ground that changed in the game is drawn so clearly that it needs no outline.
+    """
+    left, top, right, bottom = _reach(draft)
+    shut, out = {t.id for t in draft.decision.shut}, dict[TerrainKind, list[Path]]()
+    for piece in draft.table.areas:
+        if not boxes_meet(piece.box, (left, top, right, bottom)):
+            continue
+        if piece.id in shut:
+            out.setdefault(piece.kind, []).append(piece.outline)
+        elif (
+            piece.difficult and draft.decision.clauses.slows and piece not in draft.table.ground
+        ):
+            yield Area((piece.outline,), OverlayTone.PLANNED)
+    for kind, outlines in out.items():
+        yield Area(tuple(outlines), OverlayTone.BAD, f"staying out of the {kind}")
+    near = tuple(
+        Disc(disc.at, disc.radius - RIM)
+        for model_id, disc in draft.decision.stands(draft.table).items()
+        if model_id in draft.table.models
+        and draft.table.models[model_id].side != draft.decision.by
+        and left < disc.at.x + disc.radius
+        and disc.at.x - disc.radius < right
+        and top < disc.at.y + disc.radius
+        and disc.at.y - disc.radius < bottom
+    )
+    if near:
+        yield BaseOutline(near, OverlayTone.BAD)
+
+
+def coherency_preview(draft: MarchDraft, drag: ModelDrag | None) -> Iterator[Overlay]:
+    """Yield the coherency links of the unit, broken ones included."""
+    unit = draft.unit(drag.trials if drag else ())
+    if len(unit) > 1:
+        yield links(unit, draft.decision.chain)
+
+
+def _reach(draft: MarchDraft) -> tuple[float, float, float, float]:
+    """Return the bounding box that the unit could reach."""
+    inches = max([g.distance for g in draft.decision.goings.values()], default=0.0) + 1.0
+    spots = [m.at for m in draft.table.of(draft.decision.unit)]
+    xs, ys = [p.x for p in spots], [p.y for p in spots]
+    return min(xs) - inches, min(ys) - inches, max(xs) + inches, max(ys) + inches
+
+
+def path_overlays(
+    draft: MarchDraft, drag: ModelDrag | None, picked: Collection[ModelId]
+) -> Iterator[Overlay]:
+    """Yield the planned paths, and the ones being dragged."""
+    trying = {t.model_id for t in drag.trials} if drag else set[ModelId]()
+    alone = picked if len(picked) == 1 else ()
+    others = [
+        w
+        for model_id, w in draft.paths.items()
+        if model_id not in trying and model_id not in alone
+    ]
+    if drag:
+        others += [t.legal for t in drag.trials if t.model_id != drag.held]
+    if others := [path for path in others if length(path) > 0.0]:
+        yield MarchTrails(tuple(others))
+    if drag:
+        yield from _drawn(draft, drag)
+    elif len(picked) == 1:
+        yield from _shown(draft, next(iter(picked)))
+
+
+def _shown(draft: MarchDraft, model_id: ModelId) -> Iterator[Overlay]:
+    """Yield the range of one model and its path so far."""
+    model = draft.table.models[model_id]
+    inches = draft.decision.goings[model_id].distance
+    yield RangeRing(
+        model.at, inches, OverlayTone.CHOSEN, "" if model_id in draft.paths else f'{inches:g}"'
+    )
+    if model_id in draft.paths:
+        yield Trail(draft.path(model_id), model.base, inches)
+
+
+def _drawn(draft: MarchDraft, drag: ModelDrag) -> Iterator[Overlay]:
+    if held := drag.held_trial:
+        model, inches = (
+            draft.table.models[held.model_id],
+            draft.decision.goings[held.model_id].distance,
+        )
+        if len(drag.trials) == 1:
+            yield RangeRing(model.at, inches)
+        if length(held.legal) > 0.0:
+            yield Trail(held.legal, model.base, inches)
+        yield from _missing(held)
+        if held.no:
+            end = held.wish[-1]
+            above = Point(end.x, end.y - model.base - 0.5)
+            yield BoardNote(above, refusal_text(draft.table, held.no.reason), OverlayTone.BAD)
+
+
+def _missing(trial: DraftPath) -> Iterator[Overlay]:
+    """Yield the part of a path that cannot be walked."""
+    if trial.no and distance(trial.legal[-1], trial.wish[-1]) > 0.02:
+        yield OverlayLine(trial.legal[-1], trial.wish[-1], OverlayTone.BAD)
+
+
+def frame(a: Point, b: Point) -> Overlay:
+    """Return the frame that is drawn around models to pick them."""
+    return Area(((a, Point(b.x, a.y), b, Point(a.x, b.y)),), OverlayTone.CHOSEN)
+
+
+def inches_used_text(draft: MarchDraft, picked: Collection[ModelId]) -> str:
+    """Return a text with the inches used by the picked models, and those left."""
+    if not picked:
+        return "Drag a model, or draw a box around several"
+    used = max(draft.used(m) for m in picked)
+    inches = min(draft.decision.goings[m].distance for m in picked)
+    id_ = (
+        model_name(draft.table, next(iter(picked)))
+        if len(picked) == 1
+        else f"{len(picked)} models"
+    )
+    return f'{id_}: {used:.1f}" of {inches:g}", {max(0.0, inches - used):.1f}" left'

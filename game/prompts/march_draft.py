@@ -23,76 +23,18 @@ from game.play.base_placement import (
     impassable_under,
     nearest_place,
     on_table,
-    out_of_chain,
 )
-from game.play.decisions import IllegalAnswer, Refusal
+from game.play.decisions import Refusal
 from game.play.march import March, moves_to_json
 from game.play.path_goals import PointGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import PULL_BACK
+from game.prompts.drafts import SLOP, AnswerDraft
 from game.table.records import ModelId
 from game.table.state import Table
 
 SHARES = (1.0, 0.8, 0.6, 0.4)
 """Shares of the remaining inches at which a nearer destination is tried."""
-
-
-class Detours:
-    def __init__(self, march: March, table: Table) -> None:
-        self.march, self.table = march, table
-
-    def around(
-        self, model_id: ModelId, wish: Path, end: Point, stands: Mapping[ModelId, Disc]
-    ) -> Path | None:
-        """Return a legal path that leads to *end* around obstacles; None if there is none."""
-        start, going, board = wish[-2:-1], self.march.goings[model_id], self.table.board
-        left = going.distance - length(wish[:-1])
-        if not start or going.over or distance(start[0], end) > left:
-            return None
-        others = {str(m): disc for m, disc in stands.items() if m != model_id}
-        base, size = stands[model_id]._replace(at=start[0]), (board.width, board.height)
-        found = shortest_path(base, PointGoal(end), self._walls, others, size, left)
-        if found is None or not found.arrived:
-            return None
-        path = (*wish[:-2], *found.path)
-        return None if self.march.why_not(self.table, stands, model_id, path) else path
-
-    def nearer(
-        self, model_id: ModelId, wish: Path, missed: float, stands: Mapping[ModelId, Disc]
-    ) -> Path | None:
-        """Return a path that ends less than *missed* inches from the wish; None if none."""
-        base, left = stands[model_id], self.march.goings[model_id].distance - length(wish[:-1])
-        straight = distance(wish[-2], wish[-1]) if len(wish) > 1 else 0.0
-        if not straight:
-            return None
-        for share in SHARES:
-            goal = point_ahead(
-                wish[-2], unit_vector(wish[-2], wish[-1]), min(straight, left * share)
-            )
-            spot = nearest_place(goal, partial(self._may_stand, model_id, base.radius, stands))
-            if spot is None or distance(spot, wish[-1]) >= missed:
-                continue
-            if path := self.around(model_id, wish, spot, stands):
-                return path
-        return None
-
-    def _may_stand(
-        self, model_id: ModelId, radius: float, stands: Mapping[ModelId, Disc], at: Point
-    ) -> bool:
-        base, board = Disc(at, radius), self.table.board
-        return (
-            on_table(board, base)
-            and not impassable_under(board, base)
-            and not any(area.holds(base) for area in self.march.shut)
-            and base_under(stands, base, (model_id,)) is None
-        )
-
-    @cached_property
-    def _walls(self) -> Walls:
-        """Return everything impassable, including the areas that the unit keeps out of."""
-        shut = [side for area in self.march.shut for side in area.sides()]
-        walls = self.table.board.walls
-        return Walls((*walls.segments, *shut)) if shut else walls
 
 
 Ways = dict[ModelId, Path]
@@ -110,27 +52,25 @@ class DraftPath:
     """Refusal of the wish."""
 
 
-class MarchDraft:
+class MarchDraft(AnswerDraft[March, Ways]):
     """Planned paths of a unit; each is legal, but all together may not be."""
 
     def __init__(self, march: March, table: Table) -> None:
-        self.march, self.table = march, table
-        self.detours = Detours(march, table)
-        self.paths: Ways = {}
-        """Paths by model, in an order in which they can be walked."""
-        self._past: list[Ways] = []
-        self._undone: list[Ways] = []
+        super().__init__(march, table, {})
         self.take(march.sample(table, 0, 1) or [])
-        self._past.clear()
+        self.forget()
+
+    @property
+    def paths(self) -> Ways:
+        """Return the paths by model, in an order in which they can be walked."""
+        return self.plan
 
     @property
     def models(self) -> tuple[ModelId, ...]:
         """Return the models that may move, in the order of the roster."""
-        return tuple(m for m in self.table.units[self.march.unit].models if m in self.goings)
-
-    @property
-    def goings(self) -> Mapping[ModelId, Any]:
-        return self.march.goings
+        return tuple(
+            m for m in self.table.units[self.decision.unit].models if m in self.decision.goings
+        )
 
     def path(self, model_id: ModelId) -> Path:
         """Return a model's path; only its start if it stays."""
@@ -144,14 +84,10 @@ class MarchDraft:
 
     def stands(self) -> dict[ModelId, Disc]:
         """Return the planned discs of all models; enemies include their required distance."""
-        stands = self.march.stands(self.table)
+        stands = self.decision.stands(self.table)
         for model_id, path in self.paths.items():
             stands[model_id] = stands[model_id]._replace(at=path[-1])
         return stands
-
-    def trial(self, model_id: ModelId, wish: Path) -> DraftPath:
-        """Return the result of one more path, regardless of the walking order."""
-        return self._tried(model_id, wish, self.stands())
 
     def trials(self, wishes: Mapping[ModelId, Path]) -> list[DraftPath]:
         """Return the results of paths walked together, in the given order."""
@@ -163,13 +99,13 @@ class MarchDraft:
         return trials
 
     def _tried(self, model_id: ModelId, wish: Path, stands: dict[ModelId, Disc]) -> DraftPath:
-        wish = self._into_contact(model_id, _rounded(wish))
-        no = self.march.why_not(self.table, stands, model_id, wish)
-        if no is None or self._can_all_walk(self.paths | {model_id: wish}):
+        wish = self._into_contact(model_id, (wish[0], *map(thousandths, wish[1:])))
+        no = self.decision.why_not(self.table, stands, model_id, wish)
+        if no is None or not self._walked(self.paths | {model_id: wish})[1]:
             return DraftPath(model_id, wish, wish)
-        if around := self.detours.around(model_id, wish, wish[-1], stands):
+        if around := self._around(model_id, wish, wish[-1], stands):
             return DraftPath(model_id, wish, around)
-        no = self.march.wrong(self.table, stands, model_id, wish)
+        no = self.decision.wrong(self.table, stands, model_id, wish)
         near = no.fix if no else None
         legal = tuple(Point(*p) for p in near) if near else wish[:1]
         return DraftPath(model_id, wish, legal, no)
@@ -184,16 +120,72 @@ class MarchDraft:
         for trial in trials:
             stopped = trial.no is not None
             missed = trial.wish, distance(trial.legal[-1], trial.wish[-1])
-            found = self.detours.nearer(trial.model_id, *missed, stands) if stopped else None
+            found = self._nearer(trial.model_id, *missed, stands) if stopped else None
             best = replace(trial, legal=found) if found else trial
             stands[trial.model_id] = stands[trial.model_id]._replace(at=best.legal[-1])
             better.append(best)
         return better
 
+    def _around(
+        self, model_id: ModelId, wish: Path, end: Point, stands: Mapping[ModelId, Disc]
+    ) -> Path | None:
+        """Return a legal path that leads to *end* around obstacles; None if there is none."""
+        start, going, board = wish[-2:-1], self.decision.goings[model_id], self.table.board
+        left = going.distance - length(wish[:-1])
+        if not start or going.over or distance(start[0], end) > left:
+            return None
+        others = {str(m): disc for m, disc in stands.items() if m != model_id}
+        base, size = stands[model_id]._replace(at=start[0]), (board.width, board.height)
+        found = shortest_path(base, PointGoal(end), self._walls, others, size, left)
+        if found is None or not found.arrived:
+            return None
+        path = (*wish[:-2], *found.path)
+        return None if self.decision.why_not(self.table, stands, model_id, path) else path
+
+    def _nearer(
+        self, model_id: ModelId, wish: Path, missed: float, stands: Mapping[ModelId, Disc]
+    ) -> Path | None:
+        """Return a path that ends less than *missed* inches from the wish; None if none."""
+        base, left = (
+            stands[model_id],
+            self.decision.goings[model_id].distance - length(wish[:-1]),
+        )
+        straight = distance(wish[-2], wish[-1]) if len(wish) > 1 else 0.0
+        if not straight:
+            return None
+        for share in SHARES:
+            goal = point_ahead(
+                wish[-2], unit_vector(wish[-2], wish[-1]), min(straight, left * share)
+            )
+            spot = nearest_place(goal, partial(self._may_stand, model_id, base.radius, stands))
+            if spot is None or distance(spot, wish[-1]) >= missed:
+                continue
+            if path := self._around(model_id, wish, spot, stands):
+                return path
+        return None
+
+    def _may_stand(
+        self, model_id: ModelId, radius: float, stands: Mapping[ModelId, Disc], at: Point
+    ) -> bool:
+        base, board = Disc(at, radius), self.table.board
+        return (
+            on_table(board, base)
+            and not impassable_under(board, base)
+            and not any(area.holds(base) for area in self.decision.shut)
+            and base_under(stands, base, (model_id,)) is None
+        )
+
+    @cached_property
+    def _walls(self) -> Walls:
+        """Return everything impassable, including the areas that the unit keeps out of."""
+        shut = [side for area in self.decision.shut for side in area.sides()]
+        walls = self.table.board.walls
+        return Walls((*walls.segments, *shut)) if shut else walls
+
     def _into_contact(self, model_id: ModelId, wish: Path) -> Path:
         """Return a path that ends at the edge of the base of an enemy that is charged."""
         base, end = self.table.models[model_id].base, wish[-1]
-        for foe in self.march.foe_bases(self.table):
+        for foe in self.decision.foe_bases(self.table):
             apart = base + foe.radius + PULL_BACK
             if distance(end, foe.at) < apart and wish[-2:-1] not in ((), (foe.at,)):
                 toward = unit_vector(foe.at, wish[-2])
@@ -203,56 +195,31 @@ class MarchDraft:
     def lay(self, trials: Iterable[DraftPath]) -> None:
         """Add the legal paths of some trials to the draft."""
         ways = self.paths | {t.model_id: t.legal for t in trials}
-        self._change(ways)
+        self.change(ways)
 
     def stay(self, models: Collection[ModelId]) -> None:
         """Put some models back to where they are on the table."""
-        self._change({w: p for w, p in self.paths.items() if w not in models})
+        self.change({w: p for w, p in self.paths.items() if w not in models})
 
     def take(self, answer: Iterable[Any]) -> None:
         """Plan the march of an answer: a suggestion, or the fix of a refused draft."""
-        self._change({w: tuple(Point(*p) for p in path) for w, path in answer})
+        self.change({w: tuple(Point(*p) for p in path) for w, path in answer})
 
-    @property
-    def can_undo(self) -> bool:
-        return bool(self._past)
-
-    @property
-    def can_redo(self) -> bool:
-        return bool(self._undone)
-
-    def undo(self) -> None:
-        self._undone.append(self.paths)
-        self.paths = self._past.pop()
-
-    def redo(self) -> None:
-        self._past.append(self.paths)
-        self.paths = self._undone.pop()
-
-    def _change(self, ways: Ways) -> None:
-        moved = {w: p for w, p in ways.items() if length(p) > 0.0}
-        if moved == self.paths:
-            return
-        self._past.append(self.paths)
-        self._undone.clear()
-        self.paths = self._in_order(moved)
-
-    def _can_all_walk(self, ways: Ways) -> bool:
-        return self._walked(ways)[1] == {}
-
-    def _in_order(self, ways: Ways) -> Ways:
-        """Return the paths in a walkable order; those that cannot be walked come last."""
-        walked, left = self._walked(ways)
-        return walked | left
+    def change(self, plan: Ways) -> None:
+        """Set other paths, in a walkable order; those that cannot be walked come last."""
+        moved = {w: p for w, p in plan.items() if length(p) > 0.0}
+        if moved != self.paths:
+            walked, left = self._walked(moved)
+            super().change(walked | left)
 
     def _walked(self, ways: Ways) -> tuple[Ways, Ways]:
         """Walk the paths in any order that works; return the paths walked and those blocked."""
-        stands, walked, left = self.march.stands(self.table), Ways(), self._foremost(ways)
+        stands, walked, left = self.decision.stands(self.table), Ways(), self._foremost(ways)
         went = True
         while went:
             went = False
             for model_id in tuple(left):
-                if self.march.why_not(self.table, stands, model_id, left[model_id]) is None:
+                if self.decision.why_not(self.table, stands, model_id, left[model_id]) is None:
                     walked[model_id] = left.pop(model_id)
                     stands[model_id] = stands[model_id]._replace(at=walked[model_id][-1])
                     went = True
@@ -260,13 +227,13 @@ class MarchDraft:
 
     def _foremost(self, ways: Ways) -> Ways:
         """Return the paths; if contact is required, those that reach it come first."""
-        if not self.march.must_touch:
+        if not self.decision.must_touch:
             return dict(ways)
-        foes = self.march.foe_bases(self.table)
+        foes = self.decision.foe_bases(self.table)
 
         def apart(model_id: ModelId) -> bool:
             end = self.table.models[model_id].disc._replace(at=ways[model_id][-1])
-            return not any([self.march.meets(end, foe) for foe in foes])
+            return not any([self.decision.meets(end, foe) for foe in foes])
 
         return {model_id: ways[model_id] for model_id in sorted(ways, key=apart)}
 
@@ -275,40 +242,17 @@ class MarchDraft:
         ends = {t.model_id: t.legal[-1] for t in trials}
         return {
             m.id: m.disc._replace(at=ends.get(m.id) or self.end(m.id))
-            for m in self.table.of(self.march.unit)
+            for m in self.table.of(self.decision.unit)
         }
 
-    def torn(self, trials: Iterable[DraftPath] = ()) -> list[ModelId]:
-        """Return the models that would be out of coherency."""
-        loose = self.march.loose
-        body = {
-            model_id: disc
-            for model_id, disc in self.unit(trials).items()
-            if model_id not in loose
-        }
-        return out_of_chain(body, self.march.chain)
+    def discs(self) -> dict[ModelId, Disc]:
+        """Return the planned bases of the models that may move."""
+        unit = self.unit()
+        return {m: unit[m] for m in self.models}
 
-    @property
-    def answer(self) -> list[list[Any]]:
-        """Return the march as JSON."""
-        return moves_to_json(tuple(self.paths.items()))
-
-    @property
-    def refusal(self) -> IllegalAnswer | None:
-        """Return the refusal of the march as a whole; None if it is legal."""
-        try:
-            self.march.judge(self.table, self.march.read(self.answer))
-        except IllegalAnswer as no:
-            return no
-        return None
-
-
-def _rounded(path: Path) -> Path:
-    return (path[0], *(thousandths(at) for at in path[1:]))
-
-
-SLOP = 0.12
-"""Inches; a shorter mouse movement counts as a click."""
+    def raw(self, plan: Ways) -> list[list[Any]]:
+        """Return paths as the JSON of an answer."""
+        return moves_to_json(tuple(plan.items()))
 
 
 class ModelDrag:
@@ -323,7 +267,7 @@ class ModelDrag:
         end = draft.end(held)
         self.grip = Point(at.x - end.x, at.y - end.y)
         """Offset from the held model's centre to the point where it was grabbed."""
-        self.stems = {m: _stem(draft.path(m)) for m in models}
+        self.stems = {m: draft.path(m)[:-1] or draft.path(m) for m in models}
         """The settled part of each path: all but the end, which the mouse moves."""
         self.ends = {m: draft.end(m) for m in models}
         self.moved = False
@@ -366,7 +310,3 @@ class ModelDrag:
             m: (*self.stems[m], Point(self.ends[m].x + dx, self.ends[m].y + dy))
             for m in sorted(self.stems, key=behind)
         }
-
-
-def _stem(path: Path) -> Path:
-    return path[:-1] if len(path) > 1 else path

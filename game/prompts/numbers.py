@@ -1,27 +1,37 @@
-"""Prompts for a direction and for a number."""
+"""Prompts for a direction, for a move in a straight line and for a number."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import pygame
 
+from game.content.settings import Action
 from game.geometry.points import (
+    ROUNDING,
     Point,
     distance,
     heading_of_vector,
     point_ahead,
+    thousandths,
     unit_vector,
     vector_of_heading,
 )
 from game.play.decisions import WHOLE, Aim, Amount
+from game.play.single_move import Ride, Steer
 from game.prompts.board_anchors import model_or_first_of_unit
-from game.prompts.choose import ENTER
-from game.prompts.prompt import ENTER_KEY, PointerState, Prompt, PromptAction, Weight
-from game.table.cage_floor import Rings, floor_of
-from game.table.events import RingTurned
+from game.prompts.prompt import (
+    ENTER_KEY,
+    LITTLE,
+    TURN,
+    PointerState,
+    Prompt,
+    PromptAction,
+    Weight,
+)
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.drawing import fan
@@ -33,12 +43,9 @@ from game.view.overlays.overlay_shapes import (
     RangeRing,
     VisibleArea,
 )
-from game.widgets.keys import Key
+from game.widgets.keys import Key, key_for
 
-STEP, FINE = 15.0, 1.0
-"""Degrees that an arrow key turns by, and with Shift."""
 LEFT, RIGHT = Key(pygame.K_LEFT), Key(pygame.K_RIGHT)
-TURNS = {pygame.K_LEFT: -1.0, pygame.K_RIGHT: 1.0}
 LONG = 3.5
 """Inches from the edge of the base to the rim of the drawn arc."""
 
@@ -48,8 +55,8 @@ class AimPrompt(Prompt[Aim]):
 
     keys: ClassVar = (
         ("Click", "turn it there"),
-        ("Left, Right", f"turn it by {STEP:g}°"),
-        ("Shift+Left, Shift+Right", f"by {FINE:g}°"),
+        ("Left, Right", f"turn it by {TURN:g}°"),
+        ("Shift+Left, Shift+Right", f"by {LITTLE:g}°"),
         ("Enter", "confirm"),
     )
 
@@ -68,33 +75,35 @@ class AimPrompt(Prompt[Aim]):
     def _direction(self, off: float) -> float:
         return round((self.decision.middle + off) % WHOLE, 3)
 
-    def turn(self, off: float) -> None:
+    def turn_to(self, off: float) -> None:
         """Turn it to *off* degrees from the middle of the arc, or to the end of the arc."""
         spread = self.decision.spread
         if spread >= WHOLE / 2:
             off = (off + WHOLE / 2) % WHOLE - WHOLE / 2
-        self.off, self.refused = max(-spread, min(spread, off)), None
+        self.off = max(-spread, min(spread, off))
         self.beyond = self.off != off
-        self.looks += 1
+        self.changed()
 
     def take(self) -> None:
         self.give(self.thought)
 
     def choices(self) -> Sequence[PromptAction]:
-        spread = self.decision.spread
+        spread, clause = self.decision.spread, self.decision.clause
         shown = [
-            PromptAction("take", self._words, self.decision.clause, ENTER_KEY, Weight.URGED),
-            PromptAction("left", f"{STEP:g}° to the left", key=LEFT),
-            PromptAction("right", f"{STEP:g}° to the right", key=RIGHT),
+            PromptAction("take", self._words, clause, ENTER_KEY, Weight.URGED, does=self.take),
+            self._turning("left", f"{TURN:g}° to the left", self.off - TURN, LEFT),
+            self._turning("right", f"{TURN:g}° to the right", self.off + TURN, RIGHT),
         ]
-        if spread < WHOLE / 2:
-            ends = (("most left", -spread), ("most right", spread))
-            shown += [
-                PromptAction(id_, f"As far {id_.removeprefix('most ')} as it goes")
-                for id_, end in ends
-                if self.off != end
-            ]
+        for side, end in (("left", -spread), ("right", spread)):
+            if spread < WHOLE / 2 and self.off != end:
+                words = f"As far {side} as it goes"
+                shown.append(self._turning(f"most {side}", words, end))
         return shown
+
+    def _turning(
+        self, id_: str, words: str, off: float, key: Key | None = None
+    ) -> PromptAction:
+        return PromptAction(id_, words, key=key, does=lambda: self.turn_to(off))
 
     @property
     def _words(self) -> str:
@@ -102,47 +111,23 @@ class AimPrompt(Prompt[Aim]):
             return "Keep its facing" if self.decision.faces else "Straight ahead"
         return f"Turn it {abs(self.off):g}° to the {'right' if self.off > 0.0 else 'left'}"
 
-    def press(self, id_: str) -> None:
-        match id_:
-            case "take":
-                self.take()
-            case "left":
-                self.turn(self.off - STEP)
-            case "right":
-                self.turn(self.off + STEP)
-            case "most left":
-                self.turn(-self.decision.spread)
-            case _:
-                self.turn(self.decision.spread)
-
-    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        if event.type == pygame.MOUSEMOTION:
-            self.hand = hand
-            self._follow(hand)
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
-            self._follow(hand)
-            self.take()
-            return True
-        return event.type == pygame.KEYDOWN and self._key(event)
-
-    def _follow(self, hand: PointerState) -> None:
+    def follow(self, hand: PointerState) -> bool:
         """Turn it to the whole degree nearest to the mouse."""
         if hand.over and distance(self.model.at, hand.at) > self.model.base:
             pointed = heading_of_vector(unit_vector(self.model.at, hand.at))
-            self.turn(
-                round((pointed - self.decision.middle + WHOLE / 2) % WHOLE - WHOLE / 2) + 0.0
-            )
+            middle = self.decision.middle
+            self.turn_to(round((pointed - middle + WHOLE / 2) % WHOLE - WHOLE / 2) + 0.0)
+        return False
 
-    def _key(self, event: pygame.Event) -> bool:
-        if event.key in ENTER:
-            self.take()
-        elif event.key in TURNS:
-            by = FINE if event.mod & pygame.KMOD_SHIFT else STEP
-            self.turn(self.off + by * TURNS[event.key])
-        else:
-            return False
+    def grasp(self, hand: PointerState) -> bool:
+        self.follow(hand)
+        self.take()
         return True
+
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        if right:
+            self.turn_to(self.off + right * (LITTLE if fine else TURN))
+        return bool(right)
 
     def below(self) -> Iterator[Overlay]:
         spread, middle = self.decision.spread, self.decision.middle
@@ -181,22 +166,153 @@ class AimPrompt(Prompt[Aim]):
     def chosen(self) -> frozenset[ModelId]:
         return frozenset({self.model.id})
 
+
+INCH, FRACTION = 1.0, 0.25
+"""Inches by an arrow key, and with Shift."""
+
+
+M = TypeVar("M", bound=Steer | Ride)
+
+
+class MovePrompt(Prompt[M]):
+    """A model that follows the mouse; a click or the end of a drag sends it."""
+
+    def __init__(self, decision: M, table: Table) -> None:
+        super().__init__(decision, table)
+        self.model: Model = table.models[decision.model]
+        self.held = False
+        """True while it is being dragged."""
+
     @property
-    def subject(self) -> str:
-        return self.decision.about
+    @abstractmethod
+    def moves(self) -> bool:
+        """Return whether the plan is to move."""
+
+    @abstractmethod
+    def send(self) -> None:
+        """Answer with the plan."""
+
+    def on_base(self, hand: PointerState) -> bool:
+        """Return whether the mouse is on the model's base."""
+        return distance(self.model.at, hand.at) <= self.model.base + hand.reach
+
+    def grasp(self, hand: PointerState) -> bool:
+        self.follow(hand)
+        self.held = self.on_base(hand) and not self.can_undo
+        if not self.held:
+            self.send()
+        return True
+
+    def let_go(self, hand: PointerState) -> None:
+        self.held = False
+        if hand.over and self.moves:
+            self.send()
+
+    @property
+    def busy(self) -> bool:
+        return self.held
+
+    @property
+    def aims(self) -> bool:
+        return self.held or (self.hand.over and self.moves)
+
+    def chosen(self) -> frozenset[ModelId]:
+        return frozenset({self.model.id})
 
 
-STEPS = {
-    pygame.K_LEFT: -1,
-    pygame.K_DOWN: -1,
-    pygame.K_RIGHT: 1,
-    pygame.K_UP: 1,
-}
+class SteerPrompt(MovePrompt[Steer]):
+    """A model that follows the mouse in its range; a click or the end of a drag sends it."""
+
+    keys: ClassVar = (
+        ("Click, drag", "send it there"),
+        ("Left, Right", f"turn by {TURN:g}°"),
+        ("Up, Down", f'{INCH:g}" farther, shorter'),
+        ("Shift+arrows", "finer"),
+        ("{put_back}", "stay"),
+        ("Enter", "confirm"),
+    )
+
+    def __init__(self, decision: Steer, table: Table) -> None:
+        super().__init__(decision, table)
+        self.along = self.model.facing
+        """Planned direction in degrees."""
+        self.distance = 0.0
+        """Planned distance in inches; 0 to stay."""
+
+    @property
+    def thought(self) -> Point:
+        """Return the planned destination."""
+        if not self.distance:
+            return self.model.at
+        return thousandths(
+            point_ahead(self.model.at, vector_of_heading(self.along), self.distance)
+        )
+
+    def steer(self, along: float, inches: float) -> None:
+        """Plan a move by its direction in degrees and inches, limited to its range."""
+        self.along = round(along % 360.0, 3)
+        self.distance = max(0.0, min(self.decision.distance - ROUNDING, inches))
+        self.changed()
+
+    @property
+    def moves(self) -> bool:
+        return self.distance > 0.0
+
+    def send(self) -> None:
+        self.give([*self.thought])
+
+    def choices(self) -> Sequence[PromptAction]:
+        clause, most = self.decision.clause, self.decision.distance
+        go = PromptAction("go", self._words, clause, ENTER_KEY, Weight.URGED, does=self.send)
+        if self.distance:
+            key, stays = key_for(Action.PUT_BACK), lambda: self.steer(self.along, 0.0)
+            return go, PromptAction("stay", "Stay where it is", key=key, does=stays)
+        ahead, words = lambda: self.steer(self.along, most), "Straight ahead, full distance"
+        return go, PromptAction("ahead", words, does=ahead)
+
+    @property
+    def _words(self) -> str:
+        if not self.distance:
+            return "Stay where it is"
+        return f'{self.decision.does} {self.distance:.1f}"'
+
+    def drop(self) -> None:
+        self.held = False
+        self.steer(self.along, 0.0)
+
+    def follow(self, hand: PointerState) -> bool:
+        if hand.over and self.on_base(hand):
+            self.steer(self.along, 0.0)
+        elif hand.over:
+            there = unit_vector(self.model.at, hand.at)
+            self.steer(heading_of_vector(there), distance(self.model.at, hand.at))
+        return self.held
+
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        degrees, inches = (LITTLE, FRACTION) if fine else (TURN, INCH)
+        if right:
+            self.steer(self.along + right * degrees, self.distance or INCH)
+        else:
+            self.steer(self.along, self.distance - down * inches)
+        return True
+
+    def below(self) -> Iterator[Overlay]:
+        most = f'{self.decision.distance:g}"'
+        yield RangeRing(self.model.at, self.decision.distance, OverlayTone.COOL, most)
+
+    def above(self) -> Iterator[Overlay]:
+        if self.distance:
+            yield OverlayLine(self.model.at, self.thought, OverlayTone.PLANNED)
+
+    @property
+    def status(self) -> str:
+        if not self.distance:
+            return f'Up to {self.decision.distance:g}", in one straight line'
+        return f'{self.distance:.1f}" of {self.decision.distance:g}", heading {self.along:.0f}°'
+
+
 FEW, MANY = 1, 9
 """Steps by an arrow key, and with Shift."""
-FLOOR = "floor"
-"""Kind of the amount that turns a ring of a cage (``TC-07``)."""
-FULL_TURN = 360
 
 
 class AmountPrompt(Prompt[Amount]):
@@ -225,13 +341,20 @@ class AmountPrompt(Prompt[Amount]):
 
     def set(self, value: int) -> None:
         if value != self.value:
-            self.value, self.refused = value, None
-            self.looks += 1
+            self.value = value
+            self.changed()
 
     def choices(self) -> Sequence[PromptAction]:
-        take = PromptAction("take", self.words, self.decision.clause, ENTER_KEY, Weight.URGED)
+        take = PromptAction(
+            *("take", self.words, self.decision.clause, ENTER_KEY, Weight.URGED),
+            does=lambda: self.give(self.value),
+        )
         less, more = self.turns
-        return take, PromptAction("less", less), PromptAction("more", more)
+        return (
+            take,
+            PromptAction("less", less, does=lambda: self.change(-FEW)),
+            PromptAction("more", more, does=lambda: self.change(FEW)),
+        )
 
     @property
     def words(self) -> str:
@@ -244,129 +367,6 @@ class AmountPrompt(Prompt[Amount]):
         step = f"{self.decision.step}{self.decision.unit}"
         return f"{step} less", f"{step} more"
 
-    def press(self, id_: str) -> None:
-        match id_:
-            case "take":
-                self.give(self.value)
-            case "less":
-                self.change(-FEW)
-            case _:
-                self.change(FEW)
-
-    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        if event.type != pygame.KEYDOWN:
-            return False
-        if event.key in ENTER:
-            self.give(self.value)
-        elif event.key in STEPS:
-            many = MANY if event.mod & pygame.KMOD_SHIFT else FEW
-            self.change(STEPS[event.key] * many)
-        else:
-            return False
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        self.change((right - down) * (MANY if fine else FEW))
         return True
-
-    @property
-    def subject(self) -> str:
-        return self.decision.about
-
-
-class FloorPrompt(AmountPrompt):
-    """``TC-07``  Prompt in which the ring is dragged around, in steps."""
-
-    keys: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("Drag the ring", "turn it"),
-        ("Left, Right", "turn it by a step"),
-        ("Shift+arrows", "turn it by nine steps"),
-        ("Enter", "confirm"),
-    )
-
-    def __init__(self, decision: Amount, table: Table) -> None:
-        super().__init__(decision, table)
-        self.floor = floor_of(table.board)
-        self.model = table.models[ModelId(decision.about)]
-        cell = self.model.cell
-        self.ring = cell.ring if cell else 0
-        self._held: tuple[float, int] | None = None
-        """Bearing at which the ring was grabbed, and its turn at that moment."""
-
-    def change(self, steps: int) -> None:
-        """Turn the ring by steps; a full turn leads back to the start."""
-        self.set(self._short(self.value + steps * self.decision.step))
-
-    def _short(self, degrees: int) -> int:
-        """Return the same turn in the shorter direction."""
-        return (degrees - self.decision.least) % FULL_TURN + self.decision.least
-
-    @property
-    def words(self) -> str:
-        """Return the label of the planned turn."""
-        if not self.value:
-            return "Do not turn the floor"
-        direction = "clockwise" if self.value > 0 else "counter-clockwise"
-        return f"Turn it {abs(self.value)}° {direction}"
-
-    @property
-    def turns(self) -> tuple[str, str]:
-        """Return the labels of turning by one step, counter-clockwise and clockwise."""
-        step = self.decision.step
-        return f"{step}° counter-clockwise", f"{step}° clockwise"
-
-    @property
-    def rings(self) -> Rings:
-        """Return the turns of all rings as planned."""
-        degrees = list(self.table.rings)
-        degrees[self.ring] = (degrees[self.ring] + self.value) % FULL_TURN
-        return tuple(degrees)
-
-    def spun(self) -> RingTurned:
-        """Return the planned turn, with which the cage is drawn."""
-        return RingTurned(self.decision.clause, self.decision.by, self.ring, self.value)
-
-    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        """Handle a drag of the ring or a key; return whether the event was used."""
-        if event.type == pygame.MOUSEMOTION:
-            self.hand = hand
-            if self._held:
-                taken, was = self._held
-                by = (self._bearing(hand) - taken + 180.0) % 360.0 - 180.0
-                step = self.decision.step
-                self.set(self._short(was + round(by / step) * step))
-            return self._held is not None
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._on_ring(hand):
-            self._held = self._bearing(hand), self.value
-            self.looks += 1
-            return True
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._held:
-            self._held = None
-            self.looks += 1
-            return True
-        return super().handle(event, hand)
-
-    @property
-    def busy(self) -> bool:
-        """Return whether the ring is being dragged."""
-        return self._held is not None
-
-    def _bearing(self, hand: PointerState) -> float:
-        at = self.floor.at
-        return 0.0 if hand.at == at else heading_of_vector(unit_vector(at, hand.at))
-
-    def _on_ring(self, hand: PointerState) -> bool:
-        inches = distance(self.floor.at, hand.at)
-        inner = self.floor.radii[self.ring - 1] if self.ring else 0.0
-        return hand.over and inner <= inches <= self.floor.radii[self.ring]
-
-    def below(self) -> Iterator[Overlay]:
-        """Yield the inner and the outer rim of the ring."""
-        tone = OverlayTone.PLANNED if self.busy else OverlayTone.COOL
-        for radius in self.floor.radii[max(0, self.ring - 1) : self.ring + 1]:
-            yield RangeRing(self.floor.at, radius, tone)
-
-    def chosen(self) -> frozenset[ModelId]:
-        """Return the champion that stands on the ring."""
-        return frozenset({self.model.id})
-
-    @property
-    def status(self) -> str:
-        """Return a hint about how to turn the ring."""
-        return "Drag the ring, or turn it with the arrow keys"

@@ -6,15 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-import pygame
-
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.play.decisions import Refusal
 from game.play.placement import Bounds, Lay, Place, PlacedAt, rotation_of
 from game.prompts.board_anchors import refusal_text
-from game.prompts.choose import ENTER
-from game.prompts.prompt import ENTER_KEY, MEND, PointerState, Prompt, PromptAction, Weight
+from game.prompts.drafts import NUDGE
+from game.prompts.prompt import (
+    ENTER_KEY,
+    LITTLE,
+    MEND,
+    REST,
+    TURN,
+    PointerState,
+    Prompt,
+    PromptAction,
+    Weight,
+)
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
@@ -28,19 +36,10 @@ from game.view.overlays.overlay_shapes import (
     OverlayTone,
     RangeRing,
 )
-from game.widgets.keys import action_of, key_for
+from game.widgets.keys import key_for
 
-NUDGES = {
-    pygame.K_LEFT: (-0.25, 0.0),
-    pygame.K_RIGHT: (0.25, 0.0),
-    pygame.K_UP: (0.0, -0.25),
-    pygame.K_DOWN: (0.0, 0.25),
-}
-"""Inches by which an arrow key moves things."""
 SPOTS = 24
 """Number of suggestions that can be stepped through."""
-TURN, LITTLE = 15.0, 1.0
-"""Degrees per key press or wheel notch, and per wheel notch with Shift."""
 SAME = 0.01
 
 
@@ -159,92 +158,58 @@ class PlacePrompt(Prompt[Place]):
             self.take(near)
 
     def _move(self, at: Point) -> None:
-        self.at, self.refused = thousandths(at), None
-        self.looks += 1
+        self.at = thousandths(at)
+        self.changed()
 
     def set_down(self) -> None:
         raw: list[Any] = [*self.at]
         self.give([*raw, self.facing] if self.decision.turns else raw)
 
     def choices(self) -> Sequence[PromptAction]:
-        no = self.no
+        no, clause = self.no, self.decision.clause
         shown = [
             PromptAction(
-                "here",
-                self.decision.does,
-                self.decision.clause,
-                ENTER_KEY,
-                Weight.URGED,
+                *("here", self.decision.does, clause, ENTER_KEY, Weight.URGED),
                 reason=no.reason if no else "",
-            ),
-            PromptAction("suggest", "Suggest a place", key=key_for(Action.SUGGEST)),
+                does=self.set_down,
+            )
         ]
         if no and self.near:
-            shown.insert(
-                1, PromptAction(MEND, "Use nearest legal place", key=key_for(Action.MEND))
-            )
+            key, words = key_for(Action.MEND), "Use nearest legal place"
+            shown.append(PromptAction(MEND, words, key=key, does=self.mend))
+        key = key_for(Action.SUGGEST)
+        shown.append(PromptAction("suggest", "Suggest a place", key=key, does=self.suggest))
         if self.decision.turns:
-            shown.append(PromptAction("turn", "Turn it", key=key_for(Action.TURN)))
+            key = key_for(Action.TURN)
+            shown.append(PromptAction("turn", "Turn it", key=key, does=lambda: self.turn(TURN)))
         if many := self.waiting:
-            words = f"Let a bot deploy all {many}"
-            shown.append(PromptAction("rest", words, key=key_for(Action.REST)))
+            words, key = f"Let a bot deploy all {many}", key_for(Action.REST)
+            shown.append(PromptAction(REST, words, key=key, does=self.leave))
         return shown
 
-    def press(self, id_: str) -> None:
-        match id_:
-            case "here":
-                self.set_down()
-            case "suggest":
-                self.suggest()
-            case "rest":
-                self.left = True
-            case _ if id_ == MEND:
-                self.mend()
-            case _:
-                self.turn(TURN)
+    def turn(self, degrees: float) -> bool:
+        if self.decision.turns:
+            self.facing = (self.facing + degrees) % 360.0
+            self.looks += 1
+        return self.decision.turns
 
-    def turn(self, degrees: float) -> None:
-        self.facing = (self.facing + degrees) % 360.0
-        self.looks += 1
-
-    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        if event.type == pygame.MOUSEMOTION:
-            self.hand = hand
-            if hand.over:
-                self._point(hand.at)
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
+    def follow(self, hand: PointerState) -> bool:
+        if hand.over:
             self._point(hand.at)
-            self.set_down()
-            return True
-        if event.type == pygame.MOUSEWHEEL and self.decision.turns and self.hand.over:
-            fine = pygame.key.get_mods() & pygame.KMOD_SHIFT
-            self.turn((LITTLE if fine else TURN) * event.y)
-            return True
-        return event.type == pygame.KEYDOWN and self._key(event)
+        return False
+
+    def grasp(self, hand: PointerState) -> bool:
+        self._point(hand.at)
+        self.set_down()
+        return True
+
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        self._move(Point(self.at.x + right * NUDGE, self.at.y + down * NUDGE))
+        return True
 
     @property
     def aims(self) -> bool:
         return self.hand.over
-
-    def _key(self, event: pygame.Event) -> bool:
-        action = action_of(event)
-        if event.key in NUDGES:
-            right, down = NUDGES[event.key]
-            self._move(Point(self.at.x + right, self.at.y + down))
-        elif event.key in ENTER:
-            self.set_down()
-        elif action is Action.SUGGEST:
-            self.suggest()
-        elif action is Action.MEND:
-            self.mend()
-        elif action is Action.REST and self.waiting:
-            self.left = True
-        elif action is Action.TURN and self.decision.turns:
-            self.turn(-TURN if event.mod & pygame.KMOD_SHIFT else TURN)
-        else:
-            return False
-        return True
 
     def below(self) -> Iterator[Overlay]:
         bounds: Bounds | None = getattr(self.decision.region, "bounds", None)
@@ -258,13 +223,22 @@ class PlacePrompt(Prompt[Place]):
         if no and near and distance(near.at, self.at) > SAME:
             yield from self.outlined(near)
             yield OverlayLine(self.at, near.at, OverlayTone.BAD)
+        yield from self.shape()
+        if no:
+            yield BoardNote(self.low, f"{no.reason} · {no.clause}", OverlayTone.BAD)
+
+    def shape(self) -> Iterator[Overlay]:
+        """Yield the thing as it would lie."""
         if self.model:
-            yield BaseOutline((self.model.disc,), OverlayTone.BAD if no else OverlayTone.CHOSEN)
+            tone = OverlayTone.BAD if self.no else OverlayTone.CHOSEN
+            yield BaseOutline((self.model.disc,), tone)
         else:
             yield Blast(self.at, 2 * self.radius)
-        if no:
-            low = Point(self.at.x, self.at.y + self.radius + 0.5)
-            yield BoardNote(low, f"{no.reason} · {no.clause}", OverlayTone.BAD)
+
+    @property
+    def low(self) -> Point:
+        """Return where the refusal is shown."""
+        return Point(self.at.x, self.at.y + self.radius + 0.5)
 
     def outlined(self, spot: PlacedAt) -> Iterator[Overlay]:
         """Yield the overlays that mark a legal place."""
@@ -277,10 +251,6 @@ class PlacePrompt(Prompt[Place]):
     @property
     def thought(self) -> PlacedAt | None:
         return None if self.no else self.spot
-
-    @property
-    def subject(self) -> str:
-        return self.decision.about
 
     @property
     def status(self) -> str:
@@ -346,23 +316,21 @@ class LayPrompt(PlacePrompt):
         self._move(spot.at)
         self.facing = rotation_of(spot)
 
-    def turn(self, degrees: float) -> None:
+    def turn(self, degrees: float) -> bool:
         """Turn it; if it was in a legal place, snap again."""
         fitted = self.wrong(self.spot) is None
-        super().turn(degrees)
-        self.refused = None
+        self.facing = (self.facing + degrees) % 360.0
+        self.changed()
         if fitted:
             self._point(self.at)
+        return True
 
-    def _key(self, event: pygame.Event) -> bool:
-        if event.mod & pygame.KMOD_SHIFT and event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
-            self.turn(LITTLE if event.key == pygame.K_RIGHT else -LITTLE)
-            return True
-        if event.key in NUDGES:
-            right, down = NUDGES[event.key]
-            self._point(Point(self.at.x + right, self.at.y + down))
-            return True
-        return super()._key(event)
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        """Move it, or with Shift turn it."""
+        if fine and right:
+            return self.turn(LITTLE * right)
+        self._point(Point(self.at.x + right * NUDGE, self.at.y + down * NUDGE))
+        return True
 
     def corners(self, spot: PlacedAt) -> Path:
         """Return its outline as it would lie."""
@@ -371,17 +339,17 @@ class LayPrompt(PlacePrompt):
     def laid(self) -> Sequence[Piece]:
         return (replace(self.piece, at=self.at, turned=rotation_of(self.spot)),)
 
-    def above(self) -> Iterator[Overlay]:
-        no, near = self.no, self.near
-        if no and near and distance(near.at, self.at) > SAME:
-            yield from self.outlined(near)
-            yield OverlayLine(self.at, near.at, OverlayTone.BAD)
-        yield Area((self.corners(self.spot),), OverlayTone.BAD if no else OverlayTone.CHOSEN)
-        if no:
-            yield BoardNote(self.at, f"{no.reason} · {no.clause}", OverlayTone.BAD)
+    def shape(self) -> Iterator[Overlay]:
+        yield from self.outlined(self.spot, OverlayTone.BAD if self.no else OverlayTone.CHOSEN)
 
-    def outlined(self, spot: PlacedAt) -> Iterator[Overlay]:
-        yield Area((self.corners(spot),), OverlayTone.GOOD)
+    @property
+    def low(self) -> Point:
+        return self.at
+
+    def outlined(
+        self, spot: PlacedAt, tone: OverlayTone = OverlayTone.GOOD
+    ) -> Iterator[Overlay]:
+        yield Area((self.corners(spot),), tone)
 
     @property
     def status(self) -> str:

@@ -1,30 +1,49 @@
-"""The base class of all prompts."""
+"""The base class of all prompts, and answers that are given for a player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.geometry.points import Point
-from game.play.decisions import Decision, IllegalAnswer, Refusal
-from game.table.events import RingTurned
+from game.play.decisions import (
+    Choose,
+    CommonKind,
+    Decision,
+    DecisionKind,
+    IllegalAnswer,
+    Refusal,
+)
+from game.rules.kit.deployment import undeployed
+from game.table.events import Event
 from game.table.pieces import Piece
-from game.table.records import Model, ModelId
+from game.table.records import Model, ModelId, Side
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Overlay
-from game.widgets.keys import Key
+from game.widgets.keys import Key, action_of, key_for, key_pressed
 
 D = TypeVar("D", bound=Decision[Any])
 
 
+ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 ENTER_KEY = Key(pygame.K_RETURN)
+NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
 STEPS: Mapping[Action | None, int] = {Action.BEFORE: -1, Action.NEXT: 1}
 """Steps of the actions that go from one model or option to another."""
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+"""Steps to the right and down by an arrow key."""
+TURN, LITTLE = 15.0, 1.0
+"""Degrees per key press or wheel notch, and with Shift per notch."""
 MEND = "mend"
 """Id of the action that takes the nearest legal answer instead of a refused one."""
 
@@ -51,6 +70,8 @@ class PromptAction:
     """Reason why it cannot be pressed; empty if it can."""
     lit: bool = False
     """True if it is highlighted by the mouse or the keys."""
+    does: Callable[[], object] | None = field(default=None, compare=False)
+    """Called when it is pressed, unless the prompt does it otherwise."""
 
     @property
     def enters(self) -> bool:
@@ -99,12 +120,84 @@ class Prompt(Generic[D]):
 
     def press(self, id_: str) -> None:
         """Press an action of the panel."""
+        action = next((c for c in self.choices() if c.id == id_), None)
+        if action and action.does:
+            action.does()
+
+    def press_by_key(self, event: pygame.Event) -> bool:
+        """Press the action of the panel whose key was pressed; return whether there is one."""
+        action = action_of(event)
+        key = key_for(action) if action else key_pressed(event)
+        found = next((c for c in self.choices() if key and c.key == key), None)
+        if found:
+            self.press(found.id)
+        return found is not None
 
     def point_out(self, id_: str) -> None:
         """Highlight on the board the object of an action; an empty id highlights nothing."""
 
+    def changed(self) -> None:
+        """Forget the refusal, and draw the plan anew."""
+        self.refused = None
+        self.looks += 1
+
     def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         """Handle a board or keyboard event; return whether it was used."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hand = hand
+            return self.follow(hand)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
+            return self.grasp(hand)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.busy:
+            return self.bend()
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.busy:
+            self.let_go(hand)
+            return True
+        if event.type == pygame.MOUSEWHEEL and self.hand.over:
+            fine = pygame.key.get_mods() & pygame.KMOD_SHIFT
+            return self.turn((LITTLE if fine else TURN) * event.y)
+        return event.type == pygame.KEYDOWN and self.press_key(event)
+
+    def press_key(self, event: pygame.Event) -> bool:
+        """Take the first action by Enter, and others by their keys; move by the arrows."""
+        fine, action = bool(event.mod & pygame.KMOD_SHIFT), action_of(event)
+        if event.key == pygame.K_ESCAPE and self.busy:
+            self.drop()
+            self.looks += 1
+            return True
+        if event.key in ENTER:
+            self.press(self.choices()[0].id)
+            return True
+        if event.key in ARROWS:
+            return self.nudge(*ARROWS[event.key], fine=fine)
+        if action is Action.TURN:
+            return self.turn(-TURN if fine else TURN)
+        return self.press_by_key(event)
+
+    def follow(self, hand: PointerState) -> bool:
+        """Plan for a position of the mouse; return whether it is a drag."""
+        return False
+
+    def grasp(self, hand: PointerState) -> bool:
+        """Take hold of what is under the mouse, or answer by a click."""
+        return False
+
+    def let_go(self, hand: PointerState) -> None:
+        """End a drag."""
+
+    def drop(self) -> None:
+        """Break off a drag."""
+
+    def bend(self) -> bool:
+        """Put a corner into the route that is being dragged."""
+        return False
+
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        """Change the plan by an arrow key, with Shift finely; return whether it can be."""
+        return False
+
+    def turn(self, degrees: float) -> bool:
+        """Turn the thing that is planned; return whether it can be turned."""
         return False
 
     def below(self) -> Iterator[Overlay]:
@@ -119,8 +212,8 @@ class Prompt(Generic[D]):
         """Return models that are drawn away from their position on the table."""
         return {}
 
-    def spun(self) -> RingTurned | None:
-        """Return a turn of a ring with which a cage is drawn; None to draw it as it is."""
+    def preview(self) -> Event | None:
+        """Return an event with which the table is drawn as if it had happened."""
         return None
 
     def ghosts(self) -> Iterator[Model]:
@@ -135,6 +228,10 @@ class Prompt(Generic[D]):
         """Yield models drawn as if on the table in the given state."""
         yield from ()
 
+    def kept_clear(self) -> Iterator[Point]:
+        """Yield points of the board that no panel may cover, besides those of its models."""
+        yield from ()
+
     def chosen(self) -> frozenset[ModelId]:
         """Return the models that are drawn as selected."""
         return frozenset()
@@ -147,7 +244,7 @@ class Prompt(Generic[D]):
     @property
     def subject(self) -> str:
         """Return the id of the unit or model that the question is about; empty for none."""
-        return ""
+        return str(getattr(self.decision, "about", ""))
 
     @property
     def status(self) -> str:
@@ -178,6 +275,10 @@ class Prompt(Generic[D]):
     def redo(self) -> None:
         """Redo a change that was undone."""
 
+    def leave(self) -> None:
+        """Leave this question and the others of its kind to a bot."""
+        self.left = True
+
     def give(self, answer: Any) -> bool:
         """Answer if the rules allow it, else store the refusal; return whether they do."""
         self.looks += 1
@@ -191,3 +292,47 @@ class Prompt(Generic[D]):
 
 
 AnyPrompt = Prompt[Any]
+PromptClasses: TypeAlias = Mapping[DecisionKind, type[AnyPrompt]]
+"""Prompt classes by the kind of decisions."""
+
+
+class InterruptPreference(StrEnum):
+    """A player's preference for questions about an interrupt."""
+
+    WEIGHTY = "if it matters"
+    """Only if much depends on one die or on the order of units."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+    @property
+    def next(self) -> InterruptPreference:
+        """Return the preference that follows when the switch is pressed."""
+        every = list(InterruptPreference)
+        return every[(every.index(self) + 1) % len(every)]
+
+
+def skips_question(orders: InterruptPreference, asked: Decision[Any]) -> bool:
+    """Return whether a question is skipped under a player's standing orders."""
+    if not isinstance(asked, Choose) or asked.kind is not CommonKind.BREAK_IN:
+        return False
+    return orders is InterruptPreference.NEVER or (
+        orders is InterruptPreference.WEIGHTY and asked.slight
+    )
+
+
+REST = "rest"
+"""Id of the action that leaves the rest of the set-up to a bot."""
+
+
+def units_to_deploy(table: Table, side: Side) -> int:
+    """Return the number of units to be deployed before the battle; 0 if one or none."""
+    if table.clock.round:
+        return 0
+    waiting = len(undeployed(table, side))
+    return waiting if waiting > 1 else 0
+
+
+def deploy_rest(many: int, prompt: AnyPrompt) -> PromptAction:
+    """Return the action that lets a bot deploy all of them."""
+    words, key = f"Let a bot deploy all {many} units", key_for(Action.REST)
+    return PromptAction(REST, words, key=key, does=prompt.leave)

@@ -1,8 +1,7 @@
-"""The outlines of all possible ends of a base's move."""
+"""The outlines of all possible ends of a move: around obstacles, or with limited turns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import hypot
@@ -10,9 +9,10 @@ from math import hypot
 import numpy as np
 import numpy.typing as npt
 
-from game.geometry.points import Disc, Path, Point
+from game.geometry.points import Disc, Path, Point, point_ahead, vector_of_heading
 from game.geometry.polygons import Segment, boxes_meet, edges
 from game.play.march import March
+from game.play.single_move import RideMode
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table
@@ -69,7 +69,7 @@ def reach(of: ReachQuery) -> tuple[Path, ...]:
         gone = straight
     else:
         gone = np.minimum(
-            _flooded(room > 0.0, step, of.distance + 2 * step),
+            _around(room > 0.0, step, of.distance + 2 * step),
             _direct(room > 0.0, straight, step),
         )
     field = np.clip(np.minimum(of.distance - gone, room), -EDGE, EDGE)
@@ -115,7 +115,7 @@ def _inside(outline: Path, xs: Floats, ys: Floats) -> npt.NDArray[np.bool_]:
     return odd
 
 
-def _flooded(free: npt.NDArray[np.bool_], step: float, distance: float) -> Floats:
+def _around(free: npt.NDArray[np.bool_], step: float, distance: float) -> Floats:
     """Return the distance in inches from the centre to each grid point, around obstacles."""
     many = len(free)
     gone: Floats = np.full((many, many), distance + 1.0)
@@ -149,13 +149,47 @@ def _direct(free: npt.NDArray[np.bool_], straight: Floats, step: float) -> Float
     middle = many // 2
     rows, columns = np.indices(free.shape) - middle
     clear = np.ones_like(free)
-    for share in _shares(many):
+    for n in range(1, many + 1):
+        share = n / many
         y = np.rint(middle + rows * share).astype(int)
         x = np.rint(middle + columns * share).astype(int)
         clear &= free[y, x] | ((y == middle) & (x == middle))
     return np.where(clear, straight, straight.max() + many * step)
 
 
-def _shares(many: int) -> Iterator[float]:
-    for n in range(1, many + 1):
-        yield n / many
+SWEEP = 5.0
+"""Degrees between two points of a rim."""
+
+
+def envelope(at: Point, facing: float, mode: RideMode, distance: float, *, turns: bool) -> Path:
+    """Return the outline of the ends within *distance* inches; *turns*: it may turn at once.
+
+    It is an approximation for drawing.
+    """
+    right, left = (
+        _side(at, facing, mode, distance, sign=sign, turns=turns) for sign in (1.0, -1.0)
+    )
+    return (*right, *reversed(left[1:-1]))
+
+
+def _side(
+    at: Point, facing: float, mode: RideMode, distance: float, *, sign: float, turns: bool
+) -> list[Point]:
+    """Return the sharpest path to one side, and back along the rim to straight ahead."""
+    inner, arcs = [at], list[tuple[Point, float, float]]()
+    if not turns:
+        leg = min(mode.straight, distance)
+        at, distance = point_ahead(at, vector_of_heading(facing), leg), distance - leg
+        inner.append(at)
+    while distance > 0.0:
+        arcs.append((at, facing, distance))
+        facing += sign * mode.turn
+        leg = min(mode.straight, distance)
+        at, distance = point_ahead(at, vector_of_heading(facing), leg), distance - leg
+        inner.append(at)
+    many = max(1, round(mode.turn / SWEEP))
+    for middle, start, radius in reversed(arcs):
+        for n in range(many, -1, -1):
+            turned = start + sign * mode.turn * n / many
+            inner.append(point_ahead(middle, vector_of_heading(turned), radius))
+    return inner

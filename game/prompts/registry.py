@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.play.arrange import Arrange
 from game.play.decisions import Aim, Amount, Choose, Decision
+from game.play.lazy_imports import EntryPoints
 from game.play.march import March
 from game.play.placement import Lay, Place
 from game.play.single_move import Ride, Steer
 from game.prompts.arrange import ArrangePrompt
-from game.prompts.choose import PACE, BoutPrompt, ChoosePrompt, PacePrompt
+from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
-from game.prompts.numbers import FLOOR, AimPrompt, AmountPrompt, FloorPrompt
+from game.prompts.numbers import AimPrompt, AmountPrompt, SteerPrompt
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
-from game.prompts.prompt import AnyPrompt
+from game.prompts.prompt import AnyPrompt, PromptClasses
 from game.prompts.ride import RidePrompt
-from game.prompts.sandbox import SandboxPrompt
-from game.prompts.steer import SteerPrompt
-from game.rules.sandbox.state import DEED
 from game.table.state import Table
 
 PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
@@ -33,23 +31,23 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
     Ride: RidePrompt,
     Amount: AmountPrompt,
 }
+OWN_PROMPTS: Mapping[str, PromptClasses] = EntryPoints(
+    {
+        "cage": "game.prompts.cage:PROMPTS",
+        "pursuit": "game.prompts.pursuit:PROMPTS",
+        "sandbox": "game.prompts.sandbox:PROMPTS",
+    }
+)
+"""For parts of the rules: the prompts of their own decisions, by kind."""
 
 
-BOUT = "TC-"
-"""Prefix of the clauses of a bout; other rules may be played on the floor of a cage."""
-
-
-def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
-    """Return the prompt through which a person answers a decision."""
+def prompt_for(decision: Decision[Any], table: Table, parts: Sequence[str] = ()) -> AnyPrompt:
+    """Return the prompt through which a person answers; *parts*: those of the rules."""
+    if decision.kind:
+        for part in parts:
+            if part in OWN_PROMPTS and (own := OWN_PROMPTS[part].get(decision.kind)):
+                return own(decision, table)
     if type(decision) is Place and decision.turns:
         return StandPrompt(decision, table)
-    if type(decision) is Amount and decision.kind == FLOOR:
-        return FloorPrompt(decision, table)
-    if type(decision) is Choose and decision.kind == PACE:
-        return PacePrompt(decision, table)
-    if type(decision) is Choose and decision.kind == DEED:
-        return SandboxPrompt(decision, table)
-    if type(decision) is Choose and decision.clause.startswith(BOUT) and table.clock.round:
-        return BoutPrompt(decision, table)
-    kind = next(kind for kind in type(decision).__mro__ if kind in PROMPTS)
-    return PROMPTS[kind](decision, table)
+    of = next(of for of in type(decision).__mro__ if of in PROMPTS)
+    return PROMPTS[of](decision, table)

@@ -1,14 +1,23 @@
-"""Prompt for moving one model with facing."""
+"""Prompt for moving one model with facing, and the drawing of its route."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 import pygame
 
-from game.content.key_bindings import Action
-from game.geometry.points import distance, heading_of_vector, unit_vector
+from game.content.settings import Action
+from game.geometry.points import (
+    Disc,
+    Point,
+    distance,
+    heading_of_vector,
+    point_ahead,
+    unit_vector,
+    vector_of_heading,
+)
 from game.play.decisions import Refusal
 from game.play.single_move import (
     Ride,
@@ -24,17 +33,31 @@ from game.play.single_move import (
     why_not,
     wrong,
 )
-from game.prompts import ride_view
-from game.prompts.choose import ENTER, NUMBERS
-from game.prompts.prompt import ENTER_KEY, MEND, PointerState, Prompt, PromptAction, Weight
-from game.prompts.steer import INCHES, LITTLE, STEPS, TURNS
-from game.table.records import Model, ModelId
+from game.prompts.numbers import FRACTION, INCH, MovePrompt
+from game.prompts.prompt import (
+    ENTER_KEY,
+    MEND,
+    NUMBERS,
+    TURN,
+    PointerState,
+    PromptAction,
+    Weight,
+)
+from game.prompts.reach_map import envelope
+from game.table.records import Model
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Overlay
+from game.view.overlays.overlay_shapes import (
+    BaseOutline,
+    BoardNote,
+    MarchTrails,
+    Overlay,
+    OverlayTone,
+    VisibleArea,
+)
 from game.widgets.keys import action_of, key_for
 
-DEGREES, FEW = 15.0, 5.0
-"""Degrees that an arrow key turns by, and with Shift."""
+FEW = 5.0
+"""Degrees that an arrow key turns by with Shift."""
 SNAP = 0.2
 """Inches within which a path snaps to a turning point, or to its full length."""
 LOOSE = 0.5
@@ -46,14 +69,14 @@ MIN_MOVE_INCHES = 0.05
 STAY = "stay"
 
 
-class RidePrompt(Prompt[Ride]):
+class RidePrompt(MovePrompt[Ride]):
     """A model that follows the mouse as far as its turns allow; a click sends it."""
 
     keys: ClassVar = (
         ("Click, drag", "send it there"),
         ("{bend}", "turn here"),
-        ("Left, Right", f"turn by {DEGREES:g}°"),
-        ("Up, Down", f'{INCHES:g}" farther, shorter'),
+        ("Left, Right", f"turn by {TURN:g}°"),
+        ("Up, Down", f'{INCH:g}" farther, shorter'),
         ("1", "stay"),
         ("Enter", "confirm"),
         ("Shift+arrows", "finer"),
@@ -63,14 +86,11 @@ class RidePrompt(Prompt[Ride]):
 
     def __init__(self, decision: Ride, table: Table) -> None:
         super().__init__(decision, table)
-        self.model: Model = table.models[decision.model]
         self.stem: Stretches = ()
         """The settled part of the path; it turns at its end."""
         self.path: Stretches = ()
         self.no = ""
         """Reason why it cannot reach the mouse position."""
-        self.held = False
-        """True while it is being dragged."""
 
     @property
     def thought(self) -> Stretches:
@@ -87,13 +107,13 @@ class RidePrompt(Prompt[Ride]):
 
     def plan(self, path: Stretches, stem: Stretches = ()) -> None:
         """Plan another path, of which *stem* is settled."""
-        self.path, self.stem, self.no, self.refused = path, stem, "", None
-        self.looks += 1
+        self.path, self.stem, self.no = path, stem, ""
+        self.changed()
 
     def go(self) -> None:
         self.give([list(stretch) for stretch in self.path])
 
-    def bend(self) -> None:
+    def bend(self) -> bool:
         """Settle the path so far, with a turn at its end; a too short segment grows."""
         gaits = self.decision.gaits
         able = [g for g in gaits if length(self.path) <= g.distance] or [gaits[-1]]
@@ -103,6 +123,7 @@ class RidePrompt(Prompt[Ride]):
             (*(self.path or (RideSegment(0.0, 0.0),)), RideSegment(0.0, 0.0)), (now or able)[0]
         )
         self.plan(stem[:-1], stem[:-1])
+        return True
 
     def put_back(self) -> None:
         """Remove the last settled turn, or the whole path."""
@@ -116,81 +137,48 @@ class RidePrompt(Prompt[Ride]):
         self.put_back()
 
     def choices(self) -> Sequence[PromptAction]:
+        label, costs = named(self.mode, self.path), self.mode.costs if self.path else ""
         shown = [
             PromptAction(
-                "go",
-                ride_view.named(self.mode, self.path),
-                self.decision.clause,
-                ENTER_KEY,
-                Weight.URGED,
-                detail=self.mode.costs if self.path else "",
+                *("go", label, self.decision.clause, ENTER_KEY, Weight.URGED, costs),
+                does=self.go,
             )
         ]
         if self.refused:
-            shown.append(
-                PromptAction(MEND, "Use nearest legal route", key=key_for(Action.MEND))
-            )
+            key, words = key_for(Action.MEND), "Use nearest legal route"
+            shown.append(PromptAction(MEND, words, key=key, does=self.go))
         if self.path:
-            shown.append(PromptAction(STAY, "Stay where it is", key=NUMBERS[0]))
-            shown.append(PromptAction("bend", "Turn here", key=key_for(Action.BEND)))
+            key, words = key_for(Action.BEND), "Turn here"
+            shown.append(PromptAction(STAY, "Stay where it is", key=NUMBERS[0], does=self.stay))
+            shown.append(PromptAction("bend", words, key=key, does=self.bend))
         else:
             shown += [
                 PromptAction(
-                    g.name, f'Straight ahead: {g.name} {g.distance:g}"', key=key, detail=g.costs
+                    *(g.name, f'Straight ahead: {g.name} {g.distance:g}"'),
+                    key=key,
+                    detail=g.costs,
+                    does=partial(self.plan, (RideSegment(0.0, g.distance),)),
                 )
                 for key, g in zip(NUMBERS[1:], self.decision.gaits, strict=False)
             ]
         if self.stem:
-            shown.append(PromptAction("back", "Undo last turn", key=key_for(Action.PUT_BACK)))
+            key, words = key_for(Action.PUT_BACK), "Undo last turn"
+            shown.append(PromptAction("back", words, key=key, does=self.put_back))
         return shown
 
-    def press(self, id_: str) -> None:
-        match id_:
-            case "go":
-                self.go()
-            case _ if id_ == MEND:
-                self.go()
-            case _ if id_ == STAY:
-                self.plan(())
-                self.go()
-            case "bend":
-                self.bend()
-            case "back":
-                self.put_back()
-            case _:
-                mode = next(g for g in self.decision.gaits if g.name == id_)
-                self.plan((RideSegment(0.0, mode.distance),))
+    def stay(self) -> None:
+        self.plan(())
+        self.go()
 
-    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        if event.type == pygame.MOUSEMOTION:
-            self.hand = hand
-            self._follow(hand)
-            return self.held
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and hand.over:
-            self._follow(hand)
-            self.held = self._on_base(hand) and not self.stem
-            if not self.held:
-                self._take()
-            return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.held:
-            self.bend()
-            return True
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
-            self.held = False
-            if hand.over and self.path:
-                self._take()
-            return True
-        return event.type == pygame.KEYDOWN and self._key(event)
+    def drop(self) -> None:
+        self.held = False
+        self.plan(())
 
     @property
-    def busy(self) -> bool:
-        return self.held
+    def moves(self) -> bool:
+        return bool(self.path)
 
-    @property
-    def aims(self) -> bool:
-        return self.held or (self.hand.over and bool(self.path))
-
-    def _take(self) -> None:
+    def send(self) -> None:
         """Send it if it can reach the mouse position, else offer the nearest path."""
         if self.no:
             fix: Any = [list(stretch) for stretch in self.path]
@@ -199,13 +187,13 @@ class RidePrompt(Prompt[Ride]):
         else:
             self.go()
 
-    def _on_base(self, hand: PointerState) -> bool:
-        return distance(self.model.at, hand.at) <= self.model.base + hand.reach
-
-    def _follow(self, hand: PointerState) -> None:
+    def follow(self, hand: PointerState) -> bool:
         """Plan the nearest legal path to the mouse position."""
-        if not hand.over:
-            return
+        if hand.over:
+            self._lead(hand)
+        return self.held
+
+    def _lead(self, hand: PointerState) -> None:
         at, facing, gaits = self.model.at, self.model.facing, self.decision.gaits
         settled = ride_path(at, facing, self.stem)
         if distance(settled.end, hand.at) <= max(LOOSE, 0.6 * self.model.base):
@@ -234,29 +222,27 @@ class RidePrompt(Prompt[Ride]):
             <= ASIDE
         )
 
-    def _key(self, event: pygame.Event) -> bool:
-        fine = bool(event.mod & pygame.KMOD_SHIFT)
-        action = action_of(event)
+    def press_key(self, event: pygame.Event) -> bool:
+        """Bend, go straight on or stay by keys that work at any time."""
+        action, gaits = action_of(event), self.decision.gaits
         number = next((n for n, key in enumerate(NUMBERS) if key.pressed_by(event)), -1)
-        if event.key in ENTER or (action is Action.MEND and self.refused):
-            self.go()
-        elif event.key in TURNS:
-            self._turn((FEW if fine else DEGREES) * TURNS[event.key])
-        elif event.key in STEPS:
-            self._lengthen((LITTLE if fine else INCHES) * STEPS[event.key])
-        elif action is Action.BEND:
+        if action is Action.BEND:
             self.bend()
         elif action is Action.PUT_BACK:
             self.put_back()
-        elif event.key == pygame.K_ESCAPE and self.held:
-            self.held = False
-            self.plan(())
         elif number == 0:
-            self.press(STAY)
-        elif 0 < number <= len(self.decision.gaits):
-            self.press(self.decision.gaits[number - 1].name)
+            self.stay()
+        elif 0 < number <= len(gaits):
+            self.plan((RideSegment(0.0, gaits[number - 1].distance),))
         else:
-            return False
+            return super().press_key(event)
+        return True
+
+    def nudge(self, right: int, down: int, *, fine: bool) -> bool:
+        if right:
+            self._turn((FEW if fine else TURN) * right)
+        else:
+            self._lengthen(-(FRACTION if fine else INCH) * down)
         return True
 
     def _turn(self, by: float) -> None:
@@ -290,22 +276,100 @@ class RidePrompt(Prompt[Ride]):
         self.plan(path, path[:many])
 
     def below(self) -> Iterator[Overlay]:
-        yield from ride_view.envelopes(
-            self.decision, self.model, self.stem, known=not self.path
-        )
+        yield from envelopes(self.decision, self.model, self.stem, known=not self.path)
 
     def above(self) -> Iterator[Overlay]:
-        yield from ride_view.planned(self.decision, self.model, self.path)
+        yield from planned(self.decision, self.model, self.path)
         if self.no and self.hand.over:
-            yield ride_view.refusal(self.hand.at, self.no, self.decision.clause)
-
-    def chosen(self) -> frozenset[ModelId]:
-        return frozenset({self.model.id})
-
-    @property
-    def subject(self) -> str:
-        return self.decision.about
+            yield refusal(self.hand.at, self.no, self.decision.clause)
 
     @property
     def status(self) -> str:
-        return ride_view.inches_used_text(self.decision, self.path)
+        return inches_used_text(self.decision, self.path)
+
+
+DOT = 0.05
+"""Radius in inches of the mark of a turning point, without its margin."""
+WIDE, BELOW = 5.0, 1.2
+"""Inches: half the width of a long note, and the distance between notes one below another."""
+
+
+def named(mode: RideMode, path: Stretches) -> str:
+    """Return a label of a path, such as ``Ride 4.5"``."""
+    if not path:
+        return "Stay where it is"
+    return f'{mode.name.capitalize()} {length(path):.1f}"'
+
+
+def inches_used_text(ride: Ride, path: Stretches) -> str:
+    """Return a text with the inches used and the turns of a path, or with the limits."""
+    if not path:
+        return "; ".join(
+            f'{g.name}: {g.distance:g}", turns of {g.turn:g}° after {g.straight:g}" straight'
+            for g in ride.gaits
+        ).capitalize()
+    mode = ride.gait_of(path)
+    turned = ", ".join(
+        f"{abs(turn):g}° {'right' if turn > 0.0 else 'left'}" for turn, _ in path if turn
+    )
+    return f'{mode.name.capitalize()}: {length(path):.1f}" of {mode.distance:g}"' + (
+        f", turns {turned}" if turned else ""
+    )
+
+
+def envelopes(
+    ride: Ride, model: Model, stem: Stretches, *, known: bool = True
+) -> Iterator[Overlay]:
+    """Yield the area that each movement mode could reach on open ground after *stem*.
+
+    The keyword argument adds labels.
+    """
+    here, used = ride_path(model.at, model.facing, stem), length(stem)
+    for n, mode in enumerate(ride.gaits):
+        if used < mode.distance and not (stem and wrong((*stem, RideSegment(0.0, 0.0)), mode)):
+            outline = envelope(
+                here.end, here.facing, mode, mode.distance - used, turns=bool(stem)
+            )
+            words = f'{mode.name}, up to {mode.distance:g}"' if known else ""
+            yield VisibleArea(
+                (outline,), OverlayTone.PLANNED if n else OverlayTone.COOL, words, 0.07
+            )
+
+
+def planned(ride: Ride, model: Model, path: Stretches) -> Iterator[Overlay]:
+    """Yield a path with its turns, or the points at which it could first turn."""
+    if not path:
+        points = [
+            point_ahead(model.at, vector_of_heading(model.facing), g.straight)
+            for g in ride.gaits
+        ]
+        yield BaseOutline(tuple(Disc(at, DOT) for at in points), OverlayTone.GOOD)
+        return
+    led = ride_path(model.at, model.facing, path)
+    if len(led.corners) > 1:
+        yield MarchTrails((led.corners,))
+    found = list[Point]()
+    for n, (turn, _) in enumerate(path):
+        if turn:
+            at = ride_path(model.at, model.facing, path[:n]).end
+            found.append(Point(at.x, at.y + 0.9))
+            yield BaseOutline((Disc(at, DOT),), OverlayTone.CHOSEN)
+            yield BoardNote(found[-1], f"{abs(turn):g}°", OverlayTone.CHOSEN)
+    mode = ride.gait_of(path)
+    low = Point(led.end.x, led.end.y + model.base + 0.6)
+    low = Point(low.x, max([low.y, *(at.y + BELOW for at in found if _is_over(low, at))]))
+    costs = f" · {mode.costs}" if mode.costs else ""
+    words = f'{mode.name} {length(path):.1f}" of {mode.distance:g}"{costs}'
+    yield BoardNote(low, words, OverlayTone.BAD if mode.costs else OverlayTone.PLANNED)
+
+
+def _is_over(one: Point, other: Point) -> bool:
+    """Return whether a long note would overlap a short one."""
+    return abs(one.x - other.x) < WIDE and abs(one.y - other.y) < BELOW
+
+
+def refusal(at: Point, no: str, clause: str) -> BoardNote:
+    """Return a note that says why the model cannot reach the mouse position."""
+    return BoardNote(
+        Point(at.x, at.y - 0.7), f"{no[:1].upper()}{no[1:]} · {clause}", OverlayTone.BAD
+    )

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.geometry.points import (
     Disc,
     Point,
@@ -23,9 +23,9 @@ from game.play.decisions import Choose, Refusal
 from game.play.placement import OnTable
 from game.prompts.board_anchors import BoardAnchor, option_at
 from game.prompts.choose import ChoosePrompt
-from game.prompts.prompt import PointerState
+from game.prompts.prompt import LITTLE, TURN, PointerState, PromptClasses
 from game.rules.sandbox.model_actions import Free, room_for
-from game.table.cage_floor import floor_of, spot_of
+from game.rules.sandbox.state import SandboxKind
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import (
@@ -42,10 +42,6 @@ from game.widgets.keys import action_of
 
 SLOP = 0.15
 """Inches; a shorter mouse movement counts as a click."""
-TURN, LITTLE = 15.0, 1.0
-"""Degrees per key press or wheel notch, and with Shift per notch."""
-CORNER = 45.0
-"""Degrees per key press in a cage, where a model faces an edge of its cell or a corner."""
 LONG = 0.6
 """Inches beyond the base of the line that shows a model's facing."""
 WOUNDS = {pygame.K_MINUS: "wound", pygame.K_KP_MINUS: "wound"}
@@ -110,8 +106,7 @@ class SandboxPrompt(ChoosePrompt):
         """Handle a mouse, wheel or keyboard event; return whether it was used."""
         self.hand = hand
         if event.type == pygame.MOUSEMOTION:
-            self._follow(hand)
-            return self.dragged is not None
+            return self.follow(hand)
         if event.type == pygame.MOUSEBUTTONDOWN and hand.over and event.button in (1, 3):
             return self._press(hand, turning=event.button == 3)
         if event.type == pygame.MOUSEBUTTONUP and event.button in (1, 3):
@@ -120,7 +115,7 @@ class SandboxPrompt(ChoosePrompt):
             fine = pygame.key.get_mods() & pygame.KMOD_SHIFT
             self._spin((LITTLE if fine else TURN) * event.y)
             return True
-        return event.type == pygame.KEYDOWN and self._key(event)
+        return event.type == pygame.KEYDOWN and self.press_key(event)
 
     @property
     def busy(self) -> bool:
@@ -149,11 +144,12 @@ class SandboxPrompt(ChoosePrompt):
         self.looks += 1
         return True
 
-    def _follow(self, hand: PointerState) -> None:
+    def follow(self, hand: PointerState) -> bool:
+        """Move or turn what is dragged; return whether a model is."""
         if self.grip.held:
             self.looks += 1
         if self.dragged is None:
-            return
+            return False
         model = self.table.models[self.dragged]
         if self.turning:
             if distance(model.at, hand.at) > model.base:
@@ -164,6 +160,7 @@ class SandboxPrompt(ChoosePrompt):
             off = Point(hand.at.x - self.start.x, hand.at.y - self.start.y)
             self.at = thousandths(Point(model.at.x + off.x, model.at.y + off.y))
         self.looks += 1
+        return True
 
     def _release(self, hand: PointerState) -> bool:
         if self.grip.held and self.grip.drags:
@@ -197,7 +194,8 @@ class SandboxPrompt(ChoosePrompt):
             self.facing = (self.facing + degrees) % 360.0
         self.looks += 1
 
-    def _key(self, event: pygame.Event) -> bool:
+    def press_key(self, event: pygame.Event) -> bool:
+        """Let go, or do to the model under the mouse what the key stands for."""
         if event.key == pygame.K_ESCAPE and self.busy:
             self.dragged = None
             self.grip.let_go()
@@ -210,9 +208,9 @@ class SandboxPrompt(ChoosePrompt):
         model = self.under()
         does = {**WOUNDS, **HEALS}.get(event.key, "")
         if event.mod & pygame.KMOD_CTRL or not model:
-            return super()._key(event)
+            return super().press_key(event)
         if turns:
-            by = CORNER if model.cell else TURN
+            by = self._room(model).turn
             by = -by if event.mod & pygame.KMOD_SHIFT else by
             self._chain("turn", model.id, round((model.facing + by) % 360.0, 3))
         elif event.key == pygame.K_DELETE:
@@ -223,7 +221,7 @@ class SandboxPrompt(ChoosePrompt):
         elif does:
             self._chain(does, model.id, 1)
         else:
-            return super()._key(event)
+            return super().press_key(event)
         return True
 
     def _chain(self, deed: str, *then: Any) -> None:
@@ -268,9 +266,7 @@ class SandboxPrompt(ChoosePrompt):
             return replace(model, at=thousandths(at))
         room = room_for(self.table, model, self._mates)
         at = room.nearest(thousandths(at)) or at
-        if cell := room.cell(at):
-            at = spot_of(floor_of(self.table.board), self.table.rings, cell)
-        return replace(model, at=at, facing=facing, where=Where.TABLE)
+        return replace(model, at=room.middle(at), facing=facing, where=Where.TABLE)
 
     @property
     def _mates(self) -> tuple[ModelId, ...]:
@@ -332,3 +328,6 @@ class SandboxPrompt(ChoosePrompt):
         if self.grip.held:
             return "Click the table to place it; Esc cancels"
         return "Point at a model: R turns, + heals, − wounds, Delete removes it"
+
+
+PROMPTS: PromptClasses = {SandboxKind.DEED: SandboxPrompt}

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.detachments import points_exceeded
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
     DISK,
@@ -20,6 +19,7 @@ from game.content.file_source import (
     named,
 )
 from game.content.maps import MapFindings, findings_of, load_board, load_map
+from game.content.roster_units import points_exceeded
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import (
     Roster,
@@ -29,44 +29,28 @@ from game.content.rosters import (
     muster,
     spawn_of,
 )
+from game.content.rulebook import rulebook
 from game.content.save_files import now, report_crash
 from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import crashes
 from game.play.dice import SeededDice
-from game.play.lazy_imports import EntryPoints
 from game.play.session import BrokenRuleError, Session
 from game.rules.catalog import (
-    ARMED_AS,
-    CLAUSES,
-    MISSIONS_OF,
-    OPTIONS,
     PLAYED,
+    missions_of,
+    options_of,
     out_of_place,
     rules_of,
 )
+from game.rules.current_score import last_turn
 from game.rules.kit.modules import GameRules
 from game.rules.recorder import saved_text
+from game.rules.registry import ARMED_AS, BOARDS_OF
 from game.table.board import Board
-from game.table.cage_floor import rings_of
 from game.table.pieces import pieces_of
 from game.table.records import Command, Side
 from game.table.state import Table
-from game.table.water import LANE, ORIGIN
-
-_MATCHED = "game.rules.matched.victory:LAST"
-LAST_TURN: Mapping[str, int] = EntryPoints(
-    {
-        "pursuit": "game.rules.pursuit.state:TURNS",
-        "vital_intelligence": _MATCHED,
-        "beachhead": _MATCHED,
-        "no_mercy": _MATCHED,
-        "visions_of_victory": _MATCHED,
-        "tactical_escalation": _MATCHED,
-        "deadlock": _MATCHED,
-    }
-)
-"""Number of turns after which a mission or a system ends, unless an option sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +79,7 @@ class Battle:
     @property
     def turns(self) -> int:
         """Return the number of game turns; 0 if it is not fixed."""
-        return int(self.settings.get("turns", LAST_TURN.get(self.about, 0)))
+        return int(self.settings.get("turns", last_turn(self.about)))
 
     def rules(self) -> GameRules:
         """Return new rules for the scenario's system, mission, modules and settings."""
@@ -166,7 +150,8 @@ def prepare(
         sides = Side(found.sides[0].id), Side(found.sides[1].id)
         rules = rules_of(found.system, found.mission, found.modules, settings)
         pieces = pieces_of(board, rules.pieces)
-        table = Table(board, sides, pieces=pieces, rings=rings_of(board))
+        table = Table(board, sides, pieces=pieces)
+        rules.open(table)
         for side, of in zip(sides, found.sides, strict=True):
             if not forces[of.id] and rules.box:
                 continue
@@ -224,7 +209,7 @@ def check_scenario(name: str) -> None:
 
 def _inconsistencies(found: Scenario) -> Iterator[Fault]:
     """Yield a fault for each key of a scenario that does not go with the others."""
-    missions = MISSIONS_OF.get(found.system, ())
+    missions, book = missions_of(found.system), rulebook()
     if missions and not found.mission:
         words = (
             f"without a mission a {found.system} game has no end{did_you_mean('', missions)}"
@@ -236,12 +221,11 @@ def _inconsistencies(found: Scenario) -> Iterator[Fault]:
     if found.map not in found.maps:
         yield Fault("map", f"{found.map!r} is not among maps")
     for n, rule in enumerate(found.rules):
-        if not any(clause.startswith(rule) for clause in CLAUSES):
+        if not any(clause.id.startswith(rule) for clause in book.all):
             yield Fault(f"rules[{n}]", f"no clause begins with {rule!r}")
-    read = [option for option, systems in OPTIONS.items() if found.system in systems]
-    asked = _asked_by_rosters(found)
+    read, asked = options_of(found.system), _asked_by_rosters(found)
     for id_, option in found.options.items():
-        if option.clause not in CLAUSES:
+        if option.clause not in book:
             yield Fault(f"option.{id_}.clause", f"there is no clause {option.clause!r}")
         if found.system != "sandbox" and id_ not in (*read, *asked):
             words = f"no rule of {found.system} reads it, and no roster asks for it"
@@ -297,11 +281,7 @@ def report_broken(
 
 
 def check_board(path: Path) -> MapFindings:
-    """Return the findings of a map's check, and its faults for the rules that it is made for.
-
-    These are the pursuit if there is any street object on it (``PU-02``), and matched play if
-    there is only terrain (``MP-05``).
-    """
+    """Return the findings of a map's check, and its faults for the rules it is made for."""
     try:
         board = load_map(path)
     except UnusableFile as error:
@@ -312,14 +292,7 @@ def check_board(path: Path) -> MapFindings:
 
 def unfit_for_its_battle(board: Board) -> list[Fault]:
     """Return a board's faults for the rules it is made for, if these can be inferred."""
-    from game.rules.matched import system  # noqa: PLC0415  no battle needs them, only checks
-    from game.rules.pursuit import street_checks  # noqa: PLC0415  likewise
-
-    if street_checks.is_street(board):
-        return street_checks.unfit(board)
-    # A map with water may be a sewer whose zones are not drawn yet.
-    wet = any(spot.kind in {LANE, ORIGIN} for spot in board.spots)
-    return system.unfit(board) if system.is_battlefield(board) and not wet else []
+    return [fault for unfit in BOARDS_OF.values() for fault in unfit(board)]
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:
@@ -330,9 +303,10 @@ def refusals(battle: Battle, board: Board) -> list[Fault]:
 
 def on_board(battle: Battle, board: Board) -> Table:
     """Return the opening of a battle on another board, with the same forces."""
-    kinds, table = battle.rules().pieces, battle.opening.fork()
-    own = pieces_of(table.board, kinds)
+    rules, table = battle.rules(), battle.opening.fork()
+    own = pieces_of(table.board, rules.pieces)
     brought = {id_: piece for id_, piece in table.pieces.items() if id_ not in own}
-    table.board, table.rings = board, rings_of(board)
-    table.pieces = pieces_of(board, kinds) | brought
+    table.board = board
+    table.pieces = pieces_of(board, rules.pieces) | brought
+    rules.open(table)
     return table

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from game.content.event_json import event_to_dict
+from game.content.event_json import TableHash, event_to_dict
 from game.content.save_files import SaveWriter, new_journal
 from game.content.save_format import ENDING, Pieces, SaveHeader, default_save_name, sealed_line
-from game.content.state_hashes import TableHash
 from game.play.dice import Dice, SplicedDice
 from game.play.session import Chapter, GivenAnswer, Session, SessionChange
 from game.table.records import Result

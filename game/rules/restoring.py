@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from game.content.event_json import restore_page_types
+from game.content.event_json import TableHash, restore_page_types
 from game.content.faults import UnusableFile
 from game.content.save_format import Pieces, SavedGame, SaveEntry
-from game.content.state_hashes import TableHash
 from game.play.decisions import IllegalAnswer
 from game.play.dice import Dice, ScriptedDice, SeededDice, SplicedDice
 from game.play.game import Rules

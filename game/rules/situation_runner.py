@@ -21,11 +21,10 @@ from game.play.decisions import Choose, IllegalAnswer
 from game.play.dice import ScriptedDice
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
-from game.rules.cage.floor import held
+from game.rules.registry import SITUATION_PARTS
 from game.rules.situation_setup import set_up
 from game.table.apply import apply
 from game.table.board import ObjectiveMarker
-from game.table.cage_floor import facing_text
 from game.table.events import Event
 from game.table.pieces import Piece
 from game.table.records import Command, Mark, Model, ModelId, Side, UnitId, Where
@@ -49,8 +48,8 @@ def compared(
     yield from _ended(expect, table)
     for model in expect.model:
         yield from _model(model, table.models.get(ModelId(model.id)), table)
-    if expect.rings is not None and expect.rings != table.rings:
-        yield f"the rings stand at {list(table.rings)}, not {list(expect.rings)}"
+    for part in SITUATION_PARTS.values():
+        yield from part.compared(expect, table)
     for piece in expect.piece:
         yield from _piece(piece, table.pieces.get(piece.id))
     for marker in expect.marker:
@@ -186,16 +185,15 @@ def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterat
         x, y = expected.at
         if distance(Point(float(x), float(y)), model.at) > NEAR:
             yield f"{model.id} is at {list(model.at)}, not {[x, y]}"
-    found = {
+    found: dict[str, object] = {
         "wounds": model.wounds,
         "gone": model.where is Where.GONE,
         "body": model.where is Where.BODY,
         "facing": model.facing,
         "arrows": model.arrows,
-        "cell": model.cell and tuple(model.cell),
-        "faces": model.cell and facing_text(model.cell, model.edge),
-        "holds": tuple(w.name for w in held(table, model)),
     }
+    for part in SITUATION_PARTS.values():
+        found |= part.values(table, model)
     yield from _values(model.id, expected, found)
     yield from _headed(model.id, expected.heading, model.heading)
     yield from _marks(model.id, expected.marks, model.marks)

@@ -26,19 +26,15 @@ from game.geometry.points import Point, thousandths
 from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import ARMED_AS, PLAYED, rules_of
-from game.rules.classic.hooks import MARK_DURATIONS as CLASSIC
-from game.rules.classic.unit_state import update_locked_marks
+from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.modules import GameRules
-from game.rules.modern.hooks import MARK_DURATIONS as MODERN
+from game.rules.kit.unit_marks import MARK_DURATIONS
+from game.rules.registry import ARMED_AS, SITUATION_PARTS
 from game.table.board import Board, ObjectiveMarker
-from game.table.cage_floor import cell_name, edge_faced, floor_of, pose_in_cell, rings_of
 from game.table.pieces import Piece, PieceKind, mines, pieces_of
 from game.table.records import (
-    Cell,
     Clock,
     Command,
-    Dropped,
     Loss,
     Mark,
     Model,
@@ -51,54 +47,6 @@ from game.table.records import (
     Where,
 )
 from game.table.state import Table
-
-
-def lay_cage(s: Situation, table: Table) -> None:
-    """Turn the rings, and put champions and dropped weapons into their cells."""
-    if s.rings:
-        table.rings = tuple(s.rings)
-    table.dropped = tuple(Dropped(ModelId(d.model), d.weapon, Cell(*d.cell)) for d in s.dropped)
-    for m in s.models:
-        if m.cell is not None:
-            _stand(table, m, Cell(*m.cell))
-
-
-def no_such_cell(s: Situation, table: Table) -> Iterator[Fault]:
-    """``TC-01``, ``TC-04``  Yield faults for cells that do not exist or hold two champions."""
-    cells, found = floor_of(table.board).cells if table.rings else (), dict[Cell, str]()
-    if s.rings and len(s.rings) != len(cells):
-        yield Fault("rings", f"are {len(s.rings)}; the cage has {len(cells)} with its centre")
-    listed = [(f"dropped[{n}].cell", d.cell, "") for n, d in enumerate(s.dropped)]
-    listed += [(f"model {m.id}: cell", m.cell, m.id) for m in s.models if m.cell is not None]
-    for place, at, id_ in listed:
-        cell = Cell(*at)
-        if cell.ring >= len(cells) or cell.number >= cells[cell.ring]:
-            yield Fault(place, f"there is no {cell_name(cell)} (TC-01)")
-        elif id_ and cell in found:
-            yield Fault(place, f"{cell_name(cell)} is held by {found[cell]} (TC-08)")
-        elif id_:
-            found[cell] = id_
-    for m in s.models:
-        if m.cell and m.cell[0] < len(cells):
-            edges = floor_of(table.board).edges(Cell(*m.cell))
-            if edge_faced(Cell(*m.cell), m.faces, edges) is None:
-                no = f"nobody faces {m.faces!r} in {cell_name(Cell(*m.cell))} (TC-03)"
-                yield Fault(f"model {m.id}: faces", no)
-
-
-def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
-    """Put a champion into its cell, and compute its position and facing."""
-    floor = floor_of(table.board)
-    edge = edge_faced(cell, m.faces, floor.edges(cell)) or 0
-    at, facing = pose_in_cell(floor, table.rings, cell, edge)
-    model_id = ModelId(m.id)
-    table.models[model_id] = replace(
-        table.models[model_id], at=at, facing=facing, cell=cell, edge=edge
-    )
-
-
-MARK_DURATIONS = CLASSIC | MODERN
-"""Duration of each mark of both cores; any other mark lasts for the battle."""
 
 
 def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRules, Table]:
@@ -120,16 +68,17 @@ def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRul
         # Without a mission all pieces of the map are set up.
         kinds = rules.pieces if s.scenario or s.mission else tuple(PieceKind)
         table.pieces = pieces_of(table.board, kinds)
-        table.rings = rings_of(table.board)
     if faults := [
         *_armed_otherwise(opened, system),
         *_no_such_phase(s, rules),
         *_no_such_zone(s, table),
         *_no_such_piece(s, table),
-        *no_such_cell(s, table),
+        *(fault for part in SITUATION_PARTS.values() for fault in part.faults(s, table)),
     ]:
         raise UnusableFile(opened.file, faults)
-    _lay(opened, table, system)
+    _lay(opened, table)
+    # Positions of models imply which units are locked.
+    rules.settle(Game(rules, table, ScriptedDice(())), "CC-31")
     if faults := [*_unwritten(s, rules, table)]:
         raise UnusableFile(opened.file, faults)
     return rules, table
@@ -209,7 +158,7 @@ def _board(opened: LoadedSituation, map_: str | None, library: FileSource) -> Bo
     return to_board(parse_map(library.read(name), name, s.object))
 
 
-def _lay(opened: LoadedSituation, table: Table, system: str) -> None:
+def _lay(opened: LoadedSituation, table: Table) -> None:
     """Put everything on the table as the situation describes it."""
     s = opened.situation
     table.sides = Side(s.sides[0]), Side(s.sides[1])
@@ -222,7 +171,8 @@ def _lay(opened: LoadedSituation, table: Table, system: str) -> None:
             unit = table.units.pop(UnitId(found.id))
             kept = [replace(table.models.pop(m), where=Where.RESERVE) for m in unit.models]
             table.spares[unit.id] = Spare(unit, tuple(kept))
-    lay_cage(s, table)
+    for part in SITUATION_PARTS.values():
+        part.lay(s, table)
     for piece in s.piece:
         there = table.pieces.get(piece.id) or mines(piece.id)
         table.pieces[piece.id] = _piece(there, piece)
@@ -238,17 +188,6 @@ def _lay(opened: LoadedSituation, table: Table, system: str) -> None:
         table.first = table.sides[0] if c.round else None
     if s.first:
         table.first = Side(s.first)
-    _note_locks(table, system)
-
-
-def _note_locks(table: Table, system: str) -> None:
-    """Mark the units that are locked, which follows from the positions of models.
-
-    Units are never marked as locked in a pursuit (``PU-31``) or in a cage, where positions
-    alone decide which champions fight.
-    """
-    if system in ("classic", "zero_g"):
-        update_locked_marks(Game(rules_of("classic"), table, ScriptedDice(())))
 
 
 def _at(found: Spot) -> Point:

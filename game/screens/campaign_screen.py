@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
@@ -16,27 +16,24 @@ from game.content.save_format import load_save
 from game.content.storage import is_file, saves
 from game.play.wording import result_reason, side_does
 from game.rules.campaigns import Course
-from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import Atlas, changes, ending, forces, stakes, where, won
-from game.screens.demo_battle import Backdrop
 from game.screens.live_game import LiveGame, record_of_save, resume_game, start_game
 from game.screens.luck_widget import capital
+from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Change, Close, Open, Visit, WindowContext
+from game.screens.screen import Open, Visit
 from game.table.records import Result, Side
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
-from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
 from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box
+from game.widgets.theme import AMBER, MUTED, TEXT, WELL, Box
 
 WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 16.0
@@ -49,16 +46,13 @@ SEATS = (HUMAN, *POLICIES)
 BLANK = LogEntry((TextSpan(" "),))
 
 
-class CampaignScreen:
+class CampaignScreen(MenuScreen):
     """The screen of a campaign; Enter fights the next battle."""
-
-    stack: PanelStack
 
     def __init__(self, ongoing: Ongoing, name: str = "") -> None:
         """Show a campaign; *name* is its name in saves, empty until its first battle."""
         self.ongoing, self.name = ongoing, name
         self.course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
-        self.change: Change | None = None
         self.chosen = ""
         self.live_game: LiveGame | None = None
         """Battle that was opened from here."""
@@ -119,14 +113,13 @@ class CampaignScreen:
 
     # Layout
 
-    def fill(self, frame: WindowContext) -> None:
-        """Build the panels for a window; first count the battle that was opened from here."""
-        self.frame = frame
+    def lay_out(self) -> None:
+        """Build the panels; first count the battle that was opened from here."""
         self._come_back()
-        theme, (wide, high) = frame.theme, frame.units
-        self.stack = PanelStack(theme)
+        wide, high = self.frame.units
         w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
-        panel = self.stack.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
+        name = self.course.campaign.title.upper()
+        panel = self.new_card(w, h, name, (28, 14, w * 0.5 - 36, 42), 30)
         left, low = w * LEFT - EDGE, h - FOOT - SIDES
         self._add_head(panel, w)
         box: Box = (EDGE, TOP, left, low - TOP - GAP)
@@ -136,21 +129,15 @@ class CampaignScreen:
             each = (left - GAP) / 2
             self._add_side(panel, (EDGE + n * (each + GAP), low, each, SIDES), n, side)
         self.story = EDGE + left + GAP, TOP, w - left - GAP - 2 * EDGE, h - TOP - FOOT
-        self._add_buttons(panel, w, h)
+        self._add_buttons(w, h)
         self._add_story(panel)
         self.choose(self.chosen or self.atlas.chosen)
-        self.backdrop = Backdrop()
         if self._trouble:
-            self.stack.ask(notice(theme, "Something went wrong", self._trouble))
+            self.show_message("Something went wrong", self._trouble)
             self._trouble = ""
 
     def _add_head(self, panel: Panel, wide: float) -> None:
         campaign, course = self.course.campaign, self.course
-        title = Label(
-            (28, 14, wide * 0.5 - 36, 42), campaign.title.upper(), size=30, face="title"
-        )
-        title.colour = AMBER
-        panel.add(title)
         if course.stage:
             words, colour = f"Battle {len(course.fought) + 1}: {course.stage.title}", TEXT
         elif course.winner:
@@ -160,12 +147,8 @@ class CampaignScreen:
             words, colour = "The campaign is a draw", NEUTRAL.light
         box: Box = (wide * 0.5, 18, wide * 0.5 - 28 - 84, 36)
         panel.add(Label(box, words, size=20, colour=colour, face="heading", align="right"))
-        clause = Button((wide - 28 - 70, 22, 70, 28), "MI-06", self._open_clause, size=13)
-        clause.style = Style.GHOST
-        panel.add(clause)
-
-    def _open_clause(self, id_: str = "MI-06") -> None:
-        self.stack.ask(clause_dialog(self.frame.theme, id_, self._open_clause))
+        box, press = (wide - 28 - 70, 22, 70, 28), partial(self.open_clause, "MI-06")
+        panel.add(Button(box, "MI-06", press, size=13, style=Style.GHOST))
 
     def _add_side(self, panel: Panel, place: Box, n: int, side: str) -> None:
         left, top, wide, high = place
@@ -256,23 +239,16 @@ class CampaignScreen:
                 how = f"{how}, in turn {fought.turns}."
                 yield from (BLANK, LogEntry((TextSpan(f"{how} {result.text}", MUTED),)))
 
-    def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
+    def _add_buttons(self, wide: float, high: float) -> None:
         top = high - FOOT + 16
         going = bool(self.ongoing.playing) and is_file(saves() / self.ongoing.playing)
         label = "Continue the battle" if going else "Fight the battle"
-        fight = Button((EDGE, top, 260, 44), label, self.fight, icon="ui/swords")
-        fight.style, fight.shortcut = Style.PRIMARY, Key(pygame.K_RETURN)
+        box, style = (EDGE, top, 260, 44), Style.PRIMARY
+        fight = self.add_button(box, label, self.fight, "swords", pygame.K_RETURN, style=style)
         fight.reason = "" if self.course.stage else "The campaign is over"
-        panel.add(fight)
         box = (EDGE + 270, top, 150, 44)
-        self.replay_button = Button(box, "Replay", self.replay, icon="ui/eye")
-        self.replay_button.shortcut = Key(pygame.K_w)
-        panel.add(self.replay_button)
-        back = Button(
-            (wide - EDGE - 140, top, 140, 44), "Back", self.back, icon="ui/arrow-left"
-        )
-        back.shortcut = Key(pygame.K_ESCAPE)
-        panel.add(back)
+        self.replay_button = self.add_button(box, "Replay", self.replay, "eye", pygame.K_w)
+        back = self.add_back((wide - EDGE - 140, top, 140, 44))
         self.stack.focus.to(fight if self.course.stage else back)
 
     # Actions
@@ -282,7 +258,7 @@ class CampaignScreen:
         try:
             live_game = self._resumed() or self._fresh()
         except UnusableFile as error:
-            self.stack.ask(notice(self.frame.theme, "The battle cannot be fought", str(error)))
+            self.show_message("The battle cannot be fought", str(error))
         else:
             self.live_game = live_game
             self.change = Visit(battle_screen(live_game), "campaign")
@@ -309,28 +285,6 @@ class CampaignScreen:
         try:
             story = record_of_save(load_save(saves() / fought.save))
         except UnusableFile as error:
-            self.stack.ask(notice(self.frame.theme, "Not loaded", str(error)))
+            self.show_message("Not loaded", str(error))
         else:
             self.change = Open(ReplayScreen(story, battle_screen))
-
-    def back(self) -> None:
-        """Close the screen."""
-        self.change = Close()
-
-    def handle(self, event: pygame.Event) -> Change | None:
-        """Handle an event; return the change of screens it causes, if any."""
-        self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
-
-    def update(self, seconds: float) -> Change | None:
-        """Advance the panels by *seconds*."""
-        self.stack.update(seconds)
-        return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        """Draw the screen; return the changed areas."""
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass

@@ -1,10 +1,9 @@
-"""The bot battle shown behind the title, and the backdrop of menus."""
+"""The bot battle shown behind the title."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import product
 from random import randrange
 from typing import Any
 
@@ -12,24 +11,17 @@ import pygame
 
 from game.bots.match import policy
 from game.bots.policy import Thoughts
-from game.content.faults import UnusableFile
-from game.content.maps import load_map
-from game.content.storage import MAPS
 from game.geometry.points import Point, distance
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.missions.current_score import holders
+from game.rules.current_score import holders
 from game.screens.battle.seats import Seats
 from game.screens.screen import WindowContext
-from game.table.board import Board
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.background_task import Loader
-from game.view.board.painter import BoardPainter
-from game.view.board.tiles import TileDiskCache, inches
 from game.view.scene import Scene
-from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import INK, Theme
 
 SCENARIO, BOT = "combat_patrol", "steady"
@@ -66,7 +58,8 @@ class PreparedBattle:
         self.mission = battle.scenario.mission
         self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
         # The fonts and caches of the frame's own theme belong to the main thread.
-        self.scene = Scene(self.session.table, Theme(frame.theme.scale), window_of(frame))
+        theme, parts = Theme(frame.theme.scale), self.session.game.rules.parts
+        self.scene = Scene(self.session.table, theme, window_of(frame), parts)
         self.scene.stage.speed = SPEED
         self.played = len(self.session.game.story)
         self.fit()
@@ -219,58 +212,3 @@ def vignette(size: tuple[int, int]) -> pygame.Surface:
             edge = 1.0 - 0.55 * abs((y - 23.5) / 23.5) ** 2.4
             across.set_at((x, y), (*ink[:3], round(255 * (1.0 - 0.92 * light * edge * reach))))
     return pygame.transform.smoothscale(across, size)
-
-
-MAP = "old-quarter.tmj"
-BACKDROP_CLOSE = 54
-"""Pixels per inch, at a UI scale of 1."""
-
-
-@lru_cache(maxsize=1)
-def _board() -> Board | None:
-    try:
-        return load_map(MAPS / MAP)
-    except UnusableFile:
-        return None
-
-
-@lru_cache(maxsize=2)
-def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
-    """Return the middle of the board, or a plain area if the map cannot be read."""
-    canvas = pygame.Surface(size).convert()
-    canvas.fill(INK)
-    if board := _board():
-        wide, high = size[0] // ppi + 1, size[1] // ppi + 1
-        left = max(0, round((board.width - wide) / 2))
-        top = max(0, round((board.height - high) / 2))
-        cache, painter, side = TileDiskCache(board), BoardPainter(board), inches(ppi)
-        for x, y in product(range(0, wide, side), range(0, high, side)):
-            area = (left + x, top + y, left + min(x + side, wide), top + min(y + side, high))
-            canvas.blit(cache.part(area, ppi, painter.part), (x * ppi, y * ppi))
-    return canvas
-
-
-def paint_backdrop(canvas: pygame.Surface, frame: WindowContext, share: float = 0.28) -> None:
-    """Paint the whole window with the table; *share* of its light is left."""
-    canvas.blit(_table(canvas.get_size(), frame.theme.px(BACKDROP_CLOSE)), (0, 0))
-    level = round(255 * share)
-    canvas.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
-
-
-class Backdrop:
-    """The background of a screen's panels; repainted wherever a dialog darkened it."""
-
-    def __init__(self) -> None:
-        self.is_fresh = True
-        """True if the whole window still has to be drawn."""
-
-    def draw(
-        self, canvas: pygame.Surface, frame: WindowContext, stack: PanelStack
-    ) -> Sequence[pygame.Rect]:
-        """Draw panels of which the first lies on the backdrop; return the changed areas."""
-        if self.is_fresh or stack.dialog:
-            paint_backdrop(canvas, frame)
-            stack.panels[0].lie_on(canvas)
-        changed = stack.draw(canvas)
-        fresh, self.is_fresh = self.is_fresh, stack.dialog is not None
-        return [canvas.get_rect()] if fresh else changed

@@ -17,11 +17,11 @@ from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
-from game.screens.demo_battle import Backdrop
 from game.screens.how_to_play import HowToScreen
-from game.screens.screen import Change, Close, Open, WindowContext
-from game.widgets.button import Button, Style
-from game.widgets.keys import Key, insert_key_names
+from game.screens.menu_screen import MenuScreen
+from game.screens.screen import Change, Open
+from game.widgets.button import Style
+from game.widgets.keys import insert_key_names
 from game.widgets.label import Label
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.log_view import Log, LogEntry, heading_entry
@@ -29,7 +29,7 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL
+from game.widgets.theme import AMBER, MUTED, TEXT, WELL
 
 WIDE, HIGH = 1280.0, 860.0
 GAP, MARGIN = 14.0, 24.0
@@ -38,11 +38,7 @@ HOW, KEYS, CREDITS = "how ", "keys", "credits"
 GUIDES = ASSETS / "guide"
 GUIDE = "guide "
 """Begins the id of a guide among the articles of the help screen."""
-GUIDE_ORDER = (
-    *("playing", "flood", "zero-g", "pursuit", "cage", "matched-play", "sandbox"),
-    *("editor", "maps", "scenarios", "rosters", "armouries", "campaigns"),
-    *("command-line", "lab", "performance"),
-)
+GUIDE_ORDER = (GUIDES / "order.txt").read_text("utf-8").split()
 """Guides in reading order; others follow by name."""
 
 _INLINE = re.compile(
@@ -74,10 +70,8 @@ class HelpArticle:
         return f"{self.title} {self.about} {text}".casefold()
 
 
-class HelpScreen:
+class HelpScreen(MenuScreen):
     """The help screen; typing searches, the arrow keys select an article."""
-
-    stack: PanelStack
 
     def __init__(self, keys: Sequence[tuple[str, str]] = (), at: str = "") -> None:
         """Collect the articles.
@@ -90,16 +84,11 @@ class HelpScreen:
         self.articles = {a.id: a for a in articles}
         self.chosen = at if at in self.articles else next(iter(self.articles))
         self.sought = ""
-        self.change: Change | None = None
 
-    def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        self.stack = PanelStack(frame.theme)
-        wide, high = frame.units
+    def lay_out(self) -> None:
+        wide, high = self.frame.units
         w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
-        box = ((wide - w) / 2, (high - h) / 2, w, h)
-        panel = self.stack.add(Panel(frame.theme, box, CARD))
-        panel.add(Label((MARGIN, 12, 300, 40), "HELP", size=28, colour=AMBER, face="title"))
+        panel = self.new_card(w, h, "HELP", (MARGIN, 12, 300, 40))
         column = min(400.0, w * 0.36)
         self._add_list(panel, column, h)
         left = MARGIN + column + GAP
@@ -107,20 +96,16 @@ class HelpScreen:
         self.title.colour = TEXT
         self.about = panel.add(Label((left, 50, w - left - 190, 22), "", size=13))
         self.about.colour = MUTED
-        back = Button((w - MARGIN - 150, 14, 150, 38), "Back", self.back, icon="ui/arrow-left")
-        back.shortcut = Key(pygame.K_ESCAPE)
-        panel.add(back)
+        self.add_back((w - MARGIN - 150, 14, 150, 38))
         panel.inlay((left, 84, w - left - MARGIN, h - 84 - MARGIN), WELL)
         self.text = panel.add(
             Log((left + 4, 96, w - left - MARGIN - 12, h - 96 - MARGIN - 64), self.follow)
         )
-        show = Button((left + 20, h - MARGIN - 54, 260, 42), "Show with pictures", self.show)
-        show.icon, show.style = "ui/book-open", Style.PRIMARY
-        self.pictures = panel.add(show)
+        box, label = (left + 20, h - MARGIN - 54, 260, 42), "Show with pictures"
+        self.pictures = self.add_button(box, label, self.show, "book-open", style=Style.PRIMARY)
         self.stack.focus.to(self.field)
         self._list()
         self._read()
-        self.backdrop = Backdrop()
 
     def _add_list(self, panel: Panel, column: float, high: float) -> None:
         self.field = panel.add(
@@ -186,9 +171,6 @@ class HelpScreen:
         if self.chosen.startswith(HOW):
             self.change = Open(HowToScreen(self.chosen.removeprefix(HOW)))
 
-    def back(self) -> None:
-        self.change = Close()
-
     def handle(self, event: pygame.Event) -> Change | None:
         arrows = {pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN}
         typing = self.stack.focus.on is self.field
@@ -198,16 +180,6 @@ class HelpScreen:
             self.stack.handle(event)
         change, self.change = self.change, None
         return change
-
-    def update(self, seconds: float) -> Change | None:
-        self.stack.update(seconds)
-        return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass
 
 
 def _pages() -> list[HelpArticle]:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pygame
 
 from game.content.learning import HowToPage, load_page
 from game.content.scenarios import load_scenario
-from game.screens.battle.dialogs import clause_dialog, marked
-from game.screens.demo_battle import Backdrop
-from game.screens.screen import Change, Close, WindowContext
+from game.screens.battle.dialogs import marked
+from game.screens.menu_screen import MenuScreen
+from game.screens.screen import Change
 from game.screens.thumbnails import illustration
 from game.view.background_task import Loader
-from game.widgets.button import Button
-from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
 from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import PanelStack
-from game.widgets.theme import AMBER, CARD, DIM, TEXT, WELL, Box
+from game.widgets.theme import DIM, TEXT, WELL, Box
 from game.widgets.widget import Visible, Widget
 
 MARGIN, GAP = 24.0, 14.0
@@ -45,36 +40,26 @@ class RenderedPicture(Widget):
             canvas.blit(self.picture, self.picture.get_rect(center=self.rect.center))
 
 
-class HowToScreen:
+class HowToScreen(MenuScreen):
     """A how-to-play page; its pictures are drawn in the background, in order."""
-
-    stack: PanelStack
 
     def __init__(self, scenario: str) -> None:
         """Load the page; raise UnusableFile if there is none."""
         self.page: HowToPage = load_page(scenario)
         self.title = load_scenario(scenario).title
-        self.change: Change | None = None
         self._drawing: Loader[pygame.Surface] | None = None
         self._left: list[int] = []
 
-    def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        self.stack = PanelStack(frame.theme)
-        wide, high = frame.units
+    def lay_out(self) -> None:
+        wide, high = self.frame.units
         w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
-        box = ((wide - w) / 2, (high - h) / 2, w, h)
-        panel = self.stack.add(Panel(frame.theme, box, CARD))
         title = f"HOW TO PLAY: {self.title.upper()}"
-        panel.add(Label((MARGIN, 12, w - 240, 38), title, size=28, colour=AMBER, face="title"))
-        back = Button((w - MARGIN - 150, 14, 150, 38), "Back", self.back, icon="ui/arrow-left")
-        back.shortcut = Key(pygame.K_ESCAPE)
-        panel.add(back)
+        panel = self.new_card(w, h, title, (MARGIN, 12, w - 240, 38))
+        back = self.add_back((w - MARGIN - 150, 14, 150, 38))
         lead = tuple(marked(self.page.lead))
         panel.add(Paragraph((MARGIN, 56, w - 2 * MARGIN, 42), lead, size=14))
         self._add_passages(panel, (MARGIN, 102, w - 2 * MARGIN, h - 102 - 12))
         self.stack.focus.to(back)
-        self.backdrop = Backdrop()
 
     def _add_passages(self, panel: Panel, box: Box) -> None:
         left, top, wide, high = box
@@ -98,17 +83,6 @@ class HowToScreen:
             text.scroll.to(0)
         self._left = list(range(len(self.drawn)))
 
-    def open_clause(self, id_: str) -> None:
-        self.stack.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
-
-    def back(self) -> None:
-        self.change = Close()
-
-    def handle(self, event: pygame.Event) -> Change | None:
-        self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
-
     def update(self, seconds: float) -> Change | None:
         self.stack.update(seconds)
         if self._drawing and self._drawing.done:
@@ -120,9 +94,3 @@ class HowToScreen:
             scale = self.frame.theme.scale
             self._drawing = Loader(lambda: illustration(passage.picture, size, scale))
         return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass

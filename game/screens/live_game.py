@@ -14,7 +14,7 @@ from game.content.save_files import save_path_for
 from game.content.save_format import SavedGame, SaveHeader, parse_save
 from game.content.storage import saves, write_whole
 from game.play.dice import splice
-from game.play.game import Phases
+from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.kit.modules import GameRules
@@ -52,7 +52,7 @@ class LiveGame:
         self.battle, self.session, self.seats = battle, session, seats
         self.kept = kept
         """True if the game is saved automatically; trial games are not."""
-        self.phases: Phases = battle.rules().phases
+        self.phases: PhaseMachine = battle.rules().phases
         self.lost = lost
         """Number of answers of a save that no longer fit the rules and are asked again."""
         self.settled: Result | None = None
@@ -227,7 +227,7 @@ class RecordedGame:
     """Returns the game as a save, for playing on from one of its states."""
 
     @property
-    def phases(self) -> Phases:
+    def phases(self) -> PhaseMachine:
         return self.rules.phases
 
     def at(self, count: int) -> Table:

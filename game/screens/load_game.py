@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,29 +16,27 @@ from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
 from game.play.wording import phase_text, side_name, victory
-from game.screens.battle.dialogs import notice
 from game.screens.battle.seats import HUMAN
-from game.screens.demo_battle import Backdrop
 from game.screens.live_game import LiveGame, record_of_save, resume_game
+from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
-from game.screens.screen import Begin, Change, Close, Open, Screen, WindowContext
+from game.screens.screen import Begin, Change, Open, Screen
 from game.screens.thumbnails import Previews
 from game.table.records import Side, many
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_field import TextField
-from game.widgets.theme import AMBER, CARD, MUTED
+from game.widgets.theme import MUTED
 
 WIDE, MARGIN = 960.0, 24.0
 ROW, PICTURE = 88.0, (120.0, 76.0)
 """Height of a row, and maximum size of its picture, in units."""
 
 
-class LoadScreen:
+class LoadScreen(MenuScreen):
     """The list of saved games; Enter or a second click opens the selected one."""
 
     def __init__(
@@ -46,19 +44,12 @@ class LoadScreen:
     ) -> None:
         self.opened = opened
         self.folder = folder
-        self.change: Change | None = None
-        self.stack: PanelStack
         self.glances: dict[str, SaveSummary] = {}
         self.previews: Previews | None = None
 
-    def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        self.stack = PanelStack(frame.theme)
-        wide, high = frame.units
-        tall = min(high - 2 * MARGIN, 760.0)
-        box = ((wide - WIDE) / 2, (high - tall) / 2, WIDE, tall)
-        panel = self.stack.add(Panel(frame.theme, box, CARD))
-        panel.add(Label((28, 16, 400, 42), "LOAD A GAME", size=28, colour=AMBER, face="title"))
+    def lay_out(self) -> None:
+        tall = min(self.frame.units[1] - 2 * MARGIN, 760.0)
+        panel = self.new_card(WIDE, tall, "LOAD A GAME")
         self.count = panel.add(Label((28, 58, WIDE - 56, 22), "", size=13, colour=MUTED))
         self.list = panel.add(
             ListBox(
@@ -68,13 +59,12 @@ class LoadScreen:
                 row_height=ROW,
             )
         )
-        self._add_buttons(panel, tall - 62)
+        self._add_buttons(tall - 62)
         self.refresh()
-        self.backdrop = Backdrop()
 
-    def _add_buttons(self, panel: Panel, top: float) -> None:
-        self.load_button = panel.add(
-            Button((24, top, 220, 42), "Load", self.load, icon="ui/play", style=Style.PRIMARY)
+    def _add_buttons(self, top: float) -> None:
+        self.load_button = self.add_button(
+            (24, top, 220, 42), "Load", self.load, "play", style=Style.PRIMARY
         )
         buttons = (
             ("Replay", self.replay, "eye", pygame.K_w, Style.PLAIN, 150),
@@ -83,15 +73,12 @@ class LoadScreen:
         )
         left, made = 254.0, list[Button]()
         for label, press, icon, key, style, wide in buttons:
-            button = Button((left, top, wide, 42), label, press, icon=f"ui/{icon}", style=style)
-            button.shortcut = Key(key)
-            made.append(panel.add(button))
+            box = (left, top, wide, 42)
+            made.append(self.add_button(box, label, press, icon, key, style=style))
             left += wide + 10
         self.replay_button, self.rename_button, self.delete_button = made
         self.replay_button.hint = "Watch it from the start"
-        back = Button((WIDE - 164, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
-        back.shortcut = Key(pygame.K_ESCAPE)
-        panel.add(back)
+        self.add_back((WIDE - 164, top, 140, 42))
 
     def refresh(self) -> None:
         """Read the folder again."""
@@ -167,7 +154,7 @@ class LoadScreen:
         try:
             renamed = rename_save(Path(self.list.chosen), name)
         except UnusableFile as error:
-            self.stack.ask(notice(self.frame.theme, "Not renamed", str(error)))
+            self.show_message("Not renamed", str(error))
             return
         self.list.chosen = str(renamed)
         self.refresh()
@@ -183,14 +170,6 @@ class LoadScreen:
         Path(self.list.chosen).unlink(missing_ok=True)
         self.refresh()
 
-    def back(self) -> None:
-        self.change = Close()
-
-    def handle(self, event: pygame.Event) -> Change | None:
-        self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
-
     def update(self, seconds: float) -> Change | None:
         self.stack.update(seconds)
         if self.previews and self.previews.draw_next(self._in_sight()):
@@ -202,12 +181,6 @@ class LoadScreen:
         seen, pitch = self.list.scroll, self.list.pitch
         first = seen.offset // pitch
         return [*self.glances.values()][first : first + seen.view // pitch + 2]
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass
 
 
 def row(summary: SaveSummary, *, with_file: bool = False) -> ListRow:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from game.content.detachments import LEGAL, WARLORD, points_of
 from game.content.palettes import palette
-from game.content.roster_units import RosterUnit
+from game.content.roster_units import LEGAL, WARLORD, RosterUnit, points_of
 from game.content.rosters import Roster
 from game.screens.battle.dialogs import TextDialog
 from game.screens.battle.log_panel import CLAUSE

@@ -15,14 +15,16 @@ from game.bots.match import policy
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import begun
 from game.content.maps import load_map
-from game.content.maps.terrain_classes import SluiceGate
+from game.content.maps.flood import SluiceGate
 from game.content.storage import MAPS, write_bytes
 from game.lab.campaign_series import fights
-from game.play.decisions import Choose
+from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.rules.cage.action_options import ATTACK
+from game.rules.cage.state import CageKind
 from game.rules.campaigns import Course
-from game.screens.battle.overlays.controller import OverlayKind
+from game.rules.zero_g.mobility import ZeroGKind
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_screen import CampaignScreen
@@ -36,6 +38,7 @@ from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
 from game.view.board.painter import BoardPainter
+from game.view.pursuit.animation import PursuitAnimation
 
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
@@ -138,7 +141,7 @@ def flood() -> pygame.Surface:
     """Show the forecast of a flood, and the course of the water."""
     live_game = _played(_has_begun(2), "the_nest", "sewer-cross")
     screen, frame = BattleScreen(live_game), frame_of(SIZE)
-    screen.extras.glass.on = {OverlayKind.WATER, OverlayKind.FLOOD}
+    screen.extras.glass.on = {*screen.extras.systems["flood"].offers(screen.rules)}
     canvas = window_shot(screen, frame)
     settle(screen, canvas, busy=screen.extras.busy)
     point_at(screen, live_game.session.table.standing()[0].id, canvas)
@@ -165,7 +168,8 @@ def pursuit() -> pygame.Surface:
         session.answer(bot.answer(session))
     stage = screen.parts.board.scene.stage
     screen.update(0.0)
-    while stage.busy and stage.roll and not (stage.roll.share > MAX_ROLLED and stage.rolling):
+    roll = stage.animation(PursuitAnimation)
+    while stage.busy and not (roll.share > MAX_ROLLED and roll.moving):
         screen.update(1 / 60)
     screen.draw(canvas)
     screen.leave()
@@ -260,7 +264,7 @@ def _rolls(turn: int) -> Callable[[Session], bool]:
 def _asks_how_to_drift(session: Session) -> bool:
     """Return whether the pending question is how a model with two or more arrows drifts."""
     asked, table = session.pending, session.table
-    if not isinstance(asked, Choose) or asked.clause != "ZG-06":
+    if not isinstance(asked, Choose) or asked.kind is not ZeroGKind.DRIFT:
         return False
     return any(m.arrows > 1 for m in table.standing(asked.by) if asked.about in {m.id, m.unit})
 
@@ -268,9 +272,13 @@ def _asks_how_to_drift(session: Session) -> bool:
 def _asks_for_an_attack(session: Session) -> bool:
     """Return whether a champion may attack, from turn 2 on."""
     asked = session.pending
-    if not isinstance(asked, Choose) or asked.kind != "action" or session.table.clock.round < 2:
+    if (
+        not isinstance(asked, Choose)
+        or asked.kind is not CageKind.ACTION
+        or session.table.clock.round < 2
+    ):
         return False
-    return any(option.clause == "TC-11" for option in asked.options)
+    return any(option.id.startswith(ATTACK) for option in asked.options)
 
 
 def _asks_for_a_target(session: Session) -> bool:
@@ -283,4 +291,4 @@ def _asks_for_a_target(session: Session) -> bool:
     ):
         return False
     targets = [o.id for o in asked.options if o.id in table.units]
-    return asked.kind == "target" and len(targets) > 1
+    return asked.kind is CommonKind.TARGET and len(targets) > 1

@@ -11,17 +11,15 @@ from secrets import randbelow
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import PromptAction, Weight
-from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
-from game.screens.battle.footer import FooterCallbacks
-from game.screens.battle.header import next_round, next_speed, resumed_speed
+from game.screens.battle.dialogs import keys_dialog, notice
+from game.screens.battle.footer import next_speed
 from game.screens.battle.helpers import BattleHelpers
-from game.screens.battle.input_router import InputRouter, model_of
-from game.screens.battle.layout import BattleCallbacks, BattleParts
-from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.input_router import model_of, route
+from game.screens.battle.layout import BattleWindow
 from game.screens.battle.phase_bar import Ribbon
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
 from game.screens.resume_dialog import PlayOn
@@ -58,10 +56,8 @@ KEYS = (
 )
 
 
-class ReplayScreen:
+class ReplayScreen(BattleWindow):
     """Plays back a recorded game; a jump rebuilds the table from the opening."""
-
-    parts: BattleParts
 
     def __init__(
         self,
@@ -72,37 +68,31 @@ class ReplayScreen:
         playing: bool = True,
         at: int = 0,
     ) -> None:
-        """Show a recorded game from after *at* events on.
+        """Show a recorded game from after *at* events on; *opened* makes the one to play on.
 
-        *opened* makes the screen for playing on. *speed* is the playback speed; 0 takes it from
-        the settings.
+        *speed* is the playback speed; 0 takes it from the settings.
         """
+        super().__init__(speed)
         self.story, self.opened, self.start = story, opened, at
-        self.speed, self._liked = speed, 0.0
         self.playing = playing
         self.count = 0
         """Number of events given to the stage."""
-        self.change: Change | None = None
         self.chosen = ""
-        self.attention = InputRouter()
         self.extras = BattleHelpers(self)
         self.slider: Slider
         self._shown: object = None
 
     def fill(self, frame: WindowContext) -> None:
         """Build the panels for a window, with the slider and the jump buttons."""
-        before = getattr(self, "parts", None)
-        table = before.board.scene.stage.seen if before else self.story.opening
-        self.parts = BattleParts(frame, table, self._calls(), before)
+        opens = not hasattr(self, "parts")
+        table = self.story.opening if opens else self.stage.seen
+        self.lay_out(frame, table, self.extras.added)
         self.parts.log.on_line = lambda line: self.jump(line.count)
         self.extras.fill()
         self._add_slider()
         self._add_hops()
-        liked = frame.settings.speed
-        self.speed, self._liked = resumed_speed(self.speed, self._liked, liked), liked
-        self.parts.board.scene.stage.speed = self.speed
         self._shown = None
-        if before is None and self.start:
+        if opens and self.start:
             self.jump(self.start)
 
     def _add_slider(self) -> None:
@@ -147,25 +137,6 @@ class ReplayScreen:
         """Return the number of events of the game."""
         return len(self.story.events)
 
-    def _calls(self) -> BattleCallbacks:
-        hands = FooterCallbacks(
-            undo=self.step_back,
-            redo=self.step_on,
-            fit=self._fit,
-            speed=self.faster,
-            act=self.toggle,
-        )
-        return BattleCallbacks(
-            hands,
-            on_unit=self.look_at,
-            on_press=self.press,
-            on_point=lambda _: None,
-            on_clause=self.open_clause,
-            on_link=self.follow_link,
-            on_menu=self.close,
-            on_help=self.open_help,
-        )
-
     def press(self, id_: str) -> None:
         """Run the action of a prompt button, by its id."""
         match id_:
@@ -174,9 +145,9 @@ class ReplayScreen:
             case "play on":
                 self.ask_to_play_on()
             case _:
-                self.close()
+                self.open_menu()
 
-    def toggle(self) -> None:
+    def act(self) -> None:
         """Play or pause; at the end, play from the start again."""
         if self.count >= self.most and not self.busy:
             self.jump(0)
@@ -194,23 +165,14 @@ class ReplayScreen:
         """Return a key of the shown table's state, for caching."""
         return self.count, self.busy
 
-    @property
-    def prompt(self) -> None:
-        """Return None, because a replay asks no questions."""
-
-    @property
-    def busy(self) -> bool:
-        """Return whether the stage is still showing events."""
-        return self.parts.board.scene.stage.busy
-
-    def step_on(self) -> None:
+    def redo(self) -> None:
         """Show the next beat at once."""
         self.playing = False
         if not self.busy:
             self._play_new_events()
-        self._log(self.parts.board.scene.stage.skip())
+        self._log(self.stage.skip())
 
-    def step_back(self) -> None:
+    def undo(self) -> None:
         self.hop(self.story.beats, -1)
 
     def ask_to_play_on(self) -> None:
@@ -218,8 +180,8 @@ class ReplayScreen:
         if self.opened is None:
             return
         self.playing = False
-        dialog = PlayOn(self.parts.stack.theme, self.story.opening.sides, self.play_on)
-        self.parts.stack.ask(dialog)
+        dialog = PlayOn(self.stack.theme, self.story.opening.sides, self.play_on)
+        self.stack.ask(dialog)
 
     def play_on(self, players: Sequence[str], fresh: bool) -> None:  # noqa: FBT001  a choice
         """Leave for a new game that continues from the state of the replay."""
@@ -229,8 +191,8 @@ class ReplayScreen:
         try:
             live_game = resume_game_at(self.story.save(), self.count, players, luck)
         except UnusableFile as error:
-            theme = self.parts.stack.theme
-            self.parts.stack.ask(notice(theme, "Cannot continue from here", str(error)))
+            theme = self.stack.theme
+            self.stack.ask(notice(theme, "Cannot continue from here", str(error)))
             return
         self.change = Begin(self.opened(live_game))
 
@@ -240,7 +202,7 @@ class ReplayScreen:
         table = self.story.at(self.count)
         first = max(0, self.count - REMEMBERED)
         self.parts.board.scene.restart(table)
-        self.parts.board.scene.stage.recall(self.story.events[: self.count])
+        self.stage.recall(self.story.events[: self.count])
         self.parts.board.spoil()
         self.parts.log.clear()
         self.parts.log.add(self.story.events[first : self.count], table, first)
@@ -248,57 +210,36 @@ class ReplayScreen:
 
     def _play_new_events(self) -> None:
         beat = self.story.beat(self.count)
-        self.parts.board.scene.stage.add(beat)
+        self.stage.add(beat)
         self.count += len(beat)
 
     def _log(self, events: Sequence[object]) -> None:
         if not events:
             return
-        stage = self.parts.board.scene.stage
+        stage = self.stage
         last = self.count - stage.waits
         story = self.story.events[last - len(events) : last]
         self.parts.board.spoil()
         self.parts.board.listen(story)
         self.parts.log.add(story, stage.seen, last - len(story))
 
-    def faster(self) -> None:
-        self._pace(next_round(self.speed))
-
-    def _pace(self, speed: float) -> None:
-        self.speed = speed
-        self.parts.board.scene.stage.speed = self.speed
-
-    def _fit(self) -> None:
-        self.parts.board.scene.camera.fit()
-
-    def close(self) -> None:
+    def open_menu(self) -> None:
         """Leave the replay."""
         self.change = Close()
 
     def look_at(self, id_: str) -> None:
         """Select a model, or a unit's model, and move the camera to it."""
-        self.chosen = model_of(self.parts.board.scene.stage.seen, id_)
-        self.parts.board.look_at(id_)
-
-    def follow_link(self, link: str) -> None:
-        if link.startswith(CLAUSE):
-            self.open_clause(link.removeprefix(CLAUSE))
-        else:
-            self.look_at(link)
-
-    def open_clause(self, id_: str) -> None:
-        theme = self.parts.stack.theme
-        self.parts.stack.ask(clause_dialog(theme, id_, self.open_clause))
+        self.chosen = model_of(self.stage.seen, id_)
+        super().look_at(id_)
 
     def open_help(self) -> None:
-        self.parts.stack.ask(keys_dialog(self.parts.stack.theme, KEYS))
+        self.stack.ask(keys_dialog(self.stack.theme, KEYS))
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Handle an event; return the change of screens it causes, if any."""
-        if not self.attention.take(event, self.parts, None):
+        if not route(event, self.parts, None):
             self._key_or_click(event)
-        change, self.change = self.change, None
-        return change
+        return self.take_change()
 
     def _key_or_click(self, event: pygame.Event) -> None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -306,13 +247,13 @@ class ReplayScreen:
         if event.type != pygame.KEYDOWN:
             return
         if event.key == pygame.K_RETURN or action_of(event) is Action.SKIP:
-            self.toggle()
+            self.act()
         elif event.key == pygame.K_LEFT or action_of(event) is Action.STEP_BACK:
-            self.step_back()
+            self.undo()
         elif event.key == pygame.K_RIGHT or action_of(event) is Action.STEP_ON:
-            self.step_on()
+            self.redo()
         elif action_of(event) is Action.SPEED:  # with Shift; without, its button takes it
-            self._pace(next_speed(self.speed, -1))
+            self.pace(next_speed(self.speed, -1))
         elif action_of(event) is Action.PLAY_ON:
             self.ask_to_play_on()
         else:
@@ -320,14 +261,14 @@ class ReplayScreen:
 
     def update(self, seconds: float) -> Change | None:
         """Advance panels and playback by *seconds*."""
-        self.parts.stack.update(seconds)
+        self.stack.update(seconds)
         self.extras.update(seconds, still=self.parts.frame.settings.still)
         self.parts.board.update(seconds)
-        if self.playing and self.parts.stack.dialog is None:
+        if self.playing and self.stack.dialog is None:
             # A rolling street is given piece by piece; the next beat may come before its end.
-            if self.parts.board.scene.stage.eager and self.count < self.most:
+            if self.stage.eager and self.count < self.most:
                 self._play_new_events()
-            self._log(self.parts.board.scene.stage.play(seconds))
+            self._log(self.stage.play(seconds))
             if self.count >= self.most and not self.busy:
                 self.playing = False
         return None
@@ -337,7 +278,7 @@ class ReplayScreen:
         self.parts.board.selected = self.chosen
         self.extras.refresh()
         card = self.parts.board.model_under(None) or self.chosen
-        stage = self.parts.board.scene.stage
+        stage = self.stage
         shown = self.count, self.playing, stage.showing, card, self.speed
         if shown != self._shown:
             self._shown = shown
@@ -346,7 +287,7 @@ class ReplayScreen:
 
     def _update(self, card: str) -> None:
         """Update all panels."""
-        parts, stage = self.parts, self.parts.board.scene.stage
+        parts, stage = self.parts, self.stage
         table = stage.seen
         parts.show(self.story, {}, card, card)
         parts.footer.show_replay(playing=self.playing, speed=self.speed)
@@ -359,7 +300,7 @@ class ReplayScreen:
 
     @property
     def _where(self) -> str:
-        seen = self.parts.board.scene.stage.seen
+        seen = self.stage.seen
         clock = seen.clock
         phase = heading(seen, clock.round, clock.phase or "before the battle", clock.side)
         return f"{phase} · event {self.count} of {self.most}"

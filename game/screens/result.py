@@ -10,7 +10,7 @@ from random import randrange
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.content.storage import pictures
 from game.lab.analysis import (
     SideLuck,
@@ -21,27 +21,26 @@ from game.lab.analysis import (
 )
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, result_reason, side_name, turn_word, victory
-from game.rules.missions.current_score import PURSUIT, SCORE_UNITS, UNSCORED, has_sheet, points
-from game.screens.battle.dialogs import clause_dialog, notice, score_dialog
+from game.rules.current_score import points, score_of
+from game.screens.battle.dialogs import score_dialog
 from game.screens.battle.seats import HUMAN
-from game.screens.demo_battle import Backdrop
 from game.screens.live_game import LiveGame, record_of_live_game
 from game.screens.luck_widget import PITCH, LuckWidget, capital
+from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
-from game.screens.screen import Begin, Change, Close, Home, Open, Screen, WindowContext
+from game.screens.screen import Begin, Home, Open, Screen
 from game.screens.screenshots import keep
 from game.table.events import Scored
 from game.table.records import Side, many
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
-from game.widgets.keys import Key, key_for
+from game.widgets.keys import key_for
 from game.widgets.label import Label, Paragraph, heading
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box
+from game.widgets.theme import AMBER, MUTED, TEXT, WELL, Box
 
 WIDE, HIGH = 1160.0, 680.0
 MARGIN, GAP = 24.0, 16.0
@@ -77,10 +76,10 @@ def tally(live_game: LiveGame, side: Side) -> SideTotals:
         each[event.what] += event.points
     lines = [f"{capital(name(table, what))}: {many(n, 'point')}" for what, n in each.items()]
     # After a concession or an agreed draw, some points were never scored as events.
-    what, more = UNSCORED.get(live_game.mission), total - sum(e.points for e in scored)
-    if what and more:
-        counted = live_game.mission in SCORE_UNITS
-        lines.append(f"{capital(what)}: {more if counted else many(more, 'point')}")
+    score, more = score_of(live_game.mission), total - sum(e.points for e in scored)
+    if score.unscored and more:
+        number = many(more, "point") if score.unit == "points" else more
+        lines.append(f"{capital(score.unscored)}: {number}")
     mine = [u for u in table.units.values() if u.side == side]
     models = sum(len(u.models) for u in mine)
     units = sum(1 for u in mine if table.of(u.id))
@@ -93,27 +92,22 @@ def _player(name: str) -> str:
     return "a person" if name == HUMAN else f"a bot, {name}"
 
 
-class ResultScreen:
+class ResultScreen(MenuScreen):
     def __init__(self, live_game: LiveGame, opened: Callable[[LiveGame], Screen]) -> None:
         """Show how a game ended; *opened* makes the screen for a rematch."""
         self.live_game, self.opened = live_game, opened
         table, story = live_game.session.table, live_game.session.game.story
         self.accounts = ledger(story, table.sides)
         # Models left are shown as losses, and not again as points.
-        mission = "" if live_game.mission == PURSUIT else live_game.mission
+        mission = "" if score_of(live_game.mission).is_losses else live_game.mission
         self.swings = turning_points(
             live_game.battle.opening, story, lambda seen: points(mission, seen)
         )
-        self.change: Change | None = None
-        self.stack: PanelStack
 
-    def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        self.stack = PanelStack(frame.theme)
-        wide, high = frame.units
+    def lay_out(self) -> None:
+        wide, high = self.frame.units
         self.wide, self.high = min(WIDE, wide - 32), min(HIGH, high - 24)
-        box = ((wide - self.wide) / 2, (high - self.high) / 2, self.wide, self.high)
-        panel = self.stack.add(Panel(frame.theme, box, CARD))
+        panel = self.new_card(self.wide, self.high, "")
         self._add_verdict(panel)
         column = (self.wide - 2 * MARGIN - 2 * GAP) / 3
         room = self.high - TOP - FOOT
@@ -121,8 +115,7 @@ class ResultScreen:
             place = (MARGIN + 2 * n * (column + GAP), TOP, column, room)
             self._add_side(panel, place, n, account)
         self._add_swings(panel, (MARGIN + column + GAP, TOP, column, room))
-        self._add_buttons(panel)
-        self.backdrop = Backdrop()
+        self._add_buttons()
 
     def _add_verdict(self, panel: Panel) -> None:
         result = self.live_game.result
@@ -153,7 +146,7 @@ class ResultScreen:
             box = (self.wide - MARGIN - 88, 24, 88, 26)
             press = partial(self.open_clause, clause)
             panel.add(Button(box, clause, press, style=Style.GHOST, size=14))
-        if has_sheet(self.live_game.mission):
+        if score_of(self.live_game.mission).has_sheet:
             box = (MARGIN, 24, 142, 26)
             sheet = Button(box, "Score sheet", self.open_sheet, style=Style.GHOST, size=14)
             sheet.shortcut = key_for(Action.SHEET)
@@ -165,9 +158,6 @@ class ResultScreen:
         sheet = score_sheet(game.table, game.story, self.live_game.mission)
         theme, sides = self.frame.theme, game.table.sides
         self.stack.ask(score_dialog(theme, sheet, sides, self.open_clause))
-
-    def open_clause(self, id_: str) -> None:
-        self.stack.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
 
     def _add_side(self, panel: Panel, place: Box, n: int, account: SideLuck) -> None:
         """Add a side's totals, and the luck of its dice."""
@@ -181,8 +171,7 @@ class ResultScreen:
         panel.add(
             Label(box, str(totals.points), size=40, colour=TEXT, face="title", align="right")
         )
-        unit = SCORE_UNITS.get(self.live_game.mission)
-        noun = unit.noun if unit else "points"
+        noun = score_of(self.live_game.mission).unit
         player = f"{noun} · played by {_player(self.live_game.seats.names[totals.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
         room = int((high - 72 - 30 - 3 * PITCH) / LINE)
@@ -218,7 +207,7 @@ class ResultScreen:
             )
         )
 
-    def _add_buttons(self, panel: Panel) -> None:
+    def _add_buttons(self) -> None:
         again = (
             ("Rematch", self.rematch, "swords", Style.PRIMARY, pygame.K_r),
             ("Swap sides", self.swap, "refresh-cw", Style.PLAIN, pygame.K_s),
@@ -228,24 +217,16 @@ class ResultScreen:
             *(() if self.live_game.tie else again),
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
             ("Picture", self.picture, "save", Style.PLAIN, pygame.K_p),
-            ("The table", self.refresh, "eye", Style.PLAIN, pygame.K_ESCAPE),
+            ("The table", self.back, "eye", Style.PLAIN, pygame.K_ESCAPE),
             (self.frame.home.capitalize(), self.title, "log-out", Style.GHOST, pygame.K_t),
         )
         urged = len(calls) - 1 if self.live_game.tie else 0
         wide = (self.wide - 2 * MARGIN - 10 * (len(calls) - 1)) / len(calls)
         for n, (label, press, icon, style, key) in enumerate(calls):
             box = (MARGIN + n * (wide + 10), self.high - FOOT + 16, wide, 46)
-            button = Button(
-                box,
-                label,
-                press,
-                icon=f"ui/{icon}",
-                style=style,
-                shortcut=Key(key),
-                size=16,
-                hint=HINTS.get(label, ""),
-            )
-            panel.add(button)
+            hint = HINTS.get(label, "")
+            button = self.add_button(box, label, press, icon, key, style=style, hint=hint)
+            button.size = 16
             if n == urged:
                 button.style = Style.PRIMARY
                 self.stack.focus.to(button)
@@ -274,33 +255,12 @@ class ResultScreen:
         try:
             path = keep(picture, pictures(), title, self.live_game.as_text())
         except UnusableFile as error:
-            self._show_message("The picture could not be saved", str(error))
+            self.show_message("The picture could not be saved", str(error))
         else:
-            self._show_message("Picture saved", f"Saved to {path}")
-
-    def _show_message(self, title: str, words: str) -> None:
-        self.stack.ask(notice(self.frame.theme, title, words))
-
-    def refresh(self) -> None:
-        self.change = Close()
+            self.show_message("Picture saved", f"Saved to {path}")
 
     def title(self) -> None:
         self.change = Home()
-
-    def handle(self, event: pygame.Event) -> Change | None:
-        self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
-
-    def update(self, seconds: float) -> Change | None:
-        self.stack.update(seconds)
-        return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass
 
 
 def _fitting(lines: Sequence[str], room: int) -> list[str]:

@@ -9,16 +9,19 @@ from typing import Any
 import pygame
 
 from game.content.maps import MapFile, canonical
+from game.content.save_format import SavedGame
 from game.lab.trial_game import DRAWN, Setup
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
 from game.prompts.sandbox import HandState, SandboxPrompt
-from game.rules.sandbox.state import DEED, is_free
+from game.rules.battles import Battle
+from game.rules.sandbox.state import SandboxKind, is_free
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.battle.side_panels import Rosters
-from game.screens.live_game import LiveGame, start_game
+from game.screens.live_game import LiveGame, record_of_save, start_game
+from game.screens.replay import ReplayScreen
 from game.screens.sandbox_panels import HIGH, ModelBox, Tools, ToolSettings
 from game.screens.screen import Screen, WindowContext
 from game.table.records import Side
@@ -27,7 +30,7 @@ from game.table.records import Side
 def is_fresh(session: Session) -> bool:
     """Return whether the game is over or asks for an action."""
     asked = session.pending
-    return asked is None or (isinstance(asked, Choose) and asked.kind == DEED)
+    return asked is None or (isinstance(asked, Choose) and asked.kind is SandboxKind.DEED)
 
 
 def of_deed(session: Session, answers: int) -> int:
@@ -90,7 +93,10 @@ class SandboxScreen(BattleScreen):
         table = self.session.table
         box = (left, top + above, wide, high - above)
         portrait = parts.board.scene.portrait
-        parts.rosters = Rosters(theme, box, table.sides, self.pick_unit, portrait)
+        words = parts.in_reserve
+        parts.rosters = Rosters(
+            theme, box, table.sides, self.pick_unit, portrait, in_reserve=words
+        )
         parts.stack.panels[parts.stack.panels.index(old)] = parts.rosters.panel
         self.chest = ModelBox(
             theme,
@@ -168,6 +174,16 @@ def battle_screen(live_game: LiveGame, *, speed: float = 0.0) -> BattleScreen:
     if live_game.battle.rules().box:
         return SandboxScreen(live_game, speed=speed)
     return BattleScreen(live_game, speed=speed)
+
+
+def new_battle(battle: Battle, players: Sequence[str], *, speed: float = 1.0) -> BattleScreen:
+    """Return the screen of a battle that begins."""
+    return battle_screen(start_game(battle, players), speed=speed)
+
+
+def replay_of(save: SavedGame) -> ReplayScreen:
+    """Return the screen that shows a saved game again."""
+    return ReplayScreen(record_of_save(save), battle_screen)
 
 
 SCENARIO = "sandbox"

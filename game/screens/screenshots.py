@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -92,14 +92,18 @@ def point_at(screen: BattleDisplay, model: ModelId, canvas: pygame.Surface) -> N
 
 def table_shot(
     table: Table,
+    parts: Collection[str],
     look: DrawingTheme,
     size: tuple[int, int],
     below: Sequence[Overlay] = (),
     above: Sequence[Overlay] = (),
 ) -> pygame.Surface:
-    """Return the whole table with its models and pieces, as large as fits."""
+    """Return the whole table with its models and pieces, as large as fits.
+
+    *parts* are those of its rules.
+    """
     canvas = pygame.Surface(size).convert()
-    scene = Scene(table, look, canvas.get_rect())
+    scene = Scene(table, look, canvas.get_rect(), parts)
     scene.prepare()
     scene.pen.prepare(scene.camera, (*below, *above))
     scene.draw(canvas, below, above)
@@ -142,14 +146,23 @@ REST: Final = 1500
 
 
 def film(
-    table: Table, events: Sequence[Event], look: DrawingTheme, size: tuple[int, int]
+    table: Table,
+    parts: Collection[str],
+    events: Sequence[Event],
+    look: DrawingTheme,
+    size: tuple[int, int],
 ) -> bytes:
-    """Return a GIF of events; *table* is the state before them."""
-    from PIL.Image import Dither  # noqa: PLC0415  slow to load, and only films need it
+    """Return a GIF of events; *table* is the state before them, *parts* are its rules'."""
+    from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
 
-    frames = [*_frames(table, events, look, size)]
+    canvas = pygame.Surface(size).convert()
+    scene = Scene(table, look, canvas.get_rect(), parts)
+    raw = _frames(scene, canvas, table, events)
+    frames = [Image.frombytes("RGB", size, frame) for frame in raw]
     colours = _colours(frames[0])
-    first, *rest = [frame.quantize(palette=colours, dither=Dither.NONE) for frame in frames]
+    first, *rest = [
+        frame.quantize(palette=colours, dither=Image.Dither.NONE) for frame in frames
+    ]
     times = [1000 // RATE] * len(rest) + [REST]
     found = BytesIO()
     first.save(
@@ -163,42 +176,37 @@ def _colours(frame: Image) -> Image:
 
     The colours of sides and signals remain exact, however rare they are.
     """
-    from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
-
     chosen = palette()
     teams = (*chosen.teams, DONE)
     signals = [shade for team in teams for shade in (team.light, team.plain, team.dark)]
     signals += [chosen.good, chosen.bad, AMBER, CREAM, WOUND, LOST_WOUND, HALO]
     rest = 256 - len(signals)
-    board = frame.quantize(rest).getpalette() or []
+    colours = frame.quantize(rest).crop((0, 0, 1, 1))
     parts = [part for shade in signals for part in pygame.Color(shade)[:3]]
-    colours = Image.new("P", (1, 1))
-    colours.putpalette(board[: 3 * rest] + parts)
+    colours.putpalette((colours.getpalette() or [])[: 3 * rest] + parts)
     return colours
 
 
 def _frames(
-    table: Table, events: Sequence[Event], look: DrawingTheme, size: tuple[int, int]
-) -> Iterator[Image]:
-    # Pillow is slow to load, and nothing else needs it.
-    from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
-
-    canvas = pygame.Surface(size).convert()
-    scene = Scene(table, look, canvas.get_rect())
+    scene: Scene, canvas: pygame.Surface, table: Table, events: Sequence[Event]
+) -> Iterator[bytes]:
+    """Yield frames as rows of red, green and blue."""
+    seconds = _seconds(scene.stage, events)
+    scene.restart(table)
     scene.prepare()
     scene.stage.add(events)
-    scene.stage.speed = max(SLOWEST, _seconds(table, events) / MAX_GIF_SECONDS)
+    scene.stage.speed = max(SLOWEST, seconds / MAX_GIF_SECONDS)
     while True:
         scene.draw(canvas)
-        yield Image.frombytes("RGB", size, pygame.image.tobytes(canvas, "RGB"))
+        yield pygame.image.tobytes(canvas, "RGB")
         if not scene.stage.lively:
             return
         scene.stage.play(1 / RATE)
 
 
-def _seconds(table: Table, events: Sequence[Event]) -> float:
+def _seconds(stage: Stage, events: Sequence[Event]) -> float:
     """Return the duration of some events in the window, in seconds."""
-    stage, steps = Stage(table), 0
+    steps = 0
     stage.add(events)
     while stage.busy:
         stage.play(1 / RATE)

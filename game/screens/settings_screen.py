@@ -1,35 +1,206 @@
-"""The settings screen."""
+"""The settings screen and its pages; key capture and palette preview."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import pygame
 
-from game.content.key_bindings import DOES, Action
-from game.content.settings import Settings
-from game.screens.demo_battle import Backdrop
-from game.screens.screen import Adopt, Change, Close, WindowContext
-from game.screens.settings_pages import (
-    LINES,
-    STEP,
-    Capture,
-    ChoiceSetting,
-    Line,
-    SettingsPage,
-    Swatch,
+from game.content.palettes import PALETTES, palette
+from game.content.settings import (
+    DOES,
+    SPEEDS,
+    TEXTS,
+    Action,
+    Curtain,
+    Settings,
+    key_fault,
+    rival,
 )
+from game.screens.menu_screen import MenuScreen
+from game.screens.screen import Adopt, Change, WindowContext
+from game.screens.settings_store import SCALES, largest_scale
 from game.view.sound import SPEAKER, Sound
+from game.view.sprites import Sprites, Token, TokenState
+from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper
-from game.widgets.keys import Key, key_of
+from game.widgets.keys import MODIFIERS, Key, key_of, key_pressed, name_of
 from game.widgets.label import Label
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
-from game.widgets.panel_stack import PanelStack
-from game.widgets.theme import AMBER, CARD, MUTED, Box
+from game.widgets.panel_stack import CANCEL, Dialog
+from game.widgets.theme import MUTED, Box, Theme
+from game.widgets.widget import Widget
+
+NO_YES = ((False, "Off"), (True, "On"))
+STEP = 5
+"""Percent per step of a slider."""
+
+
+class SettingsPage(Enum):
+    LOOK = ("Look", "eye")
+    SOUND = ("Sound", "volume-2")
+    TABLE = ("Table", "users")
+    KEYS = ("Keys", "keyboard")
+
+    def __init__(self, label: str, icon: str) -> None:
+        self.label = label
+        self.icon = icon
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSetting:
+    """A setting with a few possible values."""
+
+    field: str
+    label: str
+    values: Sequence[tuple[Any, str]]
+    hint: str = ""
+
+    def at(self, settings: Settings) -> int:
+        """Return the index of the present value, or of the nearest one."""
+        now = getattr(settings, self.field)
+        values = [value for value, _ in self.values]
+        if now in values:
+            return values.index(now)
+        numbers = [abs(v - now) if isinstance(v, float) else 1e9 for v in values]
+        return numbers.index(min(numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class PercentageSetting:
+    """A setting in percent."""
+
+    field: str
+    label: str
+    hint: str = ""
+
+
+Line: TypeAlias = ChoiceSetting | PercentageSetting
+
+
+def look(size: tuple[int, int]) -> list[Line]:
+    most = largest_scale(size)
+    scales = [(s, f"{s:.0%}") for s in SCALES if s <= most]
+    return [
+        ChoiceSetting("scale", "Interface scale", [(None, "Fit the window"), *scales]),
+        ChoiceSetting(
+            "text",
+            "Text size",
+            [(t, f"{t:.0%}") for t in TEXTS],
+            "Log, rulebook, help and questions",
+        ),
+        ChoiceSetting("palette", "Colours", [(name, p.label) for name, p in PALETTES.items()]),
+        ChoiceSetting("fullscreen", "Full screen", NO_YES),
+        ChoiceSetting(
+            "still", "Reduce motion", NO_YES, "No gliding, tumbling or automatic scrolling"
+        ),
+    ]
+
+
+def sound(size: tuple[int, int]) -> list[Line]:
+    return [
+        ChoiceSetting("mute", "Mute", NO_YES),
+        PercentageSetting("volume", "Volume"),
+        PercentageSetting("effects", "Effects", "Sounds of the table"),
+        ChoiceSetting("captions", "Captions", NO_YES, "Show sounds as text"),
+    ]
+
+
+def table(size: tuple[int, int]) -> list[Line]:
+    curtains = (
+        (Curtain.OFF, "Never"),
+        (Curtain.HIDDEN, "When there is a secret"),
+        (Curtain.ALWAYS, "Always"),
+    )
+    return [
+        ChoiceSetting("speed", "Animation speed", [(s, f"×{s:g}") for s in SPEEDS]),
+        ChoiceSetting(
+            "curtain", "Hide the table between players", curtains, "In games of two people"
+        ),
+    ]
+
+
+LINES: dict[SettingsPage, Callable[[tuple[int, int]], list[Line]]] = {
+    SettingsPage.LOOK: look,
+    SettingsPage.SOUND: sound,
+    SettingsPage.TABLE: table,
+}
+"""The settings of a page for a window size in pixels; key bindings have a separate list."""
+
+
+class Capture:
+    def __init__(self, action: Action, settings: Settings) -> None:
+        self.action, self.settings = action, settings
+        self.key = ""
+        """Captured key, as spelled in the settings; empty until then."""
+        self.refusal = ""
+        """Reason why the last key was refused."""
+
+    def take(self, event: pygame.Event) -> bool:
+        """Check a pressed key; return whether the event was used."""
+        if event.type != pygame.KEYDOWN or event.key in MODIFIERS:
+            return False
+        key = key_pressed(event)
+        name = name_of(key) if key else ""
+        self.refusal = self._refused(key, name)
+        if not self.refusal:
+            self.key = name
+        return True
+
+    def _refused(self, key: Key | None, name: str) -> str:
+        if key is None:
+            return "Alt combinations are reserved for the window."
+        if not name or key_fault(name):
+            return f"{key} is reserved."
+        taken = rival(self.action, name, self.settings.keys)
+        return f"{key} is already used for: {DOES[taken]}." if taken else ""
+
+    def dialog(self, theme: Theme) -> Dialog:
+        words = f"Press a key for “{DOES[self.action]}”. {self.refusal}".rstrip()
+        return Dialog(theme, "Change key", words, (CANCEL,))
+
+
+ICONS = ("units/helmet", "units/claws")
+
+
+class Swatch(Widget):
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self._sprites: Sprites | None = None
+
+    def fit(self, theme: Theme) -> None:
+        super().fit(theme)
+        self._sprites = Sprites(theme)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        assert self._sprites
+        wide = rect.width // 4
+        for team, icon in enumerate(ICONS):
+            pixels = round(rect.height * 0.66)
+            picture = self._sprites.portrait(
+                Token(icon, team, TokenState.READY, 1, 1, pixels, 6)
+            )
+            middle = rect.left + wide * team + wide // 2, rect.centery
+            canvas.blit(picture, picture.get_rect(center=middle))
+        for n, (words, colour) in enumerate(
+            (("3 of 4 hit", palette().good), ("Lost", palette().bad))
+        ):
+            line = theme.text(words, 17, colour, "heading")
+            spot = line.get_rect(left=rect.left + 2 * wide + theme.px(16), centery=rect.centery)
+            spot.centery += theme.px(12) * (2 * n - 1)
+            canvas.blit(line, spot)
+        for team, shades in enumerate(TEAMS):
+            name = theme.text(f"Side {team + 1}", 15, shades.plain, "heading")
+            spot = name.get_rect(right=rect.right, centery=rect.centery)
+            spot.centery += theme.px(12) * (2 * team - 1)
+            canvas.blit(name, spot)
+
 
 WIDE, HIGH = 920.0, 540.0
 PAGES = 190.0
@@ -37,44 +208,29 @@ PAGES = 190.0
 ROW, PITCH = 40.0, 54.0
 
 
-class SettingsScreen:
+class SettingsScreen(MenuScreen):
     """The settings.
 
     Laid out again only for another window, so that a slider keeps the mouse.
     """
 
-    stack: PanelStack
-
     def __init__(self) -> None:
         self.page = SettingsPage.LOOK
         self.liked = Settings()
-        self.change: Change | None = None
         self.capture: Capture | None = None
-        self._frame: WindowContext | None = None
-        self.backdrop = Backdrop()
         self._sample = False
         """True if a sound is to be played as a sample of the new volume."""
 
     def fill(self, frame: WindowContext) -> None:
-        before, self._frame = self._frame, frame
+        before, self.frame = getattr(self, "frame", None), frame
         self.liked = frame.settings
         if before is None or (before.theme, before.size) != (frame.theme, frame.size):
-            self._lay_out()
+            self.lay_out()
 
-    @property
-    def frame(self) -> WindowContext:
-        assert self._frame
-        return self._frame
-
-    def _lay_out(self) -> None:
+    def lay_out(self) -> None:
         """Create all widgets again; the focus stays on the same one."""
         at = self._focused()
-        theme, (wide, high) = self.frame.theme, self.frame.units
-        self.stack = PanelStack(theme)
-        box = ((wide - WIDE) / 2, (high - HIGH) / 2, WIDE, HIGH)
-        self.panel = self.stack.add(Panel(theme, box, CARD))
-        title = Label((28, 16, 400, 44), "SETTINGS", size=28, colour=AMBER, face="title")
-        self.panel.add(title)
+        self.panel = self.new_card(WIDE, HIGH, "SETTINGS", (28, 16, 400, 44))
         for n, page in enumerate(SettingsPage):
             place = (24, 76 + n * 52.0, PAGES, 44)
             self.panel.add(self._door(place, page))
@@ -86,7 +242,6 @@ class SettingsScreen:
         self._add_buttons()
         able = [w for w in self.panel.widgets if w.focusable]
         self.stack.focus.to(able[min(at, len(able) - 1)])
-        self.backdrop = Backdrop()
 
     def _focused(self) -> int:
         """Return the index of the focused widget; at first that of the page's button."""
@@ -154,32 +309,18 @@ class SettingsScreen:
 
     def _add_buttons(self) -> None:
         top = HIGH - 64
-        back = Button(
-            (24, top, PAGES, 44),
-            "Back",
-            self.back,
-            icon="ui/arrow-left",
-            shortcut=Key(pygame.K_ESCAPE),
-        )
-        usual = Button(
-            (WIDE - 28 - 230, top, 230, 44),
-            "Reset this page",
-            self.as_usual,
-            icon="ui/undo-2",
-            style=Style.GHOST,
-        )
         if self.page is SettingsPage.KEYS:
-            place = (24 + PAGES + 28, top, 230, 44)
-            change = Button(place, "Change key…", self.ask_chosen, icon="ui/keyboard")
-            self.panel.add(change)
-        self.panel.add(usual)
-        self.panel.add(back)
+            box = (24 + PAGES + 28, top, 230, 44)
+            self.add_button(box, "Change key…", self.ask_chosen, "keyboard")
+        box, style = (WIDE - 28 - 230, top, 230, 44), Style.GHOST
+        self.add_button(box, "Reset this page", self.as_usual, "undo-2", style=style)
+        self.add_back((24, top, PAGES, 44))
 
     # Callbacks of the widgets
 
     def turn_to(self, page: SettingsPage) -> None:
         self.page = page
-        self._lay_out()
+        self.lay_out()
 
     def like(self, **what: Any) -> None:
         """Change some settings."""
@@ -196,7 +337,7 @@ class SettingsScreen:
             fields = [line.field for line in LINES[self.page](self.frame.size)]
         usual = Settings()
         self.like(**{field: getattr(usual, field) for field in fields})
-        self._lay_out()
+        self.lay_out()
 
     def ask_chosen(self) -> None:
         self.ask_key(self.keys.chosen)
@@ -214,10 +355,7 @@ class SettingsScreen:
         self.stack.dismiss()
         self.stack.focus.to(self.keys)
         self.like(keys=self.liked.with_key(capture.action, capture.key).keys)
-        self._lay_out()
-
-    def back(self) -> None:
-        self.change = Close()
+        self.lay_out()
 
     def handle(self, event: pygame.Event) -> Change | None:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
@@ -243,9 +381,3 @@ class SettingsScreen:
             self._sample = False
             SPEAKER.play([Sound.DIE])
         return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass

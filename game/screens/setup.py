@@ -13,15 +13,14 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
-from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
-from game.screens.demo_battle import Backdrop
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import start_game
+from game.screens.menu_screen import MenuScreen
 from game.screens.notice import army_dialog
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Change, Close, Open, WindowContext
+from game.screens.screen import Begin, Open, WindowContext
 from game.screens.setup_choices import SetupChoices, SetupOption, display_title
 from game.screens.thumbnails import Thumbnail, picture_of_map
 from game.view.style import TEAMS
@@ -31,10 +30,10 @@ from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph, heading
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Dialog, PanelStack, Reply
+from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box, Theme
+from game.widgets.theme import MUTED, TEXT, WELL, Box, Theme
 
 WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 22.0
@@ -45,29 +44,23 @@ NAMED_WIDE = 200.0
 """Width of the control of an option with named values."""
 
 
-class SetupScreen:
+class SetupScreen(MenuScreen):
     """The choices before a battle; all have defaults, so that Enter starts at once."""
-
-    stack: PanelStack
 
     def __init__(self, *, watch: bool = False) -> None:
         self.watch = watch
         self.plan = SetupChoices(watch=watch)
-        self.change: Change | None = None
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
-        self._lay_out()
+        self.lay_out()
 
-    def _lay_out(self) -> None:
+    def lay_out(self) -> None:
         """Create all widgets again, for the selected scenario."""
-        theme = self.frame.theme
-        self.stack = PanelStack(theme)
         wide, high = self.frame.units
         w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
-        panel = self.stack.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
         words = "WATCH A BATTLE" if self.watch else "PLAY A BATTLE"
-        panel.add(Label((28, 14, 500, 42), words, size=30, colour=AMBER, face="title"))
+        panel = self.new_card(w, h, words, (28, 14, 500, 42), 30)
         left = w * 0.28
         right = min(290.0, w * 0.25)
         self.cards = panel.add(
@@ -86,7 +79,6 @@ class SetupScreen:
             self._add_scenario(panel, (x, 60, w - x - right - GAP - EDGE, h - 60 - FOOT))
             self._add_table(panel, (w - right - EDGE, 64, right, h - 64 - FOOT))
         self._add_buttons(panel, w, h)
-        self.backdrop = Backdrop()
 
     def _rows(self) -> list[ListRow]:
         """Return a card for each scenario; unusable ones state the reason."""
@@ -103,7 +95,7 @@ class SetupScreen:
 
     def _pick(self, id_: str) -> None:
         self.plan.choose(id_)
-        self._lay_out()
+        self.lay_out()
 
     def _add_scenario(self, panel: Panel, box: Box) -> None:
         """Add the scenario's description, its players and forces, and its options."""
@@ -213,17 +205,14 @@ class SetupScreen:
 
     def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
         top = high - 60
-        start = Button((wide - EDGE - 230, top, 230, 46), "Start", self.start, icon="ui/play")
-        start.style, start.shortcut, start.size = Style.PRIMARY, Key(pygame.K_RETURN), 20
+        box, key = (wide - EDGE - 230, top, 230, 46), pygame.K_RETURN
+        start = self.add_button(box, "Start", self.start, "play", key, style=Style.PRIMARY)
+        start.size = 20
         start.reason = "" if self.plan.scenarios else "No scenario can be played"
-        panel.add(start)
         self.stack.focus.to(start)
-        back = Button((EDGE, top, 150, 46), "Back", self.back, icon="ui/arrow-left")
-        back.shortcut = Key(pygame.K_ESCAPE)
-        panel.add(back)
-        how = Button((EDGE + 160, top, 210, 46), "How to play", self.how_to_play)
-        how.icon, how.shortcut = "ui/book-open", Key(pygame.K_F1)
-        panel.add(how)
+        self.add_back((EDGE, top, 150, 46))
+        box = (EDGE + 160, top, 210, 46)
+        self.add_button(box, "How to play", self.how_to_play, "book-open", pygame.K_F1)
         left = EDGE + 160 + 210 + GAP
         for rule in self.plan.scenario.rules if self.plan.scenarios else ():
             button = Button((left, top + 6, 76, 34), rule, _reads(self, rule))
@@ -236,10 +225,10 @@ class SetupScreen:
         try:
             battle = self.plan.battle()
         except UnusableFile as error:
-            self.stack.ask(notice(self.frame.theme, "Not started", str(error)))
+            self.show_message("Not started", str(error))
         except ValueError:
             words = f"The seed must be a whole number, not “{self.plan.seed}”."
-            self.stack.ask(notice(self.frame.theme, "Invalid seed", words))
+            self.show_message("Invalid seed", words)
         else:
             if cautions := battle.rules().cautions(battle.opening):
                 self.stack.ask(warning(self.frame.theme, cautions, lambda: self._begin(battle)))
@@ -268,27 +257,6 @@ class SetupScreen:
         else:
             first = next((c.id for c in rulebook().all if c.id.startswith(rule)), "")
             self.change = Open(HelpScreen(at=first))
-
-    def back(self) -> None:
-        self.change = Close()
-
-    def open_clause(self, id_: str) -> None:
-        self.stack.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
-
-    def handle(self, event: pygame.Event) -> Change | None:
-        self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
-
-    def update(self, seconds: float) -> Change | None:
-        self.stack.update(seconds)
-        return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass
 
 
 def warning(theme: Theme, cautions: Sequence[Caution], begin: Callable[[], None]) -> Dialog:

@@ -15,7 +15,8 @@ from game.content.rosters import Roster, load_roster
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import ARMED_AS, PLAYED
+from game.rules.catalog import PLAYED
+from game.rules.registry import ARMED_AS
 from game.screens.battle.seats import HUMAN
 
 SEEDS = 1_000_000

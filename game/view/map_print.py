@@ -16,12 +16,9 @@ from numpy.typing import NDArray
 from game.content.maps import MapFile, canonical, to_board
 from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.storage import write_parts
-from game.table.cage_floor import rings_of
-from game.table.pieces import Piece, PieceKind, pieces_of
 from game.view.board.painter import BoardPainter
-from game.view.board.street_pictures import building
-from game.view.cage_view import at_rest
-from game.view.zero_g_view import CrateView
+from game.view.system_view import Drawn
+from game.view.systems import map_pictures
 
 RESOLUTIONS = (50, 75, 100, 150, 200, 300)
 """Allowed resolutions in pixels per inch."""
@@ -71,17 +68,6 @@ def size_fault(width: float, height: float, ppi: int) -> str:
     return f"{wide} x {high} pixels are more than {MAX_MEGAPIXELS} millions; {most}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
-    """A premultiplied picture of a piece or a cage floor, with its pixels per inch."""
-
-    picture: pygame.Surface
-    left: float
-    top: float
-    """Place of its upper left corner, in inches."""
-    ppi: int
-
-
 @dataclass(slots=True)
 class MapPrint:
     """A printable picture of a map, to be painted by ``write`` in a thread.
@@ -95,10 +81,8 @@ class MapPrint:
     done: float = 0.0
     stopped: bool = False
     _bake: BoardPainter = field(init=False, repr=False)
-    _kept: dict[str, _Standing] = field(default_factory=dict, init=False, repr=False)
-    """Pictures of the pieces in the current strip."""
-    _floor: _Standing | None = field(default=None, init=False, repr=False)
-    """The floor of a cage."""
+    _kept: dict[int, Drawn] = field(default_factory=dict, init=False, repr=False)
+    """Pictures of the objects in the current strip, by number."""
 
     def __post_init__(self) -> None:
         self._bake = BoardPainter(to_board(self.mapfile))
@@ -143,18 +127,19 @@ class MapPrint:
     def _strips(self) -> Iterator[NDArray[np.uint8]]:
         """Yield the pixels of the picture by row, column and colour, a strip at a time."""
         wide, high, ppi = self.mapfile.width, self.mapfile.height, self.settings.ppi
+        fine = ppi if ppi <= FINEST else ppi // 2
         parts = ceil(high / STRIP) * ceil(wide / TILE)
         for n, top in enumerate(range(0, high, STRIP)):
             low = min(top + STRIP, high)
             strip = np.empty(((low - top) * ppi, wide * ppi, 3), np.uint8)
-            standing = [*self._standing(top, low)]
+            standing = [*self._standing(top, low, fine)]
             for m, left in enumerate(range(0, wide, TILE)):
                 if self.stopped:
                     raise StoppedError
                 right = min(left + TILE, wide)
                 tile = self._bake.part((left, top, right, low), ppi)
                 for one in standing:
-                    _lay(tile, one, left, top, ppi)
+                    _lay(tile, one, (left * fine, top * fine), ppi // fine)
                 drawn = pygame.surfarray.array3d(tile).swapaxes(0, 1)
                 strip[:, left * ppi : right * ppi] = drawn
                 self.done = (n * ceil(wide / TILE) + m + 1) / parts
@@ -162,50 +147,23 @@ class MapPrint:
                 _rule(strip, ppi)
             yield strip
 
-    def _standing(self, top: float, low: float) -> Iterator[_Standing]:
-        """Yield pictures of the pieces between two heights in inches; drop those above."""
-        board, ppi = self._bake.board, self.settings.ppi
-        fine = ppi if ppi <= FINEST else ppi // 2
-        kinds = PieceKind.CITY, PieceKind.DEBRIS, PieceKind.CONTAINER
-        wanted = {p.id: p for p in pieces_of(board, kinds).values() if _meets(p, top, low)}
-        self._kept = {id_: one for id_, one in self._kept.items() if id_ in wanted}
-        for id_, piece in wanted.items():
-            self._kept.setdefault(id_, self._painted(piece, fine))
+    def _standing(self, top: float, low: float, ppi: int) -> Iterator[Drawn]:
+        """Yield pictures of the objects between two heights in inches; forget those above."""
+        found = enumerate(map_pictures(self._bake.plan))
+        wanted = {n: one for n, one in found if one.area[1] < low and one.area[3] > top}
+        self._kept = {n: self._kept.get(n) or one.paint(ppi) for n, one in wanted.items()}
         yield from self._kept.values()
-        if rings_of(board):
-            if self._floor is None:
-                floor, left, above = at_rest(board, fine)
-                self._floor = _Standing(floor, left / fine, above / fine, fine)
-            yield self._floor
-
-    def _painted(self, piece: Piece, ppi: int) -> _Standing:
-        if piece.kind is PieceKind.CITY:
-            picture, left, top = building(piece, ppi)
-            return _Standing(picture, piece.at.x + left, piece.at.y + top, ppi)
-        drawn = CrateView(self._bake.plan).picture(piece, ppi)
-        wide, high = drawn.get_size()
-        at = piece.at
-        return _Standing(drawn, at.x - wide / ppi / 2, at.y - high / ppi / 2, ppi)
 
 
-def _meets(piece: Piece, top: float, low: float) -> bool:
-    """Return whether a piece, or its shadow, may lie between two heights in inches."""
-    distance = 2.0 + max((abs(at.y) for at in piece.outline), default=piece.radius)
-    distance = (
-        max(distance, *(2.0 + abs(at.x) for at in piece.outline)) if piece.outline else distance
-    )
-    return piece.at.y - distance < low and piece.at.y + distance > top
-
-
-def _lay(tile: pygame.Surface, one: _Standing, left: float, top: float, ppi: int) -> None:
-    """Draw the part of a picture that lies on a tile; *left* and *top* are in inches."""
-    scale = ppi // one.ppi
-    x, y = round((one.left - left) * one.ppi), round((one.top - top) * one.ppi)
+def _lay(tile: pygame.Surface, one: Drawn, corner: tuple[int, int], scale: int) -> None:
+    """Draw the part of a picture that lies on a tile; the tile's *corner* is in its pixels."""
+    picture, (left, top) = one
+    x, y = left - corner[0], top - corner[1]
     whole = pygame.Rect(0, 0, tile.width // scale, tile.height // scale)
-    seen = one.picture.get_rect(topleft=(x, y)).clip(whole)
+    seen = picture.get_rect(topleft=(x, y)).clip(whole)
     if not seen:
         return
-    part = one.picture.subsurface(seen.move(-x, -y))
+    part = picture.subsurface(seen.move(-x, -y))
     if scale > 1:
         part = pygame.transform.smoothscale_by(part, scale)
     at = seen.left * scale, seen.top * scale

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import pygame
 
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges
-from game.table.board import TerrainKind
 from game.table.events import MarkerLaid, Rolled
 from game.table.pieces import Piece
-from game.table.records import ORIGIN, Model, ModelId, Side, UnitId, Where
+from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.board.tiles import BoardTiles
-from game.view.cage_view import CageView
 from game.view.camera import Camera, Pixel
 from game.view.dice_tray import Tray
 from game.view.overlays.overlay_shapes import Area, Blast, Overlay, OverlayLine, OverlayTone
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.effects import draw_effects, draw_splashes, faded
-from game.view.playback.flood_front import FloodFront, FloodFrontCache
+from game.view.playback.particles import trail
 from game.view.playback.stage import Stage
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
-from game.view.street_view import PursuitView
 from game.view.style import NEUTRAL, TEAMS, DrawingTheme, draw_progress
-from game.view.zero_g_view import ZeroGView
+from game.view.system_view import BARE, Drawn, centred
+from game.view.systems import systems_of
 
 MARKER = 2.3
 """Width of an objective marker's picture in inches; the hexagon is half as wide."""
@@ -39,18 +37,24 @@ FINGER = 6
 class Scene:
     """Draws a table as its stage shows it."""
 
-    def __init__(self, table: Table, look: DrawingTheme, window: pygame.Rect) -> None:
+    def __init__(
+        self,
+        table: Table,
+        look: DrawingTheme,
+        window: pygame.Rect,
+        parts: Collection[str] = (),
+    ) -> None:
+        """*parts* are those of the rules; without them, the map's own systems are drawn."""
         self.look = look
         self.camera = Camera(table.board.width, table.board.height, window)
         self.ground = BoardTiles(table.board)
-        self.floods = FloodFrontCache(table.board)
         self.sprites = Sprites(look)
         self.pen = OverlayRenderer(look)
-        self.zero_g = ZeroGView(look, self.ground.bake.plan)
-        self.pursuit = PursuitView(look, table.board)
-        self.cage = CageView(table, look)
+        systems, plan = systems_of(parts, table.board), self.ground.bake.plan
+        self.layers = [system.layer(table, look, plan) for system in systems]
+        self._animations = [system.animation for system in systems]
         self.tray = Tray(look)
-        self.stage = Stage(table, self.tray)
+        self.stage = Stage(table, self.tray, self._animations)
         self.states: dict[ModelId, TokenState] = {}
         """States of models that are not ready, such as chosen or done."""
         self.held: dict[str, Side] = {}
@@ -61,28 +65,27 @@ class Scene:
         """Models drawn although they are not on the table yet."""
         self.ghosts: Sequence[Model] = ()
         self.laid: Sequence[Piece] = ()
-        """Pieces of a street drawn although they are not on the table yet."""
+        """Pieces drawn although they are not on the table yet."""
 
     def prepare(self) -> None:
         """Paint the visible part of the board now, instead of over the next frames."""
         self.ground.prepare(self.camera)
-        self.pursuit.prepare(self.stage, self.camera)
-        self.cage.prepare(self.camera)
+        for layer in self.layers:
+            layer.prepare(self.stage, self.camera)
 
     def restart(self, table: Table) -> None:
         """Show another state of the game at once, as after an undo or from a save."""
         speed, reduced = self.stage.speed, self.stage.reduced
         self.tray.clear()
-        self.stage = Stage(table, self.tray)
+        self.stage = Stage(table, self.tray, self._animations)
         self.stage.speed, self.stage.reduced = speed, reduced
 
     def dress(self, look: DrawingTheme) -> None:
         """Use another UI scale from now on."""
         self.look = self.tray.look = look
         self.sprites, self.pen = Sprites(look), OverlayRenderer(look)
-        self.zero_g = ZeroGView(look, self.ground.bake.plan)
-        self.pursuit.dress(look)
-        self.cage.dress(look)
+        for layer in self.layers:
+            layer.dress(look)
 
     def draw(
         self,
@@ -94,34 +97,26 @@ class Scene:
 
         Return whether everything was drawn sharply; if not, draw again.
         """
-        surge = self._surge()
-        crisp = self.ground.draw(canvas, self.camera, surge, self.stage.rolled)
+        stage, camera, state = self.stage, self.camera, BARE
+        for layer in self.layers:
+            state = layer.ground(stage, state)
+        crisp = self.ground.draw(canvas, camera, state)
         clip = canvas.get_clip()
-        canvas.set_clip(self.camera.window)
-        if surge and self.stage.flood:
-            since = self.stage.flood.since
-            canvas.fblits(surge.foam(self.camera), pygame.BLEND_PREMULTIPLIED)
-            canvas.fblits(surge.streaks(self.camera, since), pygame.BLEND_PREMULTIPLIED)
-        crisp = self.cage.draw_floor(canvas, self.stage, self.camera) and crisp
-        crisp = self.pursuit.draw_city(canvas, self.stage, self.camera, self.laid) and crisp
+        canvas.set_clip(camera.window)
+        for layer in self.layers:
+            crisp = layer.floor(canvas, stage, camera, self.laid) and crisp
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
         ground = (*self._zones(), *self._changed_ground())
         crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
-        effects, still = self.stage.effects, self.stage.reduced
-        draw_splashes(canvas, self.camera, effects, still=still)
-        under = (
-            *self.zero_g.below(self.stage, self.camera),
-            *self.pursuit.below(self.stage, self.camera),
-            *self.cage.below(self.stage, self.camera),
-        )
-        over = (
-            *self.zero_g.above(self.stage, self.camera, self._shown()),
-            *self.cage.above(self.stage, self.camera, self._shown()),
-        )
-        canvas.fblits(
-            [*under, *self._tokens(), *over, *self._leaving()], pygame.BLEND_PREMULTIPLIED
-        )
-        draw_effects(canvas, self.camera, self.look, effects, still=still)
+        effects, still = stage.effects, stage.reduced
+        draw_splashes(canvas, camera, effects, still=still)
+        below_them = [*self._trails()]
+        below_them += [p for layer in self.layers for p in layer.below(stage, camera)]
+        shown = [*self._shown()]
+        above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
+        models = (*self._tokens(), *above_them, *self._leaving())
+        canvas.fblits([*below_them, *models], pygame.BLEND_PREMULTIPLIED)
+        draw_effects(canvas, camera, self.look, effects, still=still)
         canvas.set_clip(clip)
         crisp = self.pen.draw(canvas, self.camera, (*above, *self.event_overlays())) and crisp
         if not crisp and self.ground.progress < 1.0:
@@ -138,21 +133,21 @@ class Scene:
             for a, b in edges(_coarse(table.board.zone(zone).outline)):
                 yield OverlayLine(a, b, tone)
 
-    def _surge(self) -> FloodFront | None:
-        """Update the standing water; return the surge while a flood is played back."""
-        surge = self.floods.surge(self.stage.flood, still=self.stage.reduced)
-        wet = surge.tide.wet if surge else self.floods.standing(self.stage.seen)
-        self.floods.expect(self.stage.seen)
-        self.ground.soak(wet)
-        return surge
-
     def _changed_ground(self) -> Iterator[Overlay]:
-        """Yield the areas of changed ground, except water."""
-        ground = [t for t in self.stage.seen.ground if t.kind is not TerrainKind.FLOODED]
+        """Yield the areas of changed ground that no layer draws."""
+        drawn = [kind for layer in self.layers for kind in layer.kinds]
+        ground = [piece for piece in self.stage.seen.ground if piece.kind not in drawn]
         if ground:
             yield Area(tuple(piece.outline for piece in ground), OverlayTone.COOL)
 
-    def _leaving(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
+    def _trails(self) -> Iterator[Drawn]:
+        """Yield the trails of movements that have ended."""
+        for effect in self.stage.effects:
+            if effect.trail:
+                left = 0.6 if self.stage.reduced else 1.0 - effect.share
+                yield from trail(effect.trail, effect.colour, left, self.camera)
+
+    def _leaving(self) -> Iterator[Drawn]:
         """Yield the models just removed, fading out."""
         for effect in self.stage.effects:
             if effect.leaving is None or self.stage.reduced:
@@ -161,16 +156,12 @@ class Scene:
             pixels = max(8, round(2 * model.base * self.camera.ppi))
             token = self._token(model, TokenState.READY, pixels, model.facing)
             picture = faded(self.sprites.token(token), effect.share)
-            if self.stage.flood:  # it goes under
-                picture = pygame.transform.rotozoom(picture, 0.0, 1.0 - 0.5 * effect.share)
-            elif effect.slides != ORIGIN and self.stage.seen.rings:  # it falls off the rim
-                turned, size = 200.0 * effect.share, 1.0 - 0.45 * effect.share
+            if effect.shrinks or effect.spins:
+                turned, size = effect.spins * effect.share, 1.0 - effect.shrinks * effect.share
                 picture = pygame.transform.rotozoom(picture, turned, size)
             (x, y), (right, down) = effect.at, effect.slides
             moved = Point(x + right * effect.share, y + down * effect.share)
-            x, y = self.camera.pixel(moved)
-            half = picture.get_width() // 2
-            yield picture, (x - half, y - half)
+            yield centred(picture, self.camera, moved)
 
     def event_overlays(self) -> Iterator[Overlay]:
         """Yield overlays for the event being displayed: a line of fire, or a blast."""
@@ -180,11 +171,8 @@ class Scene:
         elif isinstance(event, Rolled) and event.who and event.target:
             shooter, target = self._stand_for(event.who), self._stand_for(event.target)
             if shooter and target:
-                yield OverlayLine(
-                    self.stage.stands(shooter.id),
-                    self.stage.stands(target.id),
-                    OverlayTone.GOOD,
-                )
+                start, end = (self.stage.stands(model.id) for model in (shooter, target))
+                yield OverlayLine(start, end, OverlayTone.GOOD)
 
     def model_at(self, pixel: Pixel) -> ModelId | None:
         """Return the model under a pixel of the window."""
@@ -219,22 +207,20 @@ class Scene:
             turn_of(facing),
         )
 
-    def _tokens(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
+    def _tokens(self) -> Iterator[Drawn]:
         """Yield pictures and places of the visible models, corpses first."""
         window = self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
         for model, at, state in self._shown():
-            x, y = self.camera.pixel(at)
-            if not window.collidepoint(x, y):
+            if not window.collidepoint(self.camera.pixel(at)):
                 continue
             pixels = max(8, round(2 * model.base * self.camera.ppi))
             standing = model is self.stage.seen.models.get(model.id)
             facing = self.stage.faces(model.id) if standing else model.facing
             token = self._token(model, state, pixels, facing)
             picture = self.sprites.token(token)
-            if tumble := self.stage.tumble(model.id):
-                picture = pygame.transform.rotozoom(picture, -tumble.turned, tumble.size)
-            half = picture.get_width() // 2
-            yield picture, (x - half, y - half)
+            if pose := self.stage.pose(model.id):
+                picture = pygame.transform.rotozoom(picture, -pose.turned, pose.size)
+            yield centred(picture, self.camera, at)
 
     def _shown(self) -> Iterator[tuple[Model, Point, TokenState]]:
         """Yield shown models with place and state: corpses, ghosts, then standing models."""
@@ -251,15 +237,14 @@ class Scene:
         for model in self.extras:
             yield model, model.at, self.states.get(model.id, TokenState.READY)
 
-    def _markers(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
+    def _markers(self) -> Iterator[Drawn]:
         sides = self.stage.seen.sides
         for marker in self.stage.seen.objectives:
             holder = self.held.get(marker.id)
             team = NEUTRAL if holder is None else TEAMS[sides.index(holder)]
             pixels = max(24, round(MARKER * self.camera.ppi))
             picture = self.sprites.marker(str(marker.number or "?"), team, pixels)
-            x, y = self.camera.pixel(marker.at)
-            yield picture, (x - pixels // 2, y - pixels // 2)
+            yield centred(picture, self.camera, marker.at)
 
 
 def most_wounds(model: Model) -> int:

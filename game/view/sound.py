@@ -3,58 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 
 import pygame
 
 from game.content.storage import ASSETS
-from game.table.events import (
-    Acted,
-    Announced,
-    ArrowsChanged,
-    BodyRemoved,
-    BoutBegan,
-    Defected,
-    Ended,
-    Event,
-    GroundChanged,
-    Handled,
-    Healed,
-    Joined,
-    Marked,
-    MarkerLaid,
-    Moved,
-    Noted,
-    ObjectivePlaced,
-    PhaseBegan,
-    PhaseOver,
-    PieceCame,
-    PieceHeld,
-    PieceLeft,
-    PieceMoved,
-    PieceRemoved,
-    Placed,
-    Queued,
-    Raised,
-    Removed,
-    Rerolled,
-    RingTurned,
-    Rolled,
-    Scored,
-    Spent,
-    Stepped,
-    Struck,
-    Turned,
-    TurnsOrdered,
-    Unmarked,
-    WeaponDropped,
-    WeaponTaken,
-    Wounded,
-    ZoneTaken,
-)
+from game.table import events
+from game.table.events import Event
 from game.view.background_task import Loader
-from game.view.playback.timing import brings_flood
 
 SOUNDS = ASSETS / "sounds"
 RATE = 22_050
@@ -89,61 +46,53 @@ class Sound(Enum):
         self.caption = caption
 
 
-HEARD: dict[type[Event], Sound] = {
-    Acted: Sound.CALL,
-    Placed: Sound.SET_DOWN,
-    Moved: Sound.STEPS,
-    Turned: Sound.STEPS,
-    ArrowsChanged: Sound.HISS,
-    PieceMoved: Sound.HISS,
-    PieceHeld: Sound.SET_DOWN,
-    PieceRemoved: Sound.TICK,
-    PieceLeft: Sound.TICK,
-    PieceCame: Sound.SET_DOWN,
-    BodyRemoved: Sound.TICK,
-    Rolled: Sound.DICE,
-    Rerolled: Sound.DIE,
-    MarkerLaid: Sound.BLAST,
-    Announced: Sound.CHIME,
-    GroundChanged: Sound.WATER,
-    ObjectivePlaced: Sound.SET_DOWN,
-    Struck: Sound.STRIKE,
-    Wounded: Sound.WOUND,
-    Healed: Sound.CHIME,
-    Joined: Sound.TICK,
-    Defected: Sound.DRUM,
-    Raised: Sound.DRUM,
-    Removed: Sound.FALL,
-    Marked: Sound.TICK,
-    Unmarked: Sound.TICK,
-    Queued: Sound.TICK,
-    Handled: Sound.TICK,
-    Noted: Sound.TICK,
-    ZoneTaken: Sound.CALL,
-    TurnsOrdered: Sound.CALL,
-    BoutBegan: Sound.DRUM,
-    Stepped: Sound.STEPS,
-    RingTurned: Sound.LOCK,
-    WeaponDropped: Sound.STRIKE,
-    WeaponTaken: Sound.SET_DOWN,
-    PhaseBegan: Sound.DRUM,
-    PhaseOver: Sound.TICK,
-    Scored: Sound.CHIME,
-    Spent: Sound.CALL,
-    Ended: Sound.FANFARE,
+_EVENTS: dict[Sound, tuple[type[Event], ...]] = {
+    Sound.TICK: (
+        events.PieceRemoved,
+        events.PieceLeft,
+        events.BodyRemoved,
+        events.Joined,
+        events.Marked,
+        events.Unmarked,
+        events.Queued,
+        events.Handled,
+        events.Noted,
+        events.PhaseOver,
+    ),
+    Sound.CALL: (events.Acted, events.ZoneTaken, events.TurnsOrdered, events.Spent),
+    Sound.STEPS: (events.Moved, events.Turned, events.Stepped),
+    Sound.HISS: (events.ArrowsChanged, events.PieceMoved),
+    Sound.SET_DOWN: (
+        events.Placed,
+        events.PieceHeld,
+        events.PieceCame,
+        events.ObjectivePlaced,
+        events.WeaponTaken,
+    ),
+    Sound.DICE: (events.Rolled,),
+    Sound.DIE: (events.Rerolled,),
+    Sound.BLAST: (events.MarkerLaid,),
+    Sound.WATER: (events.GroundChanged,),
+    Sound.STRIKE: (events.Struck, events.WeaponDropped),
+    Sound.LOCK: (events.RingTurned,),
+    Sound.WOUND: (events.Wounded,),
+    Sound.FALL: (events.Removed,),
+    Sound.DRUM: (events.Defected, events.Raised, events.BoutBegan, events.PhaseBegan),
+    Sound.CHIME: (events.Announced, events.Healed, events.Scored),
+    Sound.FANFARE: (events.Ended,),
 }
+HEARD = {event: sound for sound, kinds in _EVENTS.items() for event in kinds}
 """Sounds by class of event."""
 
 
-def sounds_of(events: Iterable[Event], *, flood: bool = False) -> list[Sound]:
+def sounds_of(
+    shown: Iterable[Event], changed: Callable[[Event, Sound], Sound] = lambda _, sound: sound
+) -> list[Sound]:
     """Return the sounds of events shown at once: without repetition, the last few.
 
-    *flood*: footsteps sound as water while a flood runs.
+    *changed* returns the sound of an event in place of its usual one.
     """
-    heard = [Sound.WATER if brings_flood(event) else HEARD[type(event)] for event in events]
-    if flood:
-        heard = [Sound.WATER if sound is Sound.STEPS else sound for sound in heard]
-    heard = list(dict.fromkeys(heard))
+    heard = list(dict.fromkeys(changed(event, HEARD[type(event)]) for event in shown))
     if len(heard) > 1:
         heard = [sound for sound in heard if sound is not Sound.TICK]
     return heard[-MAX_SOUNDS:]

@@ -115,7 +115,7 @@ class Sprites:
     def _face(self, token: Token) -> pygame.Surface:
         if token not in self._faces:
             side = round(token.pixels * AROUND)
-            picture = draw_svg(_token_svg(token), side, side)
+            picture = draw_svg(_token_svg(token), _BOX, side, side)
             self._draw_icon(picture, token)
             self._faces[token] = picture
         return self._faces[token]
@@ -124,7 +124,7 @@ class Sprites:
         """Return the small triangle on the rim that shows the model's facing."""
         if (pixels, turn) not in self._notches:
             side = round(pixels * AROUND)
-            self._notches[pixels, turn] = draw_svg(_notch_svg(turn), side, side)
+            self._notches[pixels, turn] = draw_svg(_notch_svg(turn), _BOX, side, side)
         return self._notches[pixels, turn]
 
     def _draw(self, token: Token) -> pygame.Surface:
@@ -148,7 +148,7 @@ class Sprites:
             picture.blit(icon, place.move(shift, shift * max(1, size // 24)))
 
     def _draw_marker(self, words: str, team: Team, pixels: int) -> pygame.Surface:
-        picture = draw_svg(_hexagon_svg(team), pixels, pixels)
+        picture = draw_svg(_hexagon_svg(team), "-60 -60 120 120", pixels, pixels)
         number = self.look.text(words, pixels * 0.30 / self.look.scale, CREAM, "title")
         picture.blit(number, number.get_rect(center=picture.get_rect().center))
         return picture.premul_alpha()
@@ -161,7 +161,6 @@ def _token_svg(token: Token) -> str:
     # Small tokens show little more than their colour.
     inner = "#33393D" if spent else team.dark if token.pixels < SMALL else "#4A545B"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_BOX}">'
         '<defs><radialGradient id="s">'
         '<stop offset=".62" stop-color="#000" stop-opacity=".62"/>'
         '<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
@@ -175,7 +174,7 @@ def _token_svg(token: Token) -> str:
         f'<circle cx="60" cy="60" r="46" fill="{HALO}"/>'
         '<circle cx="60" cy="60" r="41" fill="none" stroke="url(#r)" stroke-width="8.4"'
         f'{dash}/><circle cx="60" cy="60" r="35.5" fill="url(#i)" stroke="{HALO}" '
-        f'stroke-width="2"/></svg>'
+        f'stroke-width="2"/>'
     )
 
 
@@ -197,9 +196,8 @@ def _notch_svg(turn: int) -> str:
         )
 
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_BOX}">'
         f'<path d="M{at(0, 60)} L{at(-0.38, 43)} A43 43 0 0 1 {at(0.38, 43)} Z" '
-        f'fill="#F4EEDF" stroke="{HALO}" stroke-width="2.4"/></svg>'
+        f'fill="#F4EEDF" stroke="{HALO}" stroke-width="2.4"/>'
     )
 
 
@@ -220,12 +218,11 @@ def _draw_pips(picture: pygame.Surface, token: Token) -> None:
 
 def _hexagon_svg(team: Team) -> str:
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -60 120 120"><defs>'
-        f'<radialGradient id="g"><stop offset="0" stop-color="{team.plain}" '
+        f'<defs><radialGradient id="g"><stop offset="0" stop-color="{team.plain}" '
         f'stop-opacity=".5"/><stop offset="1" stop-color="{team.plain}" stop-opacity="0"/>'
         '</radialGradient></defs><circle r="58" fill="url(#g)"/>'
         '<path d="M0 -36 L31.2 -18 V18 L0 36 L-31.2 18 V-18 Z" fill="#0F1316" '
         f'fill-opacity=".84" stroke="{team.plain}" stroke-width="4.4"/>'
         '<path d="M0 -28 L24.2 -14 V14 L0 28 L-24.2 14 V-14 Z" fill="none" '
-        f'stroke="{team.plain}" stroke-opacity=".4" stroke-width="1.6"/></svg>'
+        f'stroke="{team.plain}" stroke-opacity=".4" stroke-width="1.6"/>'
     )

@@ -79,11 +79,18 @@ class DrawingTheme(Protocol):
         ...
 
 
-def draw_svg(svg: str, width: int, height: int) -> pygame.Surface:
-    """Return an SVG drawing at a size in pixels.
+def premultiplied(colour: Colour, share: float) -> tuple[int, int, int, int]:
+    """Return a colour with a share of opacity, for premultiplied surfaces."""
+    red, green, blue, alpha = (round(part * share) for part in pygame.Color(colour))
+    return red, green, blue, alpha
+
+
+def draw_svg(parts: str, view: str, width: int, height: int) -> pygame.Surface:
+    """Return SVG elements drawn at a size in pixels; *view* is their view box.
 
     Gradients must be given in percent; text is not supported.
     """
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{parts}</svg>'
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.content.key_bindings import DEFAULT_KEYS, NAMED, Action
+from game.content.settings import DEFAULT_KEYS, NAMED, Action
 
 SHORT = {
     pygame.K_ESCAPE: "Esc",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from game.rules.modern.odds.attacks import AttackOdds, DiceCounts, Group, attack_odds
-from game.rules.modern.odds.wounds import WoundCandidate, WoundQueue
+from game.rules.kit import attack_odds as kit
+from game.rules.kit.attack_odds import DiceCounts
+from game.rules.modern.odds.attacks import AttackOdds, WoundCandidate, WoundQueue, attack_odds
 from game.table.records import DiceExpression
 from tests.bench.time_budget import hold
+from tests.rules.modern.enumerated_attacks import Group
 
 VOLLEY = 0.005
 """Maximum seconds for a volley of ten models, with empty caches."""
@@ -52,7 +54,9 @@ def test_the_exact_odds_of_a_volley(benchmark: BenchmarkFixture, case: str) -> N
     groups, bearers = CASES[case]
 
     def reckon() -> tuple[AttackOdds, DiceCounts]:
-        found = attack_odds(groups, WoundQueue(bearers))
+        for known in (kit._die, kit._hits, kit._unsaved):
+            known.cache_clear()
+        found = attack_odds([group.lots() for group in groups], WoundQueue(bearers))
         return found, found.counts
 
     found, _ = benchmark(reckon)

@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 
 from game.bots.match import SeatAssignment, play, policy
-from game.content.state_hashes import story_hash
+from game.content.event_json import story_hash
 from game.rules.battles import prepare
 from tests.bench.time_budget import allowed
 

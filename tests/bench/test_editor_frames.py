@@ -13,9 +13,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.app import Window
 from game.content.maps import MapFile, map_of, read_map
 from game.content.storage import MAPS
-from game.editor.commands.objects import nudge
-from game.editor.trial_processes import TrialWorkers
-from game.editor.trials import Trials
+from game.editor.object_commands import nudge
+from game.editor.trials import Trials, TrialWorkers
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
@@ -23,6 +22,7 @@ from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.screen import Open
 from game.view.background_task import loading
 from tests.bench.time_budget import allowed, hold
+from tests.editor.trials.fast_trials import begun
 
 FRAME = 1 / 60
 FRAMES = 300
@@ -96,9 +96,9 @@ def playing(drawing: Drawing, request: pytest.FixtureRequest) -> Iterator[int]:
     if many:
         tab.trials.start("combat_patrol", 10_000)
         until = perf_counter() + 120
-        while len(tab.trials.crew.playing) < many and perf_counter() < until:
+        while not begun(tab.trials) and perf_counter() < until:
             drawing.frame()
-        assert len(tab.trials.crew.playing) == many
+        assert begun(tab.trials)
     yield many
     tab.trials.close()
     tab.trials = own

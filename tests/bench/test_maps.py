@@ -13,8 +13,8 @@ from typing import Any
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
+from game.content.maps.classes import Crater, Hedge, Ruin, Wall, Wood
 from game.content.maps.map_file import Corner, MapLayer, MapObject
-from game.content.maps.terrain_classes import Crater, Hedge, Ruin, Wall, Wood
 from tests.bench.time_budget import hold
 from tests.bench.worlds import measure
 

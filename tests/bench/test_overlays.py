@@ -12,12 +12,8 @@ from game.geometry.points import Disc, Point
 from game.prompts.reach_map import ReachQuery, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView, UnitPair
-from game.screens.battle.overlays.controller import (
-    OverlayController,
-    OverlayFocus,
-    OverlayKind,
-    ranges,
-)
+from game.screens.battle.overlays import RANGE, SIGHT, OverlayController, ranges
+from game.screens.battle.window_part import OverlayFocus
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Unit, UnitId
 from game.table.state import Table
@@ -26,6 +22,7 @@ from game.widgets.theme import Theme
 from tests.bench.test_window import WINDOW
 from tests.bench.time_budget import hold
 from tests.rules.classic.odds_tables import RIFLE
+from tests.screens.moments import moment
 from tests.view.tables import crowd, rectangle
 
 WALLS = tuple(
@@ -69,9 +66,9 @@ def scene(canvas: pygame.Surface) -> Scene:
 
 def settled(glass: OverlayController, scene: Scene, focus: OverlayFocus) -> None:
     """Wait until all overlays are computed."""
-    glass.refresh(scene.stage.seen, RULES, None, focus, 0)
+    glass.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
     while glass.busy:
-        glass.refresh(scene.stage.seen, RULES, None, focus, 0)
+        glass.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
 
 
 def focus_in(scene: Scene) -> OverlayFocus:
@@ -84,13 +81,13 @@ def test_a_frame_with_ranges_and_sight_lines_while_panning(
     benchmark: BenchmarkFixture, scene: Scene, canvas: pygame.Surface
 ) -> None:
     glass, focus = OverlayController(), focus_in(scene)
-    glass.on = {OverlayKind.RANGE, OverlayKind.SIGHT}
+    glass.on = {RANGE, SIGHT}
     settled(glass, scene, focus)
     steps = iter([(7, 3), (-7, -3)] * 1_000_000)
 
     def frame() -> None:
         scene.camera.pan(*next(steps))
-        sheets = glass.refresh(scene.stage.seen, RULES, None, focus, 0)
+        sheets = glass.refresh(moment(scene.stage.seen, RULES, None, focus, 0))
         scene.draw(canvas, sheets.below, sheets.above)
 
     benchmark(frame)
@@ -101,11 +98,11 @@ def test_the_first_frame_that_points_at_another_enemy_does_not_wait(
     benchmark: BenchmarkFixture, scene: Scene
 ) -> None:
     glass, focus = OverlayController(), focus_in(scene)
-    glass.on = {OverlayKind.RANGE, OverlayKind.SIGHT}
+    glass.on = {RANGE, SIGHT}
     moments = iter(range(100_000_000))
 
     def look() -> None:
-        glass.refresh(scene.stage.seen, RULES, None, focus, next(moments))
+        glass.refresh(moment(scene.stage.seen, RULES, None, focus, next(moments)))
 
     benchmark(look)
     hold(benchmark, 0.002)

@@ -9,8 +9,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Path, Point, direction, point_ahead
 from game.geometry.sweeps import Walls
-from game.physics import can_stand, cast_line, follow_path
-from tests.bench.worlds import SIZE, bases, blocks, measure, walls
+from game.physics.travel import cast_line, follow_path
+from tests.bench.worlds import bases, blocks, measure, walls
 
 BLOCKS = blocks(75)
 WALLS = Walls(walls(300))
@@ -59,17 +59,9 @@ def test_the_floor_of_sixty_bases_on_a_bent_path(benchmark: BenchmarkFixture) ->
     measure(benchmark, stepped)
 
 
-def test_sixty_places_to_stand(benchmark: BenchmarkFixture) -> None:
-    def asked() -> None:
-        for _, path in WAYS:
-            can_stand(WALLS, BASES, BASES["m00"]._replace(at=path[0]), (SIZE, SIZE))
-
-    measure(benchmark, asked)
-
-
-def test_sixty_lines_an_inch_wide(benchmark: BenchmarkFixture) -> None:
+def test_sixty_lines(benchmark: BenchmarkFixture) -> None:
     def shot() -> None:
         for name, path in WAYS:
-            cast_line(WALLS, BASES, BASES[name].at, path[1], 1.0)
+            cast_line(WALLS, BASES, BASES[name].at, path[1])
 
     measure(benchmark, shot)

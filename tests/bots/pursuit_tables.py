@@ -8,14 +8,15 @@ from typing import Any
 from game.bots.policy import run_to_completion
 from game.bots.steady.pursuit.answers import judge_of
 from game.geometry.points import Point
-from game.play.decisions import Choose, Decision
+from game.play.decisions import Choose, CommonKind, Decision
 from game.play.single_move import Ride
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE
 from game.rules.pursuit.pursuit_phase import PACES
 from game.rules.pursuit.state import PAGE, pursuit_of
 from game.table.board import Spot
-from game.table.pieces import PieceKind, street_of
+from game.table.pieces import PieceKind
+from game.table.pursuit import street_of
 from game.table.records import Clock, Model, ModelId, Where
 from tests.rules.pursuit.pursuit_tables import RULES, mustered, street
 
@@ -71,7 +72,7 @@ def model_of(view: TableView, model_id: ModelId) -> Model:
 
 def paces(view: TableView, model_id: ModelId = RIDER) -> str:
     asked = Choose(
-        model_of(view, model_id).side, "PU-11", "?", PACES, about=model_id, kind="pace"
+        model_of(view, model_id).side, "PU-11", "?", PACES, about=model_id, kind=CommonKind.PACE
     )
     return str(answer(view, asked))
 
@@ -79,6 +80,6 @@ def paces(view: TableView, model_id: ModelId = RIDER) -> str:
 def rides(view: TableView, model_id: ModelId = RIDER) -> list[list[float]]:
     side = model_of(view, model_id).side
     path: list[list[float]] = answer(
-        view, Ride(side, "PU-18", "?", model_id, (DEFAULT_MODE, ACCELERATE), kind="ride")
+        view, Ride(side, "PU-18", "?", model_id, (DEFAULT_MODE, ACCELERATE))
     )
     return path

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 import pytest
 
 from game.bots.match import policy
-from game.bots.steady.modern.assessment import blows, fire, shot
+from game.bots.steady.modern import combat
+from game.bots.steady.modern.assessment import ModernAssessment, blows, fire, shot
+from game.bots.steady.modern.combat import figures_of, harm
 from game.content.armouries import load_armoury
 from game.content.situation_format import parse_situation
+from game.play.decisions import Choose, CommonKind
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.rules.situation_setup import set_up
+from game.table.records import Side, UnitId
 from tests.bench.time_budget import allowed
 
 ARMOURY = load_armoury("modern")
@@ -85,6 +91,23 @@ def test_it_shoots_where_most_is_to_be_won() -> None:
     session.answer("squad")
 
     assert answer(session) == "rats"
+
+
+def test_it_reads_odds_by_their_kinds_and_not_by_their_labels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def reworded(*asked: Any) -> tuple[ForecastFigure, ...]:
+        return tuple(replace(figure, what="other words") for figure in forecast(*asked))
+
+    units = unit("squad", "wardens", "warden", [[10, 20], [12, 20]])
+    units += unit("near", "brood", "skitterer", [[10, 30]])
+    session = asked(units + unit("far", "brood", "alpha", [[40, 40]]), "shooting")
+    scene = ModernAssessment(session.game, Side("wardens"))
+    about = Choose(Side("wardens"), "MC-12", "?", (), about="squad", kind=CommonKind.TARGET)
+    known = harm(scene, UnitId("near"), figures_of(scene, about, "near"))
+    monkeypatch.setattr(combat, "forecast", reworded)
+
+    assert harm(scene, UnitId("near"), figures_of(scene, about, "near")) == known > 0.0
 
 
 def test_it_advances_where_nothing_is_in_reach_and_not_where_it_may_shoot() -> None:

@@ -21,7 +21,7 @@ from game.rules.battles import prepare
 from game.rules.cage.action_options import ATTACK
 from game.rules.cage.actions import acts
 from game.rules.cage.attacks import DISARMED
-from game.rules.cage.state import PAGE, BoutState
+from game.rules.cage.state import PAGE, BoutState, CageKind
 from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side
 from game.table.state import Table
@@ -40,7 +40,7 @@ def moments(red: str, blue: str, seed: int) -> Iterator[Session]:
     session = prepare("cage", seed=seed, rosters={"red": red, "blue": blue}).session()
     bot = policy("random")
     while asked := session.pending:
-        if isinstance(asked, Choose) and asked.kind == "action":
+        if isinstance(asked, Choose) and asked.kind is CageKind.ACTION:
             yield session
         session.answer(bot.answer(session))
 
@@ -50,15 +50,17 @@ def by_the_rules(game: Game, side: Side, action: str, *, counter: bool) -> Sprea
 
     def says(asked: Decision[Any], table: Table) -> str:
         assert isinstance(asked, Choose)
-        if asked.kind == "action":
+        if asked.kind is CageKind.ACTION:
             return action
-        if asked.kind in ("on", "tactics") or (asked.kind == "counter" and not counter):
+        if asked.kind in (CageKind.ON, CageKind.TACTICS) or (
+            asked.kind is CageKind.COUNTER and not counter
+        ):
             return PASS
         return asked.options[0].id
 
     found: Spread = {}
     for branch in rule_branches(game, partial(acts, side=side), says):
-        _add(found, position_of(branch.table), branch.chance)
+        _add(found, position_of(branch.table), float(branch.chance))
     return found
 
 
@@ -166,7 +168,7 @@ def test_the_die_that_pushes_out_is_chosen(faces: tuple[int, int], chosen: str) 
     session.answer("attack power blade")
 
     assert isinstance(session.pending, Choose)
-    assert session.pending.kind == "die"
+    assert session.pending.kind is CageKind.DIE
     assert policy("steady").answer(session) == chosen
 
 
@@ -188,7 +190,7 @@ def test_of_two_weapons_the_better_is_taken() -> None:
     session.answer("attack chain blade")
 
     assert isinstance(session.pending, Choose)
-    assert session.pending.kind == "disarm"
+    assert session.pending.kind is CageKind.DISARM
     assert policy("steady").answer(session) == "power blade"
 
 

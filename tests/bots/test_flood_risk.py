@@ -7,7 +7,7 @@ import pytest
 from game.bots.match import policy
 from game.content.situation_format import parse_situation
 from game.geometry.polygons import inside
-from game.play.decisions import Choose
+from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
@@ -82,7 +82,7 @@ def test_it_wades_where_that_brings_it_further_than_to_the_edge(left: float, say
     session.answer("pack")
     session.answer("move")
     assert isinstance(session.pending, Choose)
-    assert session.pending.kind == "difficult"
+    assert session.pending.kind is CommonKind.DIFFICULT
 
     assert STEADY.answer(session) == says
 
@@ -91,11 +91,11 @@ def test_it_wades_where_that_brings_it_further_than_to_the_edge(left: float, say
 def test_it_says_which_group_is_the_main_body_and_brings_all_back() -> None:
     squad = unit("squad", "wardens", "[[10, 20], [11.5, 20], [18, 20], [19.5, 20]]")
     session = asked("", squad + unit("far", "brood", "[[47, 47]]"), came=1)
-    kinds = list[str]()
+    kinds = list[DecisionKind | None]()
     while session.table.clock.round == 2 and session.pending:
-        kinds.append(getattr(session.pending, "kind", ""))
+        kinds.append(session.pending.kind)
         session.answer(STEADY.answer(session))
 
-    assert kinds[0] == "main body"
+    assert kinds[0] is CommonKind.MAIN_BODY
     squad_ = [m for m in session.table.models.values() if m.unit == "squad"]
     assert all(m.where is Where.TABLE and not m.marks for m in squad_)

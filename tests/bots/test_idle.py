@@ -40,6 +40,7 @@ class Undecided(ToyRules):
     """Rules that ask for ever; no answer has any effect."""
 
     system = "classic"
+    parts = ("classic",)
 
     def next_step(self, table: Table) -> Step:
         return _asks

@@ -6,9 +6,10 @@ from typing import Any
 
 from game.bots.match import policy
 from game.content.situation_format import parse_situation
-from game.play.decisions import Choose
+from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.dice import ScriptedDice
 from game.play.session import Session
+from game.rules.matched.objective_markers import MatchedKind
 from game.rules.situation_setup import set_up
 
 SEER = '{ id = "seer", side = "wardens", profile = "seer", at = [[10, 10]] },'
@@ -37,7 +38,7 @@ side = "wardens"
     return Session(rules, table, ScriptedDice(dice))
 
 
-def answer(session: Session) -> tuple[str, Any]:
+def answer(session: Session) -> tuple[DecisionKind | None, Any]:
     """Return the kind of the pending question and the bot's answer to it."""
     assert isinstance(session.pending, Choose)
     return session.pending.kind, policy("steady").answer(session)
@@ -53,7 +54,7 @@ def test_fire_support_strikes_who_has_most_to_lose() -> None:
     page = '[pages.mysteries]\nfound = [{ marker = "marker-1", face = 6 }]'
     session = asked("mysteries", units, "shooting", (5,), page)
 
-    assert answer(session) == ("fire support", "alpha")
+    assert answer(session) == (MatchedKind.FIRE_SUPPORT, "alpha")
 
 
 def test_a_spawn_for_nothing_is_taken() -> None:
@@ -64,15 +65,15 @@ def test_a_spawn_for_nothing_is_taken() -> None:
     session = asked("peril", units, "psychic", (3, 3, 1, 1))
     session.answer("seer-1 mind bolt")
 
-    assert answer(session) == ("spawn", "spawn")
+    assert answer(session) == (MatchedKind.SPAWN, "spawn")
 
 
 def test_one_more_power_is_tried() -> None:
     units = SEER + '{ id = "foes", side = "brood", profile = "brute", at = [[20, 10]] },'
     session = asked("peril", units, "psychic", (3, 3, 1, 4))
-    assert answer(session) == ("power", "seer-1 mind bolt")
+    assert answer(session) == (CommonKind.POWER, "seer-1 mind bolt")
     session.answer("seer-1 mind bolt")
 
     assert session.pending
     assert session.pending.clause == "MP-10"
-    assert answer(session) == ("power", "seer-1 mind bolt")
+    assert answer(session) == (CommonKind.POWER, "seer-1 mind bolt")

@@ -10,13 +10,14 @@ from game.bots.steady.pursuit.assessment import PursuitAssessment, stays
 from game.bots.steady.pursuit.breakthrough import LATER
 from game.bots.steady.pursuit.rides import foe_met, ride
 from game.geometry.points import Disc, Point
-from game.play.decisions import Choose, Option, pass_option
+from game.play.decisions import Choose, CommonKind, Option, pass_option
 from game.play.placement import Lay, OnTable, Place
 from game.play.single_move import RideSegment, length
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.deployment import site_of
 from game.rules.pursuit.free_space import SwarmRegion, crowd_of
 from game.rules.pursuit.path_contacts import ContactKind
+from game.rules.pursuit.state import PursuitKind
 from game.table.records import ModelId, Side, Where
 from tests.bots.pursuit_tables import HUNTER, RIDER, answer, chase, model_of, paces, rides
 from tests.rules.pursuit.pursuit_tables import RIDERS, SWARM, piece, rectangle
@@ -176,7 +177,7 @@ def shoots(view: TableView, model_id: ModelId, *foes: ModelId) -> str:
                 "?",
                 (*options, pass_option("Hold fire")),
                 about=model.unit,
-                kind="target",
+                kind=CommonKind.TARGET,
             ),
         )
     )
@@ -205,7 +206,13 @@ def test_riders_are_set_up_as_near_to_the_arrival_as_they_may_be() -> None:
     waits = replace(model_of(view, RIDER), where=Where.RESERVE)
     view.table.models[RIDER] = waits
     asked = Place(
-        RIDERS, "PU-04", "?", SwarmRegion(crowd_of(view.table), 0.75), RIDER, turns=True
+        RIDERS,
+        "PU-04",
+        "?",
+        SwarmRegion(crowd_of(view.table), 0.75),
+        RIDER,
+        turns=True,
+        kind=PursuitKind.SET_UP,
     )
 
     x, *_ = answer(view, asked)

@@ -10,6 +10,7 @@ from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.kit.queries import AIMS, MOUTHS
+from game.rules.missions.sewer_rats import SewerRatsKind
 from game.table.events import Acted, Marked, Placed
 from game.table.records import Side
 
@@ -22,10 +23,14 @@ def until_it_may_come() -> Session:
     battle = prepare("crossing", seed=3, map_="sewer-cross", options={"sewer_rats": 2})
     session, steady, any_ = battle.session(), policy("steady"), policy("random")
     while asked := session.pending:
-        if isinstance(asked, Choose) and asked.kind == "drain":
+        if isinstance(asked, Choose) and asked.kind is SewerRatsKind.DRAIN:
             return session
         # Only the questions about rats take any thought; all others are answered at once.
-        bot = steady if isinstance(asked, Choose) and asked.kind == "sewer rats" else any_
+        bot = (
+            steady
+            if isinstance(asked, Choose) and asked.kind is SewerRatsKind.SEWER_RATS
+            else any_
+        )
         session.answer(bot.answer(session))
     raise AssertionError("nobody was asked")
 

@@ -12,7 +12,7 @@ from game.bots.steady.classic.movement import best_march
 from game.bots.steady.classic.position_value import UnitPlacement, expected_loss, run_worth
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Point, distance
-from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
 from game.play.march import March
 from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
@@ -47,7 +47,12 @@ def position(
 def asked_to_charge() -> Choose:
     foe = Option(B, "them", "CC-23", B)
     return Choose(
-        US, "CC-23", "?", (foe, pass_option("Do not charge", "CC-23")), about=A, kind="charge"
+        US,
+        "CC-23",
+        "?",
+        (foe, pass_option("Do not charge", "CC-23")),
+        about=A,
+        kind=CommonKind.CHARGE,
     )
 
 
@@ -58,7 +63,7 @@ def asked_to_move(view: TableView) -> March:
 
 def asked_to_shoot() -> Choose:
     options = (Option(B, "them"), Option("run", "Run"), pass_option("Hold fire", "CC-07"))
-    return Choose(US, "CC-07", "?", options, about=A, kind="target")
+    return Choose(US, "CC-07", "?", options, about=A, kind=CommonKind.TARGET)
 
 
 def marched(view: TableView) -> list[Point]:
@@ -124,7 +129,7 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
                 "?",
                 (Option("run", "Run"), pass_option("Hold fire", "CC-07")),
                 about=A,
-                kind="target",
+                kind=CommonKind.TARGET,
             ),
         )
         == PASS

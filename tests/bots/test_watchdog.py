@@ -58,6 +58,7 @@ async def ask_and_raise(game: Game) -> None:
 
 class Toy:
     system = "toy"
+    parts = ("toy",)
     hooks: Mapping[object, tuple[Any, ...]] = MappingProxyType({})
     pages: Mapping[str, StatePage[Any]] = MappingProxyType({})
     options: Mapping[str, Any] = MappingProxyType({})

@@ -18,6 +18,7 @@ from game.play.placement import OnTable
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.movement import reach_of
 from game.rules.kit.queries import TableView
+from game.rules.zero_g.containers import ContainerKind
 from game.rules.zero_g.move_outcomes import reach
 from game.rules.zero_g.recoil import AT_A_POINT, FireAt, FirePointRegion, recoil
 from game.table.records import Model, Where
@@ -242,7 +243,11 @@ def test_a_container_that_is_touched_is_taken() -> None:
     at = look(hale, mission="salvage", crates=(crate((24, 19)),))
     take = Option("take hold", "Grab it")
     asked = Choose(
-        WARDENS, "MI-05", "?", (take, pass_option("Leave it alone")), kind="take hold"
+        WARDENS,
+        "MI-05",
+        "?",
+        (take, pass_option("Leave it alone")),
+        kind=ContainerKind.TAKE_HOLD,
     )
 
     assert run_to_completion(take_hold(ZeroGAssessment(at, WARDENS), asked)) == "take hold"

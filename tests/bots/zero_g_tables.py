@@ -8,11 +8,11 @@ from typing import Any
 from game.bots.policy import run_to_completion
 from game.bots.steady.zero_g.answers import judge_of
 from game.geometry.points import Point
-from game.play.decisions import PASS, Aim, Choose, Decision, Option, pass_option
+from game.play.decisions import PASS, Aim, Choose, CommonKind, Decision, Option, pass_option
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
-from game.rules.zero_g.mobility import turns_by
+from game.rules.zero_g.mobility import ZeroGKind, turns_by
 from game.rules.zero_g.movement import OPTIONS, PUSH
 from game.rules.zero_g.recoil import AT_A_POINT
 from game.table.board import Board, Zone
@@ -56,18 +56,18 @@ def answer(view: TableView, asked: Decision[Any]) -> Any:
 
 
 def drifts(view: TableView, model: Model) -> str:
-    asked = Choose(model.side, "ZG-06", "?", OPTIONS, about=model.unit, kind="drift")
+    asked = Choose(model.side, "ZG-06", "?", OPTIONS, about=model.unit, kind=ZeroGKind.DRIFT)
     return str(answer(view, asked))
 
 
 def turns(view: TableView, model: Model) -> float:
     by = turns_by(model)
-    asked = Aim(model.side, "ZG-09", "?", model.unit, model.heading, by, "turn")
+    asked = Aim(model.side, "ZG-09", "?", model.unit, model.heading, by, kind=CommonKind.TURN)
     return float(answer(view, asked))
 
 
 def pushes_off(view: TableView, model: Model) -> Point:
-    return Point(*answer(view, Steer(model.side, "ZG-05", "?", model.id, PUSH, "push off")))
+    return Point(*answer(view, Steer(model.side, "ZG-05", "?", model.id, PUSH, "Push off")))
 
 
 def fires(view: TableView, model: Model, *targets: Model, point: bool = True) -> str:
@@ -79,12 +79,12 @@ def fires(view: TableView, model: Model, *targets: Model, point: bool = True) ->
         "?",
         (*options, pass_option("Hold fire")),
         about=model.unit,
-        kind="target",
+        kind=CommonKind.TARGET,
     )
     return str(answer(view, asked))
 
 
 def charges(view: TableView, model: Model, foe: Model) -> bool:
     options = Option(foe.unit, foe.unit), pass_option("Do not charge")
-    asked = Choose(model.side, "CC-23", "?", options, about=model.unit, kind="charge")
+    asked = Choose(model.side, "CC-23", "?", options, about=model.unit, kind=CommonKind.CHARGE)
     return str(answer(view, asked)) != PASS

@@ -13,6 +13,7 @@ import pytest
 
 from game.cli import main
 from game.content.save_format import load_save
+from game.content.scenarios import scenario_names
 from game.content.storage import ROOT
 
 MAP = str(ROOT / "maps/ruined-crossing.tmj")
@@ -271,6 +272,10 @@ def test_the_phases_are_drawn_as_a_diagram(capsys: pytest.CaptureFixture[str]) -
     out = told(capsys)
     assert out.startswith("flowchart TD")
     assert "movement, wardens" in out
+    assert main(["list", "--phases"]) == 0
+    out = told(capsys)
+    assert out.count("```mermaid\nflowchart TD\n") == len(scenario_names())
+    assert "## Training cage\n\n```mermaid" in out
 
 
 def test_the_rulebook_can_be_read_whole_or_by_clause(

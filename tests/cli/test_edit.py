@@ -8,6 +8,7 @@ import pytest
 
 from game import app
 from game.cli import main
+from game.content.faults import NoScreenError
 from game.content.storage import ROOT
 from game.screens.editor.screen import EditorScreen
 from game.screens.screen import Screen
@@ -60,7 +61,7 @@ def test_without_a_screen_one_line_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def run(start: Screen | None = None) -> int:
-        raise app.NoScreenError("Cannot open a window: there is no display")
+        raise NoScreenError("Cannot open a window: there is no display")
 
     monkeypatch.setattr(app, "run", run)
     assert main(["edit"]) == 2

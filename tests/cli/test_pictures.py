@@ -117,8 +117,8 @@ def test_a_turn_is_filmed(saved: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["--overlay", "grit"], "'grit' is not an overlay; did you mean 'grid'?"),
-        (["--overlay", "water"], "'water': there is no flood in this game"),
+        (["--overlay", "grit"], "'grit' is not an overlay of this game; did you mean 'grid'?"),
+        (["--overlay", "water"], "'water' is not an overlay of this game"),
         (["--turn", "9"], "the game has only 6 turns"),
         (["--option", "turns=two"], "--option"),
         (["--roster", "brood"], "--roster"),

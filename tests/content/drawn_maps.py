@@ -9,9 +9,9 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.maps import parse_map, to_board
+from game.content.maps.class_base import Board as BoardClass
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.spot_classes import Board as BoardClass
 from game.table.board import Board
 
 Raw = dict[str, Any]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.content.armouries import load_armoury
+from game.content.cage import hands
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
-from game.content.roster_units import hands
 from game.content.rosters import load_roster, parse_roster
 from game.content.storage import ASSETS
 

@@ -19,14 +19,12 @@ from game.cli import main
 from game.cli.files import findings
 from game.content import campaign_files, rosters, scenarios
 from game.content.armouries import classic, modern
-from game.content.detachments import Detachment
-from game.content.key_bindings import DEFAULT_KEYS, NAMED, Action
 from game.content.maps import canonical, map_file, reader, uvtt_import
-from game.content.maps.class_base import CHOICES, TerrainClass
-from game.content.maps.class_registry import CLASSES
-from game.content.maps.spot_classes import Board
+from game.content.maps.class_base import Board, TerrainClass
+from game.content.maps.class_registry import CHOICES, CLASSES
 from game.content.parsing import parse_toml
-from game.content.settings import Settings, load_settings
+from game.content.roster_units import Detachment
+from game.content.settings import DEFAULT_KEYS, NAMED, Action, Settings, load_settings
 from game.content.storage import (
     ASSETS,
     own_armouries,
@@ -35,7 +33,7 @@ from game.content.storage import (
     own_rosters,
     own_scenarios,
 )
-from game.rules.catalog import MISSIONS_OF, OPTIONS, SYSTEMS
+from game.rules.catalog import SYSTEMS, missions_of, options_of
 
 GUIDE = ASSETS / "guide"
 GUIDES = ("maps", "rosters", "armouries", "scenarios", "campaigns")
@@ -296,7 +294,7 @@ def test_the_table_of_systems_names_their_missions() -> None:
         for system, missions, *_ in rows("scenarios", "`system`")
     }
 
-    assert raw == {system: tuple(MISSIONS_OF.get(system, ())) for system in SYSTEMS}
+    assert raw == {system: missions_of(system) for system in SYSTEMS}
 
 
 def test_the_table_of_options_names_all_that_rules_read_and_where() -> None:
@@ -309,7 +307,9 @@ def test_the_table_of_options_names_all_that_rules_read_and_where() -> None:
     modules = {
         TICKED.findall(m)[0]: {*TICKED.findall(w)} for m, w, _ in rows("scenarios", "module")
     }
-    assert modules | raw == {option: {*systems} for option, systems in OPTIONS.items()}
+    read = {system: options_of(system) for system in SYSTEMS}
+    options = {option for found in read.values() for option in found}
+    assert modules | raw == {one: {s for s in SYSTEMS if one in read[s]} for one in options}
 
 
 def test_the_settings_of_the_guide_are_read_as_it_says(tmp_path: Path) -> None:

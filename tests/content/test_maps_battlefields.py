@@ -10,9 +10,9 @@ import shapely
 from shapely import Polygon
 
 from game.content.maps import load_map
-from game.content.maps.flood_requirements import free, shape
+from game.content.maps.battle_checks import free, shape
 from game.content.storage import MAPS
-from game.mapgen.piece_placement import balance_faults, clear_share
+from game.mapgen.battlefield import balance_faults, clear_share
 from game.rules.battles import check_board
 from game.rules.matched.system import is_battlefield
 from game.table.board import Board, TerrainKind

@@ -8,7 +8,7 @@ import pytest
 
 from game.content.maps import load_map
 from game.content.storage import MAPS
-from game.table.cage_floor import MAX_CELLS, floor_of, rings_of
+from game.table.cage import MAX_CELLS, floor_of, rings_of
 from tests.content.drawn_maps import Raw, board_of, prop, refused, thing, tmj
 
 MIDDLE = 24 * 32

@@ -6,9 +6,8 @@ import json
 
 import pytest
 
-from game.content.maps.class_base import CHOICES
-from game.content.maps.class_registry import CLASSES, FILE, tiled_project
-from game.content.maps.spot_classes import Board
+from game.content.maps.class_base import Board
+from game.content.maps.class_registry import CHOICES, CLASSES, FILE, tiled_project
 
 TYPES = {one["name"]: one for one in json.loads(tiled_project())["propertyTypes"]}
 

@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
-from game.content.maps.class_base import MapClass
+from game.content.maps.cage import Notch, Ring
+from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import Corner, MapLayer, MapObject
-from game.content.maps.spot_classes import Arrival, Board, Notch, Ring
-from game.content.maps.terrain_classes import Hull
+from game.content.maps.pursuit import Arrival
 from game.content.maps.validation import crossing_edges, faults_of, to_thousandths
+from game.content.maps.zero_g import Hull
 from game.geometry.points import Point
 from tests.content.drawn_maps import as_tiled_saves
 from tests.tools.characters import VISIBLE

@@ -7,12 +7,12 @@ from functools import cache
 import pytest
 
 from game.content.maps import load_map
-from game.content.maps.flood_requirements import flood_faults, lanes_of
+from game.content.maps.flood.water_checks import flood_faults, lanes_of
 from game.content.storage import MAPS
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import box, inside, off_polygon
 from game.table.board import Board, Spot, TerrainKind
-from game.table.water import GANTRY, Water, origins
+from game.table.flood.water import GANTRY, Water, origins
 
 SEWERS = {
     "sewer-bend": (48, 48),

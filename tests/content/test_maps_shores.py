@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.content.maps.warnings import flood_warnings
+from game.content.maps.flood.water_checks import flood_warnings
 from tests.content.drawn_maps import Raw, board_of, corners, prop, tmj
 from tests.content.test_maps_waters import CANAL, SPRING, box, lane
 

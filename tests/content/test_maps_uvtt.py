@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
 from game.content.maps import canonical, parse_map, uvtt_import
-from game.content.maps.terrain_classes import SluiceGate, Wall
+from game.content.maps.classes import Wall
+from game.content.maps.flood import SluiceGate
 from game.content.maps.uvtt_import import ImportedMap, JoinedLines, import_map, imported
 from game.geometry.points import Path as Line
 from game.geometry.points import Point

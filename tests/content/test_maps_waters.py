@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.content.maps import findings_of, load_map
-from game.content.maps.flood_requirements import flood_faults
+from game.content.maps.flood.water_checks import flood_faults
 from game.rules.battles import check_board
 from tests.content.drawn_maps import Raw, board_of, corners, prop, thing, tmj
 

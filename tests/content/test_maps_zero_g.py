@@ -9,7 +9,7 @@ import shapely
 from shapely import Polygon
 
 from game.content.maps import load_map
-from game.content.maps.flood_requirements import SMALL, WIDEST, free, shape
+from game.content.maps.battle_checks import SMALL, WIDEST, free, shape
 from game.content.storage import MAPS
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import box

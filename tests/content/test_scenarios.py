@@ -14,7 +14,8 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
 from game.content.storage import ROOT
 from game.rules.battles import check_scenario
-from game.rules.catalog import MISSIONS, MISSIONS_OF
+from game.rules.catalog import SYSTEMS, missions_of
+from game.rules.registry import MISSIONS
 
 PLAYED = {
     "system": ("classic",),
@@ -342,4 +343,4 @@ def test_a_scenario_that_does_not_go_together_still_opens(tmp_path: Path) -> Non
 
 
 def test_every_mission_goes_with_a_system() -> None:
-    assert {mission for missions in MISSIONS_OF.values() for mission in missions} == {*MISSIONS}
+    assert {mission for system in SYSTEMS for mission in missions_of(system)} == {*MISSIONS}

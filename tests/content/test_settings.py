@@ -6,9 +6,19 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import Fault, UnusableFile
-from game.content.key_bindings import DEFAULT_KEYS, DOES, Action, key_fault, rival
 from game.content.palettes import PaletteName
-from game.content.settings import OLD, Curtain, Settings, load_settings, save_settings
+from game.content.settings import (
+    DEFAULT_KEYS,
+    DOES,
+    OLD,
+    Action,
+    Curtain,
+    Settings,
+    key_fault,
+    load_settings,
+    rival,
+    save_settings,
+)
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import pytest
 from game.content.armouries import load_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
-from game.content.roster_units import takes_part
 from game.content.rosters import load_roster, parse_roster
 from game.content.storage import ASSETS
+from game.content.zero_g import takes_part
 from game.table.records import Fire, Weapon
 
 ZERO_G = load_armoury("zero-g")

@@ -22,8 +22,8 @@ from game.content.maps.uvtt_import import import_map
 from game.content.parsing import read_text
 from game.content.save_files import summarise_save
 from game.content.settings import load_settings
-from game.editor.files.autosaves import ENDING as UNSAVED
-from game.editor.files.autosaves import _recovery
+from game.editor.autosaves import ENDING as UNSAVED
+from game.editor.autosaves import _recovery
 from game.rules.battles import battle_of
 from tests.tools.costs import Cost, cost_of
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import pickle
-import zlib
-from queue import SimpleQueue
-
 import pytest
 
 from game.content.maps import MapFile, canonical, map_of
-from game.editor.scenario_fit import flood_option_for
-from game.editor.trials import MapContent, TrialKey, _pack
+from game.editor.registry import with_options
+from game.editor.trials import setup_for
 from game.lab.trial_game import Setup
 
 ZONES = (
@@ -22,7 +18,7 @@ DRY, WET = map_of(24, 48, ZONES), map_of(24, 48, (*ZONES, SPRING))
 
 
 def tried(mapfile: MapFile, scenario: str = "combat_patrol") -> Setup:
-    return flood_option_for(Setup(scenario, canonical(mapfile), options={"turns": 4}), mapfile)
+    return with_options(Setup(scenario, canonical(mapfile), options={"turns": 4}), mapfile)
 
 
 @pytest.mark.rule("FF-25")
@@ -45,9 +41,6 @@ def test_no_flood_is_switched_on_that_could_not_come() -> None:
 
 @pytest.mark.rule("FF-25")
 def test_trial_games_are_played_as_the_map_is_tried() -> None:
-    done = SimpleQueue[tuple[int, bytes]]()
-    _pack(7, TrialKey(MapContent(WET), "combat_patrol"), ("random", "steady"), done)
+    setup = setup_for("combat_patrol", ("random", "steady"), WET)
 
-    number, data = done.get()
-    setup = pickle.loads(zlib.decompress(data))  # noqa: S301  our own
-    assert (number, setup.players, setup.options) == (7, ("random", "steady"), {"flood": True})
+    assert (setup.players, setup.options) == (("random", "steady"), {"flood": True})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor.commands import objects, properties
-from game.editor.commands.objects import cut, paste
-from game.editor.edits.transform import drawn
+from game.editor import object_commands, property_commands
 from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED, mirrored
+from game.editor.object_commands import cut, paste
 from game.editor.tools.tool import Role
+from game.editor.transform import drawn
 from game.geometry.points import Path, Point
 from tests.editor.tool_driver import Desk, box_path
 
@@ -83,11 +83,11 @@ def test_the_twin_moves_the_other_way_and_the_sketch_shows_it(pair: Desk) -> Non
 def test_the_twin_is_scaled_bent_and_given_members_but_keeps_its_name(pair: Desk) -> None:
     pair.space.mirror = ""
     pair.space.select((2,))
-    properties.set_name(pair.space, "east wall")
+    property_commands.set_name(pair.space, "east wall")
     pair.space.mirror = LEFT_RIGHT
     pair.space.select((1,))
-    properties.set_place(pair.space, "width", 10.0)
-    properties.set_member(pair.space, "cover", "3+")
+    property_commands.set_place(pair.space, "width", 10.0)
+    property_commands.set_member(pair.space, "cover", "3+")
     twin = pair.space.index.get(2)
     assert twin
     assert twin.outline == box_path(36, 2, 46, 4)
@@ -103,16 +103,16 @@ def test_both_go_together(pair: Desk) -> None:
 def test_a_twin_that_is_locked_or_has_been_moved_alone_stays(pair: Desk) -> None:
     pair.space.locked = frozenset({2})
     pair.space.select((1,))
-    objects.nudge(pair.space, 1, 0)
+    object_commands.nudge(pair.space, 1, 0)
     assert pair.outline(2) == box_path(40, 2, 46, 4)
     pair.space.locked = frozenset()
-    objects.nudge(pair.space, 1, 0)
+    object_commands.nudge(pair.space, 1, 0)
     assert pair.outline(2) == box_path(40, 2, 46, 4), "it is no twin any more"
 
 
 def test_of_two_that_are_moved_together_none_is_moved_twice(pair: Desk) -> None:
     pair.space.select((1, 2))
-    objects.nudge(pair.space, 0, 2)
+    object_commands.nudge(pair.space, 0, 2)
     assert pair.outline(1) == box_path(2, 3, 8, 5)
     assert pair.outline(2) == box_path(40, 3, 46, 5)
 
@@ -136,7 +136,7 @@ def test_the_cells_of_a_ring_are_mirrored(mode: str, turned: int) -> None:
     desk = Desk().take("Ellipse", "Ring")
     desk.drag((24, 24), (35, 24))
     desk.space.select((desk.objects[0].id,))
-    properties.set_member(desk.space, "turned", 20)
+    property_commands.set_member(desk.space, "turned", 20)
     ring = mirrored(desk.space.selected()[0], mode, 48, 48)
     assert getattr(ring.what, "turned", None) == turned
 

@@ -12,8 +12,8 @@ import pytest
 from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.validation import faults_of
-from game.editor.commands import board, objects, properties
-from game.editor.edits.objects import EditRefusedError
+from game.editor import object_commands, property_commands
+from game.editor.edits import EditRefusedError
 from game.editor.mirror import MIRRORS
 from game.editor.workspace import Corridor, Snapping
 from tests.editor.tool_driver import Desk, pointer
@@ -103,37 +103,37 @@ class Monkey:
         rng, space = self.rng, self.space
         self.rng.choice(
             (
-                lambda: objects.delete(space),
-                lambda: objects.nudge(space, rng.randint(-1, 1), rng.randint(-1, 1)),
-                lambda: objects.turn(space, rng.choice((15, 90, -37))),
-                lambda: objects.flip(space, rng.choice(MIRRORS[1:])),
-                lambda: objects.order(space, rng.choice((2, 1, -1, -2))),
-                lambda: objects.show(space, visible=rng.random() < 0.7),
-                lambda: setattr(self, "clip", objects.copy(space) or self.clip),
-                lambda: setattr(self, "clip", objects.cut(space) or self.clip),
-                lambda: objects.paste(
+                lambda: object_commands.delete(space),
+                lambda: object_commands.nudge(space, rng.randint(-1, 1), rng.randint(-1, 1)),
+                lambda: object_commands.turn(space, rng.choice((15, 90, -37))),
+                lambda: object_commands.flip(space, rng.choice(MIRRORS[1:])),
+                lambda: object_commands.order(space, rng.choice((2, 1, -1, -2))),
+                lambda: object_commands.show(space, visible=rng.random() < 0.7),
+                lambda: setattr(self, "clip", object_commands.copy(space) or self.clip),
+                lambda: setattr(self, "clip", object_commands.cut(space) or self.clip),
+                lambda: object_commands.paste(
                     space, self.clip, rng.choice((None, pointer(*self.place()).at))
                 ),
-                lambda: objects.duplicate(space),
+                lambda: object_commands.duplicate(space),
                 self.number,
                 self.member,
-                lambda: properties.set_class(space, CLASSES[rng.choice([*CLASSES])]),
-                lambda: properties.set_name(space, rng.choice(("", "gate", "x" * 61))),
-                lambda: board.resize(
+                lambda: property_commands.set_class(space, CLASSES[rng.choice([*CLASSES])]),
+                lambda: property_commands.set_name(space, rng.choice(("", "gate", "x" * 61))),
+                lambda: property_commands.resize(
                     space, rng.randint(40, 60), rng.randint(40, 60), drop=rng.random() < 0.1
                 ),
-                lambda: board.set_board(space, "title", rng.choice(("", "Mine"))),
+                lambda: property_commands.set_board(space, "title", rng.choice(("", "Mine"))),
             )
         )()
 
     def number(self) -> None:
         name = self.rng.choice(("x", "y", "width", "height", "rotation"))
-        properties.set_place(self.space, name, self.rng.uniform(-1, 30))
+        property_commands.set_place(self.space, name, self.rng.uniform(-1, 30))
 
     def member(self) -> None:
-        if names := properties.common_members(self.space):
+        if names := property_commands.common_members(self.space):
             value = self.rng.choice((0, 1, 2, True, "yes", "4+", "usual", "north", -1))
-            properties.set_member(self.space, self.rng.choice(names), value)
+            property_commands.set_member(self.space, self.rng.choice(names), value)
 
     def settings(self) -> None:
         self.space.mirror = self.rng.choice(MIRRORS)
@@ -142,26 +142,30 @@ class Monkey:
         )
         self.space.corridor = Corridor(self.rng.choice((2.0, 4.0)), self.rng.choice((0.5, 1.0)))
         if self.rng.random() < 0.1:
-            objects.lock(self.space)
+            object_commands.lock(self.space)
         else:
-            objects.unlock(self.space)
+            object_commands.unlock(self.space)
 
     def layers(self) -> None:
         rng, space = self.rng, self.space
         ids = [layer.id for layer in space.map.layers]
         if not ids or rng.random() < 0.2:
-            board.add_layer(space)
+            property_commands.add_layer(space)
             return
         one = rng.choice(ids)
         space.layer = rng.choice(ids)
         rng.choice(
             (
-                lambda: board.rename_layer(space, one, rng.choice(("walls", "", "\n"))),
-                lambda: board.move_layer(space, one, rng.choice((-1, 1))),
-                lambda: board.show_layer(space, one, visible=rng.random() < 0.8),
-                lambda: board.lock_layer(space, one, locked=rng.random() < 0.2),
-                lambda: objects.to_layer(space, one),
-                lambda: board.delete_layer(space, one) if rng.random() < 0.1 else None,
+                lambda: property_commands.rename_layer(
+                    space, one, rng.choice(("walls", "", "\n"))
+                ),
+                lambda: property_commands.move_layer(space, one, rng.choice((-1, 1))),
+                lambda: property_commands.show_layer(space, one, visible=rng.random() < 0.8),
+                lambda: property_commands.lock_layer(space, one, locked=rng.random() < 0.2),
+                lambda: object_commands.to_layer(space, one),
+                lambda: (
+                    property_commands.delete_layer(space, one) if rng.random() < 0.1 else None
+                ),
             )
         )()
 
@@ -179,7 +183,7 @@ class Monkey:
     def thin_out(self) -> None:
         ids = [*self.space.index.placed]
         if len(ids) > MOST:
-            objects.delete(self.space, self.rng.sample(ids, len(ids) - MOST))
+            object_commands.delete(self.space, self.rng.sample(ids, len(ids) - MOST))
 
     def dig(self) -> None:
         self.desk.take("Corridor")

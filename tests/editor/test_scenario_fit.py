@@ -6,13 +6,12 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, load_map, map_of, to_board
-from game.content.maps.spot_classes import Board
+from game.content.maps.class_base import Board
 from game.content.storage import ROOT
-from game.editor.checks.findings import Playable, battles, judge
-from game.editor.scenario_fit import sides_without_room
+from game.editor.map_checks import Playable, battles, judge, sides_without_room
 from game.rules.battles import Battle, on_board, refusals
 from game.screens.editor.play_test import PlayTest
-from game.table.cage_floor import rings_of
+from game.table.cage import rings_of
 
 
 def two_zones(deep: float) -> MapFile:

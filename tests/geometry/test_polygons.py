@@ -7,9 +7,8 @@ import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from game.geometry.points import Disc, Point, direction
+from game.geometry.points import ROUNDING, Disc, Point, direction
 from game.geometry.polygons import (
-    TOLERANCE,
     Polygon,
     Segment,
     box,
@@ -114,7 +113,7 @@ def test_a_notch_keeps_a_base_from_lying_wholly_in_a_polygon() -> None:
 def test_overlap_and_within_agree_with_shapely(disc: Disc, polygon: Polygon) -> None:
     shape, centre = shapely.Polygon(polygon), shapely.Point(disc.at)
     rim = shape.exterior.distance(centre)
-    assume(abs(rim - disc.radius) > 2 * TOLERANCE)
+    assume(abs(rim - disc.radius) > 2 * ROUNDING)
     assume(rim > NEARLY)
 
     assert overlaps(disc, polygon) == (shape.distance(centre) < disc.radius)
@@ -172,7 +171,7 @@ def test_what_a_moving_base_covers_agrees_with_shapely(
     leg: Segment, radius: float, polygon: Polygon
 ) -> None:
     distance = shapely.LineString(leg).distance(shapely.Polygon(polygon))
-    assume(abs(distance - radius) > 2 * TOLERANCE)
+    assume(abs(distance - radius) > 2 * ROUNDING)
 
     assert sweeps_over(*leg, radius, polygon) == (distance < radius)
 
@@ -217,5 +216,5 @@ def test_it_covers_the_area_there_and_nowhere_else(
         if any(abs(t - end) < 1e-6 for pair in over for end in pair):
             continue
         at = Point(start.x + toward.x * t, start.y + toward.y * t)
-        assume(abs(off_polygon(at, polygon) - radius + TOLERANCE) > 1e-6)
+        assume(abs(off_polygon(at, polygon) - radius + ROUNDING) > 1e-6)
         assert any(a < t < b for a, b in over) is overlaps(Disc(at, radius), polygon)

@@ -10,7 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from game.geometry.points import Point
-from game.lab.flood_forecast import Forecaster, forecasts
+from game.lab.flood import Forecaster, forecasts
 from game.play.dice import SeededDice
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import TableView
@@ -73,13 +73,13 @@ def test_it_tells_what_would_be_told_here_one_position_after_another(
     forecaster.start(view, DICE)
     assert forecaster.busy
     until(forecaster, lambda: not forecaster.busy)
-    assert forecaster.forecast == last(view)
+    assert forecaster.result == last(view)
 
     moved = replace(view.table.models[HALE], at=Point(20, 10))
     view.table.models[HALE] = moved
     forecaster.start(view, DICE)
     until(forecaster, lambda: not forecaster.busy)
-    assert forecaster.forecast == last(view) != last(crowded())
+    assert forecaster.result == last(view) != last(crowded())
     assert not forecaster.fault
 
 
@@ -90,25 +90,25 @@ def test_a_newer_position_comes_instead_of_the_one_that_is_being_told(
     """A million floods are cancelled, and no result of theirs arrives any more."""
     forecaster.floods = 10**6
     forecaster.start(crowded(), DICE)
-    until(forecaster, lambda: bool(forecaster.forecast and forecaster.forecast.floods))
-    assert forecaster.forecast
-    assert 0.0 < forecaster.forecast.progress < 1.0
-    assert forecaster.forecast.fates.keys() == crowded().table.models.keys()
+    until(forecaster, lambda: bool(forecaster.result and forecaster.result.simulated))
+    assert forecaster.result
+    assert 0.0 < forecaster.result.progress < 1.0
+    assert forecaster.result.fates.keys() == crowded().table.models.keys()
 
     forecaster.floods = 20
     forecaster.start(crowded(), DICE)
-    assert forecaster.forecast is None
+    assert forecaster.result is None
     until(forecaster, lambda: not forecaster.busy)
-    assert forecaster.forecast == last(crowded(), 20)
-    assert forecaster.forecast.progress == 1.0
+    assert forecaster.result == last(crowded(), 20)
+    assert forecaster.result.progress == 1.0
 
 
 def test_what_was_let_go_of_is_not_heard_of_any_more(forecaster: Forecaster) -> None:
     forecaster.floods = 10**6
     forecaster.start(crowded(), DICE)
-    until(forecaster, lambda: forecaster.forecast is not None)
+    until(forecaster, lambda: forecaster.result is not None)
     forecaster.cancel()
-    forecast = forecaster.forecast
+    forecast = forecaster.result
     assert not forecaster.busy
     for _ in range(20):
         sleep(0.01)
@@ -119,7 +119,7 @@ def test_what_was_let_go_of_is_not_heard_of_any_more(forecaster: Forecaster) -> 
 def test_where_no_flood_can_come_there_is_no_forecast(forecaster: Forecaster) -> None:
     forecaster.start(before(squad((3, 10)), modules=[], objects=()), DICE)
     until(forecaster, lambda: not forecaster.busy)
-    assert forecaster.forecast is None
+    assert forecaster.result is None
     assert not forecaster.fault
 
 
@@ -133,7 +133,7 @@ def test_a_fault_in_the_worker_is_told_and_the_next_position_is_none_the_worse(
 
     forecaster.start(crowded(), DICE)
     until(forecaster, lambda: not forecaster.busy)
-    assert forecaster.forecast == last(crowded())
+    assert forecaster.result == last(crowded())
     assert not forecaster.fault
 
 
@@ -147,15 +147,15 @@ def test_a_worker_that_dies_is_told_of_and_another_takes_its_place(
 
     forecaster.start(crowded(), DICE)
     until(forecaster, lambda: not forecaster.busy)
-    assert forecaster.forecast == last(crowded())
+    assert forecaster.result == last(crowded())
 
 
 @pytest.mark.slow
 def test_a_closed_one_leaves_no_process_behind(forecaster: Forecaster) -> None:
     forecaster.floods = 10**6
     forecaster.start(crowded(), DICE)
-    until(forecaster, lambda: forecaster.forecast is not None)
-    process = forecaster._worker.process
+    until(forecaster, lambda: forecaster.result is not None)
+    process = forecaster.process
     assert process is not None
     assert process.is_alive()
 

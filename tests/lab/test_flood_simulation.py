@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from game.lab.flood_forecast import forecasts, simulate_flood
+from game.lab.flood import forecasts, simulate_flood
 from game.play.dice import Dice, SeededDice, splice
 from game.rules.flood.odds import (
     FloodForecast,
@@ -20,8 +20,8 @@ from game.rules.flood.odds import (
 from game.rules.flood.state import FloodState
 from game.rules.kit.queries import TableView
 from game.table.events import Struck
+from game.table.flood.water import origins
 from game.table.records import Clock, ModelId, Where
-from game.table.water import origins
 from tests.rules.flood.flood_tables import STRAIGHT, before, squad
 from tests.rules.flood.flood_tables import flood as played
 from tests.tools.fuzz_flood import RULES, boards, crowd
@@ -66,7 +66,7 @@ def test_one_who_may_be_bumped_by_one_other() -> None:
     assert not carried.exact
     assert near(round(carried.value * 1000), 1000, 7 / 12)
     assert forecast.fates[FIRST].carried == KnownChance(0.5, exact=True)
-    assert (forecast.floods, forecast.of, forecast.done) == (1000, 1000, True)
+    assert (forecast.simulated, forecast.of, forecast.done) == (1000, 1000, True)
 
 
 @pytest.mark.slow
@@ -151,7 +151,7 @@ def test_it_gets_better_and_says_how_far_it_is() -> None:
     """First the time and the order, then the exact figures, then an update every ten floods."""
     forecast = list(forecasts(before(squad((3, 10), (20, 10), (8, 44))), DICE, floods=25))
 
-    assert [t.floods for t in forecast] == [0, 0, 10, 20, 25]
+    assert [t.simulated for t in forecast] == [0, 0, 10, 20, 25]
     assert [t.progress for t in forecast] == [0.0, 0.0, 0.4, 0.8, 1.0]
     assert [t.done for t in forecast] == [False] * 4 + [True]
     assert [len(t.fates) for t in forecast] == [0, 0, 3, 3, 3]
@@ -170,7 +170,8 @@ def test_where_all_is_known_no_flood_is_told() -> None:
             KnownChance(0.25, exact=True),
         )
     }
-    assert (forecast.floods, forecast.of, forecast.progress, forecast.done) == (0, 0, 1.0, True)
+    assert (forecast.simulated, forecast.of) == (0, 0)
+    assert (forecast.progress, forecast.done) == (1.0, True)
 
 
 @pytest.mark.rule("FF-01")

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from game.geometry.points import Point
-from game.lab.pursuit_forecast import perils, simulate_phases, simulated_danger
+from game.lab.pursuit import perils, simulate_phases, simulated_danger
 from game.play.dice import SeededDice
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.odds.danger import BLAST, Danger, ModelFate, danger

@@ -10,7 +10,7 @@ from game.content.situation_format import parse_situation
 from game.lab.analysis import ScoreCell, score_sheet
 from game.play.dice import ScriptedDice
 from game.play.session import Session
-from game.rules.missions.current_score import has_sheet, score_label
+from game.rules.current_score import score_label, score_of
 from game.rules.situation_setup import set_up
 from game.table.events import Event, PhaseBegan, Scored
 from game.table.records import Result, Side
@@ -131,7 +131,7 @@ def test_a_battle_that_is_over_pays_what_was_scored_and_no_more() -> None:
     [("no_mercy", True), ("adrift", True), ("pursuit", False), ("cage", False)],
 )
 def test_only_what_is_scored_has_a_sheet(mission: str, *, has: bool) -> None:
-    assert has_sheet(mission) is has
+    assert score_of(mission).has_sheet is has
 
 
 @pytest.mark.parametrize(

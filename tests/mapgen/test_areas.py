@@ -11,23 +11,19 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps import MapFile, canonical, map_of, parse_map, read_map, to_board
+from game.content.maps.battle_checks import battle_faults
 from game.content.maps.class_base import MapClass, TerrainClass
-from game.content.maps.flood_requirements import flood_faults
+from game.content.maps.classes import Block, Objective, Wall
+from game.content.maps.flood import FloodOrigin, Gantry, Lane
+from game.content.maps.flood.water_checks import flood_faults
 from game.content.maps.map_file import MapObject
-from game.content.maps.spot_classes import (
-    CityPiece,
-    FloodOrigin,
-    Gantry,
-    Lane,
-    Objective,
-)
-from game.content.maps.terrain_classes import Block, Debris, Wall
-from game.content.maps.warnings import battle_faults
+from game.content.maps.pursuit import CityPiece
+from game.content.maps.zero_g import Debris
 from game.content.storage import MAPS
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
 from game.mapgen.catalog import MAKERS
-from game.mapgen.parameters import NoRoomError
+from game.mapgen.generator import NoRoomError
 from tests.tiers import few
 
 

@@ -7,17 +7,16 @@ from itertools import combinations
 import pytest
 
 from game.content.maps import canonical, parse_map, to_board
-from game.content.maps.flood_requirements import shape
-from game.mapgen import piece_placement
-from game.mapgen.battlefield import make_battlefield
-from game.mapgen.battlefield_themes import THEMES
-from game.mapgen.parameters import (
-    BATTLEFIELD_LIMITS,
+from game.content.maps.battle_checks import shape
+from game.mapgen.battlefield import (
+    GENERATOR,
     BattlefieldPlan,
-    NoRoomError,
-    battlefield_faults,
+    balance_faults,
+    clear_share,
+    make_battlefield,
 )
-from game.mapgen.piece_placement import balance_faults, clear_share
+from game.mapgen.battlefield_themes import THEMES
+from game.mapgen.generator import NoRoomError
 from game.rules.matched.system import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
 from tests.view.tables import rectangle
@@ -105,25 +104,22 @@ def test_a_seed_always_makes_the_same_battlefield_and_another_seed_another() -> 
 
 def test_an_uneven_battlefield_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.mapgen.battlefield.ATTEMPTS", 2)
-    monkeypatch.setattr(piece_placement, "CLEAR", 0.05)
+    monkeypatch.setattr("game.mapgen.battlefield.CLEAR", 0.05)
 
     with pytest.raises(NoRoomError, match=r"no usable map in 2 tries; .* lines of fire"):
         make_battlefield(BattlefieldPlan(), 1)
 
 
 def test_measures_and_themes_have_limits() -> None:
-    assert list(battlefield_faults(BattlefieldPlan())) == []
-    assert [
-        str(fault) for fault in battlefield_faults(BattlefieldPlan(121, 29, "forrest"))
-    ] == [
+    assert list(GENERATOR.faults(BattlefieldPlan())) == []
+    assert [str(fault) for fault in GENERATOR.faults(BattlefieldPlan(121, 29, "forrest"))] == [
         "--width: must be 30 to 120, not 121",
         "--height: must be 30 to 96, not 29",
         "--theme: there is no theme 'forrest'; did you mean 'forest'?",
     ]
-    assert [str(fault) for fault in battlefield_faults(BattlefieldPlan(43, 43))] == [
+    assert [str(fault) for fault in GENERATOR.faults(BattlefieldPlan(43, 43))] == [
         '--width: a table is at least 44" long (MP-23)'
     ]
-    assert set(BATTLEFIELD_LIMITS) < set(BattlefieldPlan.__slots__)
 
 
 def board(

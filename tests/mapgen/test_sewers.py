@@ -10,12 +10,12 @@ from shapely import LineString, Polygon
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.class_base import MapClass
-from game.content.maps.spot_classes import Gantry, Lane
-from game.content.maps.terrain_classes import CaveIn, Grate, SluiceGate, Wall
-from game.mapgen.parameters import SEWER_LIMITS, NoRoomError, SewerPlan, sewer_faults
-from game.mapgen.sewer.generator import make_sewer
-from game.mapgen.sewer.network import CorridorNetwork, courses, lines
-from game.mapgen.sewer.rooms import dug, masonry
+from game.content.maps.classes import Wall
+from game.content.maps.flood import CaveIn, Gantry, Grate, Lane, SluiceGate
+from game.mapgen.flood import CorridorNetwork, SewerPlan, courses, lines
+from game.mapgen.flood.rooms import dug, masonry
+from game.mapgen.flood.sewer import GENERATOR, make_sewer
+from game.mapgen.generator import NoRoomError
 from game.rules.battles import check_board
 from game.rules.missions import crossing, nest
 
@@ -115,24 +115,25 @@ def test_a_seed_always_makes_the_same_sewer_and_another_seed_another() -> None:
 
 
 def test_an_unfit_sewer_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.mapgen.sewer.generator.ATTEMPTS", 2)
-    monkeypatch.setattr("game.mapgen.sewer.fixtures.CLEAR", -1.0)  # gantries over the lanes
+    monkeypatch.setattr("game.mapgen.flood.sewer.ATTEMPTS", 2)
+    monkeypatch.setattr("game.mapgen.flood.fixtures.CLEAR", -1.0)  # gantries over the lanes
 
     with pytest.raises(NoRoomError, match=r"no usable map in 2 tries; .* lies over"):
         make_sewer(SewerPlan(), 1)
 
 
 def test_measures_have_limits() -> None:
-    assert list(sewer_faults(SewerPlan())) == []
-    assert [str(fault) for fault in sewer_faults(SewerPlan(47, 85, corridor=float("nan")))] == [
+    assert list(GENERATOR.faults(SewerPlan())) == []
+    assert [
+        str(fault) for fault in GENERATOR.faults(SewerPlan(47, 85, corridor=float("nan")))
+    ] == [
         "--width: must be 48 to 96, not 47",
         "--height: must be 36 to 84, not 85",
         "--corridor: must be 5 to 7, not nan",
     ]
-    assert [str(fault) for fault in sewer_faults(SewerPlan(cave_ins=7))] == [
+    assert [str(fault) for fault in GENERATOR.faults(SewerPlan(cave_ins=7))] == [
         "--cave-ins: must be 0 to 6, not 7"
     ]
-    assert set(SEWER_LIMITS) == set(SewerPlan.__slots__)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
-from game.content.maps.spot_classes import Arrival, CityPiece, Ground, Lamp
-from game.mapgen.parameters import NoRoomError
-from game.mapgen.street import LIMITS, StreetPlan, faults, make_street, usual_pieces
+from game.content.maps.classes import Ground, Lamp
+from game.content.maps.pursuit import Arrival, CityPiece
+from game.mapgen.generator import NoRoomError
+from game.mapgen.pursuit import GENERATOR, StreetPlan, make_street, usual_pieces
 from game.rules.pursuit.street_checks import unfit
 from tests.tiers import few
 
@@ -54,7 +55,7 @@ def test_a_seed_always_makes_the_same_street_and_another_seed_another() -> None:
 
 def test_an_unfit_street_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     # Rows that end 2 inches before the middle leave it clear from end to end.
-    monkeypatch.setattr("game.mapgen.street.ATTEMPTS", 3)
+    monkeypatch.setattr("game.mapgen.pursuit.ATTEMPTS", 3)
 
     with pytest.raises(NoRoomError, match=r"no usable map in 3 tries; .* clear in a straight"):
         make_street(StreetPlan(bend=-2.0), 1)
@@ -74,9 +75,9 @@ def test_a_long_table_takes_enough_houses_for_its_rows() -> None:
 
 
 def test_measures_have_limits() -> None:
-    assert list(faults(StreetPlan())) == []
+    assert list(GENERATOR.faults(StreetPlan())) == []
     wrong = StreetPlan(length=59, width=61, pieces=16, street=3.9, bend=3.1, ruins=101)
-    assert [str(fault) for fault in faults(wrong)] == [
+    assert [str(fault) for fault in GENERATOR.faults(wrong)] == [
         "--length: must be 60 to 120, not 59",
         "--width: must be 42 to 60, not 61",
         "--street: must be 4 to 9, not 3.9",
@@ -84,7 +85,6 @@ def test_measures_have_limits() -> None:
         "--ruins: must be 0 to 100, not 101",
         "--pieces: must be a multiple of 3, not 16: a third of each size",
     ]
-    assert set(LIMITS) == set(StreetPlan.__slots__)
 
 
 def test_the_usual_number_of_houses_finds_room_on_any_length() -> None:

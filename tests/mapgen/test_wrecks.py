@@ -9,14 +9,14 @@ import pytest
 import shapely
 
 from game.content.maps import canonical, parse_map, to_board
+from game.content.maps.battle_checks import free, shape
 from game.content.maps.class_base import MapClass
-from game.content.maps.flood_requirements import free, shape
-from game.content.maps.spot_classes import Container, DeploymentZone, Hatch
-from game.content.maps.terrain_classes import Debris, Hull, Wall
-from game.mapgen.parameters import WRECK_LIMITS, NoRoomError, WreckPlan, wreck_faults
-from game.mapgen.wreck import make_wreck
+from game.content.maps.classes import Container, DeploymentZone, Hatch, Wall
+from game.content.maps.zero_g import Debris, Hull
+from game.mapgen.generator import NoRoomError
+from game.mapgen.zero_g import GENERATOR, WreckPlan, make_wreck
 from game.rules.battles import check_board
-from game.rules.missions import adrift, salvage
+from game.rules.zero_g import adrift, salvage
 
 PLANS = [
     WreckPlan(),
@@ -123,8 +123,8 @@ def test_a_seed_always_makes_the_same_wreck_and_another_seed_another() -> None:
 
 
 def test_an_unfit_wreck_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.mapgen.wreck.ATTEMPTS", 2)
-    monkeypatch.setattr("game.mapgen.wreck_layout.DOOR", (0.5, 0.5))  # too narrow for any base
+    monkeypatch.setattr("game.mapgen.zero_g.ATTEMPTS", 2)
+    monkeypatch.setattr("game.mapgen.zero_g.DOOR", (0.5, 0.5))  # too narrow for any base
 
     reason = r"no usable map in 2 tries; .* parts for a base 1\.6\" across"
     with pytest.raises(NoRoomError, match=reason):
@@ -132,8 +132,10 @@ def test_an_unfit_wreck_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_measures_and_kinds_have_limits() -> None:
-    assert list(wreck_faults(WreckPlan())) == []
-    assert [str(fault) for fault in wreck_faults(WreckPlan(35, 85, "hulks", 24, 0, 25))] == [
+    assert list(GENERATOR.faults(WreckPlan())) == []
+    assert [
+        str(fault) for fault in GENERATOR.faults(WreckPlan(35, 85, "hulks", 24, 0, 25))
+    ] == [
         "--width: must be 36 to 96, not 35",
         "--height: must be 36 to 84, not 85",
         "--wreckage: must be 25 to 150, not 24",
@@ -141,4 +143,3 @@ def test_measures_and_kinds_have_limits() -> None:
         "--hatch: must be 6 to 24, not 25",
         "--kind: there is no kind 'hulks'; did you mean 'hulk'?",
     ]
-    assert set(WRECK_LIMITS) < set(WreckPlan.__slots__)

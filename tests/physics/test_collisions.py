@@ -123,10 +123,32 @@ def test_debris_rebounds_from_walls_and_from_their_tips() -> None:
     box = {"box": Solid(Point(10, 20), corners=BOX, mass=4.0, pace=Point(1, 0))}
 
     back = resolve_collisions(wall, box, "box", 20, TABLE, collide)["box"]
-    assert back.path == (Point(10, 20), Point(23, 20), Point(16, 20))
+    assert [at.x for at in back.path] == pytest.approx([10, 23, 16], abs=1e-8)
     assert (back.pace, back.rebounds) == (Point(-1, 0), 1)
     turned = resolve_collisions(tip, box, "box", 20, TABLE, collide)["box"]
-    assert turned.path == (Point(10, 20), Point(22, 20), Point(14, 20))
+    assert [at.x for at in turned.path] == pytest.approx([10, 22, 14], abs=1e-8)
+    assert {at.y for at in (*back.path, *turned.path)} == {20}
+
+
+@pytest.mark.rule("ZG-13")
+def test_convex_debris_meets_a_wall_no_more_than_once() -> None:
+    turned = 0
+    for luck in range(300):
+        rng = Random(luck)
+        corners = tuple(
+            Point(2 * along.x, 2 * along.y)
+            for along in map(vector_of_heading, sorted(rng.uniform(0, 360) for _ in range(5)))
+        )
+        end = Point(rng.uniform(20, 30), rng.uniform(20, 30))
+        wall = Walls(((end, Point(end.x + rng.uniform(-9, 9), end.y + rng.uniform(-9, 9))),))
+        if off_segment(Point(10, 10), wall.segments[0]) < 2:
+            continue
+        solids = {"a": Solid(Point(10, 10), 0.0, corners, 3.0, vector_of_heading(135))}
+        rolled = resolve_collisions(wall, solids, "a", 40, TABLE, collide)["a"]
+        turned += rolled.rebounds
+        assert rolled.rebounds <= 1, f"luck {luck}"
+
+    assert turned > 100
 
 
 def test_some_stop_each_other_instead() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Disc, Point, heading_of_vector, length, vector_of_heading
 from game.geometry.sweeps import Walls
-from game.physics.drift import DriftObstacles, DriftPath, drift
+from game.physics.travel import DriftObstacles, DriftPath, drift
 
 TABLE = (48.0, 48.0)
 

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 
 from game.content.storage import ROOT
-from game.geometry.points import Disc, Point, heading_of_vector, vector_of_heading
-from game.geometry.polygons import Segment
+from game.geometry.points import Point, heading_of_vector, vector_of_heading
 from game.geometry.sweeps import Touch, sweep
-from game.physics import drift
-from game.physics.space import rebound
+from game.physics import travel
+from game.physics.space import exchange_momentum
 from tests.tiers import few
 from tests.tools.fuzz_drift import cluttered, drifted, faults
 
@@ -45,10 +44,11 @@ def test_they_are_turned_back_up_to_twenty_times() -> None:
 
 
 def test_a_heading_that_is_off_by_little_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    def askew(base: Disc, along: Point, wall: Segment) -> Point:
-        return vector_of_heading(heading_of_vector(rebound(base, along, wall)) + 0.02)
+    def askew(normal: Point, pace: Point) -> tuple[Point, Point]:
+        turned, still = exchange_momentum(normal, pace)
+        return vector_of_heading(heading_of_vector(turned) + 0.02), still
 
-    monkeypatch.setattr(drift, "rebound", askew)
+    monkeypatch.setattr(travel, "exchange_momentum", askew)
 
     assert any(list(faults(cluttered(luck))) for luck in range(5))
 
@@ -57,7 +57,7 @@ def test_walls_that_are_not_seen_are_seen(monkeypatch: pytest.MonkeyPatch) -> No
     def short(at: Point, to: Point, distance: float, radius: float, *rest: Any) -> Touch | None:
         return sweep(at, to, distance, radius - 0.01, *rest)
 
-    monkeypatch.setattr(drift, "sweep", short)
+    monkeypatch.setattr(travel, "sweep", short)
 
     assert any(list(faults(cluttered(luck))) for luck in range(5))
 

@@ -1,24 +1,26 @@
-"""Pymunk alone carries bases to the places worked out by hand, and reports contacts.
+"""Pymunk moves the bodies, finds the contacts and turns the headings; nothing else does.
 
-The places are not those of the analytic sweep: pymunk's results are not overwritten.
+The places are worked out by hand. Where a part of pymunk is broken, the results break with it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
+from math import sqrt
 
 import pymunk
 import pytest
 
-from game.geometry.points import Disc, Point, vector_of_heading
-from game.geometry.sweeps import Walls
-from game.physics import follow_path
-from game.physics.drift import DriftObstacles, drift, glides
-from game.physics.space import CollisionSpace, space_for
+from game.geometry.points import Disc, Point, heading_of_vector, vector_of_heading
+from game.geometry.sweeps import Walls, sweep
+from game.physics.collisions import MovedSolid, Solid, resolve_collisions
+from game.physics.space import CollisionSpace, UnconfirmedContactError
+from game.physics.travel import DriftObstacles, DriftPath, Travel, drift, follow_path, glides
 from game.rules.zero_g.mobility import around_of
 from tests.tools.fuzz_drift import FAR, REBOUNDS, WHO, cluttered
 
-NEAR = 0.01
+NEAR = 1e-9
 TABLE = (48.0, 48.0)
 Segments = tuple[tuple[float, float, float, float], ...]
 
@@ -31,23 +33,6 @@ def disc(x: float, y: float, radius: float = 0.5) -> Disc:
     return Disc(Point(x, y), radius)
 
 
-@pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prevent exact places from overwriting those of pymunk."""
-
-    def leaves(world: CollisionSpace, name: str, disc: Disc) -> None:
-        pass
-
-    monkeypatch.setattr(CollisionSpace, "_put", leaves)
-
-
-def came_to(board: Walls, name: str = "a") -> Point:
-    """Return the position that pymunk has for the middle of a base."""
-    body, _ = space_for(board)._bodies[name]
-    return Point(*body.position)
-
-
-@pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize(
     ("segments", "others", "path", "end"),
     [
@@ -73,13 +58,12 @@ def test_a_base_that_follows_a_path_is_carried_by_pymunk_to_what_stops_it(
     path: list[tuple[float, float]],
     end: tuple[float, float],
 ) -> None:
-    board = walls(*segments)
-    follow_path(board, {"a": disc(5, 5), **others}, "a", tuple(Point(*at) for at in path), 12.0)
+    way = tuple(Point(*at) for at in path)
+    travel = follow_path(walls(*segments), {"a": disc(5, 5), **others}, "a", way, 12.0)
 
-    assert came_to(board) == pytest.approx(end, abs=NEAR)
+    assert travel.path[-1] == pytest.approx(end, abs=NEAR)
 
 
-@pytest.mark.usefixtures("alone")
 @pytest.mark.rule("ZG-12")
 @pytest.mark.parametrize(
     ("segments", "heading", "end"),
@@ -95,96 +79,178 @@ def test_a_base_that_follows_a_path_is_carried_by_pymunk_to_what_stops_it(
                 (22.5, 0, 22.5, 48),
             ),
             45,
-            (16.929, 23.071),
+            (24 - 5 * sqrt(2), 16 + 5 * sqrt(2)),
         ),
     ],
 )
 def test_a_base_that_drifts_is_carried_back_from_walls_by_pymunk(
     segments: Segments, heading: float, end: tuple[float, float]
 ) -> None:
-    board = walls(*segments)
-    drift(
-        DriftObstacles(board, {"a": disc(20, 20)}, TABLE), "a", vector_of_heading(heading), 10.0
-    )
+    around = DriftObstacles(walls(*segments), {"a": disc(20, 20)}, TABLE)
+    path = drift(around, "a", vector_of_heading(heading), 10.0)
 
-    assert came_to(board) == pytest.approx(end, abs=NEAR)
-
-
-def felt_by(world: CollisionSpace, mover: str) -> list[str | int]:
-    """Return a list to which pymunk adds the models and walls that the mover touches."""
-    felt = list[str | int]()
-    # A callback that held the World would keep its Space for ever.
-    names, numbers = world._names, world._walls
-
-    def meets(arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
-        one, other = arbiter.shapes
-        if names.get(other) == mover:
-            one, other = other, one
-        if names.get(one) == mover:
-            felt.append(names[other] if other in names else numbers[other])
-
-    world.space.on_collision(pre_solve=meets)
-    return felt
+    assert path.path[-1] == pytest.approx(end, abs=NEAR)
 
 
 @pytest.mark.parametrize(
-    ("goal", "felt"),
+    ("goal", "touched"),
     [
-        ((20, 5), ["b"]),
-        ((5, 20), [1]),
-        ((0, 5), [0]),
-        ((9, 9), []),
+        ((20, 5), ("b", -1)),
+        ((5, 20), (None, 1)),
+        ((0, 5), (None, 0)),
+        ((9, 9), None),
         # Past the base by a hundredth of an inch, to the wall behind it.
-        ((5, 0), [2]),
+        ((5, 0), (None, 2)),
     ],
 )
-def test_pymunk_feels_what_stops_a_base_and_nothing_else(
-    goal: tuple[float, float], felt: list[str | int]
+def test_pymunk_finds_what_stops_a_base_and_nothing_else(
+    goal: tuple[float, float], touched: tuple[str | None, int] | None
 ) -> None:
     board = walls((1, 0, 1, 20), (0, 15, 20, 15), (0, 1, 20, 1))
-    found = felt_by(space_for(board), "a")
+    discs = {"a": disc(5, 5), "b": disc(10, 5), "c": disc(6.01, 3)}
 
-    follow_path(
-        board,
-        {"a": disc(5, 5), "b": disc(10, 5), "c": disc(6.01, 3)},
-        "a",
-        (Point(*goal),),
-        20.0,
-    )
+    touch = follow_path(board, discs, "a", (Point(*goal),), 20.0).touch
 
-    assert found == felt
+    assert (touch and (touch.disc, touch.wall)) == touched
 
 
 @pytest.mark.rule("ZG-12")
-def test_pymunk_feels_every_wall_that_turns_a_base_back() -> None:
+def test_pymunk_finds_every_wall_that_turns_a_base_back_where_the_sweep_does() -> None:
     rebounds = 0
     for luck in range(20):
         table = cluttered(luck)
         around, mover = around_of(table, WHO), table.models[WHO]
-        around = around._replace(walls=Walls(around.walls.segments))
-        felt = felt_by(space_for(around.walls), WHO)
-        for leg in islice(glides(around, WHO, vector_of_heading(mover.heading), FAR), REBOUNDS):
+        toward = vector_of_heading(mover.heading)
+        for leg in islice(glides(around, WHO, toward, FAR), REBOUNDS):
             if leg.rebounds and leg.touch and leg.distance > 0.0:
                 rebounds += 1
-                assert leg.touch.wall in felt, f"drift {luck}"
-            felt.clear()
+                start = Disc(leg.start, mover.base)
+                swept = sweep(start.at, toward, FAR, start.radius, around.walls, {})
+                assert swept
+                assert leg.touch.normal == pytest.approx(swept.normal, abs=1e-6)
+                assert leg.distance == swept.distance
+            toward = leg.toward
 
     assert rebounds > 100
 
 
-def test_a_leg_that_ends_elsewhere_than_where_pymunk_carries_it_is_a_fault() -> None:
-    world = CollisionSpace(walls())
-    world.lay({"a": disc(5, 5)})
-
-    with pytest.raises(RuntimeError, match="its leg ends at"):
-        world.carry("a", Point(1.0, 0.0), 3.0, Point(8.001, 5.0))
-    world.carry("a", Point(0.0, 1.0), 3.0, Point(8.001, 8.0))
-
-
-def test_who_is_there_no_longer_is_in_the_space_no_longer() -> None:
+def test_a_body_that_is_gone_is_in_the_space_no_longer() -> None:
     world = CollisionSpace(walls())
     world.lay({"a": disc(5, 5), "b": disc(10, 5)})
     world.lay({"b": disc(10, 5)})
     (body,) = world.space.bodies
 
     assert body.position == (10, 5)
+
+
+def test_a_contact_that_pymunk_does_not_confirm_is_a_fault() -> None:
+    world = CollisionSpace(walls((10, 0, 10, 20)))
+    world.lay({"a": disc(9.5, 5), "b": disc(9.5, 6)})
+    east = Point(1.0, 0.0)
+
+    def anything(name: str | None) -> bool:
+        return name != "a"
+
+    assert world.contact(disc(9.5, 5), east, anything).wall == 0
+    assert world.contact(disc(9.5, 5), Point(0.0, 1.0), anything).disc == "b"
+    for base, toward in ((disc(9.49, 5), east), (disc(9.5, 5), Point(-1.0, 0.0))):
+        with pytest.raises(UnconfirmedContactError, match=r"nothing touches .* at Point"):
+            world.contact(base, toward, anything)
+
+
+def carried() -> Travel:
+    """Carry a base four inches to another, past a wall."""
+    discs = {"a": disc(5, 5), "b": disc(10, 5)}
+    return follow_path(walls((0, 4, 20, 4)), discs, "a", (Point(20, 5),), 12.0)
+
+
+def drifted() -> DriftPath:
+    """Let a base drift at 45 degrees to a wall, which it touches after 3 √2 inches."""
+    around = DriftObstacles(walls((24, 0, 24, 48)), {"a": disc(20, 20, 1.0)}, TABLE)
+    return drift(around, "a", vector_of_heading(135), 4 * sqrt(2))
+
+
+def struck() -> dict[str, MovedSolid]:
+    """Let a base run straight into another of its weight."""
+    solids = {"a": Solid(Point(10, 20), 0.5, pace=Point(2, 0)), "b": Solid(Point(15, 20), 0.5)}
+    return resolve_collisions(walls(), solids, "a", 10.0, TABLE, lambda _, __: None)
+
+
+MOVES = (carried, drifted, struck)
+
+
+@pytest.mark.parametrize("move", MOVES)
+def test_without_a_step_nothing_reaches_what_stops_it(
+    move: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pymunk.Space, "step", lambda _, __: None)
+
+    with pytest.raises(UnconfirmedContactError):
+        move()
+
+
+def test_without_a_step_nothing_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pymunk.Space, "step", lambda _, __: None)
+    around = DriftObstacles(walls(), {"a": disc(5, 5)}, TABLE)
+
+    path = follow_path(walls(), around.discs, "a", (Point(9, 5),), 3.0).path
+    assert path == (Point(5, 5), Point(5, 5))
+    assert drift(around, "a", Point(1.0, 0.0), 3.0).path == path
+
+
+def test_a_solver_without_elasticity_returns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then a drift goes on along the wall, and two bases go on together."""
+    assert drifted().path[-1] == pytest.approx((22, 24))
+    assert [struck()[name].pace for name in "ab"] == [(0, 0), (2, 0)]
+    monkeypatch.setattr(
+        pymunk.Circle, "elasticity", property(lambda _: 0.0, lambda _, __: None)
+    )
+
+    assert drifted().path[-1] == pytest.approx((23, 23 + sqrt(2)))
+    assert [struck()[name].pace for name in "ab"] == [(1, 0), (1, 0)]
+
+
+@pytest.mark.parametrize("move", MOVES)
+def test_without_contacts_nothing_is_touched(
+    move: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pymunk.Space, "shape_query", lambda _, __: [])
+
+    with pytest.raises(UnconfirmedContactError):
+        move()
+
+
+def test_the_normal_of_the_contact_turns_the_heading(monkeypatch: pytest.MonkeyPatch) -> None:
+    query = pymunk.Space.shape_query
+
+    def askew(space: pymunk.Space, shape: pymunk.Shape) -> list[pymunk.ShapeQueryInfo]:
+        found = query(space, shape)
+        for info in found:
+            normal = info.contact_point_set.normal
+            info.contact_point_set.normal = normal.rotated_degrees(10)
+        return found
+
+    assert heading_of_vector(drifted().toward) == 225
+    monkeypatch.setattr(pymunk.Space, "shape_query", askew)
+
+    assert heading_of_vector(drifted().toward) == 245
+    b = struck()["b"].pace
+    assert heading_of_vector(b) == 100
+
+
+def test_the_contacts_say_what_is_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two bases that are touched at the same time, the one that pymunk finds."""
+    discs = {"a": disc(5, 5), "b": disc(10, 4.5), "c": disc(10, 5.5)}
+    way = (Point(20, 5),)
+    query = pymunk.Space.shape_query
+
+    def touched() -> str | None:
+        touch = follow_path(walls(), discs, "a", way, 12.0).touch
+        return touch and touch.disc
+
+    def without_b(space: pymunk.Space, shape: pymunk.Shape) -> list[pymunk.ShapeQueryInfo]:
+        return [i for i in query(space, shape) if i.contact_point_set.normal.y > 0]
+
+    assert touched() == "b"
+    monkeypatch.setattr(pymunk.Space, "shape_query", without_b)
+    assert touched() == "c"

@@ -13,9 +13,11 @@ from game.table.events import (
     Act,
     Acted,
     Announced,
+    AnnouncementKind,
     ArrowsChanged,
     Event,
     Marked,
+    Motion,
     Moved,
     PieceLeft,
     PieceMoved,
@@ -24,6 +26,7 @@ from game.table.events import (
     Removed,
     Rerolled,
     Rolled,
+    RollKind,
     Scored,
     Spent,
     Struck,
@@ -121,13 +124,13 @@ def test_a_rerolled_die_counts_with_its_own_need() -> None:
 
 
 def test_an_attack_ends_with_the_recoil_of_its_weapon() -> None:
-    recoil = Moved("ZG-15", GUNNER, (HERE, THERE), 0.0)
+    recoil = Moved("ZG-15", GUNNER, (HERE, THERE), 0.0, motion=Motion.RECOILS)
     shoots = Acted("CC-07", HEAVY, Act.SHOOTS, RATS)
     shot = hits(1, by=HEAVY)
     fired = "Heavy gunner shoots Rats with rifle: 1 shot, no hits"
 
     assert told(shoots, shot, recoil) == [f'{fired} (recoils 5")']
-    stopped = Acted("ZG-15", HEAVY, Act.STOPPED)
+    stopped = Acted("ZG-15", HEAVY, Act.STOPPED, motion=Motion.RECOILS)
     assert told(shoots, shot, stopped) == [f"{fired} (recoil blocked)"]
     assert told(shoots, shot, recoil, stopped) == [f'{fired} (recoils 5", recoil blocked)']
 
@@ -204,7 +207,14 @@ def test_both_sides_of_a_combat_are_its_heading() -> None:
 
 def test_an_attack_in_the_cage_says_what_it_came_to() -> None:
     attack = Rolled(
-        "TC-14", WARDENS, "to attack", (3, 6), who=HEAVY, target=RATS, weapon="pike"
+        "TC-14",
+        WARDENS,
+        "to attack",
+        (3, 6),
+        who=HEAVY,
+        target=RATS,
+        weapon="pike",
+        kind=RollKind.ATTACK,
     )
     result = Acted("TC-21", HEAVY, Act.KNOCKS, RATS)
 
@@ -217,7 +227,16 @@ TOSS = ((WARDENS, 2), (BROOD, 2), (WARDENS, 3), (BROOD, 5))
 
 
 def test_a_blow_that_comes_back_names_nobody_twice() -> None:
-    attack = Rolled("TC-14", WARDENS, "to attack", (1,), who=HEAVY, target=RATS, weapon="pike")
+    attack = Rolled(
+        "TC-14",
+        WARDENS,
+        "to attack",
+        (1,),
+        who=HEAVY,
+        target=RATS,
+        weapon="pike",
+        kind=RollKind.ATTACK,
+    )
     own = Acted("TC-16", HEAVY, Act.HURTS_ITSELF, RATS)
     line = "Heavy gunner attacks Rats with pike: rolled 1, is hit by its own attack, no wound"
     assert told(attack, own, wounds(2, by=HEAVY, at=HEAVY)) == [line]
@@ -257,7 +276,7 @@ def walk(*models: ModelId) -> list[Event]:
                 Acted("ZG-09", HEAVY, Act.TURNS),
                 ArrowsChanged("ZG-09", GUNNER, 1, 210.0),
                 Rolled("ZG-07", WARDENS, "drift", (5,), total=True, who=HEAVY),
-                Moved("ZG-07", GUNNER, (HERE, THERE), 0.0),
+                Moved("ZG-07", GUNNER, (HERE, THERE), 0.0, motion=Motion.DRIFTS),
             ],
             'Heavy gunner turns and drifts 5" (rolled 5; 1 arrow, heading 210°)',
         ),
@@ -270,7 +289,10 @@ def walk(*models: ModelId) -> list[Event]:
             ],
             'Heavy gunner rides 10", now facing 45°',
         ),
-        ([Moved("ZG-15", GUNNER, (HERE, THERE), 0.0)], 'Heavy gunner recoils 5"'),
+        (
+            [Moved("ZG-15", GUNNER, (HERE, THERE), 0.0, motion=Motion.RECOILS)],
+            'Heavy gunner recoils 5"',
+        ),
         (
             [Placed("CC-33", model, HERE, 0.0) for model in (LEADER, WARDEN)],
             "First squad deploys (2 models)",
@@ -300,11 +322,18 @@ def walk(*models: ModelId) -> list[Event]:
             "Rats are destroyed: 1 model lost",
         ),
         (
-            [Struck("PU-14", RAT, 5, "rubble"), wounds(5, by="", at=RAT), *killed(RAT)],
+            [
+                Struck("PU-14", RAT, 5, "rubble", motion=Motion.PUSHED),
+                wounds(5, by="", at=RAT),
+                *killed(RAT),
+            ],
             "Rat 2 takes a Strength 5 hit from rubble: 1 wound, no save — killed",
         ),
         (
-            [Struck("FF-16", RAT, 1, 'the water, 0.9"'), wounds(1, by="", at=RAT)],
+            [
+                Struck("FF-16", RAT, 1, 'the water, 0.9"', motion=Motion.CARRIED),
+                wounds(1, by="", at=RAT),
+            ],
             'Rat 2 takes a Strength 1 hit from the water (carried 0.9"): no wound',
         ),
         (
@@ -314,9 +343,9 @@ def walk(*models: ModelId) -> list[Event]:
         (
             [
                 Rolled("ZG-07", WARDENS, "drift", (5,), total=True, who=HEAVY),
-                Moved("ZG-07", GUNNER, (HERE, THERE), 0.0),
+                Moved("ZG-07", GUNNER, (HERE, THERE), 0.0, motion=Motion.DRIFTS),
                 Rolled("ZG-12", WARDENS, "dangerous ground", (2,), 2, who=HEAVY),
-                Moved("ZG-07", GUNNER, (HERE, FAR), 0.0),
+                Moved("ZG-07", GUNNER, (HERE, FAR), 0.0, motion=Motion.DRIFTS),
                 Acted("ZG-12", HEAVY, Act.STOPPED, RAT),
             ],
             'Heavy gunner drifts 11", blocked by Rat 2 (rolled 5)',
@@ -338,7 +367,7 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("MI-05", BROOD, "drift", (3,), who="container-1"),
+                Rolled("MI-05", BROOD, "drift", (3,), who="container-1", kind=RollKind.HEADING),
                 PieceMoved("MI-05", "container-1", (HERE, THERE)),
                 ArrowsChanged("MI-05", "container-1", 1, 40.0),
             ],
@@ -356,11 +385,11 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled("FF-08", BROOD, "S test", (5,), 3, under=True, who=RAT),
                 Rolled("FF-09", BROOD, "carried", (6,), who=RAT),
-                Moved("FF-09", RAT, (HERE, THERE), 0.0),
+                Moved("FF-09", RAT, (HERE, THERE), 0.0, motion=Motion.CARRIED),
                 Rolled("FF-11", BROOD, "which of 2 branches", (3,), who=RAT),
-                Moved("FF-09", RAT, (HERE, FAR), 0.0),
+                Moved("FF-09", RAT, (HERE, FAR), 0.0, motion=Motion.CARRIED),
                 Rolled("FF-14", BROOD, "knocked off its feet", (3,), 4, who=MATE),
-                Struck("FF-16", RAT, 2, 'the water, 11.0"'),
+                Struck("FF-16", RAT, 2, 'the water, 11.0"', motion=Motion.CARRIED),
                 wounds(5, by="", at=RAT),
                 *killed(RAT, How.HAZARD),
             ],
@@ -373,8 +402,8 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled("FF-14", BROOD, "knocked off its feet", (5,), 4, who=RAT),
                 Rolled("FF-09", BROOD, "carried", (2,), who=RAT),
-                Moved("FF-09", RAT, (HERE, Point(0.0, 0.04)), 0.0),
-                Struck("FF-16", RAT, 1, 'the water, 0.0"'),
+                Moved("FF-09", RAT, (HERE, Point(0.0, 0.04)), 0.0, motion=Motion.CARRIED),
+                Struck("FF-16", RAT, 1, 'the water, 0.0"', motion=Motion.CARRIED),
                 wounds(1, by="", at=RAT),
             ],
             "Rat 2 is knocked off its feet (rolled 5), is swept along and {}".format(
@@ -383,8 +412,8 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Moved("FF-09", RAT, (HERE, THERE), 0.0),
-                Struck("FF-16", RAT, 1, 'the water, 8.0"'),
+                Moved("FF-09", RAT, (HERE, THERE), 0.0, motion=Motion.CARRIED),
+                Struck("FF-16", RAT, 1, 'the water, 8.0"', motion=Motion.CARRIED),
                 wounds(1, by="", at=RAT),
             ],
             'Rat 2 is carried 5" and takes a Strength 1 hit from the water {}'.format(
@@ -400,8 +429,16 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("PU-14", WARDENS, "in difficult ground", (1,), 2, who=GUNNER),
-                Struck("PU-14", GUNNER, 5, "rubble"),
+                Rolled(
+                    "PU-14",
+                    WARDENS,
+                    "in difficult ground",
+                    (1,),
+                    2,
+                    who=GUNNER,
+                    kind=RollKind.SWEPT,
+                ),
+                Struck("PU-14", GUNNER, 5, "rubble", motion=Motion.PUSHED),
                 wounds(6, by="", at=GUNNER),
                 Wounded("CC-17", GUNNER, 1),
             ],
@@ -449,7 +486,7 @@ def walk(*models: ModelId) -> list[Event]:
         (
             [
                 Rolled("FF-06", BROOD, "does the flood come", (6,), 6),
-                Announced("FF-06", "The flood comes"),
+                Announced("FF-06", "The flood comes", kind=AnnouncementKind.WATER),
             ],
             "Flood roll, 6+: 6 — the flood comes",
         ),
@@ -468,7 +505,10 @@ def walk(*models: ModelId) -> list[Event]:
             ],
             "Rat 2 drops its knife, which lands in cell 6 of ring 2 (rolled 5, 2)",
         ),
-        ([Removed("PU-15", RAT, How.LOST)], "Rat 2 falls behind and is lost"),
+        (
+            [Removed("PU-15", RAT, How.LOST, motion=Motion.DROPS_BACK)],
+            "Rat 2 falls behind and is lost",
+        ),
         ([Removed("MI-02", RAT, How.LEFT)], "Rat 2 gets out"),
         (
             [Acted("TC-13", one, Act.PARRIES) for one in (HEAVY, RATS, HEAVY)],
@@ -482,12 +522,12 @@ def test_a_deed_is_one_line(events: list[Event], line: str) -> None:
 
 def test_a_street_names_one_thing_and_counts_several() -> None:
     """``PU-08``  A piece that leaves the table gets one line."""
-    rolls = PieceMoved("PU-08", "container-1", (HERE, THERE))
+    rolls = PieceMoved("PU-08", "container-1", (HERE, THERE), motion=Motion.ROLLS_BACK)
     paces = [Acted("PU-11", unit, Act.KEEPS_PACE) for unit in (FIRST, SECOND)]
     assert told(rolls, *paces) == ["2 models keep pace, Container 1 rolls back"]
-    assert told(paces[0], rolls, PieceLeft("PU-09", "container-1")) == [
-        "First squad keeps pace, Container 1 leaves over the rear edge"
-    ]
+    assert told(
+        paces[0], rolls, PieceLeft("PU-09", "container-1", motion=Motion.ROLLS_BACK)
+    ) == ["First squad keeps pace, Container 1 leaves over the rear edge"]
 
 
 def test_a_test_in_dangerous_ground_is_read_only_if_it_fails() -> None:

@@ -1,12 +1,30 @@
-"""Phases as a state machine in data, which is walked, drawn and checked."""
+"""The state machine of phases: walked, drawn and checked."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from game.play.game import Phase, Phases, When, insert_phases, single_step
+from game.play.dice import SeededDice
+from game.play.game import Step
+from game.play.phases import (
+    END,
+    NEXT,
+    OVER,
+    Interrupt,
+    PhaseMachine,
+    Replacement,
+    Transition,
+    When,
+    insert_phases,
+    once,
+)
+from game.play.session import Session
 from game.table.events import PhaseBegan
 from game.table.records import Clock
+from game.table.state import Table
+from tests.tools.replay_check import undeclared
 from tests.tools.toy import BLUES, REDS, ToyRules, play_on, run, toy, toy_table
 
 
@@ -40,10 +58,10 @@ def test_play_can_go_on_from_any_table(phase: str) -> None:
 
 
 def test_modules_put_their_phases_in_front_of_those_that_they_name() -> None:
-    own = [Phase(name, "CC-33", single_step(run, "CC-33")) for name in ("move", "shoot")]
-    flood = Phase("flood", "FF-08", single_step(run, "FF-08"), before="shoot")
-    rats = Phase("rats", "FF-08", single_step(run, "FF-08"), before="shoot")
-    last = Phase("last", "FF-08", single_step(run, "FF-08"))
+    own = [once(name, "CC-33", run) for name in ("move", "shoot")]
+    flood = once("flood", "FF-08", run, before="shoot")
+    rats = once("rats", "FF-08", run, before="shoot")
+    last = once("last", "FF-08", run)
 
     names = [p.name for p in insert_phases(own, [flood, rats, last])]
 
@@ -51,9 +69,7 @@ def test_modules_put_their_phases_in_front_of_those_that_they_name() -> None:
 
 
 def test_a_side_less_course_is_the_first_sides() -> None:
-    course = Phases([Phase("move", "CC-33", single_step(run, "CC-33"), When.TURN)]).course(
-        toy_table()
-    )
+    course = PhaseMachine([once("move", "CC-33", run, When.TURN)]).course(toy_table())
 
     assert [side for _, side in course] == [REDS, BLUES]
 
@@ -67,4 +83,59 @@ def test_the_phases_are_drawn_as_a_diagram() -> None:
         '    1["weather<br/>MP-13"]',
     ]
     assert '    2["running, reds<br/>CC-18"]' in drawn
+    assert "    7 --> over" in drawn
     assert drawn[-1] == "    7 -->|next game turn| 1"
+
+
+def no_step(table: Table) -> Step | None:
+    return None
+
+
+def test_interrupts_their_ends_and_replaced_rules_are_drawn() -> None:
+    machine = PhaseMachine(
+        [once("move", "CC-18", run), once("shoot", "CC-07", run)],
+        [
+            Interrupt("wiped out", "MI-03", no_step, then=(END,)),
+            Interrupt("fire support", "MP-08", no_step, during=("shoot",)),
+        ],
+        [Replacement("a move", "zero_g", ("move",)), Replacement("a loss", "salvage", ())],
+    )
+
+    drawn = [line.strip() for line in machine.mermaid((REDS, BLUES)).splitlines()]
+
+    assert '0["move, reds<br/>CC-18<br/>a move: zero_g"]' in drawn
+    assert drawn[drawn.index('i0{{"wiped out<br/>MI-03"}}') :] == [
+        'i0{{"wiped out<br/>MI-03"}}',
+        "turn -.-> i0",
+        "i0 --> over",
+        'i1{{"fire support<br/>MP-08"}}',
+        "1 & 3 <-.-> i1",
+        'r0[/"a loss: salvage"/] -.- turn',
+        "3 -->|next game turn| 0",
+    ]
+
+
+def test_a_game_that_goes_another_way_than_declared_is_found() -> None:
+    rules, bare = ToyRules(), ToyRules()
+    bare.phases = PhaseMachine([replace(p, then=(NEXT,)) for p in rules.phases.all])
+
+    assert undeclared(play_on(toy(3), 1)) == []
+    session = Session(bare, toy_table(), SeededDice(3))
+    assert undeclared(play_on(session, 1)) == [Transition(("end", None), OVER)]
+
+
+def test_a_way_to_a_phase_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="there is no phase 'mvoe'"):
+        PhaseMachine([replace(once("move", "CC-18", run), then=("mvoe",))])
+
+
+def test_interrupts_come_first_but_only_in_game_turns_and_their_phases() -> None:
+    first = Interrupt("stop", "MI-03", lambda _: run, during=("move",))
+    machine = PhaseMachine(
+        [once("toss", "CC-33", run, When.SETUP), once("move", "CC-18", run)], [first]
+    )
+    table = toy_table()
+
+    for clock, comes in ((Clock(0, "toss"), False), (Clock(1, "move", REDS), True)):
+        table.clock = clock
+        assert (machine.next_step(table) is run) is comes

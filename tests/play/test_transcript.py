@@ -11,53 +11,9 @@ from game.geometry.points import Point
 from game.play.log_words import LogSpan, LogSpanKind
 from game.play.transcript import line, spans
 from game.play.wording import name
+from game.table import events
 from game.table.board import Board, ObjectiveMarker, TerrainKind
-from game.table.events import (
-    Act,
-    Acted,
-    Announced,
-    ArrowsChanged,
-    BodyRemoved,
-    BoutBegan,
-    Defected,
-    Ended,
-    Event,
-    GroundChanged,
-    Handled,
-    Healed,
-    Joined,
-    Marked,
-    MarkerLaid,
-    Moved,
-    Noted,
-    ObjectivePlaced,
-    PhaseBegan,
-    PhaseOver,
-    PieceCame,
-    PieceHeld,
-    PieceLeft,
-    PieceMoved,
-    PieceRemoved,
-    Placed,
-    Queued,
-    Raised,
-    Reason,
-    Removed,
-    Rerolled,
-    RingTurned,
-    Rolled,
-    Scored,
-    Spent,
-    Stepped,
-    Struck,
-    Turned,
-    TurnsOrdered,
-    Unmarked,
-    WeaponDropped,
-    WeaponTaken,
-    Wounded,
-    ZoneTaken,
-)
+from game.table.events import Act, Event, Reason
 from game.table.pieces import Piece, PieceKind
 from game.table.records import (
     Cell,
@@ -105,7 +61,7 @@ def table() -> Table:
 
 RAT = ModelId("brood-rats-2")
 GUNNER = ModelId("heavy-1")
-TO_HIT = Rolled(
+TO_HIT = events.Rolled(
     "CC-05",
     WARDENS,
     "to hit",
@@ -116,73 +72,97 @@ TO_HIT = Rolled(
     weapon="rifle",
     reasons=(Reason(0, "BS 3"), Reason(-1, "mist")),
 )
-TEST = Rolled(
+TEST = events.Rolled(
     "CC-03", BROOD, "Leadership test", (3, 5), need=7, under=True, total=True, who=RATS
 )
 
 LINES: list[tuple[Event, str]] = [
-    (Acted("CC-07", FIRST, Act.SHOOTS, RATS), "First squad shoots at Rats"),
-    (Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charge First squad"),
-    (Acted("CC-18", FIRST, Act.STAYS), "First squad stays put"),
-    (Acted("CC-12", UnitId(""), Act.CANNOT_WOUND, RATS), "It cannot wound Rats"),
-    (Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is placed"),
+    (events.Acted("CC-07", FIRST, Act.SHOOTS, RATS), "First squad shoots at Rats"),
+    (events.Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charge First squad"),
+    (events.Acted("CC-18", FIRST, Act.STAYS), "First squad stays put"),
+    (events.Acted("CC-12", UnitId(""), Act.CANNOT_WOUND, RATS), "It cannot wound Rats"),
+    (events.Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is placed"),
     (
-        Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),
+        events.Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),
         'Rat 2 moves 6.2"',
     ),
-    (Moved("ZG-07", RAT, (Point(0.0, 0.0), Point(0.0, 4.0)), 0.0), 'Rat 2 drifts 4.0"'),
-    (Moved("ZG-15", RAT, (Point(0.0, 0.0), Point(0.0, 2.0)), 0.0), 'Rat 2 recoils 2.0"'),
-    (ArrowsChanged("ZG-05", RAT, 1, 45.0), "Rat 2 has 1 arrow, heading 45°"),
-    (ArrowsChanged("ZG-07", RAT, 3, 350.5), "Rat 2 has 3 arrows, heading 350°"),
-    (ArrowsChanged("ZG-08", RAT, 0, 45.0), "Rat 2 has no arrows"),
-    (BodyRemoved("ZG-26", RAT), "The body of Rat 2 is removed"),
-    (PieceMoved("MI-05", "container-1", (Point(1, 1), Point(1, 4))), 'Container 1 drifts 3.0"'),
-    (PieceHeld("MI-05", "container-1", RAT), "Rat 2 picks up Container 1"),
-    (PieceHeld("MI-05", "container-1"), "Container 1 is dropped"),
-    (PieceRemoved("MI-05", "container-1"), "Container 1 is lost in space"),
-    (Turned("PU-21", RAT, 270.0), "Rat 2 turns to 270°"),
     (
-        PieceMoved("PU-08", "container-1", (Point(1, 1), Point(1, 13))),
+        events.Moved(
+            "ZG-07", RAT, (Point(0.0, 0.0), Point(0.0, 4.0)), 0.0, motion=events.Motion.DRIFTS
+        ),
+        'Rat 2 drifts 4.0"',
+    ),
+    (
+        events.Moved(
+            "ZG-15", RAT, (Point(0.0, 0.0), Point(0.0, 2.0)), 0.0, motion=events.Motion.RECOILS
+        ),
+        'Rat 2 recoils 2.0"',
+    ),
+    (events.ArrowsChanged("ZG-05", RAT, 1, 45.0), "Rat 2 has 1 arrow, heading 45°"),
+    (events.ArrowsChanged("ZG-07", RAT, 3, 350.5), "Rat 2 has 3 arrows, heading 350°"),
+    (events.ArrowsChanged("ZG-08", RAT, 0, 45.0), "Rat 2 has no arrows"),
+    (events.BodyRemoved("ZG-26", RAT), "The body of Rat 2 is removed"),
+    (
+        events.PieceMoved("MI-05", "container-1", (Point(1, 1), Point(1, 4))),
+        'Container 1 drifts 3.0"',
+    ),
+    (events.PieceHeld("MI-05", "container-1", RAT), "Rat 2 picks up Container 1"),
+    (events.PieceHeld("MI-05", "container-1"), "Container 1 is dropped"),
+    (events.PieceRemoved("MI-05", "container-1"), "Container 1 is lost in space"),
+    (events.Turned("PU-21", RAT, 270.0), "Rat 2 turns to 270°"),
+    (
+        events.PieceMoved(
+            "PU-08", "container-1", (Point(1, 1), Point(1, 13)), motion=events.Motion.ROLLS_BACK
+        ),
         'Container 1 rolls back 12.0"',
     ),
-    (PieceLeft("PU-09", "container-1"), "Container 1 leaves over the rear edge"),
     (
-        PieceCame("PU-09", "container-1", Point(3.0, 4.0), 90.0),
+        events.PieceLeft("PU-09", "container-1", motion=events.Motion.ROLLS_BACK),
+        "Container 1 leaves over the rear edge",
+    ),
+    (
+        events.PieceCame("PU-09", "container-1", Point(3.0, 4.0), 90.0),
         "Container 1 comes onto the table at the Arrival",
     ),
-    (Rolled("ZG-10", BROOD, "d3", (5,), who=RATS), "Rats, d3: 3 (rolled 5)"),
+    (events.Rolled("ZG-10", BROOD, "d3", (5,), who=RATS), "Rats, d3: 3 (rolled 5)"),
     (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 hit (BS 3, mist −1)"),
     (
         replace(TO_HIT, faces=(2,), reasons=()),
         "First squad to hit Rats with rifle, 4+: 2 — missed",
     ),
     (
-        Rolled(
-            "CC-15", BROOD, "to save", (5,), 4, who=RATS, reasons=(Reason(0, "cover: heavy"),)
+        events.Rolled(
+            "CC-15",
+            BROOD,
+            "to save",
+            (5,),
+            4,
+            who=RATS,
+            reasons=(Reason(0, "cover: heavy", about="heavy"),),
         ),
         "Rats to save, 4+: 5 (cover: Heavy gunner) — saved",
     ),
     (TEST, "Rats, Leadership test, 7 or less: 3 + 5 = 8 — failed"),
     (replace(TEST, faces=(3, 4)), "Rats, Leadership test, 7 or less: 3 + 4 = 7 — passed"),
-    (Rolled("CC-33", BROOD, "roll-off", (5,)), "Brood, roll-off: 5"),
+    (events.Rolled("CC-33", BROOD, "roll-off", (5,)), "Brood, roll-off: 5"),
     (
-        Rolled("MP-26", BROOD, "seize the initiative", (5,), need=6),
+        events.Rolled("MP-26", BROOD, "seize the initiative", (5,), need=6),
         "Brood, attempt to seize the initiative, 6+: 5 — failed",
     ),
     (
-        Rolled("MP-13", BROOD, "does the rain stop?", (5,), need=4),
+        events.Rolled("MP-13", BROOD, "does the rain stop?", (5,), need=4),
         "Does the rain stop? 4+: 5 — yes",
     ),
     (
-        Rolled("MC-25", BROOD, "morale", (3,), under=True, who=RATS),
+        events.Rolled("MC-25", BROOD, "morale", (3,), under=True, who=RATS),
         "Rats, Morale test: 3 — failed",
     ),
     (
-        Rolled("FF-11", BROOD, "which of 2 branches", (3,), who=RAT),
+        events.Rolled("FF-11", BROOD, "which of 2 branches", (3,), who=RAT),
         "Rat 2, choice of 2 branches: 3",
     ),
     (
-        Rolled("CC-29", BROOD, "pursuit", (3,), who=RATS, reasons=(Reason(4, "I 4"),)),
+        events.Rolled("CC-29", BROOD, "pursuit", (3,), who=RATS, reasons=(Reason(4, "I 4"),)),
         "Rats, pursuit roll: 3 (Initiative 4)",
     ),
     (
@@ -192,119 +172,139 @@ LINES: list[tuple[Event, str]] = [
         ),
     ),
     (
-        Rolled("CC-32", BROOD, "fall back", (5, 2), total=True, who=RATS),
+        events.Rolled("CC-32", BROOD, "fall back", (5, 2), total=True, who=RATS),
         "Rats, fall back: 5 + 2 = 7",
     ),
     (
-        Rerolled("CC-04", WARDENS, 1, 1, 5, "twin-linked"),
+        events.Rerolled("CC-04", WARDENS, 1, 1, 5, "twin-linked"),
         "Wardens re-roll the 1: 5 (twin-linked)",
     ),
     (
-        MarkerLaid("CC-10", Point(12.0, 20.55), 3.0),
+        events.MarkerLaid("CC-10", Point(12.0, 20.55), 3.0),
         'The 3" blast lands at 12.0", 20.6"',
     ),
-    (Announced("FF-06", "The flood comes"), "The flood comes"),
     (
-        Announced("MP-39", "Brood are to achieve 34 Defend 4 (warlord only)"),
+        events.Announced("FF-06", "The flood comes", kind=events.AnnouncementKind.WATER),
+        "The flood comes",
+    ),
+    (
+        events.Announced("MP-39", "Brood are to achieve 34 Defend 4 (warlord only)"),
         "Brood draws objective 34, Defend 4 (warlord only)",
     ),
     (
-        Announced("MP-42", "The priority of Wardens is defend"),
+        events.Announced("MP-42", "The priority of Wardens is defend"),
         "Wardens give priority to Defend",
     ),
     (
-        Announced("MP-11", "The twist is acid rain: shots are hard."),
+        events.Announced("MP-11", "The twist is acid rain: shots are hard."),
         "Twist, acid rain: shots are hard.",
     ),
     (
-        Announced("MP-08", "Marker 3: targeting relay"),
+        events.Announced("MP-08", "Marker 3: targeting relay"),
         "Marker 3 is identified: targeting relay",
     ),
     (
-        GroundChanged("FF-18", TerrainKind.FLOODED, ((Point(0.0, 0.0), Point(1.0, 0.0)),)),
+        events.GroundChanged(
+            "FF-18", TerrainKind.FLOODED, ((Point(0.0, 0.0), Point(1.0, 0.0)),)
+        ),
         "All flooded ground is now Difficult",
     ),
-    (GroundChanged("FF-18", TerrainKind.FLOODED, ()), ""),
-    (Struck("FF-16", RAT, 2, "the flood"), "Rat 2 takes a Strength 2 hit from the flood"),
-    (Struck("PU-14", RAT, 5, "print shop"), "Rat 2 takes a Strength 5 hit from the print shop"),
-    (Struck("PU-14", RAT, 5, "rubble"), "Rat 2 takes a Strength 5 hit from rubble"),
+    (events.GroundChanged("FF-18", TerrainKind.FLOODED, ()), ""),
     (
-        Struck("FF-16", RAT, 1, 'the water, 0.9"'),
+        events.Struck("FF-16", RAT, 2, "the flood", motion=events.Motion.CARRIED),
+        "Rat 2 takes a Strength 2 hit from the flood",
+    ),
+    (
+        events.Struck("PU-14", RAT, 5, "print shop", motion=events.Motion.PUSHED),
+        "Rat 2 takes a Strength 5 hit from the print shop",
+    ),
+    (
+        events.Struck("PU-14", RAT, 5, "rubble", motion=events.Motion.PUSHED),
+        "Rat 2 takes a Strength 5 hit from rubble",
+    ),
+    (
+        events.Struck("FF-16", RAT, 1, 'the water, 0.9"', motion=events.Motion.CARRIED),
         'Rat 2 takes a Strength 1 hit from the water (carried 0.9")',
     ),
-    (Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses 1 wound"),
-    (Wounded("CC-16", ModelId("first-1"), 2), "Sergeant loses 2 wounds"),
-    (Removed("CC-17", ModelId("first-3"), How.SHOT), "Warden 2 of First squad is killed"),
+    (events.Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses 1 wound"),
+    (events.Wounded("CC-16", ModelId("first-1"), 2), "Sergeant loses 2 wounds"),
     (
-        Removed("ZG-20", ModelId("second-1"), How.FOUGHT, Where.BODY),
+        events.Removed("CC-17", ModelId("first-3"), How.SHOT),
+        "Warden 2 of First squad is killed",
+    ),
+    (
+        events.Removed("ZG-20", ModelId("second-1"), How.FOUGHT, Where.BODY),
         "Warden 1 of Second squad is killed in combat; the body drifts on",
     ),
-    (Marked("CC-31", RATS, Mark("locked in combat")), "Rats are locked in combat"),
-    (Marked("CC-09", RATS, Mark("moved", Until.TURN)), ""),
-    (Unmarked("PU-23", RAT, "stopped"), "Rat 2 is no longer stuck"),
-    (Unmarked("CC-31", RATS, "locked in combat"), "Rats are no longer locked in combat"),
-    (Queued("CC-33", (WARDENS, BROOD)), ""),
-    (Handled("CC-33"), ""),
-    (Noted("MP-13", "rain", None), ""),
-    (ZoneTaken("CC-33", WARDENS, "north-lock"), "Wardens deploy in the north lock"),
-    (ZoneTaken("MP-24", BROOD, "arrowhead-1"), "Brood deploys in Arrowhead, zone 1"),
-    (TurnsOrdered("TC-05", BROOD), "Brood has the initiative"),
-    (BoutBegan("TC-30", 2), "Bout 2"),
+    (events.Marked("CC-31", RATS, Mark("locked in combat")), "Rats are locked in combat"),
+    (events.Marked("CC-09", RATS, Mark("moved", Until.TURN)), ""),
+    (events.Unmarked("PU-23", RAT, "stopped"), "Rat 2 is no longer stuck"),
+    (events.Unmarked("CC-31", RATS, "locked in combat"), "Rats are no longer locked in combat"),
+    (events.Queued("CC-33", (WARDENS, BROOD)), ""),
+    (events.Handled("CC-33"), ""),
+    (events.Noted("MP-13", "rain", None), ""),
+    (events.ZoneTaken("CC-33", WARDENS, "north-lock"), "Wardens deploy in the north lock"),
+    (events.ZoneTaken("MP-24", BROOD, "arrowhead-1"), "Brood deploys in Arrowhead, zone 1"),
+    (events.TurnsOrdered("TC-05", BROOD, initiative=True), "Brood has the initiative"),
+    (events.BoutBegan("TC-30", 2), "Bout 2"),
     (
-        Stepped("TC-08", GUNNER, Cell(3, 4), 4),
+        events.Stepped("TC-08", GUNNER, Cell(3, 4), 4, step=events.StepKind.ADVANCES),
         "Heavy gunner advances to cell 4 of ring 3, facing in",
     ),
     (
-        Stepped("TC-04", GUNNER, Cell(3, 4), 4),
+        events.Stepped("TC-04", GUNNER, Cell(3, 4), 4, step=events.StepKind.ENTERS),
         "Wardens send Heavy gunner to cell 4 of ring 3, facing in",
     ),
     (
-        Stepped("TC-23", GUNNER, Cell(0, 0), 3),
+        events.Stepped("TC-23", GUNNER, Cell(0, 0), 3, step=events.StepKind.RETREATS),
         "Heavy gunner retreats to the centre, facing edge 1 and the next",
     ),
     (
-        Stepped("TC-26", GUNNER, Cell(2, 0), 6),
+        events.Stepped("TC-26", GUNNER, Cell(2, 0), 6),
         "Heavy gunner goes to cell 0 of ring 2, facing counter-clockwise",
     ),
     (
-        Stepped("TC-10", GUNNER, Cell(2, 0), 7),
+        events.Stepped("TC-10", GUNNER, Cell(2, 0), 7, step=events.StepKind.TURNS),
         "Heavy gunner turns to face counter-clockwise and out",
     ),
-    (RingTurned("TC-07", BROOD, 2, 35), "Brood turns ring 2 35° clockwise"),
-    (RingTurned("TC-07", BROOD, 0, -5), "Brood turns the centre 5° counter-clockwise"),
+    (events.RingTurned("TC-07", BROOD, 2, 35), "Brood turns ring 2 35° clockwise"),
+    (events.RingTurned("TC-07", BROOD, 0, -5), "Brood turns the centre 5° counter-clockwise"),
     (
-        WeaponDropped("TC-19", GUNNER, "knife", Cell(2, 6)),
+        events.WeaponDropped("TC-19", GUNNER, "knife", Cell(2, 6)),
         "Heavy gunner drops its knife, which lands in cell 6 of ring 2",
     ),
-    (WeaponTaken("TC-19", GUNNER, "knife"), "Heavy gunner picks up its knife"),
-    (TurnsOrdered("CC-33", BROOD), "Brood goes first"),
-    (TurnsOrdered("CC-33", BROOD, BROOD), "Brood goes first"),
-    (TurnsOrdered("CC-33", BROOD, WARDENS), "Brood goes first (chosen by Wardens)"),
-    (PhaseBegan("CC-33", 2, "shooting", WARDENS), "Turn 2 · Wardens · shooting"),
-    (PhaseBegan("MI-03", 0, "deployment", None), "Before the battle · deployment"),
-    (PhaseOver("CC-33"), ""),
+    (events.WeaponTaken("TC-19", GUNNER, "knife"), "Heavy gunner picks up its knife"),
+    (events.TurnsOrdered("CC-33", BROOD), "Brood goes first"),
+    (events.TurnsOrdered("CC-33", BROOD, BROOD), "Brood goes first"),
+    (events.TurnsOrdered("CC-33", BROOD, WARDENS), "Brood goes first (chosen by Wardens)"),
+    (events.PhaseBegan("CC-33", 2, "shooting", WARDENS), "Turn 2 · Wardens · shooting"),
+    (events.PhaseBegan("MI-03", 0, "deployment", None), "Before the battle · deployment"),
+    (events.PhaseOver("CC-33"), ""),
     (
-        ObjectivePlaced("MP-36", "marker-north-west", Point(18, 12), 0),
+        events.ObjectivePlaced("MP-36", "marker-north-west", Point(18, 12), 0, renumbered=True),
         "Marker-north-west is placed",
     ),
     (
-        ObjectivePlaced("MP-36", "m-x", Point(18, 12), 2),
+        events.ObjectivePlaced("MP-36", "m-x", Point(18, 12), 2, renumbered=True),
         "M-x is placed",
     ),
-    (Healed("MP-12", GUNNER, 1), "Heavy gunner regains 1 wound"),
-    (Healed("MP-12", GUNNER, 2), "Heavy gunner regains 2 wounds"),
-    (Raised("MP-10", RATS), "Rats appear on the table"),
-    (Joined("SB-02", RATS, WARDENS, RATS, ()), "Rats join Wardens"),
-    (Defected("MP-10", RATS, WARDENS), "Rats now fight for Wardens"),
-    (Spent("MC-27", BROOD, 1, "Re-roll"), "Brood uses Re-roll (1 command point)"),
-    (Spent("MC-27", BROOD, 2, "Hold firm"), "Brood uses Hold firm (2 command points)"),
-    (Scored("MI-03", WARDENS, 2, "m-2"), "Wardens score 2 points: control of marker 2"),
-    (Scored("MI-03", WARDENS, 1, RATS), "Wardens score 1 point: Rats"),
-    (Scored("MI-02", BROOD, 1, RAT), "Brood scores 1 point: Rat 2 got out"),
-    (Scored("MP-40", BROOD, 2, "34 Defend 4"), "Brood scores 2 points: objective 34, Defend 4"),
-    (Scored("MP-34", BROOD, 1, "first blood"), "Brood scores 1 point: first blood"),
-    (Ended("MI-03", BROOD, "no warden is left"), "Brood wins: no warden is left"),
-    (Ended("MI-03", None, "3 points each"), "Draw: 3 points each"),
+    (events.Healed("MP-12", GUNNER, 1), "Heavy gunner regains 1 wound"),
+    (events.Healed("MP-12", GUNNER, 2), "Heavy gunner regains 2 wounds"),
+    (events.Raised("MP-10", RATS), "Rats appear on the table"),
+    (events.Joined("SB-02", RATS, WARDENS, RATS, ()), "Rats join Wardens"),
+    (events.Defected("MP-10", RATS, WARDENS), "Rats now fight for Wardens"),
+    (events.Spent("MC-27", BROOD, 1, "Re-roll"), "Brood uses Re-roll (1 command point)"),
+    (events.Spent("MC-27", BROOD, 2, "Hold firm"), "Brood uses Hold firm (2 command points)"),
+    (events.Scored("MI-03", WARDENS, 2, "m-2"), "Wardens score 2 points: control of marker 2"),
+    (events.Scored("MI-03", WARDENS, 1, RATS), "Wardens score 1 point: Rats"),
+    (events.Scored("MI-02", BROOD, 1, RAT), "Brood scores 1 point: Rat 2 got out"),
+    (
+        events.Scored("MP-40", BROOD, 2, "34 Defend 4"),
+        "Brood scores 2 points: objective 34, Defend 4",
+    ),
+    (events.Scored("MP-34", BROOD, 1, "first blood"), "Brood scores 1 point: first blood"),
+    (events.Ended("MI-03", BROOD, "no warden is left"), "Brood wins: no warden is left"),
+    (events.Ended("MI-03", None, "3 points each"), "Draw: 3 points each"),
 ]
 
 

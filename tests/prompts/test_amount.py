@@ -8,9 +8,11 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import PASS, Amount, Choose
-from game.prompts.numbers import AmountPrompt, FloorPrompt
+from game.prompts.cage import FloorPrompt
+from game.prompts.numbers import AmountPrompt
 from game.prompts.registry import prompt_for
 from game.rules.battles import prepare
+from game.rules.cage.state import CageKind
 from game.table.events import RingTurned
 from game.table.records import Side
 from tests.play.tables import US, table
@@ -57,13 +59,13 @@ def floor() -> FloorPrompt:
     session = prepare("cage", seed=2).session()
     bot = RandomBot()
     while not isinstance(asked := session.pending, Amount):
-        waits = isinstance(asked, Choose) and asked.kind == "action"
+        waits = isinstance(asked, Choose) and asked.kind is CageKind.ACTION
         session.answer(PASS if waits else bot.answer(session))
     model = session.table.standing(Side("red"))[0]
     decision = Amount(
-        Side("red"), "TC-07", "Turn it?", -175, 180, 5, model.id, kind="floor", unit="°"
+        Side("red"), "TC-07", "Turn it?", -175, 180, 5, model.id, kind=CageKind.FLOOR, unit="°"
     )
-    prompt = prompt_for(decision, session.table)
+    prompt = prompt_for(decision, session.table, ["cage"])
     assert isinstance(prompt, FloorPrompt)
     return prompt
 
@@ -82,7 +84,7 @@ def test_a_ring_is_dragged_round_in_steps(floor: FloorPrompt) -> None:
     move(floor, *around(floor, 37))
     # The mouse moves by 27°; the nearest step is 25°.
     assert floor.value == 25
-    assert floor.spun() == RingTurned("TC-07", Side("red"), floor.ring, 25)
+    assert floor.preview() == RingTurned("TC-07", Side("red"), floor.ring, 25)
     let_go(floor, *around(floor, 37))
     assert not floor.busy
     assert floor.answer is None

@@ -137,7 +137,7 @@ def test_keys_turn_and_nudge() -> None:
 
 def test_the_nearest_legal_places_are_offered() -> None:
     prompt = asking(piece(TerrainKind.BLOCK, 0, 30, 48, 44))
-    prompt.draft.put({ModelId(n): Point(10 + 2 * k, 40) for k, n in enumerate(NAMES)})
+    prompt.draft.change({ModelId(n): Point(10 + 2 * k, 40) for k, n in enumerate(NAMES)})
     done, mend, *_ = prompt.choices()
     assert done.reason
     assert mend.id == "mend"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from game.play.decisions import Choose, Option, pass_option
-from game.prompts.choose import BoutPrompt, ChoosePrompt, called
+from game.play.decisions import Choose, DecisionKind, Option, pass_option
+from game.prompts.cage import BoutPrompt, called
+from game.prompts.choose import ChoosePrompt
 from game.prompts.registry import prompt_for
-from game.table.cage_floor import floor_of, outline, spot_of
+from game.rules.cage.state import CageKind
+from game.rules.modern.hooks import ModernKind
+from game.table.cage import floor_of, outline, spot_of
 from game.table.records import Cell
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Area
@@ -32,9 +35,11 @@ def table() -> Table:
     )
 
 
-def prompt(options: tuple[Option, ...] = ACTIONS, kind: str = "action") -> BoutPrompt:
+def prompt(
+    options: tuple[Option, ...] = ACTIONS, kind: DecisionKind = CageKind.ACTION
+) -> BoutPrompt:
     asked = Choose(RED, "TC-06", "Which action?", options, about="red", kind=kind)
-    found = prompt_for(asked, table())
+    found = prompt_for(asked, table(), ["cage"])
     assert isinstance(found, BoutPrompt)
     return found
 
@@ -49,7 +54,9 @@ def test_enter_takes_the_first_action_and_lets_none_go_by() -> None:
 def test_other_rules_on_the_floor_of_a_cage_ask_as_ever() -> None:
     """Enter passes there: a sandbox table with a cage may use the classic rules."""
     options = (Option("red", "Red", "CC-18", "red"), pass_option("End the phase", "CC-33"))
-    asked = prompt_for(Choose(RED, "CC-18", "Who moves?", options, kind="deny"), table())
+    asked = prompt_for(
+        Choose(RED, "CC-18", "Who moves?", options, kind=ModernKind.DENY), table(), ["cage"]
+    )
     assert type(asked) is ChoosePrompt
     press(asked, pygame.K_RETURN)
 
@@ -97,7 +104,7 @@ def test_a_cell_is_lit_with_what_is_done_there_but_an_edge_has_no_words() -> Non
 
 def test_a_die_is_taken_by_the_key_of_its_face_and_the_attacker_is_offered_the_higher() -> None:
     dice = (Option("1", "1: …", "TC-16"), Option("6", "6: …", "TC-21"))
-    asked = prompt(dice, "die")
+    asked = prompt(dice, CageKind.DIE)
     assert asked.lit == "6"
     press(asked, pygame.K_2)
     assert asked.answer is None

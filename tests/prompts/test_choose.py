@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.decisions import Choose, Option, Refusal, pass_option
+from game.play.decisions import Choose, CommonKind, DecisionKind, Option, Refusal, pass_option
 from game.prompts.board_anchors import refusal_text
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Weight
@@ -22,7 +22,7 @@ def laid() -> Table:
     return table({"a": (10, 10), "b": (12, 10)}, {"x": (10, 20)}, others={"y": (30, 20)})
 
 
-def units(laid: Table, *, kind: str = "unit") -> ChoosePrompt:
+def units(laid: Table, *, kind: DecisionKind = CommonKind.UNIT_TO_MOVE) -> ChoosePrompt:
     return ChoosePrompt(
         Choose(
             US,
@@ -108,7 +108,7 @@ def test_pointing_elsewhere_takes_the_first_press_back(laid: Table) -> None:
 
 
 def test_passing_of_one_unit_only_is_not_asked_twice(laid: Table) -> None:
-    prompt = units(laid, kind="charge")
+    prompt = units(laid, kind=CommonKind.CHARGE)
     press(prompt, pygame.K_RETURN)
 
     assert prompt.answer == "pass"
@@ -198,7 +198,9 @@ def test_an_option_can_be_a_piece_of_terrain(laid: Table) -> None:
 
 def numbered(laid: Table, *ids: str) -> dict[str, str]:
     options = tuple(Option(i, i, "CC-18", i) for i in ids)
-    prompt = ChoosePrompt(Choose(US, "CC-18", "Which unit?", options, kind="unit"), laid)
+    prompt = ChoosePrompt(
+        Choose(US, "CC-18", "Which unit?", options, kind=CommonKind.UNIT_TO_MOVE), laid
+    )
     return {c.id: str(c.key) for c in prompt.choices()}
 
 
@@ -254,7 +256,9 @@ def test_of_zone_maps_only_the_one_that_is_lit_is_shown_with_both_its_zones(
     laid: Table,
 ) -> None:
     options = tuple(Option(n, n, "MP-23", n) for n in ("bulge", "long-edges"))
-    prompt = ChoosePrompt(Choose(US, "MP-23", "Which?", options, kind="zone map"), laid)
+    prompt = ChoosePrompt(
+        Choose(US, "MP-23", "Which?", options, kind=CommonKind.ZONE_MAP), laid
+    )
 
     def shown() -> list[tuple[object, ...]]:
         return [area.outlines for area in prompt.below() if isinstance(area, Area)]

@@ -15,6 +15,7 @@ from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
 from game.rules.pursuit.deployment import lay_of, place_of, site_of, zone_of
 from game.rules.pursuit.free_space import MineRegion, crowd_of
+from game.rules.pursuit.state import PursuitKind
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import ModelId, Where
@@ -181,7 +182,9 @@ def test_mines_are_drawn_to_the_side_of_their_piece_that_is_pointed_at() -> None
 @pytest.mark.rule("PU-10")
 def test_which_piece_mines_are_brought_to_is_clicked_on_the_board() -> None:
     options = (Option("old-barn", "Bring mines to old barn", "PU-10", "old-barn"),)
-    asked = Choose(SWARM, "PU-10", "Mines?", (*options, pass_option("Keep them")), kind="mines")
+    asked = Choose(
+        SWARM, "PU-10", "Mines?", (*options, pass_option("Keep them")), kind=PursuitKind.MINES
+    )
     prompt = prompt_for(asked, chase())
     move(prompt, 69, 13)
     click(prompt, 69, 13)

@@ -285,8 +285,8 @@ def test_who_must_touch_the_enemy_walks_first() -> None:
     draft.take([])
     assert draft.refusal is not None
 
-    draft.lay([draft.trial(A, (Point(10, 10), Point(10, 15)))])
-    draft.lay([draft.trial(B, (Point(12, 10), Point(12, 12)))])
+    draft.lay(draft.trials({A: (Point(10, 10), Point(10, 15))}))
+    draft.lay(draft.trials({B: (Point(12, 10), Point(12, 12))}))
     assert draft.answer[0][0] == "a"
     assert draft.refusal is None
 

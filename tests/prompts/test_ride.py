@@ -8,9 +8,9 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.single_move import Ride, RideMode, RideSegment, Stretches
+from game.prompts.reach_map import envelope
 from game.prompts.registry import prompt_for
 from game.prompts.ride import RidePrompt
-from game.prompts.ride_view import envelope
 from game.table.records import ModelId
 from game.view.overlays.overlay_shapes import BaseOutline, BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
@@ -24,7 +24,7 @@ RUSH = RideMode("accelerate", 12.0, 4.0, costs="may not shoot")
 def riding(*gaits: RideMode) -> RidePrompt:
     laid = table({"a": (20.0, 20.0)})
     laid.models[A] = replace(laid.models[A], facing=90.0)
-    asked = Ride(US, "PU-18", "Ride", A, gaits or (RIDE, RUSH), kind="ride")
+    asked = Ride(US, "PU-18", "Ride", A, gaits or (RIDE, RUSH))
     prompt = prompt_for(asked, laid)
     assert isinstance(prompt, RidePrompt)
     return prompt

@@ -36,7 +36,7 @@ def put(*at: tuple[float, float]) -> Session:
 
 def asked(session: Session) -> SandboxPrompt:
     assert session.pending
-    prompt = prompt_for(session.pending, session.table)
+    prompt = prompt_for(session.pending, session.table, ["sandbox"])
     assert isinstance(prompt, SandboxPrompt)
     return prompt
 

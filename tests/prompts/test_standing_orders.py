@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.decisions import Choose, Option, pass_option
-from game.prompts.standing_orders import InterruptPreference, skips_question
-from game.rules.kit.modules import BREAK_IN
+from game.play.decisions import Choose, CommonKind, Option, pass_option
+from game.prompts.prompt import InterruptPreference, skips_question
+from game.rules.modern.hooks import ModernKind
 from game.table.records import Side
 
 SLIGHT = Choose(
@@ -16,7 +16,7 @@ SLIGHT = Choose(
     "MC-27",
     "Squad, advance: 2",
     (Option("Roll the 2 again", "Roll the 2 again"), pass_option("No")),
-    kind=BREAK_IN,
+    kind=CommonKind.BREAK_IN,
     slight=True,
 )
 GRAVE = replace(SLIGHT, slight=False)
@@ -40,7 +40,7 @@ def test_what_goes_by_unasked(
 
 @pytest.mark.parametrize("orders", list(InterruptPreference))
 def test_other_questions_are_always_asked(orders: InterruptPreference) -> None:
-    assert not skips_question(orders, replace(SLIGHT, kind="deny"))
+    assert not skips_question(orders, replace(SLIGHT, kind=ModernKind.DENY))
 
 
 def test_each_press_gives_the_next_orders_until_the_first_come_again() -> None:

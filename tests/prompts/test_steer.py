@@ -5,8 +5,8 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.play.single_move import Steer
+from game.prompts.numbers import SteerPrompt
 from game.prompts.registry import prompt_for
-from game.prompts.steer import SteerPrompt
 from game.table.records import ModelId
 from game.view.overlays.overlay_shapes import OverlayLine
 from tests.play.tables import US, table
@@ -16,7 +16,7 @@ HERE = Point(24.0, 24.0)
 
 
 def steering() -> SteerPrompt:
-    asked = Steer(US, "ZG-05", "Push off", ModelId("a"), 6.0, "push off")
+    asked = Steer(US, "ZG-05", "Push off", ModelId("a"), 6.0, "Push off")
     prompt = prompt_for(asked, table({"a": HERE}))
     assert isinstance(prompt, SteerPrompt)
     return prompt

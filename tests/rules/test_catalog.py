@@ -21,12 +21,12 @@ from game.cli.parser import parser
 from game.content.scenarios import load_scenario
 from game.content.storage import ROOT
 from game.play.lazy_imports import EntryPoints
-from game.rules.battles import LAST_TURN, prepare
-from game.rules.catalog import CORES, MISSIONS, MODULES, PLAYED, SYSTEMS
+from game.rules.battles import prepare
+from game.rules.catalog import PLAYED, SYSTEMS, rules_of
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
-from game.rules.missions.current_score import HOLDER_OF, MATCHED
 from game.rules.recorder import saved_text
+from game.rules.registry import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 
 HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely", "networkx"}
 SYSTEM_PACKAGES = {f"game.rules.{name}" for name in (*SYSTEMS, "flood", "missions")}
@@ -71,7 +71,7 @@ SAVED = {
     "pursuit": {"pursuit"},
     "cage": {"cage"},
     "no_mercy": {"modern", "matched"},
-    "sandbox": {*SYSTEMS, "flood"},
+    "sandbox": {*SYSTEMS, "flood"} - {"modern", "matched"},
 }
 """Scenarios of all systems, and the rulebooks that each needs."""
 ANSWERS = 12
@@ -135,7 +135,7 @@ def test_a_save_of_any_system_opens_where_no_other_was_loaded(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     "entries",
-    [SYSTEMS, CORES, MISSIONS, MODULES, POLICIES, JUDGES, DOORS, LAST_TURN, MATCHED, HOLDER_OF],
+    [SYSTEMS, MISSIONS, MODULES, EVENTS_BY_HAND, BOARDS_OF, POLICIES, JUDGES, DOORS],
 )
 def test_every_entry_point_leads_somewhere(entries: Mapping[str, object]) -> None:
     assert entries
@@ -145,13 +145,13 @@ def test_every_entry_point_leads_somewhere(entries: Mapping[str, object]) -> Non
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_is_what_it_is_called(system: str) -> None:
-    assert SYSTEMS[system]({}).name == system
-    assert isinstance(CORES[system], Core)
+    assert SYSTEMS[system].build({}).name == system
+    assert isinstance(SYSTEMS[system].core, Core)
 
 
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_every_mission_is_what_it_is_called(mission: str) -> None:
-    made = MISSIONS[mission]({})
+    made = MISSIONS[mission].build({})
     assert isinstance(made, Module)
     assert made.name == mission
 
@@ -183,3 +183,21 @@ def test_entry_points_are_imported_when_they_are_looked_up() -> None:
         entries["unknown"]
     with pytest.raises(ModuleNotFoundError):
         entries["not there"]
+
+
+def test_rules_name_all_their_parts() -> None:
+    """The other layers find by these names what a system, mission or module adds to them."""
+    assert rules_of("matched", "deadlock", ["twist"], {"flood": True}).parts == (
+        "matched",
+        "modern",
+        "deadlock",
+        "twist",
+        "flood",
+    )
+    assert rules_of("sandbox", options={"rules": 5}).parts == (
+        "sandbox",
+        "cage",
+        "flood",
+        "pursuit",
+        "zero_g",
+    )

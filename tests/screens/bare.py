@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.screens import demo_battle, thumbnails, title_actions
+from game.screens import menu_screen, thumbnails, title_actions
 from game.screens.screen import WindowContext
+from game.view import pursuit
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache
 from game.widgets.theme import Box
@@ -31,7 +32,7 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
-    patch.setattr(thumbnails, "building", _unbuilt)
+    patch.setattr(pursuit, "building", _unbuilt)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:
@@ -41,7 +42,7 @@ def close_doors(patch: pytest.MonkeyPatch) -> None:
 
 def forget() -> None:
     """Clear the caches of table pictures, so that no test sees one made without paint."""
-    for kept in (demo_battle._table, thumbnails._picture, thumbnails._painted):
+    for kept in (menu_screen._table, thumbnails._picture, thumbnails._painted):
         kept.cache_clear()
 
 

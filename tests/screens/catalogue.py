@@ -23,11 +23,10 @@ from game.content.campaign_saves import Fought, begun
 from game.content.save_format import SavedGame, load_save
 from game.content.settings import Curtain, Settings
 from game.content.storage import saves
-from game.editor.checks.background import LiveChecks
+from game.editor.map_checks import LiveChecks
 from game.play.march import March
 from game.screens import demo_battle, how_to_play, title_actions
-from game.screens.battle.overlays.controller import OverlayKind
-from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.campaign_list import ChooserScreen
 from game.screens.campaign_screen import CampaignScreen
@@ -42,8 +41,7 @@ from game.screens.notice import NoticeScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
-from game.screens.settings_pages import SettingsPage
-from game.screens.settings_screen import SettingsScreen
+from game.screens.settings_screen import SettingsPage, SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
@@ -189,7 +187,7 @@ def refused(player: Player) -> Screen:
 
 def overlaid(player: Player) -> Screen:
     screen = battle(player, MOVE)
-    for layer in OverlayKind:
+    for layer in screen.extras.offered:
         if layer not in screen.extras.glass.on:
             screen.extras.turn(layer)
     return screen
@@ -340,10 +338,10 @@ SHOTS: dict[str, Shot] = {
     "settings-sound": Shot(settings(SettingsPage.SOUND)),
     "settings-table": Shot(settings(SettingsPage.TABLE)),
     "settings-keys": Shot(settings(SettingsPage.KEYS)),
-    "help": Shot(lambda player: player.open(HelpScreen(KEYS))),
-    "help-clause": Shot(lambda player: player.open(HelpScreen(KEYS, "CC-18"))),
-    "help-keys": Shot(lambda player: player.open(HelpScreen(KEYS, KEYS_PAGE))),
-    "credits": Shot(lambda player: player.open(HelpScreen(KEYS, CREDITS))),
+    "help": Shot(lambda player: player.open(HelpScreen(all_keys()))),
+    "help-clause": Shot(lambda player: player.open(HelpScreen(all_keys(), "CC-18"))),
+    "help-keys": Shot(lambda player: player.open(HelpScreen(all_keys(), KEYS_PAGE))),
+    "credits": Shot(lambda player: player.open(HelpScreen(all_keys(), CREDITS))),
     "how-to-play": Shot(lambda player: player.open(how_to_play.HowToScreen("combat_patrol"))),
     "learn": Shot(lesson(0)),
     "learn-later": Shot(lesson(4)),

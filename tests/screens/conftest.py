@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.lab.background_process import WorkerProcess
+from game.lab.background_process import BackgroundTask
 from game.screens.screen import WindowContext
 from game.view.background_task import finish
 from game.widgets.theme import Theme
@@ -45,7 +45,7 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start no worker process in a fast test: each takes two seconds of CPU time."""
     if not request.node.get_closest_marker("slow"):
-        monkeypatch.setattr(WorkerProcess, "start", lambda _: None)
+        monkeypatch.setattr(BackgroundTask, "_hand_over", lambda *_: None)
 
 
 @pytest.fixture

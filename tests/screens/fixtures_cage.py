@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.rules.battles import prepare
 from game.rules.cage.state import PAGE, BoutState
 from game.screens.live_game import LiveGame, start_game
-from game.table.cage_floor import edge_faced, floor_of, pose_in_cell
+from game.table.cage import edge_faced, floor_of, pose_in_cell
 from game.table.records import Cell, Clock, Where
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.geometry.points import Point
-from game.lab.flood_forecast import Forecaster
+from game.lab.flood import Forecaster
 from game.play.dice import Dice
 from game.play.game import GameView
 from game.rules.battles import prepare
@@ -18,10 +18,12 @@ from game.rules.flood.odds import (
     order_of,
 )
 from game.rules.flood.state import FloodState
+from game.screens.battle.flood import FloodWindow
+from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
+from game.table.flood.water import origins
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
-from game.table.water import origins
 
 CROSS: Mapping[str, tuple[float, float]] = {
     "wardens-first-squad": (22.0, 6.0),
@@ -66,6 +68,13 @@ def _set_up(table: Table, unit: UnitId, spot: tuple[float, float] | None) -> Non
             table.models[model_id] = replace(model, where=Where.TABLE, at=at)
 
 
+def flood_of(screen: BattleScreen) -> FloodWindow:
+    """Return what the flood adds to a screen."""
+    part = screen.extras.systems["flood"]
+    assert isinstance(part, FloodWindow)
+    return part
+
+
 class Worker(Forecaster):
     """A forecaster that reports half of a forecast at once, the rest after ``finishes``."""
 
@@ -81,12 +90,12 @@ class Worker(Forecaster):
         assert trigger
         order = order_of(view.table)
         fates = {model_id: FATE for group in order for model_id in group}
-        self.busy, self.forecast = True, FloodForecast(trigger, order, fates, 500, 1000)
+        self.busy, self.result = True, FloodForecast(trigger, order, fates, 500, 1000)
 
     def poll(self) -> FloodForecast | None:
-        if self.finishes and self.forecast:
-            self.forecast, self.busy = replace(self.forecast, floods=1000), False
-        return self.forecast
+        if self.finishes and self.result:
+            self.result, self.busy = replace(self.result, simulated=1000), False
+        return self.result
 
     def cancel(self) -> None:
         self.cancelled, self.busy = self.cancelled + 1, False

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.pursuit.state import PAGE, PursuitState
+from game.screens.battle.pursuit import PursuitWindow
+from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.table.board import Board
 from game.table.pieces import PieceKind, pieces_of
@@ -81,3 +83,10 @@ def deploying() -> LiveGame:
         if model.unit.split("-", 1)[1] not in FORCES:
             table.models[model.id] = replace(model, where=Where.GONE)
     return start_game(replace(battle, opening=table), ("human", "human"))
+
+
+def pursuit_of(screen: BattleScreen) -> PursuitWindow:
+    """Return what the pursuit adds to a screen."""
+    part = screen.extras.systems["pursuit"]
+    assert isinstance(part, PursuitWindow)
+    return part

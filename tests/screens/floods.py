@@ -8,7 +8,7 @@ from game.rules.battles import prepare
 from game.rules.flood.state import PAGE, FloodState
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
-from game.table.water import origins
+from game.table.flood.water import origins
 from tests.screens.input_driver import Player
 from tests.tools.fuzz_flood import boards, crowd
 

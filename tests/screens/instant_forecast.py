@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.lab.background_process import BackgroundForecast, Tells
-from game.lab.pursuit_forecast import PursuitForecast, perils
+from game.lab.pursuit import PursuitForecast, perils
 from game.play.dice import Dice
 from game.play.game import GameView
 
@@ -18,10 +18,10 @@ class Told(BackgroundForecast[PursuitForecast]):
         self.asked = 0
         self.closed = False
 
-    def compute(self, tells: Tells, view: GameView, dice: Dice) -> None:
+    def compute(self, tells: Tells[PursuitForecast], view: GameView, dice: Dice) -> None:
         del tells
         self.asked += 1
-        *_, self.forecast = perils(view, dice, PHASES)
+        *_, self.result = perils(view, dice, PHASES)
 
     def close(self) -> None:
         self.closed = True

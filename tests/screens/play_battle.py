@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.geometry.points import Point
 from game.prompts.prompt import PromptAction
 from game.screens.battle.screen import BattleScreen

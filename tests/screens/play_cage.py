@@ -9,10 +9,10 @@ import pygame
 from game.geometry.points import Point
 from game.play.decisions import PASS
 from game.play.wording import the_side
-from game.prompts.choose import BoutPrompt
-from game.prompts.numbers import FloorPrompt
+from game.prompts.cage import BoutPrompt, FloorPrompt
 from game.prompts.prompt import AnyPrompt, PromptAction
 from game.rules.battles import prepare
+from game.rules.cage.state import CageKind
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.result import ResultScreen
@@ -69,7 +69,7 @@ class Fencer(Person):
 
     def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
         able = [c for c in prompt.choices() if not c.reason and c.id != PASS]
-        if prompt.decision.kind == "champion":
+        if prompt.decision.kind is CageKind.CHAMPION:
             # Captain against veteran: the better champion rolls two dice, and chooses.
             return able[self.asked.count("champion") - 1]
         hits = [c for c in able if c.id.startswith(("attack", "advance"))]

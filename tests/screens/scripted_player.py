@@ -113,7 +113,7 @@ class Person(ABC):
 
     def answer(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:
         asked = prompt.decision
-        self.asked.append(getattr(asked, "kind", "") or type(asked).__name__)
+        self.asked.append(asked.kind.value if asked.kind else type(asked).__name__)
         assert len(self.asked) < MOST
         if isinstance(prompt, MarchPrompt):
             yield from self.march(screen, prompt)

@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from game.geometry.points import Point
-from game.screens.battle.overlays.flood_forecast import FloodForecastOverlay
-from game.screens.battle.overlays.pursuit_forecast import PursuitForecastOverlay
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
+from game.view.pursuit.animation import PursuitAnimation
 from tests.screens.fixtures_cage import BESIDE, Stand, bout
-from tests.screens.fixtures_flood import Worker, flooded
-from tests.screens.fixtures_pursuit import SPOTS, Spot, chase
+from tests.screens.fixtures_flood import Worker, flood_of, flooded
+from tests.screens.fixtures_pursuit import SPOTS, Spot, chase, pursuit_of
 from tests.screens.fixtures_zero_g import weightless
 from tests.screens.input_driver import Player, ready
 from tests.screens.instant_forecast import Told
@@ -26,12 +25,13 @@ def waters(player: Player) -> Screen:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
     worker = Worker()
     worker.finishes = True
-    screen.extras.forecasts = FloodForecastOverlay(worker)
+    flood_of(screen).forecasts.forecaster = worker
     ready(player, screen)
     screen.speed = 1.0
     screen.fill(player.frame)
     player.key(pygame.K_i)
-    player.wait_until(lambda: screen.parts.flood_key.share == 1.0)
+    key = screen.parts.legend
+    player.wait_until(lambda: bool(key.legend and key.legend.share == 1.0))
     player.key(pygame.K_u)
     return screen
 
@@ -61,7 +61,7 @@ def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Play
 
     def open_(player: Player) -> Screen:
         screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
-        screen.extras.pursuit_forecast = PursuitForecastOverlay(Told())
+        pursuit_of(screen).forecasts.forecaster = Told()
         ready(player, screen)
         screen.speed = 1.0
         screen.fill(player.frame)
@@ -82,7 +82,7 @@ def rolling(player: Player) -> Screen:
     stage, session = screen.parts.board.scene.stage, screen.session
     while session.pending and session.pending.clause == "PU-11":
         session.answer("keep")
-    player.wait_until(lambda: stage.roll is not None and stage.roll.share > 0.5)
+    player.wait_until(lambda: stage.animation(PursuitAnimation).share > 0.5)
     player.key(pygame.K_p)
     return screen
 

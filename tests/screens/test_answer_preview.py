@@ -9,7 +9,7 @@ import pytest
 
 from game.content.palettes import palette
 from game.geometry.points import Point
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, CommonKind, Option
 from game.play.placement import OnTable
 from game.play.single_move import Steer
 from game.prompts.choose import ChoosePrompt
@@ -18,9 +18,11 @@ from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
+from game.rules.zero_g.mobility import ZeroGKind
 from game.rules.zero_g.movement import OPTIONS
 from game.rules.zero_g.recoil import FireAt, FirePointRegion
-from game.screens.battle.overlays.answer_preview import AnswerPreview, arc_of
+from game.screens.battle.answer_preview import arc_of, previewed
+from game.screens.battle.zero_g import shots
 from game.table.records import Fire, Weapon
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import (
@@ -46,11 +48,15 @@ from tests.rules.zero_g.zero_g_tables import (
 )
 
 GUN = Weapon("gun", Fire.ASSAULT, 12.0, 1, 4, 5)
-MOVES = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind="drift")
+MOVES = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind=ZeroGKind.DRIFT)
 
 
 def seen(table: Table, prompt: AnyPrompt) -> OverlayLayers:
-    return AnswerPreview().refresh(table, RULES, prompt, 0)
+    view = TableView(table, RULES)
+    moves, shot = previewed(view, prompt), shots(view, prompt)
+    return OverlayLayers(
+        moves.below + shot.below, moves.above + shot.above, moves.ghosts + shot.ghosts
+    )
 
 
 def lit(decision: Choose, table: Table, option: str) -> ChoosePrompt:
@@ -134,7 +140,7 @@ def test_a_turn_that_is_not_aimed_yet_is_a_fan_of_ways() -> None:
 @pytest.mark.rule("ZG-05")
 def test_a_push_off_is_seen_where_it_ends() -> None:
     table = laid(void(wall((28, 20), (28, 28))), model("hale", (24, 24)))
-    prompt = prompt_for(Steer(WARDENS, "ZG-05", "?", HALE, 6.0, "push off"), table)
+    prompt = prompt_for(Steer(WARDENS, "ZG-05", "?", HALE, 6.0, "Push off"), table)
     move(prompt, 29.5, 24)
     (ghost,) = seen(table, prompt).ghosts
 
@@ -145,7 +151,12 @@ def test_a_push_off_is_seen_where_it_ends() -> None:
 def test_who_may_be_hit_beyond_the_target_is_told_friends_as_a_warning() -> None:
     table = armed((10, 24))
     asked = Choose(
-        WARDENS, "CC-07", "?", (Option("foe", "foe", "", "foe"),), about="hale", kind="target"
+        WARDENS,
+        "CC-07",
+        "?",
+        (Option("foe", "foe", "", "foe"),),
+        about="hale",
+        kind=CommonKind.TARGET,
     )
     sheets = seen(table, lit(asked, table, "foe"))
 
@@ -199,7 +210,12 @@ def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
     foe = model("foe", (20, 24), kind="drifter", side=BROOD)
     table = laid(void(), model("hale", (24, 24), arrows, 90.0), foe, phase="assault")
     asked = Choose(
-        WARDENS, "CC-23", "?", (Option("foe", "foe", "", "foe"),), about="hale", kind="charge"
+        WARDENS,
+        "CC-23",
+        "?",
+        (Option("foe", "foe", "", "foe"),),
+        about="hale",
+        kind=CommonKind.CHARGE,
     )
     below = seen(table, lit(asked, table, "foe")).below
 
@@ -231,8 +247,13 @@ def test_what_an_arc_says_stands_at_its_far_rim_clear_of_the_charger(
 def test_a_system_with_a_floor_tells_nothing_of_the_kind() -> None:
     table = armed((10, 24))
     asked = Choose(
-        WARDENS, "CC-07", "?", (Option("foe", "foe", "", "foe"),), about="hale", kind="target"
+        WARDENS,
+        "CC-07",
+        "?",
+        (Option("foe", "foe", "", "foe"),),
+        about="hale",
+        kind=CommonKind.TARGET,
     )
     rules = rules_of("classic")
 
-    assert AnswerPreview().refresh(table, rules, lit(asked, table, "foe"), 0) == OverlayLayers()
+    assert previewed(TableView(table, rules), lit(asked, table, "foe")) == OverlayLayers()

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game import app
+from game.content.faults import NoScreenError
 from game.screens.screen import Change, Quit, WindowContext
 from game.screens.settings_store import natural_scale
 from tests.screens.conftest import SIZE
@@ -80,7 +81,7 @@ def test_without_a_display_there_is_no_screen(monkeypatch: pytest.MonkeyPatch) -
         raise pygame.error("No available video device")
 
     monkeypatch.setattr(pygame.display, "set_mode", refused)
-    with pytest.raises(app.NoScreenError, match="No available video device"):
+    with pytest.raises(NoScreenError, match="No available video device"):
         app.run(Once())
 
 

@@ -86,10 +86,10 @@ def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
     player.click(*pixel(screen, end))
     player.wait(30)
     assert any(isinstance(overlay, Trail) for overlay in screen.prompt.above())
-    assert screen.extras.hover.float.there
+    assert screen.extras.hover.there
     lines = ["".join(s.text for s in e.spans) for e in screen.extras.hover.log.entries]
     assert lines[1].startswith("1 of 1 wound · ")
-    assert screen.extras.hover.float.rect.bottom < y + toward
+    assert screen.extras.hover.rect.bottom < y + toward
     player.key(pygame.K_RETURN)
     ready(player, screen)
 

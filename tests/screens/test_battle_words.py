@@ -13,15 +13,16 @@ from game.prompts.prompt import PromptAction
 from game.rules.battles import prepare
 from game.rules.kit.queries import TableView
 from game.screens.battle.answers import AnswerSender
+from game.screens.battle.cage import CageWindow
 from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
 from game.screens.battle.hover_card import _of_model
 from game.screens.battle.phase_bar import BARE, HintBar, PhaseBar, PhaseMark, PhaseStep
-from game.screens.battle.screen import KEYS
+from game.screens.battle.screen import all_keys
 from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
 from game.table.apply import apply
-from game.table.events import Removed
+from game.table.events import Motion, Removed
 from game.table.records import How
 from game.widgets.label import Label
 from game.widgets.panel import Panel
@@ -81,7 +82,9 @@ def test_help_lists_each_key_once(player: Player) -> None:
 
 
 def test_every_key_keeps_off_the_words_of_its_line() -> None:
-    dialog = keys_dialog(Theme(), KEYS, [("A key with a very long name", "does something")])
+    dialog = keys_dialog(
+        Theme(), all_keys(), [("A key with a very long name", "does something")]
+    )
     assert isinstance(dialog, TextDialog)
     columns = {len(e.spans[0].text) for e in dialog.text.entries if not e.heading}
 
@@ -170,7 +173,7 @@ def test_a_roster_says_what_became_of_a_unit_by_how_its_last_model_went(
     how: How, said: str
 ) -> None:
     table = laid(void(), model("hale", (10, 10)))
-    apply(table, Removed("ZG-14", HALE, how))
+    apply(table, Removed("ZG-14", HALE, how, motion=Motion.DRIFTS))
 
     assert standing(table, table.units[table.models[HALE].unit]) == said
 
@@ -181,7 +184,7 @@ def test_who_waits_outside_the_cage_is_no_reserve() -> None:
     assert standing(table, unit) == "not deployed yet"
 
     table.clock = replace(table.clock, round=1)
-    assert standing(table, unit) == "not in this bout"
+    assert standing(table, unit, CageWindow.in_reserve) == "not in this bout"
 
 
 def test_of_a_unit_that_is_not_deployed_no_model_is_counted_as_lost() -> None:

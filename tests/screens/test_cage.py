@@ -8,14 +8,14 @@ import pytest
 from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.play.decisions import Amount
-from game.prompts.numbers import FloorPrompt
-from game.rules.cage.state import PAGE, BoutState
+from game.prompts.cage import FloorPrompt
+from game.rules.cage.state import PAGE, BoutState, CageKind
 from game.rules.kit.queries import TableView
-from game.screens.battle.overlays.controller import OverlayKind, layers_of
-from game.screens.battle.overlays.map_overlays import RingTurnOverlay
-from game.screens.battle.status_items import counts
+from game.screens.battle.cage import CELLS, CageWindow
+from game.screens.battle.overlays import offered
+from game.screens.battle.registry import window_parts
 from game.screens.thumbnails import picture_of_map
-from game.table.cage_floor import outline
+from game.table.cage import outline
 from game.table.records import Cell, Clock
 from game.table.state import Table
 from game.view.board.painter import BoardPainter
@@ -27,6 +27,7 @@ from game.view.overlays.overlay_shapes import (
     VisibleArea,
 )
 from tests.rules.cage.cage_tables import RED, RULES, cage, profile
+from tests.screens.moments import moment
 
 
 def face_to_face() -> Table:
@@ -36,10 +37,10 @@ def face_to_face() -> Table:
 
 def turned(table: Table, degrees: int) -> tuple[FloorPrompt, OverlayLayers]:
     """Return the prompt and overlays while red considers turning its ring."""
-    asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind="floor", unit="°")
+    asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind=CageKind.FLOOR, unit="°")
     prompt = FloorPrompt(asked, table)
     prompt.set(degrees)
-    return prompt, RingTurnOverlay().refresh(TableView(table, RULES), prompt, 1)
+    return prompt, CageWindow().overlays(moment(table, RULES, prompt))
 
 
 @pytest.mark.rule("TC-02", "TC-07")
@@ -72,26 +73,24 @@ def test_what_both_could_do_next_is_said_as_the_floor_would_stand() -> None:
 
 
 def test_another_question_has_no_such_sheet() -> None:
-    assert (
-        RingTurnOverlay().refresh(TableView(face_to_face(), RULES), None, 1) == OverlayLayers()
-    )
+    assert CageWindow().overlays(moment(face_to_face(), RULES)) == OverlayLayers()
 
 
 @pytest.mark.rule("TC-06", "TC-12")
 def test_the_header_counts_actions_and_attacks_of_both() -> None:
     table = face_to_face()
     table.notes[PAGE.name] = BoutState(turn=1, left=(2, 4), made=(3, 0))
-    red, blue = counts(TableView(table, RULES))
+    view = TableView(table, RULES)
+    (status,) = CageWindow().statuses(view, lambda _: None)
 
     # The captain has five actions and, with two weapons, four attacks.
-    assert (red.left.actions, red.left.most, red.left.attacks) == (2, 5, 1)
-    assert (blue.left.actions, blue.left.most, blue.left.attacks) == (4, 4, 2)
+    assert [(row[0].pips, row[2].text) for row in status.rows] == [((2, 5), "1"), ((4, 4), "2")]
     table.clock = Clock(0, "initiative")
-    assert counts(TableView(table, RULES)) == ()
+    assert not CageWindow().statuses(view, lambda _: None)
 
 
 def test_only_the_sheet_of_cells_lies_over_a_cage() -> None:
-    assert layers_of(RULES) == (OverlayKind.CELLS,)
+    assert offered(RULES, window_parts(RULES).values()) == (CELLS,)
 
 
 def test_the_little_picture_of_a_cage_shows_its_floor_of_steel() -> None:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from game.prompts.choose import NUMBERS
-from game.prompts.prompt import ENTER_KEY, PromptAction
+from game.prompts.prompt import ENTER_KEY, NUMBERS, PromptAction
 from game.screens.battle.choice_list import ChoiceList, keys
 from game.widgets.panel import Panel
 from game.widgets.theme import MUTED, Theme

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.play.decisions import CommonKind
 from game.prompts.choose import ChoosePrompt
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
@@ -34,7 +35,7 @@ def deploying(player: Player, mission: str) -> BattleScreen:
 
 def is_deploying(screen: BattleScreen) -> bool:
     asked = screen.prompt
-    return isinstance(asked, ChoosePrompt) and asked.decision.kind == "deploy"
+    return isinstance(asked, ChoosePrompt) and asked.decision.kind is CommonKind.DEPLOY
 
 
 def test_all_units_are_set_up_at_one_key_and_taken_back_one_by_one(player: Player) -> None:

@@ -7,12 +7,12 @@ import pytest
 
 from game.geometry.points import Disc, Point, distance
 from game.rules.kit.unit_marks import LOOSE, SCATTERED
-from game.screens.battle.overlays.map_overlays import muddled
+from game.screens.battle.flood import scattered
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
+from game.view.flood import SURGE
 from game.view.overlays.overlay_shapes import BaseOutline, BoardNote
 from game.view.playback.stage import Stage
-from game.view.playback.timing import SURGE
 from game.widgets.button import Button
 from tests.screens.floods import flooded
 from tests.screens.input_driver import FRAME, Player, pixel
@@ -174,7 +174,7 @@ def hovered(player: Player, screen: BattleScreen, at: Point) -> str:
     player.move(*pixel(screen, at))
     player.wait(40)
     entries = screen.extras.hover.log.entries
-    assert screen.extras.hover.float.there
+    assert screen.extras.hover.there
     return " | ".join("".join(span.text for span in entry.spans) for entry in entries)
 
 
@@ -199,7 +199,7 @@ def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> 
     whole = [u.id for u in table.fielded() if u.mark(SCATTERED) is None]
     assert loose
 
-    overlays = [*muddled(stage_of(screen).seen)]
+    overlays = [*scattered(stage_of(screen).seen)]
     rings = [base for o in overlays if isinstance(o, BaseOutline) for base in o.bases]
     words = {o.words for o in overlays if isinstance(o, BoardNote)}
 
@@ -211,4 +211,4 @@ def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> 
 
 
 def test_nobody_is_ringed_before_the_flood(screen: BattleScreen) -> None:
-    assert [*muddled(stage_of(screen).seen)] == []
+    assert [*scattered(stage_of(screen).seen)] == []

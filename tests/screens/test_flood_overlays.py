@@ -9,14 +9,12 @@ import pygame
 import pytest
 
 from game.rules.flood.odds import FloodTrigger
+from game.rules.flood.queries import FLOWS
 from game.rules.flood.state import PAGE
-from game.rules.kit.queries import FLOWS
-from game.screens.battle.overlays.controller import WET, OverlayKind
-from game.screens.battle.overlays.map_overlays import CYCLE, STEPS
+from game.screens.battle.flood import CYCLE, FATES, STEPS, WATER, when
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.status_items import odds, when
 from game.screens.screen import WindowContext
-from game.table.water import origins
+from game.table.flood.water import origins
 from game.view.overlays.overlay_shapes import BoardNote, Current, DriftArrows
 from game.widgets.label import Label
 from game.widgets.theme import Theme
@@ -42,9 +40,9 @@ def test_where_no_flood_is_played_there_are_no_sheets_for_it(player: Player) -> 
     screen = player.play()
     player.key(pygame.K_u)
 
-    assert not WET & screen.extras.bar.sheets.keys()
-    assert not WET & screen.extras.glass.on
-    assert not screen.parts.header.omen.shown
+    assert not {WATER, FATES} & screen.extras.bar.sheets.keys()
+    assert not {WATER, FATES} & screen.extras.glass.on
+    assert not any(item.shown for item in screen.parts.header.statuses)
 
 
 def test_a_key_and_a_click_show_which_way_water_runs(
@@ -63,7 +61,7 @@ def test_a_key_and_a_click_show_which_way_water_runs(
     assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6"}
 
     bar = screen.extras.bar
-    player.click(*bar.sheets[OverlayKind.WATER].rect.move(bar.panel.rect.topleft).center)
+    player.click(*bar.sheets[WATER].rect.move(bar.panel.rect.topleft).center)
     player.wait()
     assert not overlays(screen, Current) + overlays(screen, DriftArrows)
 
@@ -101,7 +99,7 @@ def test_for_who_wants_less_motion_arrows_stand() -> None:
 def test_the_header_tells_when_the_flood_may_come_and_leads_to_the_rule(
     player: Player, screen: BattleScreen
 ) -> None:
-    omen = screen.parts.header.omen
+    omen = screen.parts.header.statuses[0]
     assert omen.shown
     assert omen.tip == "The flood comes at the start of turn 2 on 6+ (1 in 6) (FF-06)"
     player.click(*omen.rect.move(screen.parts.header.panel.rect.topleft).center)
@@ -124,7 +122,7 @@ def test_each_turn_has_its_chance(player: Player, round_: int, words: str) -> No
     screen = player.open(BattleScreen(flooded(round_=round_), speed=50.0))
     ready(player, screen)
 
-    assert screen.parts.header.omen.tip == words
+    assert screen.parts.header.statuses[0].tip == words
 
 
 def test_the_core_names_the_turns_of_the_flood() -> None:
@@ -144,11 +142,11 @@ def test_the_roll_is_shown_with_its_need_and_its_chance(player: Player) -> None:
         screen.press(screen.prompt.choices()[-1].id)
         screen._take_answer()
     player.wait_until(lambda: "Flood roll" in screen.parts.ribbon.ribbon.words)
-    omen = screen.parts.header.omen
-    assert omen.trigger
+    clock = screen.parts.header.statuses[0].status
+    assert clock
 
     assert "6+" in screen.parts.ribbon.ribbon.words
-    assert (when(omen.trigger, omen.turn), odds(omen.trigger)) == ("this turn", "1 in 6")
+    assert [row[0].text for row in clock.rows] == ["FLOOD THIS TURN", "1 in 6"]
 
 
 def test_once_it_came_the_phases_have_their_room_again(
@@ -160,5 +158,5 @@ def test_once_it_came_the_phases_have_their_room_again(
     screen.fill(player.frame)
     player.wait(2)
 
-    assert not screen.parts.header.omen.shown
+    assert not any(item.shown for item in screen.parts.header.statuses)
     assert screen.parts.header.strip.box[2] > narrow

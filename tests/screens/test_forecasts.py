@@ -8,24 +8,16 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.lab.flood_forecast import Forecaster
+from game.lab.flood import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.odds import FloodForecast, next_trigger, order_of
 from game.rules.kit.queries import TableView
-from game.screens.battle.overlays.controller import OverlayKind
-from game.screens.battle.overlays.flood_forecast import (
-    FloodForecastOverlay,
-    hundredths,
-    model_rows,
-    place_of,
-    places_of,
-    progress_text,
-    tags,
-)
+from game.screens.battle.flood import FATES, model_rows, place_of, tags
+from game.screens.battle.forecast_overlay import hundredths, numbered, progress_text
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
 from game.view.overlays.overlay_shapes import Tags
-from tests.screens.fixtures_flood import Worker, flooded
+from tests.screens.fixtures_flood import Worker, flood_of, flooded
 from tests.screens.input_driver import Player, ready
 from tests.screens.test_helpers import overlays, rest_on
 
@@ -40,7 +32,7 @@ def worker() -> Worker:
 @pytest.fixture
 def screen(player: Player, worker: Worker) -> BattleScreen:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
-    screen.extras.forecasts = FloodForecastOverlay(worker)
+    flood_of(screen).forecasts.forecaster = worker
     ready(player, screen)
     return screen
 
@@ -61,7 +53,7 @@ def test_nobody_works_before_the_sheet_is_laid_on(
     player.wait(10)
 
     assert worker.asked == []
-    assert not screen.parts.flood_key.shown
+    assert not screen.parts.legend.shown
 
 
 def test_each_model_wears_its_place_and_its_chances(
@@ -83,15 +75,16 @@ def test_each_model_wears_its_place_and_its_chances(
 def test_the_key_tells_how_far_it_is_and_what_it_rests_on(
     player: Player, screen: BattleScreen, worker: Worker
 ) -> None:
-    key, hints = screen.parts.flood_key, screen.parts.hints
+    key, hints = screen.parts.legend, screen.parts.hints
     wide = hints.box[2]
     player.key(pygame.K_i)
     halfway(player, screen)
-    assert (key.said, key.share) == ("500 of 1,000 floods", 0.5)
+    assert key.legend
+    assert (key.legend.said, key.legend.share) == ("500 of 1,000 floods", 0.5)
     assert hints.rect.right <= key.rect.left
     worker.finishes = True
-    player.wait_until(lambda: key.share == 1.0)
-    assert key.said == "from 1,000 floods"
+    player.wait_until(lambda: bool(key.legend and key.legend.share == 1.0))
+    assert key.legend.said == "from 1,000 floods"
 
     player.key(pygame.K_i)
     player.wait()
@@ -151,7 +144,7 @@ def test_the_card_of_a_model_tells_its_chances_and_why(
     rest_on(player, screen, gunner.at)
     lines = ["".join(s.text for s in e.spans) for e in screen.extras.hover.log.entries]
 
-    assert screen.extras.hover.float.there
+    assert screen.extras.hover.there
     assert lines[3:] == [
         "Strength test: 3 or less FF-08",
         "carried 50%",
@@ -175,7 +168,8 @@ def test_who_leaves_takes_the_worker_along(
 @pytest.mark.slow
 def test_the_real_worker_tells_of_every_model(player: Player) -> None:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
-    sheet = screen.extras.forecasts = FloodForecastOverlay(Forecaster(floods=10))
+    sheet = flood_of(screen).forecasts
+    sheet.forecaster = Forecaster(floods=10)
     ready(player, screen)
     player.key(pygame.K_i)
     player.wait_for(lambda: sheet.forecast is not None and sheet.forecast.done)
@@ -183,7 +177,7 @@ def test_the_real_worker_tells_of_every_model(player: Player) -> None:
     forecast, standing = sheet.forecast, screen.session.table.standing()
 
     assert forecast
-    assert forecast.floods == 10
+    assert forecast.simulated == 10
     assert {*forecast.fates} == {m.id for m in standing}
 
 
@@ -198,7 +192,7 @@ def test_who_shares_a_place_is_told_so() -> None:
     a, b, c, d = (ModelId(name) for name in "abcd")
     forecast = FloodForecast(trigger, ((a,), (b, c), (d,)))
 
-    assert places_of(forecast) == {a: "1", b: "2=", c: "2=", d: "4"}
+    assert numbered(forecast.order) == {a: "1", b: "2=", c: "2=", d: "4"}
     assert place_of(forecast, b) == "Flood: test 2 to 3 by a roll, of 4"
     assert place_of(forecast, d) == "Flood: test 4, of 4"
     assert place_of(forecast, ModelId("e")) == ""
@@ -234,11 +228,11 @@ def test_it_is_told_what_a_forecast_rests_on() -> None:
     assert trigger
     forecast = FloodForecast(trigger, (), of=1000)
 
-    assert progress_text(None, "") == "starting…"
-    assert progress_text(forecast, "") == "0 of 1,000 floods"
-    assert progress_text(replace(forecast, floods=1000), "") == "from 1,000 floods"
-    assert progress_text(replace(forecast, of=0), "") == "exact"
-    assert progress_text(forecast, "a fault") == "failed"
+    assert progress_text(None, "", "floods") == "starting…"
+    assert progress_text(forecast, "", "floods") == "0 of 1,000 floods"
+    assert progress_text(replace(forecast, simulated=1000), "", "floods") == "from 1,000 floods"
+    assert progress_text(replace(forecast, of=0), "", "floods") == "exact"
+    assert progress_text(forecast, "a fault", "floods") == "failed"
 
 
 def test_no_row_of_dice_of_the_game_is_used_up(player: Player, screen: BattleScreen) -> None:
@@ -247,5 +241,5 @@ def test_no_row_of_dice_of_the_game_is_used_up(player: Player, screen: BattleScr
     halfway(player, screen)
 
     assert (screen.session.table.rolls, screen.session.game.dice) == (rolls, dice)
-    assert OverlayKind.FLOOD in screen.extras.glass.on
+    assert FATES in screen.extras.glass.on
     assert dice == SeededDice(1)

@@ -11,7 +11,7 @@ from game.content.learning import load_page, parse_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names
 from game.rules.situation_setup import set_up
-from game.screens.battle.screen import KEYS, BattleScreen
+from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.help import GUIDES, Guide, HelpScreen, clause_under, guides
 from game.screens.how_to_play import HowToScreen
 from game.screens.thumbnails import _draw_page_picture
@@ -34,7 +34,7 @@ def words(screen: HelpScreen) -> str:
 
 
 def test_the_whole_rulebook_is_there_by_its_chapters(player: Player) -> None:
-    screen = player.open(HelpScreen(KEYS))
+    screen = player.open(HelpScreen(all_keys()))
     ids = [row.id for row in screen.list.rows]
 
     assert [c.id for c in rulebook().all] == [i for i in ids if i in rulebook()]
@@ -43,7 +43,7 @@ def test_the_whole_rulebook_is_there_by_its_chapters(player: Player) -> None:
 
 
 def test_typing_searches_titles_first_then_all_words(player: Player) -> None:
-    screen = player.open(HelpScreen(KEYS))
+    screen = player.open(HelpScreen(all_keys()))
     player.type("instant death")
 
     assert titles(screen)[0] == "CC-16 · Instant death"
@@ -54,7 +54,7 @@ def test_typing_searches_titles_first_then_all_words(player: Player) -> None:
 
 
 def test_arrows_choose_what_is_read_while_one_types(player: Player) -> None:
-    screen = player.open(HelpScreen(KEYS, "CC-05"))
+    screen = player.open(HelpScreen(all_keys(), "CC-05"))
     assert "CC-05" in screen.title.text
     player.key(pygame.K_DOWN)
 
@@ -63,7 +63,7 @@ def test_arrows_choose_what_is_read_while_one_types(player: Player) -> None:
 
 def test_a_cited_clause_is_followed_with_the_mouse(player: Player) -> None:
     citing = next(c for c in rulebook().all if c.cites)
-    screen = player.open(HelpScreen(KEYS, citing.id))
+    screen = player.open(HelpScreen(all_keys(), citing.id))
     player.type(citing.id)
     text = screen.text
     row, piece = next((n, p) for n, r in enumerate(text._rows) for p in r.line if p.span.link)
@@ -113,7 +113,7 @@ def test_the_clause_under_the_mouse_is_that_of_a_link_a_label_or_a_hint(player: 
 
 
 def test_the_credits_name_what_was_made_by_others(player: Player) -> None:
-    screen = player.open(HelpScreen(KEYS, "credits"))
+    screen = player.open(HelpScreen(all_keys(), "credits"))
 
     assert "Barlow Condensed" in words(screen)
     assert "game-icons.net" in words(screen)
@@ -121,7 +121,7 @@ def test_the_credits_name_what_was_made_by_others(player: Player) -> None:
 
 
 def test_every_guide_stands_between_the_pages_and_the_keys(player: Player) -> None:
-    screen = player.open(HelpScreen(KEYS))
+    screen = player.open(HelpScreen(all_keys()))
     ids = [row.id for row in screen.list.rows]
     names = [path.stem for path in GUIDES.glob("*.md")]
     first, keys = ids.index("guide playing"), ids.index("keys")
@@ -132,7 +132,7 @@ def test_every_guide_stands_between_the_pages_and_the_keys(player: Player) -> No
 
 @pytest.mark.parametrize("guide", guides(), ids=lambda guide: guide.name)
 def test_a_guide_is_shown_without_its_marks(player: Player, guide: Guide) -> None:
-    screen = player.open(HelpScreen(KEYS, guide.id))
+    screen = player.open(HelpScreen(all_keys(), guide.id))
     links = {s.link for entry in screen.text.entries for s in entry.spans if s.link}
 
     assert screen.title.text == guide.title
@@ -142,7 +142,7 @@ def test_a_guide_is_shown_without_its_marks(player: Player, guide: Guide) -> Non
 
 
 def test_a_guide_opens_the_guides_and_clauses_that_it_names(player: Player) -> None:
-    screen = player.open(HelpScreen(KEYS, "guide flood"))
+    screen = player.open(HelpScreen(all_keys(), "guide flood"))
     links = [s.link for entry in screen.text.entries for s in entry.spans if s.link]
     assert {"FF-25", "guide matched-play"} <= {*links}
     screen.follow("guide matched-play")
@@ -152,7 +152,7 @@ def test_a_guide_opens_the_guides_and_clauses_that_it_names(player: Player) -> N
 
 
 def test_the_words_of_a_guide_are_found(player: Player) -> None:
-    screen = player.open(HelpScreen(KEYS))
+    screen = player.open(HelpScreen(all_keys()))
     player.type("Agresti and Min")
 
     assert titles(screen) == ["Map editor"]
@@ -199,7 +199,7 @@ def test_every_scenario_has_a_page_with_pictures(player: Player, name: str) -> N
 
 
 def test_the_page_is_reached_from_help_and_from_the_pause(player: Player) -> None:
-    player.open(HelpScreen(KEYS, "how combat_patrol"))
+    player.open(HelpScreen(all_keys(), "how combat_patrol"))
     player.press("Show with pictures")
     assert isinstance(player.top, HowToScreen)
     player.key(pygame.K_ESCAPE)

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point, distance
-from game.play.decisions import Choose
+from game.play.decisions import Choose, CommonKind
 from game.play.game import GameView
 from game.prompts.march import MarchPrompt
 from game.rules.classic.system import classic
@@ -19,8 +19,9 @@ from game.rules.kit.queries import TableView, characteristics
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.model_card import changes
 from game.screens.battle.odds_table import rows_of
-from game.screens.battle.overlays.controller import OverlayKind
+from game.screens.battle.overlays import COHERENCY, GRID, RANGE, REACH, SIGHT
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle.window_part import OverlayKind
 from game.screens.replay import ReplayScreen
 from game.screens.screen import WindowContext
 from game.table.events import Reason
@@ -31,11 +32,11 @@ from tests.screens.input_driver import Player, deploy, deployed, pixel, ready
 from tests.tiers import few
 
 KEYS = {
-    OverlayKind.RANGE: pygame.K_t,
-    OverlayKind.SIGHT: pygame.K_l,
-    OverlayKind.REACH: pygame.K_h,
-    OverlayKind.COHERENCY: pygame.K_c,
-    OverlayKind.GRID: pygame.K_x,
+    RANGE: pygame.K_t,
+    SIGHT: pygame.K_l,
+    REACH: pygame.K_h,
+    COHERENCY: pygame.K_c,
+    GRID: pygame.K_x,
 }
 
 
@@ -141,13 +142,13 @@ def test_odds_are_shown_for_whom_is_pointed_at_and_are_those_of_the_rules(
 ) -> None:
     asked, table = aiming.session.pending, aiming.session.table
     assert isinstance(asked, Choose)
-    assert asked.kind == "target"
+    assert asked.kind is CommonKind.TARGET
     target = next(o.id for o in asked.options if o.id in table.units)
     assert not aiming.extras.odds.there
     rest_on(player, aiming, table.of(target)[0].at)  # type: ignore[arg-type]
     player.wait_until(lambda: aiming.extras.odds.there)
     player.wait(60)
-    assert not aiming.extras.hover.float.there
+    assert not aiming.extras.hover.there
     figures = forecast(aiming.session.game, asked, target)
 
     assert figures
@@ -193,11 +194,11 @@ def test_the_small_map_comes_when_the_table_is_larger_than_the_window_and_leads_
     player: Player, screen: BattleScreen
 ) -> None:
     minimap, camera = screen.extras.minimap, screen.parts.board.scene.camera
-    assert not minimap.float.there
+    assert not minimap.there
     player.move(600, 360)
     player.wheel(5)
-    assert minimap.float.there
-    face = minimap.face.rect.move(minimap.float.rect.topleft)
+    assert minimap.there
+    face = minimap.face.rect.move(minimap.rect.topleft)
     player.click(face.left + face.width * 0.25, face.top + face.height * 0.5)
     middle = camera.point(camera.window.center)
     board = screen.session.table.board
@@ -205,7 +206,7 @@ def test_the_small_map_comes_when_the_table_is_larger_than_the_window_and_leads_
     assert abs(middle.y - board.height / 2) < 0.5
 
     player.key(pygame.K_HOME)
-    assert not minimap.float.there
+    assert not minimap.there
 
 
 def test_who_rests_on_terrain_is_told_what_it_is_and_does(
@@ -217,15 +218,15 @@ def test_who_rests_on_terrain_is_told_what_it_is_and_does(
     middle = Point((left + right) / 2, (top + low) / 2)
     player.move(*pixel(screen, middle))
     player.wait(5)
-    assert not hover.float.there
+    assert not hover.there
     player.wait(30)
-    assert hover.float.there
+    assert hover.there
     links = [s.link for entry in hover.log.entries for s in entry.spans if s.link]
     assert links == [f"{CLAUSE}{c}" for c in ("CC-37", "CC-20", "CC-15")]
 
     player.move(5, 5)
     player.wait(2)
-    assert not hover.float.there
+    assert not hover.there
 
 
 def test_a_marker_tells_who_holds_it(player: Player, screen: BattleScreen) -> None:
@@ -241,14 +242,14 @@ def test_f3_tells_what_waits_and_goes_again(player: Player, screen: BattleScreen
     player.key(pygame.K_F3)
     player.wait(2)
     words = "".join(s.text for s in inside.words.spans)
-    assert inside.float.there
+    assert inside.there
     assert " > ".join(screen.session.where()) in words
     assert "seed  3\n" in words
     assert f"rolls  {screen.session.table.rolls}\n" in words
 
     player.key(pygame.K_F3)
     player.wait()
-    assert not inside.float.there
+    assert not inside.there
 
 
 def test_a_line_of_the_log_leads_to_its_place_and_back_to_its_moment(
@@ -367,8 +368,8 @@ def test_whatever_lies_over_the_board_stays_on_it(size: tuple[int, int], scale: 
     screen.parts.log._clicked(screen.parts.log.lines[0].entry)
     last = max(screen.session.table.standing(), key=lambda m: m.at.x + m.at.y)
     rest_on(player, screen, last.at)
-    floats += [screen.extras.minimap.float, screen.extras.inside.float, screen.look_back.float]
-    floats.append(screen.extras.hover.float)
+    floats += [screen.extras.minimap, screen.extras.inside, screen.look_back.float]
+    floats.append(screen.extras.hover)
     player.leave()
 
     for lying in floats:

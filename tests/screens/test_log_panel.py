@@ -10,11 +10,13 @@ from game.table.events import (
     Act,
     Acted,
     Event,
+    Motion,
     Moved,
     PhaseBegan,
     PieceMoved,
     Placed,
     Rolled,
+    RollKind,
     Turned,
 )
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
@@ -99,7 +101,7 @@ def test_what_is_taken_back_leaves_no_heading(log: LogPanel) -> None:
 
 def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: LogPanel) -> None:
     def roll(id_: str) -> Rolled:
-        return Rolled("PU-17", BROOD, "who goes first", (3,), who=id_)
+        return Rolled("PU-17", BROOD, "who goes first", (3,), who=id_, kind=RollKind.ORDER)
 
     tell(log, roll("squad"))
     assert shown(log) == ["First squad rolls for a place in the order PU-17"]
@@ -119,15 +121,25 @@ def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: LogPanel) -
 
 def test_what_the_street_does_is_one_line_until_somebody_does_something(log: LogPanel) -> None:
     def rolls(piece: str) -> PieceMoved:
-        return PieceMoved("PU-08", piece, FAR)
+        return PieceMoved("PU-08", piece, FAR, motion=Motion.ROLLS_BACK)
 
     tell(log, rolls("mill"), rolls("shed"), Acted("PU-11", BRUTE, Act.KEEPS_PACE))
     tell(log, rolls("mill"))
     assert shown(log) == ["Brute keeps pace, 2 pieces roll back PU-08"]
     street = shown(log)
-    tell(log, Rolled("PU-22", BROOD, "in difficult ground", (2,), 2, who="brute"))
+    tell(
+        log,
+        Rolled(
+            "PU-22", BROOD, "in difficult ground", (2,), 2, who="brute", kind=RollKind.ROUTINE
+        ),
+    )
     assert shown(log) == street  # only failures are told
-    tell(log, Rolled("PU-22", BROOD, "in difficult ground", (1,), 2, who="brute"))
+    tell(
+        log,
+        Rolled(
+            "PU-22", BROOD, "in difficult ground", (1,), 2, who="brute", kind=RollKind.ROUTINE
+        ),
+    )
     tell(log, rolls("shed"))
     assert shown(log)[1:] == [
         "Brute fails its test in difficult ground (rolled 1) PU-22",
@@ -138,7 +150,9 @@ def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Log
 def test_a_line_that_stands_for_many_leads_to_the_last_of_them(log: LogPanel) -> None:
     led = list[int]()
     log.on_line = lambda line: led.append(line.count)
-    tell(log, *(PieceMoved("PU-08", f"hut-{n}", FAR) for n in range(5)))
+    tell(
+        log, *(PieceMoved("PU-08", f"hut-{n}", FAR, motion=Motion.ROLLS_BACK) for n in range(5))
+    )
 
     (entry,) = log.log.entries
     assert log.log.on_entry is not None
@@ -155,7 +169,11 @@ def test_how_a_model_turns_on_its_way_is_no_line_of_the_story(log: LogPanel) -> 
 
 
 def test_a_piece_that_rolls_in_bits_is_told_once(log: LogPanel) -> None:
-    tell(log, PieceMoved("PU-08", "mill", (THERE, HERE)), PieceMoved("PU-08", "mill", FAR))
+    tell(
+        log,
+        PieceMoved("PU-08", "mill", (THERE, HERE), motion=Motion.ROLLS_BACK),
+        PieceMoved("PU-08", "mill", FAR, motion=Motion.ROLLS_BACK),
+    )
     assert shown(log) == ["Mill rolls back PU-08"]
     log.pick(Filter.ALL)
     assert shown(log) == ['mill rolls back 5.0" PU-08', 'mill rolls back 12.0" PU-08']

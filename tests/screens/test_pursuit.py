@@ -90,10 +90,10 @@ def test_the_odds_get_out_of_the_way_of_the_mouse(player: Player) -> None:
     player.move(*pixel(screen, Point(71.8, 24)))
     player.wait_until(lambda: odds.there)
     for _ in range(2):
-        player.move(*odds.float.rect.center)
+        player.move(*odds.rect.center)
         player.wait(3)
 
-    assert not odds.there or not odds.float.rect.collidepoint(screen.parts.board.mouse)
+    assert not odds.there or not odds.rect.collidepoint(screen.parts.board.mouse)
 
 
 @pytest.mark.rule("PU-04")

@@ -9,17 +9,16 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import Choose
+from game.play.decisions import Choose, CommonKind
 from game.prompts.ride import RidePrompt
-from game.rules.kit.queries import FIRE_ARCS, ORDERS
+from game.rules.kit.queries import FIRE_ARCS
 from game.rules.pursuit.odds.danger import danger
+from game.rules.pursuit.queries import ORDERS
 from game.rules.pursuit.street_pieces import city, is_impassable
-from game.screens.battle.overlays.controller import OverlayKind
-from game.screens.battle.overlays.pursuit_forecast import (
-    AT_ONCE,
-    PursuitForecastOverlay,
-    progress_text,
-)
+from game.screens.battle.flood import FATES, WATER
+from game.screens.battle.forecast_overlay import progress_text
+from game.screens.battle.overlays import COHERENCY
+from game.screens.battle.pursuit import AT_ONCE, DANGER, ORDER
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame
 from game.screens.result import ResultScreen
@@ -34,7 +33,7 @@ from game.view.overlays.overlay_shapes import (
     VisibleArea,
 )
 from game.widgets.label import Label
-from tests.screens.fixtures_pursuit import Spot, chase
+from tests.screens.fixtures_pursuit import Spot, chase, pursuit_of
 from tests.screens.input_driver import Player, pixel, ready
 from tests.screens.instant_forecast import Told
 from tests.screens.test_helpers import overlays, rest_on
@@ -47,7 +46,7 @@ MINES = "spore-mines-1"
 
 def opened(player: Player, live_game: LiveGame) -> BattleScreen:
     screen = player.open(BattleScreen(live_game, speed=50.0))
-    screen.extras.pursuit_forecast = PursuitForecastOverlay(Told())
+    pursuit_of(screen).forecasts.forecaster = Told()
     ready(player, screen)
     return screen
 
@@ -78,10 +77,10 @@ def test_a_chase_has_sheets_of_its_own_and_none_of_water_or_coherency(
     player: Player, screen: BattleScreen
 ) -> None:
     layers = {*screen.extras.bar.sheets}
-    assert {OverlayKind.DANGER, OverlayKind.ORDER} <= layers
-    assert not {OverlayKind.WATER, OverlayKind.FLOOD, OverlayKind.COHERENCY} & layers
+    assert {DANGER, ORDER} <= layers
+    assert not {WATER, FATES, COHERENCY} & layers
     patrol = player.play()
-    assert not {OverlayKind.DANGER, OverlayKind.ORDER} & {*patrol.extras.bar.sheets}
+    assert not {DANGER, ORDER} & {*patrol.extras.bar.sheets}
 
 
 @pytest.mark.rule("PU-08")
@@ -128,23 +127,23 @@ def test_figs_in_the_way_have_corners_and_all_have_a_tag(
 def test_the_key_below_the_board_says_what_the_chances_rest_on(
     player: Player, screen: BattleScreen
 ) -> None:
-    key = screen.parts.peril_key
+    key = screen.parts.legend
     assert not key.shown
     player.key(pygame.K_j)
     player.wait(3)
     assert key.shown
-    assert key.said == progress_text(screen.extras.pursuit_forecast.forecast, "")
+    forecast = pursuit_of(screen).forecasts.forecast
+    assert key.legend
+    assert key.legend.said == progress_text(forecast, "", "phases")
     assert "PU-15" in key.tip
     player.key(pygame.K_j)
     assert not key.shown
-    assert progress_text(None, "") == "starting…"
-    assert progress_text(None, "a fault") == "failed"
 
 
 def test_it_is_told_anew_only_when_the_table_changes(
     player: Player, screen: BattleScreen
 ) -> None:
-    forecaster = screen.extras.pursuit_forecast.forecaster
+    forecaster = pursuit_of(screen).forecasts.forecaster
     assert isinstance(forecaster, Told)
     player.key(pygame.K_j)
     player.wait(5)
@@ -156,7 +155,7 @@ def test_it_is_told_anew_only_when_the_table_changes(
 
 
 def test_whoever_leaves_ends_the_worker(player: Player, screen: BattleScreen) -> None:
-    forecaster = screen.extras.pursuit_forecast.forecaster
+    forecaster = pursuit_of(screen).forecasts.forecaster
     screen.leave()
     assert isinstance(forecaster, Told)
     assert forecaster.closed
@@ -269,7 +268,7 @@ def test_who_is_asked_for_a_target_shows_its_arc(player: Player) -> None:
     screen = opened(player, chase("shooting", spots))
     asked = screen.session.pending
     assert isinstance(asked, Choose)
-    assert asked.kind == "target"
+    assert asked.kind is CommonKind.TARGET
 
     assert any("90°" in words and "PU-27" in words for words in _fields(screen))
 
@@ -283,12 +282,11 @@ def test_the_header_tells_the_turn_who_is_left_and_how_far_it_is(
     assert header.turn.text == f"{table.clock.round} / 20"
     assert [s.number for s in header.scores.standings] == [3, 2]
     assert header.scores.hint == "Models left (PU-05)"
-    lead = header.lead
-    assert lead.shown
+    lead = header.statuses[0]
+    assert lead.status
     width = table.board.width
     distance = min(width - table.models[m].at.x for m in (SERGEANT, BIKE)) - 0.75
-    assert lead.lead
-    assert lead.lead.distance == pytest.approx(distance)
+    assert lead.status.rows[1][0].text == f'{distance:.1f}"'
     assert lead.tip.endswith("from the Arrival (PU-26)")
     player.click(*lead.rect.move(header.panel.rect.topleft).center)
     player.wait()
@@ -306,7 +304,7 @@ def test_without_a_rider_nobody_leads(player: Player) -> None:
     screen.extras.fill()
     player.wait(2)
 
-    assert not screen.parts.header.lead.shown
+    assert not any(item.shown for item in screen.parts.header.statuses)
 
 
 @pytest.mark.rule("PU-05")
@@ -334,7 +332,7 @@ def test_a_mouse_that_rests_where_the_last_one_was_sent_says_nothing_over_the_ne
     assert screen.prompt is not prompt
     assert table_of(screen).models[prompt.model.id].at == Point(at.x + 6.0, at.y)
     player.wait(60)
-    assert not hover.float.there
+    assert not hover.there
 
 
 def test_what_is_known_of_a_fig_is_broken_into_lines_where_there_is_room(

@@ -66,7 +66,7 @@ def test_the_slider_jumps_to_any_moment(player: Player, story: RecordedGame) -> 
 def test_at_the_end_play_begins_again(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
     screen.jump(len(story.events))
-    screen.toggle()
+    screen.act()
     player.wait()
 
     assert screen.count < len(story.events)

@@ -314,4 +314,4 @@ def test_a_cage_without_its_rules_counts_no_actions(player: Player) -> None:
     screen = opened(player, "training-cage")
     put(player, screen, "captain", 12, 2)
 
-    assert not screen.parts.header.tally.shown
+    assert not any(item.shown for item in screen.parts.header.statuses)

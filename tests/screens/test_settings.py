@@ -5,13 +5,11 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.key_bindings import DEFAULT_KEYS, DOES, Action
 from game.content.palettes import PaletteName
-from game.content.settings import Curtain, Settings
+from game.content.settings import DEFAULT_KEYS, DOES, Action, Curtain, Settings
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
-from game.screens.settings_pages import LINES, ChoiceSetting, SettingsPage
-from game.screens.settings_screen import SettingsScreen
+from game.screens.settings_screen import LINES, ChoiceSetting, SettingsPage, SettingsScreen
 from game.screens.title import TitleScreen
 from game.view.sound import SPEAKER, Sound
 from game.widgets.inputs import Slider, Stepper

@@ -7,9 +7,8 @@ import pygame
 import pytest
 
 from game import app
-from game.content.key_bindings import DEFAULT_KEYS, Action
 from game.content.palettes import PALETTES, PaletteName, palette, use_palette
-from game.content.settings import Settings, load_settings, save_settings
+from game.content.settings import DEFAULT_KEYS, Action, Settings, load_settings, save_settings
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Adopt
 from game.screens.settings_store import SAVE_DELAY_SECONDS, SettingsStore

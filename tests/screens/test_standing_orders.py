@@ -10,15 +10,14 @@ import pytest
 
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
-from game.play.decisions import Choose
+from game.play.decisions import CommonKind, DecisionKind
 from game.play.dice import ScriptedDice
 from game.play.session import Session
-from game.prompts.standing_orders import InterruptPreference
+from game.prompts.prompt import InterruptPreference
 from game.rules.battles import prepare
-from game.rules.kit.modules import BREAK_IN
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
-from game.screens.battle.status_items import CommandStatus
+from game.screens.battle.status_items import StatusItem
 from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
@@ -62,13 +61,13 @@ def opened(player: Player, game: LiveGame) -> BattleScreen:
     return screen
 
 
-def asked(screen: BattleScreen) -> str:
+def asked(screen: BattleScreen) -> DecisionKind | None:
     pending = screen.session.pending
-    return pending.kind if isinstance(pending, Choose) else ""
+    return pending.kind if pending else None
 
 
-def purse(screen: BattleScreen, side: Side) -> CommandStatus:
-    return next(p for p in screen.parts.header.purses if p.chest and p.chest.side == side)
+def purse(screen: BattleScreen, side: Side) -> StatusItem:
+    return screen.parts.header.statuses[screen.session.table.sides.index(side)]
 
 
 def turn(player: Player, screen: BattleScreen, side: Side) -> None:
@@ -83,7 +82,7 @@ FAILED, PASSED = "1 3", "2 4 1"
 def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -> None:
     screen = opened(player, sitting(deployed, FAILED))
 
-    assert asked(screen) == BREAK_IN
+    assert asked(screen) is CommonKind.BREAK_IN
     assert screen.prompt
     words = [choice.label for choice in screen.prompt.choices()]
     assert words == [
@@ -96,7 +95,7 @@ def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -
 def test_a_player_is_not_asked_when_a_test_succeeded(player: Player, deployed: Table) -> None:
     screen = opened(player, sitting(deployed, PASSED))
 
-    assert asked(screen) != BREAK_IN
+    assert asked(screen) is not CommonKind.BREAK_IN
     assert [t.answer for t in screen.session.answers_back()][:1] == ["pass"]
     assert screen.session.table.command[WARDENS].points == 8
 
@@ -106,20 +105,20 @@ def test_a_player_who_wants_it_is_always_asked(player: Player, deployed: Table) 
     game.seats.turn_orders(WARDENS)
 
     assert game.seats.orders_of(WARDENS) is InterruptPreference.ALWAYS
-    assert asked(opened(player, game)) == BREAK_IN
+    assert asked(opened(player, game)) == CommonKind.BREAK_IN
 
 
 def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Table) -> None:
     screen = opened(player, sitting(deployed, FAILED))
     turn(player, screen, WARDENS)
     ready(player, screen)
-    assert asked(screen) == BREAK_IN
+    assert asked(screen) is CommonKind.BREAK_IN
     turn(player, screen, WARDENS)
     ready(player, screen)
 
     assert screen.live_game.seats.orders_of(WARDENS) is InterruptPreference.NEVER
     assert screen.live_game.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
-    assert asked(screen) != BREAK_IN
+    assert asked(screen) is not CommonKind.BREAK_IN
     assert "You are never asked" in purse(screen, WARDENS).tip
     assert screen.parts.header.turn_word.text == "ROUND"
 
@@ -129,9 +128,9 @@ def test_a_bot_has_points_and_no_orders(player: Player, deployed: Table) -> None
     screen = opened(player, game)
     turn(player, screen, BROOD)
 
-    chest = purse(screen, BROOD).chest
+    chest = purse(screen, BROOD).status
     assert chest is not None
-    assert (chest.points, chest.orders) == (8, None)
+    assert (chest.rows[0][1].text, chest.orders_of) == ("8", None)
     assert purse(screen, BROOD).tip == "Brood: 8 command points (MC-27)"
 
 
@@ -143,7 +142,7 @@ def test_what_orders_let_go_by_is_taken_back_with_what_came_before(
     player.press("Brood agrees")
     ready(player, screen)
 
-    assert asked(screen) == "power"
+    assert asked(screen) is CommonKind.POWER
     assert not [*screen.session.answers_back()]
 
 
@@ -158,4 +157,4 @@ def test_what_orders_let_go_by_is_given_again_with_what_came_before(
     ready(player, screen)
 
     assert screen.session.answers_given == given
-    assert asked(screen) != BREAK_IN
+    assert asked(screen) is not CommonKind.BREAK_IN

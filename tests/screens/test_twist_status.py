@@ -25,8 +25,8 @@ def test_the_banner_says_which_twist_is_in_force_and_how_it_stands(player: Playe
     banner = opened(player, 3, TwistState(3, raining=False)).parts.banner
 
     assert banner.shown
-    assert banner.banner
-    assert (banner.banner.name, banner.banner.state) == ("Acid rain", "dry")
+    assert banner.status
+    assert [span.text for span in banner.status.rows[0]] == ["ACID RAIN", "dry"]
     assert banner.tip.endswith("while it rains (MP-13)")
 
 

@@ -8,9 +8,8 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.prompts.numbers import AimPrompt
+from game.prompts.numbers import AimPrompt, SteerPrompt
 from game.prompts.prompt import AnyPrompt
-from game.prompts.steer import SteerPrompt
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
@@ -86,14 +85,14 @@ def test_no_card_lies_over_the_way_that_is_aimed(
     ready(player, screen)
     # A corpse lies there, and pointing at it first would open its hover card.
     rest_on(player, screen, Point(30, 30.1))
-    assert screen.extras.hover.float.there
+    assert screen.extras.hover.there
     for answer in answers:
         screen.press(answer)
         player.move(1, 1)
         ready(player, screen)
     assert isinstance(screen.prompt, AimPrompt | SteerPrompt)
     rest_on(player, screen, Point(30, 30.1))
-    assert not screen.extras.hover.float.there
+    assert not screen.extras.hover.there
 
 
 def test_a_body_tells_what_it_is_when_the_mouse_rests_on_it(player: Player) -> None:

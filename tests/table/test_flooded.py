@@ -14,8 +14,8 @@ from game.content.maps import load_map, map_of, to_board
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segment
 from game.table.board import Board, TerrainKind
-from game.table.flood_squares import Square, centre, square_at
-from game.table.water import DROP, GANTRY, LANE, Water, origins
+from game.table.flood import Square, centre, square_at
+from game.table.flood.water import DROP, GANTRY, LANE, Water, origins
 from tests.tools.random_sewers import random_sewer
 
 MAPS = Path(__file__).parents[2] / "maps"

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from game.geometry.points import Path, Point
-from game.table.lanes import Lane, LaneNetwork, lane_network
+from game.table.flood.lanes import Lane, LaneNetwork, lane_network
 
 WEST = (Point(0.0, 10.0),)
 

@@ -8,6 +8,7 @@ from game.table.board import Board, Spot
 from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
+    Motion,
     PieceCame,
     PieceHeld,
     PieceLeft,
@@ -67,7 +68,7 @@ def test_a_piece_of_the_street_has_its_centroid_as_its_middle() -> None:
 
 def test_it_comes_back_turned_about_its_middle() -> None:
     laid = Table(STREET, pieces=pieces_of(STREET))
-    apply(laid, PieceLeft("PU-09", "mill"))
+    apply(laid, PieceLeft("PU-09", "mill", motion=Motion.ROLLS_BACK))
     off = laid.pieces["mill"]
     assert off.where is Where.RESERVE
 

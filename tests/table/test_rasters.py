@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Segment, edges
-from game.table.rasters import connected
+from game.table.flood.rasters import connected
 
 SIZE = (12.0, 12.0)
 WEST = (Point(0.0, 6.0),)

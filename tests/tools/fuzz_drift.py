@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
-from math import atan2, cos, degrees, pi, radians, sin
+from math import atan2, cos, degrees, inf, pi, radians, sin, sqrt
 from random import Random
 
 from game.geometry.points import (
@@ -23,7 +23,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
-from game.physics.drift import DriftObstacles, DriftPath, drift
+from game.physics.travel import DriftObstacles, DriftPath, drift
 from game.rules.zero_g.mobility import around_of
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
@@ -36,6 +36,8 @@ REBOUNDS = 20
 EXACT, TURN = 0.01, 0.01
 """Tolerances: inches of the whole path, and degrees of each heading."""
 NEAR = 1e-6
+PLACE = 0.001
+"""Tolerance in inches between a leg and an independent computation of its end."""
 TOUCH = 1e-9
 """Tolerance in inches: of two sides of a corner at nearly equal distance, only one is hit."""
 WHO = ModelId("hale")
@@ -135,6 +137,7 @@ def faults(table: Table) -> Iterator[str]:
         yield f"{asked:.4f} inches of {FAR:g}, and nothing has stopped it"
     yield from _ends(around, path, model)
     yield from _in_anything(around, path, model)
+    yield from _contacts(around, path, model)
     yield from _headings(around, path, model)
 
 
@@ -159,6 +162,51 @@ def _in_anything(around: DriftObstacles, path: DriftPath, model: Model) -> Itera
             least = model.base + other.radius + around.off.get(name, 0.0) - NEAR
             if name != WHO and off_segment(other.at, leg) < least:
                 yield f"a leg to {leg[1]} comes too near to {name}"
+
+
+def _contacts(around: DriftObstacles, path: DriftPath, model: Model) -> Iterator[str]:
+    """Compare each leg with the nearest of all contacts, found without sweep and pymunk."""
+    others = [
+        (other.at, other.radius + model.base + around.off.get(name, 0.0))
+        for name, other in around.discs.items()
+        if name != WHO
+    ]
+    for n, (a, b) in enumerate(pairwise(path.path)):
+        gone = distance(a, b)
+        along = Point((b.x - a.x) / gone, (b.y - a.y) / gone)
+        rounds = others + [(tip, model.base) for wall in around.walls.segments for tip in wall]
+        nearest = min(
+            [
+                *(_to_round(a, along, at, radius) for at, radius in rounds),
+                *(_to_side(a, along, wall, model.base) for wall in around.walls.segments),
+            ]
+        )
+        ends = n == len(path.path) - 2 and not path.touch and not _turns_at_last(path)
+        if nearest < gone - NEAR if ends else abs(nearest - gone) > PLACE:
+            yield f"leg {n} is {gone:.6f} inches, but the nearest contact is at {nearest:.6f}"
+
+
+def _to_round(a: Point, along: Point, at: Point, radius: float) -> float:
+    """Return the inches after which a point comes within *radius* of another."""
+    x, y = at.x - a.x, at.y - a.y
+    ahead, aside = x * along.x + y * along.y, abs(x * along.y - y * along.x)
+    if aside >= radius or ahead <= 0.0:
+        return inf
+    # At less than nothing it began in contact, and goes on only if it comes no nearer.
+    return max(0.0, ahead - sqrt(radius * radius - aside * aside))
+
+
+def _to_side(a: Point, along: Point, wall: Segment, radius: float) -> float:
+    """Return the inches after which a point comes within *radius* beside a wall."""
+    (ax, ay), (bx, by) = wall
+    whole = distance(*wall)
+    x, y = (by - ay) / whole, (ax - bx) / whole
+    off, closing = (a.x - ax) * x + (a.y - ay) * y, along.x * x + along.y * y
+    if off * closing >= -TOUCH * abs(off):
+        return inf
+    inches = max(0.0, (abs(off) - radius) / abs(closing))
+    foot = (a.x + along.x * inches - ax) * -y + (a.y + along.y * inches - ay) * x
+    return inches if 0.0 <= foot <= whole else inf
 
 
 def _between(a: Segment, b: Segment) -> float:

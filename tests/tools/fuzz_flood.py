@@ -14,19 +14,19 @@ from random import Random
 
 from game.content.armouries import load_armoury
 from game.content.maps import load_map
-from game.geometry.points import Disc, Point, distance, gap, length, thousandths
-from game.geometry.polygons import TOLERANCE, off_segment
+from game.geometry.points import ROUNDING, Disc, Point, distance, gap, length, thousandths
+from game.geometry.polygons import off_segment
 from game.play.base_placement import base_under, impassable_under, on_table
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
-from game.rules.catalog import CORES, rules_of
+from game.rules.catalog import SYSTEMS, rules_of
 from game.rules.flood.flood_phase import FloodPhase
 from game.rules.flood.state import PAGE, FloodState, water_of
 from game.table.board import Board
 from game.table.events import Event, Moved, Rolled, Struck
+from game.table.flood.water import Water, origins
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
-from game.table.water import Water, origins
 from tests.tools.faults import told
 from tests.tools.random_sewers import random_sewer
 
@@ -98,7 +98,7 @@ def flood_over(before: Table, luck: int) -> Game:
     game = Game(RULES, before.fork(), SeededDice(luck))
     sources = origins(before.board)
     game.do(PAGE.write("FF-01", FloodState(sources[luck % len(sources)].id)))
-    coming = FloodPhase(CORES["classic"])
+    coming = FloodPhase(SYSTEMS["classic"].core)
     at_once(coming.may_come(game))
     while game.table.queue:
         at_once(coming.carries_on(game))
@@ -152,7 +152,7 @@ def _is_stopped(table: Table, water: Water, model_id: ModelId) -> bool:
 def _astray(table: Table, model_id: ModelId) -> Iterator[str]:
     base = table.models[model_id].disc
     for m in table.standing():
-        if m.id != model_id and gap(base, m.disc) < -TOLERANCE:
+        if m.id != model_id and gap(base, m.disc) < -ROUNDING:
             yield f"{model_id} stands on {m.id}"
     if not on_table(table.board, base):
         yield f"{model_id} is off the table"

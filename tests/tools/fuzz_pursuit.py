@@ -15,12 +15,12 @@ from itertools import combinations
 
 from game.bots.match import policy
 from game.bots.policy import Policy
+from game.content.event_json import TableHash, story_hash
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario
-from game.content.state_hashes import TableHash, story_hash
 from game.geometry.points import gap
 from game.geometry.polygons import area_distance
-from game.play.decisions import Choose
+from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
@@ -69,7 +69,9 @@ def answered(session: Session, bot: Policy) -> None:
     assert asked
     if asked.clause == "PU-04":
         answer = answer[:2]
-    elif isinstance(asked, Choose) and asked.kind == "pace" and session.table.rolls % 3:
+    elif (
+        isinstance(asked, Choose) and asked.kind is CommonKind.PACE and session.table.rolls % 3
+    ):
         answer = "keep"
     session.answer(answer)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from game.content.rulebook import rulebook
 from game.geometry.polygons import Segment
-from game.play.decisions import Choose, Decision
+from game.play.decisions import CommonKind, Decision
 from game.play.march import March
 from game.play.session import Session
 from game.play.transcript import line
@@ -28,6 +28,7 @@ KEPT_OFF = {"CC-18": 1.0, "CC-22": 1.0, "CC-30": 1.0, "CC-35": 12.0}
 LONGEST = 12.0
 TOLD = ("movement", "shooting")
 """The phases in which every unit acts, if only to stay or to hold fire."""
+UNITS = (CommonKind.UNIT_TO_MOVE, CommonKind.UNIT_TO_SHOOT, CommonKind.UNIT_TO_CHARGE)
 FLIGHTS = (Act.FALLS_BACK, Act.PILES_IN)
 
 
@@ -185,7 +186,11 @@ class Referee:
 
 
 def _is_idle(asked: Decision[Any]) -> bool:
-    return isinstance(asked, Choose) and asked.kind == "unit"
+    return asked.kind in (
+        CommonKind.UNIT_TO_MOVE,
+        CommonKind.UNIT_TO_SHOOT,
+        CommonKind.UNIT_TO_CHARGE,
+    )
 
 
 def _only_marched(fresh: Sequence[Event], unit: Unit) -> bool:

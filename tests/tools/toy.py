@@ -16,24 +16,13 @@ from game.geometry.points import Point, length
 from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.dice import Dice, SeededDice
-from game.play.game import Game, Phase, Phases, Step, When, single_step
+from game.play.game import Game, Step
 from game.play.march import March
 from game.play.paths import MoveLimits
+from game.play.phases import END, NEXT, Phase, PhaseMachine, When, once
 from game.play.session import Session
-from game.table.events import (
-    Act,
-    Acted,
-    Ended,
-    Marked,
-    Moved,
-    PhaseOver,
-    Placed,
-    Reason,
-    Removed,
-    Scored,
-    TurnsOrdered,
-    Wounded,
-)
+from game.table import events
+from game.table.events import Act, Reason
 from game.table.records import (
     How,
     Mark,
@@ -79,7 +68,7 @@ def toy_table() -> Table:
 
 async def toss(game: Game) -> None:
     (face,) = game.throw("CC-33", REDS, "toss")
-    game.do(TurnsOrdered("CC-33", REDS if face > 3 else BLUES))
+    game.do(events.TurnsOrdered("CC-33", REDS if face > 3 else BLUES))
 
 
 async def weather(game: Game) -> None:
@@ -102,12 +91,12 @@ async def run(game: Game) -> None:
         goings={m.id: MoveLimits(6.0) for m in game.table.of(unit)},
         clauses=MoveClauses("CC-18", "CC-19", "CC-18", "CC-20"),
     )
-    game.do(Acted(ABOUT, unit, Act.MOVES if moves else Act.STAYS))
+    game.do(events.Acted(ABOUT, unit, Act.MOVES if moves else Act.STAYS))
     for model_id, path in moves:
-        game.do(Moved(ABOUT, model_id, path, 90.0))
+        game.do(events.Moved(ABOUT, model_id, path, 90.0))
     if moves:
         distance = max(length(path) for _, path in moves)
-        game.do(Marked(ABOUT, unit, Mark("ran", Until.TURN, f"{distance:.3f}")))
+        game.do(events.Marked(ABOUT, unit, Mark("ran", Until.TURN, f"{distance:.3f}")))
 
 
 async def tag(game: Game) -> None:
@@ -123,9 +112,9 @@ async def tag(game: Game) -> None:
     reasons = (Reason(-1, "rain", "MP-13"),) if WEATHER.of(game.table).rain else ()
     (face,) = game.throw("CC-05", side, "to tag", need=4, id_=id_, target=foe, reasons=reasons)
     if face >= 4:
-        game.do(Wounded("CC-17", ModelId(foe), 1))
-        game.do(Removed("CC-17", ModelId(foe), How.SHOT))
-        game.do(Scored("MI-03", side, 1, foe))
+        game.do(events.Wounded("CC-17", ModelId(foe), 1))
+        game.do(events.Removed("CC-17", ModelId(foe), How.SHOT))
+        game.do(events.Scored("MI-03", side, 1, foe))
 
 
 def _options(table: Table, side: Side) -> tuple[Option, ...]:
@@ -144,8 +133,8 @@ async def _rally(game: Game) -> None:
     options = (Option("back", "Come back"), pass_option("Stay away"))
     if await Choose(lost.side, "CC-32", "Back again?", options) == "back":
         at = game.table.models[lost.model].at
-        game.do(Placed("CC-32", lost.model, at, 0.0))
-    game.do(PhaseOver("CC-32"))
+        game.do(events.Placed("CC-32", lost.model, at, 0.0))
+    game.do(events.PhaseOver("CC-32"))
 
 
 async def end(game: Game) -> None:
@@ -153,25 +142,26 @@ async def end(game: Game) -> None:
         return
     reds, blues = (game.table.scores.get(side, 0) for side in (REDS, BLUES))
     winner = None if reds == blues else REDS if reds > blues else BLUES
-    game.do(Ended("MI-03", winner, "tags"))
+    game.do(events.Ended("MI-03", winner, "tags"))
 
 
 @dataclass
 class ToyRules:
     system = "toy"
+    parts = ("toy",)
     options: Mapping[str, Any] = field(default_factory=dict)
     hooks: Mapping[object, tuple[Callable[..., Any], ...]] = field(default_factory=dict)
     pages: Mapping[str, StatePage[Any]] = field(default_factory=lambda: {WEATHER.name: WEATHER})
 
     def __post_init__(self) -> None:
-        self.phases = Phases(
+        self.phases = PhaseMachine(
             (
-                Phase("toss", "CC-33", single_step(toss, "CC-33"), When.SETUP),
-                Phase("weather", "MP-13", single_step(weather, "MP-13"), When.START),
-                Phase("running", ABOUT, single_step(run, ABOUT)),
-                Phase("tagging", "CC-07", single_step(tag, "CC-07")),
+                once("toss", "CC-33", toss, When.SETUP),
+                once("weather", "MP-13", weather, When.START),
+                once("running", ABOUT, run),
+                once("tagging", "CC-07", tag),
                 Phase("rally", "CC-32", rally, When.END),
-                Phase("end", "MI-03", single_step(end, "MI-03"), When.END),
+                replace(once("end", "MI-03", end, When.END), then=(NEXT, END)),
             )
         )
 
@@ -201,8 +191,7 @@ def replaced(rules: ToyRules, name: str, rule: Step) -> ToyRules:
     """Return rules in which another step replaces that of one phase."""
     changed = ToyRules(rules.options, rules.hooks, rules.pages)
     phases = [
-        replace(p, todo=single_step(rule, p.clause)) if p.name == name else p
-        for p in rules.phases.all
+        once(p.name, p.clause, rule, p.when) if p.name == name else p for p in rules.phases.all
     ]
-    changed.phases = Phases(phases)
+    changed.phases = PhaseMachine(phases)
     return changed

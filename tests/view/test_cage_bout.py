@@ -11,16 +11,24 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point, distance
 from game.rules.battles import prepare
-from game.table.cage_floor import IN, OUT, pose_in_cell
-from game.table.events import RingTurned, Stepped, WeaponDropped
+from game.table.cage import IN, OUT, pose_in_cell
+from game.table.events import RingTurned, StepKind, Stepped, WeaponDropped
 from game.table.records import Cell, Model, Side
 from game.table.state import Table
-from game.view.cage_view import CageFloorRenderer, CageView, Drawn
+from game.view.board.board_layout import BoardLayout
+from game.view.cage import CageLayer
+from game.view.cage.animation import (
+    MAX_TURN_SECONDS,
+    MIN_TURN_SECONDS,
+    CageAnimation,
+    RingTrack,
+)
 from game.view.camera import Camera
-from game.view.playback.movement import MAX_TURN_SECONDS, MIN_TURN_SECONDS, Spin
 from game.view.playback.stage import Stage
 from game.view.sprites import TokenState
 from game.view.style import DrawingTheme
+from game.view.system_view import Drawn
+from game.view.systems import SYSTEMS, systems_of
 
 RED = Side("red")
 
@@ -41,6 +49,14 @@ def champion(table: Table, side: Side) -> Model:
     return model
 
 
+def staged(table: Table) -> Stage:
+    return Stage(table, animations=[CageAnimation])
+
+
+def rings(stage: Stage) -> tuple[float, ...]:
+    return stage.animation(CageAnimation).rings
+
+
 def turned(by: int, ring: int = 3) -> RingTurned:
     return RingTurned("TC-07", RED, ring, by)
 
@@ -48,21 +64,21 @@ def turned(by: int, ring: int = 3) -> RingTurned:
 def test_who_stands_on_a_ring_turns_with_it(table: Table) -> None:
     # The middle of cell 0 of ring 3 is 20° from the top, 9.5" from (12, 12); 90° on it is 110°.
     me = champion(table, RED)
-    spin = Spin(turned(90), table)
+    spin = RingTrack(turned(90), table)
     there = spin.at(me.id, 1.0)
 
     assert distance(me.at, Point(12 + 9.5 * 0.34202, 12 - 9.5 * 0.93969)) < 0.01
     assert there
     assert distance(there, Point(12 + 9.5 * 0.93969, 12 + 9.5 * 0.34202)) < 0.01
-    assert spin.faces(me.id, 1.0) == pytest.approx((me.facing + 90) % 360)
+    assert spin.faces(me.id, 1.0, 1.0) == pytest.approx((me.facing + 90) % 360)
     assert spin.at(me.id, 0.0) == pytest.approx(me.at)
 
 
 def test_who_stands_elsewhere_does_not(table: Table) -> None:
-    spin = Spin(turned(90, ring=2), table)
+    spin = RingTrack(turned(90, ring=2), table)
 
     assert spin.at(champion(table, RED).id, 0.5) is None
-    assert spin.faces(champion(table, RED).id, 0.5) is None
+    assert spin.faces(champion(table, RED).id, 0.5, 0.5) is None
     assert spin.rings(1.0) == (0.0, 0.0, 90.0, 0.0)
 
 
@@ -71,7 +87,7 @@ def test_who_stands_elsewhere_does_not(table: Table) -> None:
     [(90, 90, 1.0), (180, -180, MAX_TURN_SECONDS), (-10, -10, MIN_TURN_SECONDS)],
 )
 def test_a_ring_goes_at_a_pace(table: Table, by: int, direction: int, lasts: float) -> None:
-    spin = Spin(turned(by), table)
+    spin = RingTrack(turned(by), table)
 
     assert abs(spin.by) == abs(direction)
     assert spin.lasts == lasts
@@ -79,35 +95,35 @@ def test_a_ring_goes_at_a_pace(table: Table, by: int, direction: int, lasts: flo
 
 
 def test_the_stage_shows_a_ring_on_its_way(table: Table) -> None:
-    stage = Stage(table)
+    stage = staged(table)
     me = champion(table, RED)
     stage.add([turned(90)])
     stage.play(0.5)
 
-    assert stage.rings == (0.0, 0.0, 0.0, 45.0)
+    assert rings(stage) == (0.0, 0.0, 0.0, 45.0)
     assert stage.seen.rings == (0, 0, 0, 0)
     assert stage.faces(me.id) == pytest.approx((me.facing + 45) % 360)
 
     stage.play(0.6)
-    assert stage.rings == (0.0, 0.0, 0.0, 90.0)
+    assert rings(stage) == (0.0, 0.0, 0.0, 90.0)
     assert stage.seen.rings == (0, 0, 0, 90)
     assert not stage.busy
 
 
 def test_less_motion_shows_a_turned_ring_at_once(table: Table) -> None:
-    stage = Stage(table)
+    stage = staged(table)
     stage.reduced = True
     stage.add([turned(90)])
     stage.play(0.01)
 
-    assert stage.rings == (0.0, 0.0, 0.0, 90.0)
+    assert rings(stage) == (0.0, 0.0, 0.0, 90.0)
     assert stage.seen.rings == (0, 0, 0, 0)
 
 
 def test_a_step_is_walked(table: Table) -> None:
-    stage = Stage(table)
+    stage = staged(table)
     me = champion(table, RED)
-    stage.add([Stepped("TC-08", me.id, Cell(2, 0), IN)])
+    stage.add([Stepped("TC-08", me.id, Cell(2, 0), IN, step=StepKind.ADVANCES)])
     stage.play(0.1)
 
     assert 0.5 < distance(stage.stands(me.id), me.at) < 2.5
@@ -116,8 +132,8 @@ def test_a_step_is_walked(table: Table) -> None:
 
 
 @pytest.fixture
-def duel(table: Table, look: DrawingTheme) -> CageView:
-    return CageView(table, look)
+def duel(table: Table, look: DrawingTheme) -> CageLayer:
+    return CageLayer(table, look, BoardLayout(table.board))
 
 
 @pytest.fixture
@@ -133,11 +149,11 @@ def middles(drawn: Iterable[Drawn], camera: Camera) -> list[Point]:
     return found
 
 
-def test_weapons_are_held_in_their_hands(table: Table, duel: CageView, camera: Camera) -> None:
+def test_weapons_are_held_in_their_hands(table: Table, duel: CageLayer, camera: Camera) -> None:
     # At (12, 12), facing up the table: the blade is in the right hand, the pistol in the left.
     me = replace(champion(table, RED), at=Point(12, 12), facing=0.0)
     table.models[me.id] = me
-    stage = Stage(table)
+    stage = staged(table)
     blade, butt = middles(duel.above(stage, camera, [(me, me.at, TokenState.READY)]), camera)
 
     assert [w.name for w in me.profile.weapons] == ["power blade", "pistol butt"]
@@ -148,18 +164,15 @@ def test_weapons_are_held_in_their_hands(table: Table, duel: CageView, camera: C
 
 
 def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
-    table: Table, duel: CageView, camera: Camera
+    table: Table, duel: CageLayer, camera: Camera
 ) -> None:
     me, cell = champion(table, RED), Cell(3, 2)
-    stage = Stage(table)
+    stage = staged(table)
     stage.add([WeaponDropped("TC-19", me.id, "power blade", cell)])
     stage.skip()
     (lies,) = middles(duel.below(stage, camera), camera)
-    at, _ = (
-        pose_in_cell(duel.plates.floor, table.rings, cell, OUT) if duel.plates else (None, None)
-    )
+    at, _ = pose_in_cell(duel.plates.floor, table.rings, cell, OUT)
 
-    assert at
     assert distance(lies, at) < 1.0
     assert len([*duel.above(stage, camera, [(me, me.at, TokenState.READY)])]) == 1
 
@@ -170,10 +183,10 @@ def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
 
 
 def test_two_dropped_weapons_do_not_lie_on_each_other(
-    table: Table, duel: CageView, camera: Camera
+    table: Table, duel: CageLayer, camera: Camera
 ) -> None:
     me = champion(table, RED).id
-    stage = Stage(table)
+    stage = staged(table)
     for weapon in ("power blade", "pistol butt"):
         stage.add([WeaponDropped("TC-19", me, weapon, Cell(0, 0))])
     stage.skip()
@@ -182,21 +195,19 @@ def test_two_dropped_weapons_do_not_lie_on_each_other(
     assert distance(one, other) > 0.5
 
 
-def test_a_table_without_rings_has_no_floor_of_steel(
-    look: DrawingTheme, camera: Camera
+@pytest.mark.parametrize("parts", [(), ("cage",), ("classic", "combat_patrol")])
+def test_a_floor_of_steel_is_drawn_only_on_a_map_with_rings(
+    table: Table, parts: tuple[str, ...]
 ) -> None:
-    table = prepare("combat_patrol", seed=1).opening
-    duel = CageView(table, look)
+    other = prepare("combat_patrol", seed=1).opening
 
-    assert duel.plates is None
-    assert duel.draw_floor(pygame.Surface((10, 10)), Stage(table), camera)
-    assert not [*duel.below(Stage(table), camera)]
+    assert SYSTEMS["cage"] in systems_of(parts, table.board)
+    assert SYSTEMS["cage"] not in systems_of(parts, other.board)
 
 
 def test_the_floor_is_there_at_once_when_prepared(
-    duel: CageView, table: Table, camera: Camera
+    duel: CageLayer, table: Table, camera: Camera
 ) -> None:
-    duel.prepare(camera)
+    duel.prepare(staged(table), camera)
 
-    assert isinstance(duel.plates, CageFloorRenderer)
-    assert duel.draw_floor(pygame.Surface((960, 960)).convert(), Stage(table), camera)
+    assert duel.floor(pygame.Surface((960, 960)).convert(), staged(table), camera, ())

@@ -7,12 +7,20 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point, distance
-from game.table.events import Act, Acted, Event, Reason, Removed, Rolled, WeaponDropped
+from game.table.events import (
+    Act,
+    Acted,
+    Event,
+    Reason,
+    Removed,
+    Rolled,
+    RollKind,
+    WeaponDropped,
+)
 from game.table.records import Cell, How, ModelId, UnitId
-from game.view.playback.effects import Effect
-from game.view.playback.event_effects import BIG, cage_effects, lunging
+from game.view.cage.animation import BIG, CageAnimation
+from game.view.playback.effects import Effect, lunge_of
 from game.view.playback.stage import Stage
-from game.view.playback.timing import pause_after
 from tests.rules.cage.cage_tables import BLUE, RED, cage, profile
 
 RED_ONE, BLUE_ONE = ModelId(RED), ModelId(BLUE)
@@ -21,18 +29,26 @@ RED_ONE, BLUE_ONE = ModelId(RED), ModelId(BLUE)
 @pytest.fixture
 def stage() -> Stage:
     """Return a stage: the captain on ring 2 faces the veteran, which backs onto the rim."""
-    return Stage(
-        cage((profile("captain"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in"))
+    table = cage(
+        (profile("captain"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in")
     )
+    return Stage(table, animations=[CageAnimation])
 
 
 def seen(stage: Stage, event: Event) -> list[Effect]:
-    return list(cage_effects(event, stage.seen))
+    return stage.animation(CageAnimation).effects(event, [])
 
 
-def rolled(*reasons: Reason) -> Rolled:
+def rolled(*reasons: Reason, kind: RollKind = RollKind.ATTACK) -> Rolled:
     return Rolled(
-        "TC-14", RED, "to attack", (4, 2), who=UnitId(RED), target=UnitId(BLUE), reasons=reasons
+        "TC-14",
+        RED,
+        "to attack",
+        (4, 2),
+        who=UnitId(RED),
+        target=UnitId(BLUE),
+        reasons=reasons,
+        kind=kind,
     )
 
 
@@ -46,7 +62,7 @@ def test_who_attacks_comes_forward_and_goes_back(stage: Stage) -> None:
     there = stage.stands(RED_ONE)
     assert distance(me.at, there) == pytest.approx(0.85)
     assert distance(there, foe.at) == pytest.approx(distance(me.at, foe.at) - 0.85)
-    assert lunging(stage.effects, BLUE_ONE) is None
+    assert lunge_of(stage.effects, BLUE_ONE) is None
     stage.effects = (replace(lunge, age=lunge.lasts),)
     assert distance(stage.stands(RED_ONE), me.at) == pytest.approx(0.0, abs=1e-9)
 
@@ -61,7 +77,7 @@ def test_nobody_lunges_for_who_wants_less_motion(stage: Stage) -> None:
 @pytest.mark.rule("TC-13")
 def test_a_parry_strikes_sparks_between_them(stage: Stage) -> None:
     me, foe = (stage.seen.models[m] for m in (RED_ONE, BLUE_ONE))
-    _, spark = seen(stage, rolled(Reason(-1, "parried", "TC-13")))
+    _, spark = seen(stage, rolled(Reason(-1, "parried", "TC-13"), kind=RollKind.PARRIED))
 
     assert spark.knock
     assert spark.at == Point((me.at.x + foe.at.x) / 2, (me.at.y + foe.at.y) / 2)
@@ -81,7 +97,7 @@ def test_each_result_is_named_large_and_left_to_be_read(stage: Stage) -> None:
         event = Acted("TC-20", UnitId(RED), act, UnitId(BLUE))
         named = seen(stage, event)[0]
         assert (named.words, named.size) == (words, BIG)
-        assert pause_after(event) > 0.0
+        assert stage.pause_after(event) > 0.0
 
 
 @pytest.mark.rule("TC-19")

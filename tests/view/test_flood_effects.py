@@ -9,9 +9,11 @@ from game.table.apply import apply
 from game.table.board import TerrainKind
 from game.table.events import (
     Announced,
+    AnnouncementKind,
     Event,
     GroundChanged,
     Handled,
+    Motion,
     Moved,
     PhaseOver,
     Queued,
@@ -23,27 +25,39 @@ from game.table.events import (
 from game.table.records import How, ModelId, Side
 from game.table.state import Table
 from game.view.dice_tray import Tray
+from game.view.flood import SURGE, FloodAnimation, FloodPlayback, flood_after
 from game.view.playback.effects import Effect
-from game.view.playback.event_effects import flood_after
 from game.view.playback.stage import Stage
-from game.view.playback.timing import SURGE, pause_after
 from game.view.sound import Sound, sounds_of
 from game.view.style import DrawingTheme
 from tests.view.tables import rectangle, town, two_squads
 
 HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")
 FOE = ModelId("brood-skitterer")
-COMES = Announced("FF-06", "The flood comes", "mouth")
+COMES = Announced("FF-06", "The flood comes", "mouth", kind=AnnouncementKind.WATER)
 ENDS = GroundChanged("FF-18", TerrainKind.FLOODED, (rectangle(0, 0, 24, 4),))
 
 
 @pytest.fixture
 def stage(table: Table, look: DrawingTheme) -> Stage:
-    return Stage(table, Tray(look))
+    return Stage(table, Tray(look), [FloodAnimation])
+
+
+def flood(stage: Stage) -> FloodPlayback | None:
+    return stage.animation(FloodAnimation).flood
+
+
+def share(stage: Stage) -> float:
+    """Return the elapsed share of the surge of the flood that runs."""
+    found = flood(stage)
+    assert found
+    return found.share
 
 
 def carried(model: ModelId, *path: tuple[float, float]) -> Moved:
-    return Moved("FF-09", model, tuple(Point(x, y) for x, y in path), 0.0)
+    return Moved(
+        "FF-09", model, tuple(Point(x, y) for x, y in path), 0.0, motion=Motion.CARRIED
+    )
 
 
 def rolled(id_: str, face: int, need: int = 0, what: str = "carried") -> Rolled:
@@ -62,9 +76,9 @@ def story() -> list[Event]:
         rolled(ORR, 5, 4, "knocked off its feet"),
         rolled(ORR, 3),
         carried(ORR, (7, 2), (10, 2)),
-        Struck("FF-16", ORR, 2, "the water"),
+        Struck("FF-16", ORR, 2, "the water", motion=Motion.CARRIED),
         Wounded("CC-17", ORR, 1),
-        Struck("FF-16", HALE, 1, "the water"),
+        Struck("FF-16", HALE, 1, "the water", motion=Motion.CARRIED),
         Handled("FF-07"),
         rolled(ORR, 1, 3, "S test"),
         ENDS,
@@ -86,22 +100,21 @@ def test_the_surge_runs_before_anybody_is_tested(stage: Stage) -> None:
     stage.add(story())
 
     assert stage.play(0.0) == [COMES]
-    assert stage.flood
-    assert stage.flood.share == 0.0
+    assert share(stage) == 0.0
     assert stage.play(SURGE / 2) == []
-    assert stage.flood.share == pytest.approx(0.5)
+    assert share(stage) == pytest.approx(0.5)
     assert kinds(stage.play(SURGE / 2)) == ["Queued", "Handled", "Rolled"]
-    assert stage.flood.share == 1.0
+    assert share(stage) == 1.0
 
 
 def test_a_flood_is_told_until_the_ground_has_changed(stage: Stage) -> None:
     begun(stage, story())
-    assert stage.flood
+    assert flood(stage)
 
     while stage.busy:
         stage.play(0.1)
 
-    assert stage.flood is None
+    assert flood(stage) is None
     assert [piece.kind for piece in stage.seen.ground] == [TerrainKind.FLOODED]
 
 
@@ -112,11 +125,11 @@ def test_who_is_carried_is_seen_on_the_real_path_and_tumbles(stage: Stage) -> No
 
     assert stage.stands(HALE).x == pytest.approx(4.5)
     assert stage.stands(HALE).y == pytest.approx(5.0)
-    tumble = stage.tumble(HALE)
+    tumble = stage.pose(HALE)
     assert tumble
     # 7 inches are 3 whole turns (2.7, rounded), so half of them after half the way.
     assert tumble.turned == pytest.approx(540.0)
-    assert stage.tumble(ORR) is None
+    assert stage.pose(ORR) is None
 
 
 def test_who_was_carried_lies_still_as_the_table_says(stage: Stage) -> None:
@@ -124,7 +137,7 @@ def test_who_was_carried_lies_still_as_the_table_says(stage: Stage) -> None:
     stage.play(1.0)
 
     assert stage.stands(HALE) == stage.seen.models[HALE].at == Point(6, 2)
-    assert stage.tumble(HALE) is None
+    assert stage.pose(HALE) is None
 
 
 def test_who_walks_does_not_tumble(stage: Stage) -> None:
@@ -132,7 +145,7 @@ def test_who_walks_does_not_tumble(stage: Stage) -> None:
     stage.play(0.2)
 
     assert stage.stands(HALE) != Point(4, 2)
-    assert stage.tumble(HALE) is None
+    assert stage.pose(HALE) is None
 
 
 def test_the_carried_go_one_after_the_other(stage: Stage) -> None:
@@ -276,7 +289,7 @@ def test_a_skip_lands_where_the_story_ends_however_it_was_shown(table: Table) ->
     for event in events:
         apply(table, event)
     for seconds in (0.0, 1.0, SURGE, SURGE + 3.0, SURGE + 9.0):
-        stage = Stage(two_squads(town()))
+        stage = Stage(two_squads(town()), animations=[FloodAnimation])
         stage.add(events)
         stage.play(seconds)
         stage.hold()
@@ -284,7 +297,7 @@ def test_a_skip_lands_where_the_story_ends_however_it_was_shown(table: Table) ->
 
         assert stage.seen.models == table.models
         assert stage.seen.ground == table.ground
-        assert (stage.flood, stage.held, stage.busy) == (None, False, False)
+        assert (flood(stage), stage.held, stage.busy) == (None, False, False)
 
 
 @pytest.mark.parametrize("frame", [1 / 60, 0.3, 2.0])
@@ -307,25 +320,36 @@ def test_with_less_motion_nothing_runs_tumbles_or_trails(stage: Stage) -> None:
     stage.add([COMES, carried(HALE, (4, 2), (4, 9))])
     stage.play(1.25)
 
-    assert stage.flood
+    assert flood(stage)
     assert stage.stands(HALE) == Point(4, 9)
-    assert stage.tumble(HALE) is None
+    assert stage.pose(HALE) is None
     assert not any(effect.splash for effect in stage.effects)
 
 
 def test_a_flood_that_was_told_before_is_recalled(stage: Stage) -> None:
     stage.recall(story()[:10])
-    assert stage.flood
-    assert stage.flood.share == 1.0
+    assert share(stage) == 1.0
 
     stage.recall(story())
-    assert stage.flood is None
+    assert flood(stage) is None
 
 
-def test_what_else_is_announced_at_a_spot_is_no_flood() -> None:
+def test_what_else_is_announced_at_a_spot_is_no_flood(stage: Stage) -> None:
     active = Announced("MP-36", "Marker 3 is active", "marker-centre")
 
     assert flood_after(None, active) is None
-    assert pause_after(active) < pause_after(COMES) == SURGE
-    assert sounds_of([active]) == [Sound.CHIME]
-    assert sounds_of([COMES]) == [Sound.WATER]
+    assert stage.pause_after(active) < stage.pause_after(COMES) == SURGE
+    assert sounds_of([active], stage.sound) == [Sound.CHIME]
+    assert sounds_of([COMES], stage.sound) == [Sound.WATER]
+
+
+def test_in_a_flood_water_is_heard_instead_of_steps(stage: Stage) -> None:
+    heard: list[Event] = [
+        carried(HALE, (4, 2), (4, 3)),
+        carried(HALE, (4, 3), (4, 4)),
+        rolled(HALE, 2),
+    ]
+
+    assert sounds_of(heard, stage.sound) == [Sound.STEPS, Sound.DICE]
+    begun(stage, [COMES])
+    assert sounds_of(heard, stage.sound) == [Sound.WATER, Sound.DICE]

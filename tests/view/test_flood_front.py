@@ -8,9 +8,8 @@ import pytest
 from game.geometry.points import Point
 from game.table.board import Board, Spot, TerrainKind, terrain
 from game.view.board.tiles import BoardTiles
-from game.view.board.water import FloodedGround
 from game.view.camera import Camera
-from game.view.playback.flood_front import (
+from game.view.flood.front import (
     CELL,
     FOAM,
     RAGGED,
@@ -18,6 +17,8 @@ from game.view.playback.flood_front import (
     FloodArrivalTimes,
     FloodFront,
 )
+from game.view.flood.painting import FloodedGround
+from game.view.system_view import GroundState
 from tests.view.tables import rectangle
 
 BESIDE = RAGGED / 2 + 0.6
@@ -139,7 +140,7 @@ def test_water_stands_on_the_ground_until_it_is_taken_away(canvas: pygame.Surfac
     def drawn(wet: FloodedGround | None) -> bytes:
         ground.soak(wet)
         ground.prepare(camera)
-        assert ground.draw(canvas, camera)
+        assert ground.draw(canvas, camera, GroundState(wet))
         return pygame.image.tobytes(canvas, "RGB")
 
     dry = drawn(None)

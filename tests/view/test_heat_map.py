@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.view.overlays.heat_map import MAX_ALPHA, MIN_ALPHA, HeatMapLayer
+from game.view.overlays.renderer import MAX_ALPHA, MIN_ALPHA, HeatMapLayer
 
 SHARES = np.array([[0.0, 1.0], [0.5, 0.0]])
 """Squares of 2 inches, at 10 pixels an inch: each is 20 pixels wide."""

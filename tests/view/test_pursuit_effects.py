@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.geometry.points import Point
-from game.table.events import Event, MarkerLaid, Moved, PieceLeft, Removed, Struck
+from game.table.events import Event, MarkerLaid, Motion, Moved, PieceLeft, Removed, Struck
 from game.table.records import How, ModelId, Where
 from game.view.playback.effects import Effect
 from game.view.playback.stage import Stage
+from game.view.pursuit.animation import PursuitAnimation
 from tests.rules.pursuit.pursuit_tables import mustered, street
 
 BIKE = ModelId("riders-bike-1-1")
@@ -19,7 +20,7 @@ def shown(*events: Event, still: bool = False) -> tuple[Effect, ...]:
     """Return the effects left right after events on a street with its Arrival on the right."""
     table = mustered(street())
     table.models[BIKE] = replace(table.models[BIKE], at=AT, where=Where.TABLE, facing=90.0)
-    stage = Stage(table)
+    stage = Stage(table, animations=[PursuitAnimation])
     stage.reduced = still
     stage.add(events)
     while stage.waits:
@@ -33,7 +34,11 @@ def test_each_marker_of_mines_is_a_blast_as_wide_as_it() -> None:
 
 
 def test_who_is_lost_slides_back_and_who_is_through_rides_on() -> None:
-    lost = next(e for e in shown(Removed("PU-15", BIKE, How.LOST)) if e.leaving)
+    lost = next(
+        e
+        for e in shown(Removed("PU-15", BIKE, How.LOST, motion=Motion.DROPS_BACK))
+        if e.leaving
+    )
     assert lost.slides == Point(-3.0, 0.0)
     away = shown(Removed("PU-26", BIKE, How.LEFT))
     assert next(e for e in away if e.leaving).slides == Point(5.0, 0.0)
@@ -41,12 +46,14 @@ def test_who_is_lost_slides_back_and_who_is_through_rides_on() -> None:
 
 
 def test_who_wants_less_motion_sees_nobody_slide() -> None:
-    lost = shown(Removed("PU-15", BIKE, How.LOST), still=True)
+    lost = shown(Removed("PU-15", BIKE, How.LOST, motion=Motion.DROPS_BACK), still=True)
     assert all(e.slides == Point(0.0, 0.0) for e in lost)
 
 
 def test_a_blow_is_seen_where_the_street_comes_from() -> None:
-    (knock,) = [e for e in shown(Struck("PU-14", BIKE, 5, "smithy")) if e.knock]
+    (knock,) = [
+        e for e in shown(Struck("PU-14", BIKE, 5, "smithy", motion=Motion.PUSHED)) if e.knock
+    ]
     assert knock.at == Point(30.75, 20.0)
 
 

@@ -42,10 +42,6 @@ def test_what_is_told_at_once_is_heard_at_once_but_each_sound_once() -> None:
     assert sounds_of(many) == [Sound.BLAST, Sound.WOUND, Sound.CHIME]
 
 
-def test_in_a_flood_water_is_heard_instead_of_steps() -> None:
-    assert sounds_of([WALK, WALK, ROLL], flood=True) == [Sound.WATER, Sound.DICE]
-
-
 @pytest.mark.parametrize("sound", Sound)
 def test_the_shipped_file_is_what_the_generator_makes(sound: Sound) -> None:
     with wave.open(str(SOUNDS / f"{sound.file}.wav"), "rb") as file:

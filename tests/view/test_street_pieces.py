@@ -11,10 +11,9 @@ import pytest
 from game.geometry.points import Point
 from game.table.pieces import Piece, PieceKind
 from game.view.background_task import finish
-from game.view.board.street_pictures import Building, building
 from game.view.camera import Camera
-from game.view.street_pieces import StreetPieceCache
-from game.view.street_view import area_around
+from game.view.pursuit import area_around
+from game.view.pursuit.buildings import Building, StreetPieceCache, building
 
 PPI = 20
 HOUSE = Piece(

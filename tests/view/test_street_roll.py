@@ -11,6 +11,7 @@ from game.rules.battles import prepare
 from game.table.events import (
     Event,
     Handled,
+    Motion,
     Moved,
     PhaseBegan,
     PhaseOver,
@@ -19,12 +20,14 @@ from game.table.events import (
     PieceMoved,
     Queued,
     Rolled,
+    RollKind,
     Struck,
 )
 from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.view.playback.stage import Stage
-from game.view.playback.street_roll import PACE
+from game.view.pursuit.animation import PACE, PursuitAnimation
+from game.view.systems import SYSTEMS, systems_of
 from tests.rules.pursuit.pursuit_tables import mustered, piece, rectangle, street
 
 FRAME = 1 / 60
@@ -47,11 +50,15 @@ def back(at: Point, distance: float) -> Path:
 
 def begun() -> tuple[Stage, list[Event]]:
     """Return a stage and the events with which a Pursuit phase begins there."""
-    stage = Stage(two_blocks())
+    stage = Stage(two_blocks(), animations=[PursuitAnimation])
     return stage, [
         PhaseBegan("PU-07", 1, "pursuit", None),
         Queued("PU-07", ("first", "second")),
     ]
+
+
+def roll(stage: Stage) -> PursuitAnimation:
+    return stage.animation(PursuitAnimation)
 
 
 def play(stage: Stage, seconds: float) -> list[Event]:
@@ -64,9 +71,9 @@ def test_pieces_that_are_told_one_after_the_other_go_together() -> None:
         [
             *events,
             Handled("PU-07"),
-            PieceMoved("PU-08", "first", back(FIRST, 12.0)),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0), motion=Motion.ROLLS_BACK),
             Handled("PU-07"),
-            PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0), motion=Motion.ROLLS_BACK),
         ]
     )
     play(stage, 0.8)
@@ -83,7 +90,13 @@ def test_pieces_that_are_told_one_after_the_other_go_together() -> None:
 
 def test_the_whole_roll_takes_about_two_seconds_and_never_jumps() -> None:
     stage, events = begun()
-    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0), motion=Motion.ROLLS_BACK),
+        ]
+    )
     spots = [stage.lies("first").x]
     while stage.busy:
         stage.play(FRAME)
@@ -95,17 +108,17 @@ def test_the_whole_roll_takes_about_two_seconds_and_never_jumps() -> None:
 def test_a_piece_waits_where_it_strikes_somebody_and_the_others_go_on() -> None:
     stage, events = begun()
     at = stage.seen.models[BIKE].at
-    carried = Moved("PU-14", BIKE, back(at, 9.0), 90.0)
+    carried = Moved("PU-14", BIKE, back(at, 9.0), 90.0, motion=Motion.PUSHED)
     stage.add(
         [
             *events,
             Handled("PU-07"),
-            PieceMoved("PU-08", "first", back(FIRST, 3.0)),
-            Struck("PU-14", BIKE, 5, "first"),
-            PieceMoved("PU-08", "first", back(Point(19.0, 3.0), 9.0)),
+            PieceMoved("PU-08", "first", back(FIRST, 3.0), motion=Motion.ROLLS_BACK),
+            Struck("PU-14", BIKE, 5, "first", motion=Motion.PUSHED),
+            PieceMoved("PU-08", "first", back(Point(19.0, 3.0), 9.0), motion=Motion.ROLLS_BACK),
             carried,
             Handled("PU-07"),
-            PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0), motion=Motion.ROLLS_BACK),
         ]
     )
     story = list[Event]()
@@ -131,11 +144,11 @@ def test_what_is_told_comes_in_the_order_of_the_log() -> None:
     story = [
         *events,
         Handled("PU-07"),
-        PieceMoved("PU-08", "first", back(FIRST, 3.0)),
-        Struck("PU-14", BIKE, 5, "first"),
-        PieceMoved("PU-08", "first", back(Point(19.0, 3.0), 9.0)),
+        PieceMoved("PU-08", "first", back(FIRST, 3.0), motion=Motion.ROLLS_BACK),
+        Struck("PU-14", BIKE, 5, "first", motion=Motion.PUSHED),
+        PieceMoved("PU-08", "first", back(Point(19.0, 3.0), 9.0), motion=Motion.ROLLS_BACK),
         Handled("PU-07"),
-        PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+        PieceMoved("PU-08", "second", back(SECOND, 12.0), motion=Motion.ROLLS_BACK),
         PhaseOver("PU-07"),
     ]
     stage.add(story)
@@ -151,7 +164,7 @@ def test_somebody_on_a_way_of_his_own_stops_what_comes_after_him() -> None:
             Handled("PU-07"),
             Moved("PU-11", BIKE, back(at, 12.0), 90.0),
             Handled("PU-07"),
-            PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0), motion=Motion.ROLLS_BACK),
         ]
     )
     play(stage, 0.5)
@@ -161,22 +174,34 @@ def test_somebody_on_a_way_of_his_own_stops_what_comes_after_him() -> None:
 
 def test_bots_may_go_on_while_nothing_but_the_street_moves() -> None:
     stage, events = begun()
-    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0), motion=Motion.ROLLS_BACK),
+        ]
+    )
     play(stage, 0.2)
     assert stage.busy
     assert stage.eager
-    stage.add([Struck("PU-14", BIKE, 5, "first")])
+    stage.add([Struck("PU-14", BIKE, 5, "first", motion=Motion.PUSHED)])
     assert not stage.eager
 
 
 def test_skipping_puts_everything_where_it_ends() -> None:
     stage, events = begun()
-    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0), motion=Motion.ROLLS_BACK),
+        ]
+    )
     play(stage, 0.5)
     story = stage.skip()
     assert len(story) == 1
     assert stage.lies("first") == Point(10.0, 3.0)
-    assert not stage.rolling
+    assert not roll(stage).moving
 
 
 def test_a_step_shows_one_piece_and_holds() -> None:
@@ -185,9 +210,9 @@ def test_a_step_shows_one_piece_and_holds() -> None:
         [
             *events,
             Handled("PU-07"),
-            PieceMoved("PU-08", "first", back(FIRST, 12.0)),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0), motion=Motion.ROLLS_BACK),
             Handled("PU-07"),
-            PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0), motion=Motion.ROLLS_BACK),
         ]
     )
     stage.step()
@@ -202,13 +227,24 @@ def test_a_step_shows_one_piece_and_holds() -> None:
 
 def test_the_floor_comes_as_far_as_the_pieces_on_the_whole() -> None:
     stage, events = begun()
-    assert stage.rolled.x == 0.0
-    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    assert roll(stage).rolled.x == 0.0
+    stage.add(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0), motion=Motion.ROLLS_BACK),
+        ]
+    )
     play(stage, 4.0)
-    assert stage.rolled.x == pytest.approx(-6.0)
-    stage.add([Handled("PU-07"), PieceMoved("PU-08", "second", back(SECOND, 12.0))])
+    assert roll(stage).rolled.x == pytest.approx(-6.0)
+    stage.add(
+        [
+            Handled("PU-07"),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0), motion=Motion.ROLLS_BACK),
+        ]
+    )
     play(stage, 4.0)
-    assert stage.rolled.x == pytest.approx(-12.0)
+    assert roll(stage).rolled.x == pytest.approx(-12.0)
 
 
 def test_a_piece_slides_off_the_rear_edge_and_another_comes_in_at_the_arrival() -> None:
@@ -217,18 +253,17 @@ def test_a_piece_slides_off_the_rear_edge_and_another_comes_in_at_the_arrival() 
         [
             *events,
             Handled("PU-07"),
-            PieceMoved("PU-08", "first", back(FIRST, 12.0)),
-            PieceLeft("PU-09", "first"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0), motion=Motion.ROLLS_BACK),
+            PieceLeft("PU-09", "first", motion=Motion.ROLLS_BACK),
         ]
     )
     while stage.busy:
         stage.play(FRAME)
-    assert stage.roll
-    assert "first" in stage.roll.slid
+    assert "first" in roll(stage).slid
     play(stage, 0.2)
-    assert stage.roll.spots["first"].x < 10.0
+    assert roll(stage).spots["first"].x < 10.0
     play(stage, 4.0)
-    assert not stage.rolling
+    assert not roll(stage).moving
 
     stage.add([PieceCame("PU-09", "first", Point(70.0, 20.0))])
     stage.play(FRAME)
@@ -240,21 +275,43 @@ def test_a_piece_slides_off_the_rear_edge_and_another_comes_in_at_the_arrival() 
 def test_who_wants_less_motion_sees_pieces_jump() -> None:
     stage, events = begun()
     stage.reduced = True
-    stage.add([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.add(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0), motion=Motion.ROLLS_BACK),
+        ]
+    )
     stage.play(FRAME)
     assert stage.lies("first") == Point(10.0, 3.0)
-    assert not stage.rolling
+    assert not roll(stage).moving
+
+
+def test_who_wants_less_motion_sees_pieces_leave_and_come_at_once() -> None:
+    stage, events = begun()
+    stage.reduced = True
+    stage.add([*events, Handled("PU-07")])
+    stage.add([PieceLeft("PU-09", "first", motion=Motion.ROLLS_BACK)])
+    stage.play(FRAME)
+    assert not stage.lively
+
+    stage.add([PieceCame("PU-09", "first", Point(70.0, 20.0))])
+    stage.play(FRAME)
+    assert stage.lies("first") == Point(70.0, 20.0)
+    assert not stage.lively
 
 
 def test_a_table_that_does_not_roll_has_no_roll() -> None:
-    stage = Stage(prepare("combat_patrol", seed=1).opening)
-    assert stage.roll is None
-    assert stage.rolled == Point(0.0, 0.0)
+    assert SYSTEMS["pursuit"] in systems_of((), two_blocks().board)
+    board = prepare("combat_patrol", seed=1).opening.board
+    assert SYSTEMS["pursuit"] not in systems_of(("sandbox", "pursuit"), board)
 
 
 def test_dice_by_the_way_are_brief_and_where_many_are_struck_briefer() -> None:
     def stumbles(n: int) -> list[Event]:
-        return [Rolled("PU-14", Side("swarm"), "in difficult ground", (4,), 2)] * n
+        return [
+            Rolled("PU-14", Side("swarm"), "in difficult ground", (4,), 2, kind=RollKind.SWEPT)
+        ] * n
 
     def lasts(many: int) -> float:
         stage, opening = begun()

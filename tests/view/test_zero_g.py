@@ -11,16 +11,22 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.board import Board, Spot
-from game.table.events import BodyRemoved, Moved, PieceHeld, PieceMoved, PieceRemoved
+from game.table.events import BodyRemoved, Motion, Moved, PieceHeld, PieceMoved, PieceRemoved
 from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.view.board.board_layout import BoardLayout
-from game.view.playback.effects import FADES
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
 from game.view.style import SPENT, TEAMS, DrawingTheme
-from game.view.zero_g_view import CrateView, Pushes
+from game.view.zero_g import (
+    FADES,
+    CrateView,
+    Pushes,
+    ZeroGAnimation,
+    drift_heading,
+    drifts,
+)
 from game.widgets.theme import Theme
 from tests.view.tables import town
 
@@ -147,7 +153,8 @@ def changed(
 
 
 @pytest.fixture
-def scene(scene: Scene) -> Scene:
+def scene(table: Table, look: DrawingTheme) -> Scene:
+    scene = Scene(table, look, pygame.Rect(200, 60, 800, 600), ("zero_g",))
     scene.prepare()
     scene.draw(pygame.Surface((1280, 720)))
     return scene
@@ -198,7 +205,7 @@ def stage(table: Table) -> Stage:
     models = table.models
     models[HALE] = replace(models[HALE], arrows=1, heading=90.0)
     table.pieces["crate"] = container(Point(12, 10), arrows=1)
-    return Stage(table)
+    return Stage(table, animations=[ZeroGAnimation])
 
 
 REBOUND = Point(4, 2), Point(10, 2), Point(10, 8)
@@ -207,37 +214,37 @@ REBOUND = Point(4, 2), Point(10, 2), Point(10, 8)
 
 @pytest.mark.rule("ZG-12")
 def test_arrows_turn_where_their_bearer_rebounds(stage: Stage) -> None:
-    stage.add([Moved("ZG-07", HALE, REBOUND, 0.0)])
+    stage.add([Moved("ZG-07", HALE, REBOUND, 0.0, motion=Motion.DRIFTS)])
 
-    assert stage.heads(HALE) is None
+    assert drift_heading(stage, HALE) is None
     stage.play(0.25)
-    assert stage.heads(HALE) == 90.0
+    assert drift_heading(stage, HALE) == 90.0
     stage.play(0.5)
-    assert stage.heads(HALE) == 180.0
+    assert drift_heading(stage, HALE) == 180.0
     assert stage.stands(HALE) == pytest.approx((10, 5))
 
 
 @pytest.mark.rule("ZG-15")
 def test_arrows_keep_their_heading_while_their_bearer_recoils(stage: Stage) -> None:
-    stage.add([Moved("ZG-15", HALE, (Point(4, 2), Point(1, 2)), 0.0)])
+    stage.add([Moved("ZG-15", HALE, (Point(4, 2), Point(1, 2)), 0.0, motion=Motion.RECOILS)])
     stage.play(0.1)
 
     assert stage.stands(HALE) == pytest.approx((2.8, 2))
-    assert stage.heads(HALE) is None
+    assert drift_heading(stage, HALE) is None
 
 
 @pytest.mark.rule("ZG-07")
 def test_who_drifts_leaves_a_trail_that_fades_once_he_has_stopped(stage: Stage) -> None:
-    stage.add([Moved("ZG-07", HALE, REBOUND, 0.0)])
+    stage.add([Moved("ZG-07", HALE, REBOUND, 0.0, motion=Motion.DRIFTS)])
     stage.play(0.75)
 
-    ((id_, path),) = stage.trails()
-    assert id_ == HALE
+    ((track, path),) = drifts(stage)
+    assert track.id == HALE
     assert path[:2] == REBOUND[:2]
     assert path[-1] == pytest.approx((10, 5))
 
     stage.play(0.5)
-    assert not [*stage.trails()]
+    assert not [*drifts(stage)]
     (trail,) = [effect for effect in stage.effects if effect.trail]
     assert (trail.trail, trail.colour) == (REBOUND, TEAMS[0].light)
     stage.play(FADES)
@@ -249,8 +256,8 @@ def test_who_walks_leaves_no_trail(stage: Stage) -> None:
     stage.add([Moved("CC-06", HALE, REBOUND, 0.0)])
     stage.play(0.75)
 
-    assert not [*stage.trails()]
-    assert stage.heads(HALE) is None
+    assert not [*drifts(stage)]
+    assert drift_heading(stage, HALE) is None
     stage.play(1.0)
     assert not stage.effects
 
@@ -259,16 +266,16 @@ def test_who_walks_leaves_no_trail(stage: Stage) -> None:
 def test_a_body_reels_on_its_way_and_then_lies_still(stage: Stage) -> None:
     models = stage.seen.models
     models[HALE] = replace(models[HALE], where=Where.BODY)
-    stage.add([Moved("ZG-24", HALE, (Point(4, 2), Point(10, 2)), 0.0)])
+    stage.add([Moved("ZG-24", HALE, (Point(4, 2), Point(10, 2)), 0.0, motion=Motion.DRIFTS)])
 
     stage.play(0.25)
-    tumble = stage.tumble(HALE)
+    tumble = stage.pose(HALE)
     assert tumble
     # 6" are one turn, to the nearest: half of it is behind, half of the way too.
     assert tumble.turned == pytest.approx(180.0)
     assert tumble.size == 1.0
     stage.play(0.5)
-    assert stage.tumble(HALE) is None
+    assert stage.pose(HALE) is None
     assert [effect.colour for effect in stage.effects] == [SPENT]
 
 
@@ -280,7 +287,7 @@ def test_a_container_drifts_before_it_is_where_it_goes(stage: Stage) -> None:
     assert stage.busy
     assert stage.lies("crate") == pytest.approx((15, 10))
     assert stage.seen.pieces["crate"].at == (12, 10)
-    assert [id_ for id_, _ in stage.trails()] == ["crate"]
+    assert [track.id for track, _ in drifts(stage)] == ["crate"]
     stage.play(0.5)
     assert stage.lies("crate") == (18, 10)
     assert not stage.busy
@@ -305,16 +312,16 @@ def test_for_who_wants_less_motion_things_are_at_once_where_they_go(stage: Stage
     stage.add(
         [
             PieceMoved("MI-05", "crate", (Point(12, 10), Point(18, 10))),
-            Moved("ZG-07", HALE, REBOUND, 0.0),
+            Moved("ZG-07", HALE, REBOUND, 0.0, motion=Motion.DRIFTS),
         ]
     )
 
     stage.play(0.1)
     assert stage.lies("crate") == (18, 10)
-    assert not [*stage.trails()]
+    assert not [*drifts(stage)]
     stage.play(0.3)
     assert stage.stands(HALE) == (10, 8)
-    assert stage.heads(HALE) is None
+    assert drift_heading(stage, HALE) is None
 
 
 @pytest.mark.rule("ZG-26", "MI-05")
@@ -338,12 +345,14 @@ def test_what_is_taken_up_or_gone_is_marked_for_a_moment(
 
 
 def test_a_trail_is_drawn_brightest_where_it_ends(table: Table) -> None:
-    scene = Scene(table, Theme(), pygame.Rect(200, 60, 800, 600))
+    scene = Scene(table, Theme(), pygame.Rect(200, 60, 800, 600), ("zero_g",))
     scene.prepare()
     bare = drawn(scene)
     models = scene.stage.seen.models
     models[HALE] = replace(models[HALE], arrows=1, heading=90.0)
-    scene.stage.add([Moved("ZG-07", HALE, (Point(4, 4), Point(16, 4)), 90.0)])
+    scene.stage.add(
+        [Moved("ZG-07", HALE, (Point(4, 4), Point(16, 4)), 90.0, motion=Motion.DRIFTS)]
+    )
     scene.stage.play(0.9)
     shown = drawn(scene)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.key_bindings import DEFAULT_KEYS, NAMED, Action
+from game.content.settings import DEFAULT_KEYS, NAMED, Action
 from game.widgets.keys import (
     CODES,
     Key,

@@ -13,8 +13,8 @@ from game.rules.flood.flood_phase import AT_LAST, COMES_ON
 from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.probability import chance_of_face
 from game.rules.modern import dice_tables as modern
+from game.table.flood.water import Water
 from game.table.records import Model, Profile
-from game.table.water import Water
 
 SWEPT = 0.25
 """Cost of being swept away and surviving, as a share of a model's value."""

@@ -11,8 +11,8 @@ from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView
 from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
-from game.rules.missions.current_score import points
-from game.rules.sandbox.state import DEED, bench_of
+from game.rules.current_score import points
+from game.rules.sandbox.state import SandboxKind, bench_of
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
@@ -66,7 +66,7 @@ def does_anything(session: Session) -> Thoughts:
     """``SB-01``  Think of any legal answer; place units while there are few."""
     yield
     asked = session.pending
-    if isinstance(asked, Choose) and asked.kind == DEED:
+    if isinstance(asked, Choose) and asked.kind is SandboxKind.DEED:
         offered = [option.id for option in asked.options]
         if bench_of(session.table).came < FEW and "place" in offered:
             return "place"

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from math import inf
 
-from game.geometry.points import Disc, Path, Point, distance, unit_vector
+from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import inside, off_segment
 from game.geometry.sweeps import sweep
 from game.play.base_placement import impassable_under, on_table
@@ -130,7 +130,9 @@ class WalkableGrid:
         if not walls.near(min(ax, bx) - r, min(ay, by) - r, max(ax, bx) + r, max(ay, by) + r):
             return True
         inches = distance(a, b)
-        return inches < 1e-6 or sweep(a, unit_vector(a, b), inches, r, walls, {}) is None
+        return (
+            inches < LOOSE_EPSILON or sweep(a, unit_vector(a, b), inches, r, walls, {}) is None
+        )
 
     def nearest(self, at: Point) -> int:
         """Return the square nearest to a point where a base can stand."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from game.content.armouries.base import ArmouryProfile, Arms, Base, Inches, Save, armed
+from game.content.armouries.weapon_rules import CLASSIC, named_in
 from game.content.parsing import Part, Several, Some, Word, Words
 from game.table.records import Fire, Profile, Weapon
 
@@ -49,23 +50,7 @@ Rule = Literal[
 ``leader`` and ``over low ruins`` are of ``PU-30``: the latter lets fliers ignore size
 1.
 """
-WeaponRule = Literal[
-    "twin-linked",
-    "gets hot",
-    "rending",
-    "power weapon",
-    "power fist",
-    "lance",
-    "barrage",
-    "over the shoulder",
-    "left hand",
-    "right hand",
-    "two-handed",
-]
-"""``CC-09``, ``CC-11``, ``CC-28``, ``PU-28``, ``TC-11``  Special rules of weapons.
-
-The hands are those in which a champion holds the weapon.
-"""
+WeaponRule = Annotated[str, named_in(CLASSIC)]
 
 _FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
 _USER = re.compile(r"user(?: \+ ([1-9]))?")

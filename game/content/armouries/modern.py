@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from game.content.armouries.base import ArmouryProfile, Arms, Base, Inches, Save, armed
+from game.content.armouries.weapon_rules import MODERN, named_in
 from game.content.parsing import Part, Several, Word, Words
 from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 
@@ -18,8 +19,7 @@ Keyword = Literal["INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "PSYKER", "FLY"
 """``MC-01``  Keywords that the rules use; the roster adds WARLORD."""
 Rule = Literal["camouflage"]
 """``MP-02``  Camouflage: +2 instead of +1 in soft cover."""
-WeaponRule = Literal["rending", "ignores cover"]
-"""Rending: AP -4 on an unmodified 6 to wound; ignores cover: ``MP-03``."""
+WeaponRule = Annotated[str, named_in(MODERN)]
 
 
 class Number(NamedTuple):

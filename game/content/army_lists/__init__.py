@@ -11,9 +11,9 @@ from typing import Any
 
 from game.content.army_lists.converter import Draft, ListedModel, bodies, called, models, slug
 from game.content.army_lists.reader import Force, Selection, army_list, open_list
-from game.content.detachments import LEGAL, SYSTEM, points_of
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK
+from game.content.roster_units import LEGAL, SYSTEM, points_of
 from game.content.rosters import DEAREST, FOLDER, MAX_MODELS, Roster, parse_roster
 from game.content.storage import own_rosters, write_whole
 from game.table.records import many

@@ -98,7 +98,7 @@ def _spelt(keys: Iterable[str]) -> str:
 def _clause(reason: str, text: str) -> str:
     """Return the reason with the value and the clause added, unless it names them."""
     words = reason if repr(text) in reason else f"{reason}, not {text!r}"
-    return words if "MC-01" in words else f"{words} (MC-01)"
+    return f"{words.removesuffix(' (MC-01)')} (MC-01)"
 
 
 def weapon(values: Mapping[str, str]) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, named
 from game.content.maps.board_builder import RawObjects, bare, to_board, with_objects
-from game.content.maps.map_file import MAX_VALUES, MapFile
+from game.content.maps.class_registry import board_checks
+from game.content.maps.map_file import MAX_VALUES, MapFile, canonical
 from game.content.maps.reader import map_from
-from game.content.maps.writer import canonical
 from game.content.parsing import parse_json, read_text
 from game.content.png_payload import read_map_text
 from game.content.storage import write_whole
@@ -153,11 +153,7 @@ def findings_of(board: Board) -> MapFindings:
 
 def faults_on(board: Board) -> list[Fault]:
     """Return the faults that make a board bad to play on."""
-    # Shapely takes longer to import than most maps to load.
-    from game.content.maps.flood_requirements import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
-    from game.content.maps.warnings import battle_faults  # noqa: PLC0415  loads shapely
-
-    return [*battle_faults(board), *(flood_faults(board) if is_floodable(board) else ())]
+    return [fault for check in board_checks() for fault in check.faults(board)]
 
 
 def warnings_on(board: Board) -> list[Fault]:
@@ -167,12 +163,8 @@ def warnings_on(board: Board) -> list[Fault]:
 
 def iter_warnings(board: Board) -> Iterator[Fault | None]:
     """Yield the warnings one by one, and None between steps, at which the caller may stop."""
-    from game.content.maps.flood_requirements import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
-    from game.content.maps.warnings import iter_flood_warnings as odd  # noqa: PLC0415  loads shapely
-
-    # Warnings about the water make sense only if a flood can be played.
-    if is_floodable(board) and not flood_faults(board):
-        yield from odd(board)
+    for check in board_checks():
+        yield from check.warnings(board)
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from game.content.faults import Fault, UnusableFile
-from game.content.maps.class_base import TerrainClass, references
+from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
+from game.content.maps.classes import DeploymentZone, Objective
 from game.content.maps.map_file import FORMAT, PX, MapFile, MapObject
-from game.content.maps.spot_classes import DeploymentZone, Objective, SpotClass
-from game.content.maps.terrain_classes import Debris
 from game.content.pydantic_faults import shown
 from game.table.board import Board, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
@@ -66,7 +65,7 @@ def _slug(name: str) -> str:
 
 
 def _terrain(one: MapObject, ids: Mapping[int, str]) -> Terrain | None:
-    if not isinstance(one.what, TerrainClass) or _is_loose(one):
+    if not isinstance(one.what, TerrainClass) or one.what.spot_kind():
         return None
     closed = one.shape != "polyline"
     otherwise = one.what.otherwise()
@@ -87,30 +86,26 @@ def _markers(
 
 
 def _spot(one: MapObject, ids: Mapping[int, str]) -> Spot | None:
-    if _is_loose(one):
-        return Spot(ids[one.id], "loose debris", one.outline)
-    if not isinstance(one.what, SpotClass):
+    what = one.what
+    if not (kind := what.spot_kind()):
         return None
-    members = [_member(one.what, name, ids) for name in type(one.what).model_fields]
+    names = type(what).model_fields if isinstance(what, SpotClass) else ()
+    members = [_member(what, name, ids) for name in names]
     return Spot(
         ids[one.id],
-        one.what.kind,
+        kind,
         one.outline,
         tuple((name, value) for name, value in members if isinstance(value, float)),
         tuple((name, value) for name, value in members if isinstance(value, str)),
     )
 
 
-def _member(what: SpotClass, name: str, ids: Mapping[int, str]) -> tuple[str, float | str]:
+def _member(what: MapClass, name: str, ids: Mapping[int, str]) -> tuple[str, float | str]:
     """Return a member with its value; a reference becomes the id that the board has for it."""
     value = getattr(what, name)
     if name in references(type(what)):
         return name, ids.get(value, "")
     return name, value if isinstance(value, str) else float(value)
-
-
-def _is_loose(one: MapObject) -> bool:
-    return isinstance(one.what, Debris) and one.what.loose
 
 
 RawObjects: TypeAlias = Sequence[Mapping[str, Any]]

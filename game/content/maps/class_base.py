@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, Field
 
@@ -14,30 +15,29 @@ from game.table.board import TerrainKind
 BY_RULEBOOK = "usual"
 """Value that leaves the decision to the rulebook; such members are not written to files."""
 
-Says: TypeAlias = Literal["usual", "yes", "no"]
-Cover: TypeAlias = Literal["usual", "none", "2+", "3+", "4+", "5+", "6+"]
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Metadata of a member with a few possible words."""
+
+    name: str
+    """The name that Tiled shows for the type."""
+
+
+Says: TypeAlias = Annotated[Literal["usual", "yes", "no"], Choice("Says")]
+Cover: TypeAlias = Annotated[
+    Literal["usual", "none", "2+", "3+", "4+", "5+", "6+"], Choice("Cover")
+]
 """``CC-15``  Cover save that a piece gives."""
-Bonus: TypeAlias = Literal["usual", "none", "soft", "hard"]
+Bonus: TypeAlias = Annotated[Literal["usual", "none", "soft", "hard"], Choice("Bonus")]
 """``MP-01``, ``MP-05``  Kind of cover that a piece gives in matched play."""
-Flow: TypeAlias = Literal["usual", "as drawn", "against"]
-"""``FF-04``  Direction of the water in a lane, relative to the direction of drawing."""
-Condition: TypeAlias = Literal["ruin", "intact"]
-"""``PU-03``  Condition of a piece of the street."""
-Material: TypeAlias = Literal["paving", "road", "grass", "earth", "water", "deck", "void"]
-Look: TypeAlias = Literal[
+Material: TypeAlias = Annotated[
+    Literal["paving", "road", "grass", "earth", "water", "deck", "void"], Choice("Material")
+]
+LookName: TypeAlias = Literal[
     "city", "sewer", "street", "field", "forest", "industry", "steel", "hull", "space", "arena"
 ]
-
-CHOICES: dict[str, object] = {
-    "Says": Says,
-    "Cover": Cover,
-    "Bonus": Bonus,
-    "Flow": Flow,
-    "Condition": Condition,
-    "Material": Material,
-    "Look": Look,
-}
-"""All choices, by the names that Tiled shows."""
+Look: TypeAlias = Annotated[LookName, Choice("Look")]
 
 
 def rounded(value: float) -> float:
@@ -82,6 +82,8 @@ Shapes: TypeAlias = frozenset[Shape]
 AREA: Shapes = frozenset({"rectangle", "polygon", "ellipse"})
 LINE: Shapes = frozenset({"polyline"})
 POINT: Shapes = frozenset({"point"})
+CIRCLE: Shapes = frozenset({"ellipse"})
+"""Shapes of a class whose objects are circles."""
 
 
 class MapClass(Part):
@@ -94,6 +96,38 @@ class MapClass(Part):
     shapes: ClassVar[Shapes]
     colour: ClassVar[str]
     """Colour in which Tiled draws the object: opacity, red, green, blue."""
+    icon: ClassVar[str] = "circle"
+    """Icon on the disc of a point."""
+    line_inches: ClassVar[float] = 0.0
+    """Width in which a line is drawn; 0 for as thin as is well visible."""
+    rank: ClassVar[int] = 2
+    """Place in the drawing order: 0 the ground, 1 what others lie in, 3 what lies on top."""
+    is_tint: ClassVar[bool] = False
+    """True for an area that is only tinted, because other objects lie in it."""
+    is_landmark: ClassVar[bool] = False
+    """True if its name is readable from afar."""
+    is_hardly_painted: ClassVar[bool] = False
+    """True if the painted board shows it hardly or not at all."""
+    on_edge: ClassVar[bool] = False
+    """True if it lies along one edge of the board."""
+    stays_clear: ClassVar[bool] = False
+    """True if generated maps place nothing on it."""
+
+    def spot_kind(self) -> str:
+        """Return the kind of the board's spot that it becomes; empty if it becomes none."""
+        return ""
+
+    def after_turn(self, angle: float) -> Self:
+        """Return the class of an object that is turned clockwise by *angle* degrees."""
+        return self
+
+    def after_mirror(self, axis: float) -> Self:
+        """Return the class of an object mirrored at an axis, in degrees clockwise from up."""
+        return self
+
+    def free_number(self, taken: Collection[int]) -> int:
+        """Return the number of a new object if its own is taken; 0 if it needs none."""
+        return 0
 
 
 @lru_cache(64)
@@ -137,3 +171,23 @@ class TerrainClass(MapClass):
         if self.bonus in _BONUS:
             said["bonus"] = _BONUS[self.bonus]
         return said
+
+
+class SpotClass(MapClass):
+    """A point, line or area that becomes a ``Spot`` of the board, with its members."""
+
+    kind: ClassVar[str]
+
+    def spot_kind(self) -> str:
+        return self.kind
+
+
+class Board(MapClass):
+    """The map itself."""
+
+    shapes = frozenset()
+    colour = "#ffffffff"
+
+    title: Line = ""
+    """Title shown to players; the file's name if empty."""
+    look: Look = "city"

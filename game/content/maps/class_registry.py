@@ -1,20 +1,110 @@
-"""The registry of all map object classes, and the Tiled project generated from it."""
+"""The registry of map object classes and map checks, and the Tiled project made from it."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pkgutil import resolve_name
+from typing import Any, NamedTuple, TypeAlias, cast, get_args
 
-from game.content.maps.class_base import CHOICES, MapClass
-from game.content.maps.spot_classes import SPOTS, Board, DeploymentZone, Objective
-from game.content.maps.terrain_classes import TERRAIN
-from game.content.maps.writer import member_type
+from game.content.faults import Fault
+from game.content.maps.cage import Notch, Ring, cage_faults
+from game.content.maps.class_base import Board, Choice, MapClass
+from game.content.maps.classes import (
+    Barricade,
+    Block,
+    Container,
+    Crater,
+    DeepWater,
+    DeploymentZone,
+    Drain,
+    Exit,
+    Fortification,
+    Ground,
+    Hatch,
+    Hedge,
+    Lamp,
+    LowWall,
+    Nest,
+    Objective,
+    Pipe,
+    PlasmaConduit,
+    PlasmaRegulator,
+    Rail,
+    Reactor,
+    Rubble,
+    Ruin,
+    ServoHauler,
+    Spines,
+    Statue,
+    VenomPlants,
+    Wall,
+    Weeds,
+    Wood,
+)
+from game.content.maps.flood import CaveIn, FloodOrigin, Gantry, Grate, Lane, SluiceGate
+from game.content.maps.map_file import Placed, member_type
+from game.content.maps.pursuit import Arrival, CityPiece
+from game.content.maps.zero_g import Debris, Hull
 from game.content.storage import MAPS, write_whole
+from game.table.board import Board as TableBoard
 
-_ALL: tuple[type[MapClass], ...] = (*TERRAIN, DeploymentZone, Objective, *SPOTS)
-
-CLASSES = {one.__name__: one for one in _ALL}
+_ALL = (
+    Wall, Block, Ruin, Wood, Rubble, Crater, LowWall, Hedge, Rail, Pipe, DeepWater,
+    Grate, SluiceGate, CaveIn, Debris, Hull,
+    Weeds, Spines, VenomPlants, Statue, Reactor, ServoHauler, PlasmaRegulator, PlasmaConduit,
+    Barricade, Fortification,
+    DeploymentZone, Objective, FloodOrigin, Lane, Gantry, Exit, Nest, Drain, Arrival, CityPiece,
+    Container, Hatch, Ring, Notch, Lamp, Ground,
+)  # fmt: skip
+CLASSES: Mapping[str, type[MapClass]] = {one.__name__: one for one in _ALL}
 """All map object classes, by their names in map files and Tiled."""
+GROUPS: Mapping[str, tuple[type[MapClass], ...]] = {
+    "Floor and walls": (Wall, Ground, Block, Gantry),
+    "Water": (Lane, FloodOrigin, Grate, SluiceGate, CaveIn, DeepWater),
+    "Zones and markers": (DeploymentZone, Objective, Exit, Nest, Drain, Container, Hatch),
+    "Terrain": (
+        Ruin, Wood, Rubble, Crater, LowWall, Hedge, Rail, Pipe, Barricade, Fortification,
+    ),
+    "Matched-play terrain": (
+        Weeds, Spines, VenomPlants, Statue, Reactor, ServoHauler, PlasmaRegulator,
+        PlasmaConduit,
+    ),
+    "Street": (CityPiece, Arrival),
+    "Hull and void": (Hull, Debris),
+    "Cage": (Ring, Notch),
+    "Light": (Lamp,),
+}  # fmt: skip
+"""The same classes, in the groups and the order of the editor's palette."""
+_MAP: tuple[type[MapClass]] = (Board,)
+CHOICES: Mapping[str, object] = {
+    mark.name: field.annotation
+    for kind in (*CLASSES.values(), *_MAP)
+    for field in kind.model_fields.values()
+    for mark in field.metadata
+    if isinstance(mark, Choice)
+}
+"""All choices of members, by the names that Tiled shows."""
+KEYS = (Wall, Ground, Lane, DeploymentZone, Objective, FloodOrigin, Grate, Ruin, Lamp)
+"""The classes that the keys 1 to 9 of the editor select."""
+
+MapCheck: TypeAlias = Callable[[Placed], Iterable[Fault]]
+MAP_CHECKS: tuple[MapCheck, ...] = (cage_faults,)
+"""Checks of all objects together; their faults make a map unusable."""
+
+
+class BoardCheck(NamedTuple):
+    """A check of whether a board is good to play on."""
+
+    faults: Callable[[TableBoard], Iterable[Fault]]
+    warnings: Callable[[TableBoard], Iterable[Fault | None]] = lambda _: ()
+    """Yields features that are probably unintended, and None where the caller may stop."""
+
+
+def board_checks() -> Iterator[BoardCheck]:
+    """Yield the checks of boards, imported only now: Shapely loads more slowly than maps."""
+    for name in ("battle_checks", "flood.water_checks"):
+        yield cast("BoardCheck", resolve_name(f"game.content.maps.{name}:CHECK"))
 
 
 FILE = MAPS / "undertow.tiled-project"
@@ -22,7 +112,7 @@ FILE = MAPS / "undertow.tiled-project"
 
 def tiled_project() -> str:
     """Return the text of the Tiled project file."""
-    choices = [_choice(n, name) for n, name in enumerate(CHOICES, 1)]
+    choices = [_choice(n, *found) for n, found in enumerate(CHOICES.items(), 1)]
     first = len(choices) + 1
     classes = [_class(n, one, "object") for n, one in enumerate(CLASSES.values(), first)]
     board = _class(first + len(classes), Board, "map")
@@ -38,13 +128,13 @@ def tiled_project() -> str:
     return json.dumps(project, indent=4) + "\n"
 
 
-def _choice(n: int, name: str) -> dict[str, Any]:
+def _choice(n: int, name: str, choice: object) -> dict[str, Any]:
     return {
         "id": n,
         "name": name,
         "storageType": "string",
         "type": "enum",
-        "values": list(get_args(CHOICES[name])),
+        "values": list(get_args(choice)),
         "valuesAsFlags": False,
     }
 

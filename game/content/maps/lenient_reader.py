@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from game.content.faults import Fault, UnusableFile, and_so
-from game.content.maps.class_base import MapClass
+from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
     MAX_OBJECTS,
@@ -21,7 +21,6 @@ from game.content.maps.map_file import (
     MapObject,
 )
 from game.content.maps.reader import FIELDS, Reading
-from game.content.maps.spot_classes import Board
 from game.content.parsing import Part, parse_json
 from game.table.records import many
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.maps.class_base import MapClass
+from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
     FORMAT,
@@ -20,7 +20,6 @@ from game.content.maps.map_file import (
     MapLayer,
     MapObject,
 )
-from game.content.maps.spot_classes import Board
 from game.content.maps.validation import faults_of
 from game.content.parsing import Part, Several
 from game.content.pydantic_faults import MAX_FAULTS, faults_in, shown, spelt

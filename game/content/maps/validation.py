@@ -1,22 +1,18 @@
-"""Errors that make a map unusable: self-crossing polygons, cages without room for a bout."""
+"""Errors that make a map unusable: outlines, numbers, references."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
 from game.content.faults import Fault
-from game.content.maps.class_base import Shape, references
-from game.content.maps.map_file import MAX_OBJECTS, MapFile, MapObject
-from game.content.maps.spot_classes import Arrival, Notch, Objective, Ring
-from game.content.maps.terrain_classes import Hull
-from game.geometry.points import Path, Point
-from game.geometry.polygons import box
-from game.table.board import Board
-from game.table.cage_floor import MIN_CELLS, Floor, Rings, cell_at, cell_name
-from game.table.records import Cell, many
+from game.content.maps.class_base import CIRCLE, Shape, references
+from game.content.maps.class_registry import MAP_CHECKS
+from game.content.maps.classes import Objective
+from game.content.maps.map_file import MAX_OBJECTS, MapFile, MapObject, Placed
+from game.geometry.points import Path
+from game.table.records import many
 
 Spot: TypeAlias = tuple[int, int]
 
@@ -80,119 +76,6 @@ def _same_side(one: int, other: int) -> bool:
     return (one > 0 and other > 0) or (one < 0 and other < 0)
 
 
-Placed: TypeAlias = Sequence[tuple[str, MapObject]]
-TOUCH = 0.01
-"""Maximum distance in inches between centres that count as equal."""
-
-
-def cage_faults(placed: Placed) -> Iterator[Fault]:
-    """Yield the faults of the rings and notches of a map; *placed* pairs places and objects."""
-    discs = [(place, one) for place, one in placed if isinstance(one.what, Ring)]
-    notches = [(place, one) for place, one in placed if isinstance(one.what, Notch)]
-    if not discs:
-        for place, one in notches:
-            reason = "is not in a cage: the map has no rings (TC-04)"
-            yield Fault(place, reason, "stray notch", (one.id,))
-        return
-    discs.sort(key=lambda disc: _ring(disc[1]).number)
-    yield from _cells(discs)
-    disorder = [*_order(discs)]
-    yield from disorder
-    if not disorder:
-        yield from _notches(notches, *_floor(discs))
-
-
-def _ring(one: MapObject) -> Ring:
-    assert isinstance(one.what, Ring)
-    return one.what
-
-
-def _cells(discs: Placed) -> Iterator[Fault]:
-    for place, one in discs:
-        ring = _ring(one)
-        if ring.number == 0 and ring.cells != 1:
-            reason = f"is the centre, which is one cell, not {ring.cells} (TC-01)"
-            yield Fault(place, reason, "cells of a ring", (one.id,))
-        elif ring.number and ring.cells < MIN_CELLS:
-            reason = f"has {many(ring.cells, 'cell')}; a ring has at least {MIN_CELLS} (TC-01)"
-            yield Fault(f"{place}, property 'cells'", reason, "cells of a ring", (one.id,))
-
-
-def _order(discs: Placed) -> Iterator[Fault]:
-    """Yield a fault for each disc that is not concentric with the others or out of order."""
-    if len(discs) == 1:
-        place, one = discs[0]
-        reason = "is the only disc: a cage has a centre and rings (TC-01)"
-        yield Fault(place, reason, "only disc", (one.id,))
-        return
-    middle, _ = _circle(discs[0][1])
-    last = 0.0
-    for n, (place, one) in enumerate(discs):
-        at, radius = _circle(one)
-        number = _ring(one).number
-        if number != n:
-            if n and _ring(discs[n - 1][1]).number == number:
-                reason = f"is ring {number}, which {discs[n - 1][0]} is already (TC-01)"
-            else:
-                reason = f"is ring {number}, but there is no ring {n} (TC-01)"
-            yield Fault(f"{place}, property 'number'", reason, "number of a ring", (one.id,))
-            return
-        if abs(at.x - middle.x) > TOUCH or abs(at.y - middle.y) > TOUCH:
-            reason = f"is not around ({middle.x:g}, {middle.y:g}) like ring 0 (TC-01)"
-            yield Fault(place, reason, "ring aside", (one.id,))
-        if radius <= last:
-            reason = f"is no larger than ring {n - 1} inside it (TC-01)"
-            yield Fault(place, reason, "size of a ring", (one.id,))
-        last = radius
-
-
-def _circle(one: MapObject) -> tuple[Point, float]:
-    left, top, right, low = box(one.outline)
-    return Point((left + right) / 2, (top + low) / 2), (right - left) / 2
-
-
-def _floor(discs: Placed) -> tuple[Floor, Rings]:
-    circles = [_circle(one) for _, one in discs]
-    rings = tuple(_ring(one).turned for _, one in discs)
-    cells = tuple(_ring(one).cells for _, one in discs)
-    return Floor(circles[0][0], tuple(c[1] for c in circles), cells, rings, ()), rings
-
-
-def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
-    """``TC-04``  Yield a fault unless two notches are in different cells of the outer ring."""
-    cells, kept = dict[Cell, str](), dict[str, str]()
-    for place, one in notches:
-        what = one.what
-        assert isinstance(what, Notch)
-        cell = cell_at(floor, rings, one.outline[0])
-        if cell is None or cell.ring != floor.outer:
-            where = f"in {cell_name(cell)}" if cell else "off the floor"
-            reason = f"is {where}; a notch is in the outer ring (TC-04)"
-            yield Fault(place, reason, "stray notch", (one.id,))
-        elif cell in cells:
-            reason = f"is in {cell_name(cell)}, where {cells[cell]} is (TC-04)"
-            yield Fault(place, reason, "stray notch", (one.id,))
-        else:
-            cells[cell] = place
-        if what.side and what.side in kept:
-            reason = f"is reserved for {what.side}, and so is {kept[what.side]} (TC-04)"
-            yield Fault(f"{place}, property 'side'", reason, "doubled side", (one.id,))
-        kept.setdefault(what.side, place)
-    if len(notches) == 1:
-        place, one = notches[0]
-        reason = "is the only notch; two champions need two (TC-04)"
-        yield Fault(place, reason, "number of notches", (one.id,))
-    elif len(notches) > 2:
-        reason = f"is one of {len(notches)} notches; two champions start on two (TC-04)"
-        yield Fault(notches[2][0], reason, "number of notches", (notches[2][1].id,))
-    elif not notches:
-        reason = "has rings and no notches, on which champions start (TC-04)"
-        yield Fault("", reason, "number of notches")
-
-
-EDGE_CLASSES = (Hull, Arrival)
-"""Classes of objects that lie on the edge of the table."""
-
 MIN_PIXELS = 1.0
 """Minimum width and height of a rectangle or ellipse in pixels, to keep corners apart."""
 
@@ -223,10 +106,11 @@ def faults_of(
         if id(one) not in known
         for wrong in shape_faults(one, mapfile.width, mapfile.height)
     ]
-    # A cage that lacks an unreadable object is not checked as a whole.
-    cage = [] if unread or faults else [*cage_faults(placed)]
     several = [*_doubled(placed), *_dangling(placed, unread), *_layer_ids(mapfile)]
-    return [*faults, *several, *cage]
+    if not (unread or faults):
+        # A map that lacks an unreadable object is not checked as a whole.
+        several += [fault for check in MAP_CHECKS for fault in check(placed)]
+    return [*faults, *several]
 
 
 def shape_faults(one: MapObject, width: int, height: int) -> Iterator[Fault]:
@@ -264,7 +148,7 @@ def _box_faults(one: MapObject) -> Iterator[Fault]:
     if min(one.width, one.height) < MIN_PIXELS:
         reason = f"has no area: its width and height must be at least {MIN_PIXELS:g} pixel"
         yield Fault("", reason, "too thin")
-    elif isinstance(one.what, Ring) and one.width != one.height:
+    elif type(one.what).shapes == CIRCLE and one.width != one.height:
         yield Fault("", "is not a circle: width and height differ", "no circle")
 
 
@@ -288,7 +172,7 @@ def _line_faults(one: MapObject, corners: Path, width: int, height: int) -> Iter
         yield Fault("", f"has {len(corners)} corners; a line has at least 2", "no area")
     elif (n := _repeated(corners)) is not None:
         yield _doubled_corner(corners, n)
-    elif isinstance(one.what, EDGE_CLASSES) and not _on_one_edge(corners, width, height):
+    elif one.what.on_edge and not _on_one_edge(corners, width, height):
         yield Fault("", "must lie along one edge of the board", "off the edge")
 
 
@@ -309,7 +193,7 @@ def _on_one_edge(corners: Path, width: int, height: int) -> bool:
     return any(along(axis, v) for axis, v in ((0, 0.0), (0, width), (1, 0.0), (1, height)))
 
 
-def _doubled(placed: list[tuple[str, MapObject]]) -> Iterator[Fault]:
+def _doubled(placed: Placed) -> Iterator[Fault]:
     """Yield a fault for each id, and each number of a marker, that is used twice."""
     ids, numbers = dict[int, str](), dict[int, str]()
     for place, one in placed:
@@ -324,7 +208,7 @@ def _doubled(placed: list[tuple[str, MapObject]]) -> Iterator[Fault]:
             numbers.setdefault(number, place)
 
 
-def _dangling(placed: list[tuple[str, MapObject]], unread: Collection[int]) -> Iterator[Fault]:
+def _dangling(placed: Placed, unread: Collection[int]) -> Iterator[Fault]:
     """Yield a fault for each member that names a missing object or one of another class."""
     classes = {one.id: type(one.what).__name__ for _, one in placed}
     for place, one in placed:
@@ -345,15 +229,3 @@ def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
             reason = f"id {layer.id} is already used by a layer"
             yield Fault(f"layer '{layer.name}'", reason, "doubled layer")
         seen.add(layer.id)
-
-
-@lru_cache(maxsize=8)
-def tangled(board: Board) -> Fault | None:
-    """Return a fault if the walls of a board cross too often, else None."""
-    from game.geometry.array_sweeps import MAX_CROSSINGS, crosses_often  # noqa: PLC0415  loads numpy
-
-    solid = [piece for piece in board.terrain if piece.impassable or piece.watertight]
-    if crosses_often([leg for piece in solid for leg in piece.sides()]):
-        reason = f"cross in more than {MAX_CROSSINGS} places: draw fewer, or shorter ones"
-        return Fault("walls", reason, "tangled walls")
-    return None

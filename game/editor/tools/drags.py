@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeAlias
 
+from game.content.maps.class_base import CIRCLE
 from game.content.maps.map_file import PX, MapObject
-from game.content.maps.spot_classes import Ring
-from game.content.maps.validation import EDGE_CLASSES
-from game.editor.edits.transform import (
+from game.editor.new_objects import counted, inches
+from game.editor.snapping import COARSE, FINE, Snap, snapped
+from game.editor.tools.tool import Handle, MeasureLabel, Pointer, Role, SketchLine
+from game.editor.transform import (
     bearing_of,
     box_of,
     clamp_move,
@@ -24,9 +26,6 @@ from game.editor.edits.transform import (
     turned,
     with_corners,
 )
-from game.editor.new_objects import counted, inches
-from game.editor.snapping import COARSE, FINE, Snap, snapped
-from game.editor.tools.tool import Handle, MeasureLabel, Pointer, Role, SketchLine
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box
@@ -168,7 +167,7 @@ class ScaleDrag(DraggedObjects):
         super().__init__(workspace, objects)
         self.frame, self.direction, self.start = frame, step, start.at
         self.about, self.axis = turn
-        self.even = any(isinstance(one.what, Ring) for one in objects)
+        self.even = any(type(one.what).shapes == CIRCLE for one in objects)
 
     @property
     def label(self) -> str:
@@ -182,7 +181,7 @@ class ScaleDrag(DraggedObjects):
             {-1: top, 0: (top + low) / 2, 1: low}[self.direction[1]],
         )
         found = self._dragged(grip, pointer)
-        # A single ring of several keeps its middle, as all do: both sides move.
+        # A single circle keeps its middle: both sides move.
         round_ = self.even and len(self.objects) == 1
         both = 2 if round_ else 1
         new_wide = self._side(wide, both * self.direction[0] * (found.at.x - grip.x))
@@ -240,7 +239,7 @@ class BendDrag(DraggedObjects):
         path = one.outline
         start = path[n - 1] if n or one.shape != "polyline" else path[min(1, len(path) - 1)]
         found = snapped(self.workspace, pointer, start, ignore=self.ids)
-        at = on_edge(found.at, one, *self.board) if _on_edge(one) else found.at
+        at = on_edge(found.at, one, *self.board) if one.what.on_edge else found.at
         self.guides = found.guides
         self.words = [MeasureLabel(pointer.at, f"{at.x:g}, {at.y:g}")]
         if not self.new and at == path[n]:
@@ -251,10 +250,6 @@ class BendDrag(DraggedObjects):
         if any(a == b for a, b in pairwise(bent)):
             return  # on its neighbour: that would be no corner
         self.drafts = [with_corners(one, bent)]
-
-
-def _on_edge(one: MapObject) -> bool:
-    return isinstance(one.what, EDGE_CLASSES)
 
 
 def on_edge(at: Point, one: MapObject, width: float, height: float) -> Point:
@@ -331,9 +326,9 @@ def frame_of(
     workspace: Workspace, objects: Sequence[MapObject], reach: float
 ) -> SelectionFrame | None:
     """Return the frame of objects; None for none, for one point, or for edge objects."""
-    if not objects or any(isinstance(one.what, EDGE_CLASSES) for one in objects):
+    if not objects or any(one.what.on_edge for one in objects):
         return None
-    even = any(isinstance(one.what, Ring) for one in objects)
+    even = any(type(one.what).shapes == CIRCLE for one in objects)
     board = (float(workspace.map.width), float(workspace.map.height))
     one = objects[0]
     if len(objects) > 1 or not (one.rotation and one.shape in {"rectangle", "ellipse"}):

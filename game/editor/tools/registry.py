@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from game.content.maps.class_base import MapClass
+from game.editor.flood.corridors import CorridorTool
 from game.editor.new_objects import SHAPES
-from game.editor.tools.select import SelectTool
-from game.editor.tools.shapes import EllipseTool, PolygonTool, PolylineTool, RectangleTool
-from game.editor.tools.simple import CorridorTool, EraserTool, EyedropperTool, PointTool
+from game.editor.tools.select import EraserTool, EyedropperTool, SelectTool
+from game.editor.tools.shapes import (
+    EllipseTool,
+    PointTool,
+    PolygonTool,
+    PolylineTool,
+    RectangleTool,
+)
 from game.editor.tools.tool import BaseTool, Tool
 from game.editor.workspace import Workspace
 

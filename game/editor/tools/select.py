@@ -1,12 +1,16 @@
-"""The selection tool."""
+"""The selection tool, eyedropper and eraser."""
 
 from __future__ import annotations
 
 from game.content.maps.map_file import MapObject
-from game.editor.edits.cages import whole_cage
-from game.editor.edits.objects import EditRefusedError, replaced
-from game.editor.edits.transform import with_corners
-from game.editor.new_objects import counted, object_words
+from game.editor.edits import replaced
+from game.editor.new_objects import (
+    class_words,
+    counted,
+    object_words,
+)
+from game.editor.object_commands import delete
+from game.editor.registry import moved_together
 from game.editor.snapping import objects_at, objects_in_box
 from game.editor.tools.drags import (
     BendDrag,
@@ -27,6 +31,7 @@ from game.editor.tools.tool import (
     ToolSketch,
     outline,
 )
+from game.editor.transform import with_corners
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
 
@@ -89,7 +94,7 @@ class SelectTool(BaseTool):
             self.picked = (ids[0],)
         else:
             space.select([ids[0]])
-        free = whole_cage(space.map, self._free())
+        free = moved_together(space.map, self._free())
         self.held = MoveDrag(space, free, pointer) if free else None
 
     def _press_handle(self, pointer: Pointer) -> bool:
@@ -116,10 +121,7 @@ class SelectTool(BaseTool):
         self.refused = ""
         if self.held and self._has_left(pointer):
             self.pressed = None
-            try:
-                self.held.follow(pointer)
-            except EditRefusedError as error:
-                self.refused = str(error)
+            self.attempt(self.held.follow, pointer)
         elif self._has_left(pointer):
             self.pressed = None
 
@@ -140,11 +142,8 @@ class SelectTool(BaseTool):
     def _drop(self) -> None:
         assert self.held
         if drafts := self.held.drafts:
-            after = replaced(self.workspace.map, {one.id: one for one in drafts})
-            try:
-                self.workspace.do(self.held.label, after)
-            except EditRefusedError as error:
-                self.refused = str(error)
+            after = replaced(self.workspace.map, drafts)
+            self.attempt(self.workspace.do, self.held.label, after)
 
     def _select_in_band(self, pointer: Pointer) -> None:
         assert self.band
@@ -184,11 +183,8 @@ class SelectTool(BaseTool):
         if len(path) < (2 if one.shape == "polyline" else 3):
             self.refused = f"{object_words(one)} needs all of its corners"
             return True
-        after = replaced(self.workspace.map, {one.id: with_corners(one, path)})
-        try:
-            self.workspace.do(f"Delete a corner of {object_words(one)}", after)
-        except EditRefusedError as error:
-            self.refused = str(error)
+        after = replaced(self.workspace.map, [with_corners(one, path)])
+        self.attempt(self.workspace.do, f"Delete a corner of {object_words(one)}", after)
         return True
 
     def _free(self) -> list[MapObject]:
@@ -197,9 +193,9 @@ class SelectTool(BaseTool):
         return [one for one in self.workspace.selected() if one.id not in locked]
 
     def _framed(self) -> list[MapObject]:
-        """Return the objects within the frame: one ring, or all of a cage."""
+        """Return the objects within the frame: one, or all that move together."""
         free = self._free()
-        return free if len(free) == 1 else whole_cage(self.workspace.map, free)
+        return free if len(free) == 1 else moved_together(self.workspace.map, free)
 
     def _bent(self) -> MapObject | None:
         """Return the object that shows its corners, while it alone is selected."""
@@ -260,3 +256,82 @@ def _toggled(ids: tuple[int, ...], one: int) -> tuple[int, ...]:
 def _can_bend(one: MapObject) -> bool:
     """Return whether a rectangle's class also allows polygons."""
     return one.shape == "rectangle" and "polygon" in type(one.what).shapes
+
+
+class EyedropperTool(BaseTool):
+    name = "Eyedropper"
+    key = "I"
+    hint = "Click an object to draw more like it, with the same class and properties."
+
+    def press(self, pointer: Pointer) -> None:
+        super().press(pointer)
+        if one := self._on():
+            self.workspace.brush = one.what
+
+    def _on(self) -> MapObject | None:
+        if self.pointer is None:
+            return None
+        return next(iter(objects_at(self.workspace, self.pointer, locked=True)), None)
+
+    def sketch(self) -> ToolSketch:
+        one = self._on()
+        if one is None:
+            return self.shown()
+        hint = f"Draw like {object_words(one)}: {class_words(type(one.what))}"
+        return self.shown(lines=[outline(one, Role.HOVER)], hint=hint)
+
+
+class EraserTool(BaseTool):
+    name = "Eraser"
+    key = "X"
+    hint = "Click or drag across objects to erase them."
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self.last: Point | None = None
+        """Previous position of the pointer, while the button is down."""
+        self.gone: dict[int, MapObject] = {}
+
+    def press(self, pointer: Pointer) -> None:
+        super().press(pointer)
+        self.gone = {}
+        self.last = pointer.at
+        # A click takes one object only, however many overlap there.
+        for one in objects_at(self.workspace, pointer)[:1]:
+            self.gone[one.id] = one
+
+    def drag(self, pointer: Pointer) -> None:
+        super().drag(pointer)
+        if self.last is None:
+            return
+        a, b = self.last, pointer.at
+        steps = int(distance(a, b) / pointer.reach)
+        for n in range(1, steps + 1):
+            share = n / steps
+            at = Point(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            for one in objects_at(self.workspace, pointer._replace(at=at))[:1]:
+                self.gone[one.id] = one
+        if steps:
+            self.last = b
+
+    def release(self, pointer: Pointer) -> None:
+        self.drag(pointer)
+        self.last = None
+        if self.gone:
+            label = f"Erase {counted([*self.gone.values()])}"
+            self.attempt(delete, self.workspace, tuple(self.gone), label)
+        self.gone = {}
+
+    def cancel(self) -> bool:
+        super().cancel()
+        under_way = self.last is not None
+        self.last, self.gone = None, {}
+        return under_way
+
+    def sketch(self) -> ToolSketch:
+        found = [*self.gone.values()]
+        if self.last is None and self.pointer:
+            found = objects_at(self.workspace, self.pointer)[:1]
+        lines = [outline(one, Role.WRONG) for one in found]
+        hint = f"Erase {counted(found)}" if found else ""
+        return self.shown(gone=tuple(self.gone), lines=lines, hint=hint)

@@ -1,17 +1,19 @@
-"""Tools for rectangles, ellipses, polygons and polylines."""
+"""Tools for points, rectangles, ellipses, polygons and polylines."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from game.content.maps.class_base import MapClass, Shape
+from game.content.maps.class_base import CIRCLE, MapClass, Shape
 from game.content.maps.map_file import MAX_CORNERS
-from game.content.maps.spot_classes import Ring
-from game.content.maps.validation import EDGE_CLASSES
-from game.editor.edits.cages import rings_of
-from game.editor.edits.objects import EditRefusedError
-from game.editor.edits.transform import bearing_of, clamped, middle
-from game.editor.new_objects import draft_faults, draw, inches, new_object, shape_refusal
+from game.editor.new_objects import (
+    draft_faults,
+    draw,
+    inches,
+    new_object,
+    shape_refusal,
+)
+from game.editor.registry import drawing_of
 from game.editor.snapping import Snap, snapped
 from game.editor.tools.tool import (
     BaseTool,
@@ -22,6 +24,7 @@ from game.editor.tools.tool import (
     SketchLine,
     ToolSketch,
 )
+from game.editor.transform import bearing_of, clamped
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, length
 
@@ -29,17 +32,24 @@ MIN_DRAG = 0.05
 """Minimum drag in inches; a shorter one is a mere click and draws nothing."""
 
 
-class BoxTool(BaseTool):
+class ShapeTool(BaseTool):
+    """A tool that draws objects of the brush's class in one shape."""
+
     shape: ClassVar[Shape]
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
-        self.start: Point | None = None
-        self.end: Point | None = None
         self.guides: tuple[SketchLine, ...] = ()
 
     def refuses(self) -> str:
         return shape_refusal(type(self.workspace.brush), self.shape)
+
+
+class BoxTool(ShapeTool):
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self.start: Point | None = None
+        self.end: Point | None = None
 
     def hover(self, pointer: Pointer) -> None:
         super().hover(pointer)
@@ -50,9 +60,8 @@ class BoxTool(BaseTool):
         self.refused = self.refuses()
         if not self.refused:
             self.start = self.end = snapped(self.workspace, pointer).at
-            rings = rings_of(self.workspace.map)
-            if rings and isinstance(self.workspace.brush, Ring):
-                self.start = middle(rings[0])
+            if drawing := drawing_of(self.workspace.brush):
+                self.start = drawing.centre(self.workspace.map) or self.start
 
     def drag(self, pointer: Pointer) -> None:
         super().drag(pointer)
@@ -67,10 +76,7 @@ class BoxTool(BaseTool):
         self.start = self.end = None
         self.guides = ()
         if path:
-            try:
-                draw(self.workspace, self.shape, path)
-            except EditRefusedError as error:
-                self.refused = str(error)
+            self.attempt(draw, self.workspace, self.shape, path)
 
     def cancel(self) -> bool:
         under_way = self.start is not None
@@ -84,7 +90,7 @@ class BoxTool(BaseTool):
         if self.start is None or self.end is None or self.pointer is None:
             return ()
         start, end = self.start, self.end
-        if isinstance(self.workspace.brush, Ring):
+        if type(self.workspace.brush).shapes == CIRCLE:
             return self._around(start, distance(start, end))
         if self.pointer.shift:
             end = self._square(start, end)
@@ -133,8 +139,59 @@ class EllipseTool(BoxTool):
     hint = "Drag corner to corner. Shift: circle. Rings are drawn from the middle."
 
 
-class ChainTool(BaseTool):
-    shape: ClassVar[Shape]
+class PointTool(ShapeTool):
+    shape = "point"
+    name = "Point"
+    key = "D"
+    hint = "Click to place it. Alt: ignore the grid."
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__(workspace)
+        self.at: Point | None = None
+        self.pressed = False
+
+    def hover(self, pointer: Pointer) -> None:
+        super().hover(pointer)
+        self.refused = ""
+        self._follow(pointer)
+
+    def _follow(self, pointer: Pointer) -> None:
+        self.at, self.guides = (None, ())
+        if not self.refuses():
+            self.at, self.guides = snapped(self.workspace, pointer)
+
+    def press(self, pointer: Pointer) -> None:
+        super().press(pointer)
+        self.refused = self.refuses()
+        self.pressed = not self.refused
+        self._follow(pointer)
+
+    def drag(self, pointer: Pointer) -> None:
+        super().drag(pointer)
+        if self.pressed:
+            self._follow(pointer)
+
+    def release(self, pointer: Pointer) -> None:
+        self.drag(pointer)
+        if self.pressed and self.at:
+            self.attempt(draw, self.workspace, "point", (self.at,))
+        self.pressed = False
+
+    def cancel(self) -> bool:
+        super().cancel()
+        pressed, self.pressed = self.pressed, False
+        return pressed
+
+    def sketch(self) -> ToolSketch:
+        if not self.at:
+            return self.shown(hint=self.refuses())
+        word = MeasureLabel(self.at, f"{self.at.x:g}, {self.at.y:g}")
+        dot = [Handle(self.at, Role.VERTEX)]
+        drafts = [new_object(self.workspace, "point", (self.at,))] if self.pressed else []
+        return self.shown(drafts, lines=self.guides, handles=dot, words=[word])
+
+
+class ChainTool(ShapeTool):
     fewest: ClassVar[int]
     """Minimum number of corners."""
     attracting: ClassVar[type[MapClass]] = MapClass
@@ -146,10 +203,6 @@ class ChainTool(BaseTool):
         self.next: Point | None = None
         """Position of the next corner."""
         self.pressed: Point | None = None
-        self.guides: tuple[SketchLine, ...] = ()
-
-    def refuses(self) -> str:
-        return shape_refusal(type(self.workspace.brush), self.shape)
 
     def hover(self, pointer: Pointer) -> None:
         super().hover(pointer)
@@ -210,11 +263,7 @@ class ChainTool(BaseTool):
                 f"a {self.name.lower()} needs at least {self.fewest} corners; Esc cancels"
             )
             return
-        try:
-            self.made(tuple(self.corners))
-        except EditRefusedError as error:
-            self.refused = str(error)
-        else:
+        if self.attempt(self.made, tuple(self.corners)):
             self.corners = []
 
     def made(self, path: Path) -> None:
@@ -294,7 +343,7 @@ class PolylineTool(ChainTool):
     hint = "Click corners; double-click, right-click or press Enter to finish. Shift: 45°."
 
     def settled(self, at: Point) -> Point:
-        if not isinstance(self.workspace.brush, EDGE_CLASSES):
+        if not self.workspace.brush.on_edge:
             return at
         board = self.workspace.map
         width, height = float(board.width), float(board.height)

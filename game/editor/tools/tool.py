@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum, auto
 from typing import ClassVar, NamedTuple, Protocol
 
 from game.content.maps.map_file import MapObject
+from game.editor.edits import EditRefusedError
 from game.editor.mirror import axis, shown_twins, twins
 from game.editor.new_objects import draft_faults
 from game.editor.workspace import Workspace
@@ -173,6 +174,15 @@ class BaseTool:
 
     def sketch(self) -> ToolSketch:
         return self.shown()
+
+    def attempt(self, edit: Callable[..., None], *given: object) -> bool:
+        """Call a function that edits the map; return whether the edit was not refused."""
+        try:
+            edit(*given)
+        except EditRefusedError as error:
+            self.refused = str(error)
+            return False
+        return True
 
     def shown(
         self,

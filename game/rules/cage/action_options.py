@@ -21,7 +21,7 @@ from game.rules.cage.floor import (
 )
 from game.rules.cage.state import bout_of
 from game.rules.kit.core_api import trait
-from game.table.cage_floor import Floor, Rings, edge_id, facing_text, floor_of
+from game.table.cage import Floor, Rings, edge_id, facing_text, floor_of
 from game.table.events import Reason
 from game.table.records import Cell, Fire, Model, ModelId, Side, Weapon
 from game.table.state import Table
@@ -170,6 +170,7 @@ class CageAttack:
     """The cell of the attacker."""
     there: Cell
     """The cell of the defender."""
+    parried: bool = False
 
 
 def planned(
@@ -210,6 +211,7 @@ def planned(
         tuple(reasons),
         cell_of(attacker),
         cell_of(defender),
+        parried,
     )
 
 

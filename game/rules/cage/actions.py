@@ -21,10 +21,10 @@ from game.rules.cage.action_options import (
 )
 from game.rules.cage.attacks import attacks, rages
 from game.rules.cage.floor import Bearing, arms, beyond, cell_of, cell_option, enter
-from game.rules.cage.state import PAGE, bout_of, champion, fighter, spent
+from game.rules.cage.state import PAGE, CageKind, bout_of, champion, fighter, spent
 from game.rules.kit.core_api import trait
-from game.table.cage_floor import floor_of
-from game.table.events import Act, Acted, PhaseOver, Stepped
+from game.table.cage import floor_of
+from game.table.events import Act, Acted, PhaseOver, StepKind, Stepped
 from game.table.records import Side
 from game.table.state import Table
 
@@ -36,7 +36,7 @@ def acting(table: Table) -> Step | None:
     bout = bout_of(table)
     if bout.turn != table.clock.round:
         return begins
-    if not table.clock.over and any(bout.left):
+    if any(bout.left):
         return partial(acts, side=Side(bout.acts))
     return None
 
@@ -68,7 +68,7 @@ async def acts(game: Game, *, side: Side) -> None:
     options, greyed = actions(game, me, foe)
     asks = f"{name(table, me.id)}: choose an action"
     text = await Choose(
-        side, "TC-06", asks, (*options, LET_GO), greyed, about=me.id, kind="action"
+        side, "TC-06", asks, (*options, LET_GO), greyed, about=me.id, kind=CageKind.ACTION
     )
     what, _, more = text.partition(" ")
     if what == ATTACK:
@@ -86,10 +86,11 @@ async def acts(game: Game, *, side: Side) -> None:
         cell = next(
             c for c in fall_back_options(table, me) if text.endswith(f" {c.ring}-{c.number}")
         )
-        await enter(game, "TC-09", me.id, cell)
+        await enter(game, "TC-09", me.id, cell, StepKind.FALLS_BACK)
     else:
         assert me.cell
-        game.do(Stepped("TC-10", me.id, me.cell, dict(turns(table, me))[more]))
+        edge = dict(turns(table, me))[more]
+        game.do(Stepped("TC-10", me.id, me.cell, edge, StepKind.TURNS))
 
 
 async def _advance(game: Game, side: Side, text: str) -> None:
@@ -99,7 +100,10 @@ async def _advance(game: Game, side: Side, text: str) -> None:
     cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == text)
     floor, rings = floor_of(table.board), table.rings
     aside = cell not in beyond(floor, rings, cell_of(me), me.edge, Bearing.FRONT)
-    await enter(game, "TC-26" if aside else "TC-08", me.id, cell)
+    if aside:
+        await enter(game, "TC-26", me.id, cell)
+    else:
+        await enter(game, "TC-08", me.id, cell, StepKind.ADVANCES)
     if not me.profile.has("fleet"):
         return
     onward = advance_options(table, fighter(table, side))
@@ -114,7 +118,7 @@ async def _advance(game: Game, side: Side, text: str) -> None:
         asks,
         (*options, pass_option("Stay here", "TC-25")),
         about=me.id,
-        kind="on",
+        kind=CageKind.ON,
     )
     if answer != PASS:
         await enter(game, "TC-25", me.id, cells[answer])

@@ -9,15 +9,16 @@ from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.cage.action_options import CageAttack, has_attack, planned, weapons
 from game.rules.cage.floor import cell_of, cell_option, enter, held, neighbours, retreats, taken
-from game.rules.cage.state import PAGE, bout_of, with_value
+from game.rules.cage.state import PAGE, CageKind, bout_of, with_value
 from game.rules.classic.combat import hit_of
-from game.rules.classic.melee_attacks import MeleeAttack
+from game.rules.classic.hooks import ClassicHit
 from game.rules.classic.unit_state import strength_of
-from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
+from game.rules.classic.wounds import strike_models
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import pick
-from game.table.cage_floor import floor_of
-from game.table.events import Act, Acted, Removed, WeaponDropped
+from game.rules.kit.targeting import MeleeAttack
+from game.table.cage import floor_of
+from game.table.events import Act, Acted, Removed, RollKind, StepKind, WeaponDropped
 from game.table.records import Cell, How, Model, ModelId, Side, Weapon, Where
 
 HARMED, BOTH, PUSHED, DISARMED, HARMS, KNOCKED = range(1, 7)
@@ -71,27 +72,23 @@ async def apply_result(game: Game, attack: CageAttack, result: int) -> None:
             await _knocked(game, attack)
 
 
-def blow(view: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> tuple[ModelId, Hit]:
+def blow(
+    view: GameView, by: ModelId, weapon: Weapon, at: ModelId
+) -> tuple[ModelId, ClassicHit]:
     """``TC-22``  Return a target and the hit on it, by ``CC-28`` but for its Initiative."""
     model, target = view.table.models[by], view.table.models[at]
     strength = strength_of(weapon, trait(view, model, "s").now)
-    struck = MeleeAttack(
-        by, model.unit, model.side, target.unit, weapon, 1, model.profile.i, strength
-    )
+    struck = MeleeAttack(by, model.unit, model.side, target.unit, weapon, 1, strength=strength)
     return at, hit_of(struck)
 
 
-async def _strike(game: Game, blows: tuple[tuple[ModelId, Hit], ...]) -> None:
+async def _strike(game: Game, blows: tuple[tuple[ModelId, ClassicHit], ...]) -> None:
     """``TC-22``  Roll all hits to wound, then save all: models harmed together fall together.
 
     A model without wounds left is not hit.
     """
-    wounds = list[tuple[ModelId, list[Hit]]]()
-    for model_id, hit in blows:
-        if game.table.models[model_id].where is Where.TABLE:
-            wounds.append((model_id, await wound_model(game, [hit], model_id)))
-    for model_id, hits in wounds:
-        await strike_saved(game, hits, model_id, WoundTally())
+    standing = [b for b in blows if game.table.models[b[0]].where is Where.TABLE]
+    await strike_models(game, [(model_id, [hit]) for model_id, hit in standing])
 
 
 async def _both(game: Game, attack: CageAttack) -> None:
@@ -104,7 +101,7 @@ async def _both(game: Game, attack: CageAttack) -> None:
             options = tuple(Option(w.name, f"With {w.name}", "TC-17") for w in weapons)
             asks = f"{name(game.table, defender.id)}: hit back with which weapon?"
             text = await Choose(
-                defender.side, "TC-17", asks, options, about=defender.id, kind="hit back"
+                defender.side, "TC-17", asks, options, about=defender.id, kind=CageKind.HIT_BACK
             )
             weapon = next(w for w in weapons if w.name == text)
         blows.append(blow(game, attack.defender, weapon, attack.attacker))
@@ -153,9 +150,11 @@ async def _retreats(game: Game, attack: CageAttack) -> None:
         options = tuple(cell_option("Retreat to", c, "TC-23") for c in free)
         asks = f"{name(table, model_id)}: retreat to which cell?"
         into = cells[
-            await Choose(defender.side, "TC-23", asks, options, about=model_id, kind="retreat")
+            await Choose(
+                defender.side, "TC-23", asks, options, about=model_id, kind=CageKind.RETREAT
+            )
         ]
-    await enter(game, "TC-23", model_id, into)
+    await enter(game, "TC-23", model_id, into, StepKind.RETREATS)
 
 
 def retreats_of(view: GameView, attack: CageAttack) -> tuple[Cell, ...]:
@@ -176,7 +175,7 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
         options = tuple(Option(w.name, f"Its {w.name}", "TC-19") for w in weapons)
         asks = f"Disarm {name(table, defender.id)} of which weapon?"
         text = await Choose(
-            attacker.side, "TC-19", asks, options, about=defender.id, kind="disarm"
+            attacker.side, "TC-19", asks, options, about=defender.id, kind=CageKind.DISARM
         )
     cells = landings(game, attacker, defender)
     n = pick(game, "TC-19", attacker.side, "where it lands", len(cells), id_=defender.id)
@@ -231,7 +230,7 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack 
         asks,
         (*options, pass_option("Just defend", "TC-28")),
         about=defender.id,
-        kind="counter",
+        kind=CageKind.COUNTER,
     )
     if answer == PASS:
         return None
@@ -265,6 +264,7 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
         target=defender.unit,
         weapon=attack.weapon.name,
         reasons=attack.reasons,
+        kind=RollKind.PARRIED if attack.parried else RollKind.ATTACK,
     )
     result = faces[0]
     if len(shown := sorted(set(faces))) > 1:
@@ -276,7 +276,7 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
             asks,
             options,
             about=attack.attacker,
-            kind="die",
+            kind=CageKind.DIE,
             weapon=attack.weapon.name,
         )
         result = int(text)
@@ -299,7 +299,9 @@ async def _tactics(game: Game, model_id: ModelId) -> int:
         pass_option("Accept it: both are hit", "TC-24"),
     )
     asks = f"{name(game.table, model_id)}: give ground (Combat tactics)?"
-    answer = await Choose(model.side, "TC-24", asks, options, about=model_id, kind="tactics")
+    answer = await Choose(
+        model.side, "TC-24", asks, options, about=model_id, kind=CageKind.TACTICS
+    )
     if answer == PASS:
         return BOTH
     game.do(Acted("TC-24", model.unit, Act.GIVES_GROUND))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import lru_cache
 
-from game.content.roster_units import hands
+from game.content.cage import hands
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.wording import name
+from game.rules.cage.state import CageKind
 from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import trait
-from game.table.cage_floor import (
+from game.table.cage import (
     CLOCKWISE,
     COUNTER,
     DEGREE,
@@ -29,7 +30,7 @@ from game.table.cage_floor import (
     floor_of,
     held_weapons,
 )
-from game.table.events import Stepped, WeaponTaken
+from game.table.events import StepKind, Stepped, WeaponTaken
 from game.table.records import CENTRE, Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
 
@@ -263,7 +264,9 @@ def cell_option(label: str, cell: Cell, clause: str, before: str = "") -> Option
     return Option(f"{before}{id_}", f"{label} {cell_name(cell)}", clause, id_)
 
 
-async def enter(game: Game, clause: str, model_id: ModelId, cell: Cell) -> None:
+async def enter(
+    game: Game, clause: str, model_id: ModelId, cell: Cell, step: StepKind = StepKind.GOES
+) -> None:
     """``TC-03``, ``TC-19``  Enter a cell; in and out of the centre the facing changes."""
     table = game.table
     model = table.models[model_id]
@@ -276,7 +279,9 @@ async def enter(game: Game, clause: str, model_id: ModelId, cell: Cell) -> None:
         )
         asks = f"{name(table, model_id)}: face which edge of {cell_name(cell)}?"
         edge = found[
-            await Choose(model.side, "TC-03", asks, options, about=model_id, kind="facing")
+            await Choose(
+                model.side, "TC-03", asks, options, about=model_id, kind=CageKind.FACING
+            )
         ]
-    game.do(Stepped(clause, model_id, cell, edge))
+    game.do(Stepped(clause, model_id, cell, edge, step))
     pick_up(game, model_id)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, GameView, Step
 from game.rules.cage.floor import cell_of
-from game.rules.cage.state import PAGE, BoutState, bout_of, fighter
+from game.rules.cage.state import PAGE, BoutState, CageKind, bout_of, fighter
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
-from game.table.cage_floor import IN, STEP, floor_of
+from game.table.cage import IN, STEP, floor_of
 from game.table.events import (
     BoutBegan,
     Ended,
@@ -22,6 +22,7 @@ from game.table.events import (
     Queued,
     RingTurned,
     Scored,
+    StepKind,
     Stepped,
     TurnsOrdered,
 )
@@ -31,8 +32,6 @@ from game.table.state import Table
 
 def champions(table: Table) -> Step | None:
     """``TC-04``  Return the step in which both champions are picked in secret and come in."""
-    if table.clock.over:
-        return None
     return picks
 
 
@@ -55,12 +54,12 @@ async def picks(game: Game) -> None:
             options = tuple(Option(m.id, table.units[m.unit].name, "TC-04", m.id) for m in may)
             asks = "Who fights for you?"
             model_id = ModelId(
-                await Choose(side, "TC-04", asks, options, kind="champion", sealed=True)
+                await Choose(side, "TC-04", asks, options, kind=CageKind.CHAMPION, sealed=True)
             )
         picked.append(table.models[model_id])
     notches = starts(table)
     for model in picked:
-        game.do(Stepped("TC-04", model.id, notches[model.side], IN))
+        game.do(Stepped("TC-04", model.id, notches[model.side], IN, StepKind.ENTERS))
     game.do(PhaseOver("TC-04"))
 
 
@@ -92,7 +91,7 @@ async def settles(game: Game) -> None:
         first = roll_off(game, "TC-05", "initiative", table.sides[0])
     else:
         first = table.sides[0] if one > other else table.sides[1]
-    game.do(TurnsOrdered("TC-05", first))
+    game.do(TurnsOrdered("TC-05", first, initiative=True))
 
 
 MAX_TURN = 180 - STEP
@@ -131,7 +130,7 @@ async def turns_next(game: Game) -> None:
         180,
         STEP,
         about=me.id,
-        kind="floor",
+        kind=CageKind.FLOOR,
         unit="°",
     )
     if by:
@@ -173,7 +172,7 @@ def _fallen(table: Table) -> BoutResult:
     return BoutResult(clause, table.enemy(lost[0]), f"the other champion {how}")
 
 
-def bout_ends_after_turn(table: Table) -> Step | None:
+def reckoning(table: Table) -> Step | None:
     """``TC-31``, ``TC-32``  Return the step that checks the end after a game turn, or None."""
     return reckons if bout_of(table).reckoned != table.clock.round else None
 

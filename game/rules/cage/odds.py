@@ -23,9 +23,8 @@ from game.rules.cage.attacks import (
 )
 from game.rules.cage.floor import held
 from game.rules.cage.state import bout_of
-from game.rules.classic.odds.wounds import harm_of
+from game.rules.classic.odds.wounds import is_wounded
 from game.rules.classic.wounds import is_slain
-from game.rules.kit.core_api import trait
 from game.table.records import ModelId, Side, Weapon
 
 FACES = range(1, 7)
@@ -180,8 +179,7 @@ def blow_at(view: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> HarmOdd
     """``TC-22``  Return the odds of one hit with a weapon, with saves and outright death."""
     _, hit = blow(view, by, weapon, at)
     model = view.table.models[at]
-    harm = harm_of(view, 1.0, hit, trait(view, model, "t").now, [model])
-    wounded = harm.harms(0)
+    wounded = is_wounded(view, model, hit)
     slain = is_slain(view, model, hit)
     return HarmOdds(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
 

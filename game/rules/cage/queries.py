@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from game.content.roster_units import hands
+from game.content.cage import hands
+from game.geometry.points import Path
 from game.play.decisions import Choose
 from game.play.game import GameView
 from game.rules.cage.action_options import ATTACK, flanked, planned, weapons
@@ -21,14 +23,28 @@ from game.rules.cage.floor import (
     reach,
 )
 from game.rules.cage.odds import AttackProspect, attack_of, fate_of, prospect
-from game.rules.cage.state import bout_of
+from game.rules.cage.state import CageKind, bout_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
-from game.rules.kit.queries import FACTS, NEARBY, CellInfo
-from game.table.cage_floor import floor_of, outline
+from game.rules.kit.modules import QueryHook
+from game.rules.kit.queries import FACTS
+from game.table.cage import floor_of, outline
 from game.table.events import Reason
 from game.table.records import Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
+
+
+class CellInfo(NamedTuple):
+    """A cell next to a champion's, with its relation to the champion."""
+
+    outline: Path
+    words: str
+    reached: bool
+    """True if a weapon of the champion reaches the cell."""
+
+
+NEARBY = QueryHook[ModelId, CellInfo]("what lies around a champion, as it faces")
+
 
 RULES = {
     "combat tactics": ("can turn a result 2 against it into a 3", "TC-24"),
@@ -170,9 +186,9 @@ def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigur
     if not isinstance(decision, Choose):
         return
     what, _, raw = answer.partition(" ")
-    if decision.kind == "action" and what == ATTACK:
+    if decision.kind is CageKind.ACTION and what == ATTACK:
         yield from _of_attack(view, view.table.models[ModelId(decision.about)], raw)
-    elif decision.kind == "die":
+    elif decision.kind is CageKind.DIE:
         yield from _of_die(view, decision, int(answer))
 
 

@@ -4,8 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.play.decisions import DecisionKind
 from game.table.records import Model, Side, Where
 from game.table.state import StatePage, Table
+
+
+class CageKind(DecisionKind):
+    """Kinds of decisions of the cage."""
+
+    CHAMPION = "champion"
+    FLOOR = "floor"
+    FACING = "facing"
+    ACTION = "action"
+    ON = "on"
+    HIT_BACK = "hit back"
+    RETREAT = "retreat"
+    DISARM = "disarm"
+    COUNTER = "counter"
+    DIE = "die"
+    TACTICS = "tactics"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from functools import partial
 
 from game.geometry.points import CONTACT
 from game.play.base_placement import MoveClauses
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.wording import excess_text
 from game.rules.classic.combat import fight
-from game.rules.classic.hooks import CHARGE_MOVE, NO_CHARGE, REFUSED, marked
+from game.rules.classic.hooks import CHARGE_MOVE
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.unit_state import (
     combat_of,
@@ -20,24 +20,33 @@ from game.rules.classic.unit_state import (
     update_locked_marks,
 )
 from game.rules.kit.charge_moves import Charge, suggested_charge
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.distances import contacts, gap_between, in_reach
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
-from game.rules.kit.unit_marks import CHARGED, FIRED, HANDLED, detached_models, main_body
+from game.rules.kit.targeting import ask_foe, sorted_foes
+from game.rules.kit.unit_marks import (
+    CHARGED,
+    FIRED,
+    HANDLED,
+    NO_CHARGE,
+    detached_models,
+    main_body,
+    marked,
+)
 from game.table.events import Act, Acted, PhaseOver, Queued
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 FAST = ("beast", "cavalry")
 CHARGING = MoveClauses(move="CC-23", chain="CC-19", table="CC-18", ground="CC-20")
-BARRED = {
-    "CC-09": "it fired rapid fire or heavy weapons",
-    "CC-22": "it ran",
-    "CC-23": "it fired at no enemy this turn, so it may charge none",
-    "CC-35": "it arrived this turn",
-}
-"""Reasons, by clause, why a unit with the mark ``NO_CHARGE`` may not charge."""
+BARRED = (
+    Refusal("it fired rapid fire or heavy weapons", "CC-09"),
+    Refusal("it ran", "CC-22"),
+    Refusal("it fired at no enemy this turn, so it may charge none", "CC-23"),
+    Refusal("it arrived this turn", "CC-35"),
+)
+"""Reasons why a unit with the mark ``NO_CHARGE`` may not charge; the mark holds the clause."""
 
 
 def charge_move(model: Model) -> float:
@@ -73,8 +82,9 @@ def refused_charger(view: GameView, unit: Unit) -> Refusal | None:
     if is_falling_back(unit):
         return Refusal("it is falling back", "CC-32")
     if barred := unit.mark(NO_CHARGE):
-        clause = barred.about or "CC-09"
-        return Refusal(BARRED.get(clause, "it may not charge"), clause)
+        clause = barred.about or BARRED[0].clause
+        other = Refusal("it may not charge", clause)
+        return next((why for why in BARRED if why.clause == clause), other)
     return next(REFUSED.of(view, Attempt(unit.id, Act.CHARGES)), None)
 
 
@@ -127,7 +137,7 @@ async def pick_charge(game: Game, options: list[Unit]) -> bool:
             for u in game.table.fielded(side)
             if not u.mark(HANDLED) and (no := refused_charger(game, u))
         ),
-        kind="unit",
+        kind=CommonKind.UNIT_TO_CHARGE,
     )
     if answer == PASS:
         for unit in options:
@@ -138,23 +148,14 @@ async def pick_charge(game: Game, options: list[Unit]) -> bool:
 
 
 async def _pick_foe(game: Game, unit_id: UnitId) -> None:
-    table = game.table
-    unit = table.units[unit_id]
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    for foe in table.fielded(table.enemy(unit.side)):
-        option = Option(foe.id, foe.name, "CC-23", foe.id)
-        if no := refused_charge(game, unit_id, foe.id):
-            greyed.append((option, no))
-        else:
-            options.append(option)
-    answer = await Choose(
-        unit.side,
-        "CC-23",
-        f"{unit.name}: charge whom?",
-        (*options, pass_option("Do not charge", "CC-23")),
-        tuple(greyed),
-        about=unit_id,
-        kind="charge",
+    answer = await ask_foe(
+        game,
+        unit_id,
+        sorted_foes(game, unit_id, partial(refused_charge, game, unit_id)),
+        clause="CC-23",
+        asks="charge whom?",
+        passes="Do not charge",
+        kind=CommonKind.CHARGE,
     )
     game.do(marked("CC-33", unit_id, HANDLED))
     if answer == PASS:
@@ -190,7 +191,7 @@ async def charge(game: Game, onset: ChargeAttempt) -> None:
     update_locked_marks(game)
 
 
-ONSET = ReplaceHook[ChargeAttempt]("a charge", charge)
+ONSET = ReplaceHook[ChargeAttempt]("a charge", charge, ("assault",))
 
 
 def course(table: Table, unit_id: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
@@ -222,9 +223,7 @@ def charge_march(table: Table, unit_id: UnitId, foe: UnitId, leave: GroundPermis
 
 def assault(table: Table) -> Step | None:
     """Return the next step: queued combats, or charges before they are queued."""
-    if table.queue:
-        return fight_next
-    return None if table.clock.over else charge_or_fight
+    return fight_next if table.queue else charge_or_fight
 
 
 async def charge_or_fight(game: Game) -> None:

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.geometry.points import EPSILON, Disc, Point, gap, point_ahead, thousandths
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, GameView
 from game.play.placement import Place, Touching
-from game.rules.classic.targeting import AimedWeapon, unit_cover
-from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
+from game.rules.classic.hooks import ClassicHit
+from game.rules.classic.targeting import shot_hit
+from game.rules.classic.wounds import strike_models
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import random_direction, scatter
 from game.rules.kit.distances import in_turn, touch
 from game.rules.kit.line_of_sight import sees
+from game.rules.kit.targeting import AimedWeapon
 from game.table.events import MarkerLaid
-from game.table.records import Model, ModelId, Side, UnitId, Where
+from game.table.records import Model, ModelId, Side, UnitId
 
 
 class BlastMarker(NamedTuple):
@@ -76,7 +78,7 @@ async def _aim(game: Game, firer: Model, shot: AimedWeapon, models: Sequence[Mod
         f"{shot.weapon.name}: place the blast over which model?",
         options,
         about=firer.id,
-        kind="aim",
+        kind=CommonKind.AIM,
     )
     return game.table.models[ModelId(answer)].at
 
@@ -123,6 +125,7 @@ async def place_next_blast_marker(
         "Place the next blast touching one already placed",
         region=Touching(tuple(down), radius),
         about=about,
+        kind=CommonKind.BLAST,
     )
     return (await place).at
 
@@ -144,24 +147,10 @@ async def burst(game: Game, down: Sequence[BlastMarker]) -> None:
         for model in game.table.standing(side)
         if (hits := [blast_hit(game, m.shot, model) for m in down if touch(m.disc, model.disc)])
     ]
-    wounds = [(model_id, await wound_model(game, hits, model_id)) for model_id, hits in struck]
-    for model_id, lost in wounds:
-        if lost and game.table.models[model_id].where is Where.TABLE:
-            await strike_saved(game, lost, model_id, WoundTally())
+    await strike_models(game, struck)
 
 
-def blast_hit(view: GameView, shot: AimedWeapon, model: Model) -> Hit:
+def blast_hit(view: GameView, shot: AimedWeapon, model: Model) -> ClassicHit:
     """Return the hit of a marker on a model that it touches."""
     firer, weapon = view.table.models[shot.model], shot.weapon
-    cover = unit_cover(view, firer, weapon.name, model.unit)
-    return Hit(
-        firer.side,
-        weapon.strength,
-        weapon.ap,
-        cover.save,
-        cover.by,
-        cover.clause,
-        weapon.rules,
-        weapon=weapon.name,
-        who=firer.unit,
-    )
+    return shot_hit(view, firer, weapon, model.unit, weapon.strength)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from game.content.armouries.weapon_rules import CLASSIC, AttackStage
 from game.geometry.points import CONTACT, Disc, Path, gap
 from game.play.base_placement import MoveClauses
-from game.play.game import Game
+from game.play.game import Game, GameView
 from game.play.march import March
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import cut
-from game.rules.classic.melee_attacks import Fighters, MeleeAttack, all_blows, arms, blows_by
+from game.rules.classic.hooks import ClassicHit, CoverBonus
+from game.rules.classic.melee_attacks import Fighters, all_blows, arms, blows_by
 from game.rules.classic.morale import fall_back
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.unit_state import (
@@ -23,13 +25,16 @@ from game.rules.classic.unit_state import (
     unit_trait,
     update_locked_marks,
 )
-from game.rules.classic.wounds import Hit, WoundTally, strike_unit, test_ground
+from game.rules.classic.wounds import ClassicAttacks, test_ground
 from game.rules.kit.approach_paths import NEARER
+from game.rules.kit.attacks import Attack, Hit, Volley, group_identical, triggers_of
 from game.rules.kit.core_api import trait
-from game.rules.kit.dice import Roll, roll
+from game.rules.kit.dice import Roll
 from game.rules.kit.distances import contacts, in_reach, in_turn, sorted_by_distance, touch
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import carry_out_path, reach_of
+from game.rules.kit.probability import SURE
+from game.rules.kit.targeting import MeleeAttack
 from game.rules.kit.unit_marks import detached_models, main_body
 from game.table.events import Act, Acted, Handled, Reason, Removed
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
@@ -273,49 +278,53 @@ def _stands(game: Game, blow: MeleeAttack) -> bool:
 
 def _grouped(game: Game, blows: Sequence[MeleeAttack]) -> list[list[MeleeAttack]]:
     """``CC-36``  Return the blows in groups of models of a unit that strike alike."""
-    groups = dict[object, list[MeleeAttack]]()
-    for b in blows:
-        ws = trait(game, game.table.models[b.model], "ws").now
-        key = b.unit, b.weapon, b.target, b.strength, ws, b.sure
-        groups.setdefault(key, []).append(b)
-    return list(groups.values())
+    skill = {b.model: trait(game, game.table.models[b.model], "ws").now for b in blows}
+    keys = [(b.unit, b.weapon, b.target, b.strength, skill[b.model], b.sure) for b in blows]
+    return group_identical(blows, keys)
 
 
 async def _strike(game: Game, group: Sequence[MeleeAttack]) -> int:
     """``CC-27``, ``CC-12`` to ``CC-17``  Roll a group's blows; return the wounds inflicted."""
-    lead = group[0]
-    if not game.table.of(lead.target):
+    if not game.table.of(group[0].target):
         return 0
-    dice = sum([b.attacks for b in group])
-    ws = trait(game, game.table.models[lead.model], "ws").now
-    their_ws = unit_trait(game, lead.target, "ws")
-    need = 1 if lead.sure else to_strike(ws, their_ws)
-    hits = dice
-    if need > 1:
+    attacks = ClassicAttacks()
+    await attacks.resolve(game, blow_volley(game, group))
+    return attacks.wounds
+
+
+def blow_volley(view: GameView, group: Sequence[MeleeAttack]) -> Volley[CoverBonus]:
+    """``CC-36``  Return the attacks of blows that are struck together."""
+    attacks = [Attack(b.model, hit_of(b), b.attacks) for b in group]
+    return Volley(blow_roll(view, group[0]), tuple(attacks))
+
+
+def blow_roll(view: GameView, blow: MeleeAttack) -> Roll:
+    """``CC-27``  Return the roll of a blow to hit, by WS against WS."""
+    need, reasons = SURE, tuple[Reason, ...]()
+    if not blow.sure:
+        ws = trait(view, view.table.models[blow.model], "ws").now
+        their_ws = unit_trait(view, blow.target, "ws")
+        need = to_strike(ws, their_ws)
         reasons = (Reason(0, f"WS {ws} against WS {their_ws}", "CC-27"),)
-        cast = Roll(
-            "CC-27",
-            lead.side,
-            "to hit",
-            need,
-            lead.unit,
-            lead.target,
-            lead.weapon.name,
-            reasons,
-        )
-        hits = len((await roll(game, dice, cast)).successes)
-    tally = WoundTally()
-    await strike_unit(game, [hit_of(lead)] * hits, lead.target, tally)
-    return tally.wounds
+    return Roll(
+        "CC-27",
+        blow.side,
+        AttackStage.HIT,
+        need,
+        blow.unit,
+        blow.target,
+        blow.weapon.name,
+        reasons,
+    )
 
 
-def hit_of(blow: MeleeAttack) -> Hit:
+def hit_of(blow: MeleeAttack) -> ClassicHit:
     """Return the hit of this blow."""
     return Hit(
         blow.side,
         blow.strength,
         blow.weapon.ap,
-        rules=blow.weapon.rules,
+        triggers=triggers_of(blow.weapon, CLASSIC),
         how=How.FOUGHT,
         no_armour=any(rule in UNARMOURED for rule in blow.weapon.rules),
         weapon=blow.weapon.name,

@@ -9,9 +9,11 @@ from game.geometry.points import CONTACT
 from game.play.game import Game, GameView
 from game.rules.classic.combat import skirmish
 from game.rules.classic.deployment import LANDS_OFF, arrive_at
+from game.rules.classic.hooks import ClassicHit
 from game.rules.classic.movement import normal_move
 from game.rules.classic.unit_state import is_locked, update_locked_marks
-from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
+from game.rules.classic.wounds import strike_models
+from game.rules.kit.attacks import Hit
 from game.rules.kit.core_api import Core, characteristic_test
 from game.table.board import Terrain
 from game.table.records import How, Model, ModelId, UnitId
@@ -21,8 +23,8 @@ from game.table.state import Table
 async def strike(game: Game, model_id: ModelId, strength: int) -> None:
     """``CC-12``  Roll to wound a model as usual; it gets no save of any kind."""
     foe = game.table.enemy(game.table.models[model_id].side)
-    hit = Hit(foe, strength, how=How.HAZARD, no_save=True)
-    await strike_saved(game, await wound_model(game, [hit], model_id), model_id, WoundTally())
+    hit: ClassicHit = Hit(foe, strength, how=How.HAZARD, no_save=True)
+    await strike_models(game, [(model_id, [hit])])
 
 
 def locked(table: Table, unit_id: UnitId) -> bool:
@@ -41,6 +43,7 @@ def rough(view: GameView) -> Sequence[Terrain]:
 
 
 CLASSIC = Core(
+    name="classic",
     strength_test=partial(characteristic_test, name="s"),
     strike=strike,
     lock=update_locked_marks,

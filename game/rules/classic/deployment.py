@@ -15,11 +15,11 @@ from game.play.base_placement import (
     on_table,
     piece_under,
 )
-from game.play.decisions import Choose, Option
-from game.play.game import Game, GameView, Phase, Step
+from game.play.decisions import Choose, CommonKind, Option
+from game.play.game import Game, GameView, Step
 from game.play.march import March
+from game.play.phases import Phase
 from game.play.placement import OnTable, Place
-from game.rules.classic.hooks import NO_CHARGE, marked
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.unit_state import update_locked_marks
 from game.rules.kit.core_api import Core
@@ -28,7 +28,8 @@ from game.rules.kit.dice import scatter
 from game.rules.kit.distances import in_turn
 from game.rules.kit.modules import Module
 from game.rules.kit.movement import ask_to_cross
-from game.rules.kit.unit_marks import HANDLED, HELD, MOVED
+from game.rules.kit.parts import AddOn
+from game.rules.kit.unit_marks import HANDLED, HELD, MOVED, NO_CHARGE, marked
 from game.table.events import Act, Acted, Placed, Removed, Unmarked
 from game.table.records import How, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -157,7 +158,7 @@ async def deploy_for(game: Game, clause: str, side: Side, off: float | None = No
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
         asks = "Deploy which unit next?"
-        unit_id = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
+        unit_id = UnitId(await Choose(side, clause, asks, options, kind=CommonKind.DEPLOY))
     if may_hold(game, unit_id) and await _holds_back(game, unit_id):
         game.do(marked("CC-35", unit_id, HELD))
         return
@@ -171,7 +172,9 @@ async def _holds_back(game: Game, unit_id: UnitId) -> bool:
         Option("hold", "Keep in reserve (deep strike from turn 2)", "CC-35"),
     )
     asks = f"{unit.name}: deploy, or keep in reserve?"
-    answer = await Choose(unit.side, "CC-35", asks, options, about=unit_id, kind="hold")
+    answer = await Choose(
+        unit.side, "CC-35", asks, options, about=unit_id, kind=CommonKind.HOLD
+    )
     return answer == "hold"
 
 
@@ -206,6 +209,10 @@ async def scout(game: Game, *, unit_id: UnitId) -> None:
         keep_off=SCOUT_OFF,
         chain=COHERENCY,
         shut=leave.shut,
+        kind=CommonKind.MOVE,
     )
     game.do(marked("CC-35", unit_id, HANDLED))
     await carry_out(game, "CC-35", unit_id, Act.MOVES, moves)
+
+
+RESERVES = AddOn(reserves, "CC-35", ("classic",))

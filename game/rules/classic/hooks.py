@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
+from game.rules.kit.attacks import Hit
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
-from game.rules.kit.unit_marks import MARK_DURATIONS as EITHER_CORE
-from game.table.events import Marked, Reason
-from game.table.records import Mark, ModelId, Unit, UnitId, Until, Weapon, Where
-
-RAN = "ran"
-NO_CHARGE = "may not charge"
-"""The unit may not charge in this player turn; *about* is the clause that forbids it."""
-LOCKED = "locked in combat"
-FALLING_BACK = "falling back"
-TESTED = "tested its nerve"
-
-MARK_DURATIONS = {
-    **EITHER_CORE,
-    RAN: Until.TURN,
-    NO_CHARGE: Until.TURN,
-    TESTED: Until.PHASE,
-    LOCKED: Until.BATTLE,
-    FALLING_BACK: Until.BATTLE,
-}
-"""Duration of each of these marks on a unit."""
-
-
-def marked(clause: str, id_: str, name: str, about: str = "") -> Marked:
-    """Return the event that puts one of these marks on a unit."""
-    return Marked(clause, id_, Mark(name, MARK_DURATIONS[name], about))
+from game.table.events import Reason
+from game.table.records import ModelId, Unit, UnitId, Weapon, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +47,9 @@ class CoverBonus:
 
 
 NO_COVER = CoverBonus(0)
+ClassicHit: TypeAlias = Hit[CoverBonus]
 
 
-REFUSED = QueryHook[Attempt, Refusal]("may it?")
 SNAPS = QueryHook[Shot, Reason]("snap shot")
 """Reasons why this can only be a snap shot (``CC-06``)."""
 SKILL = QueryHook[Shot, Reason]("ballistic skill of a shot")
@@ -96,13 +75,9 @@ SPARED = QueryHook[Unit, Reason]("no test for these losses")
 """Reasons why this unit's losses do not force the test of ``CC-32``."""
 REMAINS = QueryHook[ModelId, Where]("what is left of a model")
 """Location of a model after its last wound, if it is not simply removed."""
-MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
-"""Refusals to end the Movement phase before a unit has moved."""
 UNIT_DONE = EventHook[Unit]("a unit had its turn in the Shooting phase")
 UNIT_MOVED = EventHook[Attempt]("a unit has moved")
-KILLED = EventHook[ModelId]("a model has lost its last wound")
 WENT = EventHook[Moves]("models of a unit have gone their ways")
-UNIT_SHOT = EventHook[Attempt]("a unit has shot")
 SHOTS_DONE = EventHook[Fired]("a model has fired a weapon")
 COVER_HELD = EventHook[str]("a cover save was passed")
 """The id of the obstacle that gave the cover."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.play.decisions import PASS, Choose, Option, pass_option
+from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView
-from game.play.wording import name
 from game.rules.classic.hooks import IMPACTS
 from game.rules.classic.unit_state import strength_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import in_reach, in_turn, touch
+from game.rules.kit.targeting import MeleeAttack, ask_each
 from game.rules.kit.unit_marks import CHARGED
-from game.table.records import Fire, Model, ModelId, Side, UnitId, Weapon
+from game.table.records import Fire, Model, Side, UnitId, Weapon
 from game.table.state import Table
 
 MATE = 2.0
@@ -24,22 +23,6 @@ IMPACT_INITIATIVE = 10
 BARE_HANDS = Weapon("bare hands", Fire.MELEE)
 IMPACT = Weapon("impact", Fire.MELEE)
 SPECIAL = ("power weapon", "power fist", "rending", "lance")
-
-
-@dataclass(frozen=True, slots=True)
-class MeleeAttack:
-    """The blows of one model at one Initiative step, against one unit, with one weapon."""
-
-    model: ModelId
-    unit: UnitId
-    side: Side
-    target: UnitId
-    weapon: Weapon
-    attacks: int
-    initiative: int
-    strength: int
-    sure: bool = False
-    """True if it hits without a roll."""
 
 
 def engaged(table: Table, model: Model, combat: Sequence[UnitId]) -> tuple[UnitId, ...]:
@@ -119,7 +102,15 @@ async def _targets(game: Game, models: Sequence[Model], foes: Sequence[UnitId]) 
     """``CC-25``  Return a target for each model, asking the player if there are several."""
     units = game.table.units
     options = [Option(foe, units[foe].name, "CC-25", foe) for foe in foes]
-    picked = await _each(game, models, options, "strike at", "attack whom?")
+    picked = await ask_each(
+        game,
+        models,
+        options,
+        clause="CC-25",
+        asks="attack whom?",
+        kind=CommonKind.STRIKE_AT,
+        as_unit=True,
+    )
     return [UnitId(answer) for answer in picked]
 
 
@@ -130,40 +121,16 @@ async def _weapons(
     if not weapons:
         return [BARE_HANDS] * len(models)
     options = [Option(w.name, w.name, "CC-28") for w in weapons]
-    picked = await _each(game, models, options, "strike with", "attack with which weapon?")
-    return [next(w for w in weapons if w.name == answer) for answer in picked]
-
-
-async def _each(
-    game: Game, models: Sequence[Model], options: Sequence[Option], kind: str, asks: str
-) -> list[str]:
-    """Ask one question for several models that are alike: for all together, or one by one."""
-    if len(options) == 1:
-        return [options[0].id] * len(models)
-    lead = models[0]
-    apart = [pass_option("Choose model by model", "CC-25")] if len(models) > 1 else []
-    asked = f"{_called(models)}: {asks}"
-    answer = await Choose(
-        lead.side, "CC-25", asked, (*options, *apart), about=lead.unit, kind=kind
+    picked = await ask_each(
+        game,
+        models,
+        options,
+        clause="CC-25",
+        asks="attack with which weapon?",
+        kind=CommonKind.STRIKE_WITH,
+        as_unit=True,
     )
-    if answer != PASS:
-        return [answer] * len(models)
-    return [
-        await Choose(
-            m.side,
-            "CC-25",
-            f"{name(game.table, m.id)}: {asks}",
-            tuple(options),
-            about=m.id,
-            kind=f"{kind}, one",
-        )
-        for m in models
-    ]
-
-
-def _called(models: Sequence[Model]) -> str:
-    name = models[0].profile.name
-    return f"{name} × {len(models)}" if len(models) > 1 else name
+    return [next(w for w in weapons if w.name == answer) for answer in picked]
 
 
 def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[MeleeAttack]:
@@ -181,8 +148,8 @@ def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
                 struck,
                 IMPACT,
                 impacts,
-                IMPACT_INITIATIVE,
-                user,
+                initiative=IMPACT_INITIATIVE,
+                strength=user,
                 sure=True,
             )
             for struck in _struck_by_impact(view.table, model, target)
@@ -195,7 +162,14 @@ def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
     attacks = attacks_of(view, model, charged=charged)
     blows.append(
         MeleeAttack(
-            model.id, model.unit, model.side, target, weapon, attacks, initiative, strength
+            model.id,
+            model.unit,
+            model.side,
+            target,
+            weapon,
+            attacks,
+            initiative=initiative,
+            strength=strength,
         )
     )
     return blows

@@ -6,15 +6,15 @@ from functools import partial
 
 from game.geometry.points import Path
 from game.geometry.polygons import Segment, off_segment
-from game.play.game import Game, GameView, Step, Todo
+from game.play.game import Game, GameView, Step
 from game.play.path_goals import EdgeGoal
 from game.play.pathfinding import ShortestPath, shortest_path
-from game.rules.classic.hooks import FALLING_BACK, LOCKED, SPARED, TESTED, marked
+from game.rules.classic.hooks import SPARED
 from game.rules.classic.unit_state import is_falling_back, is_locked, leadership_test
 from game.rules.classic.wounds import test_ground
 from game.rules.kit.distances import enemy_within, in_turn, sorted_by_distance
 from game.rules.kit.movement import carry_out_path
-from game.rules.kit.unit_marks import HANDLED, MOVED
+from game.rules.kit.unit_marks import FALLING_BACK, HANDLED, LOCKED, MOVED, TESTED, marked
 from game.table.events import Act, Acted, Reason, Removed, Unmarked
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
@@ -23,19 +23,10 @@ REGROUP_OFF = 6.0
 KEEP_OFF = 1.0
 
 
-def with_morale(main: Todo, *, on: bool) -> Todo:
-    """Add the morale tests of a phase after its other steps (``CC-32``).
-
-    Without *on* no tests are added.
-    """
-
-    def todo(table: Table) -> Step | None:
-        if step := main(table):
-            return step
-        shaken = next(iter(_shaken(table)), None) if on else None
-        return partial(test_morale, unit_id=shaken) if shaken else None
-
-    return todo
+def morale(table: Table) -> Step | None:
+    """``CC-32``  Return the next morale test at the end of a phase, or None."""
+    shaken = next(iter(_shaken(table)), None)
+    return partial(test_morale, unit_id=shaken) if shaken else None
 
 
 def _shaken(table: Table) -> list[UnitId]:

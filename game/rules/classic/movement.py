@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from game.geometry.points import length
 from game.play.base_placement import MoveClauses
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, Step
 from game.play.march import March
 from game.play.paths import Moves
-from game.rules.classic.hooks import MUST_MOVE, REFUSED, UNIT_MOVED, marked
+from game.rules.classic.hooks import UNIT_MOVED
 from game.rules.classic.morale import retreat
 from game.rules.classic.unit_state import is_falling_back, is_locked, is_pinned
 from game.rules.classic.wounds import test_ground
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path
-from game.rules.kit.unit_marks import HANDLED, MOVED, detached_models, main_body
-from game.table.events import Act, Acted, PhaseOver
+from game.rules.kit.targeting import ask_unit
+from game.rules.kit.unit_marks import HANDLED, MOVED, detached_models, main_body, marked
+from game.table.events import Act, Acted
 from game.table.records import Model, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -40,8 +41,6 @@ def movement(table: Table) -> Step | None:
     for unit in table.fielded(side):
         if is_falling_back(unit) and not unit.mark(HANDLED) and not is_locked(unit):
             return retreat(unit.id)
-    if table.clock.over:
-        return None
     return move if ready(table, side) else None
 
 
@@ -74,21 +73,20 @@ async def move(game: Game) -> None:
                 greyed.append((option, why))
             else:
                 options.append(option)
-    ends = pass_option("End Movement phase", "CC-33")
     bound = [units[o.id] for o in options]
-    if why := next((no for unit in bound for no in MUST_MOVE.of(game, unit)), None):
-        greyed.append((ends, why))
-    else:
-        options.append(ends)
-    answer = await Choose(
-        side, "CC-18", "Move which unit?", tuple(options), tuple(greyed), kind="unit"
+    picked = await ask_unit(
+        game,
+        options,
+        greyed,
+        clause="CC-18",
+        asks="Move which unit?",
+        ends=pass_option("End Movement phase", "CC-33"),
+        kind=CommonKind.UNIT_TO_MOVE,
+        idle=Act.STAYS,
+        stuck=next((no for unit in bound for no in MUST_MOVE.of(game, unit)), None),
     )
-    if answer == PASS:
-        for option in options[:-1]:
-            game.do(Acted("CC-18", UnitId(option.id), Act.STAYS))
-        game.do(PhaseOver("CC-33"))
-    else:
-        await MOVING.happens(game, UnitId(answer))
+    if picked:
+        await MOVING.happens(game, picked)
 
 
 async def move_unit(game: Game, unit_id: UnitId) -> None:
@@ -112,6 +110,7 @@ async def march(game: Game, unit_id: UnitId, leave: GroundPermission) -> None:
         chain=COHERENCY,
         shut=leave.shut,
         loose=detached_models(game.table, unit_id),
+        kind=CommonKind.MOVE,
     )
     game.do(marked("CC-33", unit_id, HANDLED))
     if any(length(path) for _, path in moves):
@@ -119,7 +118,7 @@ async def march(game: Game, unit_id: UnitId, leave: GroundPermission) -> None:
     await carry_out(game, "CC-18", unit_id, Act.MOVES, moves)
 
 
-MOVING = ReplaceHook[UnitId]("a unit's move", move_unit)
+MOVING = ReplaceHook[UnitId]("a unit's move", move_unit, ("movement",))
 
 
 async def carry_out(game: Game, clause: str, unit_id: UnitId, act: Act, moves: Moves) -> None:

@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from typing import TypeAlias
 
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.march import March
 from game.rules.classic.blast import fire_blasts
-from game.rules.classic.hooks import (
-    FORCE,
-    NO_CHARGE,
-    OTHER_FIRE,
-    RAN,
-    REFUSED,
-    SHOTS_DONE,
-    UNIT_DONE,
-    UNIT_SHOT,
-    Fired,
-    marked,
-)
+from game.rules.classic.hooks import FORCE, OTHER_FIRE, SHOTS_DONE, UNIT_DONE, CoverBonus, Fired
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
-from game.rules.classic.targeting import (
-    AimedWeapon,
-    firing_modes,
-    relentless,
-    shooting_weapons,
-    targets,
-    unit_cover,
-)
+from game.rules.classic.targeting import firing_modes, relentless, shot_hit, targets
 from game.rules.classic.unit_state import is_falling_back, is_pinned
-from game.rules.classic.wounds import Hit, WoundTally, strike_saved, strike_unit
-from game.rules.kit.core_api import Attempt, Shot, trait
-from game.rules.kit.dice import Again, Roll, roll
+from game.rules.classic.wounds import ClassicAttacks
+from game.rules.kit.attacks import Attack, Volley
+from game.rules.kit.core_api import REFUSED, UNIT_SHOT, Attempt, Shot, trait
+from game.rules.kit.dice import Again
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import reach_of
-from game.rules.kit.unit_marks import FIRED, HANDLED, detached_models, main_body
+from game.rules.kit.targeting import (
+    AimedWeapon,
+    ask_foe,
+    ask_unit,
+    shooting_weapons,
+    to_hit_roll,
+)
+from game.rules.kit.unit_marks import (
+    FIRED,
+    HANDLED,
+    NO_CHARGE,
+    RAN,
+    detached_models,
+    main_body,
+    marked,
+)
 from game.table.events import Act, Acted, PhaseOver
-from game.table.records import Fire, How, Model, ModelId, Side, Unit, UnitId, Where
+from game.table.records import Fire, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 
@@ -59,6 +58,7 @@ async def run(game: Game, unit_id: UnitId) -> None:
         clauses=CLAUSES,
         chain=COHERENCY,
         loose=detached_models(game.table, unit_id),
+        kind=CommonKind.RUN,
     )
     game.do(marked("CC-22", unit_id, RAN, str(distance)))
     if not all(m.profile.has("fleet") for m in models):
@@ -66,13 +66,11 @@ async def run(game: Game, unit_id: UnitId) -> None:
     await carry_out(game, "CC-22", unit_id, Act.RUNS, moves)
 
 
-RUNNING = ReplaceHook[UnitId]("a unit's run", run)
+RUNNING = ReplaceHook[UnitId]("a unit's run", run, ("shooting",))
 
 
 def shooting(table: Table) -> Step | None:
     """Return the next step of the Shooting phase, while a unit has not acted yet."""
-    if table.clock.over:
-        return None
     assert table.clock.side
     return shoot if ready(table, table.clock.side) else None
 
@@ -97,20 +95,18 @@ async def shoot(game: Game) -> None:
         for u in table.fielded(side)
         if (why := _idle(game, u))
     )
-    answer = await Choose(
-        side,
-        "CC-07",
-        f"Shoot{' or run' if runs else ''} with which unit?",
-        (*options, pass_option("End Shooting phase", "CC-33")),
+    picked = await ask_unit(
+        game,
+        options,
         greyed,
-        kind="unit",
+        clause="CC-07",
+        asks=f"Shoot{' or run' if runs else ''} with which unit?",
+        ends=pass_option("End Shooting phase", "CC-33"),
+        kind=CommonKind.UNIT_TO_SHOOT,
+        idle=Act.HOLDS_FIRE,
     )
-    if answer == PASS:
-        for option in options:
-            game.do(Acted("CC-07", UnitId(option.id), Act.HOLDS_FIRE))
-        game.do(PhaseOver("CC-33"))
-    else:
-        await take_aim(game, UnitId(answer))
+    if picked:
+        await take_aim(game, picked)
 
 
 def has_something_to_do(view: GameView, unit: Unit) -> bool:
@@ -132,26 +128,21 @@ def _idle(view: GameView, unit: Unit) -> str:
 
 async def take_aim(game: Game, unit_id: UnitId) -> None:
     """``CC-07``, ``CC-22``  Let a unit shoot at one enemy unit, run, or hold fire."""
-    units = game.table.units
-    unit = units[unit_id]
-    legal, refused = targets(game, unit_id)
-    options = [Option(t, units[t].name, "CC-07", t) for t in legal]
+    unit = game.table.units[unit_id]
     others = {o.name: o for o in OTHER_FIRE.of(game, unit_id)}
-    options += [Option(o.name, o.name.capitalize(), o.clause) for o in others.values()]
-    greyed = [(Option(t, units[t].name, "CC-07", t), no) for t, no in refused]
+    more = [Option(o.name, o.name.capitalize(), o.clause) for o in others.values()]
     running = Option("run", 'Run d6"', "CC-22")
-    if no := refused_run(game, unit):
-        greyed.append((running, no))
-    else:
-        options.append(running)
-    answer = await Choose(
-        unit.side,
-        "CC-07",
-        f"{unit.name}: shoot at whom?",
-        (*options, pass_option("Hold fire", "CC-07")),
-        tuple(greyed),
-        about=unit_id,
-        kind="target",
+    no = refused_run(game, unit)
+    answer = await ask_foe(
+        game,
+        unit_id,
+        targets(game, unit_id),
+        clause="CC-07",
+        asks="shoot at whom?",
+        passes="Hold fire",
+        kind=CommonKind.TARGET,
+        more=more if no else [*more, running],
+        greyed=[(running, no)] if no else (),
     )
     game.do(marked("CC-33", unit_id, HANDLED))
     if answer == "run":
@@ -180,19 +171,20 @@ async def fire(game: Game, unit_id: UnitId, target: UnitId) -> None:
     game.do(marked("CC-07", unit_id, FIRED, target))
     groups = grouped(await choose_weapons(game, unit_id, target))
     note_no_charge(game, unit_id, [shot for group in groups for shot in group])
-    tally = WoundTally()
+    attacks = ClassicAttacks()
     for group in groups:
         able = [s for s in group if game.table.models[s.model].where is Where.TABLE]
         if not able or not game.table.of(target):
             continue
-        missed: Mapping[ModelId, int] = {}
+        missed = Counter[ModelId]()
         if able[0].weapon.blast:
             await fire_blasts(game, able, target)
         else:
-            missed = await volley(game, able, target, tally)
+            cast = await attacks.resolve(game, volley(game, able))
+            by = [shot.model for shot in able for _ in range(shot.shots)]
+            missed = Counter([m for n, m in enumerate(by) if n not in cast.successes])
         for s in able:
-            done = Fired(s.model, s.weapon, target, missed.get(s.model, 0))
-            await SHOTS_DONE.has_come(game, done)
+            await SHOTS_DONE.has_come(game, Fired(s.model, s.weapon, target, missed[s.model]))
     await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.SHOOTS, target))
 
 
@@ -241,7 +233,7 @@ async def _weapon(
         f"{profile}{f' × {many}' if many > 1 else ''}: fire which weapon?",
         tuple(Option(name, name, "CC-07") for name in names),
         about=unit_id,
-        kind="weapon",
+        kind=CommonKind.WEAPON,
     )
 
 
@@ -266,65 +258,16 @@ def note_no_charge(game: Game, unit_id: UnitId, shots: Sequence[AimedWeapon]) ->
         game.do(marked("CC-09", unit_id, NO_CHARGE))
 
 
-async def volley(
-    game: Game, group: Sequence[AimedWeapon], target: UnitId, tally: WoundTally
-) -> dict[ModelId, int]:
-    """``CC-05``  Roll a group's dice to hit, then resolve the hits.
-
-    Return the number of misses of each model.
-    """
-    lead = group[0]
-    firer = game.table.models[lead.model]
-    each = [shot for shot in group for _ in range(shot.shots)]
-    cast = Roll(
-        "CC-05",
-        firer.side,
-        "to hit",
-        lead.need,
-        firer.unit,
-        target,
-        lead.weapon.name,
-        lead.reasons,
-        lead.again,
-    )
-    cast = await roll(game, len(each), cast)
-    kinds = {shot.model: hit_of(game, shot, target) for shot in group}
-    hits = [kinds[each[n].model] for n in cast.successes]
-    if "gets hot" in lead.weapon.rules:
-        for n, face in enumerate(cast.faces):
-            if face == 1:
-                await overheat(game, game.table.models[each[n].model])
-    await strike_unit(game, hits, target, tally)
-    missed = [each[n].model for n in range(len(each)) if n not in cast.successes]
-    return {shot.model: missed.count(shot.model) for shot in group}
+def volley(view: GameView, group: Sequence[AimedWeapon]) -> Volley[CoverBonus]:
+    """``CC-05``, ``CC-36``  Return the attacks of shots that are rolled together."""
+    cast = to_hit_roll(view, "CC-05", group[0])
+    return Volley(cast, tuple([_attack(view, shot) for shot in group]))
 
 
-def hit_of(view: GameView, shot: AimedWeapon, target: UnitId) -> Hit:
-    """Return a hit of this shot, with the cover of the target from the firer."""
-    firer, weapon = view.table.models[shot.model], shot.weapon
-    cover = unit_cover(view, firer, weapon.name, target)
+def _attack(view: GameView, shot: AimedWeapon) -> Attack[CoverBonus]:
+    """Return the attacks of a shot, with the cover of the target from the firer."""
+    firer, weapon, target = view.table.models[shot.model], shot.weapon, shot.target
     strength = weapon.strength or trait(view, firer, "s").now
     changes = [r.amount for r in FORCE.of(view, Shot(firer.id, weapon.name, target))]
-    return Hit(
-        firer.side,
-        max(0, strength + sum(changes)),
-        weapon.ap,
-        cover.save,
-        cover.by,
-        cover.clause,
-        weapon.rules,
-        weapon=weapon.name,
-        who=firer.unit,
-    )
-
-
-async def overheat(game: Game, firer: Model) -> None:
-    """``CC-09``  Wound a firer that rolled an unmodified 1 to hit; it may save."""
-    if game.table.models[firer.id].where is Where.TABLE:
-        await strike_saved(game, [overheat_wound(game, firer)], firer.id, WoundTally())
-
-
-def overheat_wound(view: GameView, firer: Model) -> Hit:
-    """``CC-09``  Return the wound caused by an overheating weapon."""
-    enemy = view.table.enemy(firer.side)
-    return Hit(enemy, 0, how=How.HAZARD, weapon="gets hot", who=firer.unit)
+    hit = shot_hit(view, firer, weapon, target, max(0, strength + sum(changes)))
+    return Attack(shot.model, hit, shot.shots)

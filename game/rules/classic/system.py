@@ -5,27 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.play.game import Phase
+from game.play.phases import Interrupt, Phase
 from game.rules.classic.assault import assault
-from game.rules.classic.morale import with_morale
+from game.rules.classic.core_api import CLASSIC
+from game.rules.classic.morale import morale
 from game.rules.classic.movement import movement
 from game.rules.classic.odds.forecasts import FIGURES
 from game.rules.classic.queries import INSIGHTS
 from game.rules.classic.shooting import shooting
-from game.rules.classic.unit_state import broken_contact
+from game.rules.classic.unit_state import broken_contact, update_locked_marks
 from game.rules.kit.modules import Module
+from game.rules.kit.parts import System
 
 
 def classic(options: Mapping[str, Any]) -> Module:
     """``CC-33``  Return the core: Movement, Shooting, Assault, each with tests of ``CC-32``."""
-    on = bool(options.get("morale", True))
+    closing = morale if options.get("morale", True) else None
     return Module(
         "classic",
         hooks=(FIGURES, *INSIGHTS),
         phases=(
-            Phase("movement", "CC-18", with_morale(movement, on=on)),
-            Phase("shooting", "CC-07", with_morale(shooting, on=on)),
-            Phase("assault", "CC-23", with_morale(assault, on=on)),
+            Phase("movement", "CC-18", movement, closing=closing),
+            Phase("shooting", "CC-07", shooting, closing=closing),
+            Phase("assault", "CC-23", assault, closing=closing),
         ),
-        watch=(broken_contact,),
+        settles=update_locked_marks,
+        interrupts=(Interrupt("contact is broken", "CC-31", broken_contact),),
     )
+
+
+SYSTEM = System(classic, CLASSIC, options=("turns", "morale", "chooser"))

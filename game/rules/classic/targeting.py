@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import partial
 
+from game.content.armouries.weapon_rules import CLASSIC
 from game.geometry.points import EPSILON, Point, gap
 from game.geometry.polygons import crosses, line_meets_disc
 from game.play.decisions import Refusal
@@ -15,38 +16,34 @@ from game.rules.classic.hooks import (
     CARRIES,
     COVER,
     NO_COVER,
-    REFUSED,
     SCREEN,
     SHELTER,
     SKILL,
     SNAPS,
+    ClassicHit,
     CoverBonus,
     FireLine,
 )
 from game.rules.classic.unit_state import SECOND_CHANCE, is_locked, to_shoot
-from game.rules.kit.core_api import Attempt, Shot, trait
+from game.rules.kit.attacks import Hit, triggers_of
+from game.rules.kit.core_api import REFUSED, Attempt, Shot, trait
 from game.rules.kit.dice import Again
-from game.rules.kit.line_of_sight import hidden_by_text, nearest_seen
+from game.rules.kit.line_of_sight import nearest_seen
 from game.rules.kit.probability import NEVER
+from game.rules.kit.targeting import (
+    AimedWeapon,
+    all_shots,
+    out_of_reach,
+    shooting_weapons,
+    sorted_foes,
+)
 from game.rules.kit.unit_marks import MOVED, main_body
 from game.table.board import Terrain
 from game.table.events import Act, Reason
-from game.table.records import Fire, Model, ModelId, UnitId, Weapon
+from game.table.records import Fire, Model, UnitId, Weapon
 from game.table.state import Table
 
 RAPID_RANGE = 12.0
-
-
-@dataclass(frozen=True, slots=True)
-class AimedWeapon:
-    """A weapon that a model may fire at its unit's target, with the rolls needed."""
-
-    model: ModelId
-    weapon: Weapon
-    shots: int
-    need: int
-    again: Again | None = None
-    reasons: tuple[Reason, ...] = ()
 
 
 def relentless(model: Model) -> bool:
@@ -63,7 +60,7 @@ def aimed(
     reach = reach_now(view, model, weapon, target)
     near = nearest_seen(view.table, model, target, reach)
     if near is None:
-        return out_of_reach(view, model, weapon, target, reach)
+        return _out_of_reach(view, model, weapon, target, reach)
     return _aimed_at(view, model, weapon, target, near)
 
 
@@ -114,9 +111,8 @@ def _aimed_at(
     if weapon.fire is Fire.RAPID:
         shots = 2 if near <= RAPID_RANGE + EPSILON else 1
     reasons = (Reason(0, f"BS {skill}", "CC-05"), *(snaps or (*bs.reasons, *changes)))
-    return AimedWeapon(
-        model.id, weapon, shots, need, reroll_reason(weapon, skill, need), reasons
-    )
+    again = reroll_reason(weapon, skill, need)
+    return AimedWeapon(model.id, weapon, target, shots, need, again=again, reasons=reasons)
 
 
 def reroll_reason(weapon: Weapon, skill: int, need: int) -> Again | None:
@@ -128,30 +124,17 @@ def reroll_reason(weapon: Weapon, skill: int, need: int) -> Again | None:
     return None
 
 
-def out_of_reach(
+def _out_of_reach(
     view: GameView, model: Model, weapon: Weapon, target: UnitId, reach: float
 ) -> Refusal:
-    """``CC-07`` to ``CC-09``  Return the refusal: the target is out of range, or hidden.
-
-    It states the distance in excess, or the obstacle.
-    """
-    foes = view.table.of(target)
-    nearest = min(foes, key=lambda foe: gap(model.disc, foe.disc))
-    distance = gap(model.disc, nearest.disc)
+    """``CC-07`` to ``CC-09``  Return the refusal: the target is out of range, or hidden."""
+    distance = min([gap(model.disc, foe.disc) for foe in view.table.of(target)])
     full = _full_reach(view, model, weapon, target)
-    if distance > full + EPSILON:
-        off, beyond = excess_text(distance, full)
-        return Refusal(f'{off}" away; range is {full:g}" ({beyond}" too far)', "CC-07")
-    if distance > reach + EPSILON:
+    if reach + EPSILON < distance <= full + EPSILON:
         off, _ = excess_text(distance, reach)
         after = f'having moved, {weapon.name} reaches only {reach:g}"'
         return Refusal(f'{off}" away; {after}', "CC-09")
-    return Refusal(hidden_by_text(view.table, model.disc, nearest.disc), "CC-08")
-
-
-def shooting_weapons(model: Model) -> Iterator[Weapon]:
-    """Return a model's weapons except those of close combat."""
-    return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
+    return out_of_reach(view.table, model, target, full, "CC-07", "CC-08")
 
 
 def firing_modes(view: GameView, model: Model, target: UnitId) -> tuple[AimedWeapon, ...]:
@@ -164,7 +147,7 @@ def may_target(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
     """``CC-07``  Return why a unit may not shoot at another; None if one of its models can."""
     if no := _spared(view, unit, target):
         return no
-    shots = _all_shots(view, unit)
+    shots = all_shots(main_body(view.table, unit))
     if any(_can_fire(view, model, weapon, target) for model, weapon in shots):
         return None
     if not shots:
@@ -179,7 +162,7 @@ def may_target(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
 
 def can_shoot(view: GameView, unit: UnitId) -> bool:
     """``CC-07``  Return whether a unit may shoot at any enemy, without finding reasons."""
-    shots = _all_shots(view, unit)
+    shots = all_shots(main_body(view.table, unit))
     return any(
         _spared(view, unit, foe.id) is None
         and any(_can_fire(view, model, weapon, foe.id) for model, weapon in shots)
@@ -194,10 +177,6 @@ def _spared(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
     if is_locked(view.table.units[unit]):
         return Refusal("the unit is locked in combat", "CC-07")
     return next(REFUSED.of(view, Attempt(unit, Act.SHOOTS, target)), None)
-
-
-def _all_shots(view: GameView, unit: UnitId) -> list[tuple[Model, Weapon]]:
-    return [(m, w) for m in main_body(view.table, unit) for w in shooting_weapons(m)]
 
 
 def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
@@ -217,14 +196,7 @@ def _can_fire(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> b
 
 def targets(view: GameView, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
     """Return the enemy units that a unit may shoot at, and the others with refusals."""
-    side = view.table.units[unit].side
-    legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
-    for foe in view.table.fielded(view.table.enemy(side)):
-        if no := may_target(view, unit, foe.id):
-            refused.append((foe.id, no))
-        else:
-            legal.append(foe.id)
-    return legal, refused
+    return sorted_foes(view, unit, partial(may_target, view, unit))
 
 
 UNIT_BETWEEN = 4
@@ -292,3 +264,18 @@ def unit_cover(view: GameView, firer: Model, weapon: str, target: UnitId) -> Cov
     cover = had[half - 1]
     better = sum([r.amount for r in COVER.of(view, Shot(firer.id, weapon, target))])
     return CoverBonus(max(2, cover.save - better), cover.by, cover.clause)
+
+
+def shot_hit(
+    view: GameView, firer: Model, weapon: Weapon, target: UnitId, strength: int
+) -> ClassicHit:
+    """Return the hit of a shot on a unit, with its cover from the firer."""
+    return Hit(
+        firer.side,
+        strength,
+        weapon.ap,
+        unit_cover(view, firer, weapon.name, target),
+        triggers_of(weapon, CLASSIC),
+        weapon=weapon.name,
+        who=firer.unit,
+    )

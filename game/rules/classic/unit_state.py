@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.play.game import Game, GameView, Step
-from game.rules.classic.hooks import FALLING_BACK, LOCKED, marked
 from game.rules.kit.core_api import Value, trait
 from game.rules.kit.distances import contacts, touch
 from game.rules.kit.probability import NEVER
 from game.rules.kit.queries import Characteristic
-from game.rules.kit.unit_marks import MAY_BREAK, is_detached, main_body
+from game.rules.kit.unit_marks import (
+    FALLING_BACK,
+    LOCKED,
+    MAY_BREAK,
+    is_detached,
+    main_body,
+    marked,
+)
 from game.table.events import Reason, Unmarked
 from game.table.records import Model, ModelId, Unit, UnitId, Weapon, Where
 from game.table.state import Table

@@ -2,218 +2,177 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby, pairwise
+from operator import itemgetter
 
+from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.geometry.points import Disc, Path
 from game.geometry.polygons import sweeps_over
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, GameView
 from game.play.paths import Moves
-from game.rules.classic.hooks import COVER_HELD, KILLED, REMAINS, WENT
+from game.rules.classic.hooks import COVER_HELD, REMAINS, WENT, ClassicHit, CoverBonus
 from game.rules.classic.unit_state import pierces, to_wound, unit_trait
-from game.rules.kit.core_api import trait
-from game.rules.kit.dice import Roll, roll
+from game.rules.kit.attacks import AttackSequence, Hit
+from game.rules.kit.core_api import KILLED, trait
+from game.rules.kit.dice import Roll
 from game.rules.kit.movement import goes_over, is_slowed
 from game.rules.kit.probability import NEVER
-from game.table.events import Act, Acted, Reason, Removed, Wounded
-from game.table.records import How, Model, ModelId, Side, UnitId, Where
+from game.table.events import Reason, Removed, Wounded
+from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 
-COVERED = "CC-15"
-REND_AP = 2
-"""``CC-28``  AP of a rending weapon's wound on a 6."""
 
+class ClassicAttacks(AttackSequence[CoverBonus]):
+    """``CC-12`` to ``CC-17``  The sequence of a unit's fire, or of a group's blows."""
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A hit that is about to wound."""
+    def __init__(self) -> None:
+        super().__init__()
+        self.given = list[ModelId]()
+        """Models given a wound; each gets one before any gets a second (``CC-17``)."""
+        self.wounds = 0
+        """Number of wounds inflicted, as close combat counts them (``CC-29``)."""
 
-    by: Side
-    strength: int
-    ap: int | None = None
-    cover: int = 0
-    """Cover save allowed against it; 0 for none."""
-    cover_by: str = ""
-    cover_clause: str = COVERED
-    rules: tuple[str, ...] = ()
-    """Special rules of its weapon."""
-    how: How = How.SHOT
-    no_armour: bool = False
-    no_save: bool = False
-    weapon: str = ""
-    who: str = ""
-    """Id of the attacking unit, for the log."""
+    def toughness(self, view: GameView, target: UnitId) -> int:
+        return unit_trait(view, target, "t")
 
+    def wound_roll(self, hit: ClassicHit, target: str, tough: int) -> Roll:
+        """``CC-12``  Return the roll to wound, by S against T."""
+        need, why = to_wound(hit.strength, tough), f"S {hit.strength} against T {tough}"
+        reasons = (Reason(0, why, "CC-12"),)
+        what, who = AttackStage.WOUND, hit.who
+        return Roll("CC-12", hit.by, what, need, who, target, hit.weapon, reasons)
 
-@dataclass(slots=True)
-class WoundTally:
-    """Wounds given and inflicted by a volley or a round of blows so far."""
-
-    given: list[ModelId] = field(default_factory=list)
-    """Models given a wound; each gets one before any gets a second (``CC-17``)."""
-    wounds: int = 0
-    """Number of wounds inflicted, as close combat counts them (``CC-29``)."""
-
-
-async def strike_unit(
-    game: Game, hits: Sequence[Hit], target: UnitId, tally: WoundTally
-) -> None:
-    """``CC-12`` to ``CC-17``  Resolve hits: rolls to wound, then saves, then casualties.
-
-    If saves differ in the unit, each wound is given to a model before its save is rolled.
-    """
-    wounds = await _wound(game, hits, target, unit_trait(game, target, "t"))
-    models = game.table.of(target)
-    if save_alike(models, covered=any([w.cover for w in wounds])):
-        unsaved = await _save_all(game, wounds, target, models[0].id)
-        for n, wound in enumerate(unsaved, 1):
-            if game.table.of(target):
-                model_id = await _casualty(game, target, tally, n, len(unsaved))
-                await _lose(game, wound, model_id, tally)
-        return
-    for n, wound in enumerate(wounds, 1):
-        if game.table.of(target):
-            model_id = await _casualty(game, target, tally, n, len(wounds))
-            await strike_saved(game, [wound], model_id, tally)
-
-
-def save_alike(models: Sequence[Model], *, covered: bool) -> bool:
-    """``CC-17``  Return whether models all have the same saves.
-
-    Stealth counts only in cover.
-    """
-    stealth = [covered and m.profile.has("stealth") for m in models]
-    saves = {(m.profile.sv, m.profile.inv, s) for m, s in zip(models, stealth, strict=True)}
-    return len(saves) == 1
-
-
-async def wound_model(game: Game, hits: Sequence[Hit], model_id: ModelId) -> list[Hit]:
-    """``CC-12``  Roll to wound one model; return the hits that did."""
-    return await _wound(game, hits, model_id, trait(game, game.table.models[model_id], "t").now)
-
-
-async def strike_saved(
-    game: Game, wounds: Sequence[Hit], model_id: ModelId, tally: WoundTally
-) -> None:
-    """Roll saves for the wounds of one model, and apply the unsaved ones."""
-    for wound in await _save_all(game, wounds, model_id, model_id):
-        if game.table.models[model_id].where is Where.TABLE:
-            await _lose(game, wound, model_id, tally)
-
-
-async def _wound(game: Game, hits: Sequence[Hit], target: str, toughness: int) -> list[Hit]:
-    """``CC-12``  Roll to wound; return the hits that did.
-
-    ``CC-28``: a rending 6 wounds at AP 2.
-    """
-    wounds = list[Hit]()
-    for strength, same in groupby(hits, key=lambda h: h.strength):
-        batch = list(same)
-        need = to_wound(strength, toughness)
-        first = batch[0]
-        if need == NEVER:
-            game.do(Acted("CC-12", UnitId(first.who), Act.CANNOT_WOUND, target))
-            continue
-        why = (Reason(0, f"S {strength} against T {toughness}", "CC-12"),)
-        cast = Roll("CC-12", first.by, "to wound", need, first.who, target, first.weapon, why)
-        cast = await roll(game, len(batch), cast)
-        for n in cast.successes:
-            rends = "rending" in batch[n].rules and cast.faces[n] == 6
-            wounds.append(replace(batch[n], ap=REND_AP) if rends else batch[n])
-    return wounds
-
-
-async def _save_all(
-    game: Game, wounds: Sequence[Hit], target: str, model: ModelId
-) -> list[Hit]:
-    """``CC-13``, ``CC-14``  Roll the best save for each wound; return the unsaved wounds."""
-    unsaved = list[Hit]()
-    table = game.table
-    for (need, reason), same in groupby(
-        wounds, key=lambda w: best_save(game, table.models[model], w)
-    ):
-        batch = list(same)
-        if need == NEVER:
-            unsaved += batch
-            continue
-        by = table.models[model].side
-        cast = Roll(reason.clause, by, "to save", need, target, reasons=(reason,))
-        cast = await roll(game, len(batch), cast)
-        unsaved += [w for n, w in enumerate(batch) if n not in cast.successes]
-        if reason.clause == batch[0].cover_clause:
-            for n in cast.successes:
-                await COVER_HELD.has_come(game, batch[n].cover_by)
-    return unsaved
-
-
-def best_save(view: GameView, model: Model, wound: Hit) -> tuple[int, Reason]:
-    """``CC-14``  Return the best save of armour, cover and invulnerable, with its reason.
-
-    It is never better than 2+; ``NEVER`` if there is none.
-    """
-    saves = [(NEVER, Reason(0, "no save", "CC-14"))]
-    profile = model.profile
-    if not wound.no_save:
+    def save_roll(self, view: GameView, model: Model, hit: ClassicHit) -> Roll:
+        """``CC-14``  Return the best save of armour, cover and invulnerable, up to 2+."""
+        need, reason = NEVER, Reason(0, "no save", "CC-14")
+        profile, cover, saves = model.profile, hit.cover, list[tuple[int, Reason]]()
+        if profile.sv and not hit.no_armour and not pierces(hit.ap, profile.sv):
+            saves.append((profile.sv, Reason(0, "armour", "CC-13")))
+        if cover and cover.save:
+            better = profile.has("stealth")
+            why = f"{'stealth, ' * better}cover: {cover.by}"
+            saves.append((cover.save - better, Reason(0, why, cover.clause, cover.by)))
         if profile.inv:
-            saves.append((max(2, profile.inv), Reason(0, "invulnerable", "CC-14")))
-        if wound.cover:
-            better = 1 if profile.has("stealth") else 0
-            why = ("stealth, " if better else "") + f"cover: {wound.cover_by}"
-            saves.append((max(2, wound.cover - better), Reason(0, why, wound.cover_clause)))
-        if profile.sv and not wound.no_armour and not pierces(wound.ap, profile.sv):
-            saves.append((max(2, profile.sv), Reason(0, "armour", "CC-13")))
-    best = min(s[0] for s in saves)
-    return next(s for s in reversed(saves) if s[0] == best)
-
-
-async def _casualty(
-    game: Game, target: UnitId, tally: WoundTally, n: int, many: int
-) -> ModelId:
-    """``CC-17``  Let the owner choose the model that takes the n-th of *many* wounds.
-
-    No model takes a second one before all have one.
-    """
-    models = game.table.of(target)
-    fresh = [m for m in models if m.id not in tally.given]
-    if not fresh:
-        tally.given.clear()
-        fresh = models
-    model_id = fresh[0].id
-    if len(fresh) > 1:
-        options = tuple(Option(m.id, m.profile.name, "CC-17", m.id) for m in fresh)
-        asks = f"{game.table.units[target].name}: which model takes the wound?"
-        stake = f" ({n} of {many} wounds)" if many > 1 else ""
-        model_id = ModelId(
-            await Choose(
-                fresh[0].side,
-                "CC-17",
-                f"{asks}{stake}",
-                options,
-                about=target,
-                kind="casualty",
-            )
+            saves.append((profile.inv, Reason(0, "invulnerable", "CC-14")))
+        for face, why_ in () if hit.no_save else saves:
+            if max(2, face) < need:
+                need, reason = max(2, face), why_
+        return Roll(
+            reason.clause, model.side, AttackStage.SAVE, need, model.unit, reasons=(reason,)
         )
-    tally.given.append(model_id)
-    return model_id
+
+    def save_alike(
+        self, view: GameView, models: Sequence[Model], hits: Sequence[ClassicHit]
+    ) -> bool:
+        """``CC-17``  Return whether models all have the same saves; stealth needs cover."""
+        covered = any([hit.cover and hit.cover.save for hit in hits])
+        saves = {
+            (m.profile.sv, m.profile.inv, covered and m.profile.has("stealth")) for m in models
+        }
+        return len(saves) == 1
+
+    def batches(
+        self, hits: Sequence[ClassicHit], keys: Sequence[Hashable]
+    ) -> Iterator[list[ClassicHit]]:
+        """Yield the hits rolled together: those alike that follow each other."""
+        for _, pairs in groupby(zip(keys, hits, strict=True), key=itemgetter(0)):
+            yield [hit for _, hit in pairs]
+
+    def saver(self, model: Model) -> str:
+        return model.id
+
+    async def saved(self, game: Game, cast: Roll, wounds: Sequence[ClassicHit]) -> None:
+        """Tell modules of passed cover saves."""
+        for n in cast.successes:
+            if (cover := wounds[n].cover) and cast.clause == cover.clause:
+                await COVER_HELD.has_come(game, cover.by)
+
+    async def bearer(self, game: Game, target: UnitId, n: int, many: int) -> ModelId:
+        """``CC-17``  Let the owner choose the model that takes the n-th of *many* wounds.
+
+        No model takes a second one before all have one.
+        """
+        models = game.table.of(target)
+        fresh = [m for m in models if m.id not in self.given]
+        if not fresh:
+            self.given.clear()
+            fresh = models
+        model_id = fresh[0].id
+        if len(fresh) > 1:
+            options = tuple(Option(m.id, m.profile.name, "CC-17", m.id) for m in fresh)
+            asks = f"{game.table.units[target].name}: which model takes the wound?"
+            stake = f" ({n} of {many} wounds)" if many > 1 else ""
+            model_id = ModelId(
+                await Choose(
+                    fresh[0].side,
+                    "CC-17",
+                    f"{asks}{stake}",
+                    options,
+                    about=target,
+                    kind=CommonKind.CASUALTY,
+                )
+            )
+        self.given.append(model_id)
+        return model_id
+
+    async def lose(self, game: Game, wound: ClassicHit, model_id: ModelId) -> None:
+        """``CC-16``, ``CC-17``  Take one wound, or all by instant death."""
+        model = game.table.models[model_id]
+        at_once = is_slain(game, model, wound)
+        clause = "CC-16" if at_once and model.wounds > 1 else "CC-17"
+        await self._take(game, clause, model_id, model.wounds if at_once else 1, wound.how)
+
+    async def _take(
+        self, game: Game, clause: str, model_id: ModelId, wounds: int, how: How
+    ) -> None:
+        """Take wounds off a model and remove it at 0."""
+        self.wounds += wounds
+        game.do(Wounded(clause, model_id, wounds))
+        if game.table.models[model_id].wounds == 0:
+            where = next(REMAINS.of(game, model_id), Where.GONE)
+            game.do(Removed(clause, model_id, how, where))
+            await KILLED.has_come(game, model_id)
+
+    async def mortal(
+        self, game: Game, clause: str, target: UnitId, many: int, how: How, by: str
+    ) -> None:
+        for n in range(1, many + 1):
+            if game.table.of(target):
+                model_id = await self.bearer(game, target, n, many)
+                await self._take(game, clause, model_id, 1, how)
+
+    async def backfire(self, game: Game, trigger: Trigger, model_id: ModelId) -> None:
+        """``CC-09``  Wound a firer that still stands; it may save."""
+        model = game.table.models[model_id]
+        if model.where is Where.TABLE:
+            wound = backfire_wound(game, model, trigger)
+            await ClassicAttacks().strike_saved(game, [wound], model_id)
 
 
-async def _lose(game: Game, wound: Hit, model_id: ModelId, tally: WoundTally) -> None:
-    """``CC-16``, ``CC-17``  Take one wound, or all by instant death; remove the model at 0."""
-    model = game.table.models[model_id]
-    at_once = is_slain(game, model, wound)
-    clause = "CC-16" if at_once and model.wounds > 1 else "CC-17"
-    wounds = model.wounds if at_once else 1
-    tally.wounds += wounds
-    game.do(Wounded(clause, model_id, wounds))
-    if game.table.models[model_id].wounds == 0:
-        where = next(REMAINS.of(game, model_id), Where.GONE)
-        game.do(Removed(clause, model_id, wound.how, where))
-        await KILLED.has_come(game, model_id)
+def backfire_wound(view: GameView, firer: Model, trigger: Trigger) -> ClassicHit:
+    """``CC-09``  Return the wound caused by an overheating weapon."""
+    by = view.table.enemy(firer.side)
+    return Hit(by, 0, how=How.HAZARD, weapon=trigger.name, who=firer.unit)
 
 
-def is_slain(view: GameView, model: Model, wound: Hit) -> bool:
+async def strike_models(
+    game: Game, struck: Sequence[tuple[ModelId, Sequence[ClassicHit]]]
+) -> None:
+    """``CC-36``  Roll all hits on single models to wound, then save all wounds."""
+    wounded = list[tuple[ClassicAttacks, ModelId, list[ClassicHit]]]()
+    for model_id, hits in struck:
+        attacks, model = ClassicAttacks(), game.table.models[model_id]
+        tough = trait(game, model, "t").now
+        wounded.append((attacks, model_id, await attacks.wound(game, hits, model_id, tough)))
+    for attacks, model_id, wounds in wounded:
+        if wounds and game.table.models[model_id].where is Where.TABLE:
+            await attacks.strike_saved(game, wounds, model_id)
+        await attacks.finish(game, game.table.models[model_id].unit)
+
+
+def is_slain(view: GameView, model: Model, wound: ClassicHit) -> bool:
     """``CC-16``  Return whether an unsaved wound removes a model regardless of its W."""
     own = model.profile.own_t
     tough = trait(view, model, "t").now if own is None else own
@@ -242,10 +201,10 @@ async def test_dangerous_terrain(game: Game, clause: str, tested: Sequence[Model
     faces = game.throw(clause, first.side, what, len(tested), need=2, id_=first.unit)
     for model, face in zip(tested, faces, strict=True):
         if face == 1 and game.table.models[model].where is Where.TABLE:
-            await strike_saved(game, [wound], model, WoundTally())
+            await ClassicAttacks().strike_saved(game, [wound], model)
 
 
-def dangerous_terrain_wound(view: GameView, model: Model) -> Hit:
+def dangerous_terrain_wound(view: GameView, model: Model) -> ClassicHit:
     """``CC-21``  Return the wound of a failed test, with neither armour nor cover saves."""
     enemy = view.table.enemy(model.side)
     return Hit(enemy, 0, how=How.HAZARD, no_armour=True, who=model.unit)

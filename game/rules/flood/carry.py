@@ -23,16 +23,16 @@ from game.geometry.points import (
     thousandths,
 )
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
-from game.physics.api import Travel, follow_path
+from game.physics.travel import Travel, follow_path
 from game.play.game import Game
 from game.rules.flood.state import water_of
 from game.rules.kit.core_api import Core
 from game.table.board import Terrain
-from game.table.events import Moved, Struck
-from game.table.lanes import ON_LANE, CarryPath, downstream
+from game.table.events import Motion, Moved, Struck
+from game.table.flood.lanes import ON_LANE, CarryPath, downstream
+from game.table.flood.water import Water
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.table.water import Water
 
 ONCE = 3.0
 """``FF-16``  Inches for each additional point of Strength."""
@@ -118,10 +118,10 @@ async def pays(
     game: Game, core: Core, model_id: ModelId, strength: int, by: str, *, dashed: bool
 ) -> None:
     """``FF-16``, ``FF-17``  Hit a model for the distance it was moved; again if dashed."""
-    game.do(Struck("FF-16", model_id, strength, by))
+    game.do(Struck("FF-16", model_id, strength, by, Motion.CARRIED))
     await core.strike(game, model_id, strength)
     if dashed and game.table.models[model_id].where is Where.TABLE:
-        game.do(Struck("FF-17", model_id, DASHED, "what it is dashed against"))
+        game.do(Struck("FF-17", model_id, DASHED, "what it is dashed against", Motion.DASHED))
         await core.strike(game, model_id, DASHED)
 
 
@@ -196,7 +196,7 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     walked = tuple(thousandths(at) for at in travel.path)
     if travel.distance > EPSILON:
         *_, toward = [toward for _, toward, _ in segments_of(travel.path)]
-        game.do(Moved("FF-09", one.model_id, walked, degrees(toward)))
+        game.do(Moved("FF-09", one.model_id, walked, degrees(toward), Motion.CARRIED))
         discs[one.model_id] = discs[one.model_id]._replace(at=walked[-1])
     one.distance += travel.distance
     one.course = one.course._replace(path=downstream(path, travel.distance, walked[-1]))

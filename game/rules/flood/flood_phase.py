@@ -10,10 +10,17 @@ from game.rules.kit.core_api import Core
 from game.rules.kit.dice import in_order
 from game.rules.kit.modules import Caution
 from game.table.board import TerrainKind
-from game.table.events import Announced, GroundChanged, Handled, PhaseOver, Queued
+from game.table.events import (
+    Announced,
+    AnnouncementKind,
+    GroundChanged,
+    Handled,
+    PhaseOver,
+    Queued,
+)
+from game.table.flood.water import origins
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.table.water import origins
 
 COMES_ON = {2: 6, 3: 4, 4: 2}
 """``FF-06``  Roll needed, by game turn; in turn 5 it comes without a roll."""
@@ -39,7 +46,7 @@ async def pick_origin(game: Game) -> None:
         # The words of the event are part of saved games: they stay as they are.
         many = len(game.table.models)
         words = f"{many} models: the flood asks each by itself, which takes long"
-        game.do(Announced(caution.clause, words))
+        game.do(Announced(caution.clause, words, kind=AnnouncementKind.WATER))
     spots = origins(game.table.board)
     chosen = spots[0].id
     if len(spots) > 1:
@@ -68,8 +75,6 @@ class FloodPhase:
 
     def todo(self, table: Table) -> Step | None:
         """Return the next step: the die, then one model after the other, then the end."""
-        if table.clock.over:
-            return None
         if PAGE.of(table).came == table.clock.round:
             return self.carries_on if table.queue else self.ends
         return self.may_come if not PAGE.of(table).came and table.clock.round > 1 else None
@@ -91,7 +96,7 @@ class FloodPhase:
     def comes(self, game: Game) -> None:
         """``FF-06``, ``FF-07``  Start the flood: queue all models in reach for a test."""
         note, round_ = PAGE.of(game.table), game.table.clock.round
-        game.do(Announced("FF-06", "The flood comes", note.origin))
+        game.do(Announced("FF-06", "The flood comes", note.origin, AnnouncementKind.WATER))
         game.do(PAGE.write("FF-06", FloodState(note.origin, round_)))
         offs, models = within_reach(game.table), game.table.models
         order = in_order(

@@ -10,20 +10,19 @@ from itertools import pairwise
 
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment
-from game.play.dice import Dice
-from game.play.game import Game, GameView, at_once
+from game.play.game import Game, GameView
 from game.rules.flood.carry import carry, pays
 from game.rules.flood.flood_phase import COMES_ON, within_reach
 from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.core_api import Core
 from game.rules.kit.dice import ties
 from game.rules.kit.modules import QueryHook
-from game.rules.kit.probability import all_dice_rows
-from game.table.events import Struck
-from game.table.lanes import ON_LANE, CarryPath, LaneNetwork, Node
+from game.rules.kit.probability import rule_branches, unasked
+from game.table.events import Motion, Struck
+from game.table.flood.lanes import ON_LANE, CarryPath, LaneNetwork, Node
+from game.table.flood.water import Water, origins
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.table.water import Water, origins
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ class FloodForecast:
     """``FF-07``  The models in the order of their tests; a group is tied and rolls for it."""
     fates: Mapping[ModelId, FloodOutcome] = field(default_factory=dict)
     """For each model on the table; before the first simulation only those known exactly."""
-    floods: int = 0
+    simulated: int = 0
     """Number of floods simulated for the figures that are not exact."""
     of: int = 0
     """Number of floods to simulate; 0 if all figures are exact."""
@@ -77,12 +76,12 @@ class FloodForecast:
     @property
     def done(self) -> bool:
         """Return whether all floods have been simulated."""
-        return self.floods >= self.of
+        return self.simulated >= self.of
 
     @property
     def progress(self) -> float:
         """Return the share of floods that have been simulated, from 0 to 1."""
-        return self.floods / self.of if self.of else 1.0
+        return self.simulated / self.of if self.of else 1.0
 
 
 SLACK = 2 * CONTACT + 0.1
@@ -270,54 +269,47 @@ def sure_fates(view: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
     return fates
 
 
+MAX_BRANCHES = 6**4
+"""Maximum number of ways of the dice to follow exactly."""
+
+
 def chance_to_fall(view: GameView, core: Core, model_id: ModelId) -> Fraction:
     """``FF-08``  Return the chance that a model fails the test."""
+    passes = list[bool]()
 
-    def test(dice: Dice) -> bool:
-        return core.strength_test(_game(view, dice), "FF-08", model_id)
+    async def test(game: Game) -> None:
+        passes.append(core.strength_test(game, "FF-08", model_id))
 
-    passes = all_dice_rows(test, view.table.rolls)
-    assert passes is not None
-    return passes.get(False, Fraction(0))
+    branches = [*rule_branches(view, test, unasked)]
+    return sum(
+        [b.chance for b, passed in zip(branches, passes, strict=True) if not passed],
+        Fraction(0),
+    )
 
 
 def _alone(view: GameView, core: Core, model_id: ModelId) -> KnownOutcome:
     """``FF-08`` to ``FF-17``  Return the chances of a model that meets no other model."""
-    first, falls = view.table.rolls, chance_to_fall(view, core, model_id)
-    carries = all_dice_rows(lambda dice: _hits(view, core, model_id, dice), first)
-    if carries is None:
-        return KnownOutcome(falls)
-    dashed = dies = Fraction(0)
-    for hits, chance in carries.items():
-        prices = all_dice_rows(partial(_price, view, core, model_id, hits), first)
-        if prices is None:
-            return KnownOutcome(falls)
-        for (is_dashed, is_dead), share in prices.items():
-            dashed += chance * share * is_dashed
-            dies += chance * share * is_dead
-    return KnownOutcome(falls, falls * dashed, falls * dies)
-
-
-def _hits(view: GameView, core: Core, model_id: ModelId, dice: Dice) -> tuple[int, ...]:
-    """``FF-09``  Carry a model; return the Strength of each hit that it has to take."""
+    falls, carries = chance_to_fall(view, core, model_id), dict[tuple[int, ...], Fraction]()
     hits = list[int]()
 
     async def note(game: Game, model_id: ModelId, strength: int) -> None:
         hits.append(strength)
 
-    at_once(carry(_game(view, dice), replace(core, strike=note), model_id))
-    return tuple(hits)
+    carried = partial(carry, core=replace(core, strike=note), model_id=model_id)
+    for n, branch in enumerate(rule_branches(view, carried, unasked)):
+        if n >= MAX_BRANCHES:
+            return KnownOutcome(falls)
+        carries[tuple(hits)] = carries.get(tuple(hits), Fraction(0)) + branch.chance
+        hits.clear()
+    dashed = dies = Fraction(0)
+    for (first, *more), chance in carries.items():
 
+        async def paid(game: Game, first: int = first, *, more: bool = bool(more)) -> None:
+            await pays(game, core, model_id, first, "the water", dashed=more)
 
-def _price(
-    view: GameView, core: Core, model_id: ModelId, hits: tuple[int, ...], dice: Dice
-) -> tuple[bool, bool]:
-    """``FF-16``, ``FF-17``  Return whether a model lives to be dashed, and whether it dies."""
-    game = _game(view, dice)
-    at_once(pays(game, core, model_id, hits[0], "the water", dashed=len(hits) > 1))
-    dashed = any(isinstance(e, Struck) and e.clause == "FF-17" for e in game.story)
-    return dashed, game.table.models[model_id].where is not Where.TABLE
-
-
-def _game(view: GameView, dice: Dice) -> Game:
-    return Game(view.rules, view.table.fork(), dice)
+        for branch in rule_branches(view, paid, unasked):
+            story, share = branch.story, chance * branch.chance
+            hurt = any(isinstance(e, Struck) and e.motion is Motion.DASHED for e in story)
+            dashed += share * hurt
+            dies += share * (branch.table.models[model_id].where is not Where.TABLE)
+    return KnownOutcome(falls, falls * dashed, falls * dies)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from game.geometry.points import (
     Disc,
@@ -19,12 +20,51 @@ from game.play.game import GameView
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.state import PAGE, water_of
-from game.rules.kit.queries import LaneBranch, Stream, WaterFlow
+from game.rules.kit.modules import QueryHook
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Reason
-from game.table.lanes import CarryPath, LaneNetwork, Node, final_heading
+from game.table.flood.lanes import CarryPath, LaneNetwork, Node, final_heading
+from game.table.flood.water import SHUT, Water, origins, water_from
 from game.table.records import ModelId
-from game.table.water import SHUT, Water, origins, water_from
+
+
+class Stream(NamedTuple):
+    """Flowing water between two places where it branches, meets or ends."""
+
+    path: Path
+    """The path downstream."""
+    off: float
+    """Inches that the water has flowed before it enters."""
+
+
+class LaneBranch(NamedTuple):
+    """A branch that water, or a base carried by it, may take."""
+
+    at: Point
+    """A point a short distance down the branch."""
+    words: str
+    """Faces of the die for this branch: ``"1-3"``."""
+
+
+class WaterFlow(NamedTuple):
+    """The directions in which water would flow over the table."""
+
+    source: Path
+    """A point or a line."""
+    streams: tuple[Stream, ...]
+    ends: tuple[Point, ...] = ()
+    """Points where the water ends at Impassable terrain."""
+    pools: tuple[Point, ...] = ()
+    """Points where streams meet and none leaves."""
+    branches: tuple[LaneBranch, ...] = ()
+    dry: tuple[Path, ...] = ()
+    """Lanes that no water reaches."""
+    clause: str = ""
+
+
+FLOWS = QueryHook[str, WaterFlow]("which way water runs")
+"""*subject*: the id of the place it would come from; any other id for its actual source."""
+
 
 RAYS = 12
 """Number of lines that begin near an origin that is a point, and as many further out."""

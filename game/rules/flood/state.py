@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.play.decisions import DecisionKind
+from game.table.flood.water import Water, water_from
 from game.table.state import StatePage, Table
-from game.table.water import Water, water_from
+
+
+class FloodKind(DecisionKind):
+    """Kinds of decisions of the flood."""
+
+    BREAK_OFF = "break off"
+    STRAGGLERS = "stragglers"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.game import Phase, When, single_step
+from game.play.decisions import Choose, Option
+from game.play.game import Game
+from game.play.lazy_imports import EntryPoints
+from game.play.phases import Interrupt, Phase, When, once
 from game.rules.flood.flood_phase import FloodPhase, battle_size_warning, pick_origin
 from game.rules.flood.odds import LIES_OVER
-from game.rules.flood.queries import flows, ground
-from game.rules.flood.regroup import classic_hooks, modern_hooks
+from game.rules.flood.queries import FLOWS, flows, ground
 from game.rules.flood.regroup.status import CoherencyWatch
-from game.rules.flood.state import PAGE
+from game.rules.flood.state import PAGE, FloodState
 from game.rules.kit.core_api import Core
-from game.rules.kit.modules import Module
-from game.rules.kit.queries import FLOWS, GROUND
-from game.rules.modern.core_api import MODERN
+from game.rules.kit.modules import HookHandler, Module
+from game.rules.kit.parts import AddOn, EventByHand, unfit_for
+from game.rules.kit.queries import GROUND
 from game.table.board import Board
+from game.table.events import PhaseBegan
+from game.table.flood.water import origins
+from game.table.records import Side
+from game.table.state import Table
+
+REGROUP: Mapping[str, tuple[tuple[HookHandler, ...], tuple[Phase, ...]]] = EntryPoints(
+    {
+        "classic": "game.rules.flood.regroup.classic_hooks:PART",
+        "modern": "game.rules.flood.regroup.modern_hooks:PART",
+    }
+)
+"""Hooks and phases of units out of coherency (``FF-25``), by the core's name."""
 
 
 def flood(options: Mapping[str, Any], core: Core) -> Module:
@@ -27,30 +42,74 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
 
     ``FF-19`` to ``FF-24``: a check of every unit when a phase begins, and its consequences.
     """
-    muddle = modern_hooks if core is MODERN else classic_hooks
+    hooks, phases = REGROUP[core.name]
     return Module(
         "flood",
         phases=(
-            Phase("origin", "FF-01", single_step(pick_origin, "FF-01"), When.SETUP),
+            once("origin", "FF-01", pick_origin, When.SETUP),
             Phase("flood", "FF-06", FloodPhase(core).todo, When.START),
-            *muddle.PHASES,
+            *phases,
         ),
         page=PAGE,
         hooks=(
-            *muddle.HOOKS,
+            *hooks,
             FLOWS.gets(flows),
             GROUND.gets(ground),
             LIES_OVER.gets(lambda *_: (core,)),
         ),
-        watch=(CoherencyWatch(core).todo,),
+        interrupts=(Interrupt("coherency is checked", "FF-19", CoherencyWatch(core).todo),),
         unfit=unfit,
         cautions=battle_size_warning,
+        why_not=no_origin,
     )
 
 
 def unfit(board: Board) -> list[Fault]:
     """``FF-01``, ``FF-04``  Return the reasons why no flood can come over a board."""
     # Shapely is slow to load, and few battles are flooded.
-    from game.content.maps.flood_requirements import flood_faults  # noqa: PLC0415  loads shapely
+    from game.content.maps.flood.water_checks import flood_faults  # noqa: PLC0415  loads shapely
 
     return flood_faults(board)
+
+
+def no_origin(table: Table, phase: Phase) -> str:
+    """``FF-01``  Return why a flood phase has no origin; empty if it has one."""
+    if phase.name == "origin" and not origins(table.board):
+        return "the map has no flood origin: draw a FloodOrigin"
+    if phase.name == "flood" and not PAGE.of(table).origin:
+        return "no flood origin is chosen yet: play the Origin phase first"
+    return ""
+
+
+FLOOD = AddOn(flood, "FF-25", ("classic", "modern", "matched"))
+
+
+@lru_cache(maxsize=8)
+def _unfit_by_hand(board: Board) -> Sequence[Fault]:
+    return tuple(unfit(board))
+
+
+async def comes_by_hand(game: Game, side: Side, core: Core) -> None:
+    """``SB-10``  Start the flood, as if the die of ``FF-06`` had done so."""
+    table = game.table
+    spots = origins(table.board)
+    origin = spots[0].id
+    if len(spots) > 1:
+        options = tuple(
+            Option(s.id, f"From {s.id.replace('-', ' ')}", "SB-10", s.id) for s in spots
+        )
+        origin = await Choose(side, "SB-10", "Where does the flood come from?", options)
+    game.do(PAGE.write("SB-10", FloodState(origin)))
+    game.do(PhaseBegan("SB-10", table.clock.round, "flood", None))
+    FloodPhase(core).comes(game)
+
+
+BY_HAND = EventByHand(
+    "flood",
+    "Start a flood",
+    "SB-10",
+    comes_by_hand,
+    why_not=lambda table: unfit_for("a flood", _unfit_by_hand(table.board)),
+    phase=lambda core: Phase("flood", "SB-10", FloodPhase(core).todo, When.START),
+    pages=(PAGE,),
+)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.play.arrange import Spots
+from game.play.decisions import Refusal
 from game.play.game import Game, GameView, Rule
-from game.rules.kit.modules import QueryHook
+from game.rules.kit.modules import EventHook, QueryHook
 from game.table.board import Terrain
 from game.table.events import Act, Reason
-from game.table.records import Model, ModelId, Side, UnitId
+from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 
@@ -18,6 +19,8 @@ from game.table.state import Table
 class Core:
     """The functions and numbers of a core that modules use without knowing which core it is."""
 
+    name: str
+    """The system of which it is the core."""
     strength_test: Callable[[Game, str, ModelId], bool]
     """``CC-02``  Roll a model's Strength test for a clause; return whether it passes."""
     strike: Callable[[Game, ModelId, int], Rule[None]]
@@ -59,6 +62,13 @@ class Shot:
     model: ModelId
     weapon: str
     target: UnitId
+
+
+REFUSED = QueryHook[Attempt, Refusal]("may it?")
+MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
+"""Reasons why a unit must move before its player may end the Movement phase."""
+UNIT_SHOT = EventHook[Attempt]("a unit has shot")
+KILLED = EventHook[ModelId]("a model has lost its last wound")
 
 
 @dataclass(frozen=True, slots=True)

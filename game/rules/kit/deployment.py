@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from game.play.arrange import Arrange
 from game.play.base_placement import MoveClauses
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, GameView
 from game.rules.kit.dice import roll_off
-from game.rules.kit.unit_marks import HELD
+from game.rules.kit.unit_marks import HELD, WhyHeld
 from game.table.board import Board
 from game.table.events import Act, Acted, Marked, Placed, TurnsOrdered, ZoneTaken
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where
@@ -15,8 +15,6 @@ from game.table.state import Table
 
 CHOOSER = "chooser"
 """Option for the side that chooses zones and first turn: 1 or 2; 0 for a roll-off."""
-NO_ROOM = "CC-33"
-"""Reason, on the mark of a held unit, that there was no room to set it up."""
 
 
 def own_zones(board: Board, sides: tuple[Side, Side]) -> dict[Side, str] | None:
@@ -50,7 +48,7 @@ async def pick_zone(game: Game, clause: str) -> None:
     zones = table.board.zones
     options = tuple(Option(z.id, f"Deploy in the {z.name}", clause, z.id) for z in zones)
     asks = "Which zone is yours?"
-    picked = await Choose(winner, clause, asks, options, kind="zone")
+    picked = await Choose(winner, clause, asks, options, kind=CommonKind.ZONE)
     other = next(z.id for z in zones if z.id != picked)
     game.do(ZoneTaken(clause, winner, picked))
     game.do(ZoneTaken(clause, table.enemy(winner), other))
@@ -96,7 +94,7 @@ def next_to_deploy(table: Table) -> Side | None:
 def without_room(table: Table) -> Unit | None:
     """``CC-33``  Return the first unit that found no room in its zone; None if all did."""
     for unit in table.units.values():
-        if (held := unit.mark(HELD)) and held.about == NO_ROOM:
+        if (held := unit.mark(HELD)) and held.about == WhyHeld.NO_ROOM:
             return unit
     return None
 
@@ -137,8 +135,8 @@ async def set_up(
         partly=partly,
     )
     if arrange.anywhere(table) is None:
-        game.do(Acted(NO_ROOM, unit_id, Act.FINDS_NO_ROOM))
-        game.do(Marked(NO_ROOM, unit_id, Mark(HELD, about=NO_ROOM)))
+        game.do(Acted("CC-33", unit_id, Act.FINDS_NO_ROOM))
+        game.do(Marked("CC-33", unit_id, Mark(HELD, about=WhyHeld.NO_ROOM)))
         return
     places = await arrange
     facing = facing_from(table, unit.side)
@@ -162,5 +160,5 @@ async def order_turns(game: Game, clause: str) -> None:
         Option(winner, "Go first", clause),
         Option(table.enemy(winner), "Go second", clause),
     )
-    first = await Choose(winner, clause, "Who goes first?", options, kind="first")
+    first = await Choose(winner, clause, "Who goes first?", options, kind=CommonKind.FIRST)
     game.do(TurnsOrdered(clause, Side(first), winner))

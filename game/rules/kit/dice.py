@@ -7,25 +7,27 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TypeVar
 
-from game.geometry.points import CONTACT, Point, direction
+from game.geometry.points import CONTACT, EPSILON, Point, direction
 from game.play.dice import FIRST
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook, offer_interrupts
-from game.table.events import Reason, Rerolled
+from game.table.events import Reason, Rerolled, RollKind
 from game.table.records import Side
 
 Thing = TypeVar("Thing", bound=str)
 
 
-def roll_off(game: Game, clause: str, what: str, acting: Side) -> Side:
+def roll_off(
+    game: Game, clause: str, what: str, acting: Side, kind: RollKind | None = None
+) -> Side:
     """Roll one die each, the acting side first, again while equal.
 
     Return the winner (``CC-36``).
     """
     while True:
-        (mine,) = game.throw(clause, acting, what)
-        (theirs,) = game.throw(clause, game.table.enemy(acting), what)
+        (mine,) = game.throw(clause, acting, what, kind=kind)
+        (theirs,) = game.throw(clause, game.table.enemy(acting), what, kind=kind)
         if mine != theirs:
             return acting if mine > theirs else game.table.enemy(acting)
 
@@ -36,6 +38,7 @@ def in_order(
     things: Sequence[Thing],
     distance: Callable[[Thing], float],
     by: Callable[[Thing], Side],
+    kind: RollKind | None = None,
 ) -> list[Thing]:
     """Return things sorted by distance, the nearest first; dice settle ties.
 
@@ -44,7 +47,7 @@ def in_order(
     """
     ordered = list[Thing]()
     for tied in ties(things, distance):
-        ordered += _by_dice(game, clause, tied, by)
+        ordered += _by_dice(game, clause, tied, by, kind)
     return ordered
 
 
@@ -53,7 +56,7 @@ def ties(things: Sequence[Thing], distance: Callable[[Thing], float]) -> list[li
     offs = [distance(thing) for thing in things]
     groups, least = list[list[int]](), -inf
     for n in sorted(range(len(things)), key=offs.__getitem__):
-        if offs[n] <= least + CONTACT + 1e-9:
+        if offs[n] <= least + CONTACT + EPSILON:
             groups[-1].append(n)
         else:
             groups.append([n])
@@ -62,27 +65,33 @@ def ties(things: Sequence[Thing], distance: Callable[[Thing], float]) -> list[li
 
 
 def _by_dice(
-    game: Game, clause: str, tied: Sequence[Thing], by: Callable[[Thing], Side]
+    game: Game,
+    clause: str,
+    tied: Sequence[Thing],
+    by: Callable[[Thing], Side],
+    kind: RollKind | None,
 ) -> list[Thing]:
     if len(tied) == 1:
         return list(tied)
     faces = dict[int, list[Thing]]()
     for thing in tied:
-        (face,) = game.throw(clause, by(thing), FIRST, id_=thing)
+        (face,) = game.throw(clause, by(thing), FIRST, id_=thing, kind=kind)
         faces.setdefault(face, []).append(thing)
     return [
         thing
         for face in sorted(faces, reverse=True)
-        for thing in _by_dice(game, clause, faces[face], by)
+        for thing in _by_dice(game, clause, faces[face], by, kind)
     ]
 
 
-def random_direction(game: Game, clause: str, by: Side, id_: str) -> Point:
+def random_direction(
+    game: Game, clause: str, by: Side, id_: str, kind: RollKind | None = None
+) -> Point:
     """Roll two dice for a direction and return it as a unit vector.
 
     It is ((first - 1) x 6 + second - 1) x 10 degrees, clockwise from the top.
     """
-    first, second = game.throw(clause, by, "direction", 2, id_=id_)
+    first, second = game.throw(clause, by, "direction", 2, id_=id_, kind=kind)
     return direction(((first - 1) * 6 + second - 1) * 10)
 
 
@@ -104,7 +113,15 @@ def scatter(game: Game, clause: str, by: Side, id_: str) -> Scatter:
     return Scatter(hit=False, distance=distance, toward=random_direction(game, clause, by, id_))
 
 
-def pick(game: Game, clause: str, by: Side, what: str, many: int, id_: str = "") -> int:
+def pick(
+    game: Game,
+    clause: str,
+    by: Side,
+    what: str,
+    many: int,
+    id_: str = "",
+    kind: RollKind | None = None,
+) -> int:
     """Return the index of one of *many* things at random, each equally likely.
 
     One die is rolled, or for more than six things as many as base six needs. Numbers beyond the
@@ -116,7 +133,7 @@ def pick(game: Game, clause: str, by: Side, what: str, many: int, id_: str = "")
     ways = 6**dice
     while many > 1:
         shown = 0
-        for face in game.throw(clause, by, what, dice, id_=id_):
+        for face in game.throw(clause, by, what, dice, id_=id_, kind=kind):
             shown = shown * 6 + face - 1
         if shown < ways // many * many:
             return shown % many

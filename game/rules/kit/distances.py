@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from game.geometry.points import CONTACT, Disc
+from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc
 from game.geometry.points import gap as between
 from game.table.records import Model, Side, UnitId
 from game.table.state import Table
@@ -15,7 +15,7 @@ Thing = TypeVar("Thing")
 
 def touch(a: Disc, b: Disc) -> bool:
     """Return whether two bases are in contact."""
-    return between(a, b) <= CONTACT + 1e-9
+    return between(a, b) <= CONTACT + EPSILON
 
 
 def contacts(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
@@ -56,7 +56,7 @@ def pairs_within(
 ) -> Iterator[tuple[Model, Model]]:
     """Yield the pairs of one model of each group that are within *inches* of each other."""
     for one in ones:
-        (x, y), reach = one.at, one.base + inches + 1e-6
+        (x, y), reach = one.at, one.base + inches + LOOSE_EPSILON
         for other in others:
             distance, at = reach + other.base, other.at
             # Most pairs are far apart; comparing coordinates rejects them cheaply.
@@ -72,7 +72,7 @@ def sorted_by_distance(things: Sequence[Thing], off: Callable[[Thing], float]) -
     """Return things sorted by distance; those that tie within 0.01" keep their order."""
     left, ordered = [(off(thing), thing) for thing in things], list[Thing]()
     while left:
-        tied = min([distance for distance, _ in left]) + CONTACT + 1e-9
+        tied = min([distance for distance, _ in left]) + CONTACT + EPSILON
         first = next(n for n, (distance, _) in enumerate(left) if distance <= tied)
         ordered.append(left.pop(first)[1])
     return ordered
@@ -85,4 +85,4 @@ def in_turn(table: Table, first: Side) -> tuple[Side, Side]:
 
 def in_reach(base: Model, other: Model, inches: float) -> bool:
     """Return whether two models are within *inches* of each other."""
-    return between(base.disc, other.disc) <= inches + 1e-9
+    return between(base.disc, other.disc) <= inches + EPSILON

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any
 
 from game.play.decisions import Decision
@@ -10,6 +11,23 @@ from game.play.game import GameView
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.probability import Spread, average
 from game.table.events import Reason
+
+
+class FigureKind(Enum):
+    """The meaning of a figure, where bots weigh it; its label is for players."""
+
+    WOUNDS_LOST = auto()
+    MODELS_LOST = auto()
+    LOST_TO_OVERWATCH = auto()
+    DESTROYED = auto()
+    DAMAGE = auto()
+    FLEE = auto()
+    ARRIVES = auto()
+    SUCCEEDS = auto()
+    TAKES_EFFECT = auto()
+    DENIED = auto()
+    PSYKER_LOST = auto()
+    """The psyker dies or goes over to the enemy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +48,32 @@ class ForecastFigure:
     """Probability of each number from 0 on; empty if the figure is a single probability."""
     more: bool = False
     """True if the figure only explains another one."""
+    kind: FigureKind | None = None
+    again: bool = False
+    """True if it is the figure after a die is rolled again."""
 
 
 def counted(
-    what: str, spread: Spread, clause: str, about: str = "", reasons: tuple[Reason, ...] = ()
+    what: str,
+    spread: Spread,
+    clause: str,
+    about: str = "",
+    reasons: tuple[Reason, ...] = (),
+    kind: FigureKind | None = None,
+    *,
+    again: bool = False,
 ) -> ForecastFigure:
     """Return the figure of a count with its distribution."""
-    return ForecastFigure(what, average(spread), clause, about, reasons=reasons, spread=spread)
+    return ForecastFigure(
+        what,
+        average(spread),
+        clause,
+        about,
+        reasons=reasons,
+        spread=spread,
+        kind=kind,
+        again=again,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def _corners(base: Disc) -> Path:
 
 
 def pieces_blocking_sight(table: Table) -> list[Piece]:
-    """Return the pieces on a table that block sight: ``ZG-13``, ``PU-03``."""
+    """Return the pieces on a table that block sight."""
     return [p for p in table.pieces.values() if p.blocks_sight]
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.content.faults import Fault
-from game.play.decisions import PASS, Choose, Option, pass_option
-from game.play.game import Game, GameView, Phase, Phases, Rule, Step, insert_phases
+from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
+from game.play.game import Game, GameView, Rule, Step
+from game.play.phases import Interrupt, Phase, PhaseMachine, Replacement, insert_phases
 from game.table.board import Board
 from game.table.pieces import PieceKind
 from game.table.records import Side
@@ -64,6 +65,8 @@ class ReplaceHook(Generic[Subject]):
 
     name: str
     usual: Callable[[Game, Subject], Rule[None]]
+    during: tuple[str, ...] = ()
+    """Names of the phases in which it comes; empty for any."""
 
     async def happens(self, game: Game, subject: Subject) -> None:
         """Run the replacement if there is one, else the core's own rule."""
@@ -78,8 +81,6 @@ class ReplaceHook(Generic[Subject]):
 AnyMoment: TypeAlias = QueryHook[Any, Any] | EventHook[Any] | ReplaceHook[Any]
 
 
-Watcher: TypeAlias = Callable[[Table], Step | None]
-"""Returns a step to run before all others as soon as the table calls for it, or None."""
 Judge: TypeAlias = Callable[[Board], Sequence[Fault]]
 
 
@@ -108,6 +109,14 @@ def _agrees(table: Table) -> Sequence[Fault]:
     return ()
 
 
+def change_nothing(*_: object) -> None:
+    """Change nothing."""
+
+
+def _always(table: Table, phase: Phase) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Module:
     """Rules laid over a core: handlers for its hooks, phases and a stored state.
@@ -123,8 +132,7 @@ class Module:
     """States of the other systems from which it uses events."""
     pieces: tuple[PieceKind, ...] = ()
     """Kinds of pieces of a map that are set up only because of this module."""
-    watch: tuple[Watcher, ...] = ()
-    """Checked between any two steps, for a game that ends at once."""
+    interrupts: tuple[Interrupt, ...] = ()
     unfit: Judge = _fits
     """Returns the faults that prevent play on a board; called when a battle is set up."""
     cautions: Adviser = _calm
@@ -136,6 +144,16 @@ class Module:
 
     Called when a battle is set up.
     """
+    uses: tuple[str, ...] = ()
+    """Names of other systems and modules of which this one plays rules."""
+    opens: Callable[[Table], None] = change_nothing
+    """Sets up the part's own state on the table of a battle, from its board."""
+    settles: Callable[[Game, str], None] = change_nothing
+    """Updates the state that follows from models that were placed by hand; cites a clause."""
+    left_out: tuple[str, ...] = ()
+    """``SB-14``  Names of phases that free play replaces."""
+    why_not: Callable[[Table, Phase], str] = _always
+    """``SB-14``  Returns why a phase cannot be played by hand now; empty if it can."""
 
 
 class GameRules:
@@ -156,8 +174,13 @@ class GameRules:
         self._again = again
         self.system = core.name
         """Name of the rule system, as in the catalog."""
+        names = [name for part in parts for name in (part.name, *part.uses)]
+        self.parts = tuple(dict.fromkeys(names))
+        """Names of the system, the mission and the modules, and of what these use.
+
+        Other layers look up here what a part adds to them.
+        """
         self.options = dict(options)
-        self.phases = Phases(insert_phases(core.phases, [p for m in modules for p in m.phases]))
         pages = [page for p in parts for page in (p.page, *p.pages) if page]
         self.pages: Mapping[str, StatePage[Any]] = {page.name: page for page in pages}
         laid = [kind for part in parts for kind in part.pieces]
@@ -165,15 +188,21 @@ class GameRules:
         """Kinds of pieces of a map that are set up."""
         self.box = tuple(system for part in parts for system in part.box)
         """Systems with all their rosters available."""
-        self._unfit = tuple(part.unfit for part in parts)
-        self._cautions = tuple(part.cautions for part in parts)
-        self._clash = tuple(part.clash for part in parts)
-        self._watch = tuple(w for part in parts for w in part.watch)
+        self._modules = parts
         self.hooks: dict[object, tuple[Callable[..., Any], ...]] = {}
-        for hook in (hook for part in parts for hook in part.hooks):
-            if isinstance(hook.at, ReplaceHook) and hook.at in self.hooks:
-                raise ValueError(f"two modules want to replace {hook.at.name!r}")
+        replaced = list[Replacement]()
+        for by, hook in [(part.name, hook) for part in parts for hook in part.hooks]:
+            if isinstance(hook.at, ReplaceHook):
+                if hook.at in self.hooks:
+                    raise ValueError(f"two modules want to replace {hook.at.name!r}")
+                replaced.append(Replacement(hook.at.name, by, hook.at.during))
             self.hooks[hook.at] = (*self.hooks.get(hook.at, ()), hook.does)
+        self.phases = PhaseMachine(
+            insert_phases(core.phases, [p for m in modules for p in m.phases]),
+            [one for part in parts for one in part.interrupts],
+            replaced,
+        )
+        """The state machine of the game."""
 
     def __reduce__(self) -> tuple[Callable[[], GameRules], tuple[()]]:
         """Pickle by reconstruction, because hooks compare by identity."""
@@ -183,23 +212,28 @@ class GameRules:
 
     def unfit(self, board: Board) -> list[Fault]:
         """Return the faults that prevent play on a board."""
-        return [fault for judge in self._unfit for fault in judge(board)]
+        return [fault for part in self._modules for fault in part.unfit(board)]
 
     def clash(self, table: Table) -> list[Fault]:
         """Return the conflicts of this game's options with each other or with the forces."""
-        return [fault for objector in self._clash for fault in objector(table)]
+        return [fault for part in self._modules for fault in part.clash(table)]
 
     def cautions(self, table: Table) -> list[Caution]:
         """Return the warnings before a battle with this set-up."""
-        return [caution for adviser in self._cautions for caution in adviser(table)]
+        return [caution for part in self._modules for caution in part.cautions(table)]
+
+    def open(self, table: Table) -> None:
+        """Set up the state of all parts on the table of a battle."""
+        for part in self._modules:
+            part.opens(table)
+
+    def settle(self, game: Game, clause: str) -> None:
+        """Update the state that follows from models that were placed by hand."""
+        for part in self._modules:
+            part.settles(game, clause)
 
     def next_step(self, table: Table) -> Step | None:
-        """Return the next step to run; None if the game is over or no phase has one."""
-        if table.result:
-            return None
-        for watch in self._watch:
-            if step := watch(table):
-                return step
+        """Return the next step to run; None if the game is over."""
         return self.phases.next_step(table)
 
 
@@ -221,10 +255,6 @@ class InterruptOffer(Generic[Subject]):
     """True if the decision is of little consequence."""
     anchor: str = ""
     """Id of the unit on the board that the offer is about."""
-
-
-BREAK_IN = "break in"
-"""The ``Choose.kind`` of offers to interrupt."""
 
 
 async def offer_interrupts(
@@ -254,7 +284,7 @@ async def offer_interrupts(
             said,
             (*options, pass_option("No", clause)),
             about=about,
-            kind=BREAK_IN,
+            kind=CommonKind.BREAK_IN,
             on=subject,
             slight=all(o.slight for o in offers.values()),
         )

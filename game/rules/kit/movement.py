@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from game.geometry.points import Path, degrees, segments_of
 from game.geometry.polygons import Box, boxes_meet, off_polygon
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game
 from game.play.paths import MoveLimits, Moves
 from game.rules.kit.forecasts import ForecastFigure, counted
@@ -176,7 +176,7 @@ async def _wants_in(game: Game, unit_id: UnitId, near: tuple[Terrain, ...]) -> b
         ),
         about=unit_id,
         places=tuple(area.id for area in near),
-        kind="difficult",
+        kind=CommonKind.DIFFICULT,
     )
     return answer == ENTERS
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import fsum
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from math import fsum, prod
+from typing import Any, NamedTuple, TypeAlias
 
 from game.play.decisions import Decision
-from game.play.dice import Dice, ScriptedDice
+from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView, Rule, Step
-from game.table.events import Reason, Rolled
+from game.table.events import Reason, Rolled, RollKind
 from game.table.records import NO_DICE, DiceExpression, Side
 from game.table.state import Table
 
@@ -53,15 +53,6 @@ def convolve(a: Spread, b: Spread) -> Spread:
     return tuple(total)
 
 
-def binomially_thinned(spread: Spread, chance: float) -> Spread:
-    """Return the distribution of successes among a random number of equal chances."""
-    left: Spread = spread[-1:]
-    for p in reversed(spread[:-1]):
-        none, *some = add_outcome(left, chance)
-        left = (none + p, *some)
-    return left
-
-
 def of_total(fixed: int, dice: DiceExpression = NO_DICE) -> Spread:
     """Return the distribution of a fixed number plus the total of some dice."""
     total: Spread = (*[0.0] * fixed, 1.0)
@@ -92,6 +83,70 @@ def mixture(parts: Sequence[tuple[float, Spread]]) -> Spread:
     return tuple(total)
 
 
+Rows: TypeAlias = tuple[Spread, ...]
+"""A joint distribution of two numbers: for each of the second, the chances of the first."""
+
+
+def added(parts: Iterable[Rows]) -> Rows:
+    """Return the sum of the chances in several parts of a distribution."""
+    rows = list[list[float]]()
+    for part in parts:
+        rows += [[] for _ in range(len(part) - len(rows))]
+        for into, more in zip(rows, part, strict=False):
+            into.extend([0.0] * (len(more) - len(into)))
+            for n, p in enumerate(more):
+                into[n] += p
+    for row in rows:
+        while len(row) > 1 and not row[-1]:
+            row.pop()
+    return tuple([tuple(row) for row in rows])
+
+
+def total(rows: Rows) -> Spread:
+    """Return the distribution of the first of two numbers."""
+    if len(rows) == 1:
+        return rows[0]
+    return added([(row,) for row in rows])[0]
+
+
+def joint(a: Rows, b: Rows) -> Rows:
+    """Return the joint distribution of the sums of two independent pairs of numbers."""
+    if len(a) == len(b) == 1:
+        return (convolve(a[0], b[0]),)
+    rows = list[list[float]]([] for _ in range(len(a) + len(b) - 1))
+    for n, row in enumerate(a):
+        for m, other in enumerate(b):
+            into = rows[n + m]
+            into += [0.0] * (len(row) + len(other) - 1 - len(into))
+            for k, chance in enumerate(other):
+                if chance:
+                    for i, p in enumerate(row, k):
+                        into[i] += chance * p
+    return tuple([tuple(row) for row in rows])
+
+
+def compound(times: Rows, each: Rows) -> Rows:
+    """Return the sums of a random number of equal pairs.
+
+    The first of *times* is their number, the second is added to their second.
+    """
+    if len(times) == 1:
+        return _repeated(times[0], each)
+    return added([(*[()] * m, *_repeated(row, each)) for m, row in enumerate(times)])
+
+
+def _repeated(times: Spread, each: Rows) -> Rows:
+    left: Rows = (times[-1:],)
+    for p in reversed(times[:-1]):
+        if len(left) == len(each) == 1 and len(each[0]) == 2:
+            left = (add_outcome(left[0], each[0][1]),)
+        else:
+            left = joint(left, each)
+        (none, *some), *more = left
+        left = ((none + p, *some), *more)
+    return left
+
+
 def average(spread: Spread) -> float:
     """Return the mean of a distribution."""
     return fsum([n * chance for n, chance in enumerate(spread)])
@@ -102,46 +157,11 @@ def reaches(spread: Spread, least: int) -> float:
     return fsum(spread[least:])
 
 
-Result = TypeVar("Result")
-
-
-class _Row:
-    """Dice with given faces, followed by ones."""
-
-    seed = 0
-
-    def __init__(self, first: int, faces: list[int]) -> None:
-        self.first = first
-        self.faces = faces
-
-    def nth(self, n: int) -> int:
-        while len(self.faces) <= n - self.first:
-            self.faces.append(1)
-        return self.faces[n - self.first]
-
-
-def all_dice_rows(
-    tell: Callable[[Dice], Result], first: int = 0, most: int = 6**4
-) -> dict[Result, Fraction] | None:
-    """Return every result of a function with its exact chance; None after *most* rows.
-
-    The function must depend on the dice only. *first*: index of the first die it throws.
-    """
-    found, faces = dict[Result, Fraction](), list[int]()
-    for _ in range(most):
-        row = _Row(first, faces)
-        result = tell(row)
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, 6 ** len(row.faces))
-        while faces and faces[-1] == 6:
-            faces.pop()
-        if not faces:
-            return found
-        faces[-1] += 1
-    return None
-
-
+FACES = range(1, 7)
 NEVER = 7
 """A needed face that no die shows."""
+SURE = 1
+"""The need of attacks that succeed without a roll."""
 SUMS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """Number of the 36 throws of two dice with each total."""
 HIGHER = (0, 1, 3, 5, 7, 9, 11)
@@ -153,15 +173,49 @@ def chance_of_face(need: int) -> float:
     return max(0, min(6, NEVER - need)) / 6
 
 
+def pairs() -> Iterator[tuple[int, int]]:
+    """Yield the 36 results of two dice, each equally likely."""
+    return ((first, second) for first in FACES for second in FACES)
+
+
+def two_reach(need: int, bonus: int = 0) -> float:
+    """Return the chance that 2d6 and a bonus make *need* or more (``MC-08``, ``MC-22``)."""
+    return sum(SUMS[max(0, need - bonus) :]) / 36
+
+
+def two_worth(chance: Callable[[int], float]) -> float:
+    """Return the chance of an outcome of 2d6; *chance*: its chance for each total."""
+    return fsum([chance(sum(pair)) for pair in pairs()]) / 36
+
+
+def two_worth_again(chance: Callable[[int], float]) -> float:
+    """``MC-27``  Return the same if the player re-rolls the lower die where that pays."""
+    return fsum([max(chance(sum(pair)), _again(chance, max(pair))) for pair in pairs()]) / 36
+
+
+def _again(chance: Callable[[int], float], kept: int) -> float:
+    return fsum([chance(kept + face) for face in FACES]) / 6
+
+
+def two_exceed(total: int, bonus: int = 0) -> float:
+    """``MC-09``  Return the chance that 2d6 and a bonus make more than a total."""
+    return two_reach(total + 1, bonus)
+
+
+def each_again(faces: Sequence[int], need: int, bonus: int = 0) -> tuple[float, ...]:
+    """``MC-27``  Return, for each die, the chance to reach *need* by rolling it again."""
+    rest = need - bonus - sum(faces)
+    return tuple([chance_of_face(rest + face) for face in faces])
+
+
 Says: TypeAlias = Callable[[Decision[Any], Table], Any]
 """Returns the answer, as JSON, to a decision of a rule."""
-_FACES = range(1, 7)
 
 
 class DiceOutcome(NamedTuple):
     """One outcome of a throw; its faces stand for all equivalent ones."""
 
-    chance: float
+    chance: Fraction
     faces: tuple[int, ...]
 
 
@@ -171,7 +225,7 @@ class DiceBranch(Game):
 
     ways: list[list[int]] = field(default_factory=list)
     """For each throw: the index of its outcome and the number of outcomes."""
-    chance: float = 1.0
+    chance: Fraction = Fraction(1)
     thrown: int = 0
 
     def throw(
@@ -188,6 +242,7 @@ class DiceBranch(Game):
         target: str = "",
         weapon: str = "",
         reasons: tuple[Reason, ...] = (),
+        kind: RollKind | None = None,
     ) -> tuple[int, ...]:
         if not times:
             return ()
@@ -198,7 +253,20 @@ class DiceBranch(Game):
         self.thrown += 1
         self.chance *= chance
         self.do(
-            Rolled(clause, by, what, faces, need, under, total, id_, target, weapon, reasons)
+            Rolled(
+                clause=clause,
+                by=by,
+                what=what,
+                faces=faces,
+                need=need,
+                under=under,
+                total=total,
+                who=id_,
+                target=target,
+                weapon=weapon,
+                reasons=reasons,
+                kind=kind,
+            )
         )
         return faces
 
@@ -210,28 +278,30 @@ def dice_outcomes(
     """Return the distinct outcomes of some dice, with equivalent faces merged."""
     if total and not need:
         return _totals(times)
-    each = [DiceOutcome(1 / 6, (face,)) for face in _FACES]
+    each = [DiceOutcome(Fraction(1, 6), (face,)) for face in FACES]
     if need and not total:
-        passed = sum(face <= need if under else face >= need for face in _FACES) / 6
+        passed = Fraction(sum(face <= need if under else face >= need for face in FACES), 6)
         both = (
             DiceOutcome(passed, (1 if under else 6,)),
             DiceOutcome(1 - passed, (6 if under else 1,)),
         )
-        each = [one for one in both if one.chance > 0.0]
-    found = list[DiceOutcome]()
-    for dice in product(each, repeat=times):
-        chance = 1.0
-        for die in dice:
-            chance *= die.chance
-        found.append(DiceOutcome(chance, tuple([die.faces[0] for die in dice])))
-    return tuple(found)
+        each = [one for one in both if one.chance]
+    return tuple(
+        [
+            DiceOutcome(
+                prod([die.chance for die in dice], start=Fraction(1)),
+                tuple([d.faces[0] for d in dice]),
+            )
+            for dice in product(each, repeat=times)
+        ]
+    )
 
 
 def _totals(times: int) -> tuple[DiceOutcome, ...]:
     found = dict[int, DiceOutcome]()
-    for faces in product(_FACES, repeat=times):
-        before = found.get(sum(faces), DiceOutcome(0.0, faces))
-        found[sum(faces)] = DiceOutcome(before.chance + 6.0**-times, before.faces)
+    for faces in product(FACES, repeat=times):
+        before = found.get(sum(faces), DiceOutcome(Fraction(0), faces))
+        found[sum(faces)] = before._replace(chance=before.chance + Fraction(1, 6**times))
     return tuple(found.values())
 
 
@@ -244,6 +314,11 @@ def run_to_end(rule: Rule[Any], table: Table, says: Says) -> None:
         except StopIteration:
             return
         answer = asked.read(says(asked, table))
+
+
+def unasked(asked: Decision[Any], table: Table) -> Any:
+    """Refuse to answer for a rule that asks nothing."""
+    raise AssertionError(asked)
 
 
 def rule_branches(view: GameView, step: Step, says: Says) -> Iterator[DiceBranch]:

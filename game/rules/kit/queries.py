@@ -127,82 +127,6 @@ class Mouth(NamedTuple):
     clause: str
 
 
-class Cargo(NamedTuple):
-    """A container that is worth points to the side that takes it off the table."""
-
-    piece: str
-    value: float
-    """In points."""
-    exits: tuple[Segment, ...]
-    """Edges where the side may take it off."""
-
-
-class Stream(NamedTuple):
-    """Flowing water between two places where it branches, meets or ends."""
-
-    path: Path
-    """The path downstream."""
-    off: float
-    """Inches that the water has flowed before it enters."""
-
-
-class LaneBranch(NamedTuple):
-    """A branch that water, or a base carried by it, may take."""
-
-    at: Point
-    """A point a short distance down the branch."""
-    words: str
-    """Faces of the die for this branch: ``"1-3"``."""
-
-
-class WaterFlow(NamedTuple):
-    """The directions in which water would flow over the table."""
-
-    source: Path
-    """A point or a line."""
-    streams: tuple[Stream, ...]
-    ends: tuple[Point, ...] = ()
-    """Points where the water ends at Impassable terrain."""
-    pools: tuple[Point, ...] = ()
-    """Points where streams meet and none leaves."""
-    branches: tuple[LaneBranch, ...] = ()
-    dry: tuple[Path, ...] = ()
-    """Lanes that no water reaches."""
-    clause: str = ""
-
-
-class FiringOption(NamedTuple):
-    """A model that may fire a weapon at another model, or at a point."""
-
-    model: ModelId
-    weapon: str
-    at: Point
-    target: ModelId | None = None
-    shots: int = 1
-    missed: float = 1.0
-    """Chance of each shot to miss and fly on."""
-
-
-class StrayRisk(NamedTuple):
-    """A model or corpse that a stray shot may hit."""
-
-    model: ModelId
-    chance: float
-    """Chance that at least one of the shots hits it."""
-    strength: int
-
-
-class StrayLine(NamedTuple):
-    """The line of stray shots, with the models on it in the order in which they may be hit."""
-
-    start: Point
-    end: Point
-    risks: tuple[StrayRisk, ...]
-    clause: str
-    spent: bool = False
-    """True if the line ends on the table because the shot has no Strength left."""
-
-
 class PossibleEnd(NamedTuple):
     """One place where a moving model can end alive."""
 
@@ -247,18 +171,6 @@ class Encounter(NamedTuple):
     """True if the model's player wants it."""
 
 
-class PushResult(NamedTuple):
-    """The result of pushing a model."""
-
-    path: Path
-    """A straight path; empty if the model does not move."""
-    lost: bool
-    """True if it leaves the table at the end."""
-    clause: str
-    exit: Reason | None = None
-    """The reason for leaving, if leaving the table is not a loss."""
-
-
 class Arc(NamedTuple):
     """An arc in which a model may charge, or shoot, given its heading."""
 
@@ -278,15 +190,6 @@ class PieceContact(NamedTuple):
     piece: str
 
 
-class CellInfo(NamedTuple):
-    """A cell next to a champion's, with its relation to the champion."""
-
-    outline: Path
-    words: str
-    reached: bool
-    """True if a weapon of the champion reaches the cell."""
-
-
 class BattleBanner(NamedTuple):
     """A rule in force for a whole battle."""
 
@@ -296,14 +199,6 @@ class BattleBanner(NamedTuple):
     """Its effect in one line."""
     state: str = ""
     """Its present state in a word or two: ``"raining"``."""
-
-
-class ActivationOrder(NamedTuple):
-    """The activation order in a phase of both sides."""
-
-    groups: tuple[tuple[str, ...], ...]
-    """Models and pieces in order; those of one group roll for it."""
-    clause: str
 
 
 CHARACTERISTICS = QueryHook[ModelId, Characteristic]("characteristics as they are now")
@@ -320,31 +215,19 @@ STAKES = QueryHook[None, ScoringMarker](
 NATURES = QueryHook[None, MysteryInfo]("what objective markers turned out to be")
 TOKENS = QueryHook[None, DrawnMarker]("what players have drawn on the table")
 MOUTHS = QueryHook[None, Mouth]("where a unit may come up that is kept back")
-CARGO = QueryHook[Side, Cargo]("what a side wants to bring home")
-PLUCK = QueryHook[Side, int]("with how many models left its nerve goes")
-"""Each of them may then be lost at the start of each of the side's turns."""
 REACHES = QueryHook[ConsideredAnswer, MoveOutcomes](
     "where each model can end that an answer moves"
 )
 """Several outcomes if the answer leaves the move open; then of one model, without chances."""
 ENCOUNTERS = QueryHook[ConsideredAnswer, Encounter]("what an answer lets a model meet")
 """In order, as if no earlier encounter had stopped the model."""
-FIRINGS = QueryHook[ConsideredAnswer, FiringOption](
-    "which weapons an answer fires, and whereto"
-)
 FACTS = QueryHook[str, Reason]("what is to be known of somebody or something just now")
 """*subject*: the id of a model, dead or alive, of a piece, or of an objective marker."""
-STRAYS = QueryHook[FiringOption, StrayLine]("where shots fly on that miss")
-RECOILS = QueryHook[FiringOption, PushResult]("where a shot pushes its firer")
 ARCS = QueryHook[ModelId, Arc]("where a model may charge to")
 FIRE_ARCS = QueryHook[ModelId, Arc]("where a model may shoot to")
 """Answered only if models cannot shoot in all directions."""
 HOLDS = QueryHook[PieceContact, Reason]("what a piece is to a model")
-NEARBY = QueryHook[ModelId, CellInfo]("what lies around a champion, as it faces")
 BANNERS = QueryHook[None, BattleBanner]("what lies over the whole battle")
-ORDERS = QueryHook[None, ActivationOrder]("who is handled when")
-FLOWS = QueryHook[str, WaterFlow]("which way water runs")
-"""*subject*: the id of the place it would come from; any other id for its actual source."""
 PROSPECTS = QueryHook[UnitPair, ForecastFigure]("what would come of an attack now")
 
 

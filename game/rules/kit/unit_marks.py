@@ -1,8 +1,9 @@
-"""Marks that both cores put on units and models, including out of coherency (FF-19)."""
+"""Marks that the cores put on units and models, including out of coherency."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from game.table.events import Marked
 from game.table.records import Mark, Model, ModelId, Unit, UnitId, Until
@@ -16,6 +17,7 @@ FIRED = "fired"
 """The unit has shot in this player turn; *about* is its target."""
 CHARGED = "charged"
 HELD = "held in reserve"
+"""The unit has not been set up; *about* may be a ``WhyHeld``."""
 LOOSE = "out of coherency"
 """The model is detached from its unit: locked on its own, not bound by coherency."""
 MAY_BREAK = "may break contact"
@@ -23,7 +25,32 @@ MAY_BREAK = "may break contact"
 SCATTERED = "scattered"
 """Most of the unit is out of coherency; *about* is the clause that applies."""
 
+RAN = "ran"
+NO_CHARGE = "may not charge"
+"""The unit may not charge in this player turn; *about* is the clause that forbids it."""
+LOCKED = "locked in combat"
+FALLING_BACK = "falling back"
+TESTED = "tested its nerve"
+ADVANCED = "advanced"
+FELL_BACK = "fell back"
+FOUGHT = "fought"
+"""The unit fought in this phase."""
+TRIED = "tried a power"
+"""On a psyker; *about*: the powers it tried, one entry per try (``MC-08``, ``MC-11``)."""
+BEYOND = "tried beyond its number"
+"""On a psyker; *about*: the number of tries beyond its own number (``MP-10``)."""
+
 MARK_DURATIONS: Mapping[str, Until] = {
+    ADVANCED: Until.TURN,
+    BEYOND: Until.PHASE,
+    FALLING_BACK: Until.BATTLE,
+    FELL_BACK: Until.TURN,
+    FOUGHT: Until.PHASE,
+    LOCKED: Until.BATTLE,
+    NO_CHARGE: Until.TURN,
+    RAN: Until.TURN,
+    TESTED: Until.PHASE,
+    TRIED: Until.PHASE,
     HANDLED: Until.PHASE,
     MOVED: Until.TURN,
     FIRED: Until.TURN,
@@ -33,6 +60,14 @@ MARK_DURATIONS: Mapping[str, Until] = {
     MAY_BREAK: Until.PHASE,
     SCATTERED: Until.BATTLE,
 }
+
+
+class WhyHeld(StrEnum):
+    """Why a unit is held in reserve: the clause that its mark holds."""
+
+    NO_ROOM = "CC-33"
+    BELOW = "MI-06"
+    """Below the drains."""
 
 
 def marked(clause: str, id_: str, name: str, about: str = "") -> Marked:
@@ -51,7 +86,7 @@ def is_scattered(unit: Unit) -> bool:
 
 
 def is_astray(table: Table, model: Model) -> bool:
-    """``FF-20``, ``FF-21``  Return whether a model can only move back to its unit."""
+    """Return whether a model can only move back to its unit."""
     return is_detached(model) or is_scattered(table.units[model.unit])
 
 

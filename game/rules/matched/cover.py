@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.geometry.line_of_sight import hidden_sample_points
-from game.geometry.points import Disc, Point
+from game.geometry.points import EPSILON, Disc, Point
 from game.geometry.polygons import crosses, off_polygon, off_segment
-from game.play.game import Game, GameView
+from game.play.game import GameView
 from game.rules.kit.core_api import Shot
 from game.rules.kit.line_of_sight import pieces_blocking_sight, screens
-from game.rules.modern.hooks import NO_COVER, CoverBonus, SavesRolled
+from game.rules.modern.hooks import NO_COVER, CoverBonus
 from game.rules.modern.targeting import wholly
-from game.rules.modern.wounds import mortal_wounds
 from game.table.board import Board, Terrain
 from game.table.events import Reason
 from game.table.records import How, Model
@@ -24,7 +24,8 @@ BEHIND = 1.0
 ABILITY = 2
 """``MP-02``  Bonus of camouflage in soft cover."""
 SOFT = 1
-LEAK = 1
+LEAK = Trigger("leak", "MP-06", AttackStage.SAVE, 6, mortal=1, confirms=1, how=How.HAZARD)
+"""``MP-06``  Each unmodified 6 to save costs a mortal wound on a 1 of another d6."""
 
 
 def cover(view: GameView, shot: Shot) -> Iterator[CoverBonus]:
@@ -43,7 +44,7 @@ def cover(view: GameView, shot: Shot) -> Iterator[CoverBonus]:
         all(piece.leaks for piece in pieces if (piece.bonus or 0) >= bonus) for pieces in had
     )
     better = ABILITY if bonus <= SOFT else bonus + 1
-    yield CoverBonus(bonus, better, least.id, "MP-01", leaks)
+    yield CoverBonus(bonus, better, least.id, "MP-01", (LEAK,) * leaks)
 
 
 def _worth(piece: Terrain) -> tuple[int, bool]:
@@ -73,17 +74,7 @@ def is_behind(piece: Terrain, eye: Point, base: Disc) -> bool:
         off = off_polygon(base.at, piece.outline)
     else:
         off = min([off_segment(base.at, side) for side in piece.sides()])
-    return off <= distance + 1e-9 and crosses(eye, base.at, piece.outline, piece.box)
-
-
-async def leak(game: Game, saved: SavesRolled) -> None:
-    """``MP-06``  Roll a d6 for each unmodified 6 to save; each 1 costs a mortal wound."""
-    sixes = saved.faces.count(6)
-    if not saved.cover.leaks or not sixes or not game.table.of(saved.target):
-        return
-    side = game.table.units[saved.target].side
-    faces = game.throw("MP-06", side, "leak", sixes, need=LEAK, under=True, id_=saved.target)
-    await mortal_wounds(game, "MP-06", saved.target, faces.count(LEAK), How.HAZARD)
+    return off <= distance + EPSILON and crosses(eye, base.at, piece.outline, piece.box)
 
 
 PARTLY, HALF = 1, 9

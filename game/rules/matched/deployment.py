@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.play.base_placement import MoveClauses
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
 from game.rules.kit.deployment import (
     chosen_before,
@@ -39,13 +39,13 @@ async def zones_by(game: Game, clause: str, side: Side) -> None:
     options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
     options.append(Option(ROLL, "Roll for it", "MP-23"))
     asks = "Which deployment zones?"
-    name = await Choose(side, "MP-23", asks, tuple(options), kind="zone map")
+    name = await Choose(side, "MP-23", asks, tuple(options), kind=CommonKind.ZONE_MAP)
     if name == ROLL:
         (face,) = game.throw("MP-23", side, "zone map")
         name = ZONE_MAPS[face - 1]
     zones = table.board.zone_maps[name]
     picks = tuple(Option(z.id, called(z.id), clause, z.id) for z in zones)
-    picked = await Choose(side, clause, "Which zone is yours?", picks, kind="zone")
+    picked = await Choose(side, clause, "Which zone is yours?", picks, kind=CommonKind.ZONE)
     other = next(z.id for z in zones if z.id != picked)
     game.do(ZoneTaken(clause, side, picked))
     game.do(ZoneTaken(clause, table.enemy(side), other))
@@ -74,39 +74,41 @@ def army_by_army(table: Table) -> Step | None:
 def unit_by_unit(table: Table) -> Step | None:
     """``MP-25``  Return the next set-up step: sides alternate, the zone picker second."""
     side = next_to_deploy(table)
-    return partial(set_up_one, clause="MP-25", side=side) if side else None
+    return partial(set_up_one, clause="MP-25", side=side, partly=True) if side else None
 
 
-async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
-    """``MP-24``, ``MP-25``  Let a player set up one unit, or hold it back (``MC-07``)."""
+async def set_up_one(game: Game, *, clause: str, side: Side, partly: bool = False) -> None:
+    """``MP-24``, ``MP-25``  Let a player set up one unit, or hold it back (``MC-07``).
+
+    *partly*: its models need not be wholly in the zone.
+    """
     units = undeployed(game.table, side)
     unit_id = units[0].id
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
         asks = "Deploy which unit next?"
-        unit_id = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
+        unit_id = UnitId(await Choose(side, clause, asks, options, kind=CommonKind.DEPLOY))
     if may_hold(game, unit_id) and await holds_back(game, unit_id):
         return
-    if clause == "MP-25":
-        await set_up(game, clause, unit_id, PARTLY, partly=True)
-    else:
-        await set_up(game, clause, unit_id, WHOLLY)
+    await set_up(game, clause, unit_id, PARTLY if partly else WHOLLY, partly=partly)
 
 
-async def first_turn(game: Game, clause: str) -> None:
+async def first_turn(game: Game, clause: str, *, by_units: bool = False) -> None:
     """``MP-24`` to ``MP-26``, ``MI-06``  Ask for the first turn; the other side may seize it.
 
     The side that finished set-up first is asked, unless an earlier battle gave the choice to
-    one.
+    one. *by_units*: the sides set up units in turn.
     """
     table = game.table
-    chooser = chosen_before(game) or finished_first(table, clause)
+    chooser = chosen_before(game) or finished_first(table, by_units=by_units)
     other = table.enemy(chooser)
     options = (
         Option(chooser, "Go first (the enemy seizes it on a 6)", "MP-26"),
         Option(other, "Go second", clause),
     )
-    first = Side(await Choose(chooser, clause, "Who goes first?", options, kind="first"))
+    first = Side(
+        await Choose(chooser, clause, "Who goes first?", options, kind=CommonKind.FIRST)
+    )
     if first == chooser:
         what = "seize the initiative"
         (face,) = game.throw("MP-26", other, what, need=SEIZES)
@@ -116,12 +118,12 @@ async def first_turn(game: Game, clause: str) -> None:
     game.do(TurnsOrdered(clause, first, chooser))
 
 
-def finished_first(table: Table, clause: str) -> Side:
-    """``MP-24``, ``MP-25``  Return the side that finished set-up first by one of these clauses.
+def finished_first(table: Table, *, by_units: bool) -> Side:
+    """``MP-24``, ``MP-25``  Return the side that finished set-up first.
 
     Army by army it is the side that did not pick the zone. Unit by unit that side begins, and
     finishes first unless it has more units than the other.
     """
     picker, other = table.zones
     mine, theirs = [len(set_up_before(table, side)) for side in (other, picker)]
-    return other if clause == "MP-24" or mine <= theirs else picker
+    return other if not by_units or mine <= theirs else picker

@@ -8,12 +8,15 @@ from typing import Any
 from game.geometry.points import Point
 from game.play.arrange import Arrange
 from game.play.base_placement import MoveClauses, nearest_place
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
+from game.play.phases import Interrupt
 from game.rules.kit.core_api import TRAIT, Core, Trait
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
+from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
 from game.rules.kit.modules import Module
-from game.rules.kit.probability import NONE, mixture, of_total
+from game.rules.kit.parts import AddOn
+from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
+from game.rules.matched.objective_markers import MatchedKind
 from game.rules.modern.dice_tables import ONE_D3, trait
 from game.rules.modern.hooks import (
     PERIL_MORE,
@@ -24,7 +27,6 @@ from game.rules.modern.hooks import (
     PowerAttempt,
     Test,
 )
-from game.rules.modern.odds.dice_sums import two_exceed
 from game.rules.modern.psychic import (
     PERILS,
     POWERS,
@@ -68,7 +70,7 @@ async def may_spawn(game: Game, psyker: ModelId) -> None:
         f"{fallen.profile.name} is torn apart. Put your {spare.unit.name} in its place?",
         (Option("spawn", label, "MP-10"), pass_option("No", "MP-10")),
         about=fallen.unit,
-        kind="spawn",
+        kind=MatchedKind.SPAWN,
     )
     if answer != PASS:
         game.do(Raised("MP-10", spare.unit.id))
@@ -122,7 +124,7 @@ def peril(options: Mapping[str, Any], core: Core) -> Module:
             TRAIT.gets(surge),
             FORECAST.gets(figures),
         ),
-        watch=(fading,),
+        interrupts=(Interrupt("a surge fades", "MP-10", fading, during=("psychic",)),),
     )
 
 
@@ -187,7 +189,12 @@ async def tries_again(game: Game, test: Test) -> None:
     asks = f"{psyker.profile.name}: try one more power now?"
     leaves = pass_option("No more powers", "MP-10")
     answer = await Choose(
-        psyker.side, "MP-10", asks, (*_beyond(options), leaves), about=psyker.unit, kind="power"
+        psyker.side,
+        "MP-10",
+        asks,
+        (*_beyond(options), leaves),
+        about=psyker.unit,
+        kind=CommonKind.POWER,
     )
     if answer != PASS:
         model_id, power = picked(answer)
@@ -243,9 +250,7 @@ def _inv(psyker: Model) -> int:
 
 def fading(table: Table) -> Step | None:
     """``MP-10``  Return the step that ends surges as a side's Psychic phase begins, or None."""
-    if table.clock.phase != "psychic" or not _surging(table):
-        return None
-    return fade
+    return fade if _surging(table) else None
 
 
 def _surging(table: Table) -> list[Model]:
@@ -286,7 +291,16 @@ def odds(view: GameView, model_id: ModelId) -> Iterator[PerilEffect]:
 def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``MP-10``  Yield the chance that a psyker goes over to the enemy, by any power."""
     asked, answer = question.decision, question.answer
-    if isinstance(asked, Choose) and asked.kind == "power" and answer != PASS:
+    if isinstance(asked, Choose) and asked.kind is CommonKind.POWER and answer != PASS:
         model_id, power = picked(answer)
         ld = trait(view, view.table.models[model_id], "ld").now
-        yield ForecastFigure("goes over", FACE * FACE * two_exceed(ld), "MP-10", power.name)
+        yield ForecastFigure(
+            "goes over",
+            FACE * FACE * two_exceed(ld),
+            "MP-10",
+            power.name,
+            kind=FigureKind.PSYKER_LOST,
+        )
+
+
+PERIL = AddOn(peril, "MP-09", ("matched",))

@@ -9,15 +9,17 @@ from itertools import pairwise
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import Disc, Path, distance, gap
+from game.geometry.points import EPSILON, Disc, Path, distance, gap
 from game.geometry.polygons import off_segment
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView, Step
+from game.play.phases import Interrupt
 from game.rules.kit.core_api import Attempt, Core, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module, Objector
+from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
-from game.rules.matched.objective_markers import REACH, controller
+from game.rules.matched.objective_markers import REACH, MatchedKind, controller
 from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.rules.modern.shooting import shooting
@@ -106,7 +108,10 @@ def mysteries(options: Mapping[str, Any], core: Core) -> Module:
             NATURES.gets(natures),
         ),
         page=PAGE,
-        watch=(first_look, supporting),
+        interrupts=(
+            Interrupt("first look at markers", "MP-07", first_look),
+            Interrupt("fire support", "MP-08", supporting, during=("shooting",)),
+        ),
     )
 
 
@@ -152,7 +157,7 @@ def nearest(table: Table, marker: ObjectiveMarker) -> UnitId | None:
     near = [
         (gap(m.disc, spot), m.side != active, m.unit)
         for m in table.standing()
-        if gap(m.disc, spot) <= REACH + 1e-9
+        if gap(m.disc, spot) <= REACH + EPSILON
     ]
     return min(near, key=lambda n: n[:2])[2] if near else None
 
@@ -167,7 +172,7 @@ async def has_moved(game: Game, went: FinishedMove) -> None:
 def _came_near(table: Table, went: FinishedMove, marker: ObjectiveMarker) -> bool:
     models = table.models
     return any(
-        _off(path, marker) - models[model_id].base <= REACH + 1e-9
+        _off(path, marker) - models[model_id].base <= REACH + EPSILON
         for model_id, path in went.moves
     )
 
@@ -203,7 +208,7 @@ def _held(table: Table, kind: Mystery, unit_id: UnitId) -> bool:
     for marker in table.objectives if kinds else ():
         if marker.id in kinds:
             spot = Disc(marker.at, 0.0)
-            near = any([gap(m.disc, spot) <= REACH + 1e-9 for m in table.of(unit_id)])
+            near = any([gap(m.disc, spot) <= REACH + EPSILON for m in table.of(unit_id)])
             if near and controller(table, marker) == side:
                 return True
     return False
@@ -230,9 +235,10 @@ def scatterfield(view: GameView, unit_id: UnitId) -> Iterator[Again]:
 def supporting(table: Table) -> Step | None:
     """``MP-08``  Return the step of fire support as a side's Shooting phase ends, or None."""
     page = PAGE.of(table)
-    if table.clock.phase != "shooting" or page.supported == _turn(table):
+    goes_on = not table.clock.over and shooting(table)
+    if goes_on or page.supported == _turn(table):
         return None
-    if not any(one.face == Mystery.FIRE_SUPPORT for one in page.found) or shooting(table):
+    if not any(one.face == Mystery.FIRE_SUPPORT for one in page.found):
         return None
     return support if _supporters(table) else None
 
@@ -260,7 +266,7 @@ def in_reach(table: Table, marker: ObjectiveMarker) -> list[UnitId]:
     return [
         foe.id
         for foe in table.fielded(table.enemy(side))
-        if any([gap(m.disc, spot) <= SUPPORT_RANGE + 1e-9 for m in table.of(foe.id)])
+        if any([gap(m.disc, spot) <= SUPPORT_RANGE + EPSILON for m in table.of(foe.id)])
     ]
 
 
@@ -288,7 +294,7 @@ async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
     units = game.table.units
     options = tuple(Option(foe, units[foe].name, "MP-08", foe) for foe in foes)
     asks = "Fire support: strike which unit?"
-    return UnitId(await Choose(side, "MP-08", asks, options, kind="fire support"))
+    return UnitId(await Choose(side, "MP-08", asks, options, kind=MatchedKind.FIRE_SUPPORT))
 
 
 def natures(view: GameView, _: None) -> Iterator[MysteryInfo]:
@@ -307,3 +313,6 @@ def facts(view: GameView, what: str) -> Iterator[Reason]:
             )
         else:
             yield Reason(0, DOES[found], "MP-08")
+
+
+MYSTERIES = AddOn(mysteries, "MP-07", ("matched",))

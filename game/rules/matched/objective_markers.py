@@ -7,7 +7,7 @@ from functools import partial
 
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, DecisionKind, Option
 from game.play.game import Game, GameView, Step
 from game.play.placement import Clearance, Place
 from game.play.wording import side_name
@@ -28,6 +28,23 @@ OWN_OFF_EDGES = 8.0
 CENTRE = "marker-centre"
 
 
+class MatchedKind(DecisionKind):
+    """Kinds of decisions of matched play."""
+
+    SPAWN = "spawn"
+    FIRE_SUPPORT = "fire support"
+    MARKER = "marker"
+    DISCARD = "discard"
+    ADVICE = "advice"
+    CONTINGENT = "contingent"
+    EDGE = "edge"
+    RESTORED_UNIT = "restored unit"
+    RESTORED_MODEL = "restored model"
+    DEBRIS = "debris"
+    PRIORITY = "priority"
+    STRIKE_OUT = "strike out"
+
+
 def controller(table: Table, marker: ObjectiveMarker) -> Side | None:
     """``MP-28``  Return the side with more models within 3" of a marker's centre, or None."""
     one, other = (near(table, marker, side) for side in table.sides)
@@ -39,7 +56,7 @@ def controller(table: Table, marker: ObjectiveMarker) -> Side | None:
 def near(table: Table, marker: ObjectiveMarker, side: Side) -> int:
     """``MP-28``  Return the number of a side's models that count within 3" of a marker."""
     spot = Disc(marker.at, 0.0)
-    close = [m for m in table.standing(side) if gap(m.disc, spot) <= REACH + 1e-9]
+    close = [m for m in table.standing(side) if gap(m.disc, spot) <= REACH + EPSILON]
     return len([m for m in close if not is_astray(table, m)])
 
 
@@ -69,8 +86,9 @@ def _is_in(spot: Point, outline: Polygon) -> bool:
 
 
 def place(game: Game, clause: str, marker: str, at: Point, number: int = 0) -> None:
-    """Put down or move a marker; *number* is 0 if it has none."""
-    game.do(ObjectivePlaced(clause, marker, thousandths(at), number))
+    """Put down or number a marker; *number* is 0 if it has none."""
+    there = marker in game.table.markers
+    game.do(ObjectivePlaced(clause, marker, thousandths(at), number, renumbered=there))
 
 
 def placing_six(table: Table) -> Step | None:
@@ -143,7 +161,7 @@ async def number_markers(game: Game, clause: str) -> None:
         if len(left) > 1:
             options = tuple(Option(m.id, named(m), clause, m.id) for m in left)
             asks = f"Which marker is number {number}?"
-            picked = await Choose(by, clause, asks, options, kind="marker")
+            picked = await Choose(by, clause, asks, options, kind=MatchedKind.MARKER)
         place(game, clause, picked, table.markers[picked].at, number)
 
 

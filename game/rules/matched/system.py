@@ -9,12 +9,15 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.rules.kit.modules import Module
+from game.rules.kit.parts import System
 from game.rules.kit.queries import GROUND
-from game.rules.matched.cover import cover, leak, obscured
+from game.rules.matched.cover import cover, obscured
 from game.rules.matched.objective_markers import ground
-from game.rules.modern.hooks import COVER, SAVES_ROLLED, SHOT
+from game.rules.modern.core_api import MODERN
+from game.rules.modern.hooks import COVER, SHOT
 from game.rules.modern.system import modern
 from game.table.board import Board
+from game.table.flood.water import LANE, ORIGIN
 
 MIN_TABLE = (44.0, 30.0)
 """Smallest table in inches, the longer side first; below it no ground is between the zones."""
@@ -32,6 +35,13 @@ def is_battlefield(board: Board) -> bool:
     return not (board.zones or board.markers or named)
 
 
+def unfit_battlefield(board: Board) -> list[Fault]:
+    """``MP-05``  Return the faults of a map that is plainly a battlefield; others have none."""
+    # A map with water may be a sewer whose zones are not drawn yet.
+    wet = any(spot.kind in {LANE, ORIGIN} for spot in board.spots)
+    return unfit(board) if is_battlefield(board) and not wet else []
+
+
 def unfit(board: Board) -> list[Fault]:
     """``MP-05``, ``MP-23``  Return the faults of a board, with names and measures."""
     return list(_unfit(board))
@@ -41,7 +51,7 @@ def unfit(board: Board) -> list[Fault]:
 def _unfit(board: Board) -> tuple[Fault, ...]:
     """Judge a board only once, because many games may be played on it."""
     # Shapely takes longer to import than most maps to load.
-    from game.content.maps.warnings import silent, without_room  # noqa: PLC0415  loads shapely
+    from game.content.maps.battle_checks import silent, without_room  # noqa: PLC0415  loads shapely
 
     if small := [*_small(board)]:
         return tuple(small)
@@ -61,7 +71,6 @@ def _small(board: Board) -> Iterator[Fault]:
 COVER_RULES = (
     COVER.gets(cover),
     SHOT.gets(obscured),
-    SAVES_ROLLED.then(leak),
     GROUND.gets(ground),
 )
 
@@ -69,4 +78,13 @@ COVER_RULES = (
 def matched(options: Mapping[str, Any]) -> Module:
     """``MC-02``, ``MP-01`` to ``MP-06``  Return the modern core with matched-play cover."""
     core = modern(options)
-    return replace(core, name="matched", unfit=unfit, hooks=(*core.hooks, *COVER_RULES))
+    return replace(
+        core,
+        name="matched",
+        unfit=unfit,
+        hooks=(*core.hooks, *COVER_RULES),
+        uses=("modern",),
+    )
+
+
+SYSTEM = System(matched, MODERN, options=("points", "chooser"))

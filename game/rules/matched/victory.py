@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
 
 from game.geometry.polygons import overlaps
-from game.play.game import Game, Step, Todo
+from game.play.game import Game, Step
+from game.play.phases import END, NEXT, Phase, When
+from game.rules.kit.modules import Module
+from game.rules.kit.parts import Bonus, Mission, Options, Score
+from game.rules.matched.objective_markers import controller
 from game.table.events import Ended, PhaseOver, Scored
 from game.table.records import Loss, Side, Unit, Where
 from game.table.state import Table
@@ -44,28 +46,6 @@ def first_unit_destroyed(table: Table) -> list[Unit]:
 
 def _destroyed(table: Table) -> list[Unit]:
     return [unit for unit in table.units.values() if is_destroyed(table, unit)]
-
-
-Earned: TypeAlias = Callable[[Table, Side], Iterator[tuple[int, str]]]
-"""For a side: the points earned, each with its reason."""
-Open: TypeAlias = Callable[[Table, Side], bool]
-"""Returns whether a side may still earn points, or more of them."""
-
-
-def to_the_end(table: Table, side: Side) -> bool:
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Bonus:
-    """A bonus that is scored at the end of a battle."""
-
-    name: str
-    clause: str
-    words: str
-    """Condition and points, as shown to players."""
-    earned: Earned
-    may: Open = to_the_end
 
 
 def _warlord_slain(table: Table, side: Side) -> Iterator[tuple[int, str]]:
@@ -168,15 +148,15 @@ LAST = 7
 SUDDEN_FROM = 2
 
 
-def ending(bonuses: tuple[Bonus, ...]) -> Todo:
-    """``MP-27``  Return the to-do function of the end of a round."""
+def rounds_end(bonuses: tuple[Bonus, ...]) -> Phase:
+    """``MP-27``  Return the phase at the end of a round, which may end the battle."""
 
     def todo(table: Table) -> Step | None:
-        if table.clock.over or table.clock.round < min(GOES_ON):
+        if table.clock.round < min(GOES_ON):
             return None
         return partial(round_over, bonuses=bonuses)
 
-    return todo
+    return Phase("round's end", "MP-27", todo, When.END, then=(NEXT, END))
 
 
 async def round_over(game: Game, *, bonuses: tuple[Bonus, ...]) -> None:
@@ -223,7 +203,7 @@ def sudden_death(table: Table) -> Step | None:
 
     It is due at the end of player turns from round 2 on.
     """
-    if table.clock.over or table.clock.round < SUDDEN_FROM:
+    if table.clock.round < SUDDEN_FROM:
         return None
     gone = [side for side in table.sides if not table.standing(side)]
     return partial(dies, gone=gone) if gone else None
@@ -233,3 +213,22 @@ async def dies(game: Game, *, gone: list[Side]) -> None:
     """``MP-30``  End the battle: a side without models loses; if both are, it is a draw."""
     winner = None if len(gone) == 2 else game.table.enemy(gone[0])
     game.do(Ended("MP-30", winner, "sudden death"))
+
+
+SUDDEN_DEATH = Phase("sudden death", "MP-30", sudden_death, then=(NEXT, END))
+
+
+def matched_mission(
+    build: Callable[[Options], Module], bonuses: tuple[Bonus, ...], *goals: tuple[str, str]
+) -> Mission:
+    """Return the declaration of a mission of matched play."""
+    score = Score(goals, bonuses, partial(_with_bonuses, bonuses=bonuses), holder_of=controller)
+    return Mission(build, ("matched",), score, LAST)
+
+
+def _with_bonuses(table: Table, side: Side, *, bonuses: tuple[Bonus, ...]) -> int:
+    """``MP-31``  Return the points of a side, including those due at the end of the game."""
+    scored = table.scores.get(side, 0)
+    if table.clock.round == 0 or table.result is not None:
+        return scored
+    return scored + sum(points for b in bonuses for points, _ in b.earned(table, side))

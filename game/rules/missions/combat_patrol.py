@@ -7,18 +7,20 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import Disc
+from game.geometry.points import EPSILON, Disc
 from game.geometry.points import gap as between
-from game.play.game import Game, Phase, Step, Todo, When, single_step
+from game.play.game import Game, Step
+from game.play.phases import END, NEXT, Interrupt, Phase, Todo, When, once
 from game.rules.classic.deployment import deploy, scouting
+from game.rules.classic.mission_phases import has_models, is_destroyed, two_zones
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.kit.deployment import next_to_deploy, order_turns, pick_zone
 from game.rules.kit.modules import Module
+from game.rules.kit.parts import Mission, Score
 from game.rules.kit.unit_marks import is_astray
-from game.rules.missions.shared import two_zones
 from game.table.board import Board, ObjectiveMarker
 from game.table.events import Ended, PhaseOver, Scored
-from game.table.records import Model, Side, Unit, Where
+from game.table.records import Model, Side, many
 from game.table.state import Table
 
 CLAUSE = "MI-03"
@@ -33,23 +35,13 @@ def combat_patrol(options: Mapping[str, Any]) -> Module:
     return Module(
         "combat_patrol",
         phases=(
-            Phase(
-                "zones",
-                CLAUSE,
-                single_step(partial(pick_zone, clause=CLAUSE), CLAUSE),
-                When.SETUP,
-            ),
+            once("zones", CLAUSE, partial(pick_zone, clause=CLAUSE), When.SETUP),
             Phase("deployment", CLAUSE, deployment, When.SETUP),
             Phase("scouts", "CC-35", scouting, When.SETUP),
-            Phase(
-                "first turn",
-                CLAUSE,
-                single_step(partial(order_turns, clause=CLAUSE), CLAUSE),
-                When.SETUP,
-            ),
-            Phase("tally", CLAUSE, tallying(turns), When.END),
+            once("first turn", CLAUSE, partial(order_turns, clause=CLAUSE), When.SETUP),
+            Phase("tally", CLAUSE, tallying(turns), When.END, then=(NEXT, END)),
         ),
-        watch=(wiped_out,),
+        interrupts=(Interrupt("wiped out", CLAUSE, wiped_out, then=(END,)),),
         unfit=unfit,
     )
 
@@ -68,14 +60,8 @@ def deployment(table: Table) -> Step | None:
 
 def wiped_out(table: Table) -> Step | None:
     """``MI-03``  End the battle when a side has no models left: it loses at once."""
-    if table.clock.round == 0:
-        return None
     gone = [side for side in table.sides if not has_models(table, side)]
     return partial(end_at_once, gone=gone) if gone else None
-
-
-def has_models(table: Table, side: Side) -> bool:
-    return any(u.side == side and not is_destroyed(table, u) for u in table.units.values())
 
 
 async def end_at_once(game: Game, *, gone: list[Side]) -> None:
@@ -87,8 +73,6 @@ def tallying(turns: int) -> Todo:
     """``MI-03``  Return a phase that counts the points at the end of the last turn."""
 
     def todo(table: Table) -> Step | None:
-        if table.clock.over:
-            return None
         return tally if table.clock.round >= turns else go_on
 
     return todo
@@ -114,18 +98,13 @@ async def tally(game: Game) -> None:
     game.do(Ended(CLAUSE, winner, "points"))
 
 
-def is_destroyed(table: Table, unit: Unit) -> bool:
-    models = table.models
-    return all(models[m].where not in (Where.TABLE, Where.RESERVE) for m in unit.models)
-
-
 def holder_of(table: Table, marker: ObjectiveMarker) -> Side | None:
     """``MI-03``  Return the side that holds a marker; None if no side does.
 
     It needs a steady unit within 3 inches, and no enemy within 3 inches.
     """
     spot = Disc(marker.at, 0.0)
-    near = [m for m in table.standing() if between(m.disc, spot) <= HOLDS + 1e-9]
+    near = [m for m in table.standing() if between(m.disc, spot) <= HOLDS + EPSILON]
     sides = {m.side for m in near}
     if len(sides) != 1:
         return None
@@ -135,3 +114,29 @@ def holder_of(table: Table, marker: ObjectiveMarker) -> Side | None:
 def _steady(table: Table, model: Model) -> bool:
     unit = table.units[model.unit]
     return not (is_falling_back(unit) or is_locked(unit) or is_astray(table, model))
+
+
+def _points(table: Table, side: Side) -> int:
+    """``MI-03``  Return a side's points; before they are scored, those that it would score."""
+    if any(table.scores.values()):
+        return table.scores.get(side, 0)
+    objectives = table.objectives if table.clock.round else ()
+    held = [holder_of(table, marker) for marker in objectives].count(side)
+    enemies = [unit for unit in table.units.values() if unit.side != side]
+    destroyed = sum(is_destroyed(table, unit) for unit in enemies)
+    return PER_MARKER * held + PER_UNIT * destroyed
+
+
+MISSION = Mission(
+    combat_patrol,
+    ("classic", "modern"),
+    Score(
+        goals=(
+            (f"Control markers {{end}}: {many(PER_MARKER, 'point')} each.", CLAUSE),
+            (f"Destroy enemy units: {many(PER_UNIT, 'point')} each.", CLAUSE),
+        ),
+        counts=_points,
+        unscored="not scored yet",
+        holder_of=holder_of,
+    ),
+)

@@ -7,17 +7,24 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import CONTACT, Point
+from game.geometry.points import CONTACT, EPSILON, Point
 from game.geometry.polygons import box, off_polygon
-from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
+from game.play.game import Game, GameView, Step
+from game.play.phases import END, Interrupt, Phase, When, once
 from game.rules.classic.deployment import deploy, scouting
+from game.rules.classic.mission_phases import (
+    BEWARE,
+    ending,
+    is_destroyed,
+    reserved,
+    two_reserved,
+)
 from game.rules.classic.unit_state import is_model_locked
 from game.rules.kit.deployment import next_to_deploy, order_turns, take_zones
 from game.rules.kit.modules import Module
+from game.rules.kit.parts import Mission, Score
 from game.rules.kit.queries import AIMS, ScoringPlace
 from game.rules.kit.unit_marks import is_astray
-from game.rules.missions.combat_patrol import is_destroyed
-from game.rules.missions.shared import reserved, two_reserved
 from game.table.board import Board, Spot
 from game.table.events import Ended, Removed, Scored
 from game.table.records import How, Model, Side, Unit
@@ -28,7 +35,6 @@ EXIT = "exit"
 TURNS = 6
 WORTH = 1.0
 """Approximate points for a model that leaves, for bots."""
-MOVEMENT = "movement"
 
 
 def crossing(options: Mapping[str, Any]) -> Module:
@@ -37,23 +43,16 @@ def crossing(options: Mapping[str, Any]) -> Module:
     return Module(
         "crossing",
         phases=(
-            Phase(
-                "zones",
-                CLAUSE,
-                single_step(partial(take_zones, clause=CLAUSE), CLAUSE),
-                When.SETUP,
-            ),
+            once("zones", CLAUSE, partial(take_zones, clause=CLAUSE), When.SETUP),
             Phase("deployment", CLAUSE, deployment, When.SETUP),
             Phase("scouts", "CC-35", scouting, When.SETUP),
-            Phase(
-                "first turn",
-                CLAUSE,
-                single_step(partial(order_turns, clause=CLAUSE), CLAUSE),
-                When.SETUP,
-            ),
-            Phase("tally", CLAUSE, ending(turns), When.END),
+            once("first turn", CLAUSE, partial(order_turns, clause=CLAUSE), When.SETUP),
+            ending(CLAUSE, turns, tally),
         ),
-        watch=(leaving, no_models_left),
+        interrupts=(
+            Interrupt("models leave", CLAUSE, leaving, during=("movement",)),
+            Interrupt("no models left", CLAUSE, no_models_left, then=(END,)),
+        ),
         hooks=(AIMS.gets(aims),),
         unfit=unfit,
         clash=partial(reserved, clause=CLAUSE),
@@ -94,8 +93,6 @@ def leaving(table: Table) -> Step | None:
 
     A model leaves when its base touches the opposite exit.
     """
-    if table.clock.phase != MOVEMENT or not table.clock.side:
-        return None
     return leave if _leavers(table) else None
 
 
@@ -106,7 +103,7 @@ def _leavers(table: Table) -> list[Model]:
     return [
         m
         for m in table.standing(side)
-        if any(off_polygon(m.at, g.outline) <= m.base + CONTACT + 1e-9 for g in goals)
+        if any(off_polygon(m.at, g.outline) <= m.base + CONTACT + EPSILON for g in goals)
         and not is_model_locked(table, m)
         and not is_astray(table, m)
     ]
@@ -121,16 +118,8 @@ async def leave(game: Game) -> None:
 
 def no_models_left(table: Table) -> Step | None:
     """``MI-02``  End the battle when no models are left."""
-    if table.clock.round == 0 or any(not is_destroyed(table, u) for u in table.units.values()):
-        return None
-    return tally
-
-
-def ending(turns: int) -> Todo:
-    def todo(table: Table) -> Step | None:
-        return tally if table.clock.round >= turns and not table.clock.over else None
-
-    return todo
+    gone = all(is_destroyed(table, unit) for unit in table.units.values())
+    return tally if gone else None
 
 
 async def tally(game: Game) -> None:
@@ -153,3 +142,23 @@ def is_wiped_out(table: Table, unit: Unit) -> bool:
     """``MI-02``  Return whether a unit is destroyed; not if one of its models left."""
     left = any(loss.unit == unit.id and loss.how is How.LEFT for loss in table.losses)
     return is_destroyed(table, unit) and not left
+
+
+def _due(table: Table, side: Side) -> int:
+    enemies = [u for u in table.units.values() if u.side != side]
+    return sum(is_wiped_out(table, u) for u in enemies) if table.clock.round else 0
+
+
+MISSION = Mission(
+    crossing,
+    ("classic", "modern"),
+    Score(
+        goals=(
+            ("Leave by the exit at the far end: 1 point for each model.", CLAUSE),
+            ("Destroy enemy units: 1 point each.", CLAUSE),
+            BEWARE,
+        ),
+        due=_due,
+        unscored="enemy units destroyed",
+    ),
+)

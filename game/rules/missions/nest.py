@@ -7,19 +7,20 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import Disc
+from game.geometry.points import EPSILON, Disc
 from game.geometry.points import gap as between
 from game.geometry.polygons import off_polygon
-from game.play.game import Game, GameView, Phase, Step, Todo, When, single_step
+from game.play.game import Game, GameView, Step
+from game.play.phases import END, NEXT, Interrupt, Phase, When, once
 from game.play.wording import side_name
 from game.rules.classic.deployment import deploy_for, scouting
+from game.rules.classic.mission_phases import BEWARE, ending, has_models, reserved, two_reserved
 from game.rules.classic.unit_state import is_model_locked
 from game.rules.kit.deployment import take_zones, undeployed
 from game.rules.kit.modules import Module
+from game.rules.kit.parts import Mission, Score
 from game.rules.kit.queries import AIMS, ScoringPlace
 from game.rules.kit.unit_marks import is_astray
-from game.rules.missions.combat_patrol import has_models
-from game.rules.missions.shared import reserved, two_reserved
 from game.table.board import Board, Spot
 from game.table.events import Ended, PhaseOver, Scored, TurnsOrdered
 from game.table.records import Model, Side
@@ -44,19 +45,14 @@ def nest(options: Mapping[str, Any]) -> Module:
     return Module(
         "nest",
         phases=(
-            Phase(
-                "zones",
-                CLAUSE,
-                single_step(partial(take_zones, clause=CLAUSE), CLAUSE),
-                When.SETUP,
-            ),
+            once("zones", CLAUSE, partial(take_zones, clause=CLAUSE), When.SETUP),
             Phase("deployment", CLAUSE, deployment, When.SETUP),
             Phase("scouts", "CC-35", scouting, When.SETUP),
-            Phase("first turn", CLAUSE, single_step(wardens_begin, CLAUSE), When.SETUP),
-            Phase("charges", CLAUSE, charges),
-            Phase("turn's end", CLAUSE, ending(turns), When.END),
+            once("first turn", CLAUSE, wardens_begin, When.SETUP),
+            Phase("charges", CLAUSE, charges, then=(NEXT, END)),
+            ending(CLAUSE, turns, no_third_charge, "turn's end"),
         ),
-        watch=(no_wardens_left,),
+        interrupts=(Interrupt("no wardens left", CLAUSE, no_wardens_left, then=(END,)),),
         hooks=(AIMS.gets(aims),),
         unfit=unfit,
         clash=clash,
@@ -76,7 +72,7 @@ def clash(table: Table) -> list[Fault]:
     """``MI-01``  Return the conflicts: zones of other sides, or a nest too far away."""
     zones = [z for z in table.board.zones if z.side == table.sides[0]]
     offs = [off_polygon(n.outline[0], z.outline) for n in _nests(table.board) for z in zones]
-    if not offs or min(offs) <= MAX_NEST_DISTANCE + 1e-9:
+    if not offs or min(offs) <= MAX_NEST_DISTANCE + EPSILON:
         return reserved(table, CLAUSE)
     distance = f'{round(min(offs), 3):g}" from the zone of the {side_name(table.sides[0])}'
     reason = f'is {distance}, at most {MAX_NEST_DISTANCE:g}" ({CLAUSE})'
@@ -115,7 +111,7 @@ async def wardens_begin(game: Game) -> None:
 
 def charges(table: Table) -> Step | None:
     """``MI-01``  Return the step that places a charge after the wardens' Assault phase."""
-    if table.clock.over or table.clock.side != table.sides[0]:
+    if table.clock.side != table.sides[0]:
         return None
     return place_charge if model_that_can_place(table) else None
 
@@ -128,7 +124,7 @@ def model_that_can_place(table: Table) -> Model | None:
     spots = [Disc(spot.outline[0], 0.0) for spot in _nests(table.board)]
     for model in table.standing(table.sides[0]):
         bound = is_model_locked(table, model) or is_astray(table, model)
-        if not bound and any(between(model.disc, at) <= REACH + 1e-9 for at in spots):
+        if not bound and any(between(model.disc, at) <= REACH + EPSILON for at in spots):
             return model
     return None
 
@@ -147,26 +143,41 @@ async def place_charge(game: Game) -> None:
 
 def no_wardens_left(table: Table) -> Step | None:
     """``MI-01``  End the battle when no warden is left: the brood wins."""
-    wardens, brood = table.sides
-    if table.clock.round == 0 or has_models(table, wardens):
-        return None
-    return partial(_brood_wins, brood=brood, reason="no models left")
+    return None if has_models(table, table.sides[0]) else _no_wardens
 
 
-def ending(turns: int) -> Todo:
-    """``MI-01``  Return a phase that lets the brood win at the end of the last turn.
+async def _no_wardens(game: Game) -> None:
+    game.do(Ended(CLAUSE, game.table.sides[1], "no models left"))
+
+
+async def no_third_charge(game: Game) -> None:
+    """``MI-01``  Let the brood win at the end of the last turn.
 
     The wardens win at once with their third charge, so it is still missing then.
     """
-
-    def todo(table: Table) -> Step | None:
-        if table.clock.over or table.clock.round < turns:
-            return None
-        reason = "the third charge was not placed"
-        return partial(_brood_wins, brood=table.sides[1], reason=reason)
-
-    return todo
+    game.do(Ended(CLAUSE, game.table.sides[1], "the third charge was not placed"))
 
 
-async def _brood_wins(game: Game, *, brood: Side, reason: str) -> None:
-    game.do(Ended(CLAUSE, brood, reason))
+MISSION = Mission(
+    nest,
+    ("classic", "modern"),
+    Score(
+        goals=(
+            (
+                (
+                    'Wardens: end your Assault phase with a model within 2" of the nest, and'
+                    " not in combat, to place a charge. Three charges win."
+                ),
+                CLAUSE,
+            ),
+            (
+                (
+                    "Brood: wipe out the Wardens, or keep them from placing a third charge."
+                    " {End}, the Brood wins."
+                ),
+                CLAUSE,
+            ),
+            BEWARE,
+        )
+    ),
+)

@@ -18,12 +18,14 @@ from game.play.base_placement import (
     out_of_chain,
     piece_under,
 )
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
-from game.play.game import Game, GameView, Phase, Step, When, single_step
+from game.play.decisions import PASS, Choose, DecisionKind, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Step
+from game.play.phases import Phase, When, once
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
+from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import MOUTHS, Mouth
-from game.rules.kit.unit_marks import HANDLED, HELD, marked
+from game.rules.kit.unit_marks import HANDLED, HELD, WhyHeld, marked
 from game.table.board import Board, Spot
 from game.table.events import Act, Acted, Marked
 from game.table.pieces import Piece
@@ -41,6 +43,13 @@ DRAIN_DISTANCE = 6.0
 COHERENCY = 2.0
 
 
+class SewerRatsKind(DecisionKind):
+    """Kinds of decisions about sewer rats."""
+
+    SEWER_RATS = "sewer rats"
+    DRAIN = "drain"
+
+
 def sewer_rats(options: Mapping[str, Any], core: Core) -> Module:
     """``MI-06``  Return the module: a unit is chosen before deployment, and arrives later."""
     seat = int(options.get(NAME, 0)) - 1
@@ -48,10 +57,10 @@ def sewer_rats(options: Mapping[str, Any], core: Core) -> Module:
         NAME,
         hooks=(MOUTHS.gets(partial(mouths, core=core)),),
         phases=(
-            Phase(
+            once(
                 "sewer rats",
                 CLAUSE,
-                single_step(partial(choose, seat=seat), CLAUSE),
+                partial(choose, seat=seat),
                 When.SETUP,
                 before="deployment",
             ),
@@ -82,16 +91,16 @@ async def choose(game: Game, *, seat: int) -> None:
     options = [Option(unit.id, unit.name, CLAUSE, unit.id) for unit in units]
     asks = "Sewer rats: which unit comes up from a drain?"
     nobody = pass_option("None: deploy all units", CLAUSE)
-    answer = await Choose(side, CLAUSE, asks, (*options, nobody), kind="sewer rats")
+    answer = await Choose(side, CLAUSE, asks, (*options, nobody), kind=SewerRatsKind.SEWER_RATS)
     if answer != PASS:
-        game.do(Marked(CLAUSE, answer, Mark(HELD, about=CLAUSE)))
+        game.do(Marked(CLAUSE, answer, Mark(HELD, about=WhyHeld.BELOW)))
 
 
 def waiting(table: Table, side: Side) -> Unit | None:
     """Return the unit of a side that is kept back below the drains."""
     for unit in table.units.values():
         mark = unit.mark(HELD)
-        if unit.side == side and mark and mark.about == CLAUSE:
+        if unit.side == side and mark and mark.about == WhyHeld.BELOW:
             return unit
     return None
 
@@ -100,7 +109,7 @@ def arriving(table: Table, core: Core) -> Step | None:
     """``MI-06``  Return the step in which the unit may arrive, from turn 2 on."""
     side = table.clock.side
     unit = waiting(table, side) if side and table.clock.round >= FROM else None
-    if unit is None or unit.mark(HANDLED) or table.clock.over:
+    if unit is None or unit.mark(HANDLED):
         return None
     return partial(_may_come, unit_id=unit.id, core=core)
 
@@ -125,7 +134,7 @@ async def _may_come(game: Game, *, unit_id: UnitId, core: Core) -> None:
         (*options, pass_option("Wait below", CLAUSE)),
         tuple(greyed),
         about=unit_id,
-        kind="drain",
+        kind=SewerRatsKind.DRAIN,
     )
     if answer != PASS:
         spot = next(s for s in drains(table.board) if s.id == answer)
@@ -200,3 +209,6 @@ def mouths(view: GameView, _: None, *, core: Core) -> Iterator[Mouth]:
     for spot in drains(table.board):
         is_open = bool(places(table, unit.id, spot, core.lands_off))
         yield Mouth(spot.id, spot.outline[0], unit.side, is_open=is_open, clause=CLAUSE)
+
+
+SEWER_RATS = AddOn(sewer_rats, CLAUSE, ("classic", "modern", "matched"))

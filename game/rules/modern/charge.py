@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
+from game.geometry.points import EPSILON
 from game.play.base_placement import MoveClauses
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.wording import agree, excess_text, is_plural
 from game.rules.kit.charge_moves import Charge, arrives, suggested_charge
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import gap_between
 from game.rules.kit.movement import (
@@ -19,16 +21,17 @@ from game.rules.kit.movement import (
     is_on_the_way,
     reach_of,
 )
-from game.rules.kit.unit_marks import CHARGED, HANDLED, detached_models, main_body
-from game.rules.modern.hooks import (
+from game.rules.kit.targeting import ask_foe, ask_unit, sorted_foes
+from game.rules.kit.unit_marks import (
     ADVANCED,
-    CHARGE,
+    CHARGED,
     FELL_BACK,
-    REFUSED,
-    UNIT_MOVED,
-    FinishedMove,
+    HANDLED,
+    detached_models,
+    main_body,
     marked,
 )
+from game.rules.modern.hooks import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
 from game.rules.modern.shooting import may_overwatch, overwatch
 from game.table.board import Terrain
@@ -38,7 +41,7 @@ from game.table.state import Table
 
 REACH = 12.0
 """``MC-20``  Inches within which a unit may declare a charge."""
-CHARGING = MoveClauses(move="MC-22", chain="MC-04", table="MC-04", ground="CC-20")
+CHARGING = MoveClauses(move="MC-22", chain="MC-04", table="MC-04", ground="CC-20", slows=False)
 CHARGE_ROLL = "charge"
 
 
@@ -47,7 +50,7 @@ def charging(table: Table) -> Step | None:
     side = table.clock.side
     assert side
     waiting = any(not unit.mark(HANDLED) for unit in table.fielded(side))
-    return pick_charger if waiting and not table.clock.over else None
+    return pick_charger if waiting else None
 
 
 async def pick_charger(game: Game) -> None:
@@ -68,15 +71,18 @@ async def pick_charger(game: Game) -> None:
     if not options:
         game.do(PhaseOver("MC-02"))
         return
-    ends = pass_option("End charges", "MC-02")
-    asks = "Charge with which unit?"
-    answer = await Choose(side, "MC-20", asks, (*options, ends), tuple(greyed), kind="unit")
-    if answer == PASS:
-        for option in options:
-            game.do(Acted("MC-20", UnitId(option.id), Act.DOES_NOT_CHARGE))
-        game.do(PhaseOver("MC-02"))
-    else:
-        await declare(game, UnitId(answer))
+    picked = await ask_unit(
+        game,
+        options,
+        greyed,
+        clause="MC-20",
+        asks="Charge with which unit?",
+        ends=pass_option("End charges", "MC-02"),
+        kind=CommonKind.UNIT_TO_CHARGE,
+        idle=Act.DOES_NOT_CHARGE,
+    )
+    if picked:
+        await declare(game, picked)
 
 
 def may_charge(view: GameView, side: Side) -> list[Unit]:
@@ -109,7 +115,7 @@ def chargeable(view: GameView, unit_id: UnitId) -> list[Unit]:
 def refused_target(view: GameView, unit_id: UnitId, foe: UnitId) -> Refusal | None:
     """``MC-20``  Return why a unit may not name another as a target; None if it may."""
     distance = gap_between(view.table, unit_id, foe)
-    if distance > REACH + 1e-9:
+    if distance > REACH + EPSILON:
         off, over = excess_text(distance, REACH)
         return Refusal(f'{off}" away: {over}" too far to charge', "MC-20")
     return next(REFUSED.of(view, Attempt(unit_id, Act.CHARGES, foe)), None)
@@ -117,50 +123,43 @@ def refused_target(view: GameView, unit_id: UnitId, foe: UnitId) -> Refusal | No
 
 async def declare(game: Game, unit_id: UnitId) -> None:
     """``MC-20``  Ask for the targets of a charge; carry it out unless the player declines."""
-    table = game.table
-    unit = table.units[unit_id]
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    for foe in table.fielded(table.enemy(unit.side)):
-        option = Option(foe.id, foe.name, "MC-20", foe.id)
-        if no := refused_target(game, unit_id, foe.id):
-            greyed.append((option, no))
-        else:
-            options.append(option)
-    answer = await Choose(
-        unit.side,
-        "MC-20",
-        f"{unit.name}: charge whom?",
-        (*options, pass_option("Do not charge", "MC-20")),
-        tuple(greyed),
-        about=unit_id,
-        kind="charge",
+    foes = legal, _ = sorted_foes(game, unit_id, partial(refused_target, game, unit_id))
+    answer = await ask_foe(
+        game,
+        unit_id,
+        foes,
+        clause="MC-20",
+        asks="charge whom?",
+        passes="Do not charge",
+        kind=CommonKind.CHARGE,
     )
     game.do(marked("MC-02", unit_id, HANDLED))
     if answer == PASS:
         game.do(Acted("MC-20", unit_id, Act.DOES_NOT_CHARGE))
     else:
-        await charge(game, unit_id, await _all_targets(game, unit_id, answer, options))
+        await charge(game, unit_id, await _all_targets(game, unit_id, answer, legal))
 
 
 async def _all_targets(
-    game: Game, unit_id: UnitId, first: str, options: Sequence[Option]
+    game: Game, unit_id: UnitId, first: str, legal: Sequence[UnitId]
 ) -> tuple[UnitId, ...]:
     """``MC-20``  Ask for further targets; return all, in the order of the rosters."""
     units, named = game.table.units, [first]
-    while left := [o for o in options if o.id not in named]:
+    while left := [foe for foe in legal if foe not in named]:
         names = ", ".join([units[UnitId(target)].name for target in named])
+        options = [Option(foe, units[foe].name, "MC-20", foe) for foe in left]
         answer = await Choose(
             units[unit_id].side,
             "MC-20",
             f"{units[unit_id].name}: charge another unit as well as {names}?",
-            (pass_option(f"Charge {names}", "MC-20"), *left),
+            (pass_option(f"Charge {names}", "MC-20"), *options),
             about=unit_id,
-            kind="charge, also",
+            kind=ModernKind.CHARGE_ALSO,
         )
         if answer == PASS:
             break
         named.append(answer)
-    return tuple(UnitId(o.id) for o in options if o.id in named)
+    return tuple([foe for foe in legal if foe in named])
 
 
 async def charge(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) -> None:
@@ -204,7 +203,7 @@ async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
             pass_option("Hold fire", "MC-21"),
         ),
         about=target,
-        kind="overwatch",
+        kind=ModernKind.OVERWATCH,
     )
     if answer != PASS:
         await overwatch(game, target, charger)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.content.armouries.weapon_rules import AttackStage
 from game.play.game import Game
 from game.rules.kit.core_api import Core, characteristic_test
 from game.rules.modern.dice_tables import to_wound, trait
 from game.rules.modern.melee_attacks import skirmish
 from game.rules.modern.movement import NEAR, difficult, engaged, pace
 from game.rules.modern.reinforcements import OFF, come
-from game.rules.modern.wounds import TO_WOUND, lose
+from game.rules.modern.wounds import lose
 from game.table.events import Reason
 from game.table.records import How, ModelId
 
@@ -24,7 +25,9 @@ async def strike(game: Game, model_id: ModelId, strength: int) -> None:
     tough = trait(game, model, "t").now
     need, why = to_wound(strength, tough), Reason(0, f"S {strength} against T {tough}", "MC-16")
     by = game.table.enemy(model.side)
-    (face,) = game.throw("MC-16", by, TO_WOUND, need=need, target=model_id, reasons=(why,))
+    (face,) = game.throw(
+        "MC-16", by, AttackStage.WOUND, need=need, target=model_id, reasons=(why,)
+    )
     if face >= need:
         await lose(game, "MC-18", model_id, 1, How.HAZARD)
 
@@ -34,6 +37,7 @@ def lock(game: Game, clause: str) -> None:
 
 
 MODERN = Core(
+    name="modern",
     strength_test=partial(characteristic_test, name="s"),
     strike=strike,
     lock=lock,

@@ -18,8 +18,8 @@ from game.rules.kit.approach_paths import path_toward
 from game.rules.kit.distances import enemy_within, gap_between, in_turn
 from game.rules.kit.modules import offer_interrupts
 from game.rules.kit.movement import carry_out_path
-from game.rules.kit.unit_marks import CHARGED, detached_models, is_detached
-from game.rules.modern.hooks import FOUGHT, FOUGHT_NOW, UNIT_MOVED, FinishedMove, marked
+from game.rules.kit.unit_marks import CHARGED, FOUGHT, detached_models, is_detached, marked
+from game.rules.modern.hooks import FOUGHT_NOW, UNIT_MOVED, FinishedMove, ModernKind
 from game.rules.modern.melee_attacks import strike
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued
@@ -28,7 +28,7 @@ from game.table.state import Table
 
 CLOSING = 3.0
 """``MC-24``  Inches that a model may pile in, and consolidate."""
-CLAUSES = MoveClauses(move="MC-24", chain="MC-04", table="MC-04", ground="MC-04")
+CLAUSES = MoveClauses(move="MC-24", chain="MC-04", table="MC-04", ground="MC-04", slows=False)
 
 
 async def pile_in(game: Game, unit_id: UnitId) -> None:
@@ -118,7 +118,7 @@ def closing_march(table: Table, unit_id: UnitId, asks: str = "") -> Closing:
     for model in table.of(unit_id) if foes else ():
         offs = [gap(model.disc, foe.disc) for foe in foes]
         least = min(offs)
-        fights = least <= NEAR + 1e-9 if is_detached(model) else together
+        fights = least <= NEAR + EPSILON if is_detached(model) else together
         if fights and least > CONTACT:
             tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= least + CONTACT]
             closest[model.id] = tuple(tied)
@@ -171,8 +171,6 @@ def fighting(table: Table) -> Step | None:
     The queue holds the unit that a stratagem makes fight next, or else the side that picks
     next.
     """
-    if table.clock.over:
-        return None
     return fight_queued if table.queue and table.queue[0] in table.units else pick_fighter
 
 
@@ -225,7 +223,7 @@ async def _picked(side: Side, units: list[Unit]) -> UnitId:
         return units[0].id
     options = tuple(Option(u.id, u.name, "MC-23", u.id) for u in units)
     asks = "Fight with which unit next?"
-    return UnitId(await Choose(side, "MC-23", asks, options, kind="fighter"))
+    return UnitId(await Choose(side, "MC-23", asks, options, kind=ModernKind.FIGHTER))
 
 
 async def fight(game: Game, unit_id: UnitId) -> None:
@@ -244,5 +242,5 @@ async def fight(game: Game, unit_id: UnitId) -> None:
 def _nearest(table: Table, unit: Unit) -> str:
     """Return the first enemy unit within 1", for the log; empty if there is none."""
     foes = table.fielded(table.enemy(unit.side))
-    near = [f.id for f in foes if gap_between(table, unit.id, f.id) <= NEAR + 1e-9]
+    near = [f.id for f in foes if gap_between(table, unit.id, f.id) <= NEAR + EPSILON]
     return near[0] if near else ""

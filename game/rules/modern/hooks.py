@@ -4,41 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.play.decisions import Refusal
+from game.content.armouries.weapon_rules import Trigger
+from game.play.decisions import DecisionKind, Refusal
 from game.play.paths import Moves
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
-from game.rules.kit.unit_marks import MARK_DURATIONS as EITHER_CORE
 from game.table.board import Terrain
-from game.table.events import Act, Marked, Reason
-from game.table.records import Mark, ModelId, Side, Unit, UnitId, Until
-
-ADVANCED = "advanced"
-FELL_BACK = "fell back"
-FOUGHT = "fought"
-"""The unit fought in this phase."""
-TESTED = "tested its nerve"
-TRIED = "tried a power"
-"""On a psyker; *about*: the powers it tried, one entry per try (``MC-08``, ``MC-11``)."""
-BEYOND = "tried beyond its number"
-"""On a psyker; *about*: the number of tries beyond its own number (``MP-10``)."""
-
-MARK_DURATIONS = {
-    **EITHER_CORE,
-    ADVANCED: Until.TURN,
-    BEYOND: Until.PHASE,
-    FELL_BACK: Until.TURN,
-    FOUGHT: Until.PHASE,
-    TESTED: Until.PHASE,
-    TRIED: Until.PHASE,
-}
-"""Duration of each of these marks."""
+from game.table.events import Act, Reason
+from game.table.records import ModelId, Side, Unit, UnitId
 
 
-def marked(clause: str, id_: str, name: str, about: str = "") -> Marked:
-    """Return the event that puts one of these marks on a unit or a model."""
-    return Marked(clause, id_, Mark(name, MARK_DURATIONS[name], about))
+class ModernKind(DecisionKind):
+    """Kinds of decisions of the modern core."""
+
+    CHARGE_ALSO = "charge, also"
+    OVERWATCH = "overwatch"
+    DENY = "deny"
+    FIGHTER = "fighter"
+    ATTACKS = "attacks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +56,13 @@ class CoverBonus:
     by: str = ""
     """Id of the piece of terrain."""
     clause: str = "MC-17"
-    leaks: bool = False
-    """``MP-06``  True if the cover leaks."""
+    triggers: tuple[Trigger, ...] = ()
+    """Effects of the faces of saves (``MP-06``)."""
     used: bool = True
     """True if the bonus counts. Weapons that ignore cover remove only this (``MP-03``)."""
 
 
 NO_COVER = CoverBonus(0, used=False)
-
-
-@dataclass(frozen=True, slots=True)
-class SavesRolled:
-    """Save rolls that were made for models of one unit."""
-
-    target: UnitId
-    faces: tuple[int, ...]
-    """The final faces, unmodified."""
-    cover: CoverBonus = NO_COVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +107,6 @@ class MoraleCheck:
     """True if it passes without a roll."""
 
 
-REFUSED = QueryHook[Attempt, Refusal]("may it?")
 POWER_REFUSED = QueryHook[PowerAttempt, Refusal]("may it try this power?")
 REACH = QueryHook[Side, Reason]("how far shots and powers reach")
 """Limits in inches on the side's own shots and powers; the lowest counts."""
@@ -146,7 +119,6 @@ SAVE_AGAIN = QueryHook[UnitId, Again]("which saves are rolled again")
 """The first answer counts, as in ``HIT_AGAIN``."""
 COVER = QueryHook[Shot, CoverBonus]("what cover gives")
 """Replaces the bonus of ``MC-17``; the first answer counts."""
-SAVES_ROLLED = EventHook[SavesRolled]("saves have been rolled")
 ADVANCE = QueryHook[UnitId, Reason]("to an advance")
 CHARGE = QueryHook[Attempt, Reason]("to a charge")
 PSYCHIC_TEST = QueryHook[ModelId, Reason]("to a psychic test")
@@ -163,14 +135,10 @@ FOUGHT_NOW = QueryHook[UnitId, InterruptOffer[UnitId]]("who fights next?")
 """Offered to the enemy of a unit that charged and has fought; see ``fight.fights_next``."""
 NERVES = QueryHook[MoraleCheck, InterruptOffer[MoraleCheck]]("does it hold?")
 """Offered to the owner of a unit before its Morale test."""
-MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
-"""Reasons why a unit must move before its player may end the Movement phase."""
 DIFFICULT = QueryHook[None, Terrain]("what ground is Difficult?")
 """None in this core (``MC-04``); ground that a module makes Difficult (``CC-20``)."""
 UNIT_MOVED = EventHook[FinishedMove]("a unit has moved")
-UNIT_SHOT = EventHook[Attempt]("a unit has shot")
 BROKE = EventHook[UnitId]("a unit has failed its Morale test")
-KILLED = EventHook[ModelId]("a model has lost its last wound")
 
 
 @dataclass(frozen=True, slots=True)

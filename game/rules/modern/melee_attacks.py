@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
-from game.play.decisions import PASS, Amount, Choose, Option, pass_option
+from game.content.armouries.weapon_rules import AttackStage
+from game.play.decisions import Amount, Choose, CommonKind, Option
 from game.play.game import Game, GameView
 from game.play.wording import name
-from game.rules.kit.dice import Roll, roll
+from game.rules.kit.attacks import Attack, Volley, group_identical
+from game.rules.kit.dice import Roll
 from game.rules.kit.distances import in_reach, in_turn
+from game.rules.kit.targeting import MeleeAttack, ask_each
 from game.rules.modern.dice_tables import roll_number, to_hit, trait
-from game.rules.modern.hooks import STRIKE, StrikeAttempt
+from game.rules.modern.hooks import STRIKE, CoverBonus, ModernKind, StrikeAttempt
 from game.rules.modern.movement import NEAR
-from game.rules.modern.wounds import group_identical, hit_with, strike_unit
+from game.rules.modern.wounds import ATTACKS, ModernAttacks, hit_with
 from game.table.events import Reason
 from game.table.records import (
     NO_DICE,
-    DiceExpression,
     Fire,
     How,
     Model,
-    ModelId,
     Side,
     UnitId,
     Weapon,
@@ -31,29 +32,6 @@ from game.table.state import Table
 
 BARE_HANDS = Weapon("bare hands", Fire.MELEE, ap=0)
 """``MC-01``  The weapon of a model that has no melee weapon: S user, AP 0, D 1."""
-
-
-@dataclass(frozen=True, slots=True)
-class MeleeAttack:
-    """Attacks of one model with one weapon on one unit."""
-
-    model: ModelId
-    unit: UnitId
-    side: Side
-    target: UnitId
-    weapon: Weapon
-    attacks: int
-    dice: DiceExpression = NO_DICE
-    """Rolled and added to *attacks*."""
-
-
-@dataclass(frozen=True, slots=True)
-class ToHit:
-    """The roll that an attack needs to hit, with its reasons."""
-
-    need: int
-    """More than 6 if it cannot hit."""
-    reasons: tuple[Reason, ...] = ()
 
 
 Fighters: TypeAlias = dict[tuple[str, tuple[Weapon, ...], tuple[UnitId, ...]], list[Model]]
@@ -95,18 +73,23 @@ def blow(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> MeleeA
     return MeleeAttack(model.id, model.unit, model.side, target, weapon, attacks, dice)
 
 
-def hits_on(view: GameView, struck: MeleeAttack) -> ToHit:
+def hits_on(view: GameView, struck: MeleeAttack) -> Roll:
     """``MC-15``  Return the roll that an attack needs to hit: WS or more, after modifiers."""
     skill = trait(view, view.table.models[struck.model], "ws")
     strike = StrikeAttempt(struck.model, struck.weapon.name, struck.target)
     reasons = tuple(STRIKE.of(view, strike))
-    need = to_hit(skill.now, sum([reason.amount for reason in reasons]))
-    known = Reason(0, f"WS {skill.now}+", "MC-15")
-    return ToHit(need, (known, *skill.reasons, *reasons))
+    return Roll(
+        "MC-15",
+        struck.side,
+        AttackStage.HIT,
+        to_hit(skill.now, sum([reason.amount for reason in reasons])),
+        struck.unit,
+        struck.target,
+        struck.weapon.name,
+        (Reason(0, f"WS {skill.now}+", "MC-15"), *skill.reasons, *reasons),
+    )
 
 
-TO_HIT = "to hit"
-ATTACKS = "attacks"
 SPLIT = "split"
 
 
@@ -135,35 +118,28 @@ async def _strike(game: Game, unit_id: UnitId, alike_: Fighters) -> None:
         blows += await _declared(game, models, weapons, foes)
     order = {model: n for n, model in enumerate(game.table.units[unit_id].models)}
     blows.sort(key=lambda b: order[b.model])
-    keys = [(b.target, b.weapon.name, hits_on(game, b).need) for b in blows]
-    for group in group_identical(blows, keys):
-        await _land(game, group)
+    for group in grouped(game, blows):
+        if game.table.of(group[0].target):
+            await ModernAttacks().resolve(game, volley(game, group))
 
 
 def _of(game: Game, struck: MeleeAttack) -> Model:
     return game.table.models[struck.model]
 
 
-async def _land(game: Game, group: Sequence[MeleeAttack]) -> None:
-    """``MC-15``, ``CC-36``  Roll to hit for a group of attacks, then resolve the hits."""
-    lead = group[0]
-    if not game.table.of(lead.target):
-        return
-    need = hits_on(game, lead)
-    cast = Roll(
-        "MC-15",
-        lead.side,
-        TO_HIT,
-        need.need,
-        lead.unit,
-        lead.target,
-        lead.weapon.name,
-        need.reasons,
-    )
-    hits = [hit_with(game, _of(game, b), b.weapon, How.FOUGHT) for b in group]
-    each = [hit for b, hit in zip(group, hits, strict=True) for _ in range(b.attacks)]
-    cast = await roll(game, len(each), cast)
-    await strike_unit(game, [each[n] for n in cast.successes], lead.target)
+def grouped(view: GameView, blows: Sequence[MeleeAttack]) -> list[list[MeleeAttack]]:
+    """``CC-36``  Group attacks that are rolled together: one target, weapon and roll to hit."""
+    keys = [(b.target, b.weapon.name, hits_on(view, b).need) for b in blows]
+    return group_identical(blows, keys)
+
+
+def volley(view: GameView, group: Sequence[MeleeAttack]) -> Volley[CoverBonus]:
+    """``MC-15``, ``CC-36``  Return attacks that are rolled together."""
+    attacks = list[Attack[CoverBonus]]()
+    for b in group:
+        hit = hit_with(view, view.table.models[b.model], b.weapon, How.FOUGHT)
+        attacks.append(Attack(b.model, hit, b.attacks, b.dice))
+    return Volley(hits_on(view, group[0]), tuple(attacks))
 
 
 async def _declared(
@@ -209,7 +185,7 @@ async def _target(game: Game, blows: Sequence[MeleeAttack], foes: Sequence[UnitI
         f"{_called(game, [_of(game, b) for b in blows])}: attack whom?",
         tuple(options),
         about=lead.unit if len(blows) > 1 else lead.model,
-        kind="strike at",
+        kind=CommonKind.STRIKE_AT,
     )
 
 
@@ -231,7 +207,7 @@ async def _aimed(
             0,
             left,
             about=one.model,
-            kind="attacks",
+            kind=ModernKind.ATTACKS,
         )
         parts.append(replace(one, target=foe, attacks=many))
         left -= many
@@ -243,27 +219,17 @@ async def _weapons(
     game: Game, models: Sequence[Model], weapons: Sequence[Weapon]
 ) -> list[Weapon]:
     """``MC-24``  Return the weapon that each model uses for all its attacks, as chosen."""
-    if len(weapons) == 1:
-        return [weapons[0]] * len(models)
-    answer = await _weapon(game, models, weapons)
-    answers = [answer] * len(models)
-    if answer == PASS:
-        answers = [await _weapon(game, [model], weapons) for model in models]
-    return [next(w for w in weapons if w.name == answer) for answer in answers]
-
-
-async def _weapon(game: Game, models: Sequence[Model], weapons: Sequence[Weapon]) -> str:
     options = [Option(w.name, w.name, "MC-24") for w in weapons]
-    if len(models) > 1:
-        options.append(pass_option("Choose model by model", "MC-24"))
-    return await Choose(
-        models[0].side,
-        "MC-24",
-        f"{_called(game, models)}: attack with which weapon?",
-        tuple(options),
-        about=models[0].unit if len(models) > 1 else models[0].id,
-        kind="strike with",
+    answers = await ask_each(
+        game,
+        models,
+        options,
+        clause="MC-24",
+        asks="attack with which weapon?",
+        kind=CommonKind.STRIKE_WITH,
+        as_unit=False,
     )
+    return [next(w for w in weapons if w.name == answer) for answer in answers]
 
 
 def _called(game: Game, models: Sequence[Model]) -> str:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, GameView, Step
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import in_turn
 from game.rules.kit.modules import offer_interrupts
+from game.rules.kit.unit_marks import TESTED, marked
 from game.rules.modern.dice_tables import trait
-from game.rules.modern.hooks import BROKE, MORALE, NERVES, TESTED, MoraleCheck, marked
+from game.rules.modern.hooks import BROKE, MORALE, NERVES, MoraleCheck
 from game.table.events import Act, Acted, Reason, Removed
 from game.table.records import How, ModelId, UnitId
 from game.table.state import Table
 
 NO_TEST = (How.FLED, How.LEFT, How.LOST)
-"""Losses that cause no Morale test: fled, left by an exit, or lost (``FF-23``)."""
+"""Losses that cause no Morale test: fled, left by an exit, or lost."""
 
 
 def testing(table: Table) -> Step | None:
@@ -90,5 +91,7 @@ async def flee(game: Game, unit_id: UnitId, many: int) -> None:
         unit = game.table.units[unit_id]
         options = tuple(Option(m.id, m.profile.name, "MC-25", m.id) for m in models)
         asks = f"{unit.name}: choose {left} of {len(models)} models to flee"
-        answer = await Choose(unit.side, "MC-25", asks, options, about=unit_id, kind="casualty")
+        answer = await Choose(
+            unit.side, "MC-25", asks, options, about=unit_id, kind=CommonKind.CASUALTY
+        )
         game.do(Removed("MC-25", ModelId(answer), How.FLED))

@@ -6,44 +6,43 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.geometry.points import Disc, gap, length
+from game.geometry.points import EPSILON, LOOSE_EPSILON, Disc, gap, length
 from game.play.base_placement import MoveClauses
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.march import March
 from game.play.paths import MoveLimits, Moves
 from game.play.wording import join_names
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.distances import pairs_within
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path, reach_of
-from game.rules.kit.unit_marks import HANDLED, MOVED, detached_models, main_body
-from game.rules.modern.dice_tables import trait
-from game.rules.modern.hooks import (
-    ADVANCE,
+from game.rules.kit.targeting import ask_unit
+from game.rules.kit.unit_marks import (
     ADVANCED,
-    DIFFICULT,
     FELL_BACK,
-    MUST_MOVE,
-    REFUSED,
-    UNIT_MOVED,
-    FinishedMove,
+    HANDLED,
+    MOVED,
+    detached_models,
+    main_body,
     marked,
 )
+from game.rules.modern.dice_tables import trait
+from game.rules.modern.hooks import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove
 from game.table.board import Terrain
-from game.table.events import Act, Acted, PhaseOver
+from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
-CLAUSES = MoveClauses(move="MC-04", chain="MC-04", table="MC-04", ground="CC-20")
-AWAY = MoveClauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04")
+CLAUSES = MoveClauses(move="MC-04", chain="MC-04", table="MC-04", ground="CC-20", slows=False)
+AWAY = MoveClauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04", slows=False)
 COHERENCY = 2.0
 NEAR = 1.0
 """Inches within which an enemy puts a unit in a fight."""
 WAYS = 32
 """Number of sample moves tried to find a way out of a fight."""
-OFF = NEAR + 1e-6
+OFF = NEAR + LOOSE_EPSILON
 """Inches that moving models keep off enemies; exactly 1" is within 1"."""
 
 
@@ -51,7 +50,7 @@ def movement(table: Table) -> Step | None:
     """Return the next step, or None when no unit may still move."""
     side = table.clock.side
     assert side
-    return move if not table.clock.over and ready(table, side) else None
+    return move if ready(table, side) else None
 
 
 def ready(table: Table, side: Side) -> list[Unit]:
@@ -84,21 +83,20 @@ async def move(game: Game) -> None:
             greyed.append((option, no))
         else:
             options.append(option)
-    ends = pass_option("End Movement phase", "MC-02")
     units = [table.units[UnitId(option.id)] for option in options]
-    may_move = tuple(options)
-    if no := next((no for unit in units for no in MUST_MOVE.of(game, unit)), None):
-        greyed.append((ends, no))
-    else:
-        options.append(ends)
-    asks = "Move which unit?"
-    answer = await Choose(side, "MC-04", asks, tuple(options), tuple(greyed), kind="unit")
-    if answer == PASS:
-        for option in may_move:
-            game.do(Acted(option.clause, UnitId(option.id), Act.STAYS))
-        game.do(PhaseOver("MC-02"))
-    else:
-        await MOVING.happens(game, UnitId(answer))
+    picked = await ask_unit(
+        game,
+        options,
+        greyed,
+        clause="MC-04",
+        asks="Move which unit?",
+        ends=pass_option("End Movement phase", "MC-02"),
+        kind=CommonKind.UNIT_TO_MOVE,
+        idle=Act.STAYS,
+        stuck=next((no for unit in units for no in MUST_MOVE.of(game, unit)), None),
+    )
+    if picked:
+        await MOVING.happens(game, picked)
 
 
 async def move_unit(game: Game, unit_id: UnitId) -> None:
@@ -109,7 +107,7 @@ async def move_unit(game: Game, unit_id: UnitId) -> None:
         await move_on(game, unit_id)
 
 
-MOVING = ReplaceHook[UnitId]("a unit's move", move_unit)
+MOVING = ReplaceHook[UnitId]("a unit's move", move_unit, ("movement",))
 
 
 def _clause(table: Table, unit_id: UnitId) -> str:
@@ -139,7 +137,7 @@ async def move_on(game: Game, unit_id: UnitId, leave: GroundPermission | None = 
         (normal,) if no else (normal, faster),
         ((faster, no),) if no else (),
         about=unit_id,
-        kind="pace",
+        kind=CommonKind.PACE,
     )
     if answer == normal.id:
         await _march(game, Act.MOVES, unit_id, 0, leave)
@@ -185,6 +183,7 @@ async def _march(
         chain=COHERENCY,
         shut=leave.shut,
         loose=detached_models(game.table, unit_id),
+        kind=CommonKind.RUN if advances else CommonKind.MOVE,
     )
     await carry_out(game, clause, unit_id, act, moves)
 
@@ -248,7 +247,7 @@ class FallBack(March):
         caught = [
             m
             for m in self.body(table)
-            if any([gap(stands[m], foe) < OFF - 1e-9 for foe in foes])
+            if any([gap(stands[m], foe) < OFF - EPSILON for foe in foes])
         ]
         if caught:
             return Refusal(

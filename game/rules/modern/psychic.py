@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 
-from game.geometry.points import Disc, gap
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.geometry.points import EPSILON, Disc, gap
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
 from game.rules.kit.dice import Roll, in_order, roll, ties
 from game.rules.kit.distances import in_turn
 from game.rules.kit.line_of_sight import nearest_seen
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
+from game.rules.kit.unit_marks import BEYOND, TRIED, marked
 from game.rules.modern.dice_tables import ONE_D3, ONE_D6, roll_number
 from game.rules.modern.hooks import (
-    BEYOND,
     DENIED,
     DENY_TEST,
     MANIFESTED,
@@ -26,11 +26,10 @@ from game.rules.modern.hooks import (
     POWER_REFUSED,
     PSYCHIC_TEST,
     REACH,
-    TRIED,
+    ModernKind,
     PerilEffect,
     PowerAttempt,
     Test,
-    marked,
 )
 from game.rules.modern.wounds import lose, mortal_wounds
 from game.table.events import Act, Acted, PhaseOver
@@ -88,7 +87,7 @@ def bolt_targets(view: GameView, psyker: Model) -> list[UnitId]:
     near = {
         foe.id: away
         for foe in table.fielded(table.enemy(psyker.side))
-        if (away := off(table, psyker.disc, foe.id)) <= distance + 1e-9
+        if (away := off(table, psyker.disc, foe.id)) <= distance + EPSILON
         and nearest_seen(table, psyker, foe.id, inf) is not None
     }
     groups = ties(list(near), near.__getitem__)
@@ -138,7 +137,7 @@ def manifesting(table: Table) -> Step | None:
     """Return the next step, or None when no psyker may still try a power."""
     side = table.clock.side
     assert side
-    return manifest if not table.clock.over and able(table, side) else None
+    return manifest if able(table, side) else None
 
 
 def able(table: Table, side: Side) -> list[Model]:
@@ -216,7 +215,7 @@ async def manifest(game: Game) -> None:
         ends = pass_option("End Psychic phase", "MC-02")
         asks = "Try which power?"
         answer = await Choose(
-            side, "MC-08", asks, (*options, ends), tuple(greyed), kind="power"
+            side, "MC-08", asks, (*options, ends), tuple(greyed), kind=CommonKind.POWER
         )
     if answer == PASS:
         game.do(PhaseOver("MC-02"))
@@ -285,7 +284,7 @@ async def _denied(game: Game, model_id: ModelId, total: int) -> bool:
         asks,
         (*options, lets),
         about=table.models[model_id].unit,
-        kind="deny",
+        kind=ModernKind.DENY,
         on=PowerCast(model_id, total),
     )
     if answer == PASS:
@@ -306,7 +305,7 @@ def deniers(table: Table, model_id: ModelId) -> list[Model]:
     return [
         foe
         for foe in table.standing(table.enemy(psyker.side))
-        if foe.profile.has(PSYKER) and gap(foe.disc, psyker.disc) <= DENY_RANGE + 1e-9
+        if foe.profile.has(PSYKER) and gap(foe.disc, psyker.disc) <= DENY_RANGE + EPSILON
     ]
 
 
@@ -321,7 +320,7 @@ async def perils(game: Game, test: Test) -> None:
         await apply_perils(game, "MC-10", test.psyker)
 
 
-PERILS = ReplaceHook[Test]("the perils of a psychic test", perils)
+PERILS = ReplaceHook[Test]("the perils of a psychic test", perils, ("psychic",))
 
 
 def perils_of(view: GameView, model_id: ModelId) -> PerilEffect:
@@ -364,7 +363,7 @@ async def burst(game: Game, clause: str, model_id: ModelId) -> None:
         unit.id
         for side in in_turn(table, psyker.side)
         for unit in table.fielded(side)
-        if off(table, psyker.disc, unit.id) <= BURST + 1e-9
+        if off(table, psyker.disc, unit.id) <= BURST + EPSILON
     ]
     # Roll all dice before any wound, so that all units fall at the same moment (MP-34).
     rolled = [

@@ -17,10 +17,11 @@ from game.rules.kit.queries import (
     Sightline,
     UnitPair,
 )
+from game.rules.kit.targeting import shooting_weapons
 from game.rules.modern.dice_tables import trait
 from game.rules.modern.hooks import COVER, SHOT
 from game.rules.modern.movement import COHERENCY, difficult
-from game.rules.modern.targeting import PLAIN, covered, shooting_weapons
+from game.rules.modern.targeting import PLAIN, covered
 from game.rules.modern.wounds import invulnerable
 from game.table.board import Terrain
 from game.table.events import Reason
@@ -54,9 +55,8 @@ def _met(view: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
     shot = Shot(line.eye, next((w.name for w in weapons), ""), target)
     yield from SHOT.of(view, shot)
     if (cover := covered(view, shot)).bonus:
-        yield Reason(cover.bonus, f"cover: {cover.by}", cover.clause)
-        if cover.leaks:
-            yield Reason(0, "leaks", "MP-06")
+        yield Reason(cover.bonus, f"cover: {cover.by}", cover.clause, cover.by)
+        yield from [Reason(0, f"{t.name}s", t.clause) for t in cover.triggers]
 
 
 def chains(view: GameView, unit: UnitId) -> Iterator[float]:

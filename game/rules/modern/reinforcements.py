@@ -9,12 +9,14 @@ from typing import Any
 from game.geometry.polygons import Polygon
 from game.play.arrange import Arrange, Spots
 from game.play.base_placement import MoveClauses
-from game.play.decisions import Choose, Option
-from game.play.game import Game, GameView, Phase, Step
+from game.play.decisions import Choose, CommonKind, Option
+from game.play.game import Game, GameView, Step
+from game.play.phases import Phase
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, ReplaceHook
-from game.rules.kit.unit_marks import HANDLED, HELD, MOVED
-from game.rules.modern.hooks import UNIT_MOVED, FinishedMove, marked
+from game.rules.kit.parts import AddOn
+from game.rules.kit.unit_marks import HANDLED, HELD, MOVED, marked
+from game.rules.modern.hooks import UNIT_MOVED, FinishedMove
 from game.rules.modern.movement import COHERENCY
 from game.table.events import Act, Acted, Placed, Unmarked
 from game.table.records import Unit, UnitId
@@ -58,7 +60,7 @@ async def _arrive(game: Game, unit_id: UnitId) -> None:
     await arrive(game, "MC-07", unit_id)
 
 
-ARRIVES = ReplaceHook[UnitId]("a unit would arrive", _arrive)
+ARRIVES = ReplaceHook[UnitId]("a unit would arrive", _arrive, ("reinforcements",))
 
 
 async def arrive(
@@ -160,7 +162,12 @@ async def holds_back(game: Game, unit_id: UnitId) -> bool:
         Option("hold", "Hold it back (arrives in round 2)", "MC-07"),
     )
     asks = f"{unit.name}: deploy, or hold back?"
-    answer = await Choose(unit.side, "MC-07", asks, options, about=unit_id, kind="hold")
+    answer = await Choose(
+        unit.side, "MC-07", asks, options, about=unit_id, kind=CommonKind.HOLD
+    )
     if answer == "hold":
         game.do(marked("MC-07", unit_id, HELD))
     return answer == "hold"
+
+
+REINFORCEMENTS = AddOn(reinforcements, "MC-07", ("modern", "matched"))

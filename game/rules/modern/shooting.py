@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.rules.kit.core_api import Attempt, Shot
-from game.rules.kit.dice import Roll, roll
-from game.rules.kit.unit_marks import FIRED, HANDLED
-from game.rules.modern.dice_tables import roll_number
-from game.rules.modern.hooks import UNIT_SHOT, marked
+from game.rules.kit.attacks import Attack, Volley, group_identical
+from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot
+from game.rules.kit.targeting import AimedWeapon, all_shots, ask_foe, ask_unit, to_hit_roll
+from game.rules.kit.unit_marks import FIRED, HANDLED, marked
+from game.rules.modern.hooks import CoverBonus
 from game.rules.modern.targeting import (
-    AimedWeapon,
     Close,
     aimed,
     aims,
-    all_shots,
     by_distance,
     can_shoot,
     cover_of,
@@ -29,7 +27,7 @@ from game.rules.modern.targeting import (
     targets,
     unfit,
 )
-from game.rules.modern.wounds import Hit, group_identical, hit_with, strike_unit
+from game.rules.modern.wounds import ModernAttacks, hit_with
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import Model, Side, Unit, UnitId, Weapon, Where
 from game.table.state import Table
@@ -48,20 +46,18 @@ class WeaponTargets(NamedTuple):
 
 async def take_aim(game: Game, unit_id: UnitId) -> list[AimedWeapon]:
     """``MC-12``  Ask for the targets of a unit and return its shots."""
-    units = game.table.units
     close = enemies_close_by(game.table)
-    legal, refused = targets(game, unit_id, close)
-    options = [Option(t, units[t].name, "MC-12", t) for t in legal]
-    if len(legal) > 1 and len(all_shots(game.table, unit_id)) > 1:
-        options.append(Option(SPLIT, "Split fire", "MC-12"))
-    answer = await Choose(
-        units[unit_id].side,
-        "MC-12",
-        f"{units[unit_id].name}: shoot at whom?",
-        (*options, pass_option("Hold fire", "MC-12")),
-        tuple((Option(t, units[t].name, "MC-12", t), no) for t, no in refused),
-        about=unit_id,
-        kind="target",
+    foes = legal, _ = targets(game, unit_id, close)
+    splits = len(legal) > 1 and len(all_shots(game.table.of(unit_id))) > 1
+    answer = await ask_foe(
+        game,
+        unit_id,
+        foes,
+        clause="MC-12",
+        asks="shoot at whom?",
+        passes="Hold fire",
+        kind=CommonKind.TARGET,
+        more=[Option(SPLIT, "Split fire", "MC-12")] if splits else (),
     )
     if answer == PASS:
         return []
@@ -75,7 +71,7 @@ async def _split(
 ) -> list[AimedWeapon]:
     """``MC-12``  Ask for a target for each kind of weapon, or for each model by itself."""
     barrels = list[WeaponTargets]()
-    for model, weapon in all_shots(game.table, unit_id):
+    for model, weapon in all_shots(game.table.of(unit_id)):
         found = [aimed(game, model, weapon, target, close) for target in legal]
         if at := tuple(aim for aim in found if isinstance(aim, AimedWeapon)):
             barrels.append(WeaponTargets(model, weapon, at))
@@ -108,12 +104,8 @@ async def _target(game: Game, kind: Sequence[WeaponTargets], *, each: bool) -> s
         (*options, pass_option("Hold fire", "MC-12")),
         about=model.unit if many else model.id,
         weapon=weapon.name,
-        kind="target",
+        kind=CommonKind.TARGET,
     )
-
-
-TO_HIT = "to hit"
-ATTACKS = "attacks"
 
 
 async def fire(game: Game, unit_id: UnitId, shots: Sequence[AimedWeapon]) -> None:
@@ -143,7 +135,7 @@ async def _fire_groups(game: Game, shots: Sequence[AimedWeapon]) -> None:
     for group in grouped(shots):
         able = [s for s in group if game.table.models[s.model].where is Where.TABLE]
         if able and game.table.of(able[0].target):
-            await _volley(game, able)
+            await ModernAttacks().resolve(game, volley(game, able))
 
 
 def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
@@ -151,39 +143,17 @@ def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
     return group_identical(shots, [(s.weapon.name, s.target, s.need, s.again) for s in shots])
 
 
-async def _volley(game: Game, group: Sequence[AimedWeapon]) -> None:
-    """``MC-15``, ``CC-36``  Roll all dice of a group to hit, then resolve the hits."""
-    lead = group[0]
-    firer = game.table.models[lead.model]
-    each = [shot for shot in group for _ in range(_attacks(game, shot))]
-    name = lead.weapon.name
-    cast = Roll(
-        "MC-15",
-        firer.side,
-        TO_HIT,
-        lead.need,
-        firer.unit,
-        lead.target,
-        name,
-        lead.reasons,
-        lead.again,
-    )
-    cast = await roll(game, len(each), cast)
-    kinds = {shot.model: hit_of(game, shot) for shot in group}
-    await strike_unit(game, [kinds[each[n].model] for n in cast.successes], lead.target)
+def volley(view: GameView, group: Sequence[AimedWeapon]) -> Volley[CoverBonus]:
+    """``MC-15``, ``CC-36``  Return the attacks of shots that are fired together."""
+    cast = to_hit_roll(view, "MC-15", group[0])
+    return Volley(cast, tuple([_attack(view, shot) for shot in group]))
 
 
-def _attacks(game: Game, shot: AimedWeapon) -> int:
-    """``MC-01``, ``MC-14``  Return the number of attacks of a shot, rolling any dice in it."""
-    side, name = game.table.models[shot.model].side, shot.weapon.name
-    many = shot.shots + roll_number(game, "MC-01", side, ATTACKS, shot.dice, shot.model, name)
-    return 2 * many if shot.doubled else many
-
-
-def hit_of(view: GameView, shot: AimedWeapon) -> Hit:
-    """Return the hit of a shot, with the cover that its target has against it."""
+def _attack(view: GameView, shot: AimedWeapon) -> Attack[CoverBonus]:
+    """Return the attacks of a shot, with the cover that its target has against it."""
     cover = cover_of(view, Shot(shot.model, shot.weapon.name, shot.target), shot.weapon)
-    return hit_with(view, view.table.models[shot.model], shot.weapon, cover=cover)
+    hit = hit_with(view, view.table.models[shot.model], shot.weapon, cover=cover)
+    return Attack(shot.model, hit, shot.shots, shot.dice, shot.doubled)
 
 
 def volley_of(view: GameView, unit_id: UnitId, target: UnitId) -> list[list[AimedWeapon]]:
@@ -198,8 +168,6 @@ def overwatch_of(view: GameView, unit_id: UnitId, charger: UnitId) -> list[list[
 
 def shooting(table: Table) -> Step | None:
     """Return the next step of the Shooting phase, or None when no unit may still act."""
-    if table.clock.over:
-        return None
     assert table.clock.side
     return shoot if ready(table, table.clock.side) else None
 
@@ -224,15 +192,18 @@ async def shoot(game: Game) -> None:
     if not options:
         game.do(PhaseOver("MC-02"))
         return
-    ends = pass_option("End Shooting phase", "MC-02")
-    asks = "Shoot with which unit?"
-    answer = await Choose(side, "MC-12", asks, (*options, ends), tuple(greyed), kind="unit")
-    if answer == PASS:
-        for option in options:
-            game.do(Acted("MC-12", UnitId(option.id), Act.HOLDS_FIRE))
-        game.do(PhaseOver("MC-02"))
+    unit_id = await ask_unit(
+        game,
+        options,
+        greyed,
+        clause="MC-12",
+        asks="Shoot with which unit?",
+        ends=pass_option("End Shooting phase", "MC-02"),
+        kind=CommonKind.UNIT_TO_SHOOT,
+        idle=Act.HOLDS_FIRE,
+    )
+    if not unit_id:
         return
-    unit_id = UnitId(answer)
     shots = await take_aim(game, unit_id)
     game.do(marked("MC-02", unit_id, HANDLED))
     if shots:
@@ -243,7 +214,7 @@ async def shoot(game: Game) -> None:
 
 def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal:
     """Return why a unit cannot be picked: the reason it may not fire at the nearest enemy."""
-    ways = all_shots(view.table, unit.id)
+    ways = all_shots(view.table.of(unit.id))
     if not ways:
         return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)
     unable = [unfit(view, model, weapon) for model, weapon in ways]

@@ -8,6 +8,8 @@ from functools import partial
 from math import ceil
 from typing import TypeVar
 
+from game.content.armouries.weapon_rules import AttackStage
+from game.geometry.points import EPSILON
 from game.play.game import Game, GameView, Rule
 from game.rules.kit.dice import ROLLED, Roll, reroll
 from game.rules.kit.distances import gap_between
@@ -26,7 +28,8 @@ RE_ROLL = Stratagem("Re-roll", 1)
 COUNTER_BLOW = Stratagem("Counter-blow", 2)
 HOLD_FIRM = Stratagem("Hold firm", 2)
 
-HIT, WOUND, SAVE, DAMAGE = "to hit", "to wound", "to save", "damage"
+HIT, WOUND, SAVE = AttackStage
+DAMAGE = "damage"
 ADVANCE, CHARGE, MORALE = "advance", "charge", "morale"
 PSYCHIC, DENY = "psychic test", "deny"
 NAMED = (HIT, WOUND, DAMAGE, ADVANCE, CHARGE, PSYCHIC, DENY, MORALE, SAVE)
@@ -140,7 +143,7 @@ def _test_decides(view: GameView, cast: Roll) -> bool:
 def _charge_decides(view: GameView, cast: Roll) -> bool:
     """``MC-22``  Return whether a re-roll may carry a charge over the straight-line gap."""
     distance = gap_between(view.table, UnitId(cast.who), UnitId(cast.target)) - NEAR
-    return _may_still(cast, ceil(distance - 1e-9) - sum([r.amount for r in cast.reasons]))
+    return _may_still(cast, ceil(distance - EPSILON) - sum([r.amount for r in cast.reasons]))
 
 
 def _save_decides(view: GameView, cast: Roll) -> bool:

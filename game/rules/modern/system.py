@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.play.game import Phase
+from game.play.phases import Phase
 from game.rules.kit.modules import Module
+from game.rules.kit.parts import System
 from game.rules.modern.charge import charging
+from game.rules.modern.core_api import MODERN
 from game.rules.modern.fight import fighting
 from game.rules.modern.morale import testing
 from game.rules.modern.movement import movement
@@ -32,3 +34,6 @@ def modern(options: Mapping[str, Any]) -> Module:
             Phase("morale", "MC-25", testing),
         ),
     )
+
+
+SYSTEM = System(modern, MODERN, options=("turns", "points", "chooser"))

@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
 from game.geometry.points import CONTACT, EPSILON, Disc, gap
 from game.geometry.polygons import within_polygon
 from game.play.decisions import Refusal
 from game.play.game import GameView
-from game.play.wording import excess_text
-from game.rules.kit.core_api import Attempt, Shot
-from game.rules.kit.dice import Again
+from game.rules.kit.core_api import REFUSED, Attempt, Shot
 from game.rules.kit.distances import gap_between, pairs_within
-from game.rules.kit.line_of_sight import hidden_by_text, nearest_seen, sees
-from game.rules.kit.unit_marks import LOOSE, MOVED, is_detached, main_body
-from game.rules.modern.dice_tables import to_hit, trait
-from game.rules.modern.hooks import (
-    ADVANCED,
-    COVER,
-    FELL_BACK,
-    HIT_AGAIN,
-    NO_COVER,
-    REACH,
-    REFUSED,
-    SHOT,
-    CoverBonus,
+from game.rules.kit.line_of_sight import nearest_seen, sees
+from game.rules.kit.targeting import (
+    AimedWeapon,
+    all_shots,
+    out_of_reach,
+    shooting_weapons,
+    sorted_foes,
 )
+from game.rules.kit.unit_marks import ADVANCED, FELL_BACK, LOOSE, MOVED, is_detached, main_body
+from game.rules.modern.dice_tables import to_hit, trait
+from game.rules.modern.hooks import COVER, HIT_AGAIN, NO_COVER, REACH, SHOT, CoverBonus
 from game.rules.modern.movement import NEAR
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import (
-    NO_DICE,
-    DiceExpression,
     Fire,
     Model,
-    ModelId,
     Unit,
     UnitId,
     Weapon,
@@ -51,23 +44,6 @@ Close: TypeAlias = Mapping[UnitId, Sequence[UnitId]]
 """By unit: the enemy units within 1" of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class AimedWeapon:
-    """A shot that one model may fire with one weapon at a unit."""
-
-    model: ModelId
-    weapon: Weapon
-    target: UnitId
-    shots: int
-    need: int
-    dice: DiceExpression = NO_DICE
-    """Rolled and added to *shots*."""
-    doubled: bool = False
-    """``MC-14``  True if the total counts twice: rapid fire within half range."""
-    again: Again | None = None
-    reasons: tuple[Reason, ...] = ()
-
-
 def enemies_close_by(table: Table) -> Close:
     """``MC-12``  Return, for each unit, the enemy units within 1" of it.
 
@@ -80,11 +56,6 @@ def enemies_close_by(table: Table) -> Close:
             if not is_detached(model) and foe.unit not in near.get(model.unit, ()):
                 near.setdefault(model.unit, []).append(foe.unit)
     return near
-
-
-def shooting_weapons(model: Model) -> Iterator[Weapon]:
-    """Yield the weapons of a model that are not melee weapons."""
-    return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
 
 
 def aimed(
@@ -149,7 +120,9 @@ def _in_sight(
         return no
     reach, clause = reach_now(view, model, weapon)
     near = nearest_seen(view.table, model, target, reach)
-    return _out_of_reach(view, model, target, reach, clause) if near is None else near
+    if near is None:
+        return out_of_reach(view.table, model, target, reach, clause, "MC-12")
+    return near
 
 
 def unfit(view: GameView, model: Model, weapon: Weapon) -> Refusal | None:
@@ -232,33 +205,17 @@ def reach_now(view: GameView, model: Model, weapon: Weapon) -> tuple[float, str]
     return min([(weapon.range, "MC-12"), *limits], key=lambda limit: limit[0])
 
 
-def _out_of_reach(
-    view: GameView, model: Model, target: UnitId, reach: float, clause: str
-) -> Refusal:
-    """``MC-12``  Return a refusal that gives the excess distance, or the obstacle."""
-    nearest = min(view.table.of(target), key=lambda foe: gap(model.disc, foe.disc))
-    if (distance := gap(model.disc, nearest.disc)) > reach + EPSILON:
-        off, beyond = excess_text(distance, reach)
-        return Refusal(f'{off}" away; range is {reach:g}" ({beyond}" too far)', clause)
-    return Refusal(hidden_by_text(view.table, model.disc, nearest.disc), "MC-12")
-
-
 def aims(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> list[AimedWeapon]:
     """``MC-12``  Return all shots that a unit may fire at another."""
-    found = [aimed(view, m, w, target, close) for m, w in all_shots(view.table, unit_id)]
+    found = [aimed(view, m, w, target, close) for m, w in all_shots(view.table.of(unit_id))]
     return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
 
 
 def snaps(view: GameView, unit_id: UnitId, charger: UnitId) -> list[AimedWeapon]:
     """``MC-21``  Return all shots that a unit may fire at its charger."""
     close = enemies_close_by(view.table)
-    found = [snapped(view, m, w, charger, close) for m, w in all_shots(view.table, unit_id)]
+    found = [snapped(view, m, w, charger, close) for m, w in all_shots(view.table.of(unit_id))]
     return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
-
-
-def all_shots(table: Table, unit_id: UnitId) -> list[tuple[Model, Weapon]]:
-    """Return each model of a unit with each of its shooting weapons."""
-    return [(m, w) for m in table.of(unit_id) for w in shooting_weapons(m)]
 
 
 def one_grenade(found: Sequence[AimedWeapon]) -> list[AimedWeapon]:
@@ -292,18 +249,12 @@ def targets(
     view: GameView, unit_id: UnitId, close: Close
 ) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
     """Return the enemy units that a unit may shoot at, and the others with the reason."""
-    legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
-    for foe in view.table.fielded(view.table.enemy(view.table.units[unit_id].side)):
-        if no := may_target(view, unit_id, foe.id, close):
-            refused.append((foe.id, no))
-        else:
-            legal.append(foe.id)
-    return legal, refused
+    return sorted_foes(view, unit_id, partial(may_target, view, unit_id, close=close))
 
 
 def can_shoot(view: GameView, unit_id: UnitId, close: Close) -> bool:
     """Return whether a unit may shoot at any enemy, the nearest tried first."""
-    reach = max([weapon.range for _, weapon in all_shots(view.table, unit_id)], default=0.0)
+    reach = max([weapon.range for _, weapon in all_shots(view.table.of(unit_id))], default=0.0)
     return any(
         may_target(view, unit_id, foe, close) is None
         for off, foe in by_distance(view.table, unit_id)

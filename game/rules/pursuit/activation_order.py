@@ -11,7 +11,7 @@ from game.rules.kit.dice import ties
 from game.rules.pursuit.shooting import is_armed
 from game.rules.pursuit.state import pursuit_of
 from game.rules.pursuit.street_pieces import city
-from game.table.pieces import street_of
+from game.table.pursuit import street_of
 from game.table.records import ModelId
 from game.table.state import Table
 

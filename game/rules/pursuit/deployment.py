@@ -16,10 +16,11 @@ from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
 from game.play.wording import too_near_text, with_article
 from game.rules.pursuit.free_space import MineRegion, RearRegion, SwarmRegion, crowd_of
 from game.rules.pursuit.movement import comes_to
-from game.rules.pursuit.state import PAGE, is_over, pursuit_of, riders, swarm
+from game.rules.pursuit.state import PAGE, PursuitKind, is_over, pursuit_of, riders, swarm
 from game.rules.pursuit.street_pieces import called, city, is_on, mines
 from game.table.events import Act, Acted, Announced, PhaseOver, PieceCame, Placed
-from game.table.pieces import Piece, PieceKind, Street, street_of
+from game.table.pieces import Piece, PieceKind
+from game.table.pursuit import Street, street_of
 from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Table
 
@@ -53,12 +54,14 @@ async def bring_mines(game: Game) -> None:
         "Bring on a mine cluster?",
         (*options, pass_option("Not now", "PU-10")),
         about=cluster.id,
-        kind="mines",
+        kind=PursuitKind.MINES,
     )
     if answer == PASS:
         return
     asks = f"Place them touching {with_article(called(answer))}"
-    at = (await Place(by, "PU-10", asks, roomy[answer], cluster.id)).at
+    at = (
+        await Place(by, "PU-10", asks, roomy[answer], cluster.id, kind=PursuitKind.MINE_CLUSTER)
+    ).at
     game.do(PieceCame("PU-10", cluster.id, at, on=answer))
 
 
@@ -83,7 +86,9 @@ async def _comes_on(game: Game, model_id: ModelId) -> bool:
         return False
     asks = f"{game.table.units[model.unit].name} comes on at the rear edge"
     facing = street_of(game.table.board).facing
-    spot = await Place(model.side, "PU-04", asks, region, model_id, facing=facing)
+    spot = await Place(
+        model.side, "PU-04", asks, region, model_id, facing=facing, kind=PursuitKind.SET_UP
+    )
     game.do(Placed("PU-04", model_id, spot.at, facing))
     await comes_to(game, model_id, (), charging=False)
     return True
@@ -298,8 +303,6 @@ async def comes_back(game: Game, id_: str) -> None:
 
 def deployment(table: Table) -> Step | None:
     """``PU-04``  Return the next step of the set-up: the riders one by one, then the swarm."""
-    if table.clock.over:
-        return None
     for side in (riders(table), swarm(table)):
         for model in table.models.values():
             if model.side == side and model.where is Where.RESERVE:
@@ -339,6 +342,7 @@ def place_of(table: Table, model: Model, region: SwarmRegion) -> Place:
         turns=True,
         facing=street_of(table.board).facing,
         does="Deploy here",
+        kind=PursuitKind.SET_UP,
     )
 
 

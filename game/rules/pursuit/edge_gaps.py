@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from game.geometry.points import Disc, Path, Point
+from game.geometry.points import EPSILON, Disc, Path, Point
 
 Numbers = npt.NDArray[np.float64]
 SURE = 1e-7
@@ -112,7 +112,7 @@ def _beside(
     long = np.sqrt(ex * ex + ey * ey)
     ex, ey = ex / long, ey / long
     now, closing = ax * ey - ay * ex, ux * ey - uy * ex
-    level = np.abs(closing) < 1e-9
+    level = np.abs(closing) < EPSILON
     safe = np.where(level, 1.0, closing)
     low, high = np.full(now.shape, np.inf), np.full(now.shape, -np.inf)
     for rim in (off, -off):

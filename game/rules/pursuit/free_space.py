@@ -25,7 +25,8 @@ from game.play.placement import Bounds
 from game.play.wording import too_near_text, with_article
 from game.rules.pursuit.street_pieces import called, city, is_impassable, is_in, mines, touches
 from game.table.board import Board
-from game.table.pieces import Piece, Street, street_of
+from game.table.pieces import Piece
+from game.table.pursuit import Street, street_of
 from game.table.state import Table
 
 FROM_ARRIVAL = 48.0

@@ -9,10 +9,9 @@ from game.geometry.points import Point, thousandths, vector_of_heading
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
-from game.rules.classic.hooks import marked
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.kit.distances import touch
-from game.rules.kit.unit_marks import MOVED
+from game.rules.kit.unit_marks import MOVED, marked
 from game.rules.pursuit.melee import clash, fight, foes_of, has_fought, melee_of, pending_melees
 from game.rules.pursuit.path_contacts import (
     ContactKind,
@@ -30,6 +29,7 @@ from game.rules.pursuit.state import (
     ACCELERATED,
     PAGE,
     PARTING,
+    PursuitKind,
     clear_stop,
     is_on_street,
     is_over,
@@ -39,21 +39,37 @@ from game.rules.pursuit.state import (
     stopped_in,
 )
 from game.rules.pursuit.street_pieces import called, mines
-from game.table.events import Act, Acted, Handled, Moved, PhaseOver, Queued, Removed, Turned
-from game.table.pieces import street_of
+from game.table.events import (
+    Act,
+    Acted,
+    Handled,
+    Motion,
+    Moved,
+    PhaseOver,
+    Queued,
+    Removed,
+    RollKind,
+    Turned,
+)
+from game.table.pursuit import street_of
 from game.table.records import How, Model, ModelId, Side
 from game.table.state import Table
 
 
 async def go(
-    game: Game, clause: str, trip: RidePathState, toward: Point, distance: float
+    game: Game,
+    clause: str,
+    trip: RidePathState,
+    toward: Point,
+    distance: float,
+    motion: Motion = Motion.MOVES,
 ) -> None:
     """Move a model straight on until its inches are spent or something ends its move."""
     losses = len(game.table.losses)
     while not trip.over:
         met = first_met(game.table, trip, toward, distance)
         went = met.distance if met else distance
-        _carry(game, clause, trip, toward, went)
+        _carry(game, clause, trip, toward, went, motion)
         distance -= went
         if met is None:
             return
@@ -63,12 +79,17 @@ async def go(
 
 
 def _carry(
-    game: Game, clause: str, trip: RidePathState, toward: Point, distance: float
+    game: Game,
+    clause: str,
+    trip: RidePathState,
+    toward: Point,
+    distance: float,
+    motion: Motion,
 ) -> None:
     goes_on(game.table, trip, toward, distance)
     model, end = game.table.models[trip.model_id], thousandths(trip.base.at)
     if end != model.at:
-        game.do(Moved(clause, trip.model_id, (model.at, end), model.facing))
+        game.do(Moved(clause, trip.model_id, (model.at, end), model.facing, motion))
 
 
 async def _meets(game: Game, trip: RidePathState, met: PathContact) -> None:
@@ -89,7 +110,7 @@ async def _meets(game: Game, trip: RidePathState, met: PathContact) -> None:
         case ContactKind.REAR:
             trip.over = True
             if trip.back:
-                game.do(Removed("PU-15", trip.model_id, How.LOST))
+                game.do(Removed("PU-15", trip.model_id, How.LOST, motion=Motion.DROPS_BACK))
         case ContactKind.ENEMY | ContactKind.FRIEND:
             trip.over = True
 
@@ -133,8 +154,6 @@ def movement(table: Table) -> Step | None:
     """``PU-17``  Return the next step of the Movement phase; None when it is over."""
     if table.queue:
         return _next
-    if table.clock.over:
-        return None
     return _ends if pursuit_of(table).moved == table.clock.round else _begins
 
 
@@ -149,7 +168,9 @@ async def _begins(game: Game) -> None:
     def by(model_id: ModelId) -> Side:
         return table.models[model_id].side
 
-    order = in_order(game, "PU-17", [m.id for m in table.standing()], behind, by)
+    order = in_order(
+        game, "PU-17", [m.id for m in table.standing()], behind, by, RollKind.ORDER
+    )
     game.do(PAGE.write("PU-17", replace(pursuit_of(table), moved=table.clock.round)))
     game.do(Queued("PU-17", tuple(order)))
 
@@ -174,7 +195,9 @@ async def _takes_turns(game: Game, model_id: ModelId) -> None:
     """``PU-16``  Bring up all models of a melee, those of the winner of a roll-off first."""
     table = game.table
     melee = [id_ for id_ in table.queue if id_ in melee_of(table, model_id)]
-    first = roll_off(game, "PU-16", "who may part first", table.models[model_id].side)
+    first = roll_off(
+        game, "PU-16", "who may part first", table.models[model_id].side, RollKind.ROUTINE
+    )
     melee.sort(key=lambda id_: table.models[ModelId(id_)].side != first)
     for id_ in melee:
         game.do(mark_event("PU-16", ModelId(id_), PARTING, first))
@@ -204,7 +227,9 @@ async def _parts(game: Game, model_id: ModelId) -> bool:
     )
     name = game.table.units[model.unit].name
     asks = f"{name}: break off?"
-    answer = await Choose(model.side, "PU-16", asks, options, about=model_id, kind=PART)
+    answer = await Choose(
+        model.side, "PU-16", asks, options, about=model_id, kind=PursuitKind.PART
+    )
     if answer == PASS:
         return False
     game.do(Acted("PU-16", model.unit, Act.PARTS))
@@ -219,7 +244,9 @@ def _gets_away(game: Game, model_id: ModelId) -> RideMode | None:
     """
     model = game.table.models[model_id]
     for failed in range(TRIES):
-        (face,) = game.throw("PU-23", model.side, "to get away", need=2, id_=model.unit)
+        (face,) = game.throw(
+            "PU-23", model.side, "to get away", need=2, id_=model.unit, kind=RollKind.ROUTINE
+        )
         if face > 1:
             clear_stop(game, "PU-23", model_id)
             return RideMode(
@@ -233,9 +260,7 @@ async def ride(game: Game, model_id: ModelId, gaits: tuple[RideMode, ...]) -> No
     """``PU-18``  Ask for one model's move and carry it out until something stops it."""
     model = game.table.models[model_id]
     name, most = game.table.units[model.unit].name, gaits[-1].distance
-    decision = Ride(
-        model.side, "PU-18", f'{name}: move, up to {most:g}"', model_id, gaits, kind="ride"
-    )
+    decision = Ride(model.side, "PU-18", f'{name}: move, up to {most:g}"', model_id, gaits)
     path = await decision
     accelerates = decision.gait_of(path) == ACCELERATE
     game.do(Acted("PU-18", model.unit, _act(path, accelerates=accelerates)))

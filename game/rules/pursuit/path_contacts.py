@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import CONTACT, EPSILON, Disc, Point, point_ahead
-from game.geometry.polygons import TOLERANCE
+from game.geometry.points import CONTACT, EPSILON, ROUNDING, Disc, Point, point_ahead
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.play.decisions import Aim
+from game.play.decisions import Aim, CommonKind
 from game.play.game import Game
 from game.rules.classic.blast import place_next_blast_marker
 from game.rules.classic.core_api import strike
-from game.rules.classic.wounds import Hit, WoundTally, strike_saved, wound_model
+from game.rules.classic.hooks import ClassicHit
+from game.rules.classic.wounds import strike_models
+from game.rules.kit.attacks import Hit
 from game.rules.kit.distances import touch
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.state import STOPPED, is_on_street, mark_event, riders, swarm
@@ -29,9 +30,10 @@ from game.rules.pursuit.street_pieces import (
     mines,
     on_way,
 )
-from game.table.events import MarkerLaid, PieceLeft, Struck, Turned
-from game.table.pieces import Piece, Street, street_of
-from game.table.records import How, Model, ModelId, Where
+from game.table.events import MarkerLaid, Motion, PieceLeft, RollKind, Struck, Turned
+from game.table.pieces import Piece
+from game.table.pursuit import Street, street_of
+from game.table.records import How, Model, ModelId
 from game.table.state import Table
 
 COLLISION_STRENGTH = 5
@@ -39,13 +41,17 @@ EACH = 2.0
 """``PU-22``  Inches in a Difficult piece for each die."""
 
 
-async def collide(game: Game, clause: str, model_id: ModelId, by: str) -> None:
+async def collide(
+    game: Game, clause: str, model_id: ModelId, by: str, motion: Motion = Motion.MOVES
+) -> None:
     """``PU-14``, ``PU-21``  Resolve a collision: a Strength 5 hit without save."""
-    game.do(Struck(clause, model_id, COLLISION_STRENGTH, by))
+    game.do(Struck(clause, model_id, COLLISION_STRENGTH, by, motion))
     await strike(game, model_id, COLLISION_STRENGTH)
 
 
-async def passes_difficult_test(game: Game, clause: str, model_id: ModelId, piece: str) -> bool:
+async def passes_difficult_test(
+    game: Game, clause: str, model_id: ModelId, piece: str, *, swept: bool = False
+) -> bool:
     """``PU-22``  Roll one die for a model in a Difficult piece; return whether it passed.
 
     A 1 is a Strength 5 hit. ``PU-23``: a model that fails and lives is stopped in the piece,
@@ -53,10 +59,17 @@ async def passes_difficult_test(game: Game, clause: str, model_id: ModelId, piec
     """
     model = game.table.models[model_id]
     what = "in difficult ground"
-    (face,) = game.throw(clause, model.side, what, need=2, id_=model.unit)
+    (face,) = game.throw(
+        clause,
+        model.side,
+        what,
+        need=2,
+        id_=model.unit,
+        kind=RollKind.SWEPT if swept else RollKind.ROUTINE,
+    )
     if face > 1:
         return True
-    await collide(game, clause, model_id, "rubble")
+    await collide(game, clause, model_id, "rubble", Motion.PUSHED if swept else Motion.MOVES)
     if is_on_street(game, model_id) and not foes_of(game.table, model_id):
         game.do(mark_event("PU-23", model_id, STOPPED, piece))
     return False
@@ -68,7 +81,14 @@ async def turns(game: Game, clause: str, model_id: ModelId) -> None:
     name = game.table.units[model.unit].name
     asks = f"{name}: turn any way"
     facing = await Aim(
-        model.side, clause, asks, model_id, model.facing, 180.0, "turn", faces=True
+        model.side,
+        clause,
+        asks,
+        model_id,
+        model.facing,
+        180.0,
+        kind=CommonKind.TURN,
+        faces=True,
     )
     if facing != model.facing:
         game.do(Turned(clause, model_id, facing))
@@ -177,7 +197,7 @@ def _edges(
     if closing > EPSILON:
         rear = max(0.0, street.to_rear(trip.base) / closing)
         # Touching is not crossing: a rounded position may be over by half a thousandth.
-        if rear < distance - TOLERANCE:
+        if rear < distance - ROUNDING:
             yield PathContact(rear, ContactKind.REAR, "rear edge")
     elif closing < -EPSILON:
         near = CONTACT if me.side == riders(table) else 0.0
@@ -218,7 +238,7 @@ def _die(piece: Piece, trip: RidePathState, toward: Point, distance: float) -> f
     had, rolled = trip.inside.get(piece.id, 0.0), trip.rolled.get(piece.id, 0)
     due = EACH * rolled
     for a, b in covers(piece, trip.base, toward, distance):
-        if had + b - a > due + (TOLERANCE if rolled else EPSILON):
+        if had + b - a > due + (ROUNDING if rolled else EPSILON):
             return a + max(0.0, due - had)
         had += b - a
     return None
@@ -229,6 +249,12 @@ ACROSS = 5.0
 """Diameter in inches of a mine's blast marker."""
 MINE_STRENGTH = 4
 AP = 4
+
+
+def mine_hit(table: Table, cluster: str = "") -> ClassicHit:
+    """``PU-24``  Return the hit of a marker of mines."""
+    by, how = swarm(table), How.HAZARD
+    return Hit(by, MINE_STRENGTH, AP, how=how, weapon="mines", who=cluster)
 
 
 async def explode(game: Game, cluster: str) -> None:
@@ -244,13 +270,10 @@ async def explode(game: Game, cluster: str) -> None:
         at = await place_next_blast_marker(game, by, cluster, cluster, down)
         down.append(Disc(at, ACROSS / 2))
         game.do(MarkerLaid("CC-11", at, ACROSS))
-    hit = Hit(by, MINE_STRENGTH, AP, how=How.HAZARD, weapon="mines", who=cluster)
+    hit = mine_hit(table, cluster)
     struck = [
         (m.id, [hit] * many)
         for m in table.standing()
         if (many := len([d for d in down if touch(d, m.disc)]))
     ]
-    wounds = [(model_id, await wound_model(game, hits, model_id)) for model_id, hits in struck]
-    for model_id, lost in wounds:
-        if lost and table.models[model_id].where is Where.TABLE:
-            await strike_saved(game, lost, model_id, WoundTally())
+    await strike_models(game, struck)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.geometry.points import CONTACT
-from game.play.decisions import Choose, Option
+from game.geometry.points import CONTACT, EPSILON
+from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
 from game.rules.kit.dice import in_order
 from game.rules.pursuit.deployment import bring_mines, come_on, comes_back
@@ -15,8 +15,9 @@ from game.rules.pursuit.path_contacts import trip_of
 from game.rules.pursuit.roll_back import roll_back
 from game.rules.pursuit.state import PAGE, is_on_street, pursuit_of, riders, stopped_in
 from game.rules.pursuit.street_pieces import city, is_impassable, is_on, meets_at
-from game.table.events import Act, Acted, Handled, PhaseOver, Queued
-from game.table.pieces import ROLL, PieceKind, street_of
+from game.table.events import Act, Acted, Handled, Motion, PhaseOver, Queued, RollKind
+from game.table.pieces import PieceKind
+from game.table.pursuit import ROLL, street_of
 from game.table.records import Model, ModelId, Side
 from game.table.state import Table
 
@@ -32,7 +33,7 @@ PACES = (
 
 def is_astray(table: Table, model: Model) -> bool:
     """``PU-12``  Return whether a model faces more than 45° away from the Arrival."""
-    return street_of(table.board).turned_away(model.facing) > ASTRAY + 1e-9
+    return street_of(table.board).turned_away(model.facing) > ASTRAY + EPSILON
 
 
 async def takes_its_turn(game: Game, model_id: ModelId) -> None:
@@ -46,7 +47,7 @@ async def takes_its_turn(game: Game, model_id: ModelId) -> None:
     elif stopped_in(model):
         return
     elif is_astray(game.table, model):
-        await falls_back(game, "PU-12", model_id, ROLL)
+        await falls_back(game, "PU-12", model_id, ROLL, Motion.DROPS_BACK)
     else:
         await _chooses(game, model_id)
 
@@ -61,22 +62,26 @@ async def _chooses(game: Game, model_id: ModelId) -> None:
         f"{name}: keep pace or slow down?",
         PACES,
         about=model_id,
-        kind="pace",
+        kind=CommonKind.PACE,
     )
     if answer == KEEP:
         game.do(Acted("PU-11", model.unit, Act.KEEPS_PACE))
         return
     game.do(Acted("PU-11", model.unit, Act.SLOWS_DOWN))
     dice = DICE[answer]
-    faces = game.throw("PU-11", model.side, "slows down", dice, total=True, id_=model.unit)
+    faces = game.throw(
+        "PU-11", model.side, "slows down", dice, total=True, id_=model.unit, kind=RollKind.SLOWS
+    )
     await falls_back(game, "PU-11", model_id, float(sum(faces)))
 
 
-async def falls_back(game: Game, clause: str, model_id: ModelId, distance: float) -> None:
+async def falls_back(
+    game: Game, clause: str, model_id: ModelId, distance: float, motion: Motion = Motion.MOVES
+) -> None:
     """``PU-11`` to ``PU-15``  Move a model straight back until something stops it."""
     before = tuple(m.id for m in foes_of(game.table, model_id))
     trip = trip_of(game.table, model_id, back=True)
-    await go(game, clause, trip, street_of(game.table.board).back, distance)
+    await go(game, clause, trip, street_of(game.table.board).back, distance, motion)
     await comes_to(game, model_id, before, charging=False)
 
 
@@ -84,8 +89,6 @@ def pursuit(table: Table) -> Step | None:
     """``PU-07``  Return the next step of the Pursuit phase; None when it is over."""
     if table.queue:
         return handles_next
-    if table.clock.over:
-        return None
     return _ends if pursuit_of(table).rolled == table.clock.round else begins
 
 
@@ -102,7 +105,7 @@ async def begins(game: Game) -> None:
         model = table.models.get(ModelId(id_))
         return model.side if model else riders(table)
 
-    order = in_order(game, "PU-07", [*at], behind, by)
+    order = in_order(game, "PU-07", [*at], behind, by, RollKind.ORDER)
     away = [id_ for id_, p in table.pieces.items() if p.kind is PieceKind.CITY and not is_on(p)]
     waiting = tuple(dict.fromkeys((*state.waiting, *away)))
     state = replace(

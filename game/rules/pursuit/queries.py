@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from game.play.decisions import Choose
+from game.geometry.points import EPSILON
+from game.play.decisions import Choose, CommonKind
 from game.play.game import GameView
 from game.play.wording import with_article
 from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.kit.core_api import trait
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
+from game.rules.kit.modules import QueryHook
 from game.rules.kit.probability import NEVER
-from game.rules.kit.queries import (
-    FACTS,
-    FIRE_ARCS,
-    HOLDS,
-    ORDERS,
-    ActivationOrder,
-    Arc,
-    PieceContact,
-)
+from game.rules.kit.queries import FACTS, FIRE_ARCS, HOLDS, Arc, PieceContact
 from game.rules.pursuit.activation_order import CLAUSES, order_of
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.movement import DEFAULT_MODE, LOST, TRIES
@@ -33,9 +28,21 @@ from game.rules.pursuit.shooting import ARC, LEADER, NEAR_MINES, OVER_THE_SHOULD
 from game.rules.pursuit.state import ACCELERATED, riders, stopped_in
 from game.rules.pursuit.street_pieces import called, is_impassable, is_open, mines
 from game.table.events import Reason
-from game.table.pieces import ROLL, Piece, PieceKind, street_of
+from game.table.pieces import Piece, PieceKind
+from game.table.pursuit import ROLL, street_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
+
+
+class ActivationOrder(NamedTuple):
+    """The activation order in a phase of both sides."""
+
+    groups: tuple[tuple[str, ...], ...]
+    """Models and pieces in order; those of one group roll for it."""
+    clause: str
+
+
+ORDERS = QueryHook[None, ActivationOrder]("who is handled when")
 
 
 def of_piece(table: Table, piece: Piece) -> Iterator[Reason]:
@@ -148,7 +155,7 @@ def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
     elif piece := stopped_in(model):
         yield Reason(0, f"Stuck in {with_article(called(piece))}: rolls back with it", "PU-23")
         yield Reason(0, getting_away(), "PU-23")
-    elif (off := street.turned_away(model.facing)) > ASTRAY + 1e-9:
+    elif (off := street.turned_away(model.facing)) > ASTRAY + EPSILON:
         words = f'Faces {off:.3g}° away from the Arrival: goes {ROLL:g}" back'
         yield Reason(0, words, "PU-12")
     if model.mark(ACCELERATED):
@@ -175,7 +182,7 @@ def getting_away() -> str:
 def paces(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``PU-11``  Yield the chances of the pace that is considered."""
     asked, answer = question.decision, question.answer
-    if isinstance(asked, Choose) and asked.kind == "pace":
+    if isinstance(asked, Choose) and asked.kind is CommonKind.PACE:
         model_id = ModelId(asked.about)
         unit = view.table.models[model_id].unit
         yield from figures(danger(view, model_id, answer, model_id), unit)

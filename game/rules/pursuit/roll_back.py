@@ -7,9 +7,18 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import CONTACT, EPSILON, Disc, Point, gap, point_ahead, thousandths
-from game.geometry.polygons import TOLERANCE
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    ROUNDING,
+    Disc,
+    Point,
+    gap,
+    point_ahead,
+    thousandths,
+)
 from game.geometry.sweeps import NO_WALLS, sweep
+from game.physics.space import STILL, space_for
 from game.play.base_placement import nearest_place, on_table
 from game.play.game import Game
 from game.rules.kit.distances import touch
@@ -32,19 +41,24 @@ from game.rules.pursuit.state import (
 from game.rules.pursuit.street_pieces import (
     called,
     city,
+    confirm_contact,
     covers,
     is_difficult,
     is_impassable,
     is_in,
     is_on,
-    may_meet,
     meets_at,
     mines,
+    models_near,
 )
-from game.table.events import Moved, PieceLeft, PieceMoved, Queued, Removed
-from game.table.pieces import ROLL, Piece, Street, street_of
+from game.table.events import Motion, Moved, PieceLeft, PieceMoved, Queued, Removed
+from game.table.pieces import Piece
+from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import How, Model, ModelId, Where
 from game.table.state import Table
+
+STREET = "street"
+"""Name of the body that carries everything that rolls."""
 
 
 @dataclass(slots=True)
@@ -56,13 +70,17 @@ class Slide:
     start: Point
     long: float
     """Inches that the piece rolls: less than 12" if it reaches the rear edge."""
-    stood: Mapping[ModelId, Disc]
-    """Bases of all models when the roll began."""
+    stood: Mapping[ModelId, Model]
+    """All models as they were when the roll began."""
     losses: int
     """Number of losses when the roll began."""
-    near: tuple[ModelId, ...]
+    near: list[ModelId]
     """Models that the piece or its mines may reach; all others are out of its way."""
+    mined: list[str]
+    """Clusters of mines on the piece when the roll began."""
     gone: float = 0.0
+    moved: Point = STILL
+    """The vector by which everything that rolls has moved so far."""
     taken: dict[ModelId, Point] = field(default_factory=dict)
     """Models taken along, each with the place it would have had when the roll began."""
     dice: dict[ModelId, int] = field(default_factory=dict)
@@ -73,7 +91,11 @@ class Slide:
     """Models that were pressed out of the piece's way."""
 
     def place(self, model_id: ModelId) -> Point:
-        return point_ahead(self.taken[model_id], self.street.back, self.gone)
+        return point_ahead(self.taken[model_id], self.moved, 1.0)
+
+    def clusters(self, table: Table) -> list[Piece]:
+        """Return the clusters of mines that are on the piece now."""
+        return [c for id_ in self.mined if (c := table.pieces[id_]).on == self.piece]
 
     def ends(self, base: Disc) -> Disc:
         """``PU-09``  Return where a model ends if it is taken along to the end of the roll."""
@@ -99,6 +121,7 @@ class SlideEvent(NamedTuple):
     what: SlideEventKind
     model_id: ModelId
     other: str = ""
+    """The piece or model that the model touches, if any."""
 
 
 def to_rear(street: Street, piece: Piece) -> float:
@@ -114,16 +137,17 @@ def sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     piece, distance = table.pieces[slide.piece], until - slide.gone
     if not is_on(piece):
         return
-    clusters = [c for c in mines(table) if c.on == piece.id]
+    clusters, ahead = slide.clusters(table), slide.street.ahead
+    impassable = is_impassable(piece)
     for model_id in slide.near:
         model = table.models[model_id]
         gone = model.where is not Where.TABLE
         if gone or model_id in slide.taken or model_id in slide.spared:
             continue
-        if is_impassable(piece):
-            hit = meets_at(piece, model.disc, slide.street.ahead, distance)
+        if impassable:
+            hit = meets_at(piece, model.disc, ahead, distance)
             if hit is not None and hit < distance - EPSILON:
-                yield SlideEvent(slide.gone + hit, SlideEventKind.HIT, model.id)
+                yield SlideEvent(slide.gone + hit, SlideEventKind.HIT, model.id, piece.id)
         elif (due := _die(slide, piece, model)) is not None:
             yield SlideEvent(due, SlideEventKind.DIE, model.id)
         for c in clusters:
@@ -155,7 +179,7 @@ def dues(
         return
     had, rolled = 0.0, 0
     for a, b in covers(piece, base, ahead, distance):
-        while had + b - a > EACH * rolled + (TOLERANCE if rolled else EPSILON):
+        while had + b - a > EACH * rolled + (ROUNDING if rolled else EPSILON):
             yield a + max(0.0, EACH * rolled - had)
             rolled += 1
         had += b - a
@@ -172,7 +196,7 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     walls = [p for p in city(table) if p.id != slide.piece and is_impassable(p)]
     for model_id in slide.taken:
         base = Disc(slide.place(model_id), table.models[model_id].base)
-        if (rear := slide.street.to_rear(base)) < distance - TOLERANCE:
+        if (rear := slide.street.to_rear(base)) < distance - ROUNDING:
             yield SlideEvent(slide.gone + max(0.0, rear), SlideEventKind.REAR, model_id)
         ends = slide.ends(base)
         skip = [id_ for id_ in aside if gap(ends, others[id_]) > CONTACT]
@@ -195,10 +219,9 @@ def is_free(table: Table, slide: Slide, model_id: ModelId, at: Point) -> bool:
     base = Disc(at, table.models[model_id].base)
     if not on_table(table.board, base):
         return False
+    after = thousandths(point_ahead(slide.start, slide.street.back, slide.long))
     for piece in city(table):
-        there = piece
-        if piece.id == slide.piece:
-            there = replace(piece, at=thousandths(_after(slide)))
+        there = replace(piece, at=after) if piece.id == slide.piece else piece
         if is_impassable(piece) and is_in(there, base):
             return False
     left = slide.long - slide.gone
@@ -214,23 +237,19 @@ def is_free(table: Table, slide: Slide, model_id: ModelId, at: Point) -> bool:
     return all(gap(base, disc) > CONTACT for disc in discs)
 
 
-def _after(slide: Slide) -> Point:
-    return point_ahead(slide.start, slide.street.back, slide.long)
-
-
 async def roll_back(game: Game, id_: str) -> None:
     """``PU-08``, ``PU-09``  Roll a piece 12" back, or off the table at the rear edge."""
     street, piece = street_of(game.table.board), game.table.pieces[id_]
     rear = to_rear(street, piece)
     leaves = rear <= ROLL + EPSILON
-    stood = {m.id: m.disc for m in game.table.standing()}
     long = max(0.0, min(rear, ROLL))
-    mined = any([c.on == id_ for c in mines(game.table)])
-    near = [m for m, d in stood.items() if mined or may_meet(piece, d, street.ahead, long)]
-    losses = len(game.table.losses)
-    slide = Slide(street, id_, piece.at, long, stood, losses, tuple(near))
-    for model in game.table.standing():
-        if stopped_in(model) == id_:
+    mined = [p.id for p in game.table.pieces.values() if p.on == id_ and is_on(p)]
+    standing, by = game.table.standing(), point_ahead(STILL, street.back, long)
+    near = standing if mined else models_near(piece, by, standing)
+    losses, stood = len(game.table.losses), {**game.table.models}
+    slide = Slide(street, id_, piece.at, long, stood, losses, [m.id for m in near], mined)
+    for model in standing:
+        if model.marks and stopped_in(model) == id_:
             _takes(game, slide, model.id)
     await _slides(game, slide, slide.long)
     if leaves:
@@ -253,10 +272,9 @@ def _leaves(game: Game, slide: Slide) -> None:
 
     Its mines go back to their player.
     """
-    for cluster in mines(game.table):
-        if cluster.on == slide.piece:
-            game.do(PieceLeft("PU-10", cluster.id))
-    game.do(PieceLeft("PU-09", slide.piece))
+    for cluster in slide.clusters(game.table):
+        game.do(PieceLeft("PU-10", cluster.id, Motion.ROLLS_BACK))
+    game.do(PieceLeft("PU-09", slide.piece, Motion.ROLLS_BACK))
     for model_id in slide.taken:
         clear_stop(game, "PU-09", model_id)
     state = pursuit_of(game.table)
@@ -266,8 +284,7 @@ def _leaves(game: Game, slide: Slide) -> None:
 
 def _takes(game: Game, slide: Slide, model_id: ModelId) -> None:
     """``PU-07``, ``PU-14``  Take a model along from here on; it counts as handled."""
-    at = game.table.models[model_id].at
-    slide.taken[model_id] = point_ahead(at, slide.street.ahead, slide.gone)
+    slide.taken[model_id] = point_ahead(game.table.models[model_id].at, slide.moved, -1.0)
     if model_id in game.table.queue:
         game.do(Queued("PU-07", tuple(id_ for id_ in game.table.queue if id_ != model_id)))
 
@@ -279,6 +296,8 @@ async def _slides(game: Game, slide: Slide, until: float) -> None:
         _carry(game, slide, event.at if event else until)
         if event is None:
             return
+        if event.other:
+            _confirm(game.table, slide, event)
         await _happens(game, slide, event)
 
 
@@ -288,19 +307,31 @@ def _carry(game: Game, slide: Slide, gone: float) -> None:
     slide.gone = gone
     if step <= 0.0:
         return
-    piece = table.pieces[slide.piece]
+    space, piece = space_for(NO_WALLS), table.pieces[slide.piece]
+    space.put(STREET, Disc(slide.moved, 0.0))
+    space.step({STREET: slide.street.back}, step)
+    slide.moved = space.at(STREET)
     if is_on(piece):
-        end = thousandths(point_ahead(slide.start, slide.street.back, gone))
+        end = thousandths(point_ahead(slide.start, slide.moved, 1.0))
         by = Point(end.x - piece.at.x, end.y - piece.at.y)
-        game.do(PieceMoved("PU-08", piece.id, (piece.at, end)))
-        for c in mines(table):
-            if c.on == piece.id:
-                to = thousandths(Point(c.at.x + by.x, c.at.y + by.y))
-                game.do(PieceMoved("PU-08", c.id, (c.at, to)))
+        game.do(PieceMoved("PU-08", piece.id, (piece.at, end), Motion.ROLLS_BACK))
+        for c in slide.clusters(table):
+            to = thousandths(Point(c.at.x + by.x, c.at.y + by.y))
+            game.do(PieceMoved("PU-08", c.id, (c.at, to), Motion.ROLLS_BACK))
     for model_id in slide.taken:
         model, end = table.models[model_id], thousandths(slide.place(model_id))
         if end != model.at:
-            game.do(Moved("PU-14", model_id, (model.at, end), model.facing))
+            game.do(Moved("PU-14", model_id, (model.at, end), model.facing, Motion.PUSHED))
+
+
+def _confirm(table: Table, slide: Slide, event: SlideEvent) -> None:
+    """Let pymunk confirm a contact, within the thousandths of an inch that tables keep."""
+    model = table.models[event.model_id]
+    at, toward = model.at, slide.street.ahead
+    if model.id in slide.taken:
+        at, toward = slide.place(model.id), slide.street.back
+    thing = table.pieces.get(event.other) or table.models[ModelId(event.other)]
+    confirm_contact(thing, Disc(at, model.base + 2 * ROUNDING), toward)
 
 
 async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
@@ -310,7 +341,7 @@ async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
             await explode(game, event.other)
         case SlideEventKind.DIE:
             slide.dice[model_id] = slide.dice.get(model_id, 0) + 1
-            await passes_difficult_test(game, "PU-14", model_id, slide.piece)
+            await passes_difficult_test(game, "PU-14", model_id, slide.piece, swept=True)
             if (
                 is_on_street(game, model_id)
                 and stopped_in(game.table.models[model_id]) == slide.piece
@@ -323,7 +354,7 @@ async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
         case SlideEventKind.PRESS:
             await _presses(game, slide, model_id, event.other)
         case SlideEventKind.REAR:
-            game.do(Removed("PU-15", model_id, How.LOST))
+            game.do(Removed("PU-15", model_id, How.LOST, motion=Motion.DROPS_BACK))
     for gone in [m for m in slide.taken if not is_on_street(game, m)]:
         del slide.taken[gone]
 
@@ -331,7 +362,7 @@ async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
 async def _sweeps_up(game: Game, slide: Slide, model_id: ModelId) -> None:
     """``PU-14``  Hit a model, unless it was touched from ahead; if it lives, take it along."""
     if (model_id, slide.piece) not in pursuit_of(game.table).pressed:
-        await collide(game, "PU-14", model_id, called(slide.piece))
+        await collide(game, "PU-14", model_id, called(slide.piece), Motion.PUSHED)
         if is_on_street(game, model_id):
             await turns(game, "PU-14", model_id)
     if is_on_street(game, model_id):
@@ -343,7 +374,7 @@ async def _pushes(game: Game, slide: Slide, model_id: ModelId, other: ModelId) -
     """``PU-14``  Push a model along that another is carried into; enemies fight first."""
     models = game.table.models
     foes = models[model_id].side != models[other].side
-    if foes and not touch(slide.stood[model_id], slide.stood[other]):
+    if foes and not touch(slide.stood[model_id].disc, slide.stood[other].disc):
         await clash(game, "PU-14", model_id, [other], charging=False)
     if is_on_street(game, model_id) and is_on_street(game, other):
         clear_stop(game, "PU-14", other)
@@ -357,7 +388,7 @@ async def _presses(game: Game, slide: Slide, model_id: ModelId, wall: str) -> No
     """
     del slide.taken[model_id]
     slide.spared = (*slide.spared, model_id)
-    await collide(game, "PU-14", model_id, called(wall))
+    await collide(game, "PU-14", model_id, called(wall), Motion.PUSHED)
     if not is_on_street(game, model_id):
         return
     clear_stop(game, "PU-14", model_id)
@@ -366,4 +397,4 @@ async def _presses(game: Game, slide: Slide, model_id: ModelId, wall: str) -> No
     if spot is None:
         game.do(Removed("PU-14", model_id, How.LOST))
     elif spot != model.at:
-        game.do(Moved("PU-14", model_id, (model.at, spot), model.facing))
+        game.do(Moved("PU-14", model_id, (model.at, spot), model.facing, Motion.PUSHED))

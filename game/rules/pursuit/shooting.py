@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from game.geometry.points import gap, heading_of_vector, unit_vector
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.geometry.points import EPSILON, gap, heading_of_vector, unit_vector
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.rules.classic.hooks import BARRED, REFUSED, SKILL
+from game.rules.classic.hooks import BARRED, SKILL
 from game.rules.classic.shooting import fire
-from game.rules.classic.targeting import can_shoot, shooting_weapons, targets
-from game.rules.kit.core_api import Attempt, Shot, trait
+from game.rules.classic.targeting import can_shoot, targets
+from game.rules.kit.core_api import REFUSED, Attempt, Shot, trait
 from game.rules.kit.dice import in_order, ties
+from game.rules.kit.targeting import shooting_weapons
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.path_contacts import explode
 from game.rules.pursuit.state import ACCELERATED, PAGE, is_on_street, is_over, pursuit_of
 from game.rules.pursuit.street_pieces import is_on, mines
-from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
-from game.table.pieces import street_of
+from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason, RollKind
+from game.table.pursuit import street_of
 from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table
 
@@ -36,8 +37,6 @@ def shooting(table: Table) -> Step | None:
     """``PU-29``  Return the next step of the Shooting phase; None when it is over."""
     if table.queue:
         return _next
-    if table.clock.over:
-        return None
     return _ends if pursuit_of(table).shot == table.clock.round else _begins
 
 
@@ -58,7 +57,7 @@ async def _begins(game: Game) -> None:
     able = [m.id for m in table.standing() if is_armed(m)]
     order = list[ModelId]()
     for tied in ties(able, behind):
-        order += in_order(game, "PU-29", tied, slow, by)
+        order += in_order(game, "PU-29", tied, slow, by, RollKind.ORDER)
     game.do(PAGE.write("PU-29", replace(pursuit_of(table), shot=table.clock.round)))
     game.do(Queued("PU-29", tuple(order)))
 
@@ -93,7 +92,7 @@ async def takes_aim(game: Game, model: Model) -> None:
         ),
         tuple((Option(foe, units[foe].name, no.clause, foe), no) for foe, no in refused),
         about=unit_id,
-        kind="target",
+        kind=CommonKind.TARGET,
     )
     if answer == PASS:
         game.do(Acted("PU-27", unit_id, Act.HOLDS_FIRE))
@@ -109,7 +108,7 @@ async def _shoots(game: Game, model_id: ModelId, target: UnitId) -> None:
     close = [
         c.id
         for c in mines(table)
-        if any([gap(c.disc, m.disc) <= NEAR_MINES + 1e-9 for m in at_risk])
+        if any([gap(c.disc, m.disc) <= NEAR_MINES + EPSILON for m in at_risk])
     ]
     await fire(game, table.models[model_id].unit, target)
     for cluster in close:
@@ -143,7 +142,7 @@ def is_ahead(view: GameView, shot: Shot) -> bool:
         (heading_of_vector(unit_vector(model.at, foe.at)) - model.facing + 180.0) % 360.0
         - 180.0
     )
-    return aside <= ARC / 2 + 1e-9
+    return aside <= ARC / 2 + EPSILON
 
 
 def is_over_the_shoulder(view: GameView, shot: Shot) -> bool:

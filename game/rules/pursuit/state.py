@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from game.play.decisions import DecisionKind
 from game.play.game import Game, Step
 from game.table.events import Ended, Marked, Unmarked
 from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
@@ -26,6 +27,15 @@ MARK_DURATIONS = {
     FOUGHT: Until.PHASE,
     PARTING: Until.PHASE,
 }
+
+
+class PursuitKind(DecisionKind):
+    """Kinds of decisions of the pursuit."""
+
+    MINES = "mines"
+    PART = "part"
+    SET_UP = "set-up"
+    MINE_CLUSTER = "mine cluster"
 
 
 def mark_event(clause: str, model_id: ModelId, word: str, about: str = "") -> Marked:
@@ -94,8 +104,6 @@ ALIVE = Where.TABLE, Where.RESERVE
 
 def decided(table: Table) -> Step | None:
     """``PU-05``  Return a step that ends the game once it is decided, or after 20 turns."""
-    if table.clock.round == 0:
-        return None
     for winner, reason in _results(table):
         return partial(_ends, winner=winner, reason=reason)
     return None

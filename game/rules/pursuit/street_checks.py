@@ -13,7 +13,8 @@ from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, direction, ga
 from game.geometry.polygons import Segment, area_distance, box, edges, inside, off_segment
 from game.rules.pursuit.free_space import FROM_ARRIVAL, FROM_RIDERS, SwarmRegion, crowd_of
 from game.table.board import Board
-from game.table.pieces import ARRIVAL, Piece, PieceKind, Street, pieces_of, street_of
+from game.table.pieces import Piece, PieceKind, pieces_of
+from game.table.pursuit import ARRIVAL, Street, street_of
 from game.table.state import Table
 
 HAIR = 0.01
@@ -151,9 +152,10 @@ SIZES = (1, 2, 3)
 EDGE = "the edge"
 
 
-def is_street(board: Board) -> bool:
-    """Return whether a map has an Arrival or a city piece."""
-    return any(spot.kind in {ARRIVAL, PieceKind.CITY} for spot in board.spots)
+def unfit_street(board: Board) -> list[Fault]:
+    """``PU-02``  Return the faults of a map with an Arrival or city pieces, else none."""
+    is_street = any(spot.kind in {ARRIVAL, PieceKind.CITY} for spot in board.spots)
+    return unfit(board) if is_street else []
 
 
 def unfit(board: Board, wide: float = 2 * WIDEST + SPARE) -> list[Fault]:

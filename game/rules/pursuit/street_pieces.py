@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from game.geometry.points import CONTACT, Disc, Path, Point
+from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point
 from game.geometry.polygons import crosses, edges, inside, off_polygon, stretches_over
-from game.geometry.sweeps import Walls, sweep
+from game.geometry.sweeps import NO_WALLS, Walls, sweep
+from game.physics.space import space_for
 from game.play.game import GameView
 from game.rules.classic.hooks import SHELTER, CoverBonus, FireLine
 from game.table.pieces import Piece, PieceKind
-from game.table.records import Profile, Where
+from game.table.records import Model, Profile, Where
 from game.table.state import Table
 
 NEAR = 0.011
@@ -90,6 +91,18 @@ def may_meet(piece: Piece, base: Disc, toward: Point, distance: float) -> bool:
     )
 
 
+def models_near(piece: Piece, by: Point, models: Sequence[Model]) -> list[Model]:
+    """Return the models that a piece may touch while it moves *by* a vector."""
+    (left, top, right, low), (x, y) = piece.box, by
+    left, right = left + min(x, 0.0) - NEAR, right + max(x, 0.0) + NEAR
+    top, low = top + min(y, 0.0) - NEAR, low + max(y, 0.0) + NEAR
+    return [
+        m
+        for m in models
+        if left - m.base <= m.at.x <= right + m.base and top - m.base <= m.at.y <= low + m.base
+    ]
+
+
 def on_way(table: Table, base: Disc, toward: Point, distance: float) -> list[Piece]:
     """Return the pieces that a base moving straight may come near, in the map's order."""
     return [p for p in city(table) if may_meet(p, base, toward, distance)]
@@ -102,6 +115,20 @@ def meets_at(piece: Piece, base: Disc, toward: Point, distance: float) -> float 
     start = from_it(piece, base.at)
     touch = sweep(start, toward, distance, base.radius, _walls(piece.shape), {})
     return touch.distance if touch else None
+
+
+def confirm_contact(thing: Piece | Model, base: Disc, toward: Point) -> None:
+    """Raise UnconfirmedContactError unless pymunk finds that a moving base touches a thing.
+
+    A piece with an outline never changes in its own frame: each shape has a Space of its own.
+    """
+    if isinstance(thing, Piece) and thing.outline:
+        here = Disc(from_it(thing, base.at), base.radius)
+        space_for(_walls(thing.shape)).contact(here, toward, lambda name: name is None)
+        return
+    space = space_for(NO_WALLS)
+    space.put(thing.id, thing.disc)
+    space.contact(base, toward, lambda name: name == thing.id)
 
 
 def covers(
@@ -133,7 +160,7 @@ def is_in(piece: Piece, base: Disc) -> bool:
 
 def touches(piece: Piece, base: Disc) -> bool:
     """Return whether a base is in contact with a piece or overlaps it."""
-    return is_near(piece, base) and off(piece, base) <= CONTACT + 1e-9
+    return is_near(piece, base) and off(piece, base) <= CONTACT + EPSILON
 
 
 SAVE = 4

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from game.play.game import Phase, When
+from game.play.game import Game
+from game.play.phases import END, Interrupt, Phase, When
+from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.odds.forecasts import FIGURES
 from game.rules.classic.queries import INSIGHTS
+from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
+from game.rules.kit.parts import EventByHand, Score, System, unfit_for
 from game.rules.pursuit import melee, queries, shooting, street_pieces
 from game.rules.pursuit.deployment import deployment
 from game.rules.pursuit.movement import movement
 from game.rules.pursuit.odds import ride
 from game.rules.pursuit.pursuit_phase import pursuit as rolls
-from game.rules.pursuit.state import PAGE, decided
+from game.rules.pursuit.state import PAGE, TURNS, decided, left, pursuit_of
 from game.rules.pursuit.street_checks import unfit
+from game.table.events import PhaseBegan
 from game.table.pieces import PieceKind
+from game.table.records import Side
+from game.table.state import Table
 
 
 def pursuit(options: Mapping[str, Any]) -> Module:
@@ -44,6 +52,53 @@ def pursuit(options: Mapping[str, Any]) -> Module:
         ),
         page=PAGE,
         pieces=(PieceKind.CITY,),
-        watch=(decided,),
+        interrupts=(Interrupt("decided", "PU-05", decided, then=(END,)),),
         unfit=unfit,
+        left_out=("deployment",),
+        why_not=no_street,
     )
+
+
+def no_street(table: Table, phase: Phase) -> str:
+    """``PU-02``  Return why the map is not a street, as a pursuit needs; empty if it is one."""
+    faults = unfit(table.board)
+    return f"this map is not a street: {faults[0]}" if faults else ""
+
+
+SYSTEM = System(
+    pursuit,
+    CLASSIC,
+    turns=TURNS,
+    score=Score(
+        goals=(
+            (
+                "Riders: get one rider out through the Arrival, or kill the whole swarm.",
+                "PU-05",
+            ),
+            ("Swarm: kill every rider. If neither has won {end}, it is a draw.", "PU-05"),
+            ("Anyone carried over the rear edge is lost.", "PU-15"),
+        ),
+        counts=left,
+        unit="models left",
+        clause="PU-05",
+        has_sheet=False,
+        is_losses=True,
+    ),
+)
+
+
+async def rolls_once(game: Game, side: Side, core: Core) -> None:
+    """``SB-11``  Roll the table back once: play the Pursuit phase of ``PU-07``."""
+    game.do(PAGE.write("SB-11", replace(pursuit_of(game.table), rolled=-1)))
+    game.do(PhaseBegan("SB-11", game.table.clock.round, "pursuit", None))
+
+
+BY_HAND = EventByHand(
+    "street",
+    "Roll the street",
+    "SB-11",
+    rolls_once,
+    why_not=lambda table: unfit_for("a pursuit", unfit(table.board)),
+    phase=lambda _: Phase("pursuit", "SB-11", rolls, When.START),
+    pages=(PAGE,),
+)

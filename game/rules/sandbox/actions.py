@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, NamedTuple
 
 from game.play.decisions import Amount, Choose, Option, Refusal
 from game.play.game import Game, Step
+from game.play.phases import Phase, When, insert_phases
 from game.play.placement import OnTable, Place
 from game.play.wording import side_name
+from game.rules.classic.core_api import CLASSIC
 from game.rules.kit import dice
+from game.rules.kit.core_api import Core
+from game.rules.kit.modules import Module
+from game.rules.kit.parts import EventByHand
 from game.rules.kit.queries import INKS, DrawnMarker
-from game.rules.sandbox import model_actions, triggered_events
-from game.rules.sandbox.base_systems import System, sided
-from game.rules.sandbox.state import DEED, FREE, PAGE, bench_of, in_turn
-from game.table.events import Announced, Ended, PhaseBegan
+from game.rules.registry import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
+from game.rules.sandbox import model_actions
+from game.rules.sandbox.state import FREE, PAGE, SandboxKind, bench_of, in_turn
+from game.table.events import Announced, Ended, PhaseBegan, RollKind
 from game.table.state import Table
 
 SIZES = (6, 3, 2, 4, 8, 10, 12, 20, 100)
@@ -35,15 +39,18 @@ async def roll(game: Game) -> None:
     """``SB-07``  Roll any number of dice of any size, for a needed number or none."""
     side = in_turn(game.table)
     options = tuple(Option(f"d{n}", f"d{n}", "SB-07") for n in SIZES)
-    text = await Choose(side, "SB-07", "Which dice?", options, kind="size")
+    text = await Choose(side, "SB-07", "Which dice?", options)
     faces = int(text[1:])
-    many = await Amount(side, "SB-07", f"How many {text}?", 1, MAX_DICE, kind="dice")
+    many = await Amount(side, "SB-07", f"How many {text}?", 1, MAX_DICE)
     asks = "Count results of at least (0 = do not count)"
-    need = await Amount(side, "SB-07", asks, 0, faces, kind="need")
+    need = await Amount(side, "SB-07", asks, 0, faces)
     if faces == 6:
-        game.throw("SB-07", side, f"{many}d6", many, need=need)
+        game.throw("SB-07", side, f"{many}d6", many, need=need, kind=RollKind.BY_HAND)
         return
-    rolled = [dice.pick(game, "SB-07", side, text, faces) + 1 for _ in range(many)]
+    rolled = [
+        dice.pick(game, "SB-07", side, text, faces, kind=RollKind.BY_HAND) + 1
+        for _ in range(many)
+    ]
     shown = " ".join(str(n) for n in rolled)
     if need:
         shown += f": {sum(n >= need for n in rolled)} of {many} show {need} or more"
@@ -56,9 +63,9 @@ async def draw(game: Game) -> None:
     """``SB-08``  Place a token with a word in a colour anywhere on the table."""
     table, side = game.table, in_turn(game.table)
     words = tuple(Option(word, word, "SB-08") for word in WORDS)
-    word = await Choose(side, "SB-08", "What is written on the token?", words, kind="word")
+    word = await Choose(side, "SB-08", "What is written on the token?", words)
     inks = tuple(Option(ink, ink.capitalize(), "SB-08") for ink in INKS)
-    ink = await Choose(side, "SB-08", "Which colour?", inks, kind="ink")
+    ink = await Choose(side, "SB-08", "Which colour?", inks)
     on = OnTable(table.board.width, table.board.height)
     spot = await Place(side, "SB-08", f"Place {word} where?", on, does="Place it here")
     bench = bench_of(table)
@@ -77,7 +84,7 @@ async def erase(game: Game) -> None:
     there = {token.id: token for token in tokens(game.table)}
     options = tuple(Option(t.id, f"{t.words}, {t.ink}", "SB-08") for t in there.values())
     asks = "Remove which token?"
-    gone = there[await Choose(in_turn(game.table), "SB-08", asks, options, kind="token")]
+    gone = there[await Choose(in_turn(game.table), "SB-08", asks, options)]
     left = tuple(token for token in tokens(game.table) if token.id != gone.id)
     game.do(Announced("SB-08", f"A marker is taken away: {gone.words}, {gone.ink}"))
     game.do(PAGE.write("SB-08", replace(bench_of(game.table), tokens=left)))
@@ -129,7 +136,7 @@ def _boxed(table: Table) -> str:
     return f"the table is full: {MAX_MODELS} models" if full else ""
 
 
-BEFORE = (
+MODEL_ACTIONS = (
     SandboxAction("place", "Place a model or unit", "SB-02", model_actions.place, _boxed),
     SandboxAction("move", "Move a model", "SB-03", model_actions.move, _models_stand),
     SandboxAction(
@@ -144,56 +151,77 @@ BEFORE = (
     SandboxAction("erase", "Remove a token", "SB-08", erase, _drawn),
     SandboxAction("push", "Set a model's arrows", "SB-09", model_actions.push, _models_lie),
 )
-AFTER = (
-    SandboxAction(
-        "street",
-        "Roll the street",
-        "SB-11",
-        triggered_events.rolls,
-        triggered_events.no_street,
-    ),
-    SandboxAction(
-        "drift",
-        "Drift everything with arrows",
-        "SB-12",
-        triggered_events.drifts,
-        triggered_events.no_drift,
-    ),
-    SandboxAction(
-        "ring", "Turn a ring", "SB-13", triggered_events.turns_ring, triggered_events.no_rings
-    ),
-)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidRules:
+    """``SB-14``  The rules that the sandbox lies over; none if they are off."""
+
+    core: Core
+    parts: tuple[Module, ...]
+    armed: tuple[str, ...]
+    """Systems of the rosters that are available."""
+
+    @classmethod
+    def chosen(cls, options: Mapping[str, Any]) -> LaidRules:
+        """Return the rules that the option *rules* turns on."""
+        names = LAID_BY_HAND[int(options.get("rules", 0))]
+        if not names:
+            armouries = [n for n in BASE_SYSTEMS if n not in ARMED_AS]
+            return cls(CLASSIC, (), tuple(armouries))
+        name, *modules = names
+        system = BASE_SYSTEMS[name]
+        added = [MODULES[module].build(options, system.core) for module in modules]
+        parts = (system.build(options), *added)
+        return cls(system.core, parts, (ARMED_AS.get(name, name),))
+
+    def playable(self) -> list[Phase]:
+        """``SB-14``  Return the phases that a player may choose to play."""
+        if not self.parts:
+            return []
+        core, *modules = self.parts
+        phases = insert_phases(core.phases, [p for m in modules for p in m.phases])
+        return [p for p in phases if not any(p.name in part.left_out for part in self.parts)]
+
+    def why_not(self, table: Table, phase: Phase) -> str:
+        """Return the reason why a phase cannot be played now; empty if it can."""
+        return next(filter(None, [part.why_not(table, phase) for part in self.parts]), "")
 
 
 @dataclass(frozen=True, slots=True)
 class SandboxActions:
     """The sandbox actions available with the rules that are on."""
 
-    system: System
-    options: Mapping[str, Any]
+    rules: LaidRules
 
     async def done(self, game: Game) -> None:
         """``SB-01``  Let the side in turn take one action."""
         table = game.table
         side = in_turn(table)
-        comes = partial(triggered_events.floods, core=self.system.core)
-        flood = SandboxAction(
-            "flood", "Start a flood", "SB-10", comes, triggered_events.no_flood
+        deeds = (
+            *MODEL_ACTIONS,
+            *map(self._by_hand, EVENTS_BY_HAND.values()),
+            *self._ways_on(table),
         )
-        deeds = (*BEFORE, flood, *AFTER, *self._ways_on(table))
         found = [(deed, deed.why_not(table)) for deed in deeds]
         options = tuple(Option(d.id, d.label, d.clause) for d, no in found if not no)
         greyed = tuple(
             (Option(d.id, d.label, d.clause), Refusal(no, d.clause)) for d, no in found if no
         )
         answer = await Choose(
-            side, "SB-01", "What would you like to do?", options, greyed, kind=DEED
+            side, "SB-01", "What would you like to do?", options, greyed, kind=SandboxKind.DEED
         )
         deed = next(d for d, _ in found if d.id == answer)
         await deed.does(game)
 
+    def _by_hand(self, event: EventByHand) -> SandboxAction:
+        async def starts(game: Game) -> None:
+            await event.does(game, in_turn(game.table), self.rules.core)
+
+        return SandboxAction(event.id, event.label, event.clause, starts, event.why_not)
+
     def _ways_on(self, table: Table) -> Iterator[SandboxAction]:
-        if self.system.playable(self.options):
+        if self.rules.playable():
             yield SandboxAction("phase", "Play a phase", "SB-14", self.plays, _may)
         other = side_name(table.enemy(in_turn(table)))
         yield SandboxAction("hand over", f"Hand over to {other}", "SB-15", hand_over, _may)
@@ -203,26 +231,27 @@ class SandboxActions:
         """``SB-14``  Play one phase of the rules, of both sides or the side in turn."""
         table, side = game.table, in_turn(game.table)
         may, greyed = list[Option](), list[tuple[Option, Refusal]]()
-        for phase in self.system.playable(self.options):
+        for phase in self.rules.playable():
             option = Option(phase.name, f"{phase.name.capitalize()} phase", phase.clause)
-            if no := self.system.why_not(table, phase):
+            if no := self.rules.why_not(table, phase):
                 greyed.append((option, Refusal(no, "SB-14")))
             else:
                 may.append(option)
         back = Option("none", "Back to free play", "SB-14")
         asks = "Play which phase?"
-        text = await Choose(side, "SB-14", asks, (*may, back), tuple(greyed), kind="phase")
+        text = await Choose(side, "SB-14", asks, (*may, back), tuple(greyed))
         if text == back.id:
             game.do(PhaseBegan("SB-14", table.clock.round, FREE, side))
             return
-        phase = next(p for p in self.system.playable(self.options) if p.name == text)
-        whose = side if sided(phase) else None
+        phase = next(p for p in self.rules.playable() if p.name == text)
+        whose = side if phase.when is When.TURN else None
         key, bench = f"{text} {whose or ''}".strip(), bench_of(table)
         again = key in bench.played
         played = (key,) if again else (*bench.played, key)
         game.do(PAGE.write("SB-14", replace(bench, turn=side, played=played)))
         game.do(PhaseBegan(phase.clause, table.clock.round + again, text, whose))
-        self.system.readies(game, phase.clause)
+        for part in self.rules.parts:
+            part.settles(game, phase.clause)
 
 
 async def hand_over(game: Game) -> None:

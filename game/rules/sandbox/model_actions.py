@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 from game.geometry.points import Disc, Point, thousandths
 from game.play.arrange import block
 from game.play.base_placement import base_under, nearest_place, on_table
-from game.play.decisions import Aim, Amount, Choose, Option
+from game.play.decisions import Aim, Amount, Choose, CommonKind, Option
 from game.play.game import Game
 from game.play.placement import OnTable, Place, PlacedAt
 from game.play.wording import name, plain_name, side_name
+from game.rules.kit.parts import Cells
+from game.rules.registry import EVENTS_BY_HAND
 from game.rules.sandbox.state import PAGE, bench_of, in_turn
 from game.table.board import Board
-from game.table.cage_floor import cell_at, floor_of, pose_in_cell, spot_of
 from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
@@ -45,14 +45,14 @@ from game.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """``SB-03``  A region: the table without other bases; in a cage, cells that are free."""
+    """``SB-03``  A region: the table without other bases, and its cells that are free."""
 
     board: Board
     radius: float
     stands: dict[ModelId, Disc] = field(default_factory=dict)
-    rings: tuple[int, ...] = ()
+    cells: Cells | None = None
     taken: tuple[Cell, ...] = ()
-    """Cells of a cage that other models stand in."""
+    """Cells that other models stand in."""
     snap: float = 1.0
     """Inches within which the mouse snaps to a legal position."""
 
@@ -76,8 +76,18 @@ class Free:
         return spot if self.wrong(spot) is None else None
 
     def cell(self, at: Point) -> Cell | None:
-        """Return the cell of a cage at a position, if there is one."""
-        return cell_at(floor_of(self.board), self.rings, at) if self.rings else None
+        """Return the cell at a position, if there is one."""
+        return self.cells.at(at) if self.cells else None
+
+    def middle(self, at: Point) -> Point:
+        """Return where a model set down at a position would stand."""
+        cell = self.cell(at)
+        return self.cells.middle(cell) if self.cells and cell else at
+
+    @property
+    def turn(self) -> float:
+        """Return degrees of one turn: with cells, from an edge to a corner."""
+        return 45.0 if self.cells else 15.0
 
 
 def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Free:
@@ -91,25 +101,14 @@ def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Fre
         table.board,
         model.base,
         {m.id: m.disc for m in others},
-        table.rings,
+        cells_of(table),
         tuple(m.cell for m in others if m.cell),
     )
 
 
-def edge_toward(table: Table, cell: Cell, facing: float) -> int:
-    """``TC-03``  Return the edge or corner of a cell nearest to a facing in degrees."""
-    floor = floor_of(table.board)
-    turned = partial(pose_in_cell, floor, table.rings, cell)
-
-    def off(edge: int) -> float:
-        return abs((turned(edge)[1] - facing + 180.0) % 360.0 - 180.0)
-
-    return min(range(2 * floor.edges(cell)), key=off)
-
-
-def middle_of(table: Table, cell: Cell) -> Point:
-    """Return the centre of a cell with the rings as they are turned."""
-    return spot_of(floor_of(table.board), table.rings, cell)
+def cells_of(table: Table) -> Cells | None:
+    """Return the cells of a table's board, if it has any."""
+    return next(filter(None, [one.cells(table) for one in EVENTS_BY_HAND.values()]), None)
 
 
 APART, CHAIN = 0.1, 2.0
@@ -130,7 +129,7 @@ async def pick(game: Game, clause: str, asks: str, models: Sequence[Model]) -> M
     """Let the side in turn choose a model of either side."""
     table = game.table
     options = tuple(Option(m.id, name(table, m.id), clause, m.id) for m in models)
-    return ModelId(await Choose(in_turn(table), clause, asks, options, kind="model"))
+    return ModelId(await Choose(in_turn(table), clause, asks, options))
 
 
 # Taking models from the rosters.
@@ -166,16 +165,16 @@ async def place(game: Game) -> None:
     table, clause = game.table, "SB-02"
     side = in_turn(table)
     rosters = tuple(Option(r, plain_name(r).capitalize(), clause) for r in rosters_of(table))
-    roster = await Choose(side, clause, "From which roster?", rosters, kind="roster")
+    roster = await Choose(side, clause, "From which roster?", rosters)
     found = {
         id_: (label, spare, model_ids)
         for id_, label, spare, model_ids in kinds_of(table, roster)
     }
     options = tuple(Option(id_, label, clause) for id_, (label, _, _) in found.items())
-    text = await Choose(side, clause, "Place which unit or model?", options, kind="box")
+    text = await Choose(side, clause, "Place which unit or model?", options)
     _, spare, model_ids = found[text]
     sides = tuple(Option(s, side_name(s), clause) for s in table.sides)
-    of = Side(await Choose(side, clause, "For which side?", sides, kind="side"))
+    of = Side(await Choose(side, clause, "For which side?", sides))
     bench = bench_of(table)
     unit = UnitId(f"{of}-{spare.unit.id}-{bench.came + 1}")
     game.do(PAGE.write(clause, replace(bench, came=bench.came + 1)))
@@ -202,13 +201,12 @@ async def _spot(game: Game, clause: str, model_id: ModelId, facing: float) -> Pl
 
 
 def _stand(game: Game, clause: str, model_id: ModelId, spot: PlacedAt) -> None:
-    """``SB-03``  Set a model down; in a cage in the cell at that position."""
-    table = game.table
-    facing = spot.facing or 0.0
-    if cell := room_for(table, table.models[model_id]).cell(spot.at):
-        game.do(Stepped(clause, model_id, cell, edge_toward(table, cell, facing)))
+    """``SB-03``  Set a model down, in the cell at that position if there is one."""
+    cells, facing = cells_of(game.table), spot.facing or 0.0
+    if cells and (cell := cells.at(spot.at)):
+        game.do(Stepped(clause, model_id, cell, cells.edge(cell, facing)))
     else:
-        game.do(Placed(clause, model_id, spot.at, facing))
+        game.do(Placed(clause, model_id, spot.at, facing, by_hand=True))
 
 
 def _around(game: Game, clause: str, rest: Sequence[ModelId]) -> None:
@@ -268,7 +266,7 @@ async def move_unit(game: Game) -> None:
     table, clause = game.table, "SB-03"
     asks = "Move which unit?"
     options = tuple(Option(u.id, name(table, u.id), clause, u.id) for u in units(table))
-    unit_id = UnitId(await Choose(in_turn(table), clause, asks, options, kind="unit to move"))
+    unit_id = UnitId(await Choose(in_turn(table), clause, asks, options))
     mates = [m.id for m in table.of(unit_id)]
     lead = table.models[mates[0]]
     asks = f"Place the first model of {name(table, unit_id)} where?"
@@ -288,7 +286,7 @@ async def move_unit(game: Game) -> None:
 
 
 async def turn(game: Game) -> None:
-    """``SB-04``  Turn a model in place; in a cage to an edge or a corner of its cell."""
+    """``SB-04``  Turn a model in place; in a cell to an edge or a corner."""
     model_id = await pick(game, "SB-04", "Turn which model?", standing(game.table))
     model = game.table.models[model_id]
     asks = f"Turn {name(game.table, model_id)} which way?"
@@ -299,11 +297,12 @@ async def turn(game: Game) -> None:
         model_id,
         model.facing,
         180.0,
-        kind="turn",
+        kind=CommonKind.TURN,
         faces=True,
     )
-    if model.cell:
-        game.do(Stepped("SB-04", model_id, model.cell, edge_toward(game.table, model.cell, to)))
+    cells = cells_of(game.table)
+    if cells and model.cell:
+        game.do(Stepped("SB-04", model_id, model.cell, cells.edge(model.cell, to)))
     else:
         game.do(Turned("SB-04", model_id, to))
 
@@ -320,7 +319,6 @@ async def wound(game: Game) -> None:
         1,
         max(1, model.wounds),
         about=model_id,
-        kind="wounds",
     )
     game.do(Wounded("SB-05", model_id, many))
     if not game.table.models[model_id].wounds:
@@ -333,9 +331,7 @@ async def heal(game: Game) -> None:
     model = game.table.models[model_id]
     asks = f"Heal {name(game.table, model_id)} by how much?"
     most = model.profile.w - model.wounds
-    many = await Amount(
-        in_turn(game.table), "SB-05", asks, 1, most, about=model_id, kind="wounds"
-    )
+    many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=model_id)
     game.do(Healed("SB-05", model_id, many))
 
 
@@ -362,9 +358,9 @@ async def push(game: Game) -> None:
     model = game.table.models[model_id]
     side, called = in_turn(game.table), name(game.table, model_id)
     asks = f"How many arrows for {called}?"
-    many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=model_id, kind="arrows")
+    many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=model_id)
     to = model.heading
     if many:
         asks = f"Point the arrows of {called} which way?"
-        to = await Aim(side, "SB-09", asks, model_id, model.facing, 180.0, kind="arrows")
+        to = await Aim(side, "SB-09", asks, model_id, model.facing, 180.0)
     game.do(ArrowsChanged("SB-09", model_id, many, to))

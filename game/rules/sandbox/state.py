@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.play.decisions import DecisionKind
 from game.play.game import Game
 from game.rules.kit.queries import DrawnMarker
 from game.table.events import PhaseBegan
@@ -53,5 +54,8 @@ def back_to_free(game: Game) -> None:
     game.do(PhaseBegan("SB-01", game.table.clock.round, FREE, in_turn(game.table)))
 
 
-DEED = "deed"
-"""The ``Choose.kind`` of the choice of a sandbox action."""
+class SandboxKind(DecisionKind):
+    """Kinds of decisions of the sandbox."""
+
+    DEED = "deed"
+    """The choice of a sandbox action."""

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from game.play.game import Game, GameView, Phase, Step, Todo, When
-from game.rules.flood.flood_phase import FloodPhase
-from game.rules.flood.state import PAGE as FLOOD
-from game.rules.kit.modules import Module, Watcher
+from game.play.game import Game, GameView, Step
+from game.play.phases import END, Interrupt, Phase, Todo, When
+from game.rules.classic.core_api import CLASSIC
+from game.rules.kit.modules import Module
+from game.rules.kit.parts import System
 from game.rules.kit.queries import TOKENS, DrawnMarker
-from game.rules.pursuit.pursuit_phase import pursuit
-from game.rules.pursuit.state import PAGE as PURSUIT
-from game.rules.sandbox.actions import SandboxActions
-from game.rules.sandbox.base_systems import System, chosen
-from game.rules.sandbox.state import FREE, PAGE, back_to_free, bench_of, is_free
-from game.rules.sandbox.triggered_events import DRIFT, drifting
+from game.rules.registry import EVENTS_BY_HAND
+from game.rules.sandbox.actions import LaidRules, SandboxActions
+from game.rules.sandbox.state import FREE, PAGE, back_to_free, bench_of
 from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
 from game.table.pieces import PieceKind
 from game.table.state import Table
@@ -27,31 +25,39 @@ def sandbox(options: Mapping[str, Any]) -> Module:
 
     ``SB-14``: with the rules that the option *rules* turns on.
     """
-    system = chosen(options)
-    parts = system.parts(options)
-    deeds = SandboxActions(system, options)
-    own = {phase.name: _returning(phase) for phase in system.phases(options)}
-    events = [
-        Phase("flood", "SB-10", FloodPhase(system.core).todo, When.START),
-        Phase("pursuit", "SB-11", pursuit, When.START),
-        Phase(DRIFT, "SB-12", drifting, When.START),
-    ]
-    added = [_returning(phase) for phase in events if phase.name not in own]
+    rules = LaidRules.chosen(options)
+    deeds = SandboxActions(rules)
+    parts, by_hand = rules.parts, EVENTS_BY_HAND.values()
+    events = [event.phase(rules.core) for event in by_hand if event.phase]
+    own = {phase.name: phase for phase in rules.playable()}
+    played = own | {phase.name: phase for phase in events if phase.name not in own}
     return Module(
         "sandbox",
         hooks=(*(hook for part in parts for hook in part.hooks), TOKENS.gets(_tokens)),
         phases=(
-            Phase("table", "SB-01", lambda _: set_up_sandbox, When.SETUP),
-            Phase(FREE, "SB-01", lambda _: deeds.done),
-            *own.values(),
-            *added,
+            Phase("table", "SB-01", lambda _: set_up_sandbox, When.SETUP, then=(FREE,)),
+            Phase(FREE, "SB-01", lambda _: deeds.done, then=(FREE, *played, END)),
+            *map(_returning, played.values()),
         ),
         page=PAGE,
-        pages=(FLOOD, PURSUIT, *(part.page for part in parts if part.page)),
+        pages=(
+            *(page for event in by_hand for page in event.pages),
+            *(part.page for part in parts if part.page),
+        ),
         pieces=(PieceKind.CONTAINER,),
-        watch=(_Limit(int(options.get("turns", 0))).todo, *_watched(system, options)),
-        box=system.armed,
+        interrupts=(
+            *_limit(int(options.get("turns", 0))),
+            *_interrupts(rules, tuple(played)),
+        ),
+        box=rules.armed,
+        uses=(*(part.name for part in parts), *EVENTS_BY_HAND),
+        opens=_open,
     )
+
+
+def _open(table: Table) -> None:
+    for event in EVENTS_BY_HAND.values():
+        event.opens(table)
 
 
 async def set_up_sandbox(game: Game) -> None:
@@ -69,48 +75,39 @@ async def set_up_sandbox(game: Game) -> None:
 def _returning(phase: Phase) -> Phase:
     """``SB-14``  Return a phase that leads back to free play instead of the next phase."""
 
-    async def back(game: Game) -> None:
-        back_to_free(game)
+    def closing(table: Table) -> Step:
+        return (phase.closing(table) if phase.closing else None) or _back
 
-    def todo(table: Table) -> Step | None:
-        return phase.todo(table) or back
-
-    task: Todo = todo
-    return replace(phase, todo=task, when=When.TURN if phase.when is When.TURN else When.START)
+    when = When.TURN if phase.when is When.TURN else When.START
+    return replace(phase, closing=closing, when=when, then=(FREE,))
 
 
-def _watched(system: System, options: Mapping[str, Any]) -> Iterator[Watcher]:
-    for watch in system.watch(options):
-        yield _Watched(watch, ends=system.ends).todo
-
-
-@dataclass(frozen=True, slots=True)
-class _Watched:
-    """``SB-14``  A watcher of a system, active while one of its phases is played."""
-
-    watch: Watcher
-    ends: bool
-
-    def todo(self, table: Table) -> Step | None:
-        if is_free(table) or not table.clock.round:
-            return None
-        step = self.watch(table)
-        return _breaks_off if step and self.ends else step
-
-
-async def _breaks_off(game: Game) -> None:
-    """``SB-14``  Go back to free play where the game would be over."""
+async def _back(game: Game) -> None:
     back_to_free(game)
 
 
-@dataclass(frozen=True, slots=True)
-class _Limit:
-    """``SB-15``  Ends the game after the last game turn, if one was agreed."""
+def _interrupts(rules: LaidRules, played: tuple[str, ...]) -> Iterator[Interrupt]:
+    """``SB-14``  Yield those of a system, for its phases; the end of its game ends a phase."""
+    for one in (one for part in rules.parts for one in part.interrupts):
+        during = one.during or played
+        if END in one.then:
+            yield replace(one, todo=_breaking_off(one.todo), during=during, then=(FREE,))
+        else:
+            yield replace(one, during=during)
 
-    turns: int
 
-    def todo(self, table: Table) -> Step | None:
-        return _over if self.turns and table.clock.round > self.turns else None
+def _breaking_off(todo: Todo) -> Todo:
+    return lambda table: _back if todo(table) else None
+
+
+def _limit(turns: int) -> Iterator[Interrupt]:
+    """``SB-15``  Yield the end of the game after the last game turn, if one was agreed."""
+
+    def todo(table: Table) -> Step | None:
+        return _over if table.clock.round > turns else None
+
+    if turns:
+        yield Interrupt("the last turn is over", "SB-15", todo, then=(END,))
 
 
 async def _over(game: Game) -> None:
@@ -119,3 +116,6 @@ async def _over(game: Game) -> None:
 
 def _tokens(view: GameView, _: None) -> Iterator[DrawnMarker]:
     yield from bench_of(view.table).tokens
+
+
+SYSTEM = System(sandbox, CLASSIC, options=("turns", "rules"))

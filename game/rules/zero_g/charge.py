@@ -11,12 +11,11 @@ from game.geometry.points import (
     Point,
     gap,
     heading_of_vector,
-    point_ahead,
     thousandths,
     unit_vector,
     vector_of_heading,
 )
-from game.physics.api import follow_path
+from game.physics.travel import follow_path
 from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import excess_text, plain_name, with_article
@@ -30,16 +29,16 @@ from game.rules.classic.combat import (
     units_of,
     units_still_in_combat,
 )
-from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, REFUSED, UNIT_MOVED, marked
+from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, UNIT_MOVED
 from game.rules.classic.unit_state import combat_of, update_locked_marks
 from game.rules.classic.wounds import test_dangerous_terrain
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.distances import contacts, in_turn, touch
-from game.rules.kit.unit_marks import CHARGED
+from game.rules.kit.unit_marks import CHARGED, marked
 from game.rules.zero_g.drift import d3, is_there
-from game.rules.zero_g.mobility import around_of, is_free, remove_corpses_passed
+from game.rules.zero_g.mobility import ZeroGKind, around_of, is_free, remove_corpses_passed
 from game.rules.zero_g.movement import push_off
-from game.table.events import Act, Acted, ArrowsChanged, Marked, Moved
+from game.table.events import Act, Acted, ArrowsChanged, Marked, Motion, Moved
 from game.table.records import Mark, Model, ModelId, Side, UnitId, Until
 from game.table.state import Table
 
@@ -163,20 +162,19 @@ async def _drift_in(game: Game, onset: ChargeAttempt, model: Model, foe: Model) 
             game.do(ArrowsChanged("ZG-20", model.id, left, model.heading))
         game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
         return
-    distance, along = gap(model.disc, foe.disc), _along(model, foe)
-    inches = 0
+    distance, inches = gap(model.disc, foe.disc), 0
     for face in faces:
         if face == 6:
             if tests := tests_of(arrows):
-                _goes(game, model, along, covered(distance, inches))
+                _goes(game, model, foe, covered(distance, inches))
                 await test_dangerous_terrain(game, "ZG-07", [model.id] * tests)
                 if not is_there(game, model.id):
                     return
             inches += d3(game, "ZG-20", model.id)
         inches += face
-    _goes(game, model, along, covered(distance, inches))
+    _goes(game, model, foe, covered(distance, inches))
     arrows += faces.count(6)
-    game.do(ArrowsChanged("ZG-20", model.id, arrows, heading_of_vector(along)))
+    game.do(ArrowsChanged("ZG-20", model.id, arrows, heading_of_vector(_along(model, foe))))
     if inches + CONTACT < distance:
         game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
         return
@@ -189,14 +187,14 @@ def _along(model: Model, foe: Model) -> Point:
     return unit_vector(model.at, foe.at)
 
 
-def _goes(game: Game, model: Model, along: Point, distance: float) -> None:
-    """Move a charger to *distance* inches from where it began."""
-    here, end = (
-        game.table.models[model.id].at,
-        thousandths(point_ahead(model.at, along, distance)),
-    )
+def _goes(game: Game, model: Model, foe: Model, inches: float) -> None:
+    """Move a charger to *inches* from where it began."""
+    around, here = around_of(game.table, model.id), game.table.models[model.id].at
+    discs = {**around.discs, model.id: model.disc}
+    end = thousandths(follow_path(around.walls, discs, model.id, (foe.at,), inches).path[-1])
     if end != here:
-        game.do(Moved("ZG-20", model.id, (here, end), heading_of_vector(along)))
+        facing = heading_of_vector(_along(model, foe))
+        game.do(Moved("ZG-20", model.id, (here, end), facing, Motion.DRIFTS))
         remove_corpses_passed(game, model.id, (here, end))
 
 
@@ -263,7 +261,7 @@ async def _moves_on(game: Game, unit_id: UnitId, *, beaten: bool) -> None:
         f"{game.table.units[unit_id].name} has no enemy left in contact: move?",
         tuple(options),
         about=unit_id,
-        kind="after the kill",
+        kind=ZeroGKind.AFTER_THE_KILL,
     )
     if answer == "push off":
         act = await push_off(game, model, "ZG-23")

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from game.geometry.points import (
     EPSILON,
+    ROUNDING,
     Point,
     gap,
     heading_of_vector,
     thousandths,
     vector_of_heading,
 )
-from game.geometry.polygons import TOLERANCE
-from game.physics.drift import DriftPath
-from game.physics.drift import drift as drifts
+from game.physics.travel import DriftPath
+from game.physics.travel import drift as drifts
 from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
 from game.rules.classic.hooks import REMAINS, WENT
@@ -24,6 +24,7 @@ from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
     Handled,
+    Motion,
     Moved,
     PhaseOver,
     Queued,
@@ -53,9 +54,7 @@ def drifting(table: Table) -> Step | None:
     """``ZG-24``  Return the next step before a player's models move: their corpses drift."""
     if table.queue:
         return _next
-    if table.clock.over or not bodies(table, table.clock.side):
-        return None
-    return _begin
+    return _begin if bodies(table, table.clock.side) else None
 
 
 async def _begin(game: Game) -> None:
@@ -98,7 +97,7 @@ def drift_body(game: Game, body: Model, drift: DriftPath) -> None:
     """``ZG-24``, ``ZG-26``  Move a corpse, and remove it at the edge or beside an enemy."""
     path = tuple(thousandths(at) for at in drift.path)
     if len(path) > 1 and path[0] != path[-1]:
-        game.do(Moved("ZG-24", body.id, path, body.facing))
+        game.do(Moved("ZG-24", body.id, path, body.facing, Motion.DRIFTS))
     if drift.rebounds:
         game.do(ArrowsChanged("ZG-24", body.id, body.arrows, heading_of_vector(drift.toward)))
     if drift.left or drift.touch:
@@ -130,7 +129,7 @@ def _spoilt(table: Table) -> list[tuple[str, Model]]:
             [foe and off <= NEAR + EPSILON for foe, off in offs]
         ):
             found.append(("ZG-26", body))
-        elif any([off < -TOLERANCE for _, off in offs]):
+        elif any([off < -ROUNDING for _, off in offs]):
             found.append(("ZG-24", body))
     return found
 

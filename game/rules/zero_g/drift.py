@@ -18,8 +18,8 @@ from game.geometry.points import (
 from game.geometry.polygons import edges
 from game.geometry.sweeps import Touch
 from game.physics.collisions import PASS, MovedSolid, Solid, resolve_collisions
-from game.physics.drift import DriftLeg, glides
 from game.physics.space import STILL
+from game.physics.travel import DriftLeg, glides
 from game.play.dice import D3, halved
 from game.play.game import Game, GameView
 from game.rules.classic.unit_state import is_model_locked
@@ -41,6 +41,7 @@ from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
     Event,
+    Motion,
     Moved,
     PieceMoved,
     PieceRemoved,
@@ -118,7 +119,10 @@ async def rolls(game: Game, clause: str, id_: str, inches: float) -> None:
         board.walls, solids_of(game.table), id_, inches, size, CollisionTest(game.table)
     )
     for name, rolled in moved.items():
-        _goes(game, clause if name == id_ else "ZG-13", name, rolled)
+        if name == id_:
+            _goes(game, clause, name, rolled, Motion.DRIFTS)
+        else:
+            _goes(game, "ZG-13", name, rolled, Motion.KNOCKED)
     for name, rolled in moved.items():
         await _leaves(game, name, rolled)
     for model in game.table.standing():
@@ -126,12 +130,12 @@ async def rolls(game: Game, clause: str, id_: str, inches: float) -> None:
             await test_dangerous_terrain(game, "ZG-12", [model.id] * moved[model.id].rebounds)
 
 
-def _goes(game: Game, clause: str, name: str, rolled: MovedSolid) -> None:
+def _goes(game: Game, clause: str, name: str, rolled: MovedSolid, motion: Motion) -> None:
     table, path = game.table, tuple(thousandths(at) for at in rolled.path)
     piece = table.pieces.get(name)
     thing: Model | Piece = piece or table.models[ModelId(name)]
     if len(path) > 1:
-        game.do(_moved(clause, thing, path))
+        game.do(_moved(clause, thing, path, motion))
         if isinstance(thing, Model):
             remove_corpses_passed(game, thing.id, path)
             if game.table.models[thing.id].where is Where.GONE:
@@ -143,12 +147,12 @@ def _goes(game: Game, clause: str, name: str, rolled: MovedSolid) -> None:
         game.do(ArrowsChanged("ZG-13", name, arrows, points))
 
 
-def _moved(clause: str, thing: Model | Piece, path: tuple[Point, ...]) -> Event:
+def _moved(clause: str, thing: Model | Piece, path: tuple[Point, ...], motion: Motion) -> Event:
     if isinstance(thing, Piece):
         return PieceMoved(clause, thing.id, path)
     last, end = path[-2:]
     facing = thing.facing if last == end else heading_of_vector(unit_vector(last, end))
-    return Moved(clause, thing.id, path, facing)
+    return Moved(clause, thing.id, path, facing, motion)
 
 
 async def _leaves(game: Game, name: str, rolled: MovedSolid) -> None:
@@ -254,9 +258,9 @@ async def _moves(game: Game, clause: str, course: DriftState, inches: float) -> 
             game.do(stop_event("ZG-12", game.table.models[course.model_id], met))
 
 
-def stop_event(clause: str, model: Model, met: Touch) -> Acted:
+def stop_event(clause: str, model: Model, met: Touch, motion: Motion = Motion.DRIFTS) -> Acted:
     """Return the event that names the obstacle that stopped a drifting or pushed model."""
-    return Acted(clause, model.unit, Act.STOPPED, met.disc or "")
+    return Acted(clause, model.unit, Act.STOPPED, met.disc or "", motion)
 
 
 async def _rolls(game: Game, clause: str, course: DriftState, inches: float) -> None:
@@ -280,7 +284,11 @@ async def _glides(game: Game, clause: str, course: DriftState, leg: DriftLeg) ->
     """Move a model along one straight segment, and resolve its end."""
     path = thousandths(leg.start), thousandths(leg.end)
     if path[0] != path[1]:
-        game.do(Moved(clause, course.model_id, path, heading_of_vector(course.toward)))
+        game.do(
+            Moved(
+                clause, course.model_id, path, heading_of_vector(course.toward), Motion.DRIFTS
+            )
+        )
         remove_corpses_passed(game, course.model_id, path)
     course.base, course.toward = course.base._replace(at=leg.end), leg.toward
     if leg.left:

@@ -10,12 +10,13 @@ from typing import NamedTuple
 from game.geometry.points import EPSILON, Path, Point, thousandths
 from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Touch, Walls
-from game.physics.drift import DriftObstacles, glides
+from game.physics.travel import DriftObstacles, glides
+from game.play.decisions import DecisionKind
 from game.play.game import Game
 from game.rules.kit.line_of_sight import loose_debris
 from game.rules.kit.modules import EventHook, QueryHook, ReplaceHook
 from game.table.board import Board
-from game.table.events import BodyRemoved, Marked, Moved, Reason, Removed
+from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
 from game.table.pieces import Piece, PieceKind
 from game.table.records import How, Mark, Model, ModelId, Until, Where
 from game.table.state import Table
@@ -28,6 +29,14 @@ SNAPS_ONLY = "snap shots only"
 """Mark of a unit; *about*: the clause that limits it to snap shots."""
 PUSHED_OFF = "pushed off"
 """``ZG-08``  Mark of a unit that moved by ``ZG-05`` in this turn."""
+
+
+class ZeroGKind(DecisionKind):
+    """Kinds of decisions in zero-g."""
+
+    DRIFT = "drift"
+    AFTER_THE_KILL = "after the kill"
+    WEAPON_FOR_RECOIL = "weapon for its recoil"
 
 
 def is_free(model: Model) -> bool:
@@ -76,7 +85,7 @@ def remove_corpses_passed(game: Game, model_id: ModelId, path: Path) -> None:
 
 async def lost_in_space(game: Game, model_id: ModelId) -> None:
     """``ZG-14``  Remove a model as lost in space: it counts as killed, without a corpse."""
-    game.do(Removed("ZG-14", model_id, How.LOST))
+    game.do(Removed("ZG-14", model_id, How.LOST, motion=Motion.DRIFTS))
 
 
 LEAVES = ReplaceHook[ModelId]("a model's centre has left the table", lost_in_space)
@@ -169,10 +178,16 @@ def push_of(table: Table, model_id: ModelId, along: Point, distance: float) -> S
     return StraightPush()
 
 
-async def pushes(game: Game, clause: str, model_id: ModelId, push: StraightPush) -> None:
+async def pushes(
+    game: Game,
+    clause: str,
+    model_id: ModelId,
+    push: StraightPush,
+    motion: Motion = Motion.MOVES,
+) -> None:
     """Carry out a push: the model keeps its facing, and may leave the table (``ZG-14``)."""
     if push.path:
-        game.do(Moved(clause, model_id, push.path, game.table.models[model_id].facing))
+        game.do(Moved(clause, model_id, push.path, game.table.models[model_id].facing, motion))
         remove_corpses_passed(game, model_id, push.path)
     if push.left:
         await LEAVES.happens(game, model_id)

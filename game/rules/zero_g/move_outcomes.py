@@ -17,19 +17,20 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.physics.drift import DriftPath
-from game.physics.drift import drift as drifts
-from game.play.decisions import Aim, Choose
+from game.physics.travel import DriftPath
+from game.physics.travel import drift as drifts
+from game.play.decisions import Aim, Choose, CommonKind
 from game.play.game import GameView
 from game.play.single_move import Steer
 from game.play.wording import name
-from game.rules.classic.wounds import best_save, dangerous_terrain_wound
+from game.rules.classic.odds.wounds import fails_save
+from game.rules.classic.wounds import dangerous_terrain_wound
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
-from game.rules.kit.probability import chance_of_face, of_dice
+from game.rules.kit.probability import of_dice
 from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes, PossibleEnd
 from game.rules.zero_g.corpses import bodies
 from game.rules.zero_g.drift import FLING, CollisionTest, is_on
-from game.rules.zero_g.mobility import EXITS, TableExit, around_of, push_of, turns_by
+from game.rules.zero_g.mobility import EXITS, TableExit, ZeroGKind, around_of, push_of, turns_by
 from game.rules.zero_g.movement import mean_heading
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
@@ -145,8 +146,7 @@ def _exit(view: GameView, model_id: ModelId, out: Path) -> Reason | None:
 
 def danger(view: GameView, model: Model) -> float:
     """``CC-21``  Return the chance that a Dangerous terrain test costs a model a wound."""
-    need, _ = best_save(view, model, dangerous_terrain_wound(view, model))
-    return (1.0 - chance_of_face(need)) / 6
+    return fails_save(view, model, dangerous_terrain_wound(view, model)) / 6
 
 
 def _ending(model: Model, route: DriftPath, inches: float, chance: float) -> PossibleEnd:
@@ -180,9 +180,9 @@ def reaches(view: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes
     asked, answer = question.decision, question.answer
     if isinstance(asked, Steer):
         yield from _pushed(view, asked.model, answer)
-    elif isinstance(asked, Aim) and asked.kind == "turn":
+    elif isinstance(asked, Aim) and asked.kind is CommonKind.TURN:
         yield reach(view, model_of_unit(view, asked.about), "turn", answer)
-    elif isinstance(asked, Choose) and asked.kind == "drift":
+    elif isinstance(asked, Choose) and asked.kind is ZeroGKind.DRIFT:
         model_id = model_of_unit(view, asked.about)
         if answer == "turn":
             model = view.table.models[model_id]
@@ -247,9 +247,9 @@ def encounters(view: GameView, question: ConsideredAnswer) -> Iterator[Encounter
     asked, answer = question.decision, question.answer
     if not is_on(view):
         return
-    if isinstance(asked, Aim) and asked.kind == "turn":
+    if isinstance(asked, Aim) and asked.kind is CommonKind.TURN:
         yield from _first(view, model_of_unit(view, asked.about), "turn", answer)
-    elif isinstance(asked, Choose) and asked.kind == "drift" and answer != "turn":
+    elif isinstance(asked, Choose) and asked.kind is ZeroGKind.DRIFT and answer != "turn":
         yield from _first(view, model_of_unit(view, asked.about), answer)
 
 

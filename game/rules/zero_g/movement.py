@@ -12,13 +12,13 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
-from game.play.decisions import Aim, Choose, Option, Refusal
+from game.play.decisions import Aim, Choose, CommonKind, Option, Refusal
 from game.play.game import Game, GameView
 from game.play.single_move import Steer
-from game.rules.classic.hooks import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, marked
+from game.rules.classic.hooks import SNAPS, UNIT_MOVED
 from game.rules.classic.movement import MOVING, move_unit
-from game.rules.kit.core_api import Attempt, Shot
-from game.rules.kit.unit_marks import HANDLED
+from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt, Shot
+from game.rules.kit.unit_marks import HANDLED, marked
 from game.rules.zero_g.drift import (
     course_of,
     drift,
@@ -30,6 +30,7 @@ from game.rules.zero_g.drift import (
 from game.rules.zero_g.mobility import (
     PUSHED_OFF,
     SNAPS_ONLY,
+    ZeroGKind,
     is_free,
     push_of,
     pushed_off,
@@ -71,7 +72,7 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     """``ZG-05``  Let a model push off straight, up to 6", for an arrow; or it stays."""
     name = game.table.units[model.unit].name
     asks = f'{name}: push off, up to {PUSH:g}"'
-    answer = await Steer(model.side, clause, asks, model.id, PUSH, "push off")
+    answer = await Steer(model.side, clause, asks, model.id, PUSH, "Push off")
     inches = distance(model.at, answer)
     if not inches:
         game.do(Acted(clause, model.unit, Act.STAYS))
@@ -103,7 +104,7 @@ async def _pushed_on(game: Game, model: Model) -> Act:
         f"{name}: drift, slow, turn or accelerate?",
         OPTIONS,
         about=model.unit,
-        kind="drift",
+        kind=ZeroGKind.DRIFT,
     )
     turned = await _turned(game, model) if answer == "turn" else None
     act = ACTS[answer]
@@ -128,7 +129,9 @@ async def _turned(game: Game, model: Model) -> float:
     name = game.table.units[model.unit].name
     clause = "ZG-09" if by < 180.0 else "ZG-11"
     asks = f"{name}: turn {most}"
-    return await Aim(model.side, clause, asks, model.unit, model.heading, by, "turn")
+    return await Aim(
+        model.side, clause, asks, model.unit, model.heading, by, kind=CommonKind.TURN
+    )
 
 
 def mean_heading(model: Model, turned: float) -> float:
@@ -172,22 +175,28 @@ def snaps(view: GameView, shot: Shot) -> Iterator[Reason]:
     model = view.table.models[shot.model]
     unit = view.table.units[model.unit]
     if mark := unit.mark(SNAPS_ONLY):
-        yield Reason(0, MOVED_HOW[mark.about], mark.about)
+        yield next(reason for reason in MOVED_HOW if reason.clause == mark.about)
     elif unit.mark(PUSHED_OFF):
         weapon = next(w for w in model.profile.weapons if w.name == shot.weapon)
         if weapon.fire is Fire.HEAVY:
             yield Reason(0, "pushed off", "ZG-08")
 
 
-MOVED_HOW = {
-    "ZG-07": "drifted with a 1 or a 6",
-    "ZG-08": "slowed",
-    "ZG-09": "turned",
-    "ZG-10": "accelerated",
-}
-"""Reasons, by clause, why a unit fires only snap shots; they are stored in events."""
-MOVED_TEXTS = {**MOVED_HOW, "ZG-07": "rolled a 1 or a 6 drifting"}
-"""The same for players."""
+DRIFTED = Reason(0, "drifted with a 1 or a 6", "ZG-07")
+MOVED_HOW = (
+    DRIFTED,
+    Reason(0, "slowed", "ZG-08"),
+    Reason(0, "turned", "ZG-09"),
+    Reason(0, "accelerated", "ZG-10"),
+)
+"""Reasons why a unit fires only snap shots; they are stored in events."""
+
+
+def moved_text(clause: str) -> str:
+    """Return why a unit fires only snap shots, by the clause that its mark holds."""
+    why = next(reason for reason in MOVED_HOW if reason.clause == clause)
+    return "rolled a 1 or a 6 drifting" if why is DRIFTED else why.why
+
 
 HOOKS = (
     MOVING.by(move),

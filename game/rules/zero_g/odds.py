@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import fsum
+from typing import NamedTuple
 
 from game.geometry.points import CONTACT, Point, distance, gap
-from game.play.decisions import PASS, Choose
+from game.play.decisions import PASS, Choose, CommonKind
 from game.play.game import GameView
 from game.rules.classic.hooks import CHARGE_ODDS
-from game.rules.classic.odds.wounds import succeeds
-from game.rules.classic.targeting import AimedWeapon, firing_modes
-from game.rules.classic.wounds import best_save, dangerous_terrain_wound
+from game.rules.classic.targeting import firing_modes
+from game.rules.kit.attack_odds import succeeds
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
-from game.rules.kit.probability import Spread, chance_of_face, of_dice
-from game.rules.kit.queries import FIRINGS, FiringOption
+from game.rules.kit.modules import QueryHook
+from game.rules.kit.probability import Spread, of_dice, of_total
+from game.rules.kit.targeting import AimedWeapon
 from game.rules.kit.unit_marks import FIRED
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.mobility import EXITS, KEEP_OFF, TableExit, is_free
+from game.rules.zero_g.move_outcomes import danger
 from game.rules.zero_g.recoil import FireAt, recoil, recoil_of, rounds_at
 from game.rules.zero_g.shooting import ShotLine, StrayTarget, chances, exposed, weapon_of
 from game.table.events import Reason
-from game.table.records import Model, ModelId, UnitId, Weapon
+from game.table.records import DiceExpression, Model, ModelId, UnitId, Weapon
+
+
+class FiringOption(NamedTuple):
+    """A model that may fire a weapon at another model, or at a point."""
+
+    model: ModelId
+    weapon: str
+    at: Point
+    target: ModelId | None = None
+    shots: int = 1
+    missed: float = 1.0
+    """Chance of each shot to miss and fly on."""
+
+
+FIRINGS = QueryHook[ConsideredAnswer, FiringOption](
+    "which weapons an answer fires, and whereto"
+)
 
 
 def firings(view: GameView, question: ConsideredAnswer) -> Iterator[FiringOption]:
@@ -34,31 +53,25 @@ def firings(view: GameView, question: ConsideredAnswer) -> Iterator[FiringOption
         shots = rounds_at(firer, weapon, answer.at)
         yield FiringOption(firer.id, weapon.name, answer.at, None, shots)
     elif isinstance(asked, Choose) and answer != PASS:
-        for aimed, unit in _aimed(view, asked, answer):
-            target = view.table.of(unit)[0]
+        for aimed in _aimed(view, asked, answer):
+            target = view.table.of(aimed.target)[0]
             missed = 1.0 - succeeds(aimed.need, aimed.again)
             yield FiringOption(
                 aimed.model, aimed.weapon.name, target.at, target.id, aimed.shots, missed
             )
 
 
-def _aimed(view: GameView, asked: Choose, answer: str) -> Iterator[tuple[AimedWeapon, UnitId]]:
+def _aimed(view: GameView, asked: Choose, answer: str) -> Iterator[AimedWeapon]:
     """Yield the ways in which a model may fire by an answer, each with its target."""
     unit = view.table.units.get(UnitId(asked.about))
     if unit is None or not view.table.of(unit.id):
         return
     model, fired = view.table.of(unit.id)[0], unit.mark(FIRED)
-    if asked.kind == "target" and answer in view.table.units:
-        yield from (
-            (aimed, UnitId(answer)) for aimed in firing_modes(view, model, UnitId(answer))
-        )
-    elif asked.kind == "weapon" and fired:
-        target = UnitId(fired.about)
-        yield from (
-            (aimed, target)
-            for aimed in firing_modes(view, model, target)
-            if aimed.weapon.name == answer
-        )
+    if asked.kind is CommonKind.TARGET and answer in view.table.units:
+        yield from firing_modes(view, model, UnitId(answer))
+    elif asked.kind is CommonKind.WEAPON and fired:
+        modes = firing_modes(view, model, UnitId(fired.about))
+        yield from (aimed for aimed in modes if aimed.weapon.name == answer)
 
 
 def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
@@ -138,9 +151,7 @@ def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
 
 def arrives(view: GameView, model: Model, reach: float) -> float:
     """``ZG-20``  Return the chance that a charger reaches a foe *reach* inches away alive."""
-    dies = (
-        1.0 - chance_of_face(best_save(view, model, dangerous_terrain_wound(view, model))[0])
-    ) / 6
+    dies = danger(view, model)
     parts = list[float]()
     for (inches, sixes), chance in charge_chances(model.arrows).items():
         if inches + CONTACT >= reach:
@@ -173,7 +184,7 @@ def impact_spread(model: Model, reach: float) -> Spread:
         if inches + CONTACT < reach:
             continue
         sure += chance
-        for more, share in _thrice(sixes).items():
+        for more, share in enumerate(of_total(0, DiceExpression(sixes, 3))):
             hits = model.arrows + sixes + more
             totals[hits] = totals.get(hits, 0.0) + chance * share
     if not sure:
@@ -181,17 +192,6 @@ def impact_spread(model: Model, reach: float) -> Spread:
     hammer = 1 if model.profile.has("hammer of wrath") else 0
     most = max(totals) + hammer
     return tuple(totals.get(n - hammer, 0.0) / sure for n in range(most + 1))
-
-
-def _thrice(many: int) -> Mapping[int, float]:
-    """Return the chance of each sum of *many* d3."""
-    sums = {0: 1.0}
-    for _ in range(many):
-        before, sums = sums, {}
-        for total, chance in before.items():
-            for more in (1, 2, 3):
-                sums[total + more] = sums.get(total + more, 0.0) + chance / 3
-    return sums
 
 
 HOOKS = (FORECAST.gets(figures), FIRINGS.gets(firings), CHARGE_ODDS.gets(charge_odds))

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from game.geometry.points import LOOSE_EPSILON, distance
+from game.geometry.points import LOOSE_EPSILON, Path, Point, distance
 from game.play.game import GameView
-from game.rules.kit.queries import (
-    ARCS,
-    FACTS,
-    RECOILS,
-    STRAYS,
-    Arc,
-    FiringOption,
-    PushResult,
-    StrayLine,
-    StrayRisk,
-)
+from game.rules.kit.modules import QueryHook
+from game.rules.kit.queries import ARCS, FACTS, Arc
 from game.rules.zero_g.charge import arc, reach
 from game.rules.zero_g.mobility import (
     EXITS,
@@ -26,8 +18,8 @@ from game.rules.zero_g.mobility import (
     has_jets,
     is_free,
 )
-from game.rules.zero_g.movement import MOVED_TEXTS
-from game.rules.zero_g.odds import at_risk
+from game.rules.zero_g.movement import moved_text
+from game.rules.zero_g.odds import FiringOption, at_risk
 from game.rules.zero_g.recoil import recoil, recoil_of
 from game.rules.zero_g.shooting import (
     ShotLine,
@@ -38,6 +30,42 @@ from game.rules.zero_g.shooting import (
 )
 from game.table.events import Reason
 from game.table.records import Clock, Model, ModelId, Unit, Where
+
+
+class StrayRisk(NamedTuple):
+    """A model or corpse that a stray shot may hit."""
+
+    model: ModelId
+    chance: float
+    """Chance that at least one of the shots hits it."""
+    strength: int
+
+
+class StrayLine(NamedTuple):
+    """The line of stray shots, with the models on it in the order in which they may be hit."""
+
+    start: Point
+    end: Point
+    risks: tuple[StrayRisk, ...]
+    clause: str
+    spent: bool = False
+    """True if the line ends on the table because the shot has no Strength left."""
+
+
+class PushResult(NamedTuple):
+    """The result of pushing a model."""
+
+    path: Path
+    """A straight path; empty if the model does not move."""
+    lost: bool
+    """True if it leaves the table at the end."""
+    clause: str
+    exit: Reason | None = None
+    """The reason for leaving, if leaving the table is not a loss."""
+
+
+STRAYS = QueryHook[FiringOption, StrayLine]("where shots fly on that miss")
+RECOILS = QueryHook[FiringOption, PushResult]("where a shot pushes its firer")
 
 
 def strays(view: GameView, firing: FiringOption) -> Iterator[StrayLine]:
@@ -111,7 +139,7 @@ def _of_model(view: GameView, unit: Unit, model: Model) -> Iterator[Reason]:
     else:
         yield Reason(0, "No arrows: may push off", "ZG-05")
     if mark := unit.mark(SNAPS_ONLY):
-        yield Reason(0, f"Fires only snap shots: it {MOVED_TEXTS[mark.about]}", mark.about)
+        yield Reason(0, f"Fires only snap shots: it {moved_text(mark.about)}", mark.about)
     elif unit.mark(PUSHED_OFF):
         yield Reason(0, "Pushed off: Heavy weapons fire snap shots", "ZG-08")
     elif model.arrows and _shoots(view.table.clock, unit):

@@ -9,14 +9,23 @@ from game.geometry.points import EPSILON, Disc, Point, gap, unit_vector
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.placement import OnTable, Place
-from game.rules.classic.hooks import NO_CHARGE, OTHER_FIRE, SHOTS_DONE, UNIT_SHOT, Fired, marked
-from game.rules.classic.targeting import RAPID_RANGE, shooting_weapons, unfit
-from game.rules.kit.core_api import Attempt
+from game.rules.classic.hooks import OTHER_FIRE, SHOTS_DONE, Fired
+from game.rules.classic.targeting import RAPID_RANGE, unfit
+from game.rules.kit.core_api import UNIT_SHOT, Attempt
 from game.rules.kit.modules import InterruptOffer
+from game.rules.kit.targeting import shooting_weapons
+from game.rules.kit.unit_marks import NO_CHARGE, marked
 from game.rules.zero_g.drift import stop_event
-from game.rules.zero_g.mobility import StraightPush, has_jets, is_free, push_of, pushes
+from game.rules.zero_g.mobility import (
+    StraightPush,
+    ZeroGKind,
+    has_jets,
+    is_free,
+    push_of,
+    pushes,
+)
 from game.rules.zero_g.shooting import ShotLine, fly_on
-from game.table.events import Act, Acted
+from game.table.events import Act, Acted, Motion
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 
 AT_A_POINT = "fire at a point"
@@ -49,9 +58,11 @@ async def recoils(game: Game, model_id: ModelId, weapon: Weapon, fired_at: Point
     """``ZG-15``  Push a firer back once, after its weapon's shots; it gains no arrow."""
     if game.table.models[model_id].where is Where.TABLE:
         push = recoil(game, model_id, weapon, fired_at)
-        await pushes(game, "ZG-15", model_id, push)
+        await pushes(game, "ZG-15", model_id, push, Motion.RECOILS)
         if push.touch:
-            game.do(stop_event("ZG-15", game.table.models[model_id], push.touch))
+            game.do(
+                stop_event("ZG-15", game.table.models[model_id], push.touch, Motion.RECOILS)
+            )
 
 
 async def shots_done(game: Game, fired: Fired) -> None:
@@ -137,7 +148,7 @@ async def _weapon(game: Game, model: Model) -> Weapon:
         return next(iter(weapons.values()))
     options = tuple(Option(name, name, "CC-07") for name in weapons)
     asks = f"{model.profile.name}: fire which weapon?"
-    kind = "weapon for its recoil"
+    kind = ZeroGKind.WEAPON_FOR_RECOIL
     name = await Choose(model.side, "CC-07", asks, options, about=model.unit, kind=kind)
     return weapons[name]
 

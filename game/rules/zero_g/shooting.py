@@ -17,7 +17,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
-from game.physics.api import cast_line
+from game.physics.travel import cast_line
 from game.play.game import Game, GameView
 from game.rules.classic.hooks import (
     CARRIES,
@@ -28,8 +28,8 @@ from game.rules.classic.hooks import (
     CoverBonus,
     FireLine,
 )
-from game.rules.classic.targeting import unit_cover
-from game.rules.classic.wounds import Hit, WoundTally, strike_unit
+from game.rules.classic.targeting import shot_hit
+from game.rules.classic.wounds import ClassicAttacks
 from game.rules.kit.core_api import Shot, trait
 from game.rules.zero_g.mobility import loose_outlines
 from game.table.board import Board
@@ -182,19 +182,8 @@ async def _strikes(game: Game, flight: ShotLine, one: StrayTarget) -> None:
         return
     weapon = flight.weapon
     game.do(Struck("ZG-17", struck.id, one.strength, "a stray round"))
-    cover = unit_cover(game, firer, weapon.name, struck.unit)
-    hit = Hit(
-        firer.side,
-        one.strength,
-        weapon.ap,
-        cover.save,
-        cover.by,
-        cover.clause,
-        weapon.rules,
-        weapon=weapon.name,
-        who=firer.unit,
-    )
-    await strike_unit(game, [hit], struck.unit, WoundTally())
+    hit = shot_hit(game, firer, weapon, struck.unit, one.strength)
+    await ClassicAttacks().strike(game, [hit], struck.unit)
 
 
 def carries(view: GameView, shot: Shot) -> Iterator[float]:

@@ -9,12 +9,14 @@ from typing import Protocol
 import pygame
 
 from game.bots.match import POLICIES
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.play.wording import side_does, side_name, the_side
+from game.prompts.prompt import AnyPrompt
 from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame
+from game.screens.screen import Change, Screen, WindowContext
 from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Style
@@ -30,28 +32,36 @@ STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})
 """Actions excluded from the keys by which a spectator asks to play."""
 
 
-class AgreementHost(Protocol):
-    """The screen on which the players agree."""
+class BattleHost(Screen, Protocol):
+    """The screen of a running game, as its parts see it."""
 
-    @property
-    def live_game(self) -> LiveGame: ...
+    live_game: LiveGame
+    frame: WindowContext
+    parts: BattleParts
+    playback: Playback
+    prompt: AnyPrompt | None
+    ended: bool
+    speed: float
 
     @property
     def stack(self) -> PanelStack: ...
 
     @property
-    def parts(self) -> BattleParts: ...
+    def agreements(self) -> Agreements: ...
 
-    @property
-    def playback(self) -> Playback: ...
+    def go(self, change: Change) -> None: ...
 
     def show_message(self, title: str, words: str) -> None: ...
 
     def seats_changed(self) -> None: ...
 
+    def concede(self, side: Side) -> None: ...
+
+    def with_live_game(self, live_game: LiveGame) -> Screen: ...
+
 
 class Agreements:
-    def __init__(self, host: AgreementHost) -> None:
+    def __init__(self, host: BattleHost) -> None:
         self.host = host
 
     def note(self, words: str) -> None:

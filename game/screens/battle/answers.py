@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from game.bots.watchdog import StalledError, contained
 from game.play.session import BrokenRuleError, Session
 from game.play.wording import side_does, the_side
-from game.prompts.prompt import AnyPrompt
-from game.screens.battle.agreements import Agreements
-from game.screens.battle.input_router import Playback
-from game.screens.battle.layout import BattleParts
+from game.screens.battle.agreements import BattleHost
 from game.screens.battle.seats import Seats
-from game.screens.live_game import LiveGame
+from game.screens.screen import Home
 from game.table.records import Side
+from game.widgets.button import Style
+from game.widgets.panel_stack import Dialog, Reply
 
 
 class AnswerSender:
@@ -24,21 +22,16 @@ class AnswerSender:
     The game then stands as it did before the answer.
     """
 
-    def __init__(
-        self,
-        live_game: LiveGame,
-        on_broken_rule: Callable[[str], None],
-        on_broken_bot: Callable[[Side, str], None],
-    ) -> None:
-        self.live_game = live_game
-        self.on_broken_rule, self.on_broken_bot = on_broken_rule, on_broken_bot
+    def __init__(self, host: BattleHost) -> None:
+        self.host, self.live_game = host, host.live_game
 
     def give(self, answer: Any) -> bool:
         """Answer for a person; return whether the game went on."""
         try:
             self._send(answer)
         except (BrokenRuleError, StalledError) as error:
-            self.on_broken_rule(error_message(error, self.live_game.report(error)))
+            words = error_message(error, self.live_game.report(error))
+            self.host.show_message("Something went wrong in the rules", words)
             return False
         return True
 
@@ -68,9 +61,14 @@ class AnswerSender:
             self.live_game.session.answer(answer)
 
     def _broken_bot(self, side: Side, error: Exception) -> None:
+        """Offer the seat of a bot that cannot continue."""
         self.live_game.seats.forget()
         why = error_message(error, self.live_game.report(error))
-        self.on_broken_bot(side, f"The bot of {the_side(side)} failed: {why}")
+        words, host = f"The bot of {the_side(side)} failed: {why}", self.host
+        take = Reply("Take over", lambda: self.live_game.seats.take(side), Style.PRIMARY)
+        leave = Reply(f"Quit to {host.frame.home}", lambda: host.go(Home()), Style.DANGER)
+        theme = host.stack.theme
+        host.stack.ask(Dialog(theme, "A bot has failed", words, (take, leave), width=560))
 
 
 def error_message(error: Exception, report: Path | None) -> str:
@@ -104,27 +102,8 @@ def step_back(session: Session, seats: Seats) -> UndoStep | None:
     return None
 
 
-class UndoHost(Protocol):
-    """The screen of the game that is undone."""
-
-    prompt: AnyPrompt | None
-    ended: bool
-
-    @property
-    def live_game(self) -> LiveGame: ...
-
-    @property
-    def agreements(self) -> Agreements: ...
-
-    @property
-    def playback(self) -> Playback: ...
-
-    @property
-    def parts(self) -> BattleParts: ...
-
-
 class UndoController:
-    def __init__(self, host: UndoHost) -> None:
+    def __init__(self, host: BattleHost) -> None:
         self.host = host
         self.luck = 0
         """Number of undos past dice; each goes on with different dice."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import pygame
 
-from game.content.key_bindings import Action
-from game.content.settings import Settings
-from game.geometry.points import Disc, Point, distance
+from game.content.settings import Action, Settings
+from game.geometry.points import Disc, Point
+from game.prompts.board_anchors import anchor, base_at
 from game.prompts.prompt import AnyPrompt, PointerState
-from game.screens.battle.overlays.map_overlays import muddled
 from game.table.events import Event
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
@@ -61,13 +60,6 @@ class RulerState:
 def bases(models: Iterable[Model], planned: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
     """Return the models' bases, at their planned positions where there are any."""
     return {m.id: m.disc._replace(at=planned.get(m.id) or m.at) for m in models}
-
-
-def base_at(discs: Mapping[ModelId, Disc], at: Point, reach: float) -> ModelId | None:
-    """Return the model with the base under a point, or nearest within *reach* inches."""
-    near = [(distance(d.at, at) - d.radius, model_id) for model_id, d in discs.items()]
-    off, model_id = min(near, default=(1.0, None))
-    return model_id if off <= reach else None
 
 
 CAPTION_SECONDS = 2.2
@@ -127,8 +119,11 @@ PANNERS = {2, 3}
 class BoardView:
     """The board on screen; it is redrawn only when something changed."""
 
-    def __init__(self, table: Table, theme: Theme, window: pygame.Rect) -> None:
-        self.scene = Scene(table, theme, window)
+    def __init__(
+        self, table: Table, theme: Theme, window: pygame.Rect, parts: Collection[str] = ()
+    ) -> None:
+        """*parts* are those of the game's rules."""
+        self.scene = Scene(table, theme, window, parts)
         self.theme = theme
         self.measure = RulerState()
         self.selected = ""
@@ -162,7 +157,7 @@ class BoardView:
 
     def listen(self, events: Iterable[Event]) -> None:
         """Play sounds and captions of events that were just shown."""
-        heard = sounds_of(events, flood=self.scene.stage.flood is not None)
+        heard = sounds_of(events, self.scene.stage.sound)
         SPEAKER.play(heard)
         self.captions.play(heard)
 
@@ -249,7 +244,7 @@ class BoardView:
     def look_at(self, id_: str) -> None:
         """Centre a model, unit or marker if it exists and is out of sight."""
         table = self.scene.stage.seen
-        spots = spots_of(table, id_)
+        spots = [disc.at for disc in anchor(table, id_).discs]
         if spots:
             x = sum([p.x for p in spots]) / len(spots)
             y = sum([p.y for p in spots]) / len(spots)
@@ -274,8 +269,6 @@ class BoardView:
         if key == self._drawn and not stage.lively:
             return False
         self._take(prompt)
-        # While a move is planned, models are not where the table has them.
-        muddle = () if prompt and prompt.busy else muddled(stage.seen)
         crisp = self.scene.draw(
             canvas,
             [
@@ -285,7 +278,6 @@ class BoardView:
             ],
             [
                 *self.sheets.above,
-                *muddle,
                 *(prompt.above() if prompt else ()),
                 *self.measure.overlays(),
             ],
@@ -306,20 +298,9 @@ class BoardView:
         """Pass the prompt's plan to the scene."""
         scene = self.scene
         scene.planned = prompt.moved() if prompt else {}
-        scene.stage.try_out(prompt.spun() if prompt else None)
+        scene.stage.preview(prompt.preview() if prompt else None)
         scene.ghosts = (*self.sheets.ghosts, *(prompt.ghosts() if prompt else ()))
         scene.laid = prompt.laid() if prompt else ()
         scene.extras = tuple(prompt.standing()) if prompt else ()
         chosen = prompt.chosen() if prompt else frozenset[ModelId]()
         scene.states = dict.fromkeys(chosen, TokenState.CHOSEN)
-
-
-def spots_of(table: Table, id_: str) -> list[Point]:
-    """Return the positions of a model, of a unit's models or of a marker."""
-    unit = next((u for u in table.units if u == id_), None)
-    if unit is not None:
-        return [m.at for m in table.of(unit)]
-    model = next((m for m in table.standing() if m.id == id_), None)
-    if model:
-        return [model.at]
-    return [m.at for m in table.objectives if m.id == id_]

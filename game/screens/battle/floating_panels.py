@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import pygame
@@ -10,21 +10,21 @@ import pygame
 from game.geometry.points import Point
 from game.play.decisions import Decision
 from game.play.session import Session
-from game.rules.missions.current_score import mission_goals
+from game.rules.current_score import mission_goals
+from game.rules.kit.queries import TableView
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.log_panel import clause_line
+from game.screens.battle.window_part import WindowPart
 from game.screens.live_game import LiveGame
-from game.table.pieces import street_of, table_rolls
 from game.table.records import Where
 from game.view.style import TEAMS
 from game.widgets.button import IconButton, Style
-from game.widgets.keys import insert_key_names
 from game.widgets.label import Paragraph
 from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan, TextStyle
-from game.widgets.theme import AMBER, DIM, GLOW, TEXT, Box, Plate
+from game.widgets.theme import AMBER, GLOW, Box, Plate
 from game.widgets.widget import Pixel, Visible, Widget
 
 SLIP = Plate("#1B2125", "#12171A", "#4A5963", corner=0.0)
@@ -80,12 +80,6 @@ ANSWERS = 10
 BEAT = 0.65
 """Seconds of each half of a pulse: bright, then plain."""
 
-ROLLING = (
-    "Face the Arrival and keep clear of what rolls back:"
-    " the Danger overlay ({danger}) shows it."
-)
-"""Advice for boards that roll, with the key of the overlay that helps."""
-
 
 class MissionBanner:
     """A banner with the mission's goals, and the pulse of the main action.
@@ -93,10 +87,15 @@ class MissionBanner:
     It stays until a model of a person stands, the first round begins, or it is closed.
     """
 
-    def __init__(self, live_game: LiveGame) -> None:
-        self.live_game = live_game
+    def __init__(self, live_game: LiveGame, systems: Collection[WindowPart]) -> None:
+        self.live_game, self.systems = live_game, systems
         self.closed = False
         self._clock = 0.0
+
+    @property
+    def _view(self) -> TableView:
+        game = self.live_game.session.game
+        return TableView(game.table, game.rules)
 
     def fill(self, stack: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.stack, self.board = stack, board
@@ -119,19 +118,9 @@ class MissionBanner:
     def _entries(self) -> tuple[LogEntry, ...]:
         scenario = self.live_game.battle.scenario
         lines = [*mission_goals(self.live_game.mission, self.live_game.turns)]
-        if table_rolls(self.live_game.session.table.board):
-            lines.append((insert_key_names(ROLLING), "PU-12"))
+        lines += [line for part in self.systems for line in part.advice(self._view)]
         head = LogEntry((TextSpan(f"{scenario.title}: your goal", AMBER, face="strong"),))
-        return head, *(
-            LogEntry(
-                (
-                    TextSpan(words, TEXT),
-                    TextSpan(" "),
-                    TextSpan(clause, DIM, CLAUSE + clause, "mono"),
-                )
-            )
-            for words, clause in lines
-        )
+        return head, *(clause_line(*line) for line in lines)
 
     def close(self) -> None:
         self.closed = True
@@ -148,8 +137,7 @@ class MissionBanner:
             self.float.drop()
             return
         left, top, wide, _ = board_box(self.board)
-        # In a pursuit all models set up at the rear edge, and none at the Arrival.
-        aside = table_rolls(table.board) and street_of(table.board).ahead.x > 0.0
+        aside = any(part.starts_left(self._view) for part in self.systems)
         x = left + wide - GAP - GOAL_WIDTH if aside else left + GAP
         self.float.put((x, top + GAP, GOAL_WIDTH, self.high))
 
@@ -238,14 +226,13 @@ class MinimapWidget(Widget):
         return self._picture
 
 
-class Minimap:
+class Minimap(FloatingPanel):
     def __init__(self, stack: PanelStack, board: BoardView) -> None:
-        self.board = board
-        self.float = FloatingPanel(stack, board)
+        super().__init__(stack, board)
         camera = board.scene.camera
         scale = min((MINIMAP_WIDTH - 8) / camera.width, (MINIMAP_HEIGHT - 8) / camera.height)
         self.size = camera.width * scale + 8, camera.height * scale + 8
-        self.face = self.float.add(
+        self.face = self.add(
             MinimapWidget((4, 4, camera.width * scale, camera.height * scale), board)
         )
 
@@ -253,11 +240,11 @@ class Minimap:
         """Show the minimap at the lower left while the table does not fit into the view."""
         camera = self.board.scene.camera
         if camera.window.contains(camera.board):
-            self.float.drop()
+            self.drop()
             return
         left, top, _, tall = board_box(self.board)
         wide, high = self.size
-        self.float.put((left + GAP, top + tall - GAP - high, wide, high))
+        self.put((left + GAP, top + tall - GAP - high, wide, high))
         self.face.refresh()
 
 
@@ -268,13 +255,12 @@ SMOOTH = 30
 """Frames over which the frame time is averaged."""
 
 
-class DebugPanel:
+class DebugPanel(FloatingPanel):
     """A panel with debug information, shown and hidden by a key."""
 
     def __init__(self, stack: PanelStack, board: BoardView) -> None:
-        self.stack, self.board = stack, board
-        self.float = FloatingPanel(stack, board)
-        self.words = self.float.add(
+        super().__init__(stack, board)
+        self.words = self.add(
             Paragraph((DEBUG_MARGIN, 8, DEBUG_WIDTH - 2 * DEBUG_MARGIN, 10), "", size=SIZE)
         )
         self.on = False
@@ -286,7 +272,7 @@ class DebugPanel:
         self.on = not self.on
         self._since = DEBUG_UPDATE_SECONDS
         if not self.on:
-            self.float.drop()
+            self.drop()
 
     def update(self, seconds: float) -> None:
         self._since += seconds
@@ -306,15 +292,14 @@ class DebugPanel:
             ]
         spans[-1] = TextSpan(found[-1][1], face="mono")
         self.words.spans = tuple(spans)
-        theme = self.stack.theme
-        lines = TextStyle(theme, SIZE).wrap(
-            self.words.spans, theme.px(DEBUG_WIDTH - 2 * DEBUG_MARGIN)
+        lines = TextStyle(self.theme, SIZE).wrap(
+            self.words.spans, self.theme.px(DEBUG_WIDTH - 2 * DEBUG_MARGIN)
         )
         high = len(lines) * round(SIZE * 1.45) + 18
         left, top, _, _ = board_box(self.board)
         if self.words.box[3] != high - 16:
             self.words.box = (DEBUG_MARGIN, 8, DEBUG_WIDTH - 2 * DEBUG_MARGIN, high - 16)
-        self.float.put((left + GAP, top + GAP, DEBUG_WIDTH, high))
+        self.put((left + GAP, top + GAP, DEBUG_WIDTH, high))
 
 
 def facts(session: Session, seed: int, file: str, frame: float) -> Sequence[tuple[str, str]]:
@@ -335,5 +320,5 @@ def facts(session: Session, seed: int, file: str, frame: float) -> Sequence[tupl
 
 
 def _question(asked: Decision[Any]) -> str:
-    kind = getattr(asked, "kind", "")
-    return f"{type(asked).__name__}{f' {kind!r}' * bool(kind)} of {asked.by}, {asked.clause}"
+    kind = f" {asked.kind.value!r}" if asked.kind else ""
+    return f"{type(asked).__name__}{kind} of {asked.by}, {asked.clause}"

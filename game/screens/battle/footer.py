@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 import pygame
 
-from game.content.key_bindings import Action
+from game.content.settings import SPEEDS, Action
 from game.prompts.prompt import PromptAction, Weight
-from game.screens.battle.header import next_speed
+from game.table.records import Side
 from game.view.dice_tray import Throw, Tray
 from game.widgets.button import Button, Style, TileButton
-from game.widgets.keys import key_for
+from game.widgets.keys import Key, key_for
 from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import FELT, Box, Theme, plate
@@ -30,23 +31,84 @@ STEP = "Show the next model, then pause"
 DEAR = "Undo, if the other player agrees (dice were rolled or a secret revealed)"
 
 
-def _nothing(*_: object) -> None:
-    """Do nothing: the default of an optional callback."""
+PACES = (0.25, *SPEEDS, 8.0)
+"""Speeds that can be chosen here; the settings offer the values between the ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class FooterCallbacks:
-    """Callbacks of the footer's buttons."""
+def resumed_speed(speed: float, before: float, liked: float) -> float:
+    """Return the speed to continue with.
 
-    undo: Callable[[], None]
-    redo: Callable[[], None]
-    fit: Callable[[], None]
-    speed: Callable[[], None]
-    act: Callable[[], None]
-    hold: Callable[[], None] = _nothing
-    step: Callable[[], None] = _nothing
-    pace: Callable[[int], None] = _nothing
-    """Called with 1 for faster, -1 for slower."""
+    *speed*: the one so far, 0 if none was chosen; *before*, *liked*: the previous value of the
+    settings, 0 if there is none, and the current one.
+    """
+    fresh = before and liked != before
+    return liked if fresh or not speed else speed
+
+
+def next_round(speed: float) -> float:
+    """Return the next faster speed of the settings; after the fastest, the slowest."""
+    return next((pace for pace in SPEEDS if pace > speed), SPEEDS[0])
+
+
+def next_speed(speed: float, direction: int) -> float:
+    """Return the next speed that is faster (1) or slower (-1); the same at the ends."""
+    paces = [pace for pace in PACES if (pace - speed) * direction > 0.0]
+    return min(paces, key=lambda pace: abs(pace - speed), default=speed)
+
+
+class WindowActions:
+    """The actions of a battle window that its panels call; by default they do nothing."""
+
+    speed = 1.0
+    """Factor of the playback speed."""
+
+    def undo(self) -> None:
+        """Undo the last choice, or in a replay step back."""
+
+    def redo(self) -> None:
+        """Redo a choice, or in a replay step on."""
+
+    def fit(self) -> None:
+        """Show the whole table."""
+
+    def pace(self, speed: float) -> None:
+        """Set the playback speed."""
+
+    def act(self) -> None:
+        """Do the action of Enter."""
+
+    def hold(self) -> None:
+        """Pause the playback, or resume it."""
+
+    def step(self) -> None:
+        """Show the next model or unit, then pause."""
+
+    def pick_unit(self, id_: str) -> None:
+        """Choose a unit of the rosters, or show its card."""
+
+    def press(self, id_: str) -> None:
+        """Press an action of the prompt panel."""
+
+    def point_out(self, id_: str) -> None:
+        """Highlight the object of an action on the board."""
+
+    def open_clause(self, id_: str) -> None:
+        """Show a clause of the rulebook."""
+
+    def follow_link(self, link: str) -> None:
+        """Follow a link of the log."""
+
+    def open_menu(self) -> None:
+        """Pause the game, or leave the replay."""
+
+    def open_help(self) -> None:
+        """Show rules and keys."""
+
+    def open_sheet(self) -> None:
+        """Show the score sheet."""
+
+    def turn_orders(self, side: Side) -> None:
+        """Change a side's standing orders."""
 
 
 class FooterTile(TileButton):
@@ -118,20 +180,20 @@ class TrayFace(Widget):
 
 
 class Footer:
-    def __init__(self, theme: Theme, box: Box, tray: Tray, hands: FooterCallbacks) -> None:
+    def __init__(self, theme: Theme, box: Box, tray: Tray, actions: WindowActions) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box)
         tall = high - 28
         self.narrow = wide < NARROW
         tile = 78.0 if wide >= 900 or self.narrow else 72.0
-        self.hands = hands
-        self.undo = self._tile(0, tile, tall, "Undo", "undo-2", hands.undo)
+        self.actions = actions
+        self.undo = self._tile(0, tile, tall, "Undo", "undo-2", actions.undo)
         self.undo.shortcut = key_for(Action.TAKE_BACK)
-        self.redo = self._tile(1, tile, tall, "Redo", "redo-2", hands.redo)
+        self.redo = self._tile(1, tile, tall, "Redo", "redo-2", actions.redo)
         self.redo.shortcut = key_for(Action.REDO)
-        self.fit = self._tile(2, tile, tall, "Fit", "maximize", hands.fit)
+        self.fit = self._tile(2, tile, tall, "Fit", "maximize", actions.fit)
         self.fit.shortcut = key_for(Action.WHOLE_TABLE)
-        self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
+        self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", self._faster)
         self.speed.shortcut = key_for(Action.SPEED)
         self._usual = (self.undo, self.redo, self.fit, self.speed)
         self._telling = tuple(self._film_tiles(tile, tall))
@@ -140,7 +202,7 @@ class Footer:
         act = min(270.0, max(150.0 if self.narrow else 190.0, wide * 0.22))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
         self.act = self.panel.add(
-            MainActionButton((wide - act - 14, 14, act, tall), "", hands.act, detail=" ")
+            MainActionButton((wide - act - 14, 14, act, tall), "", actions.act, detail=" ")
         )
 
     def _tile(
@@ -154,22 +216,34 @@ class Footer:
         return self.panel.add(tile)
 
     def _film_tiles(self, wide: float, tall: float) -> Iterator[FooterTile]:
-        """Yield the tiles for the playback of a flood, in place of the usual ones."""
-        hands, speed = self.hands, key_for(Action.SPEED)
-        tiles = (
-            ("Pause", "pause", hands.hold, key_for(Action.HOLD), ""),
-            ("Step", "skip-forward", hands.step, key_for(Action.STEP_ON), STEP),
-            ("Slower", "minus", lambda: hands.pace(-1), replace(speed, shift=True), ""),
-            ("Faster", "plus", lambda: hands.pace(1), speed, ""),
+        """Yield the tiles for a playback that can be paused, in place of the usual ones."""
+        actions, speed = self.actions, key_for(Action.SPEED)
+        tiles: Sequence[tuple[str, str, Callable[[], None], Key, str]] = (
+            ("Pause", "pause", actions.hold, key_for(Action.HOLD), ""),
+            ("Step", "skip-forward", actions.step, key_for(Action.STEP_ON), STEP),
+            (
+                "Slower",
+                "minus",
+                partial(self._change_speed, -1),
+                replace(speed, shift=True),
+                "",
+            ),
+            ("Faster", "plus", partial(self._change_speed, 1), speed, ""),
         )
         for n, (label, icon, press, key, hint) in enumerate(tiles):
             tile = self._tile(n, wide, tall, label, icon, press)
             tile.shortcut, tile.hint = key, hint
             yield tile
 
-    def show_flood(self, *, known: bool, held: bool, speed: float) -> None:
-        """Show the tiles for the playback of a flood, or the usual ones."""
-        tiles = self._telling if known else self._usual
+    def _faster(self) -> None:
+        self.actions.pace(next_round(self.actions.speed))
+
+    def _change_speed(self, direction: int) -> None:
+        self.actions.pace(next_speed(self.actions.speed, direction))
+
+    def show_film(self, film: str, *, held: bool, speed: float) -> None:
+        """Show the tiles for a playback that can be paused, or without one the usual tiles."""
+        tiles = self._telling if film else self._usual
         if tiles[0] not in self.panel.widgets:
             others = [w for w in self.panel.widgets if not isinstance(w, FooterTile)]
             self.panel.widgets[:] = [*tiles, *others]
@@ -179,8 +253,8 @@ class Footer:
         slower.reason = "" if next_speed(speed, -1) < speed else "Slowest speed"
         faster.reason = "" if next_speed(speed, 1) > speed else "Fastest speed"
         slower.hint = faster.hint = f"Speed ×{speed:g}"
-        if known:
-            self.act.label = f"Skip the flood · ×{speed:g}"
+        if film:
+            self.act.label = f"Skip the {film} · ×{speed:g}"
 
     def show(self, urged: PromptAction | None, *, busy: bool) -> None:
         """Show the action of Enter: the main option of the prompt, or to skip."""

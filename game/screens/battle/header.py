@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import pygame
 
-from game.content.key_bindings import Action
-from game.content.settings import SPEEDS
-from game.play.game import Phases
+from game.content.settings import Action
+from game.play.phases import PhaseMachine
 from game.play.wording import side_name, turn_word
-from game.rules.flood.odds import FloodTrigger
+from game.screens.battle.footer import WindowActions
 from game.screens.battle.phase_bar import PhaseBar, marks
-from game.screens.battle.status_items import (
-    WIDE,
-    ActionCount,
-    ActionStatus,
-    CommandPool,
-    CommandStatus,
-    FloodStatus,
-    LeaderStatus,
-    LeadingRider,
-)
+from game.screens.battle.status_items import Status, StatusItem, item_box
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
@@ -35,8 +24,8 @@ from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box, Plate, Theme, focus
 from game.widgets.widget import Visible, Widget
 
 BUTTON = 38
-Word: TypeAlias = FloodStatus | LeaderStatus | ActionStatus | CommandStatus
-"""Status items between the phases and the points."""
+STATUS_WIDTH = 132.0
+"""Units between two places for statuses, left of the points."""
 COUNTING = "Score if the battle ended now"
 COUNTED = "Final score"
 
@@ -85,17 +74,7 @@ class ScoreDisplay(Button):
 
 
 class HeaderBar:
-    def __init__(
-        self,
-        theme: Theme,
-        box: Box,
-        *,
-        on_menu: Callable[[], None],
-        on_help: Callable[[], None],
-        on_clause: Callable[[str], None],
-        on_orders: Callable[[Side], None],
-        on_score: Callable[[], None],
-    ) -> None:
+    def __init__(self, theme: Theme, box: Box, actions: WindowActions) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box, BAR)
         roomy = wide >= 1500
@@ -114,33 +93,21 @@ class HeaderBar:
         score = 330.0 if roomy else 264.0
         room = wide - left - 86 - score - 110
         self.strip = self.panel.add(PhaseBar((left + 86, 0, room, high)))
-        place = (0.0, 0.0, WIDE - 8, high)
-        self.omen = self.panel.add(FloodStatus(place, on_clause))
-        self.lead = self.panel.add(LeaderStatus(place, on_clause))
-        self.tally = self.panel.add(ActionStatus(place, on_clause))
-        self.purses = [
-            self.panel.add(CommandStatus((0.0, 5 + 25 * n, WIDE - 8, 25), n, on_orders))
-            for n in range(2)
-        ]
-        self._words: tuple[Sequence[Word], ...] = (
-            self.purses,
-            (self.omen,),
-            (self.lead,),
-            (self.tally,),
-        )
+        self.actions = actions
+        self.statuses: list[StatusItem] = []
         self._room = self.strip.box
         self.scores = self.panel.add(
-            ScoreDisplay((left + 86 + room, 0, score, high), COUNTING, on_score)
+            ScoreDisplay((left + 86 + room, 0, score, high), COUNTING, actions.open_sheet)
         )
         for n, (icon, hint, press, key) in enumerate(
             (
                 (
                     "ui/circle-question-mark",
                     insert_key_names("Rules and keys ({help})"),
-                    on_help,
+                    actions.open_help,
                     key_for(Action.HELP),
                 ),
-                ("ui/pause", "Pause (Esc)", on_menu, Key(pygame.K_ESCAPE)),
+                ("ui/pause", "Pause (Esc)", actions.open_menu, Key(pygame.K_ESCAPE)),
             )
         ):
             place = (wide - 12 - (2 - n) * (BUTTON + 8), top, BUTTON, BUTTON)
@@ -158,7 +125,7 @@ class HeaderBar:
 
     def show(
         self,
-        phases: Phases,
+        phases: PhaseMachine,
         table: Table,
         turns: int,
         points: Mapping[Side, int],
@@ -176,70 +143,31 @@ class HeaderBar:
         what = COUNTED if table.result else COUNTING
         self.scores.hint = counts or insert_key_names(f"{what}: the score sheet ({{sheet}})")
 
-    def warn(self, trigger: FloodTrigger | None, table: Table) -> None:
-        """Show when the flood may come."""
-        self.omen.show(trigger, table.clock.round, turn_word(table))
-        self._lay_out()
-
-    def lead_is(self, lead: LeadingRider | None) -> None:
-        """Show the rider that is nearest to the Arrival."""
-        self.lead.show(lead)
-        self._lay_out()
-
-    def tally_is(self, counts: tuple[ActionCount, ...]) -> None:
-        """Show the actions that champions have left."""
-        self.tally.show(counts)
-        self._lay_out()
-
-    def command_is(self, chests: Sequence[CommandPool]) -> None:
-        """Show the command points of the sides."""
-        for n, purse in enumerate(self.purses):
-            purse.show(chests[n] if n < len(chests) else None)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        """Put the visible status items side by side; the phases make room for them."""
+    def show_statuses(self, places: Sequence[Sequence[Status]]) -> None:
+        """Show statuses side by side, from the left; the phases make room for them."""
         left, top, wide, high = self._room
-        found = [words for words in self._words if words[0].shown]
-        room = wide - WIDE * len(found)
-        if room == self.strip.box[2]:
-            return
-        for n, words in enumerate(reversed(found)):
-            for word in words:
-                _, y, across, tall = word.box
-                word.box = (left + room + WIDE * n + 8, y, across, tall)
-                word.fit(self.panel.theme)
-        self.strip.box = (left, top, room, high)
-        self.strip.fit(self.panel.theme)
-        self.panel.dirty = True
+        room = wide - STATUS_WIDTH * len(places)
+        boxes = [
+            item_box(left + room + STATUS_WIDTH * n + 8, high, k, len(some), STATUS_WIDTH - 8)
+            for n, some in enumerate(places)
+            for k in range(len(some))
+        ]
+        while len(self.statuses) < len(boxes):
+            item = StatusItem(self.actions.open_clause, self.actions.turn_orders)
+            self.statuses.append(self.panel.add(item))
+        found = [status for some in places for status in some]
+        for n, item in enumerate(self.statuses):
+            item.show(found[n] if n < len(found) else None)
+            if item.shown and item.box != boxes[n]:
+                item.box = boxes[n]
+                item.fit(self.panel.theme)
+        if room != self.strip.box[2]:
+            self.strip.box = (left, top, room, high)
+            self.strip.fit(self.panel.theme)
+            self.panel.dirty = True
 
 
 class _Crest(Widget):
     def paint(self, canvas: pygame.Surface) -> None:
         icon = self.theme.icon("units/rat", min(self.rect.size), AMBER)
         canvas.blit(icon, icon.get_rect(center=self.rect.center))
-
-
-PACES = (0.25, *SPEEDS, 8.0)
-"""Speeds that can be chosen here; the settings offer the values between the ends."""
-
-
-def resumed_speed(speed: float, before: float, liked: float) -> float:
-    """Return the speed to continue with.
-
-    *speed*: the one so far, 0 if none was chosen; *before*, *liked*: the previous value of the
-    settings, 0 if there is none, and the current one.
-    """
-    fresh = before and liked != before
-    return liked if fresh or not speed else speed
-
-
-def next_round(speed: float) -> float:
-    """Return the next faster speed of the settings; after the fastest, the slowest."""
-    return next((pace for pace in SPEEDS if pace > speed), SPEEDS[0])
-
-
-def next_speed(speed: float, direction: int) -> float:
-    """Return the next speed that is faster (1) or slower (-1); the same at the ends."""
-    paces = [pace for pace in PACES if (pace - speed) * direction > 0.0]
-    return min(paces, key=lambda pace: abs(pace - speed), default=speed)

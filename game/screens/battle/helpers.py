@@ -2,90 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterator
 
 import pygame
 
-from game.content.key_bindings import Action
-from game.play.decisions import Choose
+from game.content.settings import Action
 from game.play.dice import SeededDice
-from game.play.game import Rules
-from game.prompts.prompt import AnyPrompt
-from game.rules.flood.odds import core_of, next_trigger
-from game.rules.kit.queries import BANNERS, FACTS, TableView, characteristics
+from game.prompts.prompt import InterruptPreference
+from game.rules.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
+from game.screens.battle.answer_preview import previewed
 from game.screens.battle.floating_panels import DebugPanel, Minimap, MissionBanner
 from game.screens.battle.hover_card import HoverCard
-from game.screens.battle.layout import BattleParts
+from game.screens.battle.layout import BattleWindow
 from game.screens.battle.odds_panel import AnswerCosts, OddsPanel
-from game.screens.battle.overlays.answer_preview import AnswerPreview
-from game.screens.battle.overlays.controller import (
+from game.screens.battle.overlays import (
+    REACH,
+    SIGHT,
     OverlayBar,
     OverlayController,
-    OverlayFocus,
-    OverlayKind,
     focus_of,
-    layers_of,
+    marker_ranges,
+    offered,
+    words,
 )
-from game.screens.battle.overlays.flood_forecast import FloodForecastOverlay
-from game.screens.battle.overlays.map_overlays import RingTurnOverlay, marker_ranges, words
-from game.screens.battle.overlays.pursuit_forecast import (
-    PursuitForecastOverlay,
-    is_pursuit,
-    places_of,
-    tags,
-    under,
-)
+from game.screens.battle.registry import window_parts
 from game.screens.battle.side_panels import Objectives
-from game.screens.battle.status_items import chests, counts, foremost
+from game.screens.battle.status_items import Status, StatusSpan
+from game.screens.battle.window_part import Latest, OverlayFocus, OverlayKind, ShownMoment
 from game.screens.live_game import LiveGame
-from game.table.records import ModelId
+from game.table.records import ModelId, Side
 from game.view.background_task import loading
-from game.view.overlays.overlay_shapes import Overlay, OverlayLayers, Trail
+from game.view.overlays.overlay_shapes import OverlayLayers, Trail
 from game.widgets.keys import action_of
-
-
-class HelperSource(Protocol):
-    @property
-    def rules(self) -> Rules: ...
-
-    @property
-    def moment(self) -> object:
-        """Return a key of the shown table's state, for caching."""
-
-    @property
-    def prompt(self) -> AnyPrompt | None: ...
-
-    @property
-    def parts(self) -> BattleParts: ...
-
-    def open_clause(self, id_: str) -> None: ...
-
-    def follow_link(self, link: str) -> None: ...
+from game.widgets.log_view import LogEntry
+from game.widgets.theme import AMBER, TEXT
 
 
 class BattleHelpers:
     """Overlays, odds, cards and floating panels of a screen, updated when something changes."""
 
-    def __init__(self, screen: HelperSource, live_game: LiveGame | None = None) -> None:
+    def __init__(self, screen: BattleWindow, live_game: LiveGame | None = None) -> None:
         """*live_game*: the live game; None in a replay."""
         self.screen, self.live_game = screen, live_game
-        self.goal = MissionBanner(live_game) if live_game else None
+        self.systems = window_parts(screen.rules)
+        """Additions of the parts of the game, by their names."""
+        self.added = parts = tuple(self.systems.values())
+        self.goal = MissionBanner(live_game, parts) if live_game else None
         self.objectives = Objectives()
         self._inside = False
-        self.glass = OverlayController()
-        self.forecasts = FloodForecastOverlay()
-        self.pursuit_forecast = PursuitForecastOverlay()
-        self.outlook = AnswerPreview()
-        self.turning = RingTurnOverlay()
-        self.priced = AnswerCosts()
+        opens = [kind for part in parts for kind in part.opens]
+        self.glass = OverlayController((SIGHT, REACH, *opens))
+        self.outlook = Latest[OverlayLayers]()
+        costs = {kind: cost for part in parts for kind, cost in part.costs.items()}
+        self.priced = AnswerCosts(costs)
         self._card_of: object = None
-        self._omen_of: object = None
+        self._statuses_of: object = None
 
     def fill(self) -> None:
         """Build the panels for a new window."""
         parts = self.screen.parts
-        layers = layers_of(self.screen.rules)
-        self.bar = OverlayBar(parts.stack.theme, parts.places.overlays, self.turn, layers)
+        places = parts.places.overlays
+        self.bar = OverlayBar(parts.stack.theme, places, self.turn, self.offered)
         self.bar.show(self.glass.on)
         parts.stack.add(self.bar.panel)
         self.odds = OddsPanel(parts.stack, parts.board, self.screen.open_clause)
@@ -96,7 +73,12 @@ class BattleHelpers:
         self.objectives.fill(parts.stack, parts.board, self.screen.follow_link)
         if self.goal:
             self.goal.fill(parts.stack, parts.board, self.screen.follow_link)
-        self._card_of = self._omen_of = None
+        self._card_of = self._statuses_of = None
+
+    @property
+    def offered(self) -> tuple[OverlayKind, ...]:
+        """Return the overlays that apply to the game."""
+        return offered(self.screen.rules, self.added)
 
     def turn(self, layer: OverlayKind) -> None:
         self.glass.turn(layer)
@@ -119,9 +101,8 @@ class BattleHelpers:
         """Advance all animations; *still* disables those that run by themselves."""
         self.hover.update(seconds)
         self.inside.update(seconds)
-        self.glass.current.update(seconds, still=still)
-        self.forecasts.update(seconds)
-        self.pursuit_forecast.update(seconds)
+        for part in self.added:
+            part.update(seconds, still=still)
         if self.goal:
             act = self.screen.parts.footer.act
             asked = self.screen.prompt is not None
@@ -130,84 +111,50 @@ class BattleHelpers:
     def refresh(self) -> None:
         """Update everything to the shown table and the position of the mouse."""
         board, prompt = self.screen.parts.board, self.screen.prompt
-        seen, rules, moment = board.scene.stage.seen, self.screen.rules, self.screen.moment
-        pointed = board.model_under(prompt)
-        focus = focus_of(prompt, seen, board.selected, pointed)
-        on = self.glass.refresh(seen, rules, prompt, focus, moment)
-        may = self.outlook.refresh(seen, rules, prompt, moment)
-        floor = self.turning.refresh(TableView(seen, rules), prompt, moment)
-        flood = self._flood(TableView(seen, rules))
-        chase = self._pursuit_overlays(TableView(seen, rules))
+        stage, key = board.scene.stage, self.screen.moment
+        view, pointed = TableView(stage.seen, self.screen.rules), board.model_under(prompt)
+        moment = ShownMoment(
+            view=view,
+            key=key,
+            prompt=prompt,
+            focus=focus_of(prompt, stage.seen, board.selected, pointed),
+            on=self.glass.on,
+            hand=board.hand(),
+            dice=self.live_game.session.game.dice if self.live_game else SeededDice(0),
+            rests=not stage.busy,
+        )
+        layers = [
+            OverlayLayers((*marker_ranges(view, board.scene.held),), (*words(view),)),
+            self.glass.refresh(moment),
+            self.outlook.get(moment.answer, lambda: previewed(view, prompt)),
+            *(part.overlays(moment) for part in self.added),
+        ]
         board.sheets = OverlayLayers(
-            (
-                *marker_ranges(TableView(seen, rules), board.scene.held),
-                *chase.below,
-                *on.below,
-                *may.below,
-                *floor.below,
-            ),
-            (
-                *words(TableView(seen, rules)),
-                *on.above,
-                *may.above,
-                *flood,
-                *chase.above,
-                *floor.above,
-            ),
-            may.ghosts,
+            tuple(one for layer in layers for one in layer.below),
+            tuple(one for layer in layers for one in layer.above),
+            tuple(one for layer in layers for one in layer.ghosts),
         )
-        self._omen(TableView(seen, rules), moment)
-        self.odds.refresh(TableView(seen, rules), prompt, focus, moment)
-        self.priced.refresh(TableView(seen, rules), prompt, moment)
-        self._card(TableView(seen, rules), focus, moment)
-        self._floats(TableView(seen, rules), pointed)
+        legends = (part.legend for part in self.added)
+        self.screen.parts.legend.show(next((legend for legend in legends if legend), None))
+        if key != self._statuses_of:
+            self._statuses_of = key
+            self.show_statuses()
+            self.screen.parts.show_banner(banner_status(next(BANNERS.of(view, None), None)))
+        self.odds.refresh(view, prompt, moment.focus, key)
+        self.priced.refresh(view, prompt, key)
+        self._card(view, moment.focus, key)
+        self._floats(view, pointed)
 
-    def _flood(self, view: TableView) -> tuple[Overlay, ...]:
-        """Return the overlays of the flood forecast, while no events are played back."""
-        on = OverlayKind.FLOOD in self.glass.on and core_of(view) is not None
+    def show_statuses(self) -> None:
+        """Show what the parts of the game have to say in the header."""
         parts = self.screen.parts
-        rests = on and not parts.board.scene.stage.busy
-        found: tuple[Overlay, ...] = ()
-        if rests and next_trigger(view):
-            dice = self.live_game.session.game.dice if self.live_game else SeededDice(0)
-            found = self.forecasts.refresh(view, dice)
-            parts.flood_key.refresh(self.forecasts.forecast, self.forecasts.fault, parts.hints)
-        else:
-            self.forecasts.hide()
-            parts.flood_key.hide(parts.hints)
-        return found
+        view = TableView(parts.board.scene.stage.seen, self.screen.rules)
+        found = [part.statuses(view, self._orders) for part in self.added]
+        parts.header.show_statuses([some for some in reversed(found) if some])
 
-    def _pursuit_overlays(self, view: TableView) -> OverlayLayers:
-        """Return the overlays of the pursuit: forecast, order, and mines under the mouse."""
-        if not is_pursuit(view):
-            return OverlayLayers()
-        parts, on = self.screen.parts, self.glass.on
-        board = parts.board
-        lie = OverlayLayers(under(view.table, board.hand()))
-        if OverlayKind.DANGER in on and not board.scene.stage.busy:
-            dice = self.live_game.session.game.dice if self.live_game else SeededDice(0)
-            found = self.pursuit_forecast.refresh(view, dice, self._pacing)
-            lie = OverlayLayers((*found.below, *lie.below), found.above)
-            parts.peril_key.update(
-                self.pursuit_forecast.forecast, self.pursuit_forecast.fault, parts.hints
-            )
-        else:
-            self.pursuit_forecast.hide()
-            parts.peril_key.hide(parts.hints)
-        places = places_of(view) if OverlayKind.ORDER in on else {}
-        if not places and self.pursuit_forecast.forecast is None:
-            return lie
-        return OverlayLayers(
-            lie.below, (*lie.above, tags(self.pursuit_forecast.forecast, places, view.table))
-        )
-
-    @property
-    def _pacing(self) -> ModelId | None:
-        """Return the model that is asked for its pace (``PU-11``)."""
-        asked = self.screen.prompt.decision if self.screen.prompt else None
-        if isinstance(asked, Choose) and asked.kind == "pace":
-            return ModelId(asked.about)
-        return None
+    def _orders(self, side: Side) -> InterruptPreference | None:
+        seats = self.live_game.seats if self.live_game else None
+        return seats.orders_of(side) if seats and side in seats.people else None
 
     @property
     def _acting(self) -> ModelId | None:
@@ -219,32 +166,30 @@ class BattleHelpers:
 
     def busy(self) -> bool:
         """Return whether any background work is still running."""
-        return loading() or self.forecasts.busy or self.pursuit_forecast.busy
+        return loading() or any(part.busy for part in self.added)
 
     def leave(self) -> None:
         """Close the worker processes."""
-        self.forecasts.close()
-        self.pursuit_forecast.close()
+        for part in self.added:
+            part.close()
 
     def _floats(self, view: TableView, pointed: ModelId | None) -> None:
         board = self.screen.parts.board
         aims = self.screen.prompt and self.screen.prompt.aims
+        parts = self.added
         # The odds say more about their subject than a card does.
-        about = not is_pursuit(view) or pointed == self._acting
-        # In a cage a card would hide the cells around the champion.
-        hidden = aims or bool(view.table.rings)
+        about = pointed == self._acting or not any(part.odds_for_one for part in parts)
+        hidden = aims or any(part.hides_cards for part in parts)
         if self.screen.parts.stack.dialog or hidden or (pointed and about and self.odds.there):
             self.hover.drop()
         else:
-            forecast = (
-                self.pursuit_forecast.forecast if is_pursuit(view) else self.forecasts.forecast
-            )
             planned = self.screen.prompt.above() if self.screen.prompt and pointed else ()
             self.hover.refresh(
                 view,
                 pointed,
                 board.scene.held,
-                forecast,
+                self._card_lines,
+                tuple(part.news for part in parts),
                 self._acting,
                 above=any(isinstance(overlay, Trail) for overlay in planned),
             )
@@ -259,23 +204,9 @@ class BattleHelpers:
             seed = self.live_game.battle.seed
             self.inside.refresh(self.live_game.session, seed, path.name if path else "")
 
-    def _omen(self, view: TableView, moment: object) -> None:
-        """Update the header: leading rider, actions, command points, banner and flood clock."""
-        if moment == self._omen_of:
-            return
-        self._omen_of = moment
-        if is_pursuit(view):
-            self.screen.parts.header.lead_is(foremost(view.table))
-        self.screen.parts.header.tally_is(counts(view))
-        self.orders_changed()
-        self.screen.parts.banner_is(next(BANNERS.of(view, None), None))
-        trigger = next_trigger(view) if core_of(view) else None
-        self.screen.parts.header.warn(trigger, view.table)
-
-    def orders_changed(self) -> None:
-        """Show the sides' command points and standing orders in the header."""
-        seats, parts = self.live_game.seats if self.live_game else None, self.screen.parts
-        parts.header.command_is(chests(parts.board.scene.stage.seen, seats))
+    def _card_lines(self, view: TableView, model_id: ModelId) -> Iterator[LogEntry]:
+        for part in self.added:
+            yield from part.card_lines(view, model_id)
 
     def _card(self, view: TableView, focus: OverlayFocus, moment: object) -> None:
         """Update the card to the model's current characteristics and facts."""
@@ -285,3 +216,13 @@ class BattleHelpers:
             self.screen.parts.card.numbers = numbers
             facts = tuple(FACTS.of(view, focus.model)) if focus.model else ()
             self.screen.parts.card.facts = facts
+
+
+def banner_status(banner: BattleBanner | None) -> Status | None:
+    """Return name and state of the banner of the whole battle; None without one."""
+    if banner is None:
+        return None
+    row: tuple[StatusSpan, ...] = (StatusSpan(banner.name.upper(), 16, AMBER, "title"),)
+    if banner.state:
+        row += (StatusSpan(banner.state, 14, TEXT, before=10, lights=True),)
+    return Status((row,), f"{banner.name}: {banner.words} ({banner.clause})", banner.clause)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
-from game.lab.pursuit_forecast import PursuitForecast
 from game.play.wording import mark_text, model_name, name, the_side
 from game.prompts.prompt import PointerState
-from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
-from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.log_panel import clause_line
 from game.screens.battle.model_card import HIDDEN
-from game.screens.battle.overlays.flood_forecast import model_rows
-from game.screens.battle.overlays.map_overlays import regroup_duty
-from game.screens.battle.overlays.pursuit_forecast import model_rows as chased
 from game.table.board import ObjectiveMarker, Terrain
 from game.table.pieces import Piece
 from game.table.records import ModelId, Side, Where, many
@@ -28,7 +23,7 @@ from game.view.style import TEAMS
 from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import AMBER, DIM, MUTED, TEXT
+from game.widgets.theme import AMBER, MUTED
 
 REST = 0.4
 """Seconds that the mouse has to rest before the card appears."""
@@ -37,8 +32,8 @@ NEAR = 26
 """Units by which the card is enlarged, half on each side, to hold it for the mouse."""
 
 
-Tellable: TypeAlias = FloodForecast | PursuitForecast | None
-"""A forecast for the card; None without one."""
+CardLines: TypeAlias = Callable[[TableView, ModelId], Iterable[LogEntry]]
+"""Returns what the parts of the game say about a model."""
 
 
 class HoverTarget(NamedTuple):
@@ -102,17 +97,18 @@ def describe_target(
     view: TableView,
     what: HoverTarget,
     held: Mapping[str, Side],
-    forecast: Tellable = None,
+    lines: CardLines = lambda *_: (),
     acting: ModelId | None = None,
 ) -> tuple[LogEntry, ...]:
     """Return the card's entries for a thing; *held*: the side that holds each marker.
 
+    *lines*: what the parts of the game add about a model.
     *acting*: the model that the question or the card is about; pieces are described for it.
     """
     table = view.table
     if what.kind == "model":
         model_id = ModelId(what.id)
-        return *_of_model(view, model_id), *_forecast_lines(view, forecast, model_id)
+        return *_of_model(view, model_id), *lines(view, model_id)
     if what.kind == "body":
         return _of_body(view, ModelId(what.id))
     if what.kind == "piece":
@@ -122,23 +118,14 @@ def describe_target(
         return _of_marker(view, marker, held.get(marker.id))
     among = table.ground if what.kind == "ground" else table.board.terrain
     piece = next(p for p in among if p.id == what.id)
-    lines = [_line(r.why, r.clause) for r in GROUND.of(view, piece)]
+    found = [clause_line(r.why, r.clause) for r in GROUND.of(view, piece)]
     kind = "" if piece.name.startswith(piece.kind) else f" · {piece.kind}"
     return (
         LogEntry(
             (TextSpan(piece.name.capitalize(), AMBER, face="strong"), TextSpan(kind, MUTED))
         ),
-        *lines,
+        *found,
     )
-
-
-def _forecast_lines(
-    view: TableView, forecast: Tellable, model_id: ModelId
-) -> Iterator[LogEntry]:
-    if isinstance(forecast, PursuitForecast):
-        yield from chased(view.table, forecast, model_id)
-    elif forecast:
-        yield from model_rows(view, forecast, model_id)
 
 
 def _of_model(view: TableView, model_id: ModelId) -> tuple[LogEntry, ...]:
@@ -152,9 +139,7 @@ def _of_model(view: TableView, model_id: ModelId) -> tuple[LogEntry, ...]:
     lines = [LogEntry((TextSpan(wounds + mates * (all_ > 1), MUTED),))]
     if marks:
         lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
-    lines += [_line(r.why, r.clause) for r in FACTS.of(view, model_id)]
-    if must := regroup_duty(unit, model):
-        lines.append(_line(*must))
+    lines += [clause_line(r.why, r.clause) for r in FACTS.of(view, model_id)]
     return (
         LogEntry((TextSpan(model_name(table, model_id), team.light, face="strong"),)),
         *lines,
@@ -165,14 +150,14 @@ def _of_body(view: TableView, model_id: ModelId) -> tuple[LogEntry, ...]:
     table, model = view.table, view.table.models[model_id]
     team = TEAMS[table.sides.index(model.side)]
     head = TextSpan(model_name(table, model_id), team.light, face="strong")
-    lines = (_line(r.why, r.clause) for r in FACTS.of(view, model_id))
+    lines = (clause_line(r.why, r.clause) for r in FACTS.of(view, model_id))
     return LogEntry((head, TextSpan(" · killed", MUTED))), *lines
 
 
 def _of_piece(view: TableView, piece: Piece, acting: ModelId | None) -> tuple[LogEntry, ...]:
     table = view.table
     head = LogEntry((TextSpan(name(table, piece.id), AMBER, face="strong"),))
-    lines = [_line(r.why, r.clause) for r in FACTS.of(view, piece.id)]
+    lines = [clause_line(r.why, r.clause) for r in FACTS.of(view, piece.id)]
     if piece.holder is not None:
         team = TEAMS[table.sides.index(table.models[piece.holder].side)]
         holder = TextSpan(name(table, piece.holder), team.light)
@@ -182,7 +167,7 @@ def _of_piece(view: TableView, piece: Piece, acting: ModelId | None) -> tuple[Lo
         who = TextSpan(name(table, acting), team.light)
         lines += [
             LogEntry((TextSpan("To ", MUTED), who)),
-            *(_line(r.why, r.clause) for r in means),
+            *(clause_line(r.why, r.clause) for r in means),
         ]
     return head, *lines
 
@@ -191,7 +176,7 @@ def _of_marker(
     view: TableView, marker: ObjectiveMarker, holder: Side | None
 ) -> tuple[LogEntry, ...]:
     head = LogEntry((TextSpan(f"Objective marker {marker.number}", AMBER, face="strong"),))
-    lines = [_line(r.why, r.clause) for r in FACTS.of(view, marker.id)]
+    lines = [clause_line(r.why, r.clause) for r in FACTS.of(view, marker.id)]
     if holder is None:
         return head, LogEntry((TextSpan("Uncontrolled", MUTED),)), *lines
     team = TEAMS[view.table.sides.index(holder)]
@@ -199,22 +184,17 @@ def _of_marker(
     return head, LogEntry((TextSpan("Controlled by ", MUTED), who)), *lines
 
 
-def _line(words: str, clause: str) -> LogEntry:
-    link = (TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
-    return LogEntry((TextSpan(words, TEXT), *link))
-
-
-class HoverCard:
+class HoverCard(FloatingPanel):
     """A card beside the mouse that appears after a moment; its links can be reached."""
 
     def __init__(
         self, stack: PanelStack, board: BoardView, on_link: Callable[[str], None]
     ) -> None:
-        self.stack, self.board = stack, board
-        self.float = FloatingPanel(stack, board)
-        self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
+        super().__init__(stack, board)
+        self.log = self.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
         self.what: HoverTarget | None = None
-        self.forecast: Tellable = None
+        self.news: object = None
+        """The forecasts that the card may show."""
         self.acting: ModelId | None = None
         self._rested = 0.0
         self._past = False
@@ -232,23 +212,27 @@ class HoverCard:
         view: TableView,
         pointed: ModelId | None,
         held: Mapping[str, Side],
-        forecast: Tellable = None,
+        lines: CardLines,
+        news: object,
         acting: ModelId | None = None,
         *,
         above: bool = False,
     ) -> None:
-        """Show the card of the thing under the mouse; none while the ruler is in use."""
-        if self.float.there:
+        """Show the card of the thing under the mouse; none while the ruler is in use.
+
+        *lines*: what the parts of the game add about a model; *news*: the forecasts behind it.
+        """
+        if self.there:
             around = self.stack.theme.px(NEAR)
-            if self.float.rect.inflate(around, around).collidepoint(self.stack.mouse):
+            if self.rect.inflate(around, around).collidepoint(self.stack.mouse):
                 return
         what = None if self.board.measure.on else spotted(self.board, pointed)
         self._past = self._past or (acting != self.acting and self._rested > 0.0)
-        if (what, forecast, acting) != (self.what, self.forecast, self.acting):
-            self.float.drop()
-            self.what, self.forecast, self.acting = what, forecast, acting
-        if what and self._rested >= REST and not (self._past or self.float.there):
-            self._show(describe_target(view, what, held, forecast, acting), above=above)
+        if (what, news, acting) != (self.what, self.news, self.acting):
+            self.drop()
+            self.what, self.news, self.acting = what, news, acting
+        if what and self._rested >= REST and not (self._past or self.there):
+            self._show(describe_target(view, what, held, lines, acting), above=above)
 
     def _show(self, entries: tuple[LogEntry, ...], *, above: bool) -> None:
         """Show entries; *above*: above the mouse, clear of a planned path's label."""
@@ -262,8 +246,8 @@ class HoverCard:
         x = x + 14 if x + 14 + WIDE <= left + wide - GAP else x - 14 - WIDE
         over = y - 8 - high - 14
         y = over if above and over >= top + GAP else min(y + 8, top + tall - GAP - high - 14)
-        self.float.put((x, y, WIDE, high + 14))
+        self.put((x, y, WIDE, high + 14))
 
     def drop(self) -> None:
         self.what = None
-        self.float.drop()
+        super().drop()

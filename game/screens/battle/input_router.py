@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.play.session import Session
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
@@ -21,61 +21,61 @@ from game.widgets.keys import action_of, is_key_released
 from game.widgets.panel_stack import MICE
 
 
-class InputRouter:
-    """Routes input events; handles the keys of the ruler and of the keyboard focus itself."""
-
-    def take(self, event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
-        """Route an event to the first component that handles it; return whether one did."""
-        if event.type in MICE and event.type != pygame.MOUSEWHEEL:
-            parts.board.mouse = event.pos
-        if parts.stack.dialog:
-            parts.board.release()
-            return parts.stack.handle(event)
-        if self._ruler(event, parts, prompt) or self._walks(event, parts):
-            return True
-        if self._drops_focus(event, parts):
-            return True
-        hand = parts.board.hand()
-        if prompt and prompt.busy and prompt.handle(event, hand):
-            return True
-        if parts.stack.handle(event):
-            if prompt and event.type == pygame.MOUSEMOTION:
-                prompt.handle(event, hand._replace(over=False))
-            return True
-        return bool(prompt and prompt.handle(event, hand)) or parts.board.handle(event)
-
-    def _drops_focus(self, event: pygame.Event, parts: BattleParts) -> bool:
-        """Let Escape take the focus from a list or log before it pauses the game."""
-        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
-        if not escape or parts.stack.focus.on is None:
-            return False
-        parts.stack.focus.to(None)
+def route(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
+    """Route an event to the first component that handles it; return whether one did."""
+    if event.type in MICE and event.type != pygame.MOUSEWHEEL:
+        parts.board.mouse = event.pos
+    if parts.stack.dialog:
+        parts.board.release()
+        return parts.stack.handle(event)
+    if _ruler(event, parts, prompt) or _walks(event, parts):
         return True
+    if _drops_focus(event, parts):
+        return True
+    hand = parts.board.hand()
+    if prompt and prompt.busy and prompt.handle(event, hand):
+        return True
+    if parts.stack.handle(event):
+        if prompt and event.type == pygame.MOUSEMOTION:
+            prompt.handle(event, hand._replace(over=False))
+        return True
+    return bool(prompt and prompt.handle(event, hand)) or parts.board.handle(event)
 
-    def _ruler(self, event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
-        measure = parts.board.measure
-        if event.type == pygame.MOUSEMOTION and measure.on:
-            parts.board.lay_ruler(prompt)
-        if event.type == pygame.WINDOWFOCUSLOST:
-            # No key-up event arrives while the window has no focus.
-            measure.lift()
-        # Tab is always the ruler; another key can be bound where a window manager takes Tab.
-        tab = event.type in {pygame.KEYDOWN, pygame.KEYUP} and event.key == pygame.K_TAB
-        if is_key_released(event, Action.RULER) or (tab and event.type == pygame.KEYUP):
-            measure.lift()
-            return True
-        if tab or action_of(event) is Action.RULER:
-            if not event.mod & pygame.KMOD_ALT:
-                parts.board.lay_ruler(prompt)
-            return True
+
+def _drops_focus(event: pygame.Event, parts: BattleParts) -> bool:
+    """Let Escape take the focus from a list or log before it pauses the game."""
+    escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+    if not escape or parts.stack.focus.on is None:
         return False
+    parts.stack.focus.to(None)
+    return True
 
-    def _walks(self, event: pygame.Event, parts: BattleParts) -> bool:
-        """Move the focus through buttons, lists and log; return whether it was that key."""
-        if action_of(event) is not Action.WALK:
-            return False
-        parts.stack.focus.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+
+def _ruler(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
+    measure = parts.board.measure
+    if event.type == pygame.MOUSEMOTION and measure.on:
+        parts.board.lay_ruler(prompt)
+    if event.type == pygame.WINDOWFOCUSLOST:
+        # No key-up event arrives while the window has no focus.
+        measure.lift()
+    # Tab is always the ruler; another key can be bound where a window manager takes Tab.
+    tab = event.type in {pygame.KEYDOWN, pygame.KEYUP} and event.key == pygame.K_TAB
+    if is_key_released(event, Action.RULER) or (tab and event.type == pygame.KEYUP):
+        measure.lift()
         return True
+    if tab or action_of(event) is Action.RULER:
+        if not event.mod & pygame.KMOD_ALT:
+            parts.board.lay_ruler(prompt)
+        return True
+    return False
+
+
+def _walks(event: pygame.Event, parts: BattleParts) -> bool:
+    """Move the focus through buttons, lists and log; return whether it was that key."""
+    if action_of(event) is not Action.WALK:
+        return False
+    parts.stack.focus.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+    return True
 
 
 class Playback:

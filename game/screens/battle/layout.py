@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 import pygame
 
-from game.play.game import Phases
+from game.play.game import Rules
+from game.play.phases import PhaseMachine
 from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.queries import BattleBanner
-from game.rules.missions.current_score import holders, points, score_label
+from game.rules.current_score import holders, points, score_label
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.footer import Footer, FooterCallbacks
+from game.screens.battle.dialogs import clause_dialog
+from game.screens.battle.footer import Footer, WindowActions, resumed_speed
+from game.screens.battle.forecast_overlay import LegendBar
 from game.screens.battle.header import HeaderBar
-from game.screens.battle.log_panel import LogPanel
+from game.screens.battle.log_panel import CLAUSE, LogPanel
 from game.screens.battle.model_card import CardSubject, ModelCard
-from game.screens.battle.overlays.flood_forecast import WIDE, FloodLegend
-from game.screens.battle.overlays.pursuit_forecast import PursuitLegend
 from game.screens.battle.phase_bar import BARE, HintBar, RibbonBar
 from game.screens.battle.prompt_panel import PromptPanel
 from game.screens.battle.side_panels import Rosters
-from game.screens.battle.status_items import TwistStatus, show_banner
-from game.screens.screen import WindowContext
-from game.table.records import ModelId, Side
+from game.screens.battle.status_items import Status, StatusItem
+from game.screens.battle.window_part import WindowPart
+from game.screens.screen import Change, WindowContext
+from game.table.records import ModelId
 from game.table.state import Table
+from game.view.playback.stage import Stage
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Box
 
-HEADER = 60
+HEADER, GAP = 60, 10.0
 OVERLAYS = 104.0
 """Height in units of the overlay bar below the rosters."""
 RIBBON, HINTS = 46.0, 28.0
@@ -79,26 +81,6 @@ def layout(width: float, height: float) -> BattleLayout:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BattleCallbacks:
-    """Callbacks of the parts."""
-
-    hands: FooterCallbacks
-    on_unit: Callable[[str], None]
-    on_press: Callable[[str], None]
-    on_point: Callable[[str], None]
-    on_clause: Callable[[str], None]
-    on_link: Callable[[str], None]
-    on_menu: Callable[[], None]
-    on_help: Callable[[], None]
-    on_seats: Callable[[], None] | None = None
-    """Called when the name of a side is clicked, to choose its player."""
-    on_orders: Callable[[Side], None] = lambda _: None
-    """Called when a player changes the standing orders."""
-    on_score: Callable[[], None] = lambda: None
-    """Called when the score is clicked."""
-
-
 Bar = TypeVar("Bar", RibbonBar, HintBar)
 
 
@@ -106,7 +88,7 @@ class ShownGame(Protocol):
     """A game to show: running or finished."""
 
     @property
-    def phases(self) -> Phases: ...
+    def phases(self) -> PhaseMachine: ...
 
     @property
     def mission(self) -> str: ...
@@ -122,45 +104,47 @@ class BattleParts:
         self,
         frame: WindowContext,
         table: Table,
-        calls: BattleCallbacks,
+        window: BattleWindow,
+        systems: Collection[WindowPart],
         before: BattleParts | None = None,
     ) -> None:
-        """*before*: the parts of the previous window."""
+        """Build the panels of a window.
+
+        *systems*: what parts of the rules add; *before*: the panels of the previous window.
+        """
         theme, places = frame.theme, layout(*frame.units)
         self.frame, self.places = frame, places
         self.stack = PanelStack(theme)
         self._veiled = True
         """True if the last frame was drawn under a dialog, or none was drawn yet."""
-        window = theme.rect(places.board)
-        self.board: BoardView = before.board if before else BoardView(table, theme, window)
+        place = theme.rect(places.board)
+        self.board: BoardView = (
+            before.board if before else BoardView(table, theme, place, window.rules.parts)
+        )
         self.log: LogPanel = (
-            before.log if before else LogPanel(theme, places.log, calls.on_link)
+            before.log if before else LogPanel(theme, places.log, window.follow_link)
         )
         if before:
-            self.board.fit(theme, window)
+            self.board.fit(theme, place)
             self.log.lay_out(theme, places.log)
         self.board.suit(frame.settings)
         scene = self.board.scene
-        self.header = HeaderBar(
-            theme,
-            places.header,
-            on_menu=calls.on_menu,
-            on_help=calls.on_help,
-            on_clause=calls.on_clause,
-            on_orders=calls.on_orders,
-            on_score=calls.on_score,
-        )
+        self.header = HeaderBar(theme, places.header, window)
+        words = (part.in_reserve for part in systems if part.in_reserve)
+        self.in_reserve = next(words, "in reserve")
+        """Words for units that are not on the table yet."""
         self.rosters = Rosters(
             theme,
             places.rosters,
             table.sides,
-            calls.on_unit,
+            window.pick_unit,
             scene.portrait,
-            calls.on_seats,
+            window.choose_seats,
+            self.in_reserve,
         )
-        self.footer = Footer(theme, places.footer, scene.tray, calls.hands)
+        self.footer = Footer(theme, places.footer, scene.tray, window)
         self.ask = PromptPanel(
-            theme, places.ask, calls.on_press, calls.on_point, calls.on_clause
+            theme, places.ask, window.press, window.point_out, window.open_clause
         )
         self.card_panel = Panel(theme, places.card)
         _, _, wide, high = places.card
@@ -169,12 +153,9 @@ class BattleParts:
         )
         self.ribbon = self._bar(places.ribbon, RibbonBar)
         self._above = self.stack.panels[-1]
-        self.banner = self._above.add(TwistStatus((0, 0, 0, 0), calls.on_clause))
+        self.banner = self._above.add(StatusItem(window.open_clause, plated=True))
         self.hints = self._bar(places.hints, HintBar)
-        _, _, wide, high = places.hints
-        key = (wide - WIDE, 0, WIDE, high)
-        self.flood_key = self.stack.panels[-1].add(FloodLegend(key))
-        self.peril_key = self.stack.panels[-1].add(PursuitLegend(key))
+        self.legend = self.stack.panels[-1].add(LegendBar(self.hints))
         for panel in (
             self.header.panel,
             self.rosters.panel,
@@ -190,9 +171,18 @@ class BattleParts:
         panel = self.stack.add(Panel(self.frame.theme, box, BARE))
         return panel.add(kind((0, 0, box[2], box[3])))
 
-    def banner_is(self, banner: BattleBanner | None) -> None:
-        """Show the banner of the whole battle; None removes it."""
-        show_banner(banner, self.banner, self.ribbon, self._above)
+    def show_banner(self, banner: Status | None) -> None:
+        """Show the banner of the whole battle, or none; the ribbon makes room for it."""
+        if banner == self.banner.status:
+            return
+        self.banner.show(banner)
+        panel, aside = self._above, self.banner.wide + 2 * GAP if banner else 0.0
+        _, _, wide, high = panel.box
+        self.banner.box = (GAP, 0, self.banner.wide, high)
+        self.ribbon.box = (aside, 0, wide - aside, high)
+        for widget in (self.banner, self.ribbon):
+            widget.fit(panel.theme)
+        panel.dirty = True
 
     def show(
         self, game: ShownGame, offered: Mapping[str, str], selected: str, card: str
@@ -238,3 +228,80 @@ def shown(table: Table, model_id: str) -> CardSubject | None:
     team = table.sides.index(model.side)
     many = len(table.of(unit.id))
     return CardSubject(model, unit, short_name(table, model.id), many, team)
+
+
+class BattleWindow(WindowActions):
+    """A window on a game that is played or played back."""
+
+    parts: BattleParts
+    frame: WindowContext
+    choose_seats: Callable[[], None] | None = None
+    """Called when the name of a side is clicked, to choose its player; None in a replay."""
+
+    def __init__(self, speed: float) -> None:
+        """*speed*: factor of the playback speed; 0 takes the one of the settings."""
+        self.speed, self._liked = speed, 0.0
+        self.prompt: AnyPrompt | None = None
+        self.change: Change | None = None
+        """The screen change that a part requested, returned by ``handle`` or ``update``."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """Return the rules of the game."""
+
+    @property
+    @abstractmethod
+    def moment(self) -> object:
+        """Return a key of the shown table's state, for caching."""
+
+    @property
+    def stack(self) -> PanelStack:
+        return self.parts.stack
+
+    @property
+    def stage(self) -> Stage:
+        return self.parts.board.scene.stage
+
+    @property
+    def busy(self) -> bool:
+        """Return whether events are still being played back."""
+        return self.stage.busy
+
+    def lay_out(
+        self, frame: WindowContext, table: Table, systems: Collection[WindowPart]
+    ) -> None:
+        """Build the panels for a window."""
+        before, liked = getattr(self, "parts", None), frame.settings.speed
+        self.frame = frame
+        self.parts = BattleParts(frame, table, self, systems, before)
+        self.speed, self._liked = resumed_speed(self.speed, self._liked, liked), liked
+        self.stage.speed = self.speed
+
+    def take_change(self) -> Change | None:
+        """Return the requested change of screens, once."""
+        change, self.change = self.change, None
+        return change
+
+    def fit(self) -> None:
+        self.parts.board.scene.camera.fit()
+
+    def pace(self, speed: float) -> None:
+        self.speed = self.stage.speed = speed
+
+    def pick_unit(self, id_: str) -> None:
+        self.look_at(id_)
+
+    def look_at(self, id_: str) -> None:
+        """Bring a unit or model into view if it is out of sight."""
+        self.parts.board.look_at(id_)
+
+    def follow_link(self, link: str) -> None:
+        """Follow a link of the log: to a clause, or to a unit or model."""
+        if link.startswith(CLAUSE):
+            self.open_clause(link.removeprefix(CLAUSE))
+        else:
+            self.look_at(link)
+
+    def open_clause(self, id_: str) -> None:
+        self.stack.ask(clause_dialog(self.stack.theme, id_, self.open_clause))

@@ -17,6 +17,7 @@ from game.play.transcript import spans
 from game.table.events import (
     Acted,
     Announced,
+    AnnouncementKind,
     Ended,
     Event,
     MarkerLaid,
@@ -236,10 +237,15 @@ class LogPanel:
 
 
 def _icon(event: Event) -> str:
-    """Return the icon of an event; announcements about the flood have waves."""
-    if isinstance(event, Announced) and event.clause.startswith("FF-"):
+    """Return the icon of an event; announcements about water have waves."""
+    if isinstance(event, Announced) and event.kind is AnnouncementKind.WATER:
         return "ui/waves"
     return ICONS.get(type(event), "ui/info")
+
+
+def clause_line(words: str, clause: str) -> LogEntry:
+    """Return a line of a card or panel, with its clause as a link."""
+    return LogEntry((TextSpan(words, TEXT), *_cited(clause)))
 
 
 def _cited(clause: str) -> tuple[TextSpan, ...]:

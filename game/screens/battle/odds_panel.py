@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import pygame
 
 from game.geometry.points import Point
-from game.play.decisions import Choose
+from game.play.decisions import Choose, DecisionKind
 from game.play.wording import name
-from game.prompts.choose import BoutPrompt, ChoosePrompt
+from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecasts import ForecastFigure, forecast
-from game.rules.kit.queries import FACTS, PROSPECTS, TableView
+from game.rules.kit.queries import PROSPECTS, TableView
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
 from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
-from game.screens.battle.overlays.background_value import BackgroundValue
-from game.screens.battle.overlays.controller import OverlayFocus
+from game.screens.battle.window_part import Costs, OverlayFocus
 from game.table.state import Table
+from game.view.background_task import BackgroundValue
 from game.view.overlays.overlay_shapes import OverlayLayers, Tags
 from game.widgets.panel_stack import PanelStack
 
@@ -26,23 +26,18 @@ ODDS = 286.0
 """Width of the odds table in units."""
 
 
-class OddsPanel:
+class OddsPanel(FloatingPanel):
     """The odds table in a corner of the board; its figures are computed in the background."""
 
     def __init__(
         self, stack: PanelStack, board: BoardView, on_clause: Callable[[str], None]
     ) -> None:
-        self.board = board
-        self.float = FloatingPanel(stack, board)
-        self.table = self.float.add(OddsTable((0, 0, ODDS, 10), on_clause))
+        super().__init__(stack, board)
+        self.table = self.add(OddsTable((0, 0, ODDS, 10), on_clause))
         self._figures = BackgroundValue[tuple[ForecastFigure, ...]](())
         self._seen: object = None
         self._told_of: object = None
         """Key of the table's state of the odds shown last; they stay until replaced."""
-
-    @property
-    def there(self) -> bool:
-        return self.float.there
 
     def refresh(
         self, view: TableView, prompt: AnyPrompt | None, focus: OverlayFocus, moment: object
@@ -61,7 +56,7 @@ class OddsPanel:
             return
         self._told_of = moment
         if not figures:
-            self.float.drop()
+            self.drop()
             return
         self.table.title = title(view.table, prompt, focus)
         self.table.rows = rows_of(figures, view.table)
@@ -69,7 +64,7 @@ class OddsPanel:
 
     @property
     def _is_under_mouse(self) -> bool:
-        return bool(self.float.rect.collidepoint(self.board.mouse))
+        return bool(self.rect.collidepoint(self.board.mouse))
 
     def _place(self, table: Table, focus: OverlayFocus, prompt: AnyPrompt | None) -> None:
         """Move the table to the corner of the board that hides least of its subject."""
@@ -93,7 +88,7 @@ class OddsPanel:
 
         if about and about[0][0] > board.window.centerx:
             corners = [(x, y) for y in (top + GAP, low) for x in (left + GAP, right)]
-        self.float.put((*min(corners, key=covered), ODDS, tall_))
+        self.put((*min(corners, key=covered), ODDS, tall_))
 
 
 def _steered(prompt: AnyPrompt | None) -> bool:
@@ -111,9 +106,7 @@ def _about(
     for tags in (o for o in sheets.above if isinstance(o, Tags)):
         yield from (tag.base.at for tag in tags.tags)
     yield from (table.models[m].at for m in (prompt.chosen() if prompt else ()))
-    if isinstance(prompt, BoutPrompt):
-        # Cells that can be clicked must not be covered.
-        yield from (at for spot in prompt.anchors.values() for at in spot.outline)
+    yield from prompt.kept_clear() if prompt else ()
 
 
 def _odds(
@@ -129,8 +122,7 @@ def _odds(
 
 def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
     """Return the title of the odds."""
-    paces = isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "pace"
-    if focus.pair is None or paces:
+    if focus.pair is None or (isinstance(prompt, ChoosePrompt) and prompt.weighs_options):
         lit = (
             prompt.options.get(prompt.thought or "")
             if isinstance(prompt, ChoosePrompt)
@@ -142,33 +134,33 @@ def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
     return f"Against {target}" if asked else f"{name(table, focus.pair.unit_id)} at {target}"
 
 
-PRICED = frozenset({"pace", "action", "die", "champion"})
-"""Kinds of questions that show odds for each option."""
 HARMLESS = "safe"
 
 
 class AnswerCosts:
     """Short odds beside the options, computed in the background once per question."""
 
-    def __init__(self) -> None:
+    def __init__(self, costs: Mapping[DecisionKind, Costs]) -> None:
+        """*costs*: for each kind of question that shows them, the function to compute them."""
+        self.costs = costs
         self._shown = BackgroundValue[Mapping[str, str]]({})
 
     def refresh(self, view: TableView, prompt: AnyPrompt | None, moment: object) -> None:
         """Update the hints beside the options."""
-        if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind not in PRICED:
+        kind = prompt.decision.kind if isinstance(prompt, ChoosePrompt) else None
+        if not isinstance(prompt, ChoosePrompt) or kind is None or kind not in self.costs:
             return
         fork, asked = TableView(view.table.fork(), view.rules), prompt.decision
-        raw = self._shown.get((moment, id(asked)), lambda: _costs(fork, asked))
+        costs = self.costs[kind]
+        raw = self._shown.get((moment, id(asked)), lambda: costs(fork, asked))
         if raw != prompt.details:
             prompt.details = raw
             prompt.looks += 1
 
 
-def _costs(view: TableView, asked: Choose) -> Mapping[str, str]:
-    if asked.kind == "champion":
-        return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(view, o.id)][:1]}
+def option_costs(view: TableView, asked: Choose) -> Mapping[str, str]:
+    """Return the odds of each option in a few words; nothing if no option has a chance."""
     found = {o.id: forecast(view, asked, o.id) for o in asked.options}
-    # Without any chance no hint is needed that an option costs nothing.
     return {id_: cost_text(f) for id_, f in found.items() if any(not one.spread for one in f)}
 
 

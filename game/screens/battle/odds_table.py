@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
+from game.geometry.points import EPSILON
 from game.play.wording import name
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.probability import Spread
@@ -182,9 +183,9 @@ def _rows(figure: ForecastFigure, table: Table) -> Iterator[OddsRow]:
 
 
 def reason_text(reason: Reason, table: Table) -> str:
-    """Return a modifier in words: amount and reason; an id after a colon becomes a name."""
-    why, colon, id_ = reason.why.partition(": ")
-    words = f"{why}{colon}{name(table, id_) if id_ else ''}"
+    """Return a modifier in words: amount, reason, and what gives it."""
+    named = name(table, reason.about) if reason.about else ""
+    words = reason.why.removesuffix(reason.about) + named
     return f"{reason.amount:+d} {words}" if reason.amount else words
 
 
@@ -192,7 +193,7 @@ def percent(chance: float) -> str:
     """Return a chance in percent: never 0 if it is possible, nor 100 if it is not sure."""
     if 0.0 < chance < 0.005:
         return "< 1%"
-    if 0.995 <= chance < 1.0 - 1e-9:
+    if 0.995 <= chance < 1.0 - EPSILON:
         return "> 99%"
     return f"{100 * chance:.0f}%"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Protocol
 
 import pygame
 
@@ -11,53 +10,26 @@ from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.storage import pictures
 from game.play.wording import side_does, turn_word
-from game.screens.battle.agreements import Agreements
+from game.screens.battle.agreements import BattleHost
 from game.screens.battle.dialogs import Menu, clause_dialog
-from game.screens.battle.layout import BattleParts
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
-from game.screens.live_game import LiveGame
 from game.screens.load_game import LoadScreen
 from game.screens.notice import army_dialog
-from game.screens.screen import TITLE, Change, Home, Open, Screen, WindowContext
+from game.screens.screen import TITLE, Home, Open
 from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen
-from game.table.records import Side
 from game.widgets.button import Style
 from game.widgets.keys import Key
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_field import TextField
 
 ESCAPE = Key(pygame.K_ESCAPE)
 FOUND = "Find it under Load, here or on the title screen."
 
 
-class PauseHost(Screen, Protocol):
-    """The screen under the menu."""
-
-    parts: BattleParts
-    frame: WindowContext
-
-    @property
-    def live_game(self) -> LiveGame: ...
-
-    @property
-    def stack(self) -> PanelStack: ...
-
-    @property
-    def agreements(self) -> Agreements: ...
-
-    def go(self, change: Change) -> None: ...
-
-    def show_message(self, title: str, words: str) -> None: ...
-
-    def concede(self, side: Side) -> None: ...
-
-    def with_live_game(self, live_game: LiveGame) -> Screen: ...
-
-
 class Pause:
-    def __init__(self, host: PauseHost) -> None:
+    def __init__(self, host: BattleHost) -> None:
         self.host = host
 
     def open(self) -> None:
@@ -151,7 +123,8 @@ class Pause:
             self.host.fill(frame)
         else:
             seen = self.host.parts.board.scene.stage.seen
-            picture = table_shot(seen, frame.theme, frame.size)
+            parts = self.host.live_game.session.game.rules.parts
+            picture = table_shot(seen, parts, frame.theme, frame.size)
         name = f"{battle.scenario.title}, {turn_word(table)} {table.clock.round}"
         try:
             path = keep(picture, pictures(), name, self.host.live_game.as_text())

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.play.game import Phase, Phases, When
+from game.play.phases import Phase, PhaseMachine, When
 from game.play.wording import phase_text
 from game.table.records import Side
 from game.table.state import Table
@@ -32,7 +32,7 @@ class PhaseMark:
     step: PhaseStep
 
 
-def marks(phases: Phases, table: Table) -> tuple[PhaseMark, ...]:
+def marks(phases: PhaseMachine, table: Table) -> tuple[PhaseMark, ...]:
     """Return the phases of the set-up, or of the current player turn."""
     clock = table.clock
     around = _around(phases, table)
@@ -48,7 +48,7 @@ def marks(phases: Phases, table: Table) -> tuple[PhaseMark, ...]:
     )
 
 
-def _around(phases: Phases, table: Table) -> list[Phase]:
+def _around(phases: PhaseMachine, table: Table) -> list[Phase]:
     clock = table.clock
     if clock.round == 0:
         return [p for p in phases.all if p.when is When.SETUP]

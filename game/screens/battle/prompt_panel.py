@@ -12,8 +12,7 @@ from game.content.palettes import palette
 from game.play.decisions import Decision
 from game.play.wording import side_name
 from game.prompts.board_anchors import refusal_text
-from game.prompts.choose import ENTER, NUMBERS
-from game.prompts.prompt import MEND, AnyPrompt, PromptAction
+from game.prompts.prompt import ENTER, MEND, NUMBERS, AnyPrompt, PromptAction
 from game.screens.battle.choice_list import ChoiceList
 from game.table.records import Side
 from game.table.state import Table

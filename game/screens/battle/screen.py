@@ -6,27 +6,31 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.content.key_bindings import Action
+from game.content.settings import Action
 from game.lab.analysis import score_sheet
 from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
-from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
-from game.rules.missions.current_score import has_sheet
+from game.rules.current_score import score_of
 from game.screens.battle.agreements import Agreements
 from game.screens.battle.answers import AnswerSender, UndoController
-from game.screens.battle.dialogs import clause_dialog, notice, score_dialog
-from game.screens.battle.footer import FooterCallbacks, main_action
+from game.screens.battle.dialogs import notice, score_dialog
+from game.screens.battle.footer import main_action, next_speed
 from game.screens.battle.handover_curtain import Handover
-from game.screens.battle.header import next_round, next_speed, resumed_speed
 from game.screens.battle.helpers import BattleHelpers
-from game.screens.battle.input_router import InputRouter, LogNavigation, Playback, Spotlight
-from game.screens.battle.layout import BattleCallbacks, BattleParts
-from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.input_router import LogNavigation, Playback, Spotlight, route
+from game.screens.battle.layout import BattleWindow
 from game.screens.battle.pause_menu import Pause
 from game.screens.battle.prompt_panel import InputGuard
-from game.screens.battle.view_state import RESULT, ViewState, view_state
+from game.screens.battle.registry import own_keys
+from game.screens.battle.view_state import (
+    RESULT,
+    panels_key,
+    show_panels,
+    show_table,
+    table_key,
+)
 from game.screens.help import HelpScreen, clause_under
 from game.screens.live_game import LiveGame, record_of_live_game
 from game.screens.replay import ReplayScreen
@@ -34,9 +38,7 @@ from game.screens.result import ResultScreen
 from game.screens.screen import Change, Open, Screen, WindowContext
 from game.table.records import Side
 from game.view.camera import View
-from game.widgets.button import Style
 from game.widgets.keys import action_of
-from game.widgets.panel_stack import Dialog, PanelStack, Reply
 
 OLDER = "The rules have changed since this was saved: please repeat the last choices."
 KEYS = (
@@ -51,8 +53,8 @@ KEYS = (
     ("{step_on}", "show the next model or unit, then pause"),
     ("{ranges}, {sight}, {reach}", "weapon ranges, lines of sight, where a move can end"),
     ("{coherency}, {grid}", 'coherency, a 1" grid'),
-    ("{water}, {flood}", "where the water flows, what the flood may do"),
-    ("{danger}, {order}", "what rolls toward which model in a pursuit, and the order of play"),
+)
+MORE_KEYS = (
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
     ("{walk}", "move the focus through buttons, lists and log"),
     ("{sheet}", "the score sheet, like a click on the score"),
@@ -63,45 +65,44 @@ KEYS = (
 )
 
 
-class BattleScreen:
-    """The screen of a running game: it shows events, passes answers and changes no table."""
+def all_keys() -> Sequence[tuple[str, str]]:
+    """Return the keys of every battle, those of rule systems included, and their effects."""
+    return (*KEYS, *own_keys(), *MORE_KEYS)
 
-    parts: BattleParts
+
+class BattleScreen(BattleWindow):
+    """The screen of a running game: it shows events, passes answers and changes no table."""
 
     def __init__(self, live_game: LiveGame, *, speed: float = 0.0) -> None:
         """*speed*: factor of the playback speed; 0 takes the one of the settings."""
+        super().__init__(speed)
         self.live_game, self.session = live_game, live_game.session
-        self.speed, self._liked = speed, 0.0
-        self.prompt: AnyPrompt | None = None
-        self.change: Change | None = None
-        """The screen change that a part requested, returned by ``handle`` or ``update``."""
         self.spotlight = Spotlight()
         self.calm = InputGuard()
         self.ended = False
         self.playback = Playback(live_game.session)
-        self.answers = AnswerSender(live_game, self._broken_rule, self._broken_bot)
+        self.answers = AnswerSender(self)
         self.backward = UndoController(self)
         self.agreements = Agreements(self)
+        self.choose_seats = self.agreements.choose_seats
         self.pause = Pause(self)
-        self.attention = InputRouter()
         self.handover = Handover(live_game.session, self._lifted)
         self._view: View | None = None
         """Camera view when the curtain was last lifted."""
         self.extras = BattleHelpers(self, live_game)
         self.look_back = LogNavigation(self.look_at, self._show_again)
-        self._news: ViewState | None = None
+        self._news: object = None
+        """Key of what the panels show."""
+        self._table_news: object = None
+        """Key of what those panels show that depend on the table."""
 
     def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        before = getattr(self, "parts", None)
-        self.parts = BattleParts(frame, self.session.table, self._calls(), before)
+        opens = not hasattr(self, "parts")
+        self.lay_out(frame, self.session.table, self.extras.added)
         self.extras.fill()
         self.look_back.fill(self.parts)
-        liked = frame.settings.speed
-        self.speed, self._liked = resumed_speed(self.speed, self._liked, liked), liked
-        self.parts.board.scene.stage.speed = self.speed
         self._news = None
-        if before is None:
+        if opens:
             self._open()
         if self.handover.veil:
             self.handover.veil.fill(frame)
@@ -135,30 +136,6 @@ class BattleScreen:
         if self._view:
             self.parts.board.scene.camera.lie(self._view)
 
-    def _calls(self) -> BattleCallbacks:
-        return BattleCallbacks(
-            FooterCallbacks(
-                self.backward.undo,
-                self.backward.redo,
-                self._fit,
-                lambda: self._pace(next_round(self.speed)),
-                self.act,
-                lambda: self.playback.hold(self.parts),
-                lambda: self.playback.step(self.parts),
-                lambda direction: self._pace(next_speed(self.speed, direction)),
-            ),
-            on_unit=self.pick_unit,
-            on_press=self.press,
-            on_point=self._point,
-            on_clause=self.open_clause,
-            on_link=self.follow_link,
-            on_menu=self.pause.open,
-            on_help=self.open_help,
-            on_orders=self._turn_orders,
-            on_seats=self.agreements.choose_seats,
-            on_score=self.open_sheet,
-        )
-
     @property
     def rules(self) -> Rules:
         return self.session.game.rules
@@ -168,36 +145,26 @@ class BattleScreen:
         """Return a key of the shown table's state, for comparison and caching."""
         return self.playback.shown, id(self.session.pending)
 
-    @property
-    def stack(self) -> PanelStack:
-        return self.parts.stack
-
-    @property
-    def busy(self) -> bool:
-        """Return whether events are still being played back."""
-        return self.parts.board.scene.stage.busy
-
     def handle(self, event: pygame.Event) -> Change | None:
         if self.handover.veil:
             self.handover.handle(event)
             return None
         hasty = self.calm.too_hasty(event, self.prompt) and self.stack.dialog is None
-        taken = hasty or self.attention.take(event, self.parts, self.prompt)
+        taken = hasty or route(event, self.parts, self.prompt)
         if not taken:
             self._key_or_click(event)
         self._take_answer()
-        change, self.change = self.change, None
-        return change
+        return self.take_change()
 
     def _key_or_click(self, event: pygame.Event) -> None:
         if action_of(event) is Action.SKIP:
             self.playback.skip(self.parts)
         elif action_of(event) is Action.HOLD:
-            self.playback.hold(self.parts)
+            self.hold()
         elif action_of(event) is Action.STEP_ON and self.busy:
-            self.playback.step(self.parts)
+            self.step()
         elif action_of(event) is Action.SPEED:  # with Shift; its button handles the key without
-            self._pace(next_speed(self.speed, -1))
+            self.pace(next_speed(self.speed, -1))
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -225,19 +192,18 @@ class BattleScreen:
         self.look_back.update(seconds)
         if self.stack.dialog is None:
             self.parts.board.update(seconds)
-            self.playback.update_stage(self.parts.board.scene.stage)
+            self.playback.update_stage(self.stage)
             self.playback.play(self.parts, seconds)
             self._go_on()
         self.calm.update(seconds, self.prompt)
-        change, self.change = self.change, None
-        return change
+        return self.take_change()
 
     def _go_on(self) -> None:
         """Let a bot think; once all events are shown, prompt a person or show the result."""
         asked = None if self.live_game.result else self.session.pending
         if asked and self.live_game.seats.answers(self.session):
             self.prompt = None
-            if self.answers.think() and self.parts.board.scene.stage.eager:
+            if self.answers.think() and self.stage.eager:
                 self.answers.say()
         elif self.busy:
             self.prompt = None
@@ -246,7 +212,7 @@ class BattleScreen:
         elif self.prompt is None or self.prompt.decision is not asked:
             self.prompt = None
             if not self._hand_over(asked.by):
-                self.prompt = prompt_for(asked, self.session.table)
+                self.prompt = prompt_for(asked, self.session.table, self.rules.parts)
 
     def _end(self) -> None:
         self.prompt = None
@@ -265,10 +231,12 @@ class BattleScreen:
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
         self.extras.refresh()
         card = board.model_under(self.prompt) or board.selected
-        fresh = view_state(self, card)
-        if fresh != self._news:
-            fresh.update(self.parts, self.live_game, self.prompt, self._news)
-            self._news = fresh
+        if (news := panels_key(self, card)) != self._news:
+            of_table = table_key(self, card)
+            if self._news is None or of_table != self._table_news:
+                show_table(self, card)
+            show_panels(self)
+            self._news, self._table_news = news, of_table
         # A chosen model is ringed by its prompt.
         marked = (card,) if card and not (self.prompt and self.prompt.chosen()) else ()
         return self.parts.draw(canvas, self.prompt, marked)
@@ -293,7 +261,7 @@ class BattleScreen:
         elif id_ == RESULT.id:
             self.show_result()
 
-    def _point(self, id_: str) -> None:
+    def point_out(self, id_: str) -> None:
         if self.prompt:
             self.prompt.point_out(id_)
 
@@ -316,22 +284,12 @@ class BattleScreen:
     def look_at(self, id_: str) -> None:
         """Show the card of a unit or model, and bring it into view if it is out of sight."""
         self.spotlight.kept = id_
-        self.parts.board.look_at(id_)
-
-    def follow_link(self, link: str) -> None:
-        """Follow a link of the log: to a clause, or to a unit or model."""
-        if link.startswith(CLAUSE):
-            self.open_clause(link.removeprefix(CLAUSE))
-        else:
-            self.look_at(link)
-
-    def open_clause(self, id_: str) -> None:
-        self.stack.ask(clause_dialog(self.stack.theme, id_, self.open_clause))
+        super().look_at(id_)
 
     def open_sheet(self) -> None:
         """Show the score sheet: points per round, and the points of a battle that ended now."""
-        if has_sheet(self.live_game.mission):
-            seen = self.parts.board.scene.stage.seen
+        if score_of(self.live_game.mission).has_sheet:
+            seen = self.stage.seen
             story = self.session.game.story[: self.playback.shown]
             sheet = score_sheet(seen, story, self.live_game.mission)
             theme = self.stack.theme
@@ -340,19 +298,30 @@ class BattleScreen:
     def open_help(self) -> None:
         """Open the rulebook at the clause under the mouse, else at the question's clause."""
         asked, now = self.session.pending, self.prompt.keys if self.prompt else ()
-        known = {key for keys, _ in KEYS for key in keys.split(", ")}
+        always = all_keys()
+        known = {key for keys, _ in always for key in keys.split(", ")}
         mine = [k for k in now if k[0] not in known]
         at = clause_under(self.stack) or (asked.clause if asked else "")
-        self.go(Open(HelpScreen((*mine, *KEYS), at)))
+        self.go(Open(HelpScreen((*mine, *always), at)))
 
-    def _fit(self) -> None:
-        self.parts.board.scene.camera.fit()
-
-    def _pace(self, speed: float) -> None:
-        """Set the playback speed."""
-        self.speed = speed
-        self.parts.board.scene.stage.speed = self.speed
+    def pace(self, speed: float) -> None:
+        super().pace(speed)
         self._news = None
+
+    def undo(self) -> None:
+        self.backward.undo()
+
+    def redo(self) -> None:
+        self.backward.redo()
+
+    def hold(self) -> None:
+        self.playback.hold(self.parts)
+
+    def step(self) -> None:
+        self.playback.step(self.parts)
+
+    def open_menu(self) -> None:
+        self.pause.open()
 
     def concede(self, side: Side) -> None:
         self.live_game.concede(side)
@@ -362,9 +331,9 @@ class BattleScreen:
         """Ask again, because a seat has changed hands."""
         self.prompt = self._news = None
 
-    def _turn_orders(self, side: Side) -> None:
+    def turn_orders(self, side: Side) -> None:
         self.live_game.seats.turn_orders(side)
-        self.extras.orders_changed()
+        self.extras.show_statuses()
         self.prompt = self._news = None
 
     def _show_again(self, count: int) -> None:
@@ -374,14 +343,3 @@ class BattleScreen:
 
     def with_live_game(self, live_game: LiveGame) -> Screen:
         return BattleScreen(live_game, speed=self.speed)
-
-    def _broken_rule(self, words: str) -> None:
-        self.show_message("Something went wrong in the rules", words)
-
-    def _broken_bot(self, side: Side, words: str) -> None:
-        """Offer the seat of a bot that cannot continue."""
-        take = Reply("Take over", lambda: self.live_game.seats.take(side), Style.PRIMARY)
-        stop = Reply(f"Quit to {self.frame.home}", self.pause.leave, Style.DANGER)
-        self.stack.ask(
-            Dialog(self.stack.theme, "A bot has failed", words, (take, stop), width=560)
-        )

@@ -6,19 +6,17 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from game.bots.match import policy
+from game.bots.match import delegate, policy
 from game.bots.policy import Policy, Thoughts
-from game.bots.simple_bots import KeepPaceBot, PassingBot, is_pace_decision, nothing_can_hit
+from game.bots.simple_bots import PassingBot
 from game.play.session import Session
-from game.prompts.standing_orders import InterruptPreference, skips_question
+from game.prompts.prompt import InterruptPreference, skips_question
 from game.table.records import Side
 
 HUMAN = "human"
 SLICE = 0.006
 """Seconds per frame that a bot may think."""
 NOTHING = object()
-HELPER = "steady"
-"""The bot that answers the questions that a person delegates."""
 
 
 class DelegatedPhase(NamedTuple):
@@ -79,7 +77,7 @@ class Seats:
         if asked is None:
             return None
         if self._left.get(asked.by) == _kind_of(session):
-            return _helper(session)
+            return delegate(session)
         if asked.by in self._bots:
             return self._bots[asked.by]
         return PassingBot() if skips_question(self._orders[asked.by], asked) else None
@@ -134,13 +132,6 @@ class Seats:
         assert answer is not NOTHING
         self._thoughts, self._answer = None, NOTHING
         return answer
-
-
-def _helper(session: Session) -> Policy | None:
-    """Return the bot for a delegated question; None if a person should answer after all."""
-    if is_pace_decision(session):
-        return KeepPaceBot() if nothing_can_hit(session) else None
-    return policy(HELPER)
 
 
 def _kind_of(session: Session) -> DelegatedPhase | None:

@@ -69,8 +69,10 @@ class Rosters:
         on_unit: Callable[[str], None],
         portrait: Callable[[Model, int], pygame.Surface],
         on_seats: Callable[[], None] | None = None,
+        in_reserve: str = "in reserve",
     ) -> None:
-        self.panel = Panel(theme, box)
+        """*in_reserve*: words for units that are not on the table yet."""
+        self.panel, self.in_reserve = Panel(theme, box), in_reserve
         self.portrait = portrait
         self._portraits: dict[tuple[str, Side], pygame.Surface] = {}
         self.lists: dict[Side, ListBox] = {}
@@ -115,7 +117,7 @@ class Rosters:
         return ListRow(
             unit.id,
             unit.name or unit.id,
-            standing(table, unit),
+            standing(table, unit, self.in_reserve),
             offered.get(unit.id, ""),
             self._portrait(lead),
             _pips(models),
@@ -130,8 +132,11 @@ class Rosters:
         return self._portraits[key]
 
 
-def standing(table: Table, unit: Unit) -> str:
-    """Return a unit's remaining strength and its most important mark."""
+def standing(table: Table, unit: Unit, in_reserve: str = "in reserve") -> str:
+    """Return a unit's remaining strength and its most important mark.
+
+    *in_reserve*: words for a unit that is not on the table yet.
+    """
     left, many = len(table.of(unit.id)), len(unit.models)
     if not left:
         waits = any(table.models[m].where is Where.RESERVE for m in unit.models)
@@ -139,7 +144,7 @@ def standing(table: Table, unit: Unit) -> str:
             return fate(table, unit)
         if not table.clock.round:
             return "not deployed yet"
-        return "not in this bout" if table.rings else "in reserve"
+        return in_reserve
     words = f"{left} of {many}" if many > 1 else ""
     found = next((mark for name in TOLD if (mark := unit.mark(name))), None)
     if found is None:

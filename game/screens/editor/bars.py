@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Protocol
 
 import pygame
 
@@ -35,137 +34,93 @@ ICONS = {
 }
 
 
-class Holder(Protocol):
-    """The owner of the tools."""
-
-    canvas: Canvas
-
-    @property
-    def tools(self) -> Mapping[str, Tool]: ...
-
-    def use(self, name: str) -> None: ...
-
-
 class Toolbar:
-    def __init__(self, holder: Holder) -> None:
-        self.holder = holder
+    def __init__(self, tools: Mapping[str, Tool], use: Callable[[str], None]) -> None:
+        """*use*: switches to a tool, by its name."""
+        self.tools, self.use = tools, use
         self.buttons: dict[str, IconButton] = {}
 
     def fill(self, stack: PanelStack, box: Box) -> None:
         panel = stack.add(Panel(stack.theme, box, BAR))
-        many = max(1, len(self.holder.tools))
+        many = max(1, len(self.tools))
         side = min(TOOL_SIZE, (box[3] - 12) / many - TOOL_GAP)
         self.buttons = {}
-        for n, (name, tool) in enumerate(self.holder.tools.items()):
+        for n, (name, tool) in enumerate(self.tools.items()):
             place = ((box[2] - side) / 2, 8 + n * (side + TOOL_GAP), side, side)
-            button = IconButton(place, name, partial(self.holder.use, name))
+            button = IconButton(place, name, partial(self.use, name))
             button.icon = f"ui/{ICONS.get(name, 'square-pen')}"
             button.hint = f"{name} ({tool.key.upper()})\n{tool.hint}"
             self.buttons[name] = panel.add(button)
 
-    def refresh(self) -> None:
+    def refresh(self, canvas: Canvas) -> None:
         for name, button in self.buttons.items():
-            mine = self.holder.tools[name] is self.holder.canvas.tool
+            mine = self.tools[name] is canvas.tool
             button.style = Style.PRIMARY if mine else Style.GHOST
 
 
 BUTTON_SIZE, BUTTON_GAP = 36.0, 6.0
 TRY, GRID = 148.0, 88.0
-
-
-class BarActions(Protocol):
-    """The actions of the top bar's buttons."""
-
-    workspace: Workspace
-    canvas: Canvas
-
-    def menu(self) -> None: ...
-
-    def save(self) -> None: ...
-
-    def undo(self) -> None: ...
-
-    def redo(self) -> None: ...
-
-    def step_grid(self) -> None: ...
-
-    def turn_snapping(self) -> None: ...
-
-    def step_mirror(self) -> None: ...
-
-    def turn_paint(self) -> None: ...
-
-    def fit_board(self) -> None: ...
-
-    def help(self) -> None: ...
-
-    def try_it(self) -> None: ...
+TOOLS: Sequence[tuple[str, str, Key | None, str]] = (
+    ("Save", "save", Key(pygame.K_s, ctrl=True), "Save"),
+    ("Undo", "undo-2", Key(pygame.K_z, ctrl=True), ""),
+    ("Redo", "redo-2", Key(pygame.K_y, ctrl=True), ""),
+    ("Snapping", "magnet", None, ""),
+    ("Mirror", "flip-horizontal-2", None, ""),
+    ("Look", "palette", Key(pygame.K_k), ""),
+    ("Whole board", "maximize", Key(pygame.K_HOME), "The whole board"),
+    ("Help", "circle-question-mark", Key(pygame.K_F1), "What the keys do"),
+)
+"""Names, icons, keys and hints of the buttons."""
 
 
 class Topbar:
-    def __init__(self, drawer: BarActions) -> None:
-        self.drawer = drawer
+    def __init__(self, workspace: Workspace, actions: Mapping[str, Callable[[], None]]) -> None:
+        """*actions*: the functions of the buttons by their names."""
+        self.workspace, self.actions = workspace, actions
         self._judged: tuple[MapFile | None, MapFile | None, bool] = (None, None, True)
 
     def fill(self, stack: PanelStack, box: Box) -> None:
         self.panel = stack.add(Panel(stack.theme, box, BAR))
-        it, (_, _, wide, high) = self.drawer, box
+        _, _, wide, high = box
         self.top = (high - BUTTON_SIZE) / 2
-        menu = self._icon(10, "Menu", "menu", it.menu)
+        menu = self._icon(10, "Menu", "menu")
         menu.hint = "New, open, save, import, generate, close (Esc)"
         left = wide - 10 - TRY
         self.trying = Button(
-            (left, self.top, TRY, BUTTON_SIZE), "TRY", it.try_it, icon="ui/play"
+            (left, self.top, TRY, BUTTON_SIZE), "TRY", self.actions["TRY"], icon="ui/play"
         )
         self.trying.shortcut, self.trying.style = Key(pygame.K_F5), Style.PRIMARY
         self.trying.hint = "Play the map as it is, then come back to drawing"
         self.panel.add(self.trying)
-        tools = self._tools()
-        left -= len(tools) * (BUTTON_SIZE + BUTTON_GAP) + GRID + BUTTON_GAP + 3 * 10
-        self._add_tools(left, tools)
+        left -= len(TOOLS) * (BUTTON_SIZE + BUTTON_GAP) + GRID + BUTTON_GAP + 3 * 10
+        self._add_tools(left)
         self.name = Label((58, 0, left - 70, high), "", size=20, face="title")
         self.panel.add(self.name)
 
-    def _tools(self) -> Sequence[tuple[str, str, Callable[[], None], Key | None, str]]:
-        it = self.drawer
-        return (
-            ("Save", "save", it.save, Key(pygame.K_s, ctrl=True), "Save"),
-            ("Undo", "undo-2", it.undo, Key(pygame.K_z, ctrl=True), ""),
-            ("Redo", "redo-2", it.redo, Key(pygame.K_y, ctrl=True), ""),
-            ("Snapping", "magnet", it.turn_snapping, None, ""),
-            ("Mirror", "flip-horizontal-2", it.step_mirror, None, ""),
-            ("Look", "palette", it.turn_paint, Key(pygame.K_k), ""),
-            ("Whole board", "maximize", it.fit_board, Key(pygame.K_HOME), "The whole board"),
-            ("Help", "circle-question-mark", it.help, Key(pygame.K_F1), "What the keys do"),
-        )
-
-    def _add_tools(
-        self,
-        left: float,
-        tools: Sequence[tuple[str, str, Callable[[], None], Key | None, str]],
-    ) -> None:
+    def _add_tools(self, left: float) -> None:
         self.buttons: dict[str, IconButton] = {}
-        for name, icon, press, key, hint in tools:
+        for name, icon, key, hint in TOOLS:
             if name in {"Snapping", "Whole board"}:
                 left += 10
             if name == "Snapping":
                 place = (left, self.top, GRID, BUTTON_SIZE)
-                self.grid = Button(place, "", self.drawer.step_grid, icon="ui/grid-3x3")
+                self.grid = Button(place, "", self.actions["Grid"], icon="ui/grid-3x3")
                 self.grid.style = Style.GHOST
                 self.panel.add(self.grid)
                 left += GRID + BUTTON_GAP
-            button = self.buttons[name] = self._icon(left, name, icon, press)
+            button = self.buttons[name] = self._icon(left, name, icon)
             button.shortcut = key
             button.hint = f"{hint} ({key})" if hint else ""
             left += BUTTON_SIZE + BUTTON_GAP
 
-    def _icon(self, left: float, name: str, icon: str, press: Callable[[], None]) -> IconButton:
-        button = IconButton((left, self.top, BUTTON_SIZE, BUTTON_SIZE), name, press)
+    def _icon(self, left: float, name: str, icon: str) -> IconButton:
+        place = (left, self.top, BUTTON_SIZE, BUTTON_SIZE)
+        button = IconButton(place, name, self.actions[name])
         button.icon, button.style = f"ui/{icon}", Style.GHOST
         return self.panel.add(button)
 
-    def refresh(self) -> None:
-        work, saved = self.drawer.workspace, self.is_saved
+    def refresh(self, canvas: Canvas) -> None:
+        work, saved = self.workspace, self.is_saved
         title = work.map.board.title or (work.path.stem if work.path else "Untitled")
         short = self.name.short(title, 20, self.name.rect.width - 30, "title")
         self.name.text = short if saved else f"{short}  •"
@@ -176,15 +131,15 @@ class Topbar:
         undoes, redoes = work.history.undoes, work.history.redoes
         self._say("Undo", undoes and f"Undo: {undoes} (Ctrl+Z)", "Nothing to undo")
         self._say("Redo", redoes and f"Redo: {redoes} (Ctrl+Y)", "Nothing to redo")
-        self._show_drawing(work)
+        self._show_drawing(work, canvas)
 
     def _say(self, name: str, hint: str, reason: str) -> None:
         self.buttons[name].hint = hint
         self.buttons[name].reason = "" if hint else reason
 
-    def _show_drawing(self, work: Workspace) -> None:
+    def _show_drawing(self, work: Workspace, canvas: Canvas) -> None:
         """Show grid, snapping, mirror and look."""
-        snapping, canvas = work.snapping, self.drawer.canvas
+        snapping = work.snapping
         grid = {1.0: '1"', 0.5: '½"', 0.25: '¼"'}.get(snapping.grid, "off")
         self.grid.label = grid
         apart = "off" if grid == "off" else f"every {grid}"
@@ -210,7 +165,7 @@ class Topbar:
     @property
     def is_saved(self) -> bool:
         """Return whether the map equals its file; computed once for each map."""
-        work = self.drawer.workspace
+        work = self.workspace
         if self._judged[0] is not work.map or self._judged[1] is not work.saved:
             self._judged = work.map, work.saved, work.is_saved
         return self._judged[2]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
 from game.content.maps.class_base import MapClass
-from game.content.maps.class_registry import CLASSES
+from game.content.maps.class_registry import GROUPS, KEYS
 from game.editor.new_objects import class_words
 from game.editor.tools.registry import tool_for as first_tool
-from game.screens.editor.canvas.object_painter import ICONS, colour_of
+from game.screens.editor.canvas.object_painter import colour_of
 from game.view.style import HALO
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
@@ -22,33 +22,6 @@ from game.widgets.text_field import TextField
 from game.widgets.theme import MUTED, SHEET, Box, Theme
 from game.widgets.widget import Visible
 
-GROUPS: Mapping[str, tuple[str, ...]] = {
-    "Floor and walls": ("Wall", "Ground", "Block", "Gantry"),
-    "Water": ("Lane", "FloodOrigin", "Grate", "SluiceGate", "CaveIn", "DeepWater"),
-    "Zones and markers": (
-        *("DeploymentZone", "Objective", "Exit", "Nest", "Drain"),
-        *("Container", "Hatch"),
-    ),
-    "Terrain": (
-        *("Ruin", "Wood", "Rubble", "Crater", "LowWall", "Hedge", "Rail", "Pipe"),
-        *("Barricade", "Fortification"),
-    ),
-    "Matched-play terrain": (
-        *("Weeds", "Spines", "VenomPlants", "Statue", "Reactor", "ServoHauler"),
-        *("PlasmaRegulator", "PlasmaConduit"),
-    ),
-    "Street": ("CityPiece", "Arrival"),
-    "Hull and void": ("Hull", "Debris"),
-    "Cage": ("Ring", "Notch"),
-    "Light": ("Lamp",),
-}
-"""Groups of classes; each class is in one group."""
-DIGITS = (
-    *("Wall", "Ground", "Lane", "DeploymentZone", "Objective"),
-    *("FloodOrigin", "Grate", "Ruin", "Lamp"),
-)
-"""The classes that the keys 1 to 9 select."""
-
 _CLAUSE = re.compile(r"``([^`]*)``(?:, )?")
 
 
@@ -56,7 +29,7 @@ class About(NamedTuple):
     words: str
     """Its effect in play, in a sentence or two."""
     clauses: str
-    """``FF-03``; empty if no rule uses it."""
+    """``CC-37``; empty if no rule uses it."""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.clauses})" if self.clauses else self.words
@@ -77,18 +50,17 @@ def named(kind: type[MapClass]) -> str:
     return words[:1].upper() + words[1:]
 
 
-def found(words: str) -> dict[str, list[str]]:
+def found(words: str) -> dict[str, list[type[MapClass]]]:
     """Return the classes that match a search, by group; all for an empty search."""
     sought = words.casefold().split()
     groups = {
-        group: [name for name in names if _is_about(name, group, sought)]
-        for group, names in GROUPS.items()
+        group: [kind for kind in kinds if _is_about(kind, group, sought)]
+        for group, kinds in GROUPS.items()
     }
-    return {group: names for group, names in groups.items() if names}
+    return {group: kinds for group, kinds in groups.items() if kinds}
 
 
-def _is_about(name: str, group: str, sought: list[str]) -> bool:
-    kind = CLASSES[name]
+def _is_about(kind: type[MapClass], group: str, sought: list[str]) -> bool:
     text = f"{named(kind)} {group} {about(kind)}".casefold()
     return all(word in text for word in sought)
 
@@ -148,9 +120,9 @@ class ClassPalette:
 
     def _show(self) -> None:
         rows = list[ListRow]()
-        for group, names in found(self._sought).items():
+        for group, kinds in found(self._sought).items():
             rows.append(ListRow(HEAD + group, group, reason=group))
-            rows += [_row(self.stack.theme, name) for name in names]
+            rows += [_row(self.stack.theme, kind) for kind in kinds]
         if not rows:
             rows.append(ListRow(HEAD, "No match", reason="No match"))
         self.list.rows = tuple(rows)
@@ -162,14 +134,12 @@ class ClassPalette:
             self.list.show(name)
 
 
-def _row(theme: Theme, name: str) -> ListRow:
-    kind = CLASSES[name]
-    note = str(DIGITS.index(name) + 1) if name in DIGITS else ""
+def _row(theme: Theme, kind: type[MapClass]) -> ListRow:
     return ListRow(
-        name,
+        kind.__name__,
         named(kind),
         about(kind).words,
-        note,
+        str(KEYS.index(kind) + 1) if kind in KEYS else "",
         swatch(theme, kind),
         hint=f"{named(kind)}: {about(kind)}",
     )
@@ -194,7 +164,7 @@ def swatch(theme: Theme, kind: type[MapClass]) -> pygame.Surface:
         pygame.draw.aacircle(sheet, colour, whole.center, side // 2 - 1)
         bright = pygame.Color(colour)
         ink = "#101417" if bright.r * 0.3 + bright.g * 0.6 + bright.b * 0.1 > 110 else "#F1EADB"
-        icon = theme.icon(f"ui/{ICONS.get(kind, 'circle')}", side * 6 // 10, ink)
+        icon = theme.icon(f"ui/{kind.icon}", side * 6 // 10, ink)
         sheet.blit(icon, icon.get_rect(center=whole.center))
     return sheet
 

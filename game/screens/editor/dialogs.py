@@ -13,8 +13,8 @@ from game.content.maps import MapFile
 from game.content.storage import pictures
 from game.editor.new_objects import counted
 from game.geometry.polygons import Polygon
-from game.mapgen.catalog import MAKERS, Generator, Parameter
-from game.mapgen.parameters import NoRoomError
+from game.mapgen.catalog import MAKERS
+from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.screens.battle.dialogs import notice
 from game.screens.editor.host import EditorHost, attempt
 from game.view.background_task import Loader

@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 
 import pygame
 
+from game.editor.registry import PARTS
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.inspector import InspectorTab
@@ -126,16 +127,13 @@ class Dock:
 
 STEPS = (
     (
-        "1",
-        (
-            "Dig corridors (C): click for each corner, double-click to finish. "
-            "Corridors that meet join up."
-        ),
+        "Dig corridors (C): click for each corner, double-click to finish. "
+        "Corridors that meet join up."
     ),
-    ("2", "Place a flood origin: pick it in the palette, then click."),
-    ("3", "Draw two deployment zones, one for each side."),
-    ("4", "Add objective markers, grates, gates and lamps."),
-    ("5", "Press F5 to try it with bots; Checks lists what is missing."),
+    *(part.first_step for part in PARTS.values() if part.first_step),
+    "Draw two deployment zones, one for each side.",
+    "Add objective markers, grates, gates and lamps.",
+    "Press F5 to try it with bots; Checks lists what is missing.",
 )
 WIDE = 420.0
 
@@ -162,8 +160,7 @@ class FirstSteps:
         wide = min(px(WIDE), window.width - px(24))
         column, edge = px(26), px(18)
         found = [
-            script.wrap((TextSpan(words, CREAM),), wide - 2 * edge - column)
-            for _, words in STEPS
+            script.wrap((TextSpan(words, CREAM),), wide - 2 * edge - column) for words in STEPS
         ]
         gap = px(6)
         high = px(58) + sum(len(lines) * script.high + gap for lines in found) + px(6)
@@ -175,8 +172,8 @@ class FirstSteps:
         title = theme.text(self.title, 22, AMBER, "title")
         canvas.blit(title, (card.left + edge, card.top + px(14)))
         top = card.top + px(52)
-        for (number, _), lines in zip(STEPS, found, strict=True):
-            canvas.blit(theme.text(number, 15, AMBER, "title"), (card.left + edge, top))
+        for number, lines in enumerate(found, 1):
+            canvas.blit(theme.text(str(number), 15, AMBER, "title"), (card.left + edge, top))
             script.paint(canvas, lines, (card.left + edge + column, top))
             top += len(lines) * script.high + gap
         canvas.set_clip(None)

@@ -9,7 +9,7 @@ import pygame
 
 from game.content.maps import map_title
 from game.content.storage import MAPS, own_maps
-from game.editor.files.autosaves import Autosave
+from game.editor.autosaves import Autosave
 from game.screens.battle.dialogs import Menu, keys_dialog, notice
 from game.screens.editor.dialogs import Exporting, Generating
 from game.screens.editor.host import EditorHost

@@ -8,8 +8,8 @@ from typing import ClassVar, Protocol, TypeVar
 import pygame
 
 from game.content.maps.map_file import MapObject
-from game.editor.edits.objects import EditRefusedError
-from game.editor.files.autosaves import Autosave
+from game.editor.autosaves import Autosave
+from game.editor.edits import EditRefusedError
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.screen import Change, Screen, WindowContext

@@ -7,7 +7,9 @@ from typing import Protocol
 
 import pygame
 
-from game.editor.commands.objects import (
+from game.content.maps.class_registry import KEYS as CLASS_KEYS
+from game.editor.edits import BACK, FRONT
+from game.editor.object_commands import (
     delete,
     duplicate,
     lock,
@@ -16,10 +18,9 @@ from game.editor.commands.objects import (
     select_all,
     unlock,
 )
-from game.editor.edits.objects import BACK, FRONT
+from game.editor.registry import PROBES
 from game.editor.tools.tool import Tool
 from game.editor.workspace import Workspace
-from game.screens.editor.class_palette import DIGITS
 from game.screens.editor.host import EditorHost, attempt
 from game.widgets.keys import Key, key_pressed
 
@@ -45,7 +46,7 @@ KEYS = (
     ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
     ("Ctrl+N, Ctrl+O", "new map, open a map"),
     ("F5", "try the map"),
-    ("F7", "simulate a flood, a roll, a drift"),
+    ("F7", f"simulate {', '.join(probe.noun for probe in PROBES if probe.noun)}"),
     ("Wheel, PgUp, PgDn", "zoom in, out"),
     ("Right or middle drag", "move the board"),
     ("Home", "the whole board"),
@@ -102,7 +103,7 @@ def _draws(screen: Keyboard, key: Key) -> bool:
     if tool:
         screen.use(tool)
     elif pygame.K_1 <= key.code <= pygame.K_9:
-        screen.choose(DIGITS[key.code - pygame.K_1])
+        screen.choose(CLASS_KEYS[key.code - pygame.K_1].__name__)
     elif key.code == pygame.K_g:
         screen.step_grid()
     elif key.code == pygame.K_m:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile
-from game.editor.files.autosaves import Autosave, Recovery, recoveries
-from game.editor.files.open_file import OpenFile, OverwriteError
+from game.editor.autosaves import Autosave, Recovery, recoveries
+from game.editor.open_file import OpenFile, OverwriteError
 from game.screens.battle.dialogs import notice
 from game.screens.editor.host import EditorHost
 from game.screens.screen import Begin, Change, Visit

@@ -11,8 +11,8 @@ from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, load_board
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
-from game.editor.checks.findings import Playable
-from game.editor.scenario_fit import flood_option_for, sides_without_room
+from game.editor.map_checks import Playable, sides_without_room
+from game.editor.registry import with_options
 from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.seats import HUMAN
@@ -103,11 +103,11 @@ class PlayTest:
     ) -> Change:
         """Return the change of screen to a battle; raise UnusableFile if it is impossible.
 
-        *name*: of its file, if it has one. The game is not saved. ``FF-25``  The flood comes if
-        the map has an origin, and the scenario leaves it open.
+        *name*: of its file, if it has one. The game is not saved. The map turns on options
+        that the scenario leaves open.
         """
         scenario, file = self.scenario(mapfile, playable), f"{name}.tmj" if name else DRAWN
-        setup = flood_option_for(Setup(scenario, canonical(mapfile), name=file), mapfile)
+        setup = with_options(Setup(scenario, canonical(mapfile), name=file), mapfile)
         self.tried = scenario
         battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
         live_game = start_game(battle, SEATS[self.seats], kept=False)

@@ -11,25 +11,22 @@ from game.content.faults import Fault, UnusableFile
 from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
 from game.content.palettes import palette
-from game.editor.checks.findings import Finding
-from game.editor.edits.objects import EditRefusedError, by_id
-from game.editor.files.repair import Repair
-from game.editor.fixes.base import Fix
-from game.editor.fixes.objects import DROP
-from game.editor.fixes.registry import fixes_of
-from game.screens.battle.dialogs import notice
-from game.screens.demo_battle import Backdrop
+from game.editor.edits import EditRefusedError, by_id
+from game.editor.fixes import DROP, Fix
+from game.editor.map_checks import Finding
+from game.editor.open_file import Repair
+from game.editor.registry import fixes_of
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.tabs.checks import sign
-from game.screens.screen import Begin, Change, Close, WindowContext
+from game.screens.menu_screen import MenuScreen
+from game.screens.screen import Begin
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import AMBER, CARD, DIM, MUTED, Box
+from game.widgets.theme import AMBER, DIM, MUTED, Box
 from game.widgets.widget import Visible, Widget
 
 RIM = 6
@@ -92,24 +89,16 @@ class MapOutlineView(Widget):
 MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
 
 
-class RepairScreen:
+class RepairScreen(MenuScreen):
     """The repair of a map that does not load. It writes nothing: the result has no file yet."""
-
-    stack: PanelStack
 
     def __init__(self, repair: Repair, edit: MakeEditor) -> None:
         self.repair, self.edit = repair, edit
-        self.change: Change | None = None
         self.chosen = ""
 
-    def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        self.stack = PanelStack(frame.theme)
-        wide, high = frame.units
-        box = (MARGIN, MARGIN, wide - 2 * MARGIN, high - 2 * MARGIN)
-        panel = self.stack.add(Panel(frame.theme, box, CARD))
-        _, _, w, tall = box
-        panel.add(Label((28, 14, w - 56, 42), "REPAIR", size=28, colour=AMBER, face="title"))
+    def lay_out(self) -> None:
+        w, tall = (units - 2 * MARGIN for units in self.frame.units)
+        panel = self.new_card(w, tall, "REPAIR", (28, 14, w - 56, 42))
         words = (
             f"{self.repair.path.name} cannot be loaded. The file stays untouched; the repaired "
             "map gets a new name."
@@ -124,7 +113,6 @@ class RepairScreen:
         self._add_buttons(panel, w, tall - 62)
         self.refresh()
         self.stack.focus.to(self.go)
-        self.backdrop = Backdrop()
 
     def _add_list(self, panel: Panel, wide: float, high: float) -> None:
         below = high - 84 - 160
@@ -145,9 +133,7 @@ class RepairScreen:
         self.go = panel.add(Button((28, top, 340, 42), "", self.draw_on, style=Style.PRIMARY))
         self.go.shortcut = Key(pygame.K_RETURN)
         self.go.hint = "The rest opens as a new map; you name it when you save it"
-        back = Button((wide - 168, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
-        back.shortcut = Key(pygame.K_ESCAPE)
-        panel.add(back)
+        self.add_back((wide - 168, top, 140, 42))
 
     # Display.
 
@@ -210,7 +196,7 @@ class RepairScreen:
             try:
                 self.repair.fix(one, fix)
             except EditRefusedError as error:
-                self.stack.ask(notice(self.frame.theme, "Not fixed", str(error)))
+                self.show_message("Not fixed", str(error))
             self.refresh()
 
     def draw_on(self) -> None:
@@ -218,24 +204,4 @@ class RepairScreen:
         try:
             self.change = Begin(self.edit(self.repair.workspace()))
         except UnusableFile as error:
-            self.stack.ask(notice(self.frame.theme, "Cannot be repaired", str(error)))
-
-    def back(self) -> None:
-        self.change = Close()
-
-    # Called by the window.
-
-    def handle(self, event: pygame.Event) -> Change | None:
-        self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
-
-    def update(self, seconds: float) -> Change | None:
-        self.stack.update(seconds)
-        return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass
+            self.show_message("Cannot be repaired", str(error))

@@ -9,14 +9,13 @@ from typing import TypeVar
 
 import pygame
 
-from game.content.key_bindings import Action
 from game.content.maps import MapFile
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
-from game.editor.commands.objects import copy, cut, paste
-from game.editor.files.autosaves import Autosave
-from game.editor.files.open_file import new_workspace, open_or_repair, open_workspace
-from game.editor.files.repair import Repair
+from game.content.settings import Action
+from game.editor.autosaves import Autosave, recoveries
+from game.editor.object_commands import copy, cut, paste
+from game.editor.open_file import Repair, new_workspace, open_or_repair, open_workspace
 from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
@@ -29,6 +28,7 @@ from game.screens.editor.file_actions import FileActions
 from game.screens.editor.host import attempt
 from game.screens.editor.keyboard import GRIDS, KEYS, MIRRORS, does
 from game.screens.editor.repair_screen import RepairScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext
 from game.widgets.keys import Key, action_of, key_pressed
@@ -51,7 +51,8 @@ class EditorScreen:
         self.tools = toolbox(workspace)
         self.change: Change | None = None
         self.filing = FileActions(self, autosave)
-        self.topbar, self.toolbar = Topbar(self), Toolbar(self)
+        self.topbar = Topbar(workspace, self._actions)
+        self.toolbar = Toolbar(self.tools, self.use)
         self.palette, self.dock = ClassPalette(self.choose), Dock(self)
         self.footline, self.steps = StatusBar(), FirstSteps(self)
         self._dark = False
@@ -60,6 +61,30 @@ class EditorScreen:
         """True if text input is ignored for the rest of this frame."""
         self._known: object = None
         """The state of which the parts were last informed."""
+
+    @property
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        """Return the actions of the top bar's buttons."""
+
+        def turn_paint() -> None:
+            self.canvas.painted = not self.canvas.painted
+
+        def fit_board() -> None:
+            self.canvas.camera.fit()
+
+        return {
+            "Menu": self.menu,
+            "TRY": lambda: self.tab(TrialsTab).try_it(),
+            "Save": self.save,
+            "Undo": self.undo,
+            "Redo": self.redo,
+            "Grid": self.step_grid,
+            "Snapping": self.turn_snapping,
+            "Mirror": self.step_mirror,
+            "Look": turn_paint,
+            "Whole board": fit_board,
+            "Help": lambda: self.ask(keys_dialog(self.frame.theme, KEYS)),
+        }
 
     def fill(self, frame: WindowContext) -> None:
         """Lay all parts out for a window; the canvas is kept."""
@@ -150,18 +175,16 @@ class EditorScreen:
         self.dock.update(seconds)
         self.filing.update(seconds)
         work = self.workspace
-        known = (
-            *(work.map, work.selection, work.brush, work.layer, work.locked),
-            *(work.mirror, work.snapping, work.history.at, self.canvas.tool),
-        )
+        drawn = work.map, work.selection, work.brush, work.layer, work.locked
+        known = drawn, work.mirror, work.snapping, work.history.at, self.canvas.tool
         if known != self._known:
             self._known = known
             self.canvas.changed()
             self.dock.refresh()
             self.palette.refresh(work.brush)
         self.canvas.update(seconds)
-        self.topbar.refresh()
-        self.toolbar.refresh()
+        self.topbar.refresh(self.canvas)
+        self.toolbar.refresh(self.canvas)
         self.footline.refresh(self.canvas)
         change, self.change = self.change, None
         return change
@@ -274,18 +297,6 @@ class EditorScreen:
         self.workspace.select((ids[at % len(ids)],))
         self.canvas.look_at(self.workspace.selected()[0].outline[0])
 
-    def turn_paint(self) -> None:
-        self.canvas.painted = not self.canvas.painted
-
-    def fit_board(self) -> None:
-        self.canvas.camera.fit()
-
-    def help(self) -> None:
-        self.ask(keys_dialog(self.frame.theme, KEYS))
-
-    def try_it(self) -> None:
-        self.dock.of(TrialsTab).try_it()
-
     @property
     def at(self) -> Point | None:
         """Return the position of the mouse on the board in inches; None off it."""
@@ -339,6 +350,16 @@ def new_map(mapfile: MapFile | None = None) -> EditorScreen:
 def open_map(path: Path) -> EditorScreen:
     """Open a map file; raise UnusableFile if it is no valid map."""
     return EditorScreen(open_workspace(path))
+
+
+def first_screen(path: Path | None) -> Screen:
+    """Open a map, or its repair; without one, offer autosaves left by a crash, or a new map.
+
+    Raise UnusableFile if nothing of the map can be read.
+    """
+    if path:
+        return opened(path)
+    return StartScreen(EditorScreen) if recoveries() else new_map()
 
 
 def opened(path: Path) -> EditorScreen | RepairScreen:

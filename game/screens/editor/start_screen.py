@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
 
 import pygame
 
 from game.content.faults import UnusableFile
 from game.content.maps import map_titles
-from game.content.maps.class_base import Look
+from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.storage import MAPS, own_maps
-from game.editor.files.autosaves import Recovery, recoveries
-from game.editor.files.open_file import DEFAULT_SIZE, blank, new_workspace, open_or_repair
-from game.editor.files.repair import Repair
-from game.screens.battle.dialogs import notice
-from game.screens.demo_battle import Backdrop
+from game.editor.autosaves import Recovery, recoveries
+from game.editor.open_file import DEFAULT_SIZE, Repair, blank, new_workspace, open_or_repair
+from game.editor.registry import PARTS
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.map_safety import recovery_dialog
 from game.screens.editor.repair_screen import RepairScreen
-from game.screens.screen import Begin, Change, Close, Open, WindowContext
+from game.screens.menu_screen import MenuScreen
+from game.screens.screen import Begin, Change, Open, WindowContext
 from game.screens.thumbnails import picture_of_map
 from game.view.background_task import Loader
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
-from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
-from game.widgets.theme import AMBER, CARD, MUTED
+from game.widgets.theme import MUTED
 
 NEW_MAP_WIDTH, NEW_MAP_HEIGHT = 620.0, 400.0
 SIZES = (("Skirmish", 30, 22), ("Standard", 48, 48), ("Battle", 44, 60), ("Street", 72, 48))
-LOOKS = (
+LOOKS: tuple[LookName, ...] = (
     "sewer",
     "city",
     "street",
@@ -50,41 +47,17 @@ LOOKS = (
 )
 
 
-class NewMapScreen:
-    stack: PanelStack
-
+class NewMapScreen(MenuScreen):
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
-        self.change: Change | None = None
         self.title, self.size, self.look = "", list(DEFAULT_SIZE), 0
 
-    def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        self.stack = PanelStack(frame.theme)
-        wide, high = frame.units
-        box = (
-            (wide - NEW_MAP_WIDTH) / 2,
-            (high - NEW_MAP_HEIGHT) / 2,
-            NEW_MAP_WIDTH,
-            NEW_MAP_HEIGHT,
-        )
-        panel = self.stack.add(Panel(frame.theme, box, CARD))
-        panel.add(Label((28, 16, 400, 42), "A NEW MAP", size=28, colour=AMBER, face="title"))
+    def lay_out(self) -> None:
+        panel = self.new_card(NEW_MAP_WIDTH, NEW_MAP_HEIGHT, "A NEW MAP")
         self._add_fields(panel)
-        create = Button(
-            (28, NEW_MAP_HEIGHT - 66, 230, 42), "Create", self.create, style=Style.PRIMARY
-        )
-        create.icon, create.shortcut = "ui/plus", Key(pygame.K_RETURN)
-        panel.add(create)
-        back = Button(
-            (NEW_MAP_WIDTH - 168, NEW_MAP_HEIGHT - 66, 140, 42),
-            "Back",
-            self.back,
-            icon="ui/arrow-left",
-        )
-        back.shortcut = Key(pygame.K_ESCAPE)
-        panel.add(back)
-        self.backdrop = Backdrop()
+        box, key = (28, NEW_MAP_HEIGHT - 66, 230, 42), pygame.K_RETURN
+        self.add_button(box, "Create", self.create, "plus", key, style=Style.PRIMARY)
+        self.add_back((NEW_MAP_WIDTH - 168, NEW_MAP_HEIGHT - 66, 140, 42))
 
     def _add_fields(self, panel: Panel) -> None:
         field, room = 150.0, NEW_MAP_WIDTH - 150 - 28
@@ -115,7 +88,8 @@ class NewMapScreen:
         self.stepper = Stepper((field, 222, room, 36), looks, self._set_look, self.look)
         self.stepper.hint = "Floor and wall material; you can change it later"
         panel.add(self.stepper)
-        words = "Draw anything: corridors, walls, ruins, a cage, the void."
+        more = [part.subject for part in PARTS.values() if part.subject]
+        words = f"Draw anything: {', '.join(('corridors', 'walls', 'ruins', *more))}."
         panel.add(Label((28, 274, NEW_MAP_WIDTH - 56, 30), words, size=13, colour=MUTED))
         self.stack.focus.to(self.field)
 
@@ -147,12 +121,8 @@ class NewMapScreen:
         for field in self.sides:
             field.enter()
         wide, high = self.size
-        look = next(word for word in get_args(Look) if word == LOOKS[self.look])
-        mapfile = blank(wide, high, self.title.strip(), look)
+        mapfile = blank(wide, high, self.title.strip(), LOOKS[self.look])
         self.change = Begin(self.edit(new_workspace(mapfile)))
-
-    def back(self) -> None:
-        self.change = Close()
 
     def handle(self, event: pygame.Event) -> Change | None:
         # The key that opened this screen must not be entered into the title.
@@ -161,30 +131,17 @@ class NewMapScreen:
         change, self.change = self.change, None
         return change
 
-    def update(self, seconds: float) -> Change | None:
-        self.stack.update(seconds)
-        return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass
-
 
 LIST_WIDTH, MARGIN = 760.0, 24.0
 ROW, PICTURE = 76.0, (92.0, 64.0)
 """Height of a row, and maximum size of its picture, in units."""
 
 
-class StartScreen:
+class StartScreen(MenuScreen):
     """The list of maps to edit; a second click or Enter opens the selected map."""
-
-    stack: PanelStack
 
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
-        self.change: Change | None = None
         self._left: list[Recovery] | None = None
         """Autosaves still to be offered; None before they were looked for."""
         self.pictures: dict[str, pygame.Surface | None] = {}
@@ -195,11 +152,9 @@ class StartScreen:
         self.frame = frame
         self.stack = PanelStack(frame.theme)
         self.pictures.clear()
-        wide, high = frame.units
+        wide, high = self.frame.units
         w, tall = min(LIST_WIDTH, wide - 2 * MARGIN), min(high - 2 * MARGIN, 760.0)
-        box = ((wide - w) / 2, (high - tall) / 2, w, tall)
-        panel = self.stack.add(Panel(frame.theme, box, CARD))
-        panel.add(Label((28, 16, 400, 42), "DESIGN A MAP", size=28, colour=AMBER, face="title"))
+        panel = self.new_card(w, tall, "DESIGN A MAP")
         words = "Built-in maps open as a copy. Drop files here to import them."
         panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
         self.list = panel.add(
@@ -207,13 +162,12 @@ class StartScreen:
                 (24, 92, w - 48, tall - 92 - 78), on_open=lambda _: self.open(), row_height=ROW
             )
         )
-        self._add_buttons(panel, w, tall - 62)
+        self._add_buttons(w, tall - 62)
         self.titles = map_titles(map(str, found()))
         self.maps = {id_: Path(id_) for id_ in sorted(self.titles, key=self._order)}
         self._show()
         self.list.chosen = self.list.rows[0].id if self.list.rows else ""
         self.stack.focus.to(self.list)
-        self.backdrop = Backdrop()
         self._offer()
 
     def _order(self, id_: str) -> tuple[bool, str]:
@@ -243,14 +197,11 @@ class StartScreen:
         except UnusableFile:
             self.change = Open(RepairScreen(Repair(one.path), self.edit))
 
-    def _add_buttons(self, panel: Panel, wide: float, top: float) -> None:
-        new = Button((24, top, 190, 42), "New map", self.new, style=Style.PRIMARY)
-        new.icon, new.shortcut = "ui/file-plus", Key(pygame.K_n)
-        panel.add(new)
-        panel.add(Button((224, top, 190, 42), "Open", self.open, icon="ui/folder-open"))
-        back = Button((wide - 164, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
-        back.shortcut = Key(pygame.K_ESCAPE)
-        panel.add(back)
+    def _add_buttons(self, wide: float, top: float) -> None:
+        box, key = (24, top, 190, 42), pygame.K_n
+        self.add_button(box, "New map", self.new, "file-plus", key, style=Style.PRIMARY)
+        self.add_button((224, top, 190, 42), "Open", self.open, "folder-open")
+        self.add_back((wide - 164, top, 140, 42))
 
     def _show(self) -> None:
         self.list.rows = tuple(
@@ -274,22 +225,12 @@ class StartScreen:
             try:
                 found = open_or_repair(path)
             except UnusableFile as error:
-                self.stack.ask(notice(self.frame.theme, "Not opened", str(error)))
+                self.show_message("Not opened", str(error))
             else:
                 if isinstance(found, Repair):
                     self.change = Open(RepairScreen(found, self.edit))
                 else:
                     self.change = Begin(self.edit(found))
-
-    def back(self) -> None:
-        """Request the previous screen."""
-        self.change = Close()
-
-    def handle(self, event: pygame.Event) -> Change | None:
-        """Handle an event; return the requested change."""
-        self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
 
     def update(self, seconds: float) -> Change | None:
         """Draw missing map pictures in the background, one at a time."""
@@ -304,13 +245,6 @@ class StartScreen:
             size = px(PICTURE[0]), px(PICTURE[1])
             self._drawing = wanted, Loader(lambda: picture_of_map(path.stem, size))
         return None
-
-    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        """Draw all changes; return the rectangles drawn."""
-        return self.backdrop.draw(canvas, self.frame, self.stack)
-
-    def leave(self) -> None:
-        pass
 
 
 def found() -> list[Path]:

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from game.geometry.points import Path, Point
 from game.table.records import How, Mark, ModelId, Side, UnitId, Where
+
+
+class Motion(StrEnum):
+    """The ways in which things move, as verbs; not compared, because old saves lack them."""
+
+    MOVES = "moves"
+    DRIFTS = "drifts"
+    KNOCKED = "is knocked"
+    RECOILS = "recoils"
+    DROPS_BACK = "drops back"
+    ROLLS_BACK = "rolls back"
+    PUSHED = "is pushed back"
+    CARRIED = "is carried"
+    DASHED = "is dashed against an obstacle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +32,7 @@ class Placed:
     model: ModelId
     at: Point
     facing: float
+    by_hand: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +44,7 @@ class Moved:
     path: Path
     """Points from its start to its end, in thousandths of an inch."""
     facing: float
+    motion: Motion = field(default=Motion.MOVES, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +84,8 @@ class Struck:
     strength: int
     by: str
     """The cause, in a few words."""
+    motion: Motion = field(default=Motion.MOVES, compare=False)
+    """The motion of the model that led to the hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +116,8 @@ class Removed:
     where: Where = Where.GONE
     by: str = ""
     """The unit that removed it by an attack or power, if one did."""
+    motion: Motion = field(default=Motion.MOVES, compare=False)
+    """The motion by which it left the table."""
 
 
 @dataclass(frozen=True, slots=True)

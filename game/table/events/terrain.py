@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 
 from game.geometry.points import Path, Point
 from game.table.board import TerrainKind
+from game.table.events.models import Motion
 from game.table.records import Cell, ModelId, Side
 
 
@@ -27,6 +29,8 @@ class ObjectivePlaced:
     at: Point
     number: int
     """0 if it is not numbered yet."""
+    renumbered: bool = field(default=False, compare=False)
+    """True if it lay there already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class PieceMoved:
     piece: str
     path: Path
     """Points from its centre's start to its end, in thousandths of an inch."""
+    motion: Motion = field(default=Motion.DRIFTS, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,7 @@ class PieceLeft:
 
     clause: str
     piece: str
+    motion: Motion = field(default=Motion.MOVES, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,17 @@ class BoutBegan:
     number: int
 
 
+class StepKind(StrEnum):
+    """The ways in which a champion takes up a cell and facing, as verbs."""
+
+    GOES = "goes"
+    ENTERS = "enters"
+    TURNS = "turns"
+    ADVANCES = "advances"
+    FALLS_BACK = "falls back"
+    RETREATS = "retreats"
+
+
 @dataclass(frozen=True, slots=True)
 class Stepped:
     """A champion moved to a cell of a cage, or turned in it.
@@ -115,6 +132,7 @@ class Stepped:
     cell: Cell
     edge: int
     """In halves, as in ``Model.edge``."""
+    step: StepKind = field(default=StepKind.GOES, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

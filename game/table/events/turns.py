@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from game.table.events.models import Motion
 from game.table.records import Side, UnitId
 
 
@@ -79,6 +80,14 @@ class Acted:
     act: Act
     target: str = ""
     """The unit, model or marker that the action is about."""
+    motion: Motion = field(default=Motion.MOVES, compare=False)
+    """The motion that the action ends, if it ends one."""
+
+
+class AnnouncementKind(StrEnum):
+    """Kinds of announcements that the window shows in a way of their own."""
+
+    WATER = "water"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,7 @@ class Announced:
     """The text, in a few words: ``The flood comes``."""
     spot: str = ""
     """The spot of the map that it comes from."""
+    kind: AnnouncementKind | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +110,8 @@ class TurnsOrdered:
     first: Side
     by: Side | None = None
     """The side that chose, if one did."""
+    initiative: bool = field(default=False, compare=False)
+    """True if it is determined anew for each game turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +153,22 @@ class Reason:
     amount: int
     why: str
     clause: str = ""
+    about: str = field(default="", compare=False)
+    """Id at the end of *why* that players read as a name: of the terrain of a cover."""
+
+
+class RollKind(StrEnum):
+    """Kinds of rolls that are shown or summed up in a way of their own."""
+
+    ATTACK = "attack"
+    PARRIED = "parried attack"
+    ORDER = "order of play"
+    ROUTINE = "routine"
+    """One of many small rolls of single models."""
+    SLOWS = "slows"
+    SWEPT = "swept"
+    HEADING = "heading"
+    BY_HAND = "by hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +190,7 @@ class Rolled:
     target: str = ""
     weapon: str = ""
     reasons: tuple[Reason, ...] = ()
+    kind: RollKind | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from shapely.ops import unary_union
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box, Segment, box, edges, inside, off_segment
 from game.table.board import Board, Terrain, TerrainKind
+from game.table.records import ORIGIN
 from game.view.board.canvas import AreaShape
 from game.view.board.materials import Materials, materials
 from game.view.memory import spare
@@ -32,9 +33,6 @@ BEYOND: Final = 2.0
 STONE: Final = 0.85
 """Length of a stone of a cap, in inches."""
 PARAPET: Final = 0.28
-CHANNEL: Final = 0.8
-"""Half the width of the gutter along a lane, in inches."""
-KERB: Final = 0.24
 THIN: Final = 0.3
 """Drawn thickness of a wall that the map defines as a line, in inches."""
 
@@ -49,12 +47,20 @@ class ScatteredObject(NamedTuple):
     corners: tuple[Point, ...] = ()
     """Outline around *at*, in units of the radius."""
 
+    @property
+    def outline(self) -> Path:
+        """Return its outline on the board, in inches."""
+        (x, y), radius = self.at, self.radius
+        return tuple([Point(x + cx * radius, y + cy * radius) for cx, cy in self.corners])
+
 
 @dataclass(frozen=True, eq=False)
 class BoardLayout:
     """The geometry of a board for painting; computed on first use and cached."""
 
     board: Board
+    repeats: Point = ORIGIN
+    """Direction in which the ground repeats, as a unit vector; the origin if it does not."""
 
     @cached_property
     def materials(self) -> Materials:
@@ -94,7 +100,7 @@ class BoardLayout:
 
     @cached_property
     def rims(self) -> tuple[Path, ...]:
-        """Return the parts of the table's edge that are hull (``ZG-14``)."""
+        """Return the walls along the table's edge."""
         return tuple(t.outline for t in self.board.terrain if self._is_rim(t))
 
     def _is_rim(self, piece: Terrain) -> bool:
@@ -119,26 +125,19 @@ class BoardLayout:
         left, top, right, bottom = box(outline)
         random = self._random(f"roof {number}")
         wide = min(right - left, bottom - top) / 2
-        tries = [
-            Point(random.uniform(left, right), random.uniform(top, bottom))
-            for _ in range(int((right - left) * (bottom - top) / 14))
-        ]
+        many = int((right - left) * (bottom - top) / 14)
+        tries = [spot_in(random, box(outline)) for _ in range(many)]
         return [
             (at, size)
             for at in tries
             if (size := random.uniform(0.3, 0.55)) < wide / 3
-            and inside(at, outline)
-            and all(off_segment(at, edge) > PARAPET + 2 * size for edge in edges(outline))
+            and is_clear(at, outline, PARAPET + 2 * size)
         ]
 
     @cached_property
     def joints(self) -> tuple[Segment, ...]:
         """Return the lines that divide the caps of walls into stones, from the edge inward."""
-        return _cuts(self.walls, CAP)
-
-    @cached_property
-    def kerb_joints(self) -> tuple[Segment, ...]:
-        return _cuts(self.gutter, KERB)
+        return cuts(self.walls, CAP)
 
     @cached_property
     def water(self) -> tuple[AreaShape, ...]:
@@ -149,16 +148,6 @@ class BoardLayout:
     def kerbs(self) -> tuple[AreaShape, ...]:
         """Return the water with the stones around it."""
         return shapes(self._joined(TerrainKind.DEEP_WATER).buffer(0.22, quad_segs=4))
-
-    @cached_property
-    def channel(self) -> tuple[AreaShape, ...]:
-        """Return the gutter along the lanes of the corridors (``FF-04``)."""
-        return shapes(self._lanes(CHANNEL))
-
-    @cached_property
-    def gutter(self) -> tuple[AreaShape, ...]:
-        """Return the channel with the kerbs along it."""
-        return shapes(self._lanes(CHANNEL + KERB))
 
     def grit(self, each: float) -> tuple[ScatteredObject, ...]:
         """Return grit scattered over the floor, *each* pieces per square inch."""
@@ -198,11 +187,7 @@ class BoardLayout:
     def _blots(
         self, about: str, each: float, least: float, most: float
     ) -> tuple[AreaShape, ...]:
-        blots = self._strewn(about, each, least, most)
-        return tuple(
-            AreaShape(tuple(Point(at.x + x * inches, at.y + y * inches) for x, y in rim))
-            for at, inches, _, rim in blots
-        )
+        return tuple(AreaShape(one.outline) for one in self._strewn(about, each, least, most))
 
     def _strewn(
         self, about: str, each: float, least: float, most: float
@@ -212,10 +197,6 @@ class BoardLayout:
     @property
     def _size(self) -> tuple[float, float]:
         return self.board.width, self.board.height
-
-    def _lanes(self, half: float) -> BaseGeometry:
-        lanes = [LineString(s.outline) for s in self.board.spots if s.kind == "lane"]
-        return unary_union([lane.buffer(half, quad_segs=4) for lane in lanes])
 
     def stones(
         self, piece: Terrain, each: float, least: float, most: float
@@ -278,7 +259,18 @@ def _strewn(
 def _anywhere(random: Random, size: tuple[float, float], each: float) -> Iterator[Point]:
     width, height = size
     for _ in range(round(width * height * each)):
-        yield Point(random.uniform(0, width), random.uniform(0, height))
+        yield spot_in(random, (0, 0, width, height))
+
+
+def spot_in(random: Random, area: Box) -> Point:
+    """Return a random point of a box."""
+    left, top, right, low = area
+    return Point(random.uniform(left, right), random.uniform(top, low))
+
+
+def is_clear(at: Point, outline: Path, off: float) -> bool:
+    """Return whether a point is inside an outline, more than *off* inches from its sides."""
+    return inside(at, outline) and all(off_segment(at, edge) > off for edge in edges(outline))
 
 
 def shapes(geometry: BaseGeometry) -> tuple[AreaShape, ...]:
@@ -301,7 +293,8 @@ def along(path: Path, pitch: float) -> Iterator[Point]:
     yield path[-1]
 
 
-def _cuts(areas: tuple[AreaShape, ...], deep: float) -> tuple[Segment, ...]:
+def cuts(areas: tuple[AreaShape, ...], deep: float) -> tuple[Segment, ...]:
+    """Return the lines that divide the edges of areas into stones, *deep* inches inward."""
     return tuple(
         cut
         for area in areas
@@ -328,8 +321,7 @@ def _path(ring: LinearRing) -> Path:
 def _scattered(random: Random, piece: Terrain, each: float) -> Iterator[Point]:
     left, top, right, bottom = piece.box
     for _ in range(round((right - left) * (bottom - top) * each)):
-        at = Point(random.uniform(left, right), random.uniform(top, bottom))
-        if inside(at, piece.outline):
+        if inside(at := spot_in(random, piece.box), piece.outline):
             yield at
 
 

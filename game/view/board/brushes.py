@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import ceil, floor
+from collections.abc import Callable, Iterable
+from math import ceil, cos, floor, sin
 from typing import TypeAlias
 
 import pygame
 
 from game.geometry.points import Path, Point
+from game.geometry.polygons import Box
 from game.table.board import Terrain
-from game.view.board.board_layout import ScatteredObject
-from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
+from game.view.board.board_layout import BoardLayout, ScatteredObject
+from game.view.board.canvas import PaintCanvas, blurred, shifted, within, without
 from game.view.board.textures import grained
 
 Tone: TypeAlias = tuple[int, int, int]
+Painting: TypeAlias = Callable[[PaintCanvas, BoardLayout], None]
+TerrainPainter: TypeAlias = Callable[[PaintCanvas, BoardLayout, Terrain], None]
 EDGE: Tone = (58, 55, 48)
 """Colour of the thin line around areas."""
 
@@ -26,10 +29,10 @@ def patch(
 
     A thin line shows the exact outline, because rules ask whether a base is in the area.
     """
-    mask = painting.mask([AreaShape(piece.outline)])
+    mask = painting.area(piece.outline)
     edge = blurred(mask, soft * painting.ppi)
-    painting.lay(edge, painting.paper(texture))
-    pygame.draw.aalines(painting.canvas, EDGE, True, painting.spots(piece.outline))  # noqa: FBT003
+    painting.cover(edge, texture)
+    painting.outline(piece.outline, EDGE)
     return mask
 
 
@@ -40,18 +43,15 @@ def pile(painting: PaintCanvas, stones: Iterable[ScatteredObject]) -> None:
 
 
 def _stone(painting: PaintCanvas, stone: ScatteredObject) -> None:
-    (x, y), radius, shade, corners = stone
+    (x, y), radius, shade, _ = stone
     tone = mix((78, 74, 66), (168, 160, 142), shade)
-    dark = _outline(corners, x + radius * 0.30, y + radius * 0.36, radius)
-    pygame.draw.polygon(painting.canvas, (36, 34, 31), painting.spots(dark))
-    pygame.draw.polygon(painting.canvas, tone, painting.spots(_outline(corners, x, y, radius)))
+    dark = stone._replace(at=Point(x + radius * 0.30, y + radius * 0.36))
+    for one, colour in ((dark, (36, 34, 31)), (stone, tone)):
+        pygame.draw.polygon(painting.canvas, colour, painting.spots(one.outline))
     if radius * painting.ppi > 3:
-        top = _outline(corners, x - radius * 0.15, y - radius * 0.18, radius * 0.55)
-        painting.fill(top, mix(tone, (226, 216, 194), 0.35))
-
-
-def _outline(corners: Path, x: float, y: float, radius: float) -> Path:
-    return tuple(Point(x + cx * radius, y + cy * radius) for cx, cy in corners)
+        top = Point(x - radius * 0.15, y - radius * 0.18)
+        lit = stone._replace(at=top, radius=radius * 0.55)
+        painting.fill(lit.outline, mix(tone, (226, 216, 194), 0.35))
 
 
 def is_in_view(painting: PaintCanvas, scrap: ScatteredObject) -> bool:
@@ -60,27 +60,38 @@ def is_in_view(painting: PaintCanvas, scrap: ScatteredObject) -> bool:
 
 
 def fall(painting: PaintCanvas, line: Path, wide: float, shift: float) -> None:
-    mask = painting.band_mask(moved(line, shift), wide)
-    painting.darken(blurred(mask, 0.1 * painting.ppi), 0.55)
+    """Paint the shadow of a line *wide* inches wide."""
+    painting.shadow(painting.band_mask(moved(line, shift), wide), 0.1, 0.55)
+
+
+def loop(outline: Path) -> Path:
+    return (*outline, outline[0])
 
 
 def line_of(piece: Terrain) -> Path:
-    return (*piece.outline, piece.outline[0]) if piece.closed else piece.outline
+    return loop(piece.outline) if piece.closed else piece.outline
 
 
 def moved(line: Path, inches: float) -> Path:
     return tuple(Point(x + inches, y + inches) for x, y in line)
 
 
-def middle_of(piece: Terrain) -> Point:
-    left, top, right, bottom = piece.box
+def middle(area: Box) -> Point:
+    left, top, right, bottom = area
     return Point((left + right) / 2, (top + bottom) / 2)
 
 
 def shrunk(path: Path, about: Point, share: float) -> Path:
-    return tuple(
-        Point(about.x + (x - about.x) * share, about.y + (y - about.y) * share) for x, y in path
-    )
+    return tuple(between(about, at, share) for at in path)
+
+
+def between(a: Point, b: Point, share: float) -> Point:
+    return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+
+
+def out(at: Point, turn: float, inches: float) -> Point:
+    """Return the point *inches* from another, at an angle in radians from the right."""
+    return Point(at.x + cos(turn) * inches, at.y + sin(turn) * inches)
 
 
 def mix(a: Tone, b: Tone, share: float) -> Tone:
@@ -96,15 +107,16 @@ PITCH = 0.62
 
 def paint_stripes(painting: PaintCanvas, mask: pygame.Surface) -> None:
     """Paint worn stripes of yellow and black where the mask is white."""
-    sheet = PaintCanvas(painting.paper(grained("#D9A632", 0.8, 27)), painting.box, painting.ppi)
+    sheet = painting.sheet(grained("#D9A632", 0.8, 27))
     left, top, right, bottom = painting.box
     high = bottom - top
     first, last = floor((left + top) / PITCH), ceil((right + bottom) / PITCH)
     for n in range(first, last + 1):
         # A stripe is all (x, y) whose sum lies in the first half of a pitch.
         x = n * PITCH - top
-        band = ((x, top), (x + PITCH / 2, top), (x + PITCH / 2 - high, bottom))
-        sheet.fill(_path(*band, (x - high, bottom)), (38, 36, 32))
+        end = x + PITCH / 2
+        band = (x, top), (end, top), (end - high, bottom), (x - high, bottom)
+        sheet.fill([Point(*at) for at in band], (38, 36, 32))
     worn = mask.copy()
     worn.fill((235, 235, 235), special_flags=pygame.BLEND_RGB_MULT)
     painting.lay(within(worn, painting.paper(grained("#FFFFFF", 0.9, 29))), sheet.canvas)
@@ -120,12 +132,9 @@ def paint_seams(painting: PaintCanvas, side: float) -> None:
             tint = 232 + (i * 53 + j * 31 + i * j * 17) % 24
             plate = pygame.Rect(round(x), round(y), wide, wide)
             painting.canvas.fill((tint, tint, tint), plate, pygame.BLEND_RGB_MULT)
-            painting.canvas.fill(
-                (130, 130, 130), (*plate.topleft, wide, 1), pygame.BLEND_RGB_MULT
-            )
-            painting.canvas.fill(
-                (130, 130, 130), (*plate.topleft, 1, wide), pygame.BLEND_RGB_MULT
-            )
+            for line in ((wide, 1), (1, wide)):
+                seam = *plate.topleft, *line
+                painting.canvas.fill((130, 130, 130), seam, pygame.BLEND_RGB_MULT)
             lit = (*plate.move(1, 1).topleft, wide, 1)
             painting.canvas.fill((18, 18, 18), lit, pygame.BLEND_RGB_ADD)
             for dx in (0.13, side - 0.13):
@@ -148,7 +157,3 @@ def rivet(painting: PaintCanvas, at: tuple[float, float], radius: float) -> None
     painting.disc((at[0] + 0.02, at[1] + 0.025), radius * 1.2, (30, 33, 36))
     painting.disc(at, radius, (128, 136, 140))
     painting.disc((at[0] - radius * 0.3, at[1] - radius * 0.3), radius * 0.45, (178, 184, 186))
-
-
-def _path(*corners: tuple[float, float]) -> Path:
-    return tuple(Point(x, y) for x, y in corners)

@@ -16,6 +16,8 @@ from game.view.board.textures import cover
 
 Shade: TypeAlias = Colour | tuple[int, int, int]
 Spot: TypeAlias = tuple[float, float]
+Stroke: TypeAlias = tuple[float, Shade] | tuple[float, Shade, float]
+"""Width or radius in inches, colour, and a shift in inches to the right and down."""
 
 WHITE = (255, 255, 255)
 BLACK = (0, 0, 0)
@@ -89,6 +91,16 @@ class PaintCanvas:
     def disc(self, at: Point | Spot, radius: float, colour: Shade) -> None:
         pygame.draw.aacircle(self.canvas, colour, self.spot(at), max(1.0, radius * self.ppi))
 
+    def circle(self, at: Point | Spot, radius: float, inches: float, colour: Shade) -> None:
+        """Draw a circle with a line of a width in inches, inward from its radius."""
+        spot, wide = self.spot(at), self.wide(inches)
+        pygame.draw.aacircle(self.canvas, colour, spot, radius * self.ppi, wide)
+
+    def disc_mask(self, at: Point | Spot, radius: float) -> pygame.Surface:
+        mask = pygame.Surface(self.canvas.get_size())
+        pygame.draw.aacircle(mask, WHITE, self.spot(at), radius * self.ppi)
+        return mask
+
     def band(self, path: Path, inches: float, colour: Shade, *, closed: bool = False) -> None:
         """Draw a line of a width in inches, with rounded corners."""
         thick_line(self.canvas, colour, self.spots(path), inches * self.ppi, closed=closed)
@@ -107,6 +119,43 @@ class PaintCanvas:
         thick_line(mask, WHITE, self.spots(path), inches * self.ppi, closed=closed)
         return mask
 
+    def area(self, outline: Iterable[Point]) -> pygame.Surface:
+        """Return a mask that is white inside an outline."""
+        mask = pygame.Surface(self.canvas.get_size())
+        smooth_polygon(mask, WHITE, self.spots(outline))
+        return mask
+
+    def outline(self, path: Path, colour: Shade, *, closed: bool = True) -> None:
+        """Draw a line of one pixel."""
+        pygame.draw.aalines(self.canvas, colour, closed, self.spots(path))
+
+    def bands(self, path: Path, *strokes: Stroke) -> None:
+        """Draw lines over each other, each moved by its shift."""
+        for inches, colour, *shift in strokes:
+            line = [Point(x + shift[0], y + shift[0]) for x, y in path] if shift else path
+            self.band(tuple(line), inches, colour)
+
+    def discs(self, at: Point | Spot, *strokes: Stroke) -> None:
+        """Draw discs over each other, each moved by its shift."""
+        for radius, colour, *shift in strokes:
+            off = shift[0] if shift else 0.0
+            self.disc((at[0] + off, at[1] + off), radius, colour)
+
+    def square(self, at: Point | Spot, half: float, colour: Shade) -> None:
+        self.fill(square(at, half), colour)
+
+    def blank(self) -> PaintCanvas:
+        """Return a black canvas for the same part of the board."""
+        return PaintCanvas(pygame.Surface(self.canvas.get_size()), self.box, self.ppi)
+
+    def copy(self) -> PaintCanvas:
+        """Return a canvas for the same part of the board, painted like this one."""
+        return PaintCanvas(self.canvas.copy(), self.box, self.ppi)
+
+    def sheet(self, texture: pygame.Surface) -> PaintCanvas:
+        """Return a canvas for the same part of the board, covered with a texture."""
+        return PaintCanvas(self.paper(texture), self.box, self.ppi)
+
     def paper(self, texture: pygame.Surface) -> pygame.Surface:
         """Return a surface of the canvas's size, covered with a texture."""
         sheet = pygame.Surface(self.canvas.get_size())
@@ -119,12 +168,37 @@ class PaintCanvas:
         sheet.blit(mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         self.canvas.blit(sheet, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
+    def cover(self, mask: pygame.Surface, texture: pygame.Surface) -> None:
+        """Cover the canvas with a texture where the mask is white."""
+        self.lay(mask, self.paper(texture))
+
+    def shadow(
+        self, mask: pygame.Surface, soft: float, share: float, shift: float = 0.0
+    ) -> None:
+        """Darken the canvas by a share around a mask, *shift* inches to the right and down."""
+        moved = shifted(mask, shift * self.ppi) if shift else mask
+        self.darken(blurred(moved, soft * self.ppi), share)
+
+    def bevel(self, mask: pygame.Surface, inches: float, lit: Shade, share: float) -> None:
+        """Light the upper left edges of a solid, and darken its lower right ones by a share."""
+        wide = max(1.0, inches * self.ppi)
+        self.lighten(without(mask, shifted(mask, wide)), lit)
+        self.darken(without(mask, shifted(mask, -wide)), share)
+
+    def sink(
+        self, mask: pygame.Surface, inner: pygame.Surface, soft: float, share: float
+    ) -> None:
+        """Shade the inner part of a solid as if it lay lower than its edge.
+
+        *soft*: inches by which the shadow of the edge is blurred.
+        """
+        rim = shifted(blurred(without(mask, inner), soft * self.ppi), 0.6 * soft * self.ppi)
+        self.darken(within(inner, rim), share)
+
     def darken(self, mask: pygame.Surface, share: float) -> None:
         """Darken the canvas by a share where the mask is white."""
-        level = round(255 * share)
-        shade = mask.copy()
-        shade.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
-        self.canvas.blit(_inverted(shade), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        shade = _inverted(dimmed(mask, round(255 * share)))
+        self.canvas.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
 
     def lighten(self, mask: pygame.Surface, colour: Shade) -> None:
         """Add a colour where the mask is white."""
@@ -137,6 +211,29 @@ def faded(colour: pygame.Color, share: float) -> tuple[int, int, int]:
     """Return a colour with a share of its brightness."""
     red, green, blue = (min(255, round(part * share)) for part in colour[:3])
     return red, green, blue
+
+
+def dimmed(mask: pygame.Surface, level: int) -> pygame.Surface:
+    """Return a mask that is at most *level* of 255."""
+    dim = mask.copy()
+    dim.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+    return dim
+
+
+def square(at: Point | Spot, half: float) -> Path:
+    """Return the corners of a square around a point."""
+    return rectangle(at, half, half)
+
+
+def rectangle(at: Point | Spot, wide: float, high: float) -> Path:
+    """Return the corners of a rectangle around a point, from half its width and height."""
+    x, y = at
+    return (
+        Point(x - wide, y - high),
+        Point(x + wide, y - high),
+        Point(x + wide, y + high),
+        Point(x - wide, y + high),
+    )
 
 
 def _inverted(mask: pygame.Surface) -> pygame.Surface:

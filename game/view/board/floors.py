@@ -1,8 +1,7 @@
-"""Painters of floors: ground, road markings, stars."""
+"""Painters of floors: ground and stars."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 from zlib import crc32
@@ -11,92 +10,38 @@ import numpy as np
 import pygame
 
 from game.content.palettes import Colour
-from game.geometry.points import Path, Point, point_ahead
+from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 from game.table.board import Board
-from game.table.pieces import Street, street_of, table_rolls
 from game.view.board.board_layout import BoardLayout, ScatteredObject
 from game.view.board.brushes import pile, rivet
 from game.view.board.canvas import (
     BLACK,
     WHITE,
-    AreaShape,
     PaintCanvas,
     Shade,
     blurred,
     faded,
     within,
 )
-from game.view.board.hulls import paint_breach
 from game.view.board.lighting import AROUND, FINE, stretched
 from game.view.board.materials import GROUNDS, Materials
+from game.view.board.terrain import paint_shallows
 from game.view.board.textures import SIDE, Field, grained, mixed, noise, rgb
-from game.view.board.water import paint_shallows
+from game.view.board.walls import paint_breach
 
-PITCH: Final = 6.0
-"""Inches from one dash to the next; it divides slabs, so that the street repeats exactly."""
-DASH: Final = 2.6
-LINE: Final = 0.20
-PAINT: Final = "#C9C2A8"
-LANES: Final = (0.26, 0.5, 0.74)
-"""Positions of the lane lines, as shares of the street's width."""
-ARROWS: Final = (0.38, 0.62)
-"""Positions of the arrows, as shares of the street's width."""
-ARROW_STEP_INCHES: Final = 12.0
-"""Inches from one arrow to the next."""
 BEYOND: Final = 3.0
-"""Inches that ground extends beyond the ends, more than its soft edges need."""
+"""Inches that repeating ground extends beyond its ends; its soft edges need less."""
 
 
-def paint_road(painting: PaintCanvas, board: Board) -> None:
-    """``PU-02``  Paint the road markings if the board is a street."""
-    if not table_rolls(board):
-        return
-    street = street_of(board)
-    paint = pygame.Surface(painting.canvas.get_size())
-    for mark, wide in _marks(street):
-        if painting.sees(box(mark), 1.0):
-            spots = painting.spots(mark)
-            pixels = max(1, round(wide * painting.ppi))
-            if len(mark) == 2:
-                pygame.draw.line(paint, "white", spots[0], spots[1], pixels)
-            else:
-                pygame.draw.polygon(paint, "white", spots)
-    worn = painting.paper(mixed(33))
-    worn.fill((120,) * 3, special_flags=pygame.BLEND_RGB_MULT)
-    worn.fill((40,) * 3, special_flags=pygame.BLEND_RGB_ADD)
-    painting.lay(within(paint, worn), painting.paper(grained(PAINT, 0.8, 25)))
-
-
-def beyond_ends(outline: Path, board: Board) -> Path:
-    """Return an area, extended past the street's ends where it reaches them."""
-    if not table_rolls(board):
-        return outline
-    street = street_of(board)
+def _beyond_ends(outline: Path, plan: BoardLayout) -> Path:
+    """Return an area, extended past the ends where it reaches them and the ground repeats."""
+    along, across = abs(plan.repeats.x) * BEYOND, abs(plan.repeats.y) * BEYOND
+    wide, high = plan.board.width, plan.board.height
     return tuple(
-        street.at(off + BEYOND * ((off >= street.long) - (off <= 0.0)), street.along(at))
-        for at in outline
-        for off in (street.off(at),)
+        Point(x + along * ((x >= wide) - (x <= 0.0)), y + across * ((y >= high) - (y <= 0.0)))
+        for x, y in outline
     )
-
-
-def _marks(street: Street) -> Iterator[tuple[Path, float]]:
-    for share in LANES:
-        for n in range(int(street.long / PITCH)):
-            off = n * PITCH + (PITCH - DASH) / 2
-            start = street.at(off, share * street.wide)
-            yield (start, point_ahead(start, street.back, DASH)), LINE
-    for m, share in enumerate(ARROWS):
-        for n in range(int(street.long / ARROW_STEP_INCHES)):
-            off = (n + 0.5 * m + 0.25) * ARROW_STEP_INCHES
-            yield _arrow(street, off, share * street.wide), 0.0
-
-
-def _arrow(street: Street, off: float, along: float) -> Path:
-    """Return an arrow toward the Arrival with its tip *off* inches from it."""
-    shape = ((0, 0), (0.9, 0.55), (0.9, 0.16), (2.9, 0.16))
-    corners = [*shape, *((distance, -side) for distance, side in reversed(shape[1:]))]
-    return tuple(Point(*street.at(off + distance, along + side)) for distance, side in corners)
 
 
 CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
@@ -113,7 +58,7 @@ def paint_stars(painting: PaintCanvas, plan: BoardLayout, dark: Colour) -> None:
     if plan.materials.laid == "stars":
         clouds = stretched(_clouds(plan.board), painting)
         painting.canvas.blit(clouds, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    sheet = PaintCanvas(pygame.Surface(painting.canvas.get_size()), painting.box, painting.ppi)
+    sheet = painting.blank()
     near = [s for s in enumerate(plan.stars) if _near(painting, s[1])]
     for n, (at, radius, _, _) in near:
         if radius > LARGE:
@@ -185,23 +130,22 @@ def paint_floor(painting: PaintCanvas, plan: BoardLayout) -> None:
     for spot in plan.board.spots:
         if spot.kind == "ground":
             _paint_ground(painting, plan, spot.outline, dict(spot.words).get("material", ""))
-    paint_road(painting, plan.board)
 
 
 def _paint_ground(
     painting: PaintCanvas, plan: BoardLayout, outline: Path, material: str
 ) -> None:
-    outline = beyond_ends(outline, plan.board)
+    outline = _beyond_ends(outline, plan)
     part = painting.part(box(outline), 0.9)
     if part is None:
         return
-    mask = part.mask([AreaShape(outline)])
+    mask = part.area(outline)
     if material == "water":
         paint_shallows(part, blurred(mask, 0.07 * part.ppi))
         return
     stuff = GROUNDS.get(material, GROUNDS["paving"])
     soft = stuff.laid == "soil" and material != "road"
-    sheet = PaintCanvas(pygame.Surface(part.canvas.get_size()), part.box, part.ppi)
+    sheet = part.blank()
     _paint(sheet, plan, stuff)
     if material == "void":
         paint_breach(part, outline, sheet.canvas)
@@ -225,7 +169,7 @@ def _paint(painting: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
     elif stuff.laid == "plates":
         _paint_plates(painting, stuff.slab)
     if stuff.stain:
-        painting.darken(blurred(painting.mask(plan.stains), 0.35 * painting.ppi), stuff.stain)
+        painting.shadow(painting.mask(plan.stains), 0.35, stuff.stain)
     if stuff.laid == "soil" and stuff.patch:
         _paint_leaves(painting, plan.leaves(stuff.litter))
     pile(painting, plan.grit(min(stuff.litter, 0.35)))
@@ -234,7 +178,7 @@ def _paint(painting: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
 def _paint_patches(painting: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
     mask = blurred(painting.mask(plan.patches), 0.5 * painting.ppi)
     mask = within(mask, painting.paper(mixed(7)))
-    painting.lay(mask, painting.paper(grained(stuff.patch, stuff.rough * 1.1, 23)))
+    painting.cover(mask, grained(stuff.patch, stuff.rough * 1.1, 23))
 
 
 def _paint_slabs(

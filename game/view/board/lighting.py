@@ -10,8 +10,8 @@ import pygame
 
 from game.geometry.points import Point
 from game.geometry.polygons import Box, off_polygon
-from game.table.board import Board, Spot, TerrainKind
-from game.table.pieces import street_of, table_rolls
+from game.table.board import Spot, TerrainKind
+from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import PaintCanvas
 from game.view.board.materials import Materials, Shares
@@ -97,7 +97,8 @@ def light(plan: BoardLayout) -> Light:
         for field, fall in ((pools, 1.2), (bloom, 3)):
             lit_up = field[columns, rows]
             np.maximum(lit_up, gain * near**fall, out=lit_up)
-    across, down = _dims(board)
+    # Repeating ground does not darken toward its ends.
+    across, down = (0.0 if way else 1.5 for way in plan.repeats)
     off = np.sqrt(
         ((x / board.width - 0.5) * across) ** 2 + ((y / board.height - 0.5) * down) ** 2
     )
@@ -112,27 +113,16 @@ def _within(places: npt.NDArray[np.floating], at: float, reach: float) -> slice:
 
 
 def _all_along(plan: BoardLayout) -> list[Glow]:
-    """Return the lamps; a rolling street also has those beyond its ends, because it repeats."""
+    """Return the lamps; repeating ground also has those beyond its ends."""
     found, board = lamps(plan), plan.board
-    if not table_rolls(board):
+    if plan.repeats == ORIGIN:
         return found
-    x, y = street_of(board).back
-    right, down = x * board.width, y * board.height
+    right, down = plan.repeats.x * board.width, plan.repeats.y * board.height
     return [
         glow._replace(at=Point(glow.at.x + n * right, glow.at.y + n * down))
         for glow in found
         for n in (-1, 0, 1)
     ]
-
-
-def _dims(board: Board) -> tuple[float, float]:
-    """Return how strongly a board darkens toward its edges.
-
-    A rolling street does not darken toward its ends.
-    """
-    if not table_rolls(board):
-        return 1.5, 1.5
-    return (0.0, 1.5) if street_of(board).back.x else (1.5, 0.0)
 
 
 def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:

@@ -11,20 +11,17 @@ import pygame
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 from game.table.board import Board, TerrainKind, Zone
-from game.table.pieces import table_rolls
+from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout
-from game.view.board.cage_floor import paint_arena
-from game.view.board.canvas import BLACK, AreaShape, PaintCanvas, faded, within
+from game.view.board.canvas import BLACK, PaintCanvas, faded, within
 from game.view.board.floors import paint_floor
-from game.view.board.hulls import paint_lights, paint_rims
 from game.view.board.lighting import Light, light, shine
 from game.view.board.materials import materials
-from game.view.board.mission_spots import paint_gantries, paint_spots
-from game.view.board.terrain import PAINTERS
-from game.view.board.walls import paint_blocks, paint_walls
-from game.view.board.water import paint_water
+from game.view.board.terrain import PAINTERS, paint_pools, paint_spots
+from game.view.board.walls import paint_blocks, paint_lights, paint_walls
 from game.view.memory import trim
 from game.view.style import NEUTRAL, VOID
+from game.view.systems import SYSTEMS, repeats_of
 
 MARGIN: Final = 1
 """Inches painted around each part and cut off again, for shadows and soft edges."""
@@ -35,7 +32,7 @@ class BoardPainter:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.plan = BoardLayout(board)
+        self.plan = BoardLayout(board, repeats_of(board))
 
     def part(self, area: Box, ppi: int) -> pygame.Surface:
         """Return a part of the board, in whole inches, painted at *ppi* pixels per inch."""
@@ -59,18 +56,23 @@ class BoardPainter:
 
     def _paint(self, painting: PaintCanvas) -> None:
         paint_floor(painting, self.plan)
-        for zone in () if table_rolls(self.board) else self.board.zones:
+        for zone in self.board.zones if self.plan.repeats == ORIGIN else ():
             _paint_zone(painting, zone)
-        paint_water(painting, self.plan)
+        systems, painters = SYSTEMS.values(), dict(PAINTERS)
+        for system in systems:
+            system.floor(painting, self.plan)
+            painters.update(system.terrain)
+        paint_pools(painting, self.plan)
         paint_spots(painting, self.plan)
-        paint_arena(painting, self.plan)
         paint_lights(painting, self.plan)
         for piece in self.board.terrain:
             if part := painting.part(piece.box, 1.0):
-                PAINTERS[piece.kind](part, self.plan, piece)
-        paint_gantries(painting, self.plan)
+                painters[piece.kind](part, self.plan, piece)
+        for system in systems:
+            system.raised(painting, self.plan)
         paint_walls(painting, self.plan)
-        paint_rims(painting, self.plan)
+        for system in systems:
+            system.rim(painting, self.plan)
         paint_blocks(painting, self.plan)
         shine(painting, self._light)
         self._cut(painting)
@@ -84,7 +86,7 @@ class BoardPainter:
         inside = painting.canvas.subsurface(seen).copy()
         painting.canvas.fill(VOID)
         painting.canvas.blit(inside, seen)
-        if not table_rolls(self.board):
+        if self.plan.repeats == ORIGIN:
             pygame.draw.rect(painting.canvas, BLACK, table, 2)
 
 
@@ -97,7 +99,7 @@ def _paint_zone(painting: PaintCanvas, zone: Zone) -> None:
     if part is None:
         return
     tint = pygame.Color(NEUTRAL.plain)
-    area = part.mask([AreaShape(zone.outline)])
+    area = part.area(zone.outline)
     part.lighten(area, faded(tint, 0.06))
     part.lighten(
         within(part.band_mask(zone.outline, 0.5, closed=True), area), faded(tint, 0.12)

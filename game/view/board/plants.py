@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from math import cos, sin, tau
+from math import sin, tau
 
 import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
 from game.view.board.board_layout import BoardLayout, ScatteredObject
-from game.view.board.brushes import fall, is_in_view, line_of, mix, patch
-from game.view.board.canvas import PaintCanvas, blurred
+from game.view.board.brushes import fall, is_in_view, line_of, mix, out, patch
+from game.view.board.canvas import PaintCanvas
 from game.view.board.textures import grained
 
 MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"
@@ -22,11 +22,7 @@ def wood(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint mossy ground under crowns, each with its shadow, dark below and light above."""
     patch(painting, piece, grained(MOSS, 1.5, 11), soft=0.2)
     crowns = [c for c in plan.crowns(piece) if is_in_view(painting, c)]
-    shadows = pygame.Surface(painting.canvas.get_size())
-    for (x, y), radius, _, _ in crowns:
-        spot = painting.spot((x + 0.22, y + 0.24))
-        pygame.draw.aacircle(shadows, "white", spot, radius * painting.ppi)
-    painting.darken(blurred(shadows, 0.15 * painting.ppi), 0.55)
+    _shade(painting, crowns, 0.22, 1.0, 0.55)
     for one in crowns:
         crown(painting, one)
 
@@ -95,14 +91,14 @@ def _tuft(painting: PaintCanvas, tuft: ScatteredObject) -> None:
         turn = tau * (n + corners[n % len(corners)].x * 0.4) / STALKS + shade * tau
         distance = radius * (0.7 + 0.3 * ((n * 5) % 3))
         lit = mix(dark, light, 0.45 + 0.5 * ((n * 3) % STALKS) / STALKS)
-        painting.fill(_leaf(Point(x, y), turn, distance, 0.055), lit)
+        painting.fill(_leaf(tuft.at, turn, distance, 0.055), lit)
 
 
 def spines(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint plants that are all thorns, bone-coloured, with red tips."""
     patch(painting, piece, grained(ROT, 1.7, 47), soft=0.2)
     found = sorted(plan.stones(piece, 0.9, 0.42, 0.95), key=lambda one: one.radius)
-    _shade(painting, found)
+    _shade(painting, found, 0.14, 0.85, 0.5)
     for one in found:
         if is_in_view(painting, one):
             _spine(painting, one)
@@ -115,11 +111,11 @@ def _spine(painting: PaintCanvas, one: ScatteredObject) -> None:
         turn = tau * n / count + shade * 3
         distance = radius * (0.75 + 0.35 * abs(corners[n % len(corners)].y))
         lit = 0.5 - 0.5 * sin(turn + tau / 8)
-        painting.fill(_thorn(Point(x, y), turn, distance, 0.12), (34, 28, 22))
+        painting.fill(_thorn(one.at, turn, distance, 0.12), (34, 28, 22))
         painting.fill(
-            _thorn(Point(x, y), turn, distance, 0.075), mix((112, 96, 62), (214, 200, 158), lit)
+            _thorn(one.at, turn, distance, 0.075), mix((112, 96, 62), (214, 200, 158), lit)
         )
-        tip = Point(x + cos(turn) * distance * 0.72, y + sin(turn) * distance * 0.72)
+        tip = out(one.at, turn, distance * 0.72)
         painting.fill(_thorn(tip, turn, distance * 0.28, 0.035), (150, 58, 40))
     painting.disc((x, y), radius * 0.30, (40, 36, 24))
     painting.disc((x - 0.02, y - 0.02), radius * 0.24, mix((86, 88, 46), (122, 112, 58), shade))
@@ -129,7 +125,7 @@ def venom_plants(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> No
     """``MP-05``  Paint fleshy leaves around bladders that glow."""
     patch(painting, piece, grained(SLIME, 1.5, 49), soft=0.3)
     found = sorted(plan.stones(piece, 0.8, 0.40, 0.85), key=lambda one: one.radius)
-    _shade(painting, found)
+    _shade(painting, found, 0.14, 0.85, 0.5)
     for one in found:
         if is_in_view(painting, one):
             _venom(painting, one)
@@ -141,10 +137,10 @@ def _venom(painting: PaintCanvas, one: ScatteredObject) -> None:
     for n in range(STALKS):
         turn = tau * n / STALKS + shade * 5
         lit = mix((24, 26, 34), leaf, 0.65 - 0.35 * sin(turn + tau / 8))
-        painting.fill(_leaf(Point(x, y), turn, radius * 1.1, radius * 0.30), (20, 20, 26))
-        painting.fill(_leaf(Point(x, y), turn, radius * 1.02, radius * 0.22), lit)
-        vein = Point(x + cos(turn) * radius * 0.8, y + sin(turn) * radius * 0.8)
-        painting.band((Point(x, y), vein), 0.025, mix(lit, (190, 150, 200), 0.4))
+        painting.fill(_leaf(one.at, turn, radius * 1.1, radius * 0.30), (20, 20, 26))
+        painting.fill(_leaf(one.at, turn, radius * 1.02, radius * 0.22), lit)
+        vein = out(one.at, turn, radius * 0.8)
+        painting.band((one.at, vein), 0.025, mix(lit, (190, 150, 200), 0.4))
     glow = (176, 206, 74) if shade > 0.5 else (206, 96, 168)
     for share, bright in ((0.36, 0.25), (0.29, 0.65), (0.20, 1.0)):
         spot = x - 0.04 * radius, y - 0.05 * radius
@@ -152,29 +148,29 @@ def _venom(painting: PaintCanvas, one: ScatteredObject) -> None:
     painting.disc((x - radius * 0.12, y - radius * 0.14), radius * 0.07, (246, 248, 220))
 
 
-def _shade(painting: PaintCanvas, found: list[ScatteredObject]) -> None:
-    """Darken the ground below plants, to the right and down."""
+def _shade(
+    painting: PaintCanvas,
+    found: list[ScatteredObject],
+    shift: float,
+    size: float,
+    share: float,
+) -> None:
+    """Darken the ground below plants, *shift* inches to the right and a little more down."""
     shadows = pygame.Surface(painting.canvas.get_size())
     for (x, y), radius, _, _ in found:
-        spot = painting.spot((x + 0.14, y + 0.16))
-        pygame.draw.aacircle(shadows, "white", spot, radius * 0.85 * painting.ppi)
-    painting.darken(blurred(shadows, 0.15 * painting.ppi), 0.5)
+        spot = painting.spot((x + shift, y + shift + 0.02))
+        pygame.draw.aacircle(shadows, "white", spot, radius * size * painting.ppi)
+    painting.shadow(shadows, 0.15, share)
 
 
 def _leaf(at: Point, turn: float, distance: float, half: float) -> Path:
     """Return a leaf of *distance* inches from a point outward, widest in its middle."""
-    x, y = cos(turn), sin(turn)
-    middle = Point(at.x + x * distance * 0.5, at.y + y * distance * 0.5)
-    left = Point(middle.x - y * half, middle.y + x * half)
-    right = Point(middle.x + y * half, middle.y - x * half)
-    return at, left, Point(at.x + x * distance, at.y + y * distance), right
+    middle = out(at, turn, distance * 0.5)
+    left, right = (out(middle, turn + side * tau / 4, half) for side in (1, -1))
+    return at, left, out(at, turn, distance), right
 
 
 def _thorn(at: Point, turn: float, distance: float, half: float) -> Path:
     """Return a thorn of *distance* inches from a point outward, widest at its base."""
-    x, y = cos(turn), sin(turn)
-    left, right = (
-        Point(at.x - y * half, at.y + x * half),
-        Point(at.x + y * half, at.y - x * half),
-    )
-    return left, Point(at.x + x * distance, at.y + y * distance), right
+    left, right = (out(at, turn + side * tau / 4, half) for side in (1, -1))
+    return left, out(at, turn, distance), right

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import cos, sin, tau
+from math import tau
 
-import pygame
-
-from game.geometry.points import Path, Point
+from game.geometry.points import Path, Point, distance, point_ahead, unit_vector
 from game.table.board import Terrain
 from game.view.board.board_layout import BoardLayout, along
 from game.view.board.brushes import (
     Tone,
+    between,
     fall,
     line_of,
-    middle_of,
+    middle,
     mix,
     moved,
+    out,
     paint_seams,
     paint_stripes,
     patch,
@@ -40,8 +40,7 @@ def reactor(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     _deck(painting, piece)
     long = list(_along_the_middle(piece))
     for a, b in pairwise(long):
-        painting.band((a, b), 0.34, (30, 32, 34))
-        painting.band((a, b), 0.24, (112, 78, 54))
+        painting.bands((a, b), (0.34, (30, 32, 34)), (0.24, (112, 78, 54)))
         painting.band(moved((a, b), -0.04), 0.08, (176, 128, 92))
     for at in long:
         _vessel(painting, at, _half(piece) * 0.62, HEAT)
@@ -50,11 +49,9 @@ def reactor(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 def regulator(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``, ``MP-06``  Paint coils on a deck, and the leak around them."""
     _deck(painting, piece)
-    mask = painting.mask([AreaShape(piece.outline)])
+    mask = painting.area(piece.outline)
     for at in _along_the_middle(piece):
-        pool = pygame.Surface(mask.get_size())
-        radius = _half(piece) * 0.9 * painting.ppi
-        pygame.draw.aacircle(pool, "white", painting.spot((at.x + 0.2, at.y + 0.25)), radius)
+        pool = painting.disc_mask((at.x + 0.2, at.y + 0.25), _half(piece) * 0.9)
         glow = within(blurred(pool, 0.3 * painting.ppi), mask)
         painting.lighten(glow, (10, 44, 58))
         _coil(painting, at, _half(piece) * 0.52)
@@ -62,41 +59,35 @@ def regulator(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 def servo_hauler(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a crane across crates: two rails, a girder on them, and its claw."""
-    mask = painting.mask([AreaShape(piece.outline)])
-    painting.darken(blurred(shifted(mask, 0.12 * painting.ppi), 0.15 * painting.ppi), 0.5)
-    painting.lay(mask, painting.paper(grained("#5E5C58", 1.2, 57)))
+    mask = painting.area(piece.outline)
+    painting.shadow(mask, 0.15, 0.5, 0.12)
+    painting.cover(mask, grained("#5E5C58", 1.2, 57))
     paint_stripes(painting, within(painting.band_mask(piece.outline, 0.5, closed=True), mask))
     for at, half, shade in _crates(plan, piece):
         _crate(painting, at, half, CRATES[int(shade * 3.99)])
     a, b, c, d = _corners(piece)
     for rail in ((a, b), (d, c)):
         fall(painting, rail, 0.24, 0.12)
-        painting.band(rail, 0.24, (40, 42, 44))
-        painting.band(rail, 0.12, (150, 156, 160))
-    across = _between(a, b, 0.42), _between(d, c, 0.42)
+        painting.bands(rail, (0.24, (40, 42, 44)), (0.12, (150, 156, 160)))
+    across = between(a, b, 0.42), between(d, c, 0.42)
     fall(painting, across, 0.6, 0.34)
-    painting.band(across, 0.66, (52, 40, 18))
-    painting.band(across, 0.54, (196, 148, 48))
+    painting.bands(across, (0.66, (52, 40, 18)), (0.54, (196, 148, 48)))
+    toward = unit_vector(*across)
+    aside = Point(toward.y, -toward.x)
     for n, (p, q) in enumerate(pairwise(along(across, 0.5))):
-        x, y = (across[1].y - across[0].y), (across[0].x - across[1].x)
-        distance = (x * x + y * y) ** 0.5 or 1.0
-        side = (0.2 if n % 2 else -0.2) / distance
-        lattice = Point(p.x + x * side, p.y + y * side), Point(q.x - x * side, q.y - y * side)
+        side = 0.2 if n % 2 else -0.2
+        lattice = point_ahead(p, aside, side), point_ahead(q, aside, -side)
         painting.band(lattice, 0.07, (112, 80, 24))
-    _trolley(painting, _between(*across, 0.55))
+    _trolley(painting, between(*across, 0.55))
 
 
 def _trolley(painting: PaintCanvas, at: Point) -> None:
-    x, y = at
     for half, tone in ((0.52, (24, 25, 27)), (0.45, (92, 98, 102)), (0.30, (128, 134, 138))):
-        painting.fill(_square(x, y, half), tone)
+        painting.square(at, half, tone)
     for n in range(3):
-        turn = tau * n / 3 + 0.5
-        tip = Point(x + cos(turn) * 0.85, y + sin(turn) * 0.85)
-        painting.band((at, tip), 0.16, (28, 29, 31))
-        painting.band((at, tip), 0.09, (156, 162, 166))
-    painting.disc(at, 0.2, (34, 36, 38))
-    painting.disc(at, 0.12, (210, 70, 48))
+        claw = at, out(at, tau * n / 3 + 0.5, 0.85)
+        painting.bands(claw, (0.16, (28, 29, 31)), (0.09, (156, 162, 166)))
+    painting.discs(at, (0.2, (34, 36, 38)), (0.12, (210, 70, 48)))
 
 
 def conduit(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
@@ -118,9 +109,9 @@ def conduit(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 def _deck(painting: PaintCanvas, piece: Terrain) -> None:
     """Paint a deck of plates, a step above the floor, with a rail along its edge."""
-    mask = painting.mask([AreaShape(piece.outline)])
-    painting.darken(blurred(shifted(mask, 0.26 * painting.ppi), 0.2 * painting.ppi), 0.6)
-    sheet = PaintCanvas(painting.paper(grained(DECK, 0.9, 51)), painting.box, painting.ppi)
+    mask = painting.area(piece.outline)
+    painting.shadow(mask, 0.2, 0.6, 0.26)
+    sheet = painting.sheet(grained(DECK, 0.9, 51))
     paint_seams(sheet, 1.0)
     painting.lay(mask, sheet.canvas)
     painting.band(piece.outline, 0.18, (32, 30, 24), closed=True)
@@ -131,29 +122,27 @@ def _deck(painting: PaintCanvas, piece: Terrain) -> None:
 
 def _vessel(painting: PaintCanvas, at: Point, radius: float, glow: Tone) -> None:
     """Paint a vessel from above: its shadow, its dome in rings, and its glowing core."""
-    mask = _dot(painting, at, radius)
-    painting.darken(
-        blurred(shifted(mask, radius * 0.4 * painting.ppi), 0.2 * painting.ppi), 0.7
-    )
+    mask = painting.disc_mask(at, radius)
+    painting.shadow(mask, 0.2, 0.7, radius * 0.4)
     painting.disc(at, radius, (30, 32, 34))
-    painting.lay(_dot(painting, at, radius * 0.95), painting.paper(grained(VESSEL, 0.8, 53)))
-    swell(painting, _dot(painting, at, radius * 0.95), radius * 0.3)
+    dome = painting.disc_mask(at, radius * 0.95)
+    painting.cover(dome, grained(VESSEL, 0.8, 53))
+    swell(painting, dome, radius * 0.3)
     for n in range(8):
         turn = tau * n / 8 + 0.2
-        inner, outer = _out(at, turn, radius * 0.55), _out(at, turn, radius * 0.9)
-        painting.band((inner, outer), 0.12, (34, 30, 28))
-        painting.band((inner, outer), 0.06, glow)
+        inner, outer = out(at, turn, radius * 0.55), out(at, turn, radius * 0.9)
+        painting.bands((inner, outer), (0.12, (34, 30, 28)), (0.06, glow))
     painting.disc(at, radius * 0.48, IRON)
     painting.disc((at.x - 0.03, at.y - 0.03), radius * 0.42, (126, 132, 136))
     for share, lit in ((0.30, 0.15), (0.24, 0.6), (0.14, 1.0)):
         painting.disc(at, radius * share, mix((26, 22, 20), glow, lit))
     for n in range(12):
-        rivet(painting, _out(at, tau * n / 12, radius * 0.365), 0.05)
+        rivet(painting, out(at, tau * n / 12, radius * 0.365), 0.05)
 
 
 def _coil(painting: PaintCanvas, at: Point, radius: float) -> None:
     """Paint a coil: alternating rings of steel and plasma."""
-    mask = _dot(painting, at, radius)
+    mask = painting.disc_mask(at, radius)
     painting.darken(
         blurred(shifted(mask, radius * 0.4 * painting.ppi), 0.15 * painting.ppi), 0.7
     )
@@ -165,9 +154,8 @@ def _coil(painting: PaintCanvas, at: Point, radius: float) -> None:
     painting.disc(at, radius * 0.1, (236, 252, 255))
     for n in range(6):
         turn = tau * n / 6 + 0.3
-        ends = _out(at, turn, radius * 0.55), _out(at, turn, radius * 0.95)
-        painting.band(ends, 0.17, (28, 30, 32))
-        painting.band(ends, 0.10, (168, 174, 178))
+        ends = out(at, turn, radius * 0.55), out(at, turn, radius * 0.95)
+        painting.bands(ends, (0.17, (28, 30, 32)), (0.10, (168, 174, 178)))
 
 
 def _crates(plan: BoardLayout, piece: Terrain) -> Iterator[tuple[Point, float, float]]:
@@ -180,9 +168,9 @@ def _crates(plan: BoardLayout, piece: Terrain) -> Iterator[tuple[Point, float, f
 
 def _crate(painting: PaintCanvas, at: Point, half: float, tone: Tone) -> None:
     x, y = at
-    painting.fill(_square(x + 0.14, y + 0.16, half), (28, 27, 26))
-    painting.fill(_square(x, y, half), mix(tone, (20, 18, 16), 0.5))
-    painting.fill(_square(x - 0.02, y - 0.02, half - 0.06), tone)
+    painting.square((x + 0.14, y + 0.16), half, (28, 27, 26))
+    painting.square(at, half, mix(tone, (20, 18, 16), 0.5))
+    painting.square((x - 0.02, y - 0.02), half - 0.06, tone)
     lit = mix(tone, (230, 222, 200), 0.35)
     for side in (-0.5, 0.0, 0.5):
         ends = Point(x - half + 0.1, y + side * half), Point(x + half - 0.1, y + side * half)
@@ -192,16 +180,15 @@ def _crate(painting: PaintCanvas, at: Point, half: float, tone: Tone) -> None:
 def _along_the_middle(piece: Terrain) -> list[Point]:
     """Return the places of the machines on a deck, as many as fit along it."""
     a, b, c, d = _corners(piece)
-    start, end = _between(a, d, 0.5), _between(b, c, 0.5)
-    long = ((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5
-    many = max(1, int(long / (2.0 * _half(piece)) + 0.4))
-    return [_between(start, end, (n + 0.5) / many) for n in range(many)]
+    start, end = between(a, d, 0.5), between(b, c, 0.5)
+    many = max(1, int(distance(start, end) / (2.0 * _half(piece)) + 0.4))
+    return [between(start, end, (n + 0.5) / many) for n in range(many)]
 
 
 def _half(piece: Terrain) -> float:
     """Return half the width of a piece across its longer side, in inches."""
     a, _, _, d = _corners(piece)
-    return float(((d.x - a.x) ** 2 + (d.y - a.y) ** 2) ** 0.5 / 2)
+    return distance(a, d) / 2
 
 
 def _corners(piece: Terrain) -> tuple[Point, Point, Point, Point]:
@@ -211,32 +198,7 @@ def _corners(piece: Terrain) -> tuple[Point, Point, Point, Point]:
     else:
         left, top, right, low = piece.box
         a, b, c, d = Point(left, top), Point(right, top), Point(right, low), Point(left, low)
-    wide = (b.x - a.x) ** 2 + (b.y - a.y) ** 2
-    high = (d.x - a.x) ** 2 + (d.y - a.y) ** 2
-    return (a, b, c, d) if wide >= high else (b, c, d, a)
-
-
-def _between(a: Point, b: Point, share: float) -> Point:
-    return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
-
-
-def _out(at: Point, turn: float, distance: float) -> Point:
-    return Point(at.x + cos(turn) * distance, at.y + sin(turn) * distance)
-
-
-def _square(x: float, y: float, half: float) -> Path:
-    return (
-        Point(x - half, y - half),
-        Point(x + half, y - half),
-        Point(x + half, y + half),
-        Point(x - half, y + half),
-    )
-
-
-def _dot(painting: PaintCanvas, at: Point, radius: float) -> pygame.Surface:
-    mask = pygame.Surface(painting.canvas.get_size())
-    pygame.draw.aacircle(mask, "white", painting.spot(at), radius * painting.ppi)
-    return mask
+    return (a, b, c, d) if distance(a, b) >= distance(a, d) else (b, c, d, a)
 
 
 MARBLE, CONCRETE, DUGOUT = "#A49E8E", "#8B8A80", "#5A554A"
@@ -249,24 +211,24 @@ SACKS = 0.46
 
 def statue(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a winged figure on a plinth with steps, its shadow across them."""
-    middle, ppi = middle_of(piece), painting.ppi
+    centre, ppi = middle(piece.box), painting.ppi
     patch(painting, piece, grained(MARBLE, 1.1, 59), soft=0.05)
     for share in (1.0, 0.78, 0.54):
-        step = painting.mask([AreaShape(shrunk(piece.outline, middle, share))])
+        step = painting.area(shrunk(piece.outline, centre, share))
         painting.darken(without(blurred(shifted(step, 0.10 * ppi), 0.08 * ppi), step), 0.5)
-        painting.lay(step, painting.paper(grained(MARBLE, 1.0, 59 + round(10 * share))))
+        painting.cover(step, grained(MARBLE, 1.0, 59 + round(10 * share)))
         swell(painting, step, 0.08)
     left, top, right, low = piece.box
     size = min(right - left, low - top) / 4
     shadow = [
-        AreaShape(_figure(Point(middle.x + n * 0.12, middle.y + n * 0.13), size))
+        AreaShape(_figure(Point(centre.x + n * 0.12, centre.y + n * 0.13), size))
         for n in range(6)
     ]
-    painting.darken(blurred(painting.mask(shadow), 0.1 * ppi), 0.55)
-    figure = painting.mask([AreaShape(_figure(middle, size))])
-    painting.lay(figure, painting.paper(grained("#C2BCA9", 1.2, 61)))
+    painting.shadow(painting.mask(shadow), 0.1, 0.55)
+    figure = painting.area(_figure(centre, size))
+    painting.cover(figure, grained("#C2BCA9", 1.2, 61))
     swell(painting, figure, 0.10)
-    x, y = middle
+    x, y = centre
     for side in (-1, 1):
         for n in range(3):
             feather = (
@@ -275,7 +237,7 @@ def statue(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
             )
             painting.band(feather, 0.04, (104, 99, 86))
     painting.disc((x + 0.04, y + 0.05), size * 0.36, (66, 62, 54))
-    painting.disc(middle, size * 0.34, (178, 172, 152))
+    painting.disc(centre, size * 0.34, (178, 172, 152))
     painting.disc((x - size * 0.1, y - size * 0.1), size * 0.18, (222, 216, 198))
 
 
@@ -303,7 +265,7 @@ def barricade(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     fall(painting, line, 0.56, 0.2)
     painting.band(line, 0.54, (50, 44, 34))
     for row, shift in ((0, 0.14), (1, -0.14)):
-        for a, b in pairwise(line):
+        for a, b in (side for side in pairwise(line) if side[0] != side[1]):
             for n, sack in enumerate(_sacks(a, b, shift, row)):
                 tone = mix(SACK, (84, 74, 56), 0.12 * ((3 * n + 5 * row) % 5))
                 painting.band(sack, 0.28, mix(tone, (30, 26, 20), 0.55))
@@ -314,15 +276,14 @@ def barricade(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 
 def _sacks(a: Point, b: Point, shift: float, row: int) -> list[Path]:
-    distance = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5 or 1.0
-    x, y = (b.x - a.x) / distance, (b.y - a.y) / distance
-    many = max(1, round(distance / SACKS))
-    long = distance / many
+    (x, y), whole = unit_vector(a, b), distance(a, b)
+    many = max(1, round(whole / SACKS))
+    long = whole / many
     start = 0.0 if row else -0.5
     sacks = list[Path]()
     for n in range(many + (1 - row)):
         low = max(0.0, (start + n) * long) + 0.05
-        high = min(distance, (start + n + 1) * long) - 0.05
+        high = min(whole, (start + n + 1) * long) - 0.05
         if high > low:
             sacks.append(
                 tuple(
@@ -335,10 +296,8 @@ def _sacks(a: Point, b: Point, shift: float, row: int) -> list[Path]:
 def _hedgehog(painting: PaintCanvas, at: Point) -> None:
     """Paint a tank trap of crossed steel beams."""
     for turn in (0.5, 1.55, 2.6):
-        x, y = cos(turn) * 0.42, sin(turn) * 0.42
-        beam = Point(at.x - x, at.y - y), Point(at.x + x, at.y + y)
-        painting.band(beam, 0.15, (30, 28, 27))
-        painting.band(beam, 0.09, (122, 112, 104))
+        beam = out(at, turn, -0.42), out(at, turn, 0.42)
+        painting.bands(beam, (0.15, (30, 28, 27)), (0.09, (122, 112, 104)))
     rivet(painting, at, 0.06)
 
 
@@ -350,26 +309,21 @@ def fortification(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> N
     wall = within(painting.band_mask(piece.outline, 2 * PARAPET, closed=True), mask)
     inner = without(mask, wall)
     painting.darken(within(blurred(shifted(wall, 0.22 * ppi), 0.15 * ppi), inner), 0.65)
-    painting.lay(wall, painting.paper(grained(CONCRETE, 1.1, 65)))
+    painting.cover(wall, grained(CONCRETE, 1.1, 65))
     swell(painting, wall, 0.12)
-    middle = middle_of(piece)
+    centre = middle(piece.box)
     for a, b in pairwise(line_of(piece)):
-        distance = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
-        many = int(distance / 1.7)
+        many = int(distance(a, b) / 1.7)
         for n in range(many):
-            share = (n + 0.5) / many
-            _slit(painting, a, b, share, middle)
+            _slit(painting, a, b, (n + 0.5) / many, centre)
     for at in along(line_of(piece), 3.0):
-        spot = at.x + (middle.x - at.x) * 0.08, at.y + (middle.y - at.y) * 0.08
-        rivet(painting, spot, 0.07)
+        rivet(painting, between(at, centre, 0.08), 0.07)
 
 
-def _slit(painting: PaintCanvas, a: Point, b: Point, share: float, middle: Point) -> None:
+def _slit(painting: PaintCanvas, a: Point, b: Point, share: float, centre: Point) -> None:
     """Paint a slit across the parapet, wider outside than inside."""
-    distance = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
-    x, y = (b.x - a.x) / distance, (b.y - a.y) / distance
-    at = Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
-    inward = 1.0 if (middle.x - at.x) * -y + (middle.y - at.y) * x > 0 else -1.0
+    (x, y), at = unit_vector(a, b), between(a, b, share)
+    inward = 1.0 if (centre.x - at.x) * -y + (centre.y - at.y) * x > 0 else -1.0
     corners = ((-0.32, 0.04), (0.32, 0.04), (0.14, PARAPET - 0.04), (-0.14, PARAPET - 0.04))
     slit = tuple(
         Point(at.x + x * u - y * v * inward, at.y + y * u + x * v * inward) for u, v in corners

@@ -21,13 +21,11 @@ from game.content.storage import cache as cache_folder
 from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.table.board import Board
-from game.table.records import ORIGIN
 from game.view.background_task import Loader
 from game.view.board.painter import BoardPainter, outline
-from game.view.board.water import FloodedGround
 from game.view.camera import Camera, Pixel
-from game.view.playback.flood_front import FloodFront
 from game.view.style import VOID
+from game.view.system_view import BARE, Cover, CoverFront, GroundState
 
 _SIZE = Struct("<II")
 
@@ -95,17 +93,17 @@ Tile = tuple[int, int, int]
 """Pixels per inch, column and row."""
 Painted = tuple[Box, int, pygame.Surface]
 """A part of a board, its pixels per inch, and its picture."""
-Done = tuple[Tile, pygame.Surface, tuple[FloodedGround, pygame.Surface] | None]
-"""A painted tile, and its picture under water, if there is any."""
+Done = tuple[Tile, pygame.Surface, tuple[Cover, pygame.Surface] | None]
+"""A painted tile, and its covered picture, if there is a cover."""
 
 
 class TileRequest(NamedTuple):
-    """A request to paint a tile, dry and under water."""
+    """A request to paint a tile, bare and covered."""
 
     tile: Tile
     dry: pygame.Surface | None
     """The dry picture, if it is already painted."""
-    wet: FloodedGround | None
+    wet: Cover | None
 
 
 class BoardTiles:
@@ -121,8 +119,8 @@ class BoardTiles:
         self.shelf = TileDiskCache(board)
         self._tiles: OrderedDict[Tile, pygame.Surface] = OrderedDict()
         self._soaked: dict[Tile, pygame.Surface] = {}
-        """The same tiles under water."""
-        self._wet: FloodedGround | None = None
+        """The same tiles with their cover."""
+        self._wet: Cover | None = None
         self._wanted: tuple[TileRequest, ...] = ()
         self._done: deque[Done] = deque()
         self._painter: Loader[None] | None = None
@@ -159,8 +157,8 @@ class BoardTiles:
             if self._wet:
                 self._soaked[tile] = self._wet.over(self._tiles[tile], self._box(tile), tile[0])
 
-    def soak(self, wet: FloodedGround | None) -> None:
-        """Show standing water on the board from now on, or none."""
+    def soak(self, wet: Cover | None) -> None:
+        """Show the board with a cover from now on, or bare."""
         if self._wet is not wet:
             if self._wet is None or wet is None or self._wet.outlines != wet.outlines:
                 self._soaked.clear()
@@ -176,14 +174,10 @@ class BoardTiles:
         self,
         canvas: pygame.Surface,
         camera: Camera,
-        surge: FloodFront | None = None,
-        rolled: Point = ORIGIN,
+        ground: GroundState = BARE,
     ) -> bool:
-        """Draw the visible part of the board; return whether all of it was drawn sharply.
-
-        *surge* is the advancing edge of a flood. *rolled* is the distance in inches by which
-        the floor has moved; a part that leaves at one end enters at the other.
-        """
+        """Draw the visible part of the board; return whether all of it was drawn sharply."""
+        self.soak(ground.cover)
         self._lay_out(camera)
         self._take_done()
         clip = canvas.get_clip()
@@ -191,12 +185,12 @@ class BoardTiles:
         canvas.fill(VOID)
         missing, seen = list[Tile](), 0
         canvas.set_clip(camera.window.clip(camera.board))
-        for shift in _shifts(camera, rolled):
+        for shift in _shifts(camera, ground.shift):
             for tile in self._in_sight(camera, shift):
                 seen += 1
                 if tile in self._tiles:
                     self._tiles.move_to_end(tile)
-                    canvas.blit(self._seen(tile, surge), self._spot(tile, camera, shift))
+                    canvas.blit(self._seen(tile, ground.front), self._spot(tile, camera, shift))
                     if self._wet and tile not in self._soaked:
                         missing.append(tile)
                 else:
@@ -207,12 +201,12 @@ class BoardTiles:
         self._want(missing)
         return not missing
 
-    def _seen(self, tile: Tile, surge: FloodFront | None) -> pygame.Surface:
+    def _seen(self, tile: Tile, front: CoverFront | None) -> pygame.Surface:
         """Return a painted tile in its present state: dry, wet, or wet in part."""
         dry, wet = self._tiles[tile], self._soaked.get(tile)
         if wet is None:
             return dry
-        return surge.part(tile, dry, wet, self._box(tile), tile[0]) if surge else wet
+        return front.part(tile, dry, wet, self._box(tile), tile[0]) if front else wet
 
     def _lay_out(self, camera: Camera) -> None:
         """Create the picture of the whole board, at the zoom at which it fits the window."""
@@ -240,7 +234,7 @@ class BoardTiles:
         if self._wanted and self._painter is None:
             self._painter = Loader(partial(_paint_wanted, ref(self), self.shelf))
 
-    def paint_next(self, seen: set[tuple[Tile, FloodedGround | None]]) -> list[Painted] | None:
+    def paint_next(self, seen: set[tuple[Tile, Cover | None]]) -> list[Painted] | None:
         """Paint the next request not in *seen*; return its new pictures.
 
         Return None if there is no request. Called by the painter's thread.
@@ -330,7 +324,7 @@ def _paint_wanted(whose: ref[BoardTiles], shelf: TileDiskCache) -> None:
 
     The new ones are cached when nothing is left to paint, or when there are many.
     """
-    fresh, seen = deque[Painted](), set[tuple[Tile, FloodedGround | None]]()
+    fresh, seen = deque[Painted](), set[tuple[Tile, Cover | None]]()
     while True:
         ground = whose()
         more = ground.paint_next(seen) if ground else None

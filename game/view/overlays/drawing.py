@@ -10,6 +10,7 @@ from shapely import LineString, Polygon, unary_union
 
 from game.content.palettes import palette
 from game.geometry.points import (
+    LOOSE_EPSILON,
     Path,
     Point,
     distance,
@@ -45,7 +46,7 @@ from game.view.overlays.overlay_shapes import (
     VisibleArea,
 )
 from game.view.overlays.svg_lines import LabelPlate, SvgSketch
-from game.view.style import AMBER, COOL, CREAM
+from game.view.style import COOL, CREAM
 
 RIM: Final = 0.8
 """Inches from the middle of an origin to its rim."""
@@ -72,19 +73,16 @@ def _source(drawn: SvgSketch, source: Path) -> None:
         drawn.circle(source[0], RIM, Stroke(COOL), 3, fill=0.35)
     else:
         drawn.line(source, Stroke(COOL), 6)
-    first, last = source[0], source[-1]
-    middle = Point((first.x + last.x) / 2, (first.y + last.y) / 2)
-    drawn.pills.append(LabelPlate(middle, "Origin", OverlayTone.COOL.value.colour, lift=-20))
+    drawn.note(_between(source[0], source[-1]), "Origin", OverlayTone.COOL, lift=-20)
+
+
+def _between(a: Point, b: Point) -> Point:
+    return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
 
 
 def _diamond(at: Point, inches: float) -> tuple[Point, ...]:
-    (x, y) = at
-    return (
-        Point(x - inches, y),
-        Point(x, y - inches),
-        Point(x + inches, y),
-        Point(x, y + inches),
-    )
+    steps = ((-1, 0), (0, -1), (1, 0), (0, 1))
+    return tuple(Point(at.x + x * inches, at.y + y * inches) for x, y in steps)
 
 
 APART: Final = 1.0
@@ -116,7 +114,11 @@ def swept_polygon(outline: Path, by: Point) -> Polygon:
         Polygon([a, b, (b.x + by.x, b.y + by.y), (a.x + by.x, a.y + by.y)])
         for a, b in edges(outline)
     ]
-    parts = [Polygon(outline), Polygon(end), *(side for side in sides if side.area > 1e-6)]
+    parts = [
+        Polygon(outline),
+        Polygon(end),
+        *(side for side in sides if side.area > LOOSE_EPSILON),
+    ]
     whole = unary_union([part.buffer(1e-4) for part in parts])
     # A hole closes before a model could be in it.
     assert isinstance(whole, Polygon)
@@ -148,15 +150,15 @@ def _arrow(drawn: SvgSketch, sweep: Sweep, stroke: Stroke) -> None:
     solid = Stroke(stroke.colour)
     drawn.line((start, end), solid, 2)
     back = point_ahead(end, toward, -ARROW)
-    drawn.line(
-        (point_ahead(back, aside, -ARROW), end, point_ahead(back, aside, ARROW)), solid, 2.6
-    )
+    left, right = (point_ahead(back, aside, half) for half in (-ARROW, ARROW))
+    drawn.line((left, end, right), solid, 2.6)
     if sweep.leaves:
-        drawn.line(
-            (point_ahead(end, aside, -2 * ARROW), point_ahead(end, aside, 2 * ARROW)),
-            solid,
-            2.6,
-        )
+        drawn.line(_tick(end, aside, 2 * ARROW), solid, 2.6)
+
+
+def _tick(at: Point, aside: Point, half: float) -> Path:
+    """Return a line across a point, *half* inches to each side."""
+    return point_ahead(at, aside, -half), point_ahead(at, aside, half)
 
 
 PIN, SMALLEST = 0.4, 6
@@ -212,7 +214,7 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
         case DriftArrows() | Tags():
             raise TypeError(f"{type(overlay).__name__} is made of pictures, not of lines")
         case BoardNote():
-            drawn.pills.append(LabelPlate(overlay.at, overlay.words, overlay.tone.value.colour))
+            drawn.note(overlay.at, overlay.words, overlay.tone)
         case Pin(at, words, colour):
             wide = max(PIN, SMALLEST * scale / ppi)
             drawn.circle(at, wide, Stroke(colour), 2.6, fill=0.55)
@@ -228,7 +230,7 @@ def _ring(drawn: SvgSketch, ring: RangeRing) -> None:
     drawn.circle(ring.at, ring.radius, ring.tone.value, fill=0.07)
     if ring.words:
         top = Point(ring.at.x, ring.at.y - ring.radius)
-        drawn.pills.append(LabelPlate(top, ring.words, ring.tone.value.colour))
+        drawn.note(top, ring.words, ring.tone)
 
 
 def _trail(drawn: SvgSketch, trail: Trail) -> None:
@@ -252,7 +254,7 @@ def _trail(drawn: SvgSketch, trail: Trail) -> None:
     if short:
         words += f' · {used - trail.allowed:.1f}" too far'
     below = Point(end.x, end.y + trail.base)
-    drawn.pills.append(LabelPlate(below, words, tone.value.colour, lift=-18))
+    drawn.note(below, words, tone, lift=-18)
 
 
 def _ruler(drawn: SvgSketch, ruler: Ruler) -> None:
@@ -260,20 +262,15 @@ def _ruler(drawn: SvgSketch, ruler: Ruler) -> None:
     (a, near), (b, inches) = ruler.start, ruler.end
     apart = gap(ruler.start, ruler.end)
     if apart <= 0.0:
-        drawn.pills.append(LabelPlate(b, "touching", AMBER, lift=24))
+        drawn.note(b, "touching", OverlayTone.CHOSEN, lift=24)
         return
     toward = unit_vector(a, b)
     start, end = point_ahead(a, toward, near), point_ahead(b, toward, -inches)
     aside = Point(-toward.y, toward.x)
     drawn.line((start, end), OverlayTone.CHOSEN.value)
     for tip in (start, end):
-        drawn.line(
-            (point_ahead(tip, aside, -0.18), point_ahead(tip, aside, 0.18)),
-            OverlayTone.CHOSEN.value,
-            2,
-        )
-    middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
-    drawn.pills.append(LabelPlate(middle, f'{apart:.1f}"', AMBER))
+        drawn.line(_tick(tip, aside, 0.18), OverlayTone.CHOSEN.value, 2)
+    drawn.note(_between(start, end), f'{apart:.1f}"', OverlayTone.CHOSEN)
 
 
 def _links(drawn: SvgSketch, links: Links) -> None:
@@ -281,8 +278,7 @@ def _links(drawn: SvgSketch, links: Links) -> None:
         drawn.line((a, b), Stroke(OverlayTone.GOOD.value.colour), 2)
     for a, b in links.broken:
         drawn.line((a, b), OverlayTone.BAD.value, 2.6)
-        middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
-        drawn.pills.append(LabelPlate(middle, f'{distance(a, b):.1f}"', palette().bad))
+        drawn.note(_between(a, b), f'{distance(a, b):.1f}"', OverlayTone.BAD)
 
 
 def _line(drawn: SvgSketch, line: OverlayLine) -> None:
@@ -293,11 +289,8 @@ def _line(drawn: SvgSketch, line: OverlayLine) -> None:
         drawn.line((line.block, line.end), OverlayTone.BAD.value)
         drawn.cross(line.block, Stroke(palette().bad))
     if line.words:
-        at = line.block or Point(
-            (line.start.x + line.end.x) / 2, (line.start.y + line.end.y) / 2
-        )
-        colour = line.tone.value.colour if line.block is None else OverlayTone.BAD.value.colour
-        drawn.pills.append(LabelPlate(at, line.words, colour, lift=20))
+        tone = line.tone if line.block is None else OverlayTone.BAD
+        drawn.note(line.block or _between(line.start, line.end), line.words, tone, lift=20)
 
 
 def _aim(drawn: SvgSketch, aim: TargetBrackets) -> None:
@@ -312,24 +305,27 @@ def _aim(drawn: SvgSketch, aim: TargetBrackets) -> None:
 
 
 def _area(drawn: SvgSketch, area: Area) -> None:
-    stroke = area.tone.value
-    drawn.area(area.outlines, stroke.colour, 0.16)
-    for outline in area.outlines:
-        drawn.line(outline, stroke, 2, closed=True)
+    _outlined(drawn, area, 0.16, 2)
     if area.words and area.outlines:
         xs, ys = zip(*area.outlines[0], strict=True)
         middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-        drawn.pills.append(LabelPlate(middle, area.words, stroke.colour))
+        drawn.note(middle, area.words, area.tone)
 
 
 def _field(drawn: SvgSketch, field: VisibleArea) -> None:
-    stroke = field.tone.value
-    drawn.area(field.outlines, stroke.colour, field.fill)
-    for outline in field.outlines:
-        drawn.line(outline, stroke, 1.6, closed=True)
+    _outlined(drawn, field, field.fill, 1.6)
     if field.words and field.outlines:
         spot = field.at or min(field.outlines[0], key=lambda at: at.y)
-        drawn.pills.append(LabelPlate(spot, field.words, stroke.colour))
+        drawn.note(spot, field.words, field.tone)
+
+
+def _outlined(
+    drawn: SvgSketch, shape: Area | VisibleArea, opacity: float, width: float
+) -> None:
+    stroke = shape.tone.value
+    drawn.area(shape.outlines, stroke.colour, opacity)
+    for outline in shape.outlines:
+        drawn.line(outline, stroke, width, closed=True)
 
 
 def _grid(drawn: SvgSketch, grid: Grid) -> None:

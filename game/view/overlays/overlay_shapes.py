@@ -123,7 +123,7 @@ class Blast:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """An area of the table, such as a zone for models, an arc, or ground to be flooded."""
+    """An area of the table, such as a zone for models, an arc, or changed ground."""
 
     outlines: tuple[Path, ...]
     tone: OverlayTone = OverlayTone.COOL

@@ -1,4 +1,4 @@
-"""Cached rendering of overlays, and animated arrows along a current."""
+"""Cached rendering of overlays, animated arrows along a current, and heat maps."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 
+from game.content.palettes import Colour
 from game.geometry.points import Path, Point, degrees, segments_of
 from game.view.camera import Camera
 from game.view.overlays.drawing import sketch
@@ -85,10 +88,7 @@ class DriftArrowPainter:
 
 
 def _picture(parts: str, side: int) -> pygame.Surface:
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 20 20"><g>{parts}</g></svg>'
-    )
-    return draw_svg(svg, side, side).premul_alpha()
+    return draw_svg(f"<g>{parts}</g>", "-10 -10 20 20", side, side).premul_alpha()
 
 
 def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]]:
@@ -220,11 +220,8 @@ def _render(lines: SvgSketch, near: pygame.Rect) -> RenderedOverlay:
     cut = None if box == whole else near
     if not box:
         return RenderedOverlay([], lines.pills, cut)
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box.x} {box.y} {box.w} {box.h}">'
-        f"{''.join(lines.parts)}</svg>"
-    )
-    picture = draw_svg(svg, box.width, box.height).premul_alpha()
+    view = f"{box.x} {box.y} {box.w} {box.h}"
+    picture = draw_svg("".join(lines.parts), view, box.width, box.height).premul_alpha()
     return RenderedOverlay([*_tiles(picture, box.topleft)], lines.pills, cut)
 
 
@@ -240,3 +237,68 @@ def _tiles(
             if inked:
                 spot = inked.move(place.topleft)
                 yield picture.subsurface(spot), (at[0] + spot.left, at[1] + spot.top)
+
+
+MAX_ALPHA = 190
+"""Alpha of the hottest square, of 255."""
+MIN_ALPHA = 26
+"""Minimum alpha of a square above zero, of 255; squares at zero are transparent."""
+
+
+class HeatMapLayer:
+    """Draws a heat map; it is scaled once for each position of the board, and then copied."""
+
+    def __init__(self) -> None:
+        self._known: object = None
+        self._picture: pygame.Surface | None = None
+        self._at = (0, 0)
+
+    def draw(
+        self,
+        board: pygame.Surface,
+        ppi: int,
+        corner: tuple[int, int],
+        shares: npt.NDArray[np.float64],
+        side: float,
+        colour: Colour,
+    ) -> None:
+        """Draw squares of *side* inches; *shares* are their values from 0 to 1, by rows."""
+        known = ppi, corner, board.get_size(), id(shares), side, colour
+        if known != self._known:
+            self._known = known
+            self._kept = shares  # Keeping the array alive keeps its id unique.
+            self._picture, self._at = _scaled(board, ppi, corner, shares, side, colour)
+        if self._picture:
+            board.blit(self._picture, self._at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _scaled(
+    board: pygame.Surface,
+    ppi: int,
+    corner: tuple[int, int],
+    shares: npt.NDArray[np.float64],
+    side: float,
+    colour: Colour,
+) -> tuple[pygame.Surface | None, tuple[int, int]]:
+    """Return the visible part of the squares, and its place."""
+    size, (rows, columns) = ppi * side, shares.shape
+    left = max(0, int(-corner[0] // size))
+    top = max(0, int(-corner[1] // size))
+    right = min(columns, int((board.get_width() - corner[0]) // size) + 1)
+    low = min(rows, int((board.get_height() - corner[1]) // size) + 1)
+    if left >= right or top >= low:
+        return None, (0, 0)
+    squares = _heat_squares(shares[top:low, left:right], colour)
+    place = (corner[0] + round(left * size), corner[1] + round(top * size))
+    whole = round((right - left) * size), round((low - top) * size)
+    return pygame.transform.scale(squares.premul_alpha(), whole), place
+
+
+def _heat_squares(shares: npt.NDArray[np.float64], colour: Colour) -> pygame.Surface:
+    """Return a picture with one pixel for each square."""
+    rows, columns = shares.shape
+    picture = pygame.Surface((columns, rows), pygame.SRCALPHA)
+    picture.fill(pygame.Color(colour))
+    alpha = np.where(shares > 0.0, MIN_ALPHA + shares * (MAX_ALPHA - MIN_ALPHA), 0.0)
+    pygame.surfarray.pixels_alpha(picture)[:] = alpha.T.astype(np.uint8)
+    return picture

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.content.palettes import Colour
 from game.geometry.points import Point
-from game.view.overlays.overlay_shapes import Stroke
+from game.view.overlays.overlay_shapes import OverlayTone, Stroke
 from game.view.style import HALO
 
 
@@ -72,6 +72,9 @@ class SvgSketch:
         for turn in (1, -1):
             start = Point(at[0] - arm, at[1] - arm * turn)
             self.line((start, Point(at[0] + arm, at[1] + arm * turn)), stroke, 3)
+
+    def note(self, at: Point, words: str, tone: OverlayTone, lift: float = 0.0) -> None:
+        self.pills.append(LabelPlate(at, words, tone.value.colour, lift))
 
     def _stroke(self, shape: str, stroke: Stroke, width: float) -> None:
         wide = width * self.scale

@@ -1,35 +1,24 @@
-"""Short effects after an event, and dice shown on the board."""
+"""Short effects of events, their display times, and dice shown on the board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import pi, sin
 from typing import Final
 
 import pygame
 
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point, length
-from game.table.events import (
-    BodyRemoved,
-    Event,
-    GroundChanged,
-    Moved,
-    PieceHeld,
-    PieceMoved,
-    PieceRemoved,
-    Placed,
-    Removed,
-    Rolled,
-    Scored,
-    Struck,
-    Wounded,
-)
+from game.table import events
+from game.table.events import Act, Event
 from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
 from game.view.dice_tray import die, verdict
-from game.view.playback.particles import draw_blast, draw_knock, draw_splash, tint_of
+from game.view.playback.movement import PathTrack, Track
+from game.view.playback.particles import draw_blast, draw_knock, draw_splash
 from game.view.style import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, DrawingTheme
 
 DICE_SECONDS = 1.5
@@ -42,7 +31,38 @@ WIDE = 24
 """Width of a die in units."""
 
 
-def words_of(rolled: Rolled) -> str:
+PAUSES: Final[dict[type[Event], float]] = {
+    events.Rolled: 0.75,
+    events.Rerolled: 0.75,
+    events.MarkerLaid: 0.6,
+    events.Announced: 1.2,
+    events.GroundChanged: 0.6,
+    events.Struck: 0.3,
+    events.Wounded: 0.45,
+    events.Removed: 0.35,
+    events.Scored: 0.7,
+    events.Spent: 0.7,
+}
+"""Seconds that an event is displayed; the others are followed by the next one at once."""
+DEEDS: Final = frozenset(
+    {Act.MOVES, Act.RUNS, Act.SHOOTS, Act.FIRES_OVERWATCH, Act.CHARGES, Act.FIGHTS}
+)
+"""Acts that begin a unit's action; they clear the dice tray."""
+
+
+def is_deed(event: Event) -> bool:
+    """Return whether an event begins a unit's action."""
+    return isinstance(event, events.Acted) and event.act in DEEDS
+
+
+def starts_beat(event: Event) -> bool:
+    """Return whether an event begins another beat: of the next model, unit or phase."""
+    return isinstance(
+        event, events.Handled | events.PhaseBegan | events.GroundChanged
+    ) or is_deed(event)
+
+
+def words_of(rolled: events.Rolled) -> str:
     """Return the purpose and the target of a roll, such as ``S test ≤ 3``."""
     if not rolled.need:
         return rolled.what
@@ -54,7 +74,7 @@ def draw_toss(
     camera: Camera,
     look: DrawingTheme,
     at: Point,
-    rolled: Rolled,
+    rolled: events.Rolled,
     age: float,
     *,
     still: bool,
@@ -81,8 +101,6 @@ def draw_toss(
 
 RISE: Final = 0.9
 """Inches that words rise."""
-FADES: Final = 1.1
-"""Seconds that a trail remains visible after the movement."""
 SWELL: Final = 0.55
 """Inches that a ring grows beyond the base."""
 
@@ -104,10 +122,14 @@ class Effect:
     """Radius of the splash in inches."""
     knock: bool = False
     """True if two bases knock together there."""
-    rolled: Rolled | None = None
+    rolled: events.Rolled | None = None
     """Dice shown beside the model that they are about."""
     blast: float = 0.0
     """Radius of the blast in inches."""
+    shrinks: float = 0.0
+    """Share of its size that a fading model loses."""
+    spins: float = 0.0
+    """Degrees that a fading model turns."""
     slides: Point = ORIGIN
     """Offset in inches of a fading model, of a lunge, or of a flying weapon."""
     lunges: ModelId | None = None
@@ -126,38 +148,31 @@ class Effect:
         return min(1.0, self.age / self.lasts)
 
 
-def effects_of(  # noqa: C901  one case for each event
-    event: Event, table: Table
-) -> Iterator[Effect]:
+def effects_of(event: Event, table: Table) -> Iterator[Effect]:
     """Yield the effects of an event; *table* is the state before it."""
     match event:
-        case Wounded(_, model, wounds) if wounds > 0:
+        case events.Wounded(_, model, wounds) if wounds > 0:
             hurt = table.models[model]
             yield Effect(hurt.at, 0.8, WOUND, f"-{wounds}", hurt.base)
-        case Struck(_, model, strength):
+        case events.Struck(_, model, strength):
             struck = table.models[model]
             yield Effect(struck.at, 0.8, CREAM, f"S{strength}", struck.base)
-        case Moved(_, model, path) if table.models[model].arrows and length(path) > 0.0:
-            tint = tint_of(table.models[model], table)
-            yield Effect(path[-1], FADES, tint, trail=path)
-        case PieceMoved(_, _, path) if length(path) > 0.0:
-            yield Effect(path[-1], FADES, CREAM, trail=path)
-        case BodyRemoved(_, model):
+        case events.BodyRemoved(_, model):
             gone = table.models[model]
             yield Effect(gone.at, 0.6, SPENT, ring=gone.base)
-        case PieceRemoved(_, piece) | PieceHeld(_, piece):
+        case events.PieceRemoved(_, piece) | events.PieceHeld(_, piece):
             yield Effect(table.pieces[piece].at, 0.6, AMBER, ring=table.pieces[piece].radius)
-        case Removed(_, model, _, where):
+        case events.Removed(_, model, _, where):
             lost = table.models[model]
             if lost.where is Where.TABLE:
                 leaving = lost if where is not Where.BODY else None
                 yield Effect(lost.at, 0.7, HALO, leaving=leaving)
-        case Placed(_, model, at):
+        case events.Placed(_, model, at):
             yield Effect(at, 0.4, CREAM, ring=table.models[model].base)
-        case Scored(_, side, points, what):
+        case events.Scored(_, side, points, what):
             colour = TEAMS[table.sides.index(side)].light
             yield Effect(_place_of(table, what, side), 1.3, colour, f"{points:+}")
-        case GroundChanged(_, kind, outlines) if outlines:
+        case events.GroundChanged(_, kind, outlines) if outlines:
             spots = [spot for outline in outlines for spot in outline]
             middle = Point(
                 sum([p.x for p in spots]) / len(spots), sum([p.y for p in spots]) / len(spots)
@@ -167,9 +182,22 @@ def effects_of(  # noqa: C901  one case for each event
             pass
 
 
-def arrival_effect(walk: Moved, table: Table) -> Effect:
-    """Return the effect at the end of a jump that replaces a movement with reduced motion."""
-    return Effect(walk.path[-1], 0.6, CREAM, ring=table.models[walk.model].base, fades=True)
+def arrival_effects(tracks: Iterable[Track], table: Table) -> Iterator[Effect]:
+    """Yield the effects of models that jump to the end of a path, with reduced motion."""
+    for track in tracks:
+        if isinstance(track, PathTrack) and length(track.path) > 0.0:
+            model = table.models.get(ModelId(track.id))
+            if model:
+                yield Effect(track.path[-1], 0.6, CREAM, ring=model.base, fades=True)
+
+
+def lunge_of(effects: Iterable[Effect], id_: str) -> Point | None:
+    """Return the present offset of a lunging model, in inches; None if it does not lunge."""
+    for effect in effects:
+        if effect.lunges == id_:
+            come = sin(pi * effect.share)
+            return Point(effect.slides.x * come, effect.slides.y * come)
+    return None
 
 
 def aged(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:

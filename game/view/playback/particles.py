@@ -16,10 +16,10 @@ from game.table.records import Model, Where
 from game.table.state import Table
 from game.view.board.board_layout import along
 from game.view.camera import Camera, Pixel
-from game.view.style import CREAM, GLOW, SPENT, TEAMS
+from game.view.style import CREAM, GLOW, SPENT, TEAMS, premultiplied
 
-BLAST_STEPS: Final = 14
-"""Number of pictures of a blast."""
+STEPS: Final = 14
+"""Number of pictures of a blast, a splash or a knock; they are cached."""
 PUFFS: Final = 26
 FIRE: Final = ((255, 244, 200), (255, 190, 84), (232, 104, 40), (120, 46, 30), (54, 48, 46))
 """Colours from the flash to the smoke."""
@@ -29,9 +29,15 @@ def draw_blast(
     canvas: pygame.Surface, camera: Camera, at: Point, radius: float, share: float
 ) -> None:
     """Draw a blast of *radius* inches, of which a *share* from 0 to 1 is over."""
-    picture = blast(
-        max(6, round(radius * camera.ppi)), min(BLAST_STEPS - 1, int(share * BLAST_STEPS))
-    )
+    _put(canvas, camera, at, blast(max(6, round(radius * camera.ppi)), _step(share)))
+
+
+def _step(share: float) -> int:
+    return min(STEPS - 1, int(share * STEPS))
+
+
+def _put(canvas: pygame.Surface, camera: Camera, at: Point, picture: pygame.Surface) -> None:
+    """Draw a premultiplied picture with its middle at a point."""
     place = picture.get_rect(center=camera.pixel(at))
     canvas.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -39,7 +45,7 @@ def draw_blast(
 @lru_cache(maxsize=64)
 def blast(radius: int, step: int) -> pygame.Surface:
     """Return one picture of a blast with a radius in pixels."""
-    share = step / (BLAST_STEPS - 1)
+    share = step / (STEPS - 1)
     side = round(2.5 * radius)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     middle = side / 2
@@ -49,9 +55,14 @@ def blast(radius: int, step: int) -> pygame.Surface:
     for n in range(PUFFS):
         turn, distance = random.uniform(0, 2 * pi), random.random() ** 0.6
         late = 0.35 * random.random()
-        _smoke_puff(
-            picture, middle, radius, share, turn, distance, late, 0.20 + 0.16 * (n % 3) / 2
-        )
+        thick = radius * (0.20 + 0.16 * (n % 3) / 2)
+        if (age := (share - late * 0.4) / (1 - late * 0.4)) > 0.0:
+            puff = _smoke_puff(thick, age, distance)
+            off = radius * distance * (0.25 + 0.75 * min(1.0, age * 2.2) ** 0.5)
+            at = middle + cos(turn) * off, middle + sin(turn) * off
+            picture.blit(
+                puff, puff.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED
+            )
     if share < 0.3:
         left = 1 - share / 0.3
         glow = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -63,21 +74,8 @@ def blast(radius: int, step: int) -> pygame.Surface:
     return picture
 
 
-def _smoke_puff(
-    picture: pygame.Surface,
-    middle: float,
-    radius: int,
-    share: float,
-    turn: float,
-    distance: float,
-    late: float,
-    thick: float,
-) -> None:
-    age = (share - late * 0.4) / (1 - late * 0.4)
-    if age <= 0.0:
-        return
-    reach = radius * distance * (0.25 + 0.75 * min(1.0, age * 2.2) ** 0.5)
-    at = middle + cos(turn) * reach, middle + sin(turn) * reach
+def _smoke_puff(thick: float, age: float, distance: float) -> pygame.Surface:
+    """Return a puff that cools with its age and toward the middle."""
     heat = min(len(FIRE) - 1.001, age * 2.0 * (len(FIRE) - 1) * (0.6 + 0.4 * distance))
     low = int(heat)
     part = heat - low
@@ -85,7 +83,7 @@ def _smoke_puff(
         a + (b - a) * part for a, b in zip(FIRE[low], FIRE[low + 1], strict=True)
     )
     left = min(1.0, 2.6 * (1 - age)) * 0.8
-    size = radius * thick * (0.7 + 0.9 * age)
+    size = thick * (0.7 + 0.9 * age)
     puff = pygame.Surface((round(2 * size) + 2,) * 2, pygame.SRCALPHA)
     for n in range(5):
         level = left * ((n + 1) / 5) ** 1.4
@@ -93,7 +91,7 @@ def _smoke_puff(
         pygame.draw.circle(
             puff, (*shade, round(255 * level)), puff.get_rect().center, size * (1 - n * 0.17)
         )
-    picture.blit(puff, puff.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return puff
 
 
 def _ring(picture: pygame.Surface, middle: float, radius: int, share: float) -> None:
@@ -110,8 +108,6 @@ def _ring(picture: pygame.Surface, middle: float, radius: int, share: float) -> 
         )
 
 
-SPLASH_STEPS = 14
-"""Number of pictures of a splash; they are cached."""
 DROPS = 17
 RAYS = 9
 FOAM = (228, 248, 243)
@@ -121,17 +117,13 @@ def draw_splash(
     canvas: pygame.Surface, camera: Camera, at: Point, reach: float, share: float
 ) -> None:
     """Draw a splash of *reach* inches around a point, of which a *share* is over."""
-    picture = _splash(
-        max(3, round(reach * camera.ppi)), min(SPLASH_STEPS - 1, int(share * SPLASH_STEPS))
-    )
-    spot = picture.get_rect(center=camera.pixel(at))
-    canvas.blit(picture, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+    _put(canvas, camera, at, _splash(max(3, round(reach * camera.ppi)), _step(share)))
 
 
 @lru_cache(maxsize=256)
 def _splash(reach: int, step: int) -> pygame.Surface:
     """Return a picture of two successive rings, and of drops that fly beyond them."""
-    share = (step + 0.5) / SPLASH_STEPS
+    share = (step + 0.5) / STEPS
     side = round(2.8 * reach)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     middle = side / 2
@@ -153,14 +145,12 @@ def _splash(reach: int, step: int) -> pygame.Surface:
 
 def draw_knock(canvas: pygame.Surface, camera: Camera, at: Point, share: float) -> None:
     """Draw a flash and rays where two bases knock together."""
-    picture = _knock(camera.ppi, min(SPLASH_STEPS - 1, int(share * SPLASH_STEPS)))
-    spot = picture.get_rect(center=camera.pixel(at))
-    canvas.blit(picture, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+    _put(canvas, camera, at, _knock(camera.ppi, _step(share)))
 
 
 @lru_cache(maxsize=64)
 def _knock(ppi: int, step: int) -> pygame.Surface:
-    share = (step + 0.5) / SPLASH_STEPS
+    share = (step + 0.5) / STEPS
     reach = 1.1 * ppi
     side = round(2.4 * reach)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -218,10 +208,8 @@ def trail(
 def _soft_spot(radius: int, level: int, tint: Colour) -> pygame.Surface:
     """Return a soft round spot of a colour, brightest in its middle."""
     picture = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
-    colour = pygame.Color(tint)
     rings = max(2, min(6, radius))
     for n in range(rings):
-        share = BRIGHT * level / LEVELS * ((n + 1) / rings) ** 2
-        shade = [round(part * share) for part in (colour.r, colour.g, colour.b, 255)]
+        shade = premultiplied(tint, BRIGHT * level / LEVELS * ((n + 1) / rings) ** 2)
         pygame.draw.circle(picture, shade, (radius, radius), radius * (1 - n / rings))
     return picture

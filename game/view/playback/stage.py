@@ -3,28 +3,99 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
-from game.geometry.points import Path, Point, distance, length, point_ahead
+from game.geometry.points import Point, distance
 from game.table.apply import apply
-from game.table.events import Event, PhaseBegan, Rerolled, RingTurned, Rolled
-from game.table.records import ORIGIN, ModelId
+from game.table.events import Event, PhaseBegan, Rerolled, Rolled
+from game.table.records import ModelId
 from game.table.state import Table
 from game.view.dice_tray import Tray
-from game.view.playback.effects import Effect, aged, arrival_effect, effects_of
-from game.view.playback.event_effects import (
-    cage_effects,
-    entering,
-    flood_after,
-    flood_effects,
-    lunging,
-    pursuit_effects,
-    restored_flood,
-    wake,
+from game.view.playback.effects import (
+    PAUSES,
+    Effect,
+    aged,
+    arrival_effects,
+    effects_of,
+    is_deed,
+    lunge_of,
+    starts_beat,
 )
-from game.view.playback.movement import BodyPose, MovementAnimation, Spin
-from game.view.playback.street_roll import roll_after, roll_of
-from game.view.playback.timing import SURGE, hurried_pause, is_deed, pause_after, starts_beat
+from game.view.playback.movement import BodyPose, MotionTracks, Track, next_tracks
+from game.view.sound import Sound
+
+
+class Animation:
+    """One system's part of the playback of events; by default it adds nothing."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    @property
+    def moving(self) -> bool:
+        """Return whether its part of the picture changes by itself."""
+        return False
+
+    @property
+    def film(self) -> str:
+        """Return the name of a course of events that players may pause and step through."""
+        return ""
+
+    def tracks(self, events: Sequence[Event]) -> Sequence[Track] | None:
+        """Return the motion of the first events; None for the usual one."""
+
+    def effects(self, event: Event, shown: list[Effect]) -> list[Effect]:
+        """Return the effects of an event, which is about to be applied.
+
+        *shown* are the effects without this system.
+        """
+        return shown
+
+    def pause(self, event: Event, seconds: float) -> float:
+        """Return the seconds that an event is displayed; *seconds* without this system."""
+        return seconds
+
+    @property
+    def haste(self) -> float:
+        """Return the share of pauses that remains now, from 0 to 1."""
+        return 1.0
+
+    def sound(self, event: Event, sound: Sound) -> Sound:
+        """Return the sound of an event; *sound* without this system."""
+        return sound
+
+    def before(self, event: Event) -> None:
+        """Update its state for an event that is about to be applied."""
+
+    def after(self, event: Event) -> None:
+        """Update its state for an event that was just applied."""
+
+    def advance(self, seconds: float) -> None:
+        """Advance by *seconds*."""
+
+    def moved(self, before: float) -> None:
+        """Add effects to a motion that has advanced since *before* seconds."""
+
+    def place(self, id_: str) -> Point | None:
+        """Return the shown place of a model or piece that it moves itself."""
+
+    def holds(self, event: Event) -> bool:
+        """Return whether the next event has to wait for this animation."""
+        return False
+
+    def quiet(self, waiting: Iterable[Event]) -> bool:
+        """Return whether more events may be added although some wait to be shown."""
+        return False
+
+    def rest(self) -> None:
+        """End the animation at once."""
+
+    def recall(self, events: Iterable[Event]) -> None:
+        """Restore the lasting effects of events that are not played back."""
+
+
+A = TypeVar("A", bound=Animation)
 
 
 class Stage:
@@ -35,7 +106,12 @@ class Stage:
     nothing is left to show.
     """
 
-    def __init__(self, table: Table, tray: Tray | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        tray: Tray | None = None,
+        animations: Iterable[Callable[[Stage], Animation]] = (),
+    ) -> None:
         self.seen = table.fork()
         self.tray = tray
         self.speed = 1.0
@@ -47,67 +123,73 @@ class Stage:
         """Effects that are still visible."""
         self.showing: Event | None = None
         """The event displayed during the present pause: a roll, a blast marker, a loss."""
-        self.flood = restored_flood(())
-        """The flood being played back."""
-        self.roll = roll_of(table)
-        """The animation of the street, on a table that rolls."""
-        self._turned: RingTurned | None = None
-        """The last turn of a ring that a player previewed."""
-        self._tried: Spin | None = None
-        """The animation of that turn, while it is previewed."""
-        self._waiting: deque[Event] = deque()
-        self._march = MovementAnimation()
-        self._pause = 0.0
+        self.waiting: deque[Event] = deque()
+        self.paused = 0.0
+        """Seconds that the last event is still displayed."""
+        self._motion = self._preview = MotionTracks()
+        self._previewed: Event | None = None
+        """The last event that was previewed."""
         self._step: int | None = None
         """Number of events played since ``step``; None unless a single beat is being shown."""
+        self.animations = tuple([begin(self) for begin in animations])
+
+    def animation(self, kind: type[A]) -> A:
+        """Return the animation of a class; raise StopIteration if there is none."""
+        return next(found for found in self.animations if isinstance(found, kind))
 
     @property
     def busy(self) -> bool:
         """Return whether events wait, or the last one is still displayed."""
-        return bool(self._waiting) or self._pause > 0.0
+        return bool(self.waiting) or self.paused > 0.0
 
     @property
     def lively(self) -> bool:
         """Return whether the picture changes by itself, even if no events are left to show."""
-        return self.busy or bool(self.effects) or self.rolling
+        return self.busy or bool(self.effects) or any(a.moving for a in self.animations)
 
     @property
-    def rolling(self) -> bool:
-        """Return whether a street is shown rolling."""
-        return self.roll is not None and self.roll.moving
+    def film(self) -> str:
+        """Return the name of what is shown if a player may pause and step through it."""
+        films = (a.film for a in self.animations if a.film) if self.busy else ()
+        return next(iter(films), "")
 
     @property
-    def rolled(self) -> Point:
-        """Return the offset of the street's floor since the pursuit began, in inches."""
-        return (
-            point_ahead(ORIGIN, self.roll.street.back, self.roll.come) if self.roll else ORIGIN
-        )
+    def stepping(self) -> bool:
+        """Return whether a single beat is being shown."""
+        return self._step is not None
 
     @property
     def eager(self) -> bool:
-        """Return whether more events may be added: nothing is shown except a rolling street."""
+        """Return whether more events may be added, because nothing waits to be seen."""
         if not self.busy:
             return True
-        quiet = not self._pause and not self.held and self._step is None
-        return quiet and self.roll is not None and self.roll.only(self._waiting, self.seen)
+        quiet = not self.paused and not self.held and not self.stepping
+        return quiet and any(a.quiet(self.waiting) for a in self.animations)
 
     @property
     def waits(self) -> int:
         """Return the number of events not yet played."""
-        return len(self._waiting)
+        return len(self.waiting)
+
+    @property
+    def motion(self) -> MotionTracks:
+        """Return the motion that is shown: of the next events, or else a preview."""
+        return self._motion if self._motion.tracks else self._preview
 
     def add(self, events: Iterable[Event]) -> None:
         """Add events to be played back."""
-        self._waiting.extend(events)
+        self.waiting.extend(events)
 
-    def recall(self, events: Iterable[Event]) -> None:
+    def recall(self, events: Sequence[Event]) -> None:
         """Restore the lasting effects of events that are not played back."""
-        self.flood = restored_flood(events)
+        for animation in self.animations:
+            animation.recall(events)
 
-    def try_out(self, turned: RingTurned | None) -> None:
-        """Show a ring of a cage turned, with all champions on it, as a player's preview."""
-        self._tried = Spin(turned, self.seen) if turned else None
-        self._turned = turned or self._turned
+    def preview(self, event: Event | None) -> None:
+        """Show the end of an event's motion, as a player plans it; None ends the preview."""
+        tracks = self._tracks((event,)) if event else ()
+        self._preview = MotionTracks(tracks, still=True)
+        self._previewed = event or self._previewed
 
     def hold(self) -> None:
         """Pause playback, or resume it to the end."""
@@ -120,8 +202,8 @@ class Stage:
         """
         events = list[Event]()
         if self._step:
-            while self._waiting and not self._holds():
-                events.append(self._waiting.popleft())
+            while self.waiting and not self._beat_is_over():
+                events.append(self.waiting.popleft())
                 self._start(events[-1])
             self._rest()
             self.held, self._step = self.busy, None
@@ -134,81 +216,69 @@ class Stage:
         if self.held:
             return []
         left = seconds * self.speed
-        self._pass(left)
+        self._advance(left)
         events: list[Event] = []
         while self.busy:
-            if self._pause:
-                spent = min(left, self._pause)
-                self._pause -= spent
+            if self.paused:
+                spent = min(left, self.paused)
+                self.paused -= spent
                 left -= spent
-                if self._pause:
+                if self.paused:
                     return events
                 continue
-            if self._street_comes():
+            beat_is_over = self._beat_is_over()
+            if not beat_is_over and any(a.holds(self.waiting[0]) for a in self.animations):
                 self.showing = None
                 return events
-            if lasts := self._march_lasts():
-                left -= self._walk(left, lasts)
-                if not self._march.over:
+            if lasts := self._motion_lasts():
+                left -= self._move(left, lasts)
+                if not self._motion.over:
                     return events
-            if self._holds():
+            if beat_is_over:
                 self.held, self._step = True, None
                 self.showing = None
                 return events
-            if self._waiting:
-                events += self._tell_next()
+            events += self._tell_next()
         self.showing = self._step = None
         return events
 
     def skip(self) -> list[Event]:
         """Apply all waiting events at once, and return them."""
-        events = list(self._waiting)
+        events = list(self.waiting)
         for event in events:
             self._start(event)
-        self._waiting.clear()
+        self.waiting.clear()
         self._rest()
         self.held, self._step = False, None
         return events
 
     def stands(self, model: ModelId) -> Point:
         """Return the shown place of a model, also while it moves."""
-        rolled = self.roll.spots.get(model) if self.roll else None
-        if not rolled and not self.reduced and (lunge := lunging(self.effects, model)):
-            at = self.seen.models[model].at
+        at = self.seen.models[model].at
+        if moved := self._place(model):
+            return moved
+        if not self.reduced and (lunge := lunge_of(self.effects, model)):
             return Point(at.x + lunge.x, at.y + lunge.y)
-        tried = self._tried.at(model, 1.0) if self._tried else None
-        return rolled or self._march.at(model) or tried or self.seen.models[model].at
+        return self.motion.at(model) or at
 
     def faces(self, model: ModelId) -> float:
         """Return the shown facing of a model, in degrees, also while it turns."""
-        facing = self._march.faces(model)
-        if facing is None and self._tried:
-            facing = self._tried.faces(model, 1.0)
+        facing = self.motion.faces(model)
         return self.seen.models[model].facing if facing is None else facing
 
     def lies(self, piece: str) -> Point:
         """Return the shown place of a piece, also while it drifts."""
-        rolled = self.roll.spots.get(piece) if self.roll else None
-        return rolled or self._march.at(piece) or self.seen.pieces[piece].at
+        return self._place(piece) or self.motion.at(piece) or self.seen.pieces[piece].at
 
-    @property
-    def rings(self) -> tuple[float, ...]:
-        """Return the shown rotations of a cage's rings, in degrees; empty without a cage."""
-        if self._tried and not self._march.begun:
-            return self._tried.rings(1.0)
-        return self._march.rings or tuple(float(degrees) for degrees in self.seen.rings)
+    def _place(self, id_: str) -> Point | None:
+        for animation in self.animations:
+            if place := animation.place(id_):
+                return place
+        return None
 
-    def heads(self, id_: str) -> float | None:
-        """Return the present heading of a model or piece pushed by arrows, while it moves."""
-        return self._march.leads(id_)
-
-    def trails(self) -> Iterable[tuple[str, Path]]:
-        """Return the models and pieces pushed by arrows, each with the path covered so far."""
-        return self._march.trails()
-
-    def tumble(self, model: ModelId) -> BodyPose | None:
-        """Return the pose of a model carried by water, or of a drifting corpse; else None."""
-        return self._march.tumble(model)
+    def pose(self, model: ModelId) -> BodyPose | None:
+        """Return the pose of a model that tumbles, else None."""
+        return self._motion.pose(model)
 
     def model_at(self, spot: Point, reach: float = 0.0) -> ModelId | None:
         """Return the model with a base under a point, or nearest within *reach* inches."""
@@ -218,107 +288,93 @@ class Stage:
         off, model = min(near, default=(1.0, None))
         return model if off <= reach else None
 
-    def _pass(self, seconds: float) -> None:
-        """Advance effects, flood, street and tray by *seconds*."""
+    def pause_after(self, event: Event) -> float:
+        """Return the seconds that an event is displayed."""
+        seconds = PAUSES.get(type(event), 0.0)
+        for animation in self.animations:
+            seconds = animation.pause(event, seconds)
+        return seconds
+
+    def sound(self, event: Event, sound: Sound) -> Sound:
+        """Return the sound of an event; *sound* is its usual one."""
+        for animation in self.animations:
+            sound = animation.sound(event, sound)
+        return sound
+
+    def _advance(self, seconds: float) -> None:
+        """Advance effects, animations and tray by *seconds*."""
         self.effects = aged(self.effects, seconds)
-        if self.flood:
-            self.flood.since += seconds
-        if self.roll and not self.reduced:
-            paused, one = self._pause > 0.0, self._step is not None
-            self.roll.go(seconds, self._waiting, self.seen, paused=paused, one=one)
+        for animation in self.animations:
+            animation.advance(seconds)
         if self.tray:
             self.tray.tumbles = not self.reduced
             self.tray.play(seconds)
 
     def _rest(self) -> None:
         """End all animations at once."""
-        self._march, self._pause = MovementAnimation(), 0.0
+        self._motion, self.paused = MotionTracks(), 0.0
         self.showing, self.effects = None, ()
-        if self.flood:
-            self.flood.since = max(SURGE, self.flood.since)
-        if self.roll:
-            self.roll.rest()
+        for animation in self.animations:
+            animation.rest()
         if self.tray:
             self.tray.settle()
 
-    def _holds(self) -> bool:
+    def _beat_is_over(self) -> bool:
         """Return whether a single beat was shown, and the next one is about to begin."""
-        return bool(self._step) and bool(self._waiting) and starts_beat(self._waiting[0])
+        return bool(self._step) and bool(self.waiting) and starts_beat(self.waiting[0])
 
-    def _rolls(self, event: Event) -> bool:
-        """Return whether an event is part of a roll of the street."""
-        return self.roll is not None and self.roll.takes(event, self.seen)
+    def _tracks(self, events: Sequence[Event]) -> Sequence[Track]:
+        for animation in self.animations:
+            if (tracks := animation.tracks(events)) is not None:
+                return tracks
+        return next_tracks(events, self.seen)
 
-    def _street_comes(self) -> bool:
-        """Return whether the next event is part of a roll that has not come so far."""
-        if not self._waiting or self.reduced or not self._rolls(self._waiting[0]):
-            return False
-        assert self.roll
-        return not (self._holds() or self.roll.reached(self._waiting[0], self.seen))
+    def _motion_lasts(self) -> float:
+        """Return the duration of the next motion, in seconds; 0 for none."""
+        if not self._motion.tracks:
+            self._motion = MotionTracks(self._tracks(self.waiting), still=self.reduced)
+            if self.waiting[0] == self._previewed:  # The player has seen it.
+                self._motion.lasts = 0.0
+            if self.reduced:
+                self.effects += tuple(arrival_effects(self._motion.tracks, self.seen))
+        return self._motion.lasts
 
-    def _march_lasts(self) -> float:
-        """Return the duration of the next movement, in seconds; 0 for none."""
-        if self._waiting and self._rolls(self._waiting[0]):
-            return 0.0
-        if not self._march.begun:
-            carried = self.flood is not None
-            self._march = MovementAnimation(
-                self._waiting,
-                self.seen,
-                still=self.reduced,
-                carried=carried,
-                tried=self._turned,
-            )
-            for walk in self._march.walks:
-                if not length(walk.path):
-                    continue
-                if self.reduced:
-                    self.effects += (arrival_effect(walk, self.seen),)
-                elif self.flood and self.flood.carried != walk.model:
-                    self.effects += (entering(walk, self.seen),)
-        return self._march.lasts
-
-    def _walk(self, seconds: float, lasts: float) -> float:
-        """Advance the movement; return the seconds used."""
-        spent = min(seconds, lasts - self._march.walked)
-        before = self._march.walked
-        self._march.walked += spent
-        if self.flood and not self.reduced:
-            self.effects += tuple(wake(self._march, before, self.seen))
+    def _move(self, seconds: float, lasts: float) -> float:
+        """Advance the motion; return the seconds used."""
+        before = self._motion.seconds
+        spent = min(seconds, lasts - before)
+        self._motion.seconds += spent
+        for animation in self.animations if spent else ():
+            animation.moved(before)
         return spent
 
     def _tell_next(self) -> list[Event]:
-        count = max(1, len(self._march.walks))
-        self._march = MovementAnimation()
-        events = [self._waiting.popleft() for _ in range(count)]
+        count = max(1, len(self._motion.tracks))
+        self._motion = MotionTracks()
+        events = [self.waiting.popleft() for _ in range(count)]
         for event in events:
             self._start(event)
-        self._pause = pause_after(events[-1], still=self.reduced)
-        if self.roll:
-            self._pause *= hurried_pause(self._waiting)
-        self.showing = events[-1] if self._pause else None
+        self.paused = self.pause_after(events[-1])
+        for animation in self.animations if self.paused else ():
+            self.paused *= animation.haste
+        self.showing = events[-1] if self.paused else None
         return events
 
     def _start(self, event: Event) -> None:
-        self._turned = None
-        shown = [] if self._rolls(event) else [*effects_of(event, self.seen)]
-        if self.roll:
-            street, still = self.roll.street, self.reduced
-            shown = [*pursuit_effects(event, shown, street, self.seen, still=still)]
-        if self.seen.rings:
-            shown += cage_effects(event, self.seen)
-        if self.flood:
-            shown += flood_effects(event, self.flood, self.seen, still=self.reduced)
+        self._previewed = None
+        shown = [*effects_of(event, self.seen)]
+        for animation in self.animations:
+            shown = animation.effects(event, shown)
         if any(effect.rolled for effect in shown):
             self.effects = tuple(e for e in self.effects if not e.rolled)
         self.effects += tuple(shown)
-        self.flood = flood_after(self.flood, event)
         if self._step is not None:
             self._step += 1
-        if self.roll:
-            self.roll.play(event, self.seen)
+        for animation in self.animations:
+            animation.before(event)
         apply(self.seen, event)
-        self.roll = roll_after(self.roll, event, self.seen)
+        for animation in self.animations:
+            animation.after(event)
         if self.tray is None:
             return
         if isinstance(event, Rolled | Rerolled):

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import os
 import time
-from multiprocessing.connection import Connection
+from collections.abc import Iterator
 
 import pytest
 
 from game.content.maps import MapFile, map_of
-from game.editor.checks.background import LIVES, SETTLE_SECONDS, LiveChecks, difference, patched
-from game.editor.checks.findings import Severity
-from game.editor.edits.objects import added, by_id, removed, replaced
-from game.editor.edits.transform import moved
+from game.editor.edits import added, by_id, removed, replaced
+from game.editor.map_checks import (
+    LIVES,
+    SETTLE_SECONDS,
+    CheckReport,
+    LiveChecks,
+    Severity,
+    difference,
+    patched,
+)
+from game.editor.transform import moved
 
 SPRING = {"class": "FloodOrigin", "name": "spring", "point": [0, 24]}
 CANAL = {"class": "Lane", "name": "canal", "polyline": [[0, 24], [40, 24]]}
@@ -76,7 +83,7 @@ def test_a_small_edit_of_a_large_map_costs_no_frame() -> None:
         first = crowded(1000)
         until_known(checks, first)
         one = by_id(first)[7]
-        second = replaced(first, {7: moved(one, 0.25, 0.0)})
+        second = replaced(first, [moved(one, 0.25, 0.0)])
 
         longest = until_known(checks, second)
 
@@ -87,18 +94,16 @@ def test_a_small_edit_of_a_large_map_costs_no_frame() -> None:
 
 def test_what_differs_makes_the_new_map_of_the_old_one() -> None:
     old = map_of(48, 48, [SPRING, CANAL, DAM])
-    new = removed(replaced(old, {3: moved(by_id(old)[3], 1.0, 0.0)}), {1})
+    new = removed(replaced(old, [moved(by_id(old)[3], 1.0, 0.0)]), {1})
     more = added(new, new.layers[0].id, [by_id(old)[1].model_copy(update={"id": 9})])
 
     assert difference(old, new).size == 1
     assert difference(None, old).size == 3
     for before, after in ((None, old), (old, new), (new, more), (more, old)):
-        assert patched(before, difference(before, after)) == after
+        assert patched(difference(before, after), before) == after
 
 
-def dies(line: Connection) -> None:
-    line.send(None)
-    line.recv_bytes()
+def dies(_: MapFile) -> Iterator[CheckReport]:
     os._exit(1)
 
 
@@ -113,10 +118,9 @@ def test_a_process_that_dies_again_and_again_is_given_up_and_told() -> None:
         checks.close()
 
 
-def sleeps(line: Connection) -> None:
-    line.send(None)
-    line.recv_bytes()
+def sleeps(_: MapFile) -> Iterator[CheckReport]:
     time.sleep(600)
+    yield CheckReport()
 
 
 @pytest.mark.slow
@@ -124,22 +128,19 @@ def test_one_that_hangs_over_a_map_that_is_no_more_is_ended() -> None:
     checks, one, other = LiveChecks(sleeps), crowded(1), crowded(2)
     try:
         begun = time.perf_counter()
-        while checks._asked is None:
+        while not (checks.task._worker and checks.task._worker.sent):
             assert time.perf_counter() - begun < 60
             checks.update(SETTLE_SECONDS, one)
             time.sleep(0.002)
-        process = checks._worker.process
+        process = checks.task.process
         assert process
 
-        for _ in range(20):
-            checks.update(SETTLE_SECONDS, other)
-
-        process.join(10)
-        assert process.exitcode is not None
         begun = time.perf_counter()
-        while checks._asked is None or checks._asked[1] is not other:
+        while checks.task.process is process or not checks.task._worker.sent:
             assert time.perf_counter() - begun < 60, "another one is asked of the other map"
             checks.update(SETTLE_SECONDS, other)
             time.sleep(0.002)
+        assert process.exitcode is not None
+        assert not checks.fault, "the other map is not given up over it"
     finally:
         checks.close()

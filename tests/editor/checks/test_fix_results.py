@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps import MapFile, map_of
+from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.spot_classes import Arrival, Notch, Ring
-from game.editor.checks.findings import Finding, Severity
-from game.editor.edits.objects import by_id, replaced
-from game.editor.edits.transform import drawn, middle, moved
-from game.editor.fixes import objects, systems
-from game.editor.fixes.base import Fix, all_of
-from game.editor.fixes.registry import FIXES, fixed_map
+from game.content.maps.pursuit import Arrival
+from game.editor import cage, fixes, pursuit
+from game.editor.edits import by_id, replaced
+from game.editor.fixes import Fix, all_of
+from game.editor.map_checks import Finding, Severity
+from game.editor.registry import FIXES, fixed_map
+from game.editor.transform import drawn, middle, moved
 from game.geometry.points import Point, distance
-from game.table.cage_floor import MIN_CELLS
+from game.table.cage import MIN_CELLS
 
 BARE = map_of(48, 48)
 
@@ -26,7 +27,7 @@ def about(*ids: int) -> Finding:
 def test_an_ellipse_becomes_the_circle_within_it() -> None:
     oval = drawn(1, CLASSES["Ruin"](), "ellipse", (Point(10, 10), Point(16, 14)))
 
-    made = objects.round_(BARE, oval)
+    made = fixes.round_(BARE, oval)
 
     assert (made.x / 32, made.y / 32, made.width / 32, made.height / 32) == (11, 10, 4, 4)
 
@@ -36,20 +37,20 @@ def test_only_what_names_an_object_of_its_class_goes_on_naming_it(kind: str, lef
     mapfile = map_of(48, 48, [{"class": kind, "rectangle": [0, 0, 10, 10]}])
     way = drawn(2, CLASSES["Exit"](zone=1), "rectangle", (Point(0, 4), Point(1, 6)))  # type: ignore[call-arg]
 
-    assert getattr(objects.cleared(mapfile, way).what, "zone", None) == left
+    assert getattr(fixes.cleared(mapfile, way).what, "zone", None) == left
 
 
 def test_the_centre_of_a_cage_gets_one_cell_and_a_ring_the_fewest() -> None:
-    mapfile = systems.cage_drawn(BARE, about())
+    mapfile = cage.cage_drawn(BARE, about())
     centre, ring = sorted(all_of(mapfile, Ring), key=lambda one: one.width)[:2]
 
     for one, cells in ((centre, 1), (ring, MIN_CELLS)):
-        after = by_id(systems.celled(mapfile, about(one.id)))
+        after = by_id(cage.celled(mapfile, about(one.id)))
         assert getattr(after[one.id].what, "cells", 0) == cells
 
 
 def test_two_notches_lie_opposite_to_each_other_in_the_outer_ring() -> None:
-    mapfile = systems.notched(systems.cage_drawn(BARE, about()), about())
+    mapfile = cage.notched(cage.cage_drawn(BARE, about()), about())
     outer = max(all_of(mapfile, Ring), key=lambda one: one.width)
     one, other = (notch.outline[0] for notch in all_of(mapfile, Notch))
 
@@ -61,7 +62,7 @@ def test_two_notches_lie_opposite_to_each_other_in_the_outer_ring() -> None:
 def test_half_an_arrival_becomes_whole_at_the_edge_that_it_is_at(old: int, edge: int) -> None:
     half = {"class": "Arrival", "polyline": [[old, 0], [old, 20]]}
 
-    after = systems.arrival_drawn(map_of(48, 48, [half]), about(1))
+    after = pursuit.arrival_drawn(map_of(48, 48, [half]), about(1))
 
     (made,) = all_of(after, Arrival)
     assert made.outline == ((edge, 0), (edge, 48))
@@ -78,7 +79,7 @@ def test_of_pieces_that_cannot_be_parted_in_three_the_smallest_goes() -> None:
         ],
     )
 
-    after = by_id(systems.sized(mapfile, about()))
+    after = by_id(pursuit.sized(mapfile, about()))
 
     # The ids are 1 to 4: the piece of two inches is the second.
     assert {id_: getattr(one.what, "size", 0) for id_, one in after.items()} == {
@@ -93,7 +94,7 @@ def test_what_would_break_the_map_is_left_out_of_mending_all() -> None:
     finding = Finding(Severity.FAULT, "", "", kind="only a test", about=(1,))
 
     def breaks(mapfile: MapFile, found: Finding) -> MapFile:
-        return replaced(mapfile, {1: moved(by_id(mapfile)[1], -9.0, 0.0)})
+        return replaced(mapfile, [moved(by_id(mapfile)[1], -9.0, 0.0)])
 
     mapfile = map_of(48, 48, [wall])
     with pytest.MonkeyPatch.context() as patch:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.content.maps import MapFile, canonical, map_of, parse_map
-from game.editor.checks.findings import CheckReport, Finding, judge
-from game.editor.fixes.registry import apply_all, apply_fix, fixes_of
+from game.editor.map_checks import CheckReport, Finding, judge
+from game.editor.registry import apply_all, apply_fix, fixes_of
 from game.editor.workspace import History, Workspace
 
 NORTH = {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 48, 12]}

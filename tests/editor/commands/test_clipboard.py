@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps import parse_map
-from game.editor.commands.objects import copy, cut, duplicate, paste
-from game.editor.edits.objects import EditRefusedError
+from game.editor.edits import EditRefusedError
+from game.editor.object_commands import copy, cut, duplicate, paste
 from game.geometry.points import Point
 from tests.editor.tool_driver import Desk, box_path
 

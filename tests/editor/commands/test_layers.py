@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor.commands import board
-from game.editor.commands.board import ResizeAnchor, objects_off_board, resize, set_board
-from game.editor.edits.objects import EditRefusedError
+from game.editor import property_commands
+from game.editor.edits import EditRefusedError
+from game.editor.property_commands import ResizeAnchor, objects_off_board, resize, set_board
 from tests.editor.tool_driver import Desk, box_path
 
 
@@ -15,7 +15,7 @@ def desk() -> Desk:
     """Return a desk with a wall on each of two layers, ``objects`` and ``layer 1``."""
     desk = Desk()
     desk.draw("Rectangle", "Wall", (0, 0), (4, 2))
-    board.add_layer(desk.space)
+    property_commands.add_layer(desk.space)
     desk.draw("Rectangle", "Wall", (40, 40), (48, 48))
     return desk
 
@@ -32,10 +32,10 @@ def test_a_layer_more_is_drawn_on(desk: Desk) -> None:
 
 def test_layers_are_renamed_ordered_hidden_and_locked(desk: Desk) -> None:
     first, second = [layer.id for layer in desk.space.map.layers]
-    board.rename_layer(desk.space, first, "walls")
-    board.move_layer(desk.space, first, 1)
-    board.show_layer(desk.space, first, visible=False)
-    board.lock_layer(desk.space, second, locked=True)
+    property_commands.rename_layer(desk.space, first, "walls")
+    property_commands.move_layer(desk.space, first, 1)
+    property_commands.show_layer(desk.space, first, visible=False)
+    property_commands.lock_layer(desk.space, second, locked=True)
     assert names(desk) == ["layer 1", "walls"]
     assert [layer.visible for layer in desk.space.map.layers] == [True, False]
     assert [layer.locked for layer in desk.space.map.layers] == [True, False]
@@ -46,15 +46,15 @@ def test_layers_are_renamed_ordered_hidden_and_locked(desk: Desk) -> None:
         "Lock layer “layer 1”",
     ]
     with pytest.raises(EditRefusedError, match="at most 60 characters"):
-        board.rename_layer(desk.space, first, "x" * 61)
+        property_commands.rename_layer(desk.space, first, "x" * 61)
 
 
 def test_a_deleted_layer_takes_its_objects_along(desk: Desk) -> None:
-    board.delete_layer(desk.space, desk.space.layer)
+    property_commands.delete_layer(desk.space, desk.space.layer)
     assert [one.id for one in desk.objects] == [1]
     assert desk.space.layer == desk.space.map.layers[0].id
     with pytest.raises(EditRefusedError, match="there is no layer 9"):
-        board.delete_layer(desk.space, 9)
+        property_commands.delete_layer(desk.space, 9)
 
 
 def test_a_board_that_grows_keeps_what_its_anchor_says(desk: Desk) -> None:

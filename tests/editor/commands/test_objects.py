@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.maps.spot_classes import Ring
-from game.editor.commands import objects
-from game.editor.commands.board import add_layer, lock_layer, show_layer
-from game.editor.edits.objects import BACK, FRONT, EditRefusedError, Step
+from game.content.maps.cage import Ring
+from game.editor import object_commands
+from game.editor.edits import BACK, FRONT, EditRefusedError, Step
+from game.editor.property_commands import add_layer, lock_layer, show_layer
 from tests.editor.tool_driver import Desk, box_path
 
 
@@ -27,7 +27,7 @@ def ids(desk: Desk) -> list[int]:
 
 def test_deleting_takes_away_what_is_selected(desk: Desk) -> None:
     desk.space.select((2, 3))
-    objects.delete(desk.space)
+    object_commands.delete(desk.space)
     assert ids(desk) == [1, 4]
     assert desk.labels[-1] == "Delete 2 walls"
     assert not desk.space.selection
@@ -38,7 +38,7 @@ def test_an_exit_of_a_deleted_zone_names_none(desk: Desk) -> None:
     desk.take("Rectangle", "Exit", zone=zone.id).drag((0, 24), (1, 26))
     assert [getattr(one.what, "zone", None) for one in desk.space.selected()] == [zone.id]
     desk.space.select((zone.id,))
-    objects.delete(desk.space)
+    object_commands.delete(desk.space)
     assert [getattr(one.what, "zone", 0) for one in desk.objects] == [0] * 5
 
 
@@ -47,8 +47,8 @@ def test_a_nudge_is_a_step_of_the_grid_and_several_are_one_step_of_the_history(
 ) -> None:
     desk.space.select((1, 2))
     for _ in range(3):
-        objects.nudge(desk.space, 1, 0)
-    objects.nudge(desk.space, 0, -1, far=True)
+        object_commands.nudge(desk.space, 1, 0)
+    object_commands.nudge(desk.space, 0, -1, far=True)
     assert desk.outline(1) == box_path(11.5, 5, 13.5, 7)
     assert desk.labels[-1] == "Move 2 walls"
     desk.space.undo()
@@ -58,7 +58,7 @@ def test_a_nudge_is_a_step_of_the_grid_and_several_are_one_step_of_the_history(
 def test_a_nudge_ends_at_the_edge_of_the_board(desk: Desk) -> None:
     desk.space.select((4,))
     for _ in range(8):
-        objects.nudge(desk.space, 1, 0, far=True)
+        object_commands.nudge(desk.space, 1, 0, far=True)
     assert desk.outline(4) == box_path(46, 10, 48, 12)
 
 
@@ -73,25 +73,25 @@ def test_a_nudge_ends_at_the_edge_of_the_board(desk: Desk) -> None:
 )
 def test_order(desk: Desk, step: Step, after: list[int], label: str) -> None:
     desk.space.select((2, 3))
-    objects.order(desk.space, step)
+    object_commands.order(desk.space, step)
     assert ids(desk) == after
     assert desk.labels[-1] == label
 
 
 def test_one_forward_is_past_one_other_only(desk: Desk) -> None:
     desk.space.select((1,))
-    objects.order(desk.space, 1)
+    object_commands.order(desk.space, 1)
     assert ids(desk) == [2, 1, 3, 4]
-    objects.order(desk.space, 1)
-    objects.order(desk.space, 1)
-    objects.order(desk.space, 1)
+    object_commands.order(desk.space, 1)
+    object_commands.order(desk.space, 1)
+    object_commands.order(desk.space, 1)
     assert ids(desk) == [2, 3, 4, 1]
 
 
 def test_to_another_layer(desk: Desk) -> None:
     add_layer(desk.space, "gates")
     desk.space.select((2,))
-    objects.to_layer(desk.space, desk.space.layer)
+    object_commands.to_layer(desk.space, desk.space.layer)
     assert [[one.id for one in layer.objects] for layer in desk.space.map.layers] == [
         [1, 3, 4],
         [2],
@@ -101,26 +101,26 @@ def test_to_another_layer(desk: Desk) -> None:
 
 def test_what_is_locked_is_left_alone_and_said_so(desk: Desk) -> None:
     desk.space.select((1,))
-    objects.lock(desk.space)
+    object_commands.lock(desk.space)
     with pytest.raises(EditRefusedError, match="wall 1 is locked"):
-        objects.delete(desk.space)
+        object_commands.delete(desk.space)
     desk.space.select((1, 2))
-    objects.delete(desk.space)
+    object_commands.delete(desk.space)
     assert ids(desk) == [1, 3, 4]
-    objects.unlock(desk.space)
+    object_commands.unlock(desk.space)
     desk.space.select((1,))
-    objects.delete(desk.space)
+    object_commands.delete(desk.space)
     assert ids(desk) == [3, 4]
 
 
 def test_a_lock_goes_with_what_it_was_on(desk: Desk) -> None:
     desk.space.select((4,))
-    objects.lock(desk.space)
+    object_commands.lock(desk.space)
 
     desk.space.undo()  # wall 4 was drawn last
     again = desk.draw("Rectangle", "Wall", (30, 10), (32, 12))
     desk.space.select((4,))
-    objects.delete(desk.space)
+    object_commands.delete(desk.space)
 
     assert again.id == 4
     assert ids(desk) == [1, 2, 3]
@@ -130,22 +130,22 @@ def test_all_is_what_is_shown_and_not_locked(desk: Desk) -> None:
     first = desk.space.map.layers[0].id
     add_layer(desk.space)
     desk.draw("Rectangle", "Ruin", (10, 20), (12, 22))
-    objects.select_all(desk.space)
+    object_commands.select_all(desk.space)
     assert [*desk.space.selection] == [1, 2, 3, 4, 5]
     lock_layer(desk.space, first, locked=True)
-    objects.select_all(desk.space)
+    object_commands.select_all(desk.space)
     assert [*desk.space.selection] == [5]
     show_layer(desk.space, desk.space.layer, visible=False)
-    objects.select_all(desk.space)
+    object_commands.select_all(desk.space)
     assert not desk.space.selection
 
 
 def test_turning_and_mirroring_what_is_selected(desk: Desk) -> None:
     """Walls 1 and 2 fill (10, 10) to (16, 12); upright they fill (12, 8) to (14, 14)."""
     desk.space.select((1, 2))
-    objects.turn(desk.space, 90)
+    object_commands.turn(desk.space, 90)
     assert set(desk.outline(1)) == set(box_path(12, 8, 14, 10))
-    objects.flip(desk.space, "left-right")
+    object_commands.flip(desk.space, "left-right")
     assert set(desk.outline(1)) == set(box_path(34, 8, 36, 10))
     assert desk.labels[-2:] == ["Turn 2 walls by 90°", "Mirror 2 walls"]
 
@@ -160,7 +160,7 @@ def test_a_deleted_ring_leaves_a_cage_and_of_a_mere_disc_nothing_is_left() -> No
         souths.append(max(one.outline[0].y for one in desk.objects if one.shape == "point"))
         outer = next(one for one in desk.objects if isinstance(one.what, Ring))
         desk.space.select((outer.id,))
-        objects.delete(desk.space)
+        object_commands.delete(desk.space)
     assert souths == [33.5, 30.5, 27.5]
     assert not desk.objects
 
@@ -171,7 +171,7 @@ def test_a_cage_moves_as_one() -> None:
     desk.drag((24, 24), (35, 24))
     before = [one.outline for one in desk.objects]
     desk.space.select((desk.objects[0].id,))
-    objects.nudge(desk.space, 4, 0)
+    object_commands.nudge(desk.space, 4, 0)
     after = [one.outline for one in desk.objects]
     assert all(
         there[0] == pytest.approx((here[0].x + 2, here[0].y))

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.terrain_classes import Ruin, SluiceGate, Wood
-from game.editor.commands.properties import (
+from game.content.maps.classes import Ruin, Wood
+from game.content.maps.flood import SluiceGate
+from game.editor.edits import EditRefusedError
+from game.editor.property_commands import (
     ObjectPosition,
     common_members,
     place_of,
@@ -18,7 +20,6 @@ from game.editor.commands.properties import (
     set_name,
     set_place,
 )
-from game.editor.edits.objects import EditRefusedError
 from tests.editor.tool_driver import Desk, box_path
 
 

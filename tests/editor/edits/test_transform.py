@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from game.content.maps import map_of
 from game.content.maps.class_base import Shape
+from game.content.maps.classes import Ruin
 from game.content.maps.map_file import MapObject
-from game.content.maps.terrain_classes import Ruin
-from game.editor.commands.objects import copy, cut, flip, paste, turn
-from game.editor.edits.objects import added, with_layer
-from game.editor.edits.transform import drawn, moved, scaled, turned
+from game.editor.edits import added, with_layer
 from game.editor.mirror import MIRRORS, mirrored
+from game.editor.object_commands import copy, cut, flip, paste, turn
+from game.editor.transform import drawn, moved, scaled, turned
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Path, Point
 

@@ -12,9 +12,9 @@ import pytest
 from game.content.maps import canonical, parse_map
 from game.content.maps.validation import faults_of
 from game.content.storage import MAPS
-from game.editor.edits.objects import by_id
-from game.editor.files.repair import Repair
-from game.editor.fixes.registry import FIXES, fixes_of
+from game.editor.edits import by_id
+from game.editor.open_file import Repair
+from game.editor.registry import FIXES, fixes_of
 from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
 from tests.content.test_maps_faults import (
     test_an_object_is_refused_by_its_layer_number_name_and_class as objects_refused,

@@ -6,18 +6,17 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from game.content.maps import MapFile, map_of, to_board
-from game.editor.probes import base as module
-from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
-from game.editor.probes.deployment import SightProbe
+from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult, SightProbe
 from game.geometry.points import Point
+from game.lab import background_process
 from game.table.board import Board
+from tests.editor.trials.fast_trials import stillborn
 
 PATIENCE = 120.0
 """Seconds until a test gives up; a process starts slowly on a busy machine."""
@@ -157,14 +156,14 @@ def test_a_process_that_was_killed_is_replaced_and_asked_the_same() -> None:
     try:
         one.ask(drawn(WALL), Endless())
         until(one, lambda: one.shown is not None)
-        process = one._worker.process
+        process = one.process
         assert process is not None
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
         one.shown = None
         until(one, lambda: one.shown is not None)
         assert not one.fault
-        other = one._worker.process
+        other = one.process
         assert other is not None
         one.close()
         other.join(PATIENCE)
@@ -174,18 +173,16 @@ def test_a_process_that_was_killed_is_replaced_and_asked_the_same() -> None:
         one.close()
 
 
-def stillborn(line: Connection) -> None:
-    """Exit before sending anything."""
-    os._exit(3)
-
-
 @pytest.mark.slow
-def test_processes_that_end_at_once_are_not_started_for_ever() -> None:
-    one = Prober(work=stillborn)
+def test_processes_that_end_at_once_are_not_started_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(background_process, "_serve", stillborn)
+    one = Prober()
     try:
         one.ask(drawn(), HERE)
         until(one, lambda: bool(one.fault))
         assert not one.busy
-        assert one._losses == module.LIVES
+        assert one._losses == background_process.LIVES
     finally:
         one.close()

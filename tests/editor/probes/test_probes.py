@@ -9,17 +9,28 @@ import pytest
 from shapely import Polygon
 
 from game.content.maps import load_map, map_of, read_map, to_board
-from game.editor.probes.base import SIDES, Probe, ProbeOptions, ProbeResult
-from game.editor.probes.deployment import DeploymentProbe, SightProbe, bases_in, cover
-from game.editor.probes.flood import FloodProbe, chance_at, flooded, spread
-from game.editor.probes.motion import RingsProbe, StreetProbe, drifted, roll, turns
-from game.editor.probes.registry import PROBES, first_for
+from game.editor.cage import RingsProbe, turns
+from game.editor.flood import FloodProbe, chance_at, flooded, spread
+from game.editor.probes import (
+    SIDES,
+    DeploymentProbe,
+    Probe,
+    ProbeOptions,
+    ProbeResult,
+    SightProbe,
+    bases_in,
+    cover,
+)
+from game.editor.pursuit import StreetProbe, roll
+from game.editor.registry import PROBES, first_for
+from game.editor.zero_g import drifted
 from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
-from game.table.pieces import PieceKind, pieces_of, street_of
+from game.table.pieces import PieceKind, pieces_of
+from game.table.pursuit import street_of
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import VisibleArea
 

@@ -12,14 +12,14 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps import canonical, findings_of, map_of, parse_map, read_map, to_board
-from game.content.maps.flood_requirements import flood_faults
+from game.content.maps.classes import Wall
+from game.content.maps.flood import Lane
+from game.content.maps.flood.water_checks import flood_faults
 from game.content.maps.map_file import MapObject
-from game.content.maps.spot_classes import Lane
-from game.content.maps.terrain_classes import Wall
 from game.geometry.points import Point
 from game.table.board import Board
-from game.table.lanes import Lane as Course
-from game.table.lanes import lane_network
+from game.table.flood.lanes import Lane as Course
+from game.table.flood.lanes import lane_network
 from tests.editor.tool_driver import Desk
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor.edits.objects import replaced
-from game.editor.edits.transform import turned
+from game.editor.edits import replaced
 from game.editor.tools.tool import Role
+from game.editor.transform import turned
 from game.geometry.points import Point
 from tests.editor.tool_driver import Desk, box_path, pointer
 
@@ -182,7 +182,7 @@ def rotate(desk: Desk, id_: int, angle: float) -> None:
     one = desk.space.index.get(id_)
     assert one
     there = turned(one, Point(12, 11), angle)
-    desk.space.do("Turn", replaced(desk.space.map, {id_: there}))
+    desk.space.do("Turn", replaced(desk.space.map, [there]))
 
 
 def test_the_knob_turns_by_steps_of_15_degrees(desk: Desk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.spot_classes import Objective
+from game.content.maps.classes import Objective
 from game.editor.tools.registry import TOOLS, tool_for
 from game.editor.tools.tool import Role
 from tests.editor.tool_driver import Desk, pointer

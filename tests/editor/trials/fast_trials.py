@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 
 from game.content.maps import MapFile, read_map
-from game.editor import trial_processes
-from game.editor.edits.objects import by_id, changed, replaced
-from game.editor.trial_processes import TrialWorkers
-from game.editor.trials import Trials
+from game.editor.edits import by_id, changed, replaced
+from game.editor.trials import Play, TrialResult, Trials, TrialWorkers, play
 from game.editor.workspace import History
-from game.lab.trial_game import Setup
 
 MAPS = Path(__file__).parents[3] / "maps"
 PATIENCE = 120.0
@@ -32,11 +28,11 @@ def turned(mapfile: MapFile, by: int) -> MapFile:
     rings = [one for one in by_id(mapfile).values() if type(one.what).__name__ == "Ring"]
     ring = max(rings, key=lambda one: one.what.number)  # type: ignore[attr-defined]
     what = ring.what.model_copy(update={"turned": by})
-    return replaced(mapfile, {ring.id: changed(ring, what=what)})
+    return replaced(mapfile, [changed(ring, what=what)])
 
 
-def trials(many: int = 1, **crew: Callable[[Connection], None]) -> Trials:
-    return Trials(History(cage()), TrialWorkers(many, **crew), PLAYERS)
+def trials(many: int = 1, play: Play = play) -> Trials:
+    return Trials(History(cage()), TrialWorkers(many, play), PLAYERS)
 
 
 def until(one: Trials, done: Callable[[], bool]) -> None:
@@ -47,21 +43,23 @@ def until(one: Trials, done: Callable[[], bool]) -> None:
         sleep(0.01)
 
 
-def dying(line: Connection) -> None:
-    """Exit the process at seed 2, in any worker; play all other seeds."""
-    real = trial_processes._outcome
-
-    def outcome(
-        line: Connection, job: trial_processes.TrialJob, setup: Setup
-    ) -> trial_processes.TrialResult | None:
-        if job.seed == 2:
-            os._exit(3)
-        return real(line, job, setup)
-
-    trial_processes._outcome = outcome
-    trial_processes.work(line)
+def begun(one: Trials) -> bool:
+    """Return whether all processes have got a game."""
+    tasks = [player.task for player in one.crew._players if player.plays]
+    return len(tasks) == one.crew.many and all(
+        task._worker and task._worker.sent == task._number for task in tasks
+    )
 
 
-def stillborn(line: Connection) -> None:
-    """Exit before sending anything."""
+def dying(
+    scenario: str, players: tuple[str, str], seed: int, mapfile: MapFile
+) -> Iterator[TrialResult | None]:
+    """Exit the process at seed 2; play all other seeds."""
+    if seed == 2:
+        os._exit(3)
+    return play(scenario, players, seed, mapfile)
+
+
+def stillborn(*_: object) -> None:
+    """Exit before sending anything, instead of serving."""
     os._exit(3)

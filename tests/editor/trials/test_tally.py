@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from game.bots.match import Match
-from game.editor.trial_processes import TrialResult
-from game.editor.trials import TrialTally, difference
+from game.editor.trials import TrialResult, TrialTally, difference
 from game.lab.trial_game import Heat, Squares, TrialGame
 from game.table.records import Side
 
@@ -22,7 +21,7 @@ def heat(fallen: int) -> Heat:
 
 def game(seed: int, winner: Side | None, turns: int = 6) -> TrialResult:
     match = Match(seed, {A: "steady", B: "steady"}, winner, "points", turns, 9, 0.1, {}, {})
-    return TrialResult(1, seed, TrialGame(match, heat(seed)))
+    return TrialResult(seed, TrialGame(match, heat(seed)))
 
 
 def tally(*winners: Side | None) -> TrialTally:
@@ -58,8 +57,8 @@ def test_no_games_tell_nothing() -> None:
 def test_a_game_counts_once_and_a_faulty_one_as_a_fault() -> None:
     found = tally(A)
     found.add(game(1, B))
-    found.add(TrialResult(1, 2, fault="ValueError: no"))
-    found.add(TrialResult(1, 2, fault="again"))
+    found.add(TrialResult(2, fault="ValueError: no"))
+    found.add(TrialResult(2, fault="again"))
 
     assert found.wins(A) == 1
     assert found.wins(B) == 0
@@ -69,7 +68,7 @@ def test_a_game_counts_once_and_a_faulty_one_as_a_fault() -> None:
 
 def test_a_map_that_is_refused_says_why_and_counts_nothing() -> None:
     found = TrialTally()
-    found.add(TrialResult(1, 1, refused="zones: a battle has two"))
+    found.add(TrialResult(1, refused="zones: a battle has two"))
 
     assert found.refused == "zones: a battle has two"
     assert not found.has(1)
@@ -78,7 +77,7 @@ def test_a_map_that_is_refused_says_why_and_counts_nothing() -> None:
 def test_a_difference_pairs_games_by_their_seeds() -> None:
     before, now = tally(A, B, B, None, A), tally(A, A, A, A, B, A)
     faulty = tally(A, A, A)
-    faulty.add(TrialResult(1, 4, fault="ValueError: no"))
+    faulty.add(TrialResult(4, fault="ValueError: no"))
 
     found = difference(before, now, A)
     # Of seeds 1 to 5: 2, 3 and 4 gained, 5 lost; seed 6 was not played before.

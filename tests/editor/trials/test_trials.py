@@ -14,15 +14,24 @@ from typing import NamedTuple
 import pytest
 
 from game.content.maps import MapFile, canonical
-from game.editor.edits.objects import removed
-from game.editor.trial_processes import LIVES, TrialWorkers
-from game.editor.trials import FIRST, SETTLE_SECONDS, FinishedTrial, Trials, TrialTally
+from game.editor.edits import removed
+from game.editor.trials import (
+    FIRST,
+    LIVES,
+    SETTLE_SECONDS,
+    FinishedTrial,
+    Trials,
+    TrialTally,
+    TrialWorkers,
+)
 from game.editor.workspace import History
+from game.lab import background_process
 from game.lab.trial_game import Setup, TrialGame, merge_heat, trial
 from tests.editor.trials.fast_trials import (
     PATIENCE,
     PLAYERS,
     SCENARIO,
+    begun,
     cage,
     dying,
     stillborn,
@@ -170,7 +179,7 @@ def test_a_layer_by_another_name_is_the_same_map(alone: Trials) -> None:
 
 def test_no_game_of_a_map_is_begun_until_it_stays_as_it_is(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: bool(alone.crew.playing))
+    until(alone, lambda: begun(alone))
     playing = alone.crew.playing[0][0]
     end = monotonic() + 0.5
     for n in range(1000):
@@ -208,7 +217,7 @@ def test_a_game_that_breaks_is_a_fault_and_the_next_is_played() -> None:
 
 
 def pid(one: Trials) -> int:
-    process = one.crew._players[0].worker.process
+    process = one.crew._players[0].task.process
     assert process is not None
     assert process.pid is not None
     return process.pid
@@ -217,7 +226,7 @@ def pid(one: Trials) -> int:
 @pytest.mark.slow
 def test_the_game_of_a_process_that_was_killed_is_played_again(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: bool(alone.crew.playing))
+    until(alone, lambda: begun(alone))
     lost = pid(alone)
     os.kill(lost, signal.SIGKILL)
     until(alone, lambda: whole(alone.tally))
@@ -230,7 +239,7 @@ def test_the_game_of_a_process_that_was_killed_is_played_again(alone: Trials) ->
 
 @pytest.mark.slow
 def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
-    one = trials(work=dying)
+    one = trials(play=dying)
     try:
         one.start(SCENARIO, 3)
         until(one, lambda: len(one.tally.games) == 2 and bool(one.tally.faults))
@@ -241,14 +250,17 @@ def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
 
 
 @pytest.mark.slow
-def test_processes_that_end_at_once_are_not_started_for_ever() -> None:
-    one = trials(work=stillborn)
+def test_processes_that_end_at_once_are_not_started_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(background_process, "_serve", stillborn)
+    one = trials()
     try:
         one.start(SCENARIO, 3)
         until(one, lambda: one.crew.broken)
         for _ in range(20):
             one.poll(0.05)
-        assert not one.crew._players[0].worker.there
+        assert one.crew._players[0].task._worker is None
     finally:
         one.close()
 
@@ -279,8 +291,8 @@ def gone(one: int) -> bool:
 @pytest.mark.slow
 def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
     alone.start(SCENARIO, GAMES)
-    until(alone, lambda: bool(alone.crew.playing))
-    process = alone.crew._players[0].worker.process
+    until(alone, lambda: begun(alone))
+    process = alone.crew._players[0].task.process
     assert process is not None
     alone.close()  # the crew restarts for the next test
     process.join(PATIENCE)
@@ -292,12 +304,12 @@ def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
 def test_whoever_draws_may_be_killed_and_leaves_no_process_behind() -> None:
     program = (
         "import sys\n"
-        "from tests.editor.trials.fast_trials import SCENARIO, trials, until\n"
+        "from tests.editor.trials.fast_trials import SCENARIO, begun, trials, until\n"
         "if __name__ == '__main__':\n"
         "    one = trials()\n"
         "    one.start(SCENARIO, 10_000)\n"
-        "    until(one, lambda: bool(one.crew.playing))\n"
-        "    print(one.crew._players[0].worker.process.pid, flush=True)\n"
+        "    until(one, lambda: begun(one))\n"
+        "    print(one.crew._players[0].task.process.pid, flush=True)\n"
         "    sys.stdin.read()\n"
     )
     with subprocess.Popen(  # noqa: S603  our own words

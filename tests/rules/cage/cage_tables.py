@@ -13,7 +13,7 @@ from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
 from game.table.board import Board
-from game.table.cage_floor import edge_faced, floor_of, pose_in_cell, rings_of
+from game.table.cage import edge_faced, floor_of, pose_in_cell, rings_of
 from game.table.records import Cell, Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 

@@ -8,7 +8,7 @@ from game.play.dice import SeededDice
 from game.play.game import Game
 from game.rules.cage.action_options import actions, turns
 from game.rules.cage.state import fighter
-from game.table.cage_floor import facing_text
+from game.table.cage import facing_text
 from game.table.records import CENTRE, Cell
 from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, profile
 

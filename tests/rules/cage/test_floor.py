@@ -19,7 +19,7 @@ from game.rules.cage.floor import (
     retreats,
     shared,
 )
-from game.table.cage_floor import (
+from game.table.cage import (
     DEGREE,
     OUT,
     TURN,

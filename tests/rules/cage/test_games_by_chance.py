@@ -18,7 +18,7 @@ from game.play.wording import name
 from game.rules.battles import Battle, prepare
 from game.rules.cage.floor import cell_of
 from game.rules.cage.state import bout_of
-from game.table.cage_floor import STEP, floor_of, pose_in_cell
+from game.table.cage import STEP, floor_of, pose_in_cell
 from game.table.events import BoutBegan, Scored
 from game.table.records import Where
 from game.table.state import Table
@@ -173,7 +173,7 @@ def test_the_story_is_the_same_in_every_process() -> None:
     """Hash seeds order sets differently; three bouts give a long event log."""
     tell = (
         "from tests.rules.cage.test_games_by_chance import battle, played;"
-        "from game.content.state_hashes import story_hash;"
+        "from game.content.event_json import story_hash;"
         "print(story_hash(played(battle(7, three=True)).game.story))"
     )
 

@@ -25,10 +25,10 @@ from game.rules.cage.odds import (
     preferred,
     prospect,
 )
-from game.rules.cage.state import fighter
-from game.rules.kit.probability import all_dice_rows
+from game.rules.cage.state import CageKind, fighter
 from game.table.records import Cell, Where
 from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
+from tests.tools.dice_rows import all_dice_rows
 
 BEST = (6, 5, 4, 3, 2, 1)
 """Preference of an attacker for the higher results."""
@@ -140,19 +140,19 @@ def played(
 def answered(game: Game, asked: Choose, attack: CageAttack, odds: AttackProspect) -> Any:
     ids = [o.id for o in asked.options]
     match asked.kind:
-        case "die":
+        case CageKind.DIE:
             best = attack.chooser == RED
             order = preferred(odds.fates, best=best)
             return next(str(face) for face in order if str(face) in ids)
-        case "tactics":
+        case CageKind.TACTICS:
             return "give ground" if odds.fates[2].moved else "pass"
-        case "hit back":
+        case CageKind.HIT_BACK:
             weapons = held(game.table, game.table.models[attack.defender])
             return max(
                 weapons,
                 key=lambda w: blow_at(game, attack.defender, w, attack.attacker).wounded,
             ).name
-        case "counter":
+        case CageKind.COUNTER:
             return "pass"
         case _:
             return ids[0]

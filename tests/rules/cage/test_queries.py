@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, DecisionKind, Option
 from game.play.game import Game
 from game.rules.cage.queries import around, could_next, facts, forecasts, left, nearby
-from game.rules.cage.state import PAGE, BoutState, fighter
+from game.rules.cage.state import PAGE, BoutState, CageKind, fighter
 from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure
 from game.table.records import Cell
 from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
@@ -21,7 +21,7 @@ def game_of(red: tuple[str, Cell, str], blue: tuple[str, Cell, str]) -> Game:
     return Game(RULES, table, duel().dice)
 
 
-def told(game: Game, answer: str, kind: str, weapon: str = "") -> list[ForecastFigure]:
+def told(game: Game, answer: str, kind: DecisionKind, weapon: str = "") -> list[ForecastFigure]:
     options = (*DIE, Option("attack chain blade", "Attack", "TC-11"))
     me = fighter(game.table, RED)
     asked = Choose(RED, "TC-14", "?", options, about=me.id, kind=kind, weapon=weapon)
@@ -34,7 +34,7 @@ def test_before_an_attack_harm_comes_first_then_dice_and_each_result() -> None:
     found = told(
         game_of(red, ("prelate", Cell(3, 0), "counter-clockwise")),
         "attack chain blade",
-        "action",
+        CageKind.ACTION,
     )
 
     assert [f.what for f in found[:4]] == ["wounds", "wins", "suffers a wound", "falls"]
@@ -52,7 +52,9 @@ def test_before_an_attack_harm_comes_first_then_dice_and_each_result() -> None:
 def test_who_chooses_among_dice_is_told_with_them() -> None:
     red = ("veteran", Cell(3, 1), "counter-clockwise")
     found = told(
-        game_of(red, ("captain", Cell(3, 0), "clockwise")), "attack chain blade", "action"
+        game_of(red, ("captain", Cell(3, 0), "clockwise")),
+        "attack chain blade",
+        CageKind.ACTION,
     )
 
     assert found[4].value == 2.0
@@ -64,11 +66,11 @@ def test_of_a_die_it_is_told_what_its_result_does() -> None:
     """A veteran attacks a champion with its back to the rim: a retreat puts it out."""
     game = game_of(("veteran", Cell(2, 0), "out"), ("warlock", Cell(3, 0), "in"))
 
-    harmed = told(game, "1", "die", "chain blade")
+    harmed = told(game, "1", CageKind.DIE, "chain blade")
     assert [(f.what, f.clause) for f in harmed] == [("suffers a wound", "TC-16")]
     # S 4 against T 4 wounds on 4+, and 3+ saves.
     assert harmed[0].value == pytest.approx(1 / 2 * 1 / 3)
-    out = told(game, "3", "die", "chain blade")
+    out = told(game, "3", CageKind.DIE, "chain blade")
     assert [(f.what, f.value, f.clause) for f in out] == [("wins", 1.0, "TC-23")]
 
 

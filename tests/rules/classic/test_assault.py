@@ -9,10 +9,9 @@ import pytest
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.classic.assault import charging, refused_charge
-from game.rules.classic.hooks import REFUSED
 from game.rules.classic.melee_attacks import arms, attacks_of, engaged
 from game.rules.classic.unit_state import strength_of, to_strike
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.distances import sorted_by_distance
 from game.rules.kit.modules import Module
 from game.table.events import Act

@@ -8,24 +8,24 @@ from typing import Any
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import Choose, Decision, pass_option
+from game.play.decisions import Choose, CommonKind, Decision, DecisionKind, pass_option
 from game.rules.classic.combat import exchange
 from game.rules.classic.odds.blast import landings
 from game.rules.classic.odds.forecasts import charge_odds
 from game.rules.classic.odds.melee import AttackChoices, RoundOdds, caught_chance, round_odds
 from game.rules.classic.odds.shooting import VolleyOdds, volley
 from game.rules.classic.odds.wounds import (
-    DieHarm,
+    CountedAttacks,
+    Futures,
+    RanksOrder,
     WoundSlot,
-    after,
-    ends_on_one,
     leadership_chance,
     lost_models,
     passes,
-    succeeds,
 )
 from game.rules.classic.shooting import fire
 from game.rules.classic.unit_state import combat_of
+from game.rules.kit.attack_odds import CERTAIN, Lot, shows, succeeds
 from game.rules.kit.dice import Again
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.probability import Spread, average
@@ -107,8 +107,8 @@ def test_a_roll_that_may_be_taken_up_again(
 
 
 def test_a_die_that_is_taken_up_shows_a_one_less_often() -> None:
-    assert ends_on_one(4, None) == near(Fraction(1, 6))
-    assert ends_on_one(4, Again("twin-linked", "CC-09", 4)) == near(Fraction(1, 12))
+    assert shows(1, 4, None) == near(Fraction(1, 6))
+    assert shows(1, 4, Again("twin-linked", "CC-09", 4)) == near(Fraction(1, 12))
 
 
 # Shooting
@@ -170,7 +170,13 @@ def test_cover_is_in_the_odds_with_what_gives_it() -> None:
 
     assert odds.lost[0] == near((1 - Fraction(1, 4) * Fraction(2, 3)) ** 2)
     save = odds.batteries[0].figures[2]
-    assert (save.need, save.clause, save.reasons[0].why) == (5, "CC-15", "cover: hedge")
+    (reason,) = save.reasons
+    assert (save.need, save.clause, reason.why, reason.about) == (
+        5,
+        "CC-15",
+        "cover: hedge",
+        "hedge",
+    )
 
 
 @pytest.mark.rule("CC-07")
@@ -223,8 +229,17 @@ def test_fearless_units_do_not_run() -> None:
 # Casualties
 
 
-def sure(*, slays: bool = False, alike: bool = True) -> DieHarm:
-    return DieHarm(1.0, 0.0, (1.0, 1.0), (1.0, 1.0), (slays, slays), alike)
+def after(start: Futures, wounds: int, harm: CountedAttacks) -> Futures:
+    return harm.after(start, wounds)
+
+
+def sure(
+    *, slays: bool = False, alike: bool = True, fails: tuple[float, float] = (1.0, 1.0)
+) -> CountedAttacks:
+    """Return wounds that are sure, but for the saves of two kinds of models."""
+    saves = tuple(((1.0 - chance, chance),) for chance in fails)
+    order = RanksOrder((slays, slays))
+    return CountedAttacks(Lot(CERTAIN, CERTAIN, (), saves), order, alike)
 
 
 @pytest.mark.rule("CC-17")
@@ -254,7 +269,7 @@ def test_the_owner_gives_a_wound_to_whoever_survives_it() -> None:
 def test_where_saves_differ_a_saved_wound_was_given_too() -> None:
     """A wound saved by the first model is used up, too: of two wounds each model gets one."""
     start = (WoundSlot(0, 1), WoundSlot(1, 1))
-    harm = DieHarm(1.0, 0.0, (0.0, 1.0), (0.0, 1.0), (False, False), alike=False)
+    harm = sure(alike=False, fails=(0.0, 1.0))
     left = after({start: 1.0}, 2, harm)
 
     assert left == {(WoundSlot(0, 1, given=True),): 1.0}
@@ -492,7 +507,7 @@ def test_the_winner_catches_up_on_an_equal_total(fleeing: int, chasing: int, way
 
 def test_a_forecast_names_every_figure_with_its_clause() -> None:
     view = duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 3, 10, 12))
-    figures = {f.what: f for f in forecast(view, choice("target", A), B)}
+    figures = {f.what: f for f in forecast(view, choice(CommonKind.TARGET, A), B)}
 
     assert set(figures) == {
         "hits",
@@ -513,7 +528,9 @@ def test_a_forecast_names_every_figure_with_its_clause() -> None:
 
 def test_a_charge_is_forecast_with_the_round_that_follows_it() -> None:
     view = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault")
-    figures = [(f.what, f.about, f.value) for f in forecast(view, choice("charge", A), B)]
+    figures = [
+        (f.what, f.about, f.value) for f in forecast(view, choice(CommonKind.CHARGE, A), B)
+    ]
 
     assert ("arrives", B, 1.0) in figures
     assert ("is destroyed", B, near(1 - Fraction(8, 27))) in figures
@@ -522,17 +539,20 @@ def test_a_charge_is_forecast_with_the_round_that_follows_it() -> None:
 
 def test_difficult_ground_gives_the_higher_of_two_dice() -> None:
     view = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "movement")
-    (inches,) = forecast(view, choice("difficult", A), "enter")
+    (inches,) = forecast(view, choice(CommonKind.DIFFICULT, A), "enter")
 
     assert inches.value == near(Fraction(161, 36))
-    assert forecast(view, choice("difficult", A), "keep out") == ()
+    assert forecast(view, choice(CommonKind.DIFFICULT, A), "keep out") == ()
 
 
 def test_blows_are_forecast_for_each_choice_of_weapon() -> None:
     both = Profile("champion", s=4, weapons=(FIST, CLAWS))
     view = duellists(both, Profile("foe", t=4, sv=3))
     fist, claws = (
-        {(f.what, f.about): f.value for f in forecast(view, choice("strike with", A), name)}
+        {
+            (f.what, f.about): f.value
+            for f in forecast(view, choice(CommonKind.STRIKE_WITH, A), name)
+        }
         for name in ("power fist", "claws")
     )
 
@@ -543,7 +563,7 @@ def test_a_marker_is_forecast_for_each_model_that_it_may_lie_over() -> None:
     gunner = Profile("grenadier", weapons=(FRAG,))
     view = duel(row(gunner, 1, 10, 30), row(SKITTERER, 5, 10, 12))
     at_the_end, in_the_middle = (
-        {f.about: f.value for f in forecast(view, choice("aim", "a-1"), f"b-{n}")}
+        {f.about: f.value for f in forecast(view, choice(CommonKind.AIM, "a-1"), f"b-{n}")}
         for n in (1, 3)
     )
 
@@ -552,7 +572,7 @@ def test_a_marker_is_forecast_for_each_model_that_it_may_lie_over() -> None:
 
 def test_blows_are_forecast_for_each_enemy_that_may_be_struck() -> None:
     view = duellists(STALKER, WARDEN)
-    figures = {(f.what, f.about): f for f in forecast(view, choice("strike at", A), B)}
+    figures = {(f.what, f.about): f for f in forecast(view, choice(CommonKind.STRIKE_AT, A), B)}
 
     assert figures["models lost", B].value == near(1 - Fraction(2, 3) ** 2)
 
@@ -560,11 +580,11 @@ def test_blows_are_forecast_for_each_enemy_that_may_be_struck() -> None:
 def test_to_pass_needs_no_forecast() -> None:
     view = duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 3, 10, 12))
 
-    assert forecast(view, choice("target", A), "pass") == ()
-    assert forecast(view, choice("target", A), "run") == ()
+    assert forecast(view, choice(CommonKind.TARGET, A), "pass") == ()
+    assert forecast(view, choice(CommonKind.TARGET, A), "run") == ()
 
 
-def choice(kind: str, about: str) -> Choose:
+def choice(kind: DecisionKind, about: str) -> Choose:
     return Choose(US, "CC-07", "What?", (pass_option("No"),), about=about, kind=kind)
 
 
@@ -603,7 +623,7 @@ def test_volleys_fall_as_the_odds_say(games: int, a: Row, b: Row) -> None:
     odds, lost, own = shot(view), dict[int, int](), dict[int, int]()
 
     def answer(asked: Decision[Any], table: Table) -> Any:
-        if isinstance(asked, Choose) and asked.kind == "aim":
+        if isinstance(asked, Choose) and asked.kind is CommonKind.AIM:
             return odds.blasts[0].aim
         return first_option(asked, table)
 

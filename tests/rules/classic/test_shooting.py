@@ -10,15 +10,16 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal
 from game.play.game import GameView
-from game.rules.classic.hooks import REFUSED, SNAPS, marked
-from game.rules.classic.targeting import AimedWeapon, aimed, reroll_reason
+from game.rules.classic.hooks import SNAPS
+from game.rules.classic.targeting import aimed, reroll_reason
 from game.rules.classic.unit_state import to_shoot
-from game.rules.kit.core_api import TRAIT, Attempt, Shot, Trait
+from game.rules.kit.core_api import REFUSED, TRAIT, Attempt, Shot, Trait
 from game.rules.kit.dice import random_direction, roll_off, scatter
 from game.rules.kit.line_of_sight import sees
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NEVER
-from game.rules.kit.unit_marks import MOVED
+from game.rules.kit.targeting import AimedWeapon
+from game.rules.kit.unit_marks import MOVED, marked
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, UnitId, Weapon

@@ -11,17 +11,11 @@ from game.geometry.points import Point
 from game.geometry.polygons import crosses
 from game.play.decisions import Decision
 from game.play.game import GameView
-from game.rules.classic.hooks import COVER, CoverBonus
+from game.rules.classic.hooks import COVER, ClassicHit, CoverBonus
 from game.rules.classic.targeting import unit_cover
 from game.rules.classic.unit_state import pierces, to_wound
-from game.rules.classic.wounds import (
-    Hit,
-    WoundTally,
-    best_save,
-    is_slain,
-    strike_saved,
-    strike_unit,
-)
+from game.rules.classic.wounds import ClassicAttacks, is_slain
+from game.rules.kit.attacks import Hit
 from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NEVER
@@ -29,6 +23,11 @@ from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason, Removed, Rolled, Wounded
 from game.table.records import Model, ModelId, UnitId
 from tests.rules.classic.small_tables import WARDENS, all_dice_are_used, done, field, model
+
+
+def save_need(view: GameView, model: Model, wound: ClassicHit) -> int:
+    return ClassicAttacks().save_roll(view, model, wound).need
+
 
 TO_WOUND = """
     1  2  3  4  5  6  7  8  9 10
@@ -97,9 +96,12 @@ def test_the_best_of_armour_cover_and_invulnerable(
     sv: int | None, inv: int | None, cover: int, ap: int | None, save: int, why: str
 ) -> None:
     foe = model("foe", "foes", (20, 10), sv=sv, inv=inv)
-    need, reason = best_save(field(foe), foe, Hit(WARDENS, 4, ap, cover, "hedge"))
+    covered = Hit(WARDENS, 4, ap, CoverBonus(cover, "hedge"))
+    cast = ClassicAttacks().save_roll(field(foe), foe, covered)
+    need, (reason,) = cast.need, cast.reasons
 
     assert (need, reason.why) == (save, why)
+    assert reason.about == ("hedge" if why.startswith("cover") else "")
 
 
 @pytest.mark.rule("CC-14")
@@ -107,8 +109,8 @@ def test_a_hit_may_allow_no_armour_or_no_save_at_all() -> None:
     foe = model("foe", "foes", (20, 10), sv=3, inv=5)
     game = field(foe)
 
-    assert best_save(game, foe, Hit(WARDENS, 4, no_armour=True))[0] == 5
-    assert best_save(game, foe, Hit(WARDENS, 4, cover=2, no_save=True))[0] == NEVER
+    assert save_need(game, foe, Hit(WARDENS, 4, no_armour=True)) == 5
+    assert save_need(game, foe, Hit(WARDENS, 4, cover=CoverBonus(2), no_save=True)) == NEVER
 
 
 @pytest.mark.rule("CC-14", "CC-15")
@@ -116,7 +118,7 @@ def test_a_hit_may_allow_no_armour_or_no_save_at_all() -> None:
 def test_stealth_is_one_better_and_never_better_than_2(cover: int, need: int) -> None:
     foe = model("foe", "foes", (20, 10), rules=("stealth",))
 
-    assert best_save(field(foe), foe, Hit(WARDENS, 4, cover=cover))[0] == need
+    assert save_need(field(foe), foe, Hit(WARDENS, 4, cover=CoverBonus(cover))) == need
 
 
 def crater(n: int, cover: int = 4) -> Terrain:
@@ -289,7 +291,7 @@ def test_all_wounds_of_one_model_are_saved_before_any_is_taken() -> None:
     foe = model("foe", "foes", (20, 10), sv=4, w=2)
     game = field(foe, dice="3 4 3")
 
-    done(strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id, WoundTally()))
+    done(ClassicAttacks().strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id))
 
     assert [type(event) for event in game.story] == [Rolled, Wounded, Wounded, Removed]
     assert all_dice_are_used(game)
@@ -300,7 +302,7 @@ def test_who_is_gone_takes_no_more_wounds() -> None:
     foe = model("foe", "foes", (20, 10), sv=4, w=2)
     game = field(foe, dice="3 3 3")
 
-    done(strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id, WoundTally()))
+    done(ClassicAttacks().strike_saved(game, [Hit(WARDENS, 4)] * 3, foe.id))
 
     assert [type(event) for event in game.story] == [Rolled, Wounded, Wounded, Removed]
 
@@ -309,9 +311,9 @@ def test_who_is_gone_takes_no_more_wounds() -> None:
 def test_hits_of_different_strength_wound_by_their_own_in_their_order() -> None:
     foe = model("foe", "foes", (20, 10), w=9)
     game = field(foe, dice="4 3 3 4")
-    hits = [Hit(WARDENS, strength) for strength in (4, 4, 5, 4)]
+    hits: list[ClassicHit] = [Hit(WARDENS, strength) for strength in (4, 4, 5, 4)]
 
-    done(strike_unit(game, hits, UnitId("foes"), WoundTally()))
+    done(ClassicAttacks().strike(game, hits, UnitId("foes")))
 
     rolls = [(e.faces, e.need) for e in game.story if isinstance(e, Rolled)]
     assert rolls == [((4, 3), 4), ((3,), 3), ((4,), 4)]
@@ -321,12 +323,12 @@ def test_hits_of_different_strength_wound_by_their_own_in_their_order() -> None:
 @pytest.mark.rule("CC-17")
 def test_the_wounds_inflicted_are_counted() -> None:
     foe = model("foe", "foes", (20, 10), w=5)
-    game, tally = field(foe, dice="4 4 2"), WoundTally()
+    game, tally = field(foe, dice="4 4 2"), ClassicAttacks()
 
-    done(strike_unit(game, [Hit(WARDENS, 4)] * 2, UnitId("foes"), tally))
+    done(tally.strike(game, [Hit(WARDENS, 4)] * 2, UnitId("foes")))
     assert tally.wounds == 2
 
-    done(strike_unit(game, [Hit(WARDENS, 8)], UnitId("foes"), tally))
+    done(tally.strike(game, [Hit(WARDENS, 8)], UnitId("foes")))
     assert tally.wounds == 5
 
 
@@ -334,7 +336,7 @@ def test_the_wounds_inflicted_are_counted() -> None:
 def test_the_owner_of_a_wounded_unit_reads_how_many_wounds_it_takes() -> None:
     foes = [model(f"foe-{n}", "foes", (20 + 2 * n, 10), w=3) for n in range(3)]
     game = field(*foes, dice="4 4")
-    strike = strike_unit(game, [Hit(WARDENS, 4)] * 2, UnitId("foes"), WoundTally())
+    strike = ClassicAttacks().strike(game, [Hit(WARDENS, 4)] * 2, UnitId("foes"))
 
     assert _asks(strike, None) == "foes: which model takes the wound? (1 of 2 wounds)"
     assert _asks(strike, "foe-0") == "foes: which model takes the wound? (2 of 2 wounds)"

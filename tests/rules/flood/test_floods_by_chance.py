@@ -8,8 +8,8 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.events import Moved
-from game.table.lanes import LaneNetwork
-from game.table.water import Water, origins
+from game.table.flood.lanes import LaneNetwork
+from game.table.flood.water import Water, origins
 from tests.tiers import few
 from tests.tools.fuzz_flood import BOARDS, MAPS, boards, faults, flooded
 from tests.tools.random_sewers import random_sewer

@@ -7,10 +7,11 @@ import pytest
 from game.play.dice import Dice
 from game.play.game import Game
 from game.rules.catalog import rules_of
-from game.rules.kit.probability import all_dice_rows, dice_outcomes, rule_branches
+from game.rules.kit.probability import dice_outcomes, rule_branches
 from game.rules.kit.queries import TableView
 from game.table.records import Side
 from game.table.state import Table
+from tests.tools.dice_rows import all_dice_rows
 
 LOOK = TableView(Table(), rules_of("classic"))
 SIDE = Side("wardens")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.play.dice import Dice
-from game.rules.kit.probability import all_dice_rows
+from tests.tools.dice_rows import all_dice_rows
 
 
 def test_two_dice_and_what_they_add_up_to() -> None:

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from game.rules.kit.probability import (
+    Spread,
     at_most,
-    binomially_thinned,
+    compound,
     convolve,
     doubled,
     mixture,
@@ -15,6 +16,11 @@ from game.rules.kit.probability import (
     of_total,
 )
 from game.table.records import DiceExpression
+
+
+def thinned(spread: Spread, chance: float) -> Spread:
+    (thin,) = compound((spread,), ((1.0 - chance, chance),))
+    return thin
 
 
 def near_all(*values: Fraction) -> Any:
@@ -45,11 +51,11 @@ def test_of_a_number_that_is_not_sure_some_happen() -> None:
     """None, or two, each of which happens once in three times."""
     half, ninth = Fraction(1, 2), Fraction(1, 9)
 
-    assert binomially_thinned((0.5, 0.0, 0.5), 1 / 3) == near_all(
+    assert thinned((0.5, 0.0, 0.5), 1 / 3) == near_all(
         half + half * 4 * ninth, half * 4 * ninth, half * ninth
     )
-    assert binomially_thinned((0.5, 0.5), 0.0) == near_all(Fraction(1))
-    assert binomially_thinned((0.25, 0.75), 1.0) == near_all(Fraction(1, 4), Fraction(3, 4))
+    assert thinned((0.5, 0.5), 0.0) == near_all(Fraction(1))
+    assert thinned((0.25, 0.75), 1.0) == near_all(Fraction(1, 4), Fraction(3, 4))
 
 
 def test_dice_are_added_to_a_number() -> None:
@@ -63,3 +69,10 @@ def test_dice_are_added_to_a_number() -> None:
 
 def test_twice_a_number_is_even() -> None:
     assert doubled((0.25, 0.5, 0.25)) == (0.25, 0.0, 0.5, 0.0, 0.25)
+
+
+def test_totals_of_dice() -> None:
+    two, three = of_total(0, DiceExpression(2)), of_total(0, DiceExpression(3))
+    assert two[7] == pytest.approx(6 / 36)
+    assert three[3] == pytest.approx(1 / 216)
+    assert sum(three) == pytest.approx(1)

@@ -7,7 +7,8 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.play.decisions import IllegalAnswer
 from game.play.dice import ScriptedDice
-from game.play.game import Game, Phase, When
+from game.play.game import Game
+from game.play.phases import Phase, When
 from game.play.placement import Clearance
 from game.play.session import Session
 from game.rules.kit.modules import GameRules, Module

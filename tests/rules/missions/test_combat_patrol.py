@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from game.content.situation_format import parse_situation
-from game.geometry.points import gap
-from game.geometry.polygons import TOLERANCE
+from game.geometry.points import ROUNDING, gap
 from game.play.base_placement import impassable_under, on_table
 from game.play.dice import SeededDice
-from game.play.game import When
+from game.play.phases import When
 from game.play.session import Session
 from game.rules.classic.unit_state import is_locked
 from game.rules.kit.distances import contacts
@@ -197,9 +196,7 @@ def astray(table: Table) -> list[str]:
         if not on_table(table.board, base)
         or impassable_under(table.board, base)
         or any(
-            gap(base, disc) < -TOLERANCE
-            for other, disc in standing.items()
-            if other != model_id
+            gap(base, disc) < -ROUNDING for other, disc in standing.items() if other != model_id
         )
     ]
 

@@ -9,11 +9,11 @@ import pytest
 from game.geometry.points import Point
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.queries import FACTS, STAKES, TableView
-from game.rules.missions.beachhead import beachhead
-from game.rules.missions.vital_intelligence import (
+from game.rules.missions.marker_missions import (
     ACTIVE,
-    CLAUSE,
+    VITAL,
     ActiveMarkerState,
+    beachhead,
     vital_intelligence,
 )
 from game.table.apply import apply
@@ -34,7 +34,7 @@ def marked(mission: Module) -> TableView:
         model("foe", (18, 20), side=BROOD),
     )
     for number, at in enumerate((Point(20, 20), Point(40, 20)), 1):
-        apply(table, ObjectivePlaced(CLAUSE, f"marker-{number}", at, number))
+        apply(table, ObjectivePlaced(VITAL, f"marker-{number}", at, number))
     return TableView(table, GameRules(mission))
 
 
@@ -45,7 +45,7 @@ def told(view: TableView, marker: str) -> list[tuple[str, str]]:
 @pytest.mark.rule("MP-28", "MP-36")
 def test_the_active_marker_tells_that_it_pays_two() -> None:
     view = marked(vital_intelligence({}))
-    apply(view.table, ACTIVE.write(CLAUSE, ActiveMarkerState(1)))
+    apply(view.table, ACTIVE.write(VITAL, ActiveMarkerState(1)))
 
     assert [(s.marker, s.active) for s in STAKES.of(view, None)] == [
         ("marker-1", True),
@@ -65,7 +65,7 @@ def test_the_active_marker_tells_that_it_pays_two() -> None:
 @pytest.mark.rule("MP-36")
 def test_on_a_six_all_markers_are_active() -> None:
     view = marked(vital_intelligence({}))
-    apply(view.table, ACTIVE.write(CLAUSE, ActiveMarkerState(6)))
+    apply(view.table, ACTIVE.write(VITAL, ActiveMarkerState(6)))
 
     assert all(stake.active for stake in STAKES.of(view, None))
 

@@ -4,16 +4,84 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from game.rules.modern.odds.attacks import SURE, Group
-from game.rules.modern.odds.wounds import WoundCandidate
-from game.table.records import DiceExpression
+from game.content.armouries.weapon_rules import MODERN, AttackStage
+from game.rules.kit import attack_odds, dice
+from game.rules.kit.attack_odds import Lot
+from game.rules.kit.attacks import Hit
+from game.rules.kit.probability import NEVER, convolve, doubled, of_total
+from game.rules.kit.probability import SURE as NO_DIE
+from game.rules.matched.cover import LEAK
+from game.rules.modern.odds.attacks import WoundCandidate
+from game.table.records import NO_DICE, DiceExpression, Side
 
 Roll: TypeAlias = Callable[[int], int]
 """Rolls one die with the given number of sides."""
 End = TypeVar("End", bound=Hashable)
+
+
+SURE = None
+"""Roll needed by a die that is not rolled, because it has succeeded already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Identical attacks in numbers. Rolls needed are after modifiers."""
+
+    attacks: int = 0
+    attack_dice: DiceExpression = NO_DICE
+    twice: DiceExpression = NO_DICE
+    """``MC-14``  Rapid fire within half range: each pip is two attacks."""
+    hit: int | None = SURE
+    wound: int | None = SURE
+    save: tuple[int, ...] = (NEVER,)
+    """``MC-17``  By kind of model."""
+    rent: tuple[int, ...] = ()
+    """The same after an unmodified 6 to wound; empty without *rending*."""
+    damage: int = 1
+    damage_dice: DiceExpression = NO_DICE
+    relay: bool = False
+    """True if hit rolls of 1 are rolled again (``MP-08``)."""
+    scatterfield: bool = False
+    """True if saves of 1 are rolled again (``MP-08``)."""
+    leaks: bool = False
+    mortal: int = 0
+    mortal_dice: DiceExpression = NO_DICE
+    also: tuple[Group, ...] = ()
+    """Attacks that are rolled and saved together with these, and do the same damage."""
+
+    def lots(self) -> list[Lot]:
+        """Return the attacks as the odds count them."""
+        return [one._lot(self) for one in (self, *self.also)]
+
+    def _lot(self, first: Group) -> Lot:
+        triggers = (*MODERN["rending"] * bool(self.rent), *(LEAK,) * self.leaks)
+        hit: Hit[None] = Hit(
+            US, 4, 0, None, triggers, damage=first.damage, damage_dice=first.damage_dice
+        )
+        attacks = of_total(self.attacks, self.attack_dice)
+        attacks = convolve(attacks, doubled(of_total(0, self.twice)))
+        mortal = of_total(self.mortal, self.mortal_dice)
+        rows = tuple([tuple([p * q for q in attacks]) for p in mortal])
+
+        def saves(wound: Hit[None]) -> list[dice.Roll]:
+            needs = self.rent if wound.ap else self.save
+            return [_cast(AttackStage.SAVE, need, again=self.scatterfield) for need in needs]
+
+        to_hit = _cast(AttackStage.HIT, self.hit, again=self.relay)
+        return attack_odds.lot(rows, to_hit, _cast(AttackStage.WOUND, self.wound), hit, saves)
+
+
+US = Side("us")
+
+
+def _cast(what: AttackStage, need: int | None, *, again: bool = False) -> dice.Roll:
+    face = NO_DIE if need is SURE else need
+    once_more = dice.Again("relay", "MP-08", face, below=2) if again else None
+    return dice.Roll("MC-15", US, what, face, again=once_more)
 
 
 class OutOfDiceError(Exception):

@@ -13,12 +13,12 @@ from game.geometry.points import Point, gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.kit.charge_moves import Charge
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.modules import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_march, charge_reasons
 from game.rules.modern.fight import Closing, closing_march
-from game.rules.modern.hooks import CHARGE, MORALE, REFUSED, STRIKE, StrikeAttempt
+from game.rules.modern.hooks import CHARGE, MORALE, STRIKE, StrikeAttempt
 from game.rules.modern.melee_attacks import blow, fighters, hits_on
 from game.rules.modern.system import modern
 from game.table.events import Act, Reason

@@ -11,18 +11,28 @@ from typing import Any
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import PASS, Choose, Decision, Option, pass_option
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    Decision,
+    DecisionKind,
+    Option,
+    pass_option,
+)
 from game.play.game import Game
 from game.rules.kit.dice import Again, Roll
 from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.probability import Spread
 from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
-from game.rules.kit.unit_marks import HANDLED, MOVED
+from game.rules.kit.unit_marks import ADVANCED, HANDLED, MOVED
+from game.rules.matched.cover import LEAK
+from game.rules.modern import shooting
 from game.rules.modern.charge import charge_march
-from game.rules.modern.hooks import ADVANCED, HIT_AGAIN, SAVE_AGAIN, MoraleCheck
+from game.rules.modern.hooks import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck
 from game.rules.modern.melee_attacks import strike
-from game.rules.modern.odds.attack_setup import AttackForecast, attack, shot_salvo
+from game.rules.modern.odds.attacks import AttackForecast, attack
 from game.rules.modern.odds.charge import blows_now, charge_need
 from game.rules.modern.odds.psychic import manifest_odds, manifest_of
 from game.rules.modern.psychic import BOLT, POWERS, PowerCast, attempt
@@ -40,7 +50,7 @@ from tests.tiers import few
 GAMES = 4000
 
 
-def asked(kind: str, about: str = "", *options: str, **more: Any) -> Choose:
+def asked(kind: DecisionKind, about: str = "", *options: str, **more: Any) -> Choose:
     given = tuple(Option(o, o, anchor=o) for o in options)
     return Choose(
         US, "MC-12", "What?", (*given, pass_option("No")), about=about, kind=kind, **more
@@ -66,7 +76,7 @@ def whys(figure: ForecastFigure) -> list[tuple[int, str, str]]:
 
 
 def volley(view: TableView) -> AttackForecast:
-    return attack(view, B, [shot_salvo(view, group) for group in volley_of(view, A, B)])
+    return attack(view, B, [shooting.volley(view, group) for group in volley_of(view, A, B)])
 
 
 # Shooting
@@ -76,7 +86,7 @@ def volley(view: TableView) -> AttackForecast:
 def test_one_rifle_is_told_from_its_needs_to_the_models_it_costs() -> None:
     """20 inches: one shot, 4+; S 3 against T 4 wounds on 5+; a brute saves on 4+."""
     view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
-    found = told(view, asked("target", A), B)
+    found = told(view, asked(CommonKind.TARGET, A), B)
 
     assert [found[w].need for w in ("to hit", "to wound", "to save")] == [4, 5, 4]
     assert found["wounds lost"].spread == near_all(Fraction(11, 12), Fraction(1, 12), 0, 0)
@@ -87,7 +97,7 @@ def test_one_rifle_is_told_from_its_needs_to_the_models_it_costs() -> None:
 @pytest.mark.rule("MC-14")
 def test_a_penalty_is_told_with_its_reason() -> None:
     view = field(unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["brute"], 10, 40))
-    found = told(with_mark(view, A, MOVED), asked("target", A), B)
+    found = told(with_mark(view, A, MOVED), asked(CommonKind.TARGET, A), B)
 
     assert found["to hit"].need == 4
     assert whys(found["to hit"])[1:] == [(-1, "heavy, and moved", "MC-14")]
@@ -100,7 +110,7 @@ def test_the_save_tells_of_ap_and_cover() -> None:
     view = field(
         unit(A, US, ["walker"], 10, 10), unit(B, THEM, ["warden"], 10, 31), terrain=(ruin,)
     )
-    found = told(view, asked("target", A), B)
+    found = told(view, asked(CommonKind.TARGET, A), B)
 
     assert found["to save"].need == 5
     assert [why[0] for why in whys(found["to save"])] == [0, -1, 1]
@@ -115,7 +125,7 @@ def square(left: float, top: float, wide: float, high: float) -> tuple[Point, ..
 def test_rapid_fire_within_half_range_is_told_with_twice_the_shots() -> None:
     view = field(unit(A, US, ["warden"] * 2, 10, 20), unit(B, THEM, ["brute"], 10, 30))
 
-    assert len(told(view, asked("target", A), B)["hits"].spread) == 5
+    assert len(told(view, asked(CommonKind.TARGET, A), B)["hits"].spread) == 5
 
 
 @pytest.mark.rule("MC-25")
@@ -123,7 +133,7 @@ def test_who_may_flee_for_an_attack_is_told_with_it() -> None:
     """A brute of Ld 9 cannot flee after one loss; some of five wardens of Ld 6 may flee."""
     view = field(unit(A, US, ["walker"], 10, 20), unit(B, THEM, ["warden"] * 5, 10, 30))
 
-    assert told(view, asked("target", A), B)["flee then"].value > 0.0
+    assert told(view, asked(CommonKind.TARGET, A), B)["flee then"].value > 0.0
 
 
 @pytest.mark.rule("MC-25")
@@ -132,7 +142,7 @@ def test_who_lost_models_before_in_the_turn_is_told_to_flee_sooner() -> None:
     view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
     gone = Loss(ModelId("b-9"), B, THEM, How.SHOT, view.table.clock)
     view.table.losses = (gone, gone)
-    found = told(view, asked("target", A), B)
+    found = told(view, asked(CommonKind.TARGET, A), B)
 
     assert found["models lost"].value == near(1 / 6)
     mean = [(5 * two + three) / 36 for two, three in ((4, 3), (1, 1), (1, 1), (0, 1))]
@@ -142,30 +152,31 @@ def test_who_lost_models_before_in_the_turn_is_told_to_flee_sooner() -> None:
 @pytest.mark.rule("MC-12")
 def test_split_fire_is_told_for_the_weapon_that_is_asked_about() -> None:
     view = field(unit(A, US, ["sergeant", "warden"], 10, 20), unit(B, THEM, ["brute"], 10, 30))
-    found = forecast(view, asked("target", A, weapon="pistol"), B)
+    found = forecast(view, asked(CommonKind.TARGET, A, weapon="pistol"), B)
 
     assert {f.about for f in found if f.what == "to hit"} == {"pistol"}
-    assert forecast(view, asked("target", A), "split") == ()
-    assert forecast(view, asked("target", "a-1"), B)[0].about == "pistol"
+    assert forecast(view, asked(CommonKind.TARGET, A), "split") == ()
+    assert forecast(view, asked(CommonKind.TARGET, "a-1"), B)[0].about == "pistol"
 
 
 @pytest.mark.rule("MC-21")
 def test_overwatch_is_told_with_sixes() -> None:
     view = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["leaper"], 10, 30))
-    found = told(view, asked("overwatch", A, B), B)
+    found = told(view, asked(ModernKind.OVERWATCH, A, B), B)
 
     assert found["to hit"].need == 6
     assert whys(found["to hit"]) == [(0, "unmodified 6s only", "MC-21")]
     assert found["hits"].value == near(Fraction(2, 6))
-    assert forecast(view, asked("overwatch", A, B), PASS) == ()
+    assert forecast(view, asked(ModernKind.OVERWATCH, A, B), PASS) == ()
 
 
 @pytest.mark.rule("MP-06")
 def test_what_leaks_is_reckoned_with() -> None:
-    (group,) = volley(VOLLEYS["behind what leaks"]).groups
+    view = VOLLEYS["behind what leaks"]
+    (group,) = volley_of(view, A, B)
 
-    assert group.leaks
-    assert group.save == (2,)
+    assert all(LEAK in a.hit.triggers for a in shooting.volley(view, group).attacks)
+    assert [f.need for f in volley(view).dice if f.what == "to save"] == [2]
 
 
 @pytest.mark.rule("MP-01")
@@ -184,9 +195,10 @@ def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
     aside = replace(before.table.models[ModelId("a-2")], at=Point(30, 30.2))
     before.table.models[aside.id] = aside
     found = volley(before)
+    (group,) = volley_of(before, A, B)
 
-    (group,) = found.groups
-    assert [group.save, *[lot.save for lot in group.also]] == [(2,), (3,)]
+    covers = [a.hit.cover for a in shooting.volley(before, group).attacks]
+    assert [cover and cover.bonus for cover in covers] == [2, 0]
     assert [f.need for f in found.dice if f.what == "to save"] == [2, 3]
 
 
@@ -197,7 +209,7 @@ def test_what_is_rolled_again_by_rule_is_told_with_its_reason() -> None:
     hooks = HIT_AGAIN.gets(lambda *_: [relay]), SAVE_AGAIN.gets(lambda *_: [field_])
     view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
     rules = GameRules(modern({}), [Module("again", hooks)])
-    found = told(TableView(view.table, rules), asked("target", A), B)
+    found = told(TableView(view.table, rules), asked(CommonKind.TARGET, A), B)
 
     assert found["to hit"].value == near(Fraction(7, 12))
     assert whys(found["to hit"])[-1] == (0, "relay", "MP-08")
@@ -215,7 +227,7 @@ def test_a_charge_needs_to_come_within_an_inch() -> None:
     view = field(
         unit(A, US, ["leaper"], 10, 20), unit(B, THEM, ["warden"], 10, 27), phase="charge"
     )
-    found = told(view, asked("charge", A), B)
+    found = told(view, asked(CommonKind.CHARGE, A), B)
 
     assert (found["arrives"].need, found["arrives"].value) == (5, near(Fraction(30, 36)))
     assert "with a die re-rolled" not in found
@@ -231,7 +243,7 @@ def test_who_has_a_command_point_is_told_what_a_re_roll_adds() -> None:
         phase="charge",
         points=1,
     )
-    found = told(view, asked("charge", A), B)
+    found = told(view, asked(CommonKind.CHARGE, A), B)
 
     assert found["with a die re-rolled"].value > found["arrives"].value
 
@@ -258,7 +270,7 @@ def test_no_charge_reaches_what_is_out_of_its_reach() -> None:
         unit(A, US, ["leaper"], 10, 10), unit(B, THEM, ["warden"], 10, 30), phase="charge"
     )
 
-    assert told(view, asked("charge", A), B)["arrives"].value == 0.0
+    assert told(view, asked(CommonKind.CHARGE, A), B)["arrives"].value == 0.0
 
 
 @pytest.mark.rule("MC-20")
@@ -269,8 +281,8 @@ def test_a_further_target_is_told_together_with_those_named() -> None:
         unit(C, THEM, ["skitterer"], 12, 27),
         phase="charge",
     )
-    both = forecast(view, asked("charge, also", A, C), C)
-    alone = forecast(view, asked("charge, also", A, C), PASS)
+    both = forecast(view, asked(ModernKind.CHARGE_ALSO, A, C), C)
+    alone = forecast(view, asked(ModernKind.CHARGE_ALSO, A, C), PASS)
 
     assert [f.what for f in both].count("lost to Overwatch") == 2
     assert [f.what for f in alone].count("lost to Overwatch") == 1
@@ -282,10 +294,14 @@ def test_blows_are_told_for_whom_they_strike_and_with_what() -> None:
         unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
     )
 
-    assert told(view, asked("strike at", A), B)["to wound"].about == "power blade"
-    assert told(view, asked("strike with", "a-1"), "power blade")["to hit"].need == 3
-    assert whys(told(view, asked("strike at", A), B)["to hit"]) == [(0, "WS 3+", "MC-15")]
-    assert told(view, asked("fighter", "", A), A) == told(view, asked("strike at", A), B)
+    assert told(view, asked(CommonKind.STRIKE_AT, A), B)["to wound"].about == "power blade"
+    assert told(view, asked(CommonKind.STRIKE_WITH, "a-1"), "power blade")["to hit"].need == 3
+    assert whys(told(view, asked(CommonKind.STRIKE_AT, A), B)["to hit"]) == [
+        (0, "WS 3+", "MC-15")
+    ]
+    assert told(view, asked(ModernKind.FIGHTER, "", A), A) == told(
+        view, asked(CommonKind.STRIKE_AT, A), B
+    )
 
 
 @pytest.mark.rule("MC-20", "MC-22")
@@ -322,7 +338,7 @@ def circle(*, denier: bool = False, wounds: int = 3) -> TableView:
 
 @pytest.mark.rule("MC-08", "MC-10", "MC-11")
 def test_a_mind_bolt_is_told_from_its_test_to_its_wounds() -> None:
-    found = told(circle(), asked("power"), f"a-1 {BOLT}")
+    found = told(circle(), asked(CommonKind.POWER), f"a-1 {BOLT}")
 
     assert (found["is manifested"].need, found["is manifested"].value) == (5, near(5 / 6))
     assert found["perils"].value == near(2 / 36)
@@ -333,7 +349,7 @@ def test_a_mind_bolt_is_told_from_its_test_to_its_wounds() -> None:
 
 @pytest.mark.rule("MC-09")
 def test_who_may_deny_is_reckoned_with() -> None:
-    found = told(circle(denier=True), asked("power"), f"a-1 {BOLT}")
+    found = told(circle(denier=True), asked(CommonKind.POWER), f"a-1 {BOLT}")
 
     assert found["takes effect"].value < found["is manifested"].value
     assert found["is denied"].value > 0.0
@@ -343,8 +359,8 @@ def test_who_may_deny_is_reckoned_with() -> None:
 def test_to_deny_is_told_against_the_power_that_works_otherwise() -> None:
     """An 8 is beaten by 9 and more: 10 of 36; a mind bolt at 8 is d3."""
     on = PowerCast(ModelId("a-1"), 8)
-    found = told(circle(denier=True), asked("deny", A, on=on), "c-1")
-    lets = told(circle(denier=True), asked("deny", A, on=on), PASS)
+    found = told(circle(denier=True), asked(ModernKind.DENY, A, on=on), "c-1")
+    lets = told(circle(denier=True), asked(ModernKind.DENY, A, on=on), PASS)
 
     assert (found["denies it"].need, found["denies it"].value) == (9, near(Fraction(10, 36)))
     assert "denies it" not in lets
@@ -356,7 +372,7 @@ def test_to_deny_is_told_against_the_power_that_works_otherwise() -> None:
 
 def roll(what: str, need: int, *faces: int, **more: Any) -> Choose:
     cast = Roll("MC-15", US, what, need, A, B, faces=faces, **more)
-    return asked("break in", A, on=cast)
+    return asked(CommonKind.BREAK_IN, A, on=cast)
 
 
 @pytest.mark.rule("MC-27")
@@ -450,9 +466,9 @@ def test_an_advance_is_told_by_the_inches_that_it_adds() -> None:
     view = field(unit(A, US, ["warden"], 10, 20), unit(B, THEM, ["brute"], 10, 40))
 
     sixth = Fraction(1, 6)
-    found = told(view, asked("pace", A), "advance")
+    found = told(view, asked(CommonKind.PACE, A), "advance")
     assert found["inches more"].spread == near_all(0, *[sixth] * 6)
-    assert told(view, asked("pace", A), "move") == {}
+    assert told(view, asked(CommonKind.PACE, A), "move") == {}
 
 
 @pytest.mark.rule("MC-27")
@@ -461,7 +477,7 @@ def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
         unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
     )
     options = Option("Counter-blow a", "Counter-blow", anchor=A), pass_option("No")
-    question = Choose(US, "MC-27", "?", options, kind="break in", on=B)
+    question = Choose(US, "MC-27", "?", options, kind=CommonKind.BREAK_IN, on=B)
 
     assert told(view, question, "Counter-blow a")["to hit"].about == "power blade"
     assert told(view, question, PASS) == {}
@@ -470,7 +486,7 @@ def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
 @pytest.mark.rule("MC-27")
 def test_to_hold_firm_is_told_with_those_who_would_flee() -> None:
     view = field(unit(A, US, ["warden"] * 5, 10, 20), unit(B, THEM, ["brute"], 10, 40))
-    question = asked("break in", A, on=MoraleCheck(A, 3))
+    question = asked(CommonKind.BREAK_IN, A, on=MoraleCheck(A, 3))
 
     assert told(view, question, "Hold firm")["flee"].value == 0.0
     assert told(view, question, PASS)["flee"].value == near(1)
@@ -544,7 +560,7 @@ def test_overwatch_falls_as_its_odds_say() -> None:
     view = field(
         unit(A, US, ["warden"] * 8, 6, 20), unit(B, THEM, ["leaper"] * 4, 8, 26), phase="charge"
     )
-    salvos = [shot_salvo(view, group) for group in overwatch_of(view, A, B)]
+    salvos = [shooting.volley(view, group) for group in overwatch_of(view, A, B)]
 
     seen = lost_in(view, lambda game: overwatch(game, A, B))
     assert agrees(seen, attack(view, B, salvos).odds.lost)
@@ -571,7 +587,7 @@ def test_mind_bolts_fall_as_their_odds_say() -> None:
     view = circle(denier=True, wounds=1)
     seer = view.table.models[ModelId("a-1")]
     odds = manifest_odds(manifest_of(view, seer, POWERS[BOLT]))
-    found = told(view, asked("power"), f"a-1 {BOLT}")
+    found = told(view, asked(CommonKind.POWER), f"a-1 {BOLT}")
 
     def play(game: Game) -> Coroutine[Any, Any, Any]:
         return attempt(game, seer.id, POWERS[BOLT])

@@ -8,20 +8,30 @@ from typing import Any
 
 import pytest
 
-from game.rules.kit.probability import Spread, average, mixture
-from game.rules.modern.odds.attacks import SURE, AttackOdds, Group, attack_odds, succeeds
-from game.rules.modern.odds.dice_sums import (
+from game.rules.kit.attack_odds import succeeds
+from game.rules.kit.dice import Again
+from game.rules.kit.probability import SURE as NO_DIE
+from game.rules.kit.probability import (
+    Spread,
+    average,
     each_again,
-    fleeing,
-    fleeing_after,
+    mixture,
     two_exceed,
     two_reach,
     two_worth_again,
 )
+from game.rules.modern.dice_tables import to_hit
+from game.rules.modern.odds.attacks import (
+    AttackOdds,
+    WoundCandidate,
+    WoundQueue,
+    attack_odds,
+    fleeing,
+    fleeing_after,
+)
 from game.rules.modern.odds.psychic import Manifest, manifest_odds, mind_bolt
-from game.rules.modern.odds.wounds import WoundCandidate, WoundQueue
 from game.table.records import DiceExpression
-from tests.rules.modern.enumerated_attacks import every_way, often, told
+from tests.rules.modern.enumerated_attacks import SURE, Group, every_way, often, told
 
 D3, D6 = DiceExpression(1, 3), DiceExpression(1, 6)
 SEVENTH = 7
@@ -33,7 +43,7 @@ def models(*left: int, of: int) -> list[WoundCandidate]:
 
 
 def odds(groups: Sequence[Group], *bearers: WoundCandidate) -> AttackOdds:
-    return attack_odds(groups, WoundQueue(bearers))
+    return attack_odds([group.lots() for group in groups], WoundQueue(bearers))
 
 
 def near(value: float | Fraction) -> Any:
@@ -52,16 +62,18 @@ def near_all(*values: float | Fraction) -> Any:
     ("need", "sixths"), [(-1, 5), (1, 5), (2, 5), (3, 4), (6, 1), (7, 0), (9, 0)]
 )
 def test_a_one_fails_however_little_a_roll_needs(need: int, sixths: int) -> None:
-    assert succeeds(need) == near(Fraction(sixths, 6))
+    assert succeeds(to_hit(need)) == near(Fraction(sixths, 6))
 
 
 @pytest.mark.rule("MP-08")
 def test_a_one_that_is_rolled_again_helps_by_a_sixth() -> None:
-    assert succeeds(3, again=True) == near(Fraction(4, 6) + Fraction(1, 6) * Fraction(4, 6))
+    assert succeeds(3, Again("relay", "MP-08", 3, below=2)) == near(
+        Fraction(4, 6) + Fraction(1, 6) * Fraction(4, 6)
+    )
 
 
 def test_what_lies_there_needs_no_die() -> None:
-    assert succeeds(SURE) == 1.0
+    assert succeeds(NO_DIE) == 1.0
 
 
 # Attacks

@@ -12,6 +12,7 @@ from game.play.game import Game, GameView
 from game.play.march import March
 from game.rules.kit.modules import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView
+from game.rules.kit.unit_marks import TRIED, marked
 from game.rules.modern.hooks import (
     ADVANCE,
     DENY_TEST,
@@ -20,9 +21,7 @@ from game.rules.modern.hooks import (
     POWER_REFUSED,
     PSYCHIC_TEST,
     REACH,
-    TRIED,
     PowerAttempt,
-    marked,
 )
 from game.rules.modern.hooks import Test as PsychicTest
 from game.rules.modern.movement import advance

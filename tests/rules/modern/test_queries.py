@@ -15,8 +15,9 @@ from game.rules.kit.queries import (
     UnitPair,
     characteristics,
 )
-from game.screens.battle.overlays.controller import words_of
+from game.screens.battle.overlays import words_of
 from game.table.board import Terrain, TerrainKind, terrain
+from game.table.events import Reason
 from game.table.records import ModelId
 from tests.rules.modern.small_tables import THEM, US, A, B, field, unit
 
@@ -68,11 +69,11 @@ def test_a_clear_line_tells_what_a_shot_meets() -> None:
     pipe = terrain("pipe-1", TerrainKind.PIPE, (Point(19, 5), Point(19, 15)), closed=False)
     view, line = seen(terrain("stub", TerrainKind.WALL, rect(15, 10.2, 16, 18)), pipe)
 
-    assert [(r.amount, r.why, r.clause) for r in line.effects] == [
-        (-1, "obscured", "MP-04"),
-        (2, "cover: pipe-1", "MP-01"),
-        (0, "leaks", "MP-06"),
-    ]
+    assert line.effects == (
+        Reason(-1, "obscured", "MP-04"),
+        Reason(2, "cover: pipe-1", "MP-01", "pipe-1"),
+        Reason(0, "leaks", "MP-06"),
+    )
     text = words_of(view.table, line)
     assert text == "obscured -1 · MP-04, cover: pipe +2 · MP-01, leaks · MP-06"
 
@@ -82,7 +83,7 @@ def test_in_the_core_alone_cover_is_plain() -> None:
     ruin = terrain("mill", TerrainKind.RUIN, rect(18, 8, 22, 12))
     _, line = seen(ruin, system="modern")
 
-    assert [(r.amount, r.why, r.clause) for r in line.effects] == [(1, "cover: mill", "MC-17")]
+    assert line.effects == (Reason(1, "cover: mill", "MC-17", "mill"),)
 
 
 def test_what_hides_ground_is_what_blocks_sight() -> None:

@@ -11,21 +11,12 @@ from hypothesis import strategies as st
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
-from game.rules.kit.core_api import Attempt, Shot
+from game.rules.kit.core_api import REFUSED, UNIT_SHOT, Attempt, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NEVER
 from game.rules.modern.dice_tables import to_hit, to_save, to_wound
-from game.rules.modern.hooks import (
-    COVER,
-    HIT_AGAIN,
-    REACH,
-    REFUSED,
-    SAVE_AGAIN,
-    SHOT,
-    UNIT_SHOT,
-    CoverBonus,
-)
+from game.rules.modern.hooks import COVER, HIT_AGAIN, REACH, SAVE_AGAIN, SHOT, CoverBonus
 from game.rules.modern.targeting import aims, can_shoot, enemies_close_by, targets
 from game.table.board import TerrainKind, terrain
 from game.table.events import Act, Announced, Reason

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from game.bots.simple_bots import RandomBot
-from game.play.decisions import Choose
+from game.play.decisions import Choose, CommonKind
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView, Rule, at_once
 from game.rules.battles import prepare
 from game.rules.kit.dice import ROLLED, Again, Roll, roll
-from game.rules.kit.modules import BREAK_IN, GameRules, InterruptOffer, Module
+from game.rules.kit.modules import GameRules, InterruptOffer, Module
 from game.rules.kit.queries import TableView
 from game.rules.modern.hooks import COST, MoraleCheck, Stratagem
 from game.rules.modern.stratagems import (
@@ -258,7 +258,7 @@ def test_nobody_breaks_in_before_the_battle(scenario: str) -> None:
     while not session.table.clock.side:
         asked = session.pending
         assert asked is not None
-        assert not (isinstance(asked, Choose) and asked.kind == BREAK_IN)
+        assert not (isinstance(asked, Choose) and asked.kind is CommonKind.BREAK_IN)
         session.answer(bot.answer(session))
 
     assert any(isinstance(event, Rolled) for event in session.game.story)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import Choose
+from game.play.decisions import Choose, CommonKind
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.odds.danger import (
@@ -19,7 +19,7 @@ from game.rules.pursuit.odds.danger import (
     danger,
     dangers,
 )
-from game.rules.pursuit.odds.threats import threats, totals
+from game.rules.pursuit.odds.threats import threats
 from game.rules.pursuit.pursuit_phase import PACES
 from game.rules.pursuit.state import FOUGHT, STOPPED, mark_event
 from game.table.apply import apply
@@ -246,7 +246,7 @@ def test_where_dice_say_who_is_first_it_is_not_exact() -> None:
 @pytest.mark.rule("PU-11")
 def test_the_question_about_pace_is_answered_beforehand() -> None:
     view = laid(35, MILL)
-    asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind="pace")
+    asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind=CommonKind.PACE)
 
     found = [(f.what, f.value, f.clause) for f in forecast(view, asked, "keep")]
     assert found == [
@@ -263,7 +263,7 @@ def test_the_question_about_pace_is_answered_beforehand() -> None:
 def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> None:
     view = laid(6.5)
     view.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
-    asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind="pace")
+    asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind=CommonKind.PACE)
 
     assert dangers(view, BIKE)["slow-1"].lost == pytest.approx(1 / 6)
     found = {f.what: f.value for f in forecast(view, asked, "slow-2")}
@@ -279,9 +279,3 @@ def test_the_table_stays_as_it_is() -> None:
     dangers(view, BIKE)
 
     assert view.table == before
-
-
-def test_totals_of_dice() -> None:
-    assert totals(2)[7] == pytest.approx(6 / 36)
-    assert totals(3)[3] == pytest.approx(1 / 216)
-    assert sum(totals(3)) == pytest.approx(1)

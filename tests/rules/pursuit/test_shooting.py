@@ -53,8 +53,10 @@ def test_the_odds_cite_what_gives_a_save_behind_a_ruin() -> None:
     pair = UnitPair(view.table.models[BIKE].unit, view.table.models[IMP].unit)
 
     (save,) = [f for f in PROSPECTS.of(view, pair) if f.what == "to save"]
-    assert (save.need, save.clause, [r.why for r in save.reasons]) == (
+    (reason,) = save.reasons
+    assert (save.need, save.clause, reason.why, reason.about) == (
         4,
         "PU-03",
-        ["cover: heap"],
+        "cover: heap",
+        "heap",
     )

@@ -13,12 +13,13 @@ from game.content.file_source import DISK, SavedSource
 from game.content.save_format import parse_save
 from game.geometry.points import gap
 from game.play.decisions import Choose
+from game.play.phases import When
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.recorder import saved_text
 from game.rules.restoring import restore
-from game.rules.sandbox.base_systems import SYSTEMS, sided
-from game.rules.sandbox.state import DEED, bench_of, is_free
+from game.rules.sandbox.actions import LaidRules
+from game.rules.sandbox.state import SandboxKind, bench_of, is_free
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
 from game.table.records import ModelId, Where
 from tests.tools.replay_check import fought
@@ -80,16 +81,16 @@ def test_free_play_by_chance_leaves_a_sound_table_and_opens_again(map_: str) -> 
 @pytest.mark.rule("SB-14")
 @pytest.mark.parametrize(("rules", "map_"), PAIRED.items())
 def test_phases_of_every_system_lead_back_to_free_play(rules: int, map_: str) -> None:
-    system = SYSTEMS[rules]
+    phases_of = LaidRules.chosen({"rules": rules}).playable()
     of = battle(map_, rules, rules=rules)
     session = lively(of, 250)
     phases = [e.phase for e in session.game.story if isinstance(e, PhaseBegan)]
-    own = {phase.name for phase in system.phases({"rules": rules})}
+    own = {phase.name for phase in phases_of}
     assert own & set(phases)
     for phase, after in pairwise(phases):
         if phase in own:
             assert after == "free play"
-    shared = {p.name for p in system.phases({"rules": rules}) if not sided(p)}
+    shared = {p.name for p in phases_of if p.when is not When.TURN}
     for event in session.game.story:
         if isinstance(event, PhaseBegan) and event.phase in own:
             assert (event.side is None) == (event.phase in shared)
@@ -175,7 +176,7 @@ def test_a_duel_that_is_won_goes_on_in_free_play() -> None:
             fought.append(session)
             assert session.table.result is None
             assert isinstance(session.pending, Choose)
-            assert session.pending.kind == DEED
+            assert session.pending.kind is SandboxKind.DEED
             return
     pytest.fail("no champion fell in 8 duels")
 

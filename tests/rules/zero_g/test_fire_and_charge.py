@@ -10,7 +10,7 @@ from math import isclose
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import Choose, Option
+from game.play.decisions import Choose, CommonKind, DecisionKind, Option
 from game.play.dice import Dice, ScriptedDice
 from game.play.game import at_once
 from game.play.placement import OnTable, PlacedAt
@@ -18,11 +18,12 @@ from game.play.session import Session
 from game.rules.classic.assault import ChargeAttempt
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure, forecast
-from game.rules.kit.probability import all_dice_rows, average
-from game.rules.kit.queries import ARCS, RECOILS, STRAYS, FiringOption
+from game.rules.kit.probability import average
+from game.rules.kit.queries import ARCS
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
-from game.rules.zero_g.odds import charge_odds, figures
+from game.rules.zero_g.odds import FiringOption, charge_odds, figures
+from game.rules.zero_g.queries import RECOILS, STRAYS
 from game.rules.zero_g.recoil import FireAt, FirePointRegion
 from game.rules.zero_g.shooting import ShotLine, fly_on
 from game.table.events import Act, BodyRemoved, Struck
@@ -39,6 +40,7 @@ from tests.rules.zero_g.zero_g_tables import (
     void,
     wall,
 )
+from tests.tools.dice_rows import all_dice_rows
 
 SPITTER = Weapon("spitter", Fire.ASSAULT, 12.0, 1, 4, 5)
 ONSET = ChargeAttempt(UnitId("hale"), UnitId("foe"))
@@ -173,7 +175,7 @@ def line_up(*others: Model, shots: int = 1) -> Table:
 
 
 def chosen(
-    table: Table, answer: str, kind: str = "target"
+    table: Table, answer: str, kind: DecisionKind = CommonKind.TARGET
 ) -> dict[tuple[str, str], ForecastFigure]:
     asked = Choose(WARDENS, "CC-07", "?", (Option(answer, "?"),), about="hale", kind=kind)
     return {(f.what, f.about): f for f in figures(game(table), ConsideredAnswer(asked, answer))}

@@ -7,19 +7,20 @@ from fractions import Fraction
 
 import pytest
 
-from game.play.decisions import Aim, Choose
+from game.play.decisions import Aim, Choose, CommonKind
 from game.play.dice import Dice
 from game.play.game import at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import forecast
-from game.rules.kit.probability import all_dice_rows
 from game.rules.kit.queries import MoveOutcomes
 from game.rules.zero_g.drift import drift
+from game.rules.zero_g.mobility import ZeroGKind
 from game.rules.zero_g.move_outcomes import reach
 from game.rules.zero_g.movement import OPTIONS, accelerate
 from game.table.records import Where
 from game.table.state import Table
 from tests.rules.zero_g.zero_g_tables import BROOD, HALE, game, laid, model, void, wall
+from tests.tools.dice_rows import all_dice_rows
 
 CORRIDOR = void(wall((0, 18), (48, 18)), wall((0, 23), (48, 23)))
 NEAR_EDGE = void()
@@ -155,10 +156,10 @@ def test_with_billiards_a_way_is_told_as_far_as_the_first_collision() -> None:
 def test_the_forecast_tells_inches_and_dangers() -> None:
     table = laid(NEAR_EDGE, model("hale", (24, 5.5), 1, 0.0))
     look = game(table)
-    choose = Choose(table.sides[0], "ZG-06", "?", OPTIONS, about="hale", kind="drift")
+    choose = Choose(table.sides[0], "ZG-06", "?", OPTIONS, about="hale", kind=ZeroGKind.DRIFT)
     drifts = {f.what: f for f in forecast(look, choose, "drift")}
     hastens = {f.what: f for f in forecast(look, choose, "accelerate")}
-    aim = Aim(table.sides[0], "ZG-09", "?", "hale", 0.0, 45.0, "turn")
+    aim = Aim(table.sides[0], "ZG-09", "?", "hale", 0.0, 45.0, kind=CommonKind.TURN)
 
     assert drifts["lost in space"].value == pytest.approx(1 / 6)
     assert drifts["inches moved"].spread == pytest.approx([0.2, 0, 0.2, 0.2, 0.2, 0.2])

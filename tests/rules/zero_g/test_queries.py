@@ -7,15 +7,17 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.play.decisions import Aim, Choose
+from game.play.decisions import Aim, Choose, CommonKind
 from game.play.placement import OnTable, PlacedAt
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import ConsideredAnswer
-from game.rules.kit.queries import FACTS, FIRINGS, REACHES, RECOILS, FiringOption
+from game.rules.kit.queries import FACTS, REACHES
 from game.rules.kit.unit_marks import HANDLED
-from game.rules.zero_g.mobility import PUSHED_OFF, SNAPS_ONLY
+from game.rules.zero_g.mobility import PUSHED_OFF, SNAPS_ONLY, ZeroGKind
 from game.rules.zero_g.movement import OPTIONS
+from game.rules.zero_g.odds import FIRINGS, FiringOption
+from game.rules.zero_g.queries import RECOILS
 from game.rules.zero_g.recoil import FireAt, FirePointRegion
 from game.table.board import Board, Zone
 from game.table.events import Reason
@@ -24,8 +26,8 @@ from game.table.records import Clock, Fire, Mark, Side, Until, Weapon, Where
 from game.table.state import Table
 from tests.rules.zero_g.zero_g_tables import BROOD, HALE, WARDENS, game, laid, model, void, wall
 
-STEER = Steer(WARDENS, "ZG-05", "Push off", HALE, 6.0, "push off")
-CHOOSE = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind="drift")
+STEER = Steer(WARDENS, "ZG-05", "Push off", HALE, 6.0, "Push off")
+CHOOSE = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind=ZeroGKind.DRIFT)
 
 
 def facts(table: Table, id_: str = HALE) -> list[tuple[str, str]]:
@@ -85,7 +87,7 @@ def test_before_a_turn_is_aimed_each_of_some_directions_is_told(
 @pytest.mark.rule("ZG-09")
 def test_a_turn_that_is_aimed_has_one_way() -> None:
     table = laid(void(), model("hale", (24, 24), 1, 0.0))
-    aim = Aim(WARDENS, "ZG-09", "?", "hale", 0.0, 45.0, "turn")
+    aim = Aim(WARDENS, "ZG-09", "?", "hale", 0.0, 45.0, kind=CommonKind.TURN)
     (found,) = REACHES.of(game(table), ConsideredAnswer(aim, 30.0))
 
     assert {e.heading for e in found.endings} == {30.0}

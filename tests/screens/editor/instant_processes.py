@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from game.content.maps import MapFile, to_board
-from game.editor.edits.objects import removed
-from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
-from game.editor.probes.flood import FloodProbe
+from game.editor.edits import removed
+from game.editor.flood import FloodProbe
+from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.trials import FinishedTrial, TrialTally
 from game.lab.trial_game import Heat, squares_of
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.probes import ProbesTab
-from game.screens.editor.tabs.trial_widgets import HEATS
+from game.screens.editor.tabs.tab_widgets import HEATS
 from game.screens.editor.tabs.trials import TrialsTab
 from game.table.records import Side
 

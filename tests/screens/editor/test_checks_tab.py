@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.content.maps import map_of
-from game.editor.checks.findings import Severity
+from game.editor.map_checks import Severity
 from game.editor.workspace import History, Workspace
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.checks import ChecksTab

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.content.maps import canonical, read_map
-from game.content.maps.terrain_classes import Wall
+from game.content.maps.classes import Wall
 from game.content.storage import MAPS
 from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
 from game.screens.editor.start_screen import NewMapScreen, StartScreen

@@ -7,16 +7,16 @@ from pathlib import Path
 import pygame
 
 from game.content.maps import canonical, map_of, read_map
-from game.editor.edits.objects import by_id, removed, replaced
-from game.editor.edits.transform import moved
-from game.editor.files.autosaves import Autosave, recoveries
+from game.editor.autosaves import Autosave, recoveries
+from game.editor.edits import by_id, removed, replaced
+from game.editor.transform import moved
 from game.editor.workspace import History, Workspace
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from tests.screens.input_driver import Player
 
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
-OTHER = replaced(FIRST, {1: moved(by_id(FIRST)[1], 3.0, 0.0)})
+OTHER = replaced(FIRST, [moved(by_id(FIRST)[1], 3.0, 0.0)])
 BARE = removed(FIRST, {1})
 SAVE = pygame.K_s, pygame.KMOD_CTRL
 

@@ -10,8 +10,8 @@ import pytest
 
 from game.content.maps import map_of
 from game.content.storage import MAPS
-from game.editor.commands.objects import delete, nudge, order
-from game.editor.edits.objects import EditRefusedError
+from game.editor.edits import EditRefusedError
+from game.editor.object_commands import delete, nudge, order
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.canvas.object_layer import ObjectLayer

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.content.maps import read_map
-from game.content.maps.spot_classes import Notch, Ring
-from game.editor.edits.objects import removed
+from game.content.maps.cage import Notch, Ring
+from game.editor.edits import removed
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen

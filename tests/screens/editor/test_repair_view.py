@@ -11,8 +11,8 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, read_map
 from game.content.storage import own_maps, unsaved
-from game.editor.edits.objects import by_id
-from game.editor.files.autosaves import ENDING
+from game.editor.autosaves import ENDING
+from game.editor.edits import by_id
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen

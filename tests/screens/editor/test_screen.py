@@ -5,12 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.maps.class_registry import CLASSES
-from game.content.maps.spot_classes import DeploymentZone, FloodOrigin, Objective
-from game.content.maps.terrain_classes import Grate, Wall
+from game.content.maps.cage import Notch, Ring
+from game.content.maps.class_registry import CLASSES, GROUPS
+from game.content.maps.classes import DeploymentZone, Objective, Wall
+from game.content.maps.flood import CaveIn, FloodOrigin, Grate, SluiceGate
 from game.content.storage import MAPS
 from game.geometry.points import Point
-from game.screens.editor.class_palette import GROUPS, about, found
+from game.screens.editor.class_palette import about, found
 from game.screens.editor.screen import EditorScreen, new_map, open_map
 from tests.screens.input_driver import Player
 
@@ -133,13 +134,13 @@ def test_the_search_is_led_to_by_a_key_and_left_with_what_it_found(
 
 
 def test_every_class_stands_in_one_group_and_says_what_it_does() -> None:
-    listed = [name for names in GROUPS.values() for name in names]
+    listed = [kind.__name__ for kinds in GROUPS.values() for kind in kinds]
 
     assert sorted(listed) == sorted(CLASSES)
     assert [name for name in listed if not about(CLASSES[name]).words] == []
     assert str(about(Grate)) == "Bars across a corridor. (FF-03)"
-    assert found("FF-03") == {"Water": ["Grate", "SluiceGate", "CaveIn"]}
-    assert found("cage") == {"Cage": ["Ring", "Notch"]}
+    assert found("FF-03") == {"Water": [Grate, SluiceGate, CaveIn]}
+    assert found("cage") == {"Cage": [Ring, Notch]}
 
 
 def test_escape_gives_up_step_by_step(player: Player, editor: EditorScreen) -> None:

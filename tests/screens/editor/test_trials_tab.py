@@ -13,7 +13,7 @@ from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.trial_widgets import HEATS
+from game.screens.editor.tabs.tab_widgets import HEATS
 from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.sandbox_screen import SandboxScreen
 from game.table.records import Side

@@ -21,7 +21,7 @@ from game.rules.cage.action_options import ADVANCE, FALL_BACK, PARRY, SIDES, TUR
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, KNOCKED, PUSHED
 from game.rules.cage.floor import Bearing, bearing_to, beyond, facings, neighbours, retreats
 from game.rules.cage.odds import chosen
-from game.table.cage_floor import Floor, cell_id
+from game.table.cage import Floor, cell_id
 from game.table.records import Cell
 
 

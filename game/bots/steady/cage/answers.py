@@ -21,11 +21,13 @@ from game.bots.steady.cage.reactions import (
     tactics,
 )
 from game.bots.steady.cage.search import CageAssessment, scene_of
-from game.play.decisions import PASS, Amount, Choose, Decision
+from game.geometry.points import EPSILON
+from game.play.decisions import PASS, Amount, Choose, Decision, DecisionKind
 from game.play.game import Game
 from game.rules.cage.action_options import ATTACK
 from game.rules.cage.match_flow import to_pick
-from game.table.cage_floor import floor_of
+from game.rules.cage.state import CageKind
+from game.table.cage import floor_of
 from game.table.records import Model, Side
 
 CLOSE = 0.25
@@ -69,7 +71,7 @@ def turns(scene: CageAssessment, asked: Amount) -> Thoughts:
     angles = [by for by in steps if by % (asked.step * STRIDE) == 0]
     for by in sorted(angles, key=lambda by: (abs(by), by)):
         worth = scene.scales.weigh(turned_by(begun, ring, by))[seat]
-        if worth > most + 1e-9:
+        if worth > most + EPSILON:
             best, most = by, worth
     yield
     return best
@@ -94,7 +96,7 @@ def acts(scene: CageAssessment, asked: Choose) -> Thoughts:
         options = _attacks(scene, options) or options
     best, most = PASS, float("-inf")
     for answer, worth in options:
-        if worth > most + 1e-9:
+        if worth > most + EPSILON:
             best, most = answer, worth
     return best
 
@@ -115,26 +117,26 @@ def has_die(scene: CageAssessment, answer: str) -> bool:
     return scene.ahead.plan(scene.at, arm).dice > 0
 
 
-CHOICES: Mapping[str, Callable[[CageAssessment, Choose], Thoughts]] = {
-    "action": acts,
-    "on": on,
-    "retreat": retreat,
-    "facing": facing,
-    "counter": counter,
-    "die": die,
-    "tactics": tactics,
-    "hit back": hit_back,
-    "disarm": disarm,
+CHOICES: Mapping[DecisionKind | None, Callable[[CageAssessment, Choose], Thoughts]] = {
+    CageKind.ACTION: acts,
+    CageKind.ON: on,
+    CageKind.RETREAT: retreat,
+    CageKind.FACING: facing,
+    CageKind.COUNTER: counter,
+    CageKind.DIE: die,
+    CageKind.TACTICS: tactics,
+    CageKind.HIT_BACK: hit_back,
+    CageKind.DISARM: disarm,
 }
 
 
 def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return the thoughts about a question; None if this package has no answer to it."""
     if isinstance(asked, Choose):
-        if asked.kind == "champion":
+        if asked.kind is CageKind.CHAMPION:
             return pick_champion(game, side, asked)
         judge = CHOICES.get(asked.kind)
         return judge(scene_of(game, side), asked) if judge else None
-    if isinstance(asked, Amount) and asked.kind == "floor":
+    if isinstance(asked, Amount) and asked.kind is CageKind.FLOOR:
         return turns(scene_of(game, side), asked)
     return None

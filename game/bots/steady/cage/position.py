@@ -15,7 +15,7 @@ from game.rules.cage.state import bout_of
 from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import TRAIT, trait
 from game.rules.kit.modules import GameRules, Module
-from game.table.cage_floor import Rings
+from game.table.cage import Rings
 from game.table.records import Cell, Model, ModelId, Profile, Side, UnitId, Weapon, Where
 from game.table.state import Table
 

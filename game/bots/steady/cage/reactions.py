@@ -19,8 +19,8 @@ from game.play.decisions import PASS, Choose
 from game.play.game import Game
 from game.rules.cage.attacks import BOTH, PUSHED
 from game.rules.cage.floor import facings, neighbours
-from game.table.cage_floor import cell_called, facing_text
-from game.table.events import Rolled
+from game.table.cage import cell_called, facing_text
+from game.table.events import Rolled, RollKind
 from game.table.records import CENTRE, Cell, UnitId
 
 AFTER = 1
@@ -152,7 +152,11 @@ def _rolled(scene: CageAssessment) -> PlannedAttack:
     """Return the attack that was rolled last."""
     view, table = scene.view, scene.view.table
     story = view.story if isinstance(view, Game) else []
-    last = next(e for e in reversed(story) if isinstance(e, Rolled) and e.clause == "TC-14")
+    last = next(
+        e
+        for e in reversed(story)
+        if isinstance(e, Rolled) and e.kind in (RollKind.ATTACK, RollKind.PARRIED)
+    )
     seat = table.sides.index(table.units[UnitId(last.who)].side)
     arms = in_hand(scene.scales.kinds[seat], scene.at.fighters[seat])
     arm = next(a for a in arms if a.name == last.weapon)

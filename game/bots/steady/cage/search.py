@@ -31,7 +31,7 @@ from game.play.game import GameView
 from game.rules.cage.action_options import ATTACK
 from game.rules.cage.attacks import DISARMED
 from game.rules.cage.match_flow import TURNS
-from game.table.cage_floor import Floor, floor_of
+from game.table.cage import Floor, floor_of
 from game.table.records import Side
 
 LIKELY = 3

@@ -29,34 +29,34 @@ from game.bots.steady.classic.movement import (
     zone,
 )
 from game.play.arrange import Arrange
-from game.play.decisions import Choose, Decision
+from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import Game
 from game.play.march import March, moves_to_json
+from game.rules.missions.sewer_rats import SewerRatsKind
 from game.table.records import Side
 from game.table.state import Table
 
-CHOICES: Mapping[str, Callable[[ClassicAssessment, Choose], str]] = {
-    "zone": zone,
-    "deploy": next_to_deploy,
-    "main body": main_body,
-    "first": first_turn,
-    "difficult": enters,
-    "target": target,
-    "weapon": weapon,
-    "aim": aim,
-    "casualty": casualty,
-    "charge": charge,
-    "strike at": strike_at,
-    "strike with": strike_with,
-    "sewer rats": lambda survey, asked: movement.kept_below(survey.view, survey.side, asked),
-    "drain": lambda survey, asked: movement.drain(survey.view, survey.side, asked),
+CHOICES: Mapping[DecisionKind | None, Callable[[ClassicAssessment, Choose], str]] = {
+    CommonKind.ZONE: zone,
+    CommonKind.DEPLOY: next_to_deploy,
+    CommonKind.MAIN_BODY: main_body,
+    CommonKind.FIRST: first_turn,
+    CommonKind.DIFFICULT: enters,
+    CommonKind.TARGET: target,
+    CommonKind.WEAPON: weapon,
+    CommonKind.AIM: aim,
+    CommonKind.CASUALTY: casualty,
+    CommonKind.CHARGE: charge,
+    CommonKind.STRIKE_AT: strike_at,
+    CommonKind.STRIKE_WITH: strike_with,
+    SewerRatsKind.SEWER_RATS: lambda survey, asked: movement.kept_below(
+        survey.view, survey.side, asked
+    ),
+    SewerRatsKind.DRAIN: lambda survey, asked: movement.drain(survey.view, survey.side, asked),
+    CommonKind.UNIT_TO_MOVE: next_to_move,
+    CommonKind.UNIT_TO_SHOOT: next_to_shoot,
+    CommonKind.UNIT_TO_CHARGE: next_to_charge,
 }
-UNITS: Mapping[str, Callable[[ClassicAssessment, Choose], str]] = {
-    "CC-18": next_to_move,
-    "CC-07": next_to_shoot,
-    "CC-23": next_to_charge,
-}
-"""Functions that choose the next unit, by the clause that asks."""
 
 
 def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts:
@@ -75,9 +75,7 @@ def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts:
 
 
 def _choose(survey: ClassicAssessment, asked: Choose) -> str:
-    choices = UNITS if asked.kind == "unit" else CHOICES
-    key = asked.clause if asked.kind == "unit" else asked.kind
-    if answer := choices.get(key):
+    if answer := CHOICES.get(asked.kind):
         return answer(survey, asked)
     return str(any_answer(asked, survey.view.table))
 

@@ -16,7 +16,6 @@ from game.bots.steady.classic.assessment import (
 from game.bots.steady.classic.combat import enters_to_charge
 from game.bots.steady.classic.objectives import STEP
 from game.bots.steady.classic.position_value import (
-    RUN,
     PlaceEvaluator,
     TurnOptions,
     covered,
@@ -29,7 +28,7 @@ from game.bots.steady.unit_paths import UnitWalk, is_near, shifts, turned
 from game.bots.steady.walking_distance import SLOW, DistanceField
 from game.geometry.points import Disc, Point, distance, unit_vector
 from game.play.arrange import Arrange
-from game.play.decisions import PASS, Choose
+from game.play.decisions import PASS, Choose, CommonKind
 from game.play.game import GameView
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
@@ -38,7 +37,6 @@ from game.table.board import Zone
 from game.table.records import ModelId, Side, UnitId
 from game.table.state import Table
 
-MOVE, SCOUT = "CC-18", "CC-35"
 ASSAULT = "assault"
 AROUND = 26.0
 """Inches within which enemies are worth moving toward or away from."""
@@ -82,7 +80,7 @@ def enters(survey: ClassicAssessment, asked: Choose) -> str:
 def best_march(survey: ClassicAssessment, asked: March) -> Generator[None, None, Any]:
     """Evaluate about a dozen moves and return the one that leads to the best place."""
     unit = survey.summary(asked.unit)
-    if asked.clause == RUN:
+    if asked.kind is CommonKind.RUN:
         stance = run_stance(survey, unit)
         ways = run_paths(survey, unit, asked, stance)
     else:
@@ -100,7 +98,7 @@ def best_march(survey: ClassicAssessment, asked: March) -> Generator[None, None,
 
 
 def _outlook(asked: March) -> TurnOptions:
-    shoots = asked.clause in (MOVE, SCOUT)
+    shoots = asked.kind is CommonKind.MOVE
     return TurnOptions(shoots, charges=shoots)
 
 

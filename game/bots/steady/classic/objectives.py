@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from game.bots.steady.flood_risk import CONTESTED, later
 from game.bots.steady.walking_distance import DistanceField
-from game.geometry.points import Point, distance
+from game.geometry.points import EPSILON, Point, distance
 from game.geometry.polygons import Polygon, box, inside, off_polygon
 from game.play.game import GameView
 from game.rules.classic.melee_attacks import arms
@@ -108,7 +108,7 @@ def inches_left(stake: ScoringSite, field: DistanceField, at: Point, base: float
     if not stake.outline:
         reach -= INSIDE
     straight = stake.off(at)
-    if straight <= reach + 1e-9:
+    if straight <= reach + EPSILON:
         return 0.0
     return max(field.left(at) - reach, straight - reach)
 

@@ -36,6 +36,7 @@ from game.bots.steady.flood_risk import (
 )
 from game.bots.steady.unit_paths import UnitWalk
 from game.geometry.points import Disc, Point, distance
+from game.play.decisions import CommonKind
 from game.play.march import March
 from game.play.paths import Moves
 from game.rules.classic.movement import CLAUSES, COHERENCY
@@ -316,9 +317,6 @@ def chance_to_arrive(spare: float) -> float:
     return min(1.0, SURE + (1.0 - SURE) * spare / ROOM) if spare > 0.0 else 0.0
 
 
-RUN = "CC-22"
-
-
 SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN = 1.0, 3.5, 6.0
 """Inches that the run die may show: lowest, average and highest."""
 
@@ -370,5 +368,12 @@ def _run(survey: ClassicAssessment, unit: UnitSummary, inches: float) -> March:
     """Return the question that a roll of *inches* would lead to."""
     goings = reach_of(survey.view.table, unit.id, {m.id: inches for m in unit.models})
     return March(
-        survey.side, RUN, "", unit=unit.id, goings=goings, clauses=CLAUSES, chain=COHERENCY
+        survey.side,
+        "CC-22",
+        "",
+        kind=CommonKind.RUN,
+        unit=unit.id,
+        goings=goings,
+        clauses=CLAUSES,
+        chain=COHERENCY,
     )

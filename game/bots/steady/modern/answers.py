@@ -10,63 +10,62 @@ from game.bots.steady.modern import combat, movement, position_value, tactical_o
 from game.bots.steady.modern.assessment import ModernAssessment
 from game.bots.steady.modern.movement import best_march, falls_back, next_to_move, pace
 from game.play.arrange import Arrange
-from game.play.decisions import Choose, Decision
+from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
 from game.play.march import March, moves_to_json
 from game.play.placement import Place
 from game.rules.kit.charge_moves import Charge
-from game.rules.kit.modules import BREAK_IN
+from game.rules.matched.objective_markers import MatchedKind
 from game.rules.matched.tactical_objectives.generation import STRATAGEM
+from game.rules.missions.sewer_rats import SewerRatsKind
 from game.rules.modern.fight import Closing
+from game.rules.modern.hooks import ModernKind
 from game.rules.modern.movement import FallBack
 from game.table.records import Side
 
-CHOICES: Mapping[str, Callable[[ModernAssessment, Choose], Thoughts]] = {
-    "zone map": movement.zone_map,
-    "zone": movement.zone,
-    "deploy": movement.next_to_deploy,
-    "first": movement.first_turn,
-    "pace": pace,
-    "difficult": position_value.enters,
-    "main body": position_value.main_body,
-    "power": combat.power,
-    "deny": combat.deny,
-    "target": combat.target,
-    "charge": combat.charge,
-    "charge, also": combat.nobody_else,
-    "overwatch": combat.for_nothing,
-    "spawn": combat.for_nothing,
-    "fire support": combat.strike_at,
-    "fighter": combat.fighter,
-    "strike at": combat.strike_at,
-    "strike with": combat.strike_with,
-    "casualty": combat.casualty,
-    "debris": combat.strike_at,
-    "restored unit": combat.strike_at,
-    "edge": movement.edge,
-    "break in": combat.break_in,
-    "strike out": tactical_objectives.strike_out,
-    "advice": tactical_objectives.advice,
-    "discard": tactical_objectives.discard,
-    "priority": tactical_objectives.priority,
-    "sewer rats": combat.kept_below,
-    "drain": combat.drain,
+CHOICES: Mapping[DecisionKind | None, Callable[[ModernAssessment, Choose], Thoughts]] = {
+    CommonKind.ZONE_MAP: movement.zone_map,
+    CommonKind.ZONE: movement.zone,
+    CommonKind.DEPLOY: movement.next_to_deploy,
+    CommonKind.FIRST: movement.first_turn,
+    CommonKind.PACE: pace,
+    CommonKind.DIFFICULT: position_value.enters,
+    CommonKind.MAIN_BODY: position_value.main_body,
+    CommonKind.POWER: combat.power,
+    ModernKind.DENY: combat.deny,
+    CommonKind.TARGET: combat.target,
+    CommonKind.CHARGE: combat.charge,
+    ModernKind.CHARGE_ALSO: combat.nobody_else,
+    ModernKind.OVERWATCH: combat.for_nothing,
+    MatchedKind.SPAWN: combat.for_nothing,
+    MatchedKind.FIRE_SUPPORT: combat.strike_at,
+    ModernKind.FIGHTER: combat.fighter,
+    CommonKind.STRIKE_AT: combat.strike_at,
+    CommonKind.STRIKE_WITH: combat.strike_with,
+    CommonKind.CASUALTY: combat.casualty,
+    MatchedKind.DEBRIS: combat.strike_at,
+    MatchedKind.RESTORED_UNIT: combat.strike_at,
+    MatchedKind.EDGE: movement.edge,
+    CommonKind.BREAK_IN: combat.break_in,
+    MatchedKind.STRIKE_OUT: tactical_objectives.strike_out,
+    MatchedKind.ADVICE: tactical_objectives.advice,
+    MatchedKind.DISCARD: tactical_objectives.discard,
+    MatchedKind.PRIORITY: tactical_objectives.priority,
+    SewerRatsKind.SEWER_RATS: combat.kept_below,
+    SewerRatsKind.DRAIN: combat.drain,
+    CommonKind.UNIT_TO_MOVE: next_to_move,
+    CommonKind.UNIT_TO_SHOOT: combat.next_of,
+    CommonKind.UNIT_TO_CHARGE: combat.charger,
 }
-UNITS: Mapping[str, Callable[[ModernAssessment, Choose], Thoughts]] = {
-    "MC-04": next_to_move,
-    "MC-12": combat.next_of,
-    "MC-20": combat.charger,
-}
-"""Functions that choose the next unit, by the clause that asks."""
 
 
 def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return the thoughts about a question; None if this package has no answer to it."""
     scene = ModernAssessment(view, side)
     if isinstance(asked, Choose):
-        if asked.clause == STRATAGEM.clause and asked.kind == BREAK_IN:
+        if asked.clause == STRATAGEM.clause and asked.kind is CommonKind.BREAK_IN:
             return tactical_objectives.new_orders(scene, asked)
-        named = UNITS.get(asked.clause) if asked.kind == "unit" else CHOICES.get(asked.kind)
+        named = CHOICES.get(asked.kind)
         return named(scene, asked) if named else None
     return _placed(scene, asked)
 

@@ -9,7 +9,7 @@ from game.bots.steady.classic import movement
 from game.bots.steady.modern.assessment import ModernAssessment, apart
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
-from game.rules.kit.forecasts import ForecastFigure, forecast
+from game.rules.kit.forecasts import FigureKind, ForecastFigure, forecast
 from game.table.records import ModelId, UnitId
 
 WORTH_A_POINT = 0.3
@@ -20,6 +20,13 @@ TIES = 0.25
 """Value of tying up a shooting unit in combat, as a share of its firepower."""
 LOST = 0.3
 """Value of a lost model when a die can be rolled again for it."""
+GAINS = {
+    FigureKind.SUCCEEDS: 1.0,
+    FigureKind.MODELS_LOST: LOST,
+    FigureKind.DAMAGE: LOST,
+    FigureKind.FLEE: -LOST,
+}
+"""Values in points of what a die rolled again may bring."""
 
 
 def figures_of(
@@ -28,15 +35,16 @@ def figures_of(
     return forecast(scene.view, asked, answer)
 
 
-def _of(figures: Sequence[ForecastFigure], what: str) -> float:
-    return sum([f.value for f in figures if f.what == what and not f.more])
+def _of(figures: Sequence[ForecastFigure], kind: FigureKind, *, again: bool = False) -> float:
+    same = [f for f in figures if f.kind is kind and f.again == again and not f.more]
+    return sum([f.value for f in same])
 
 
 def harm(scene: ModernAssessment, target: UnitId, figures: Sequence[ForecastFigure]) -> float:
     """Return the expected cost of an attack to a unit, in points."""
     foe = scene.summary(target)
-    lost = _of(figures, "wounds lost") or _of(figures, "models lost")
-    return lost * foe.value + 0.3 * _of(figures, "is destroyed") * foe.worth
+    lost = _of(figures, FigureKind.WOUNDS_LOST) or _of(figures, FigureKind.MODELS_LOST)
+    return lost * foe.value + 0.3 * _of(figures, FigureKind.DESTROYED) * foe.worth
 
 
 def next_of(scene: ModernAssessment, asked: Choose) -> Thoughts:
@@ -93,9 +101,9 @@ def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
             continue
         foe = scene.summary(UnitId(option.id))
         figures = figures_of(scene, asked, option.id)
-        arrives = _of(figures, "arrives")
+        arrives = _of(figures, FigureKind.ARRIVES)
         back = foe.blows_at(summary) * summary.value
-        shot = _of(figures, "lost to Overwatch") * summary.value * summary.lead.w
+        shot = _of(figures, FigureKind.LOST_TO_OVERWATCH) * summary.value * summary.lead.w
         ties = TIES * max(0.0, foe.shoots - summary.shoots) * 0.35
         worth = arrives * (harm(scene, foe.id, figures) - 0.7 * back + ties) - shot
         if worth > most:
@@ -123,9 +131,9 @@ def power(scene: ModernAssessment, asked: Choose) -> Thoughts:
         if option.id == PASS:
             continue
         figures = figures_of(scene, asked, option.id)
-        lost = _of(figures, "its psyker dies") + _of(figures, "goes over")
-        worth = _of(figures, "takes effect") * 0.5 - lost * 3.0
-        worth += _of(figures, "models lost") * 0.1
+        lost = _of(figures, FigureKind.PSYKER_LOST)
+        worth = _of(figures, FigureKind.TAKES_EFFECT) * 0.5 - lost * 3.0
+        worth += _of(figures, FigureKind.MODELS_LOST) * 0.1
         if worth > most:
             best, most = option.id, worth
     return best
@@ -135,7 +143,7 @@ def deny(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-09``  Choose the option most likely to deny the power; it is free."""
     yield
     options = [o for o in asked.options if o.id != PASS]
-    return max(options, key=lambda o: _of(figures_of(scene, asked, o.id), "denies it")).id
+    return max(options, key=lambda o: _of(figures_of(scene, asked, o.id), FigureKind.DENIED)).id
 
 
 def fighter(scene: ModernAssessment, asked: Choose) -> Thoughts:
@@ -170,7 +178,7 @@ def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:
     for option in asked.options:
         yield
         figures = figures_of(scene, asked, option.id)
-        worth = _of(figures, "wounds lost") or _of(figures, "models lost")
+        worth = _of(figures, FigureKind.WOUNDS_LOST) or _of(figures, FigureKind.MODELS_LOST)
         if worth > most:
             best, most = option.id, worth
     return best
@@ -206,12 +214,8 @@ def break_in(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 def _gain(figures: Sequence[ForecastFigure]) -> float:
     """Return the expected gain in points of a re-roll or of another stratagem."""
-    gain = _more(figures, "succeeds", 1.0)
-    for what in ("models lost", "damage", "flee"):
-        gain += _more(figures, what, -LOST if what == "flee" else LOST)
+    gain = 0.0
+    for kind, each in GAINS.items():
+        if again := _of(figures, kind, again=True):
+            gain += each * (again - _of(figures, kind))
     return gain
-
-
-def _more(figures: Sequence[ForecastFigure], what: str, each: float) -> float:
-    again = _of(figures, f"{what} rolled again")
-    return each * (again - _of(figures, f"{what} as it lies")) if again else 0.0

@@ -22,14 +22,13 @@ from game.bots.steady.unit_paths import UnitWalk, shifts
 from game.geometry.points import Disc, Point, distance, unit_vector
 from game.geometry.polygons import box
 from game.play.arrange import Arrange
-from game.play.decisions import PASS, Choose
+from game.play.decisions import PASS, Choose, CommonKind
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.play.placement import Place
 from game.rules.matched.objective_markers import centre_of
 from game.table.records import Fire, UnitId
 
-ADVANCE = "MC-05"
 HERE = 0.5
 AROUND = 30.0
 PREY = 2
@@ -86,7 +85,7 @@ def _fires_on_the_run(summary: ModernUnitSummary) -> bool:
 def best_march(scene: ModernAssessment, asked: March) -> Thoughts:
     """Evaluate some moves and return the one that leads to the best place."""
     summary = scene.summary(asked.unit)
-    advances = asked.clause == ADVANCE
+    advances = asked.kind is CommonKind.RUN
     shoots = not advances or _fires_on_the_run(summary)
     post = posts(scene).get(summary.id)
     standing = ModernPlaceEvaluator(scene, summary, post, shoots=shoots, charges=not advances)

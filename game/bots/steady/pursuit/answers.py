@@ -21,25 +21,25 @@ from game.bots.steady.pursuit.combat import (
 from game.bots.steady.pursuit.pace import pace
 from game.bots.steady.pursuit.rider_movement import rides
 from game.bots.steady.pursuit.swarm_movement import hunts
-from game.play.decisions import Aim, Choose, Decision
+from game.play.decisions import Aim, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
 from game.play.placement import Lay, Place
 from game.play.single_move import Ride
+from game.rules.pursuit.state import PursuitKind
 from game.table.records import Side
 
-CHOICES: Mapping[str, Callable[[PursuitAssessment, Choose], Thoughts]] = {
-    "pace": pace,
-    "part": parts,
-    "mines": mines_at,
-    "target": target,
-    "weapon": weapon,
+CHOICES: Mapping[DecisionKind | None, Callable[[PursuitAssessment, Choose], Thoughts]] = {
+    CommonKind.PACE: pace,
+    PursuitKind.PART: parts,
+    PursuitKind.MINES: mines_at,
+    CommonKind.TARGET: target,
+    CommonKind.WEAPON: weapon,
 }
-PLACES: Mapping[str, Callable[[PursuitAssessment, Place], Thoughts]] = {
-    "PU-04": sets_up,
-    "PU-10": lay_mines,
-    "CC-11": lay_marker,
+PLACES: Mapping[DecisionKind | None, Callable[[PursuitAssessment, Place], Thoughts]] = {
+    PursuitKind.SET_UP: sets_up,
+    PursuitKind.MINE_CLUSTER: lay_mines,
+    CommonKind.BLAST: lay_marker,
 }
-"""Judges of questions that place something, by the clause that asks."""
 
 
 def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
@@ -56,11 +56,11 @@ def _placed(scene: PursuitAssessment, asked: Decision[Any]) -> Thoughts | None:
     match asked:
         case Ride():
             return (rides if scene.rides else hunts)(scene, asked)
-        case Aim(kind="turn"):
+        case Aim(kind=CommonKind.TURN):
             return turn(scene, asked)
         case Lay():
             return lay(scene, asked)
-        case Place() if asked.clause in PLACES:
-            return PLACES[asked.clause](scene, asked)
+        case Place() if asked.kind in PLACES:
+            return PLACES[asked.kind](scene, asked)
         case _:
             return None

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from game.bots.steady.pursuit.street_layout import COLUMN, ROW, Mask, StreetLayout
 from game.geometry.points import Point, vector_of_heading
-from game.rules.pursuit.odds.threats import totals
-from game.table.pieces import ROLL
+from game.rules.kit.probability import of_total
+from game.table.pursuit import ROLL
+from game.table.records import DiceExpression
 
 Values: TypeAlias = NDArray[np.floating[Any]]
 ByFacing: TypeAlias = Mapping[int, Values]
@@ -101,7 +102,7 @@ WAYS = (*PLAIN, *_ASKEW)
 def _reaches(dice: int, distance: int) -> float:
     """Return the chance that *dice* d6 total at least *distance*."""
     whole = 0.0
-    for chance in totals(dice)[max(0, distance) :]:
+    for chance in of_total(0, DiceExpression(dice))[max(0, distance) :]:
         whole += chance
     return whole
 

@@ -12,7 +12,7 @@ from game.bots.steady.pursuit.assessment import PursuitAssessment
 from game.bots.steady.pursuit.breakthrough import LATER, Values, lanes_of
 from game.bots.steady.pursuit.rider_movement import promise as rides
 from game.bots.steady.pursuit.swarm_movement import promise as hunts
-from game.geometry.points import Disc, Point, distance, gap
+from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose
 from game.play.placement import Lay, Place, rotation_of, spot_to_json
 from game.rules.classic.odds.shooting import volley
@@ -259,7 +259,7 @@ def sets_up(scene: PursuitAssessment, asked: Place) -> Thoughts:
 
 
 def _is_weighed(at: Point, base: float) -> bool:
-    return all([((c - base) / PLACE_STEP_INCHES) % 1.0 < 1e-6 for c in at])
+    return all([((c - base) / PLACE_STEP_INCHES) % 1.0 < LOOSE_EPSILON for c in at])
 
 
 def _hunted(scene: PursuitAssessment, worth: Values, off: Values, along: Values) -> Values:

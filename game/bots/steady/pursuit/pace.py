@@ -1,10 +1,11 @@
-"""Keep pace or slow down, by exact chances (PU-11 to PU-15)."""
+"""Keep pace or slow down, by exact chances; people judge only in danger (PU-11 to PU-15)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from game.bots.policy import Thoughts
+from game.bots.policy import Policy, Thoughts
 from game.bots.steady.pursuit.assessment import (
     SPARE,
     PhaseOutcome,
@@ -17,11 +18,14 @@ from game.bots.steady.pursuit.assessment import (
 )
 from game.bots.steady.pursuit.breakthrough import LATER
 from game.geometry.points import Disc, Point, distance, point_ahead
-from game.play.decisions import Choose
-from game.rules.pursuit.odds.threats import Threat, totals
+from game.play.decisions import Choose, CommonKind
+from game.play.session import Session
+from game.rules.kit.probability import of_total
+from game.rules.pursuit.odds.threats import Threat
+from game.rules.pursuit.odds.threats import threats as threats_now
 from game.rules.pursuit.pursuit_phase import ASTRAY, DICE, KEEP
-from game.table.pieces import ROLL
-from game.table.records import Model, ModelId
+from game.table.pursuit import ROLL
+from game.table.records import DiceExpression, Model, ModelId
 
 TAKEN = 0.5
 """Value of being dragged back by a piece, relative to standing 8 inches further back."""
@@ -77,7 +81,7 @@ def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     worth = {KEEP: back[0]}
     for option, dice in DICE.items():
         worth[option] = 0.0
-        for inches, chance in enumerate(totals(dice)):
+        for inches, chance in enumerate(of_total(0, DiceExpression(dice))):
             if chance:
                 worth[option] += chance * back[inches]
     return max((o.id for o in asked.options), key=lambda name: worth[name])
@@ -116,3 +120,25 @@ def _worth(scene: PursuitAssessment, model: Model, at: Point, found: PhaseOutcom
     back = street.at(min(street.long - 1.0, street.off(at) + FAR_BACK), street.along(at))
     taken = TAKEN * lanes.before(back, street.facing) + SPARE
     return found.free * (lanes.before(at, model.facing) + SPARE) + found.taken * taken
+
+
+class KeepPaceBot(Policy):
+    """``PU-11``  A bot that keeps pace; it is asked only for models that nothing can hit."""
+
+    def think(self, session: Session) -> Thoughts:
+        """Think in a single slice; return the answer "keep"."""
+        yield
+        return self.answer(session)
+
+    def answer(self, session: Session) -> Any:
+        """Return the answer "keep" to any question."""
+        return KEEP
+
+
+def delegate(session: Session, helper: Policy) -> Policy | None:
+    """``PU-11``, ``PU-14``  Keep pace where nothing can hit; people judge the rest."""
+    asked = session.pending
+    if asked is None or asked.kind is not CommonKind.PACE:
+        return helper
+    about = asked.about if isinstance(asked, Choose) else ""
+    return None if threats_now(session.table, ModelId(about)) else KeepPaceBot()

@@ -19,7 +19,7 @@ from game.bots.steady.pursuit.rides import (
     looked,
     ride,
 )
-from game.geometry.points import Disc, distance
+from game.geometry.points import LOOSE_EPSILON, Disc, distance
 from game.play.single_move import Ride, RideMode
 from game.rules.kit.line_of_sight import sees
 from game.rules.pursuit.movement import DEFAULT_MODE
@@ -139,7 +139,7 @@ def may_fire(gaits: Sequence[RideMode], path: RelativePath) -> bool:
     whole = 0.0
     for _, inches in path:
         whole += inches
-    return whole <= gaits[0].distance + 1e-6
+    return whole <= gaits[0].distance + LOOSE_EPSILON
 
 
 def fire_worth(scene: PursuitAssessment, rider: Model, at: Disc, facing: float) -> float:

@@ -14,7 +14,8 @@ from game.geometry.polygons import edges
 from game.rules.pursuit.odds.threats import to_roll
 from game.rules.pursuit.roll_back import to_rear
 from game.rules.pursuit.street_pieces import is_difficult, is_impassable, mines
-from game.table.pieces import ROLL, Piece, PieceKind, Street, street_of
+from game.table.pieces import Piece, PieceKind
+from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import Profile, Where
 from game.table.state import Table
 

@@ -27,27 +27,27 @@ from game.bots.steady.zero_g.movement import (
     turn,
 )
 from game.play.arrange import Arrange
-from game.play.decisions import Aim, Choose, Decision
+from game.play.decisions import Aim, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
 from game.play.march import March
 from game.play.single_move import Steer
+from game.rules.zero_g.containers import ContainerKind
+from game.rules.zero_g.mobility import ZeroGKind
 from game.rules.zero_g.recoil import FireAt
 from game.table.records import Side
 
-CHOICES: Mapping[str, Callable[[ZeroGAssessment, Choose], Thoughts]] = {
-    "drift": drift,
-    "target": target,
-    "weapon": weapon,
-    "weapon for its recoil": weapon_to_push,
-    "charge": charge,
-    "after the kill": after_the_kill,
-    "take hold": take_hold,
-    "leave": take_hold,
-}
-UNITS: Mapping[str, Callable[[ZeroGAssessment, Choose], Thoughts]] = {
-    "CC-18": next_to_move,
-    "CC-07": next_to_shoot,
-    "CC-23": next_to_charge,
+CHOICES: Mapping[DecisionKind | None, Callable[[ZeroGAssessment, Choose], Thoughts]] = {
+    ZeroGKind.DRIFT: drift,
+    CommonKind.TARGET: target,
+    CommonKind.WEAPON: weapon,
+    ZeroGKind.WEAPON_FOR_RECOIL: weapon_to_push,
+    CommonKind.CHARGE: charge,
+    ZeroGKind.AFTER_THE_KILL: after_the_kill,
+    ContainerKind.TAKE_HOLD: take_hold,
+    ContainerKind.LEAVE: take_hold,
+    CommonKind.UNIT_TO_MOVE: next_to_move,
+    CommonKind.UNIT_TO_SHOOT: next_to_shoot,
+    CommonKind.UNIT_TO_CHARGE: next_to_charge,
 }
 
 
@@ -55,8 +55,7 @@ def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | Non
     """Return the judge of a question; None if zero-g does not matter to it."""
     chart = ZeroGAssessment(view, side)
     if isinstance(asked, Choose):
-        judges = UNITS if asked.kind == "unit" else CHOICES
-        judge = judges.get(asked.clause if asked.kind == "unit" else asked.kind)
+        judge = CHOICES.get(asked.kind)
         return judge(chart, asked) if judge else None
     return _placed(chart, asked)
 
@@ -64,7 +63,7 @@ def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | Non
 def _placed(chart: ZeroGAssessment, asked: Decision[Any]) -> Thoughts | None:
     """Return the judge of a question that is answered on the table."""
     match asked:
-        case Aim(kind="turn"):
+        case Aim(kind=CommonKind.TURN):
             return turn(chart, asked)
         case Steer():
             return push_off(chart, asked)

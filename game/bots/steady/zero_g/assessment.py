@@ -19,9 +19,10 @@ from game.rules.classic.targeting import RAPID_RANGE
 from game.rules.classic.unit_state import is_locked, to_wound
 from game.rules.kit.line_of_sight import blockers
 from game.rules.kit.probability import Spread, at_most, average, chance_of_face, of_dice
-from game.rules.kit.queries import CARGO, PLUCK, Cargo
+from game.rules.zero_g.adrift import PLUCK
 from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.mobility import has_jets, is_free
+from game.rules.zero_g.salvage import CARGO, Cargo
 from game.rules.zero_g.shooting import STRETCH, strength_after
 from game.table.board import Board
 from game.table.records import Fire, Model, ModelId, Profile, Side

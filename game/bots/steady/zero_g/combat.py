@@ -16,17 +16,17 @@ from game.bots.steady.zero_g.movement import (
 )
 from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import Point, direction, gap, point_ahead, thousandths
-from game.physics.drift import distance_to_edge
+from game.physics.travel import distance_to_edge
 from game.play.decisions import PASS, Choose
 from game.rules.classic.assault import refused_charge, refused_charger
 from game.rules.classic.odds.shooting import volley
 from game.rules.classic.unit_state import to_wound
 from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.probability import average, chance_of_face
-from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, FiringOption
 from game.rules.zero_g.mobility import is_free
 from game.rules.zero_g.movement import PUSH
-from game.rules.zero_g.odds import arrives, impact_spread
+from game.rules.zero_g.odds import FIRINGS, FiringOption, arrives, impact_spread
+from game.rules.zero_g.queries import RECOILS, STRAYS
 from game.rules.zero_g.recoil import AT_A_POINT, FireAt, pushing, rounds_at
 from game.rules.zero_g.shooting import weapon_of
 from game.table.records import Model, Profile, UnitId, Where

@@ -11,6 +11,7 @@ from game.bots.steady.unit_paths import shifts
 from game.bots.steady.zero_g.assessment import LOOK, ZeroGAssessment
 from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import (
+    ROUNDING,
     Point,
     direction,
     distance,
@@ -23,7 +24,7 @@ from game.play.arrange import Arrange
 from game.play.decisions import PASS, Aim, Choose
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
-from game.play.single_move import INWARD, Steer
+from game.play.single_move import Steer
 from game.rules.kit.queries import MoveOutcomes
 from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.mobility import EXITS, TableExit, is_free, push_of, turns_by
@@ -195,7 +196,7 @@ def _pushes(chart: ZeroGAssessment, model: Model, most: float) -> Iterator[tuple
     heavy = any([w.fire is Fire.HEAVY for w in model.profile.weapons])
     for heading in headings:
         for share in SHARES:
-            inches = (most - INWARD) * share
+            inches = (most - ROUNDING) * share
             push = push_of(chart.view.table, model.id, heading, inches)
             if not push.path:
                 continue
@@ -227,7 +228,7 @@ def _wanted(chart: ZeroGAssessment, model: Model) -> list[Point]:
     if chart.holds(model):
         spots += sorted(chart.homes(model.side), key=lambda at: distance(at, here))[:1]
     for at in spots:
-        if distance(at, here) > INWARD:
+        if distance(at, here) > ROUNDING:
             headings.append(unit_vector(here, at))
     return headings
 

@@ -22,7 +22,7 @@ from game.bots.steady.zero_g.assessment import (
 )
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
-from game.physics.drift import distance_to_edge
+from game.physics.travel import distance_to_edge
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.mobility import EXITS, TableExit, has_jets, is_free
 from game.table.records import Model, ModelId

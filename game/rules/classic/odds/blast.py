@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import (
     CONTACT,
@@ -17,12 +17,13 @@ from game.geometry.points import (
 )
 from game.play.game import GameView
 from game.rules.classic.blast import blast_hit, in_sight
-from game.rules.classic.odds.wounds import DieHarm, Futures, Ranks, harm_of, hit_kind
-from game.rules.classic.targeting import AimedWeapon
+from game.rules.classic.odds.wounds import Futures, Ranks, hit_kind, is_wounded
+from game.rules.classic.wounds import is_slain
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import touch
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import NONE, SUMS, Spread, at_most, convolve, mixture, of_dice
+from game.rules.kit.targeting import AimedWeapon
 from game.table.records import Model, ModelId, UnitId
 
 WAYS = tuple(direction(n * 10) for n in range(36))
@@ -34,6 +35,14 @@ Landing: TypeAlias = tuple[float, Point]
 """The chance of a position of the marker, and the position."""
 Sets: TypeAlias = dict[tuple[ModelId, ...], float]
 """Probability of each set of models that a marker touches."""
+
+
+class BlastHarm(NamedTuple):
+    """The effect of one hit on a model."""
+
+    chance: float
+    """Chance of an unsaved wound."""
+    slays: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,7 @@ class BlastOdds:
     """Distributions of models and of wounds lost by each unit near the aim."""
     touched: tuple[Sets, ...]
     """One for each marker."""
-    harms: Mapping[ModelId, DieHarm]
+    harms: Mapping[ModelId, BlastHarm]
     """The effect of one hit on each model that may be touched."""
 
     def figures(self) -> tuple[ForecastFigure, ...]:
@@ -126,7 +135,7 @@ def _burst(
     for kind in [models.index(model_id) for model_id in touched if model_id in models]:
         harm, left = odds.harms[models[kind]], dict[Ranks, float]()
         for stand, chance in futures.items():
-            for end, share in hit_kind(stand, kind, harm.harms(0), slain=harm.slays[0]):
+            for end, share in hit_kind(stand, kind, harm.chance, slain=harm.slays):
                 left[end] = left.get(end, 0.0) + chance * share
         futures = left
     return futures
@@ -193,13 +202,13 @@ def _cost(hurt: Mapping[ModelId, Spread], markers: Sequence[Sets], most: int) ->
     return at_most(cost, most)
 
 
-def _harm(view: GameView, shot: AimedWeapon, model: Model) -> DieHarm:
-    toughness = trait(view, model, "t").now
-    return harm_of(view, 1.0, blast_hit(view, shot, model), toughness, [model])
+def _harm(view: GameView, shot: AimedWeapon, model: Model) -> BlastHarm:
+    hit = blast_hit(view, shot, model)
+    return BlastHarm(is_wounded(view, model, hit), is_slain(view, model, hit))
 
 
-def _hurt(model: Model, harm: DieHarm) -> tuple[Spread, Spread]:
+def _hurt(model: Model, harm: BlastHarm) -> tuple[Spread, Spread]:
     """Return the distributions of models and of wounds lost when a hit strikes a model."""
-    chance, wounds = harm.harms(0), model.wounds if harm.slays[0] else 1
-    lost = of_dice(1, chance) if wounds >= model.wounds else NONE
-    return lost, (1.0 - chance, *[0.0] * (wounds - 1), chance)
+    wounds = model.wounds if harm.slays else 1
+    lost = of_dice(1, harm.chance) if wounds >= model.wounds else NONE
+    return lost, (1.0 - harm.chance, *[0.0] * (wounds - 1), harm.chance)

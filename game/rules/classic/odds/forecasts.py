@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import fsum
 
-from game.play.decisions import PASS, Choose
+from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.classic.assault import charge_march, course
@@ -198,14 +198,16 @@ def _blows(view: GameView, about: str, wishes: AttackChoices) -> tuple[ForecastF
     return round_odds(view, combat_of(view.table, unit_id), acting, wishes).figures()
 
 
-_TOLD: Mapping[str, Callable[[GameView, Choose, str], tuple[ForecastFigure, ...]]] = {
-    "target": _target,
-    "weapon": _weapon,
-    "aim": _aim,
-    "charge": _charge,
-    "difficult": _difficult,
-    "strike at": _strike_at,
-    "strike with": _strike_with,
+_TOLD: Mapping[
+    DecisionKind | None, Callable[[GameView, Choose, str], tuple[ForecastFigure, ...]]
+] = {
+    CommonKind.TARGET: _target,
+    CommonKind.WEAPON: _weapon,
+    CommonKind.AIM: _aim,
+    CommonKind.CHARGE: _charge,
+    CommonKind.DIFFICULT: _difficult,
+    CommonKind.STRIKE_AT: _strike_at,
+    CommonKind.STRIKE_WITH: _strike_with,
 }
 
 FIGURES = FORECAST.gets(figures)

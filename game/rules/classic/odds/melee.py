@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from game.play.game import GameView
-from game.rules.classic.combat import OUTCOME, hit_of
-from game.rules.classic.melee_attacks import BARE_HANDS, MeleeAttack, blows_of, fighters
+from game.rules.classic.combat import OUTCOME, blow_roll, blow_volley
+from game.rules.classic.melee_attacks import BARE_HANDS, blows_of, fighters
 from game.rules.classic.odds.wounds import (
-    DieHarm,
+    CountedAttacks,
     Futures,
     Ranks,
     WoundSlot,
-    after,
-    harm_of,
     passes,
     start_new_volley,
     total_wounds,
 )
-from game.rules.classic.unit_state import majority, to_strike, unit_trait
+from game.rules.classic.unit_state import majority
+from game.rules.kit.attack_odds import roll_figure
 from game.rules.kit.core_api import trait
 from game.rules.kit.distances import in_turn
 from game.rules.kit.forecasts import ForecastFigure, counted
-from game.rules.kit.probability import Spread, chance_of_face
+from game.rules.kit.probability import Spread, average
+from game.rules.kit.targeting import MeleeAttack
 from game.table.events import Reason
 from game.table.records import Model, Side, UnitId, Weapon
 
@@ -120,88 +120,16 @@ def _weapon(
     victim = view.table.of(target)[:1]
 
     def worth(weapon: Weapon) -> float:
-        each = blows_of(view, model, weapon, target)
-        done = [b.attacks * blow_harm(view, b, victim).harms(0) for b in each]
-        return max(done)
+        each = [blow_volley(view, [b]) for b in blows_of(view, model, weapon, target)]
+        lots = [CountedAttacks.of(view, volley, victim).lot for volley in each]
+        return max([average(lot.attacks[0]) * lot.harm(0) for lot in lots])
 
     named = [w for w in weapons if w.name == wish]
     return named[0] if named else max(weapons, key=worth)
 
 
-def blow_harm(view: GameView, blow: MeleeAttack, leads: Sequence[Model]) -> DieHarm:
-    """Return the harm of one blow to each kind of model."""
-    toughness = unit_trait(view, blow.target, "t")
-    return harm_of(
-        view, chance_of_face(strike_need(view, blow)), hit_of(blow), toughness, leads
-    )
-
-
-def strike_need(view: GameView, blow: MeleeAttack) -> int:
-    """``CC-27``  Return the roll that a blow needs to hit; 1 if it hits without a roll."""
-    if blow.sure:
-        return 1
-    ws = trait(view, view.table.models[blow.model], "ws").now
-    return to_strike(ws, unit_trait(view, blow.target, "ws"))
-
-
 Field: TypeAlias = tuple[Ranks, ...]
 """The remaining models of each unit of a combat, in the order of the units."""
-
-
-@dataclass(slots=True)
-class CombatResultOdds:
-    """Accumulates the probabilities of a round's results, one final state at a time."""
-
-    squads: Sequence[MeleeUnit]
-    tested: bool = True
-    """True if the beaten side takes break tests."""
-    inflicted: dict[Side, dict[int, float]] = field(default_factory=dict)
-    lost: dict[UnitId, dict[int, float]] = field(default_factory=dict)
-    wins: dict[Side, float] = field(default_factory=dict)
-    breaks: dict[UnitId, float] = field(default_factory=dict)
-    caught: dict[UnitId, float] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for squad in self.squads:
-            self.inflicted[squad.side], self.lost[squad.id] = {}, {}
-            self.wins[squad.side] = self.breaks[squad.id] = self.caught[squad.id] = 0.0
-
-    def add(self, stand: Field, chance: float) -> None:
-        """Add one final state of the blows with its probability."""
-        done = {side: inflicted(self.squads, stand, side) for side in self.inflicted}
-        for side, wounds in done.items():
-            _more(self.inflicted[side], wounds, chance)
-        for squad, ranks in zip(self.squads, stand, strict=True):
-            _more(self.lost[squad.id], len(squad.start) - len(ranks), chance)
-        most, least = max(done.values()), min(done.values())
-        if most == least:
-            return
-        winner = max(done, key=lambda side: done[side])
-        self.wins[winner] += chance
-        if not self.tested:
-            return
-        for squad, ranks in zip(self.squads, stand, strict=True):
-            if squad.side != winner and ranks:
-                fails = chance * breaks(squad, ranks, most - least)
-                self.breaks[squad.id] += fails
-                self.caught[squad.id] += fails * self._caught(squad, ranks, stand)
-
-    def _caught(self, squad: MeleeUnit, ranks: Ranks, stand: Field) -> float:
-        """Return the chance that a breaking unit is destroyed by the winners."""
-        chasers = [
-            initiative(other, left)
-            for other, left in zip(self.squads, stand, strict=True)
-            if other.side != squad.side and left
-        ]
-        return caught_chance(initiative(squad, ranks), max(chasers)) if chasers else 0.0
-
-
-def _more(counts: dict[int, float], n: int, chance: float) -> None:
-    counts[n] = counts.get(n, 0.0) + chance
-
-
-def spread_of(counts: dict[int, float], most: int = 0) -> Spread:
-    return tuple(counts.get(n, 0.0) for n in range(max(most, *counts) + 1))
 
 
 def inflicted(squads: Sequence[MeleeUnit], stand: Field, side: Side) -> int:
@@ -278,7 +206,7 @@ class _Group:
     at: int
     attacks: tuple[int, ...]
     """Dice of each model, by its kind in the striking unit."""
-    harm: DieHarm
+    harm: CountedAttacks
     figure: ForecastFigure
 
 
@@ -300,27 +228,58 @@ def round_odds(
             futures = _after_step(squads, futures, groups, step)
             strikes += [group.figure for group in groups]
     # A module that replaces the outcome of combats has no break tests.
-    fates = CombatResultOdds(squads, tested=OUTCOME not in view.rules.hooks)
+    return _result(squads, futures, tuple(strikes), tested=OUTCOME not in view.rules.hooks)
+
+
+def _result(
+    squads: Sequence[MeleeUnit],
+    futures: Mapping[Field, float],
+    strikes: tuple[ForecastFigure, ...],
+    *,
+    tested: bool,
+) -> RoundOdds:
+    """Return the odds of a round's result; *futures*: those of all blows."""
+    done = dict[Side, list[float]]()
+    for side in dict.fromkeys([squad.side for squad in squads]):
+        most = sum([total_wounds(s.start) for s in squads if s.side != side])
+        done[side] = [0.0] * (most + 1)
+    lost = {squad.id: [0.0] * (len(squad.start) + 1) for squad in squads}
+    wins, breaking = dict.fromkeys(done, 0.0), dict.fromkeys(lost, 0.0)
+    caught = dict.fromkeys(lost, 0.0)
     for stand, chance in futures.items():
-        fates.add(stand, chance)
-    return _round_odds(fates, tuple(strikes))
-
-
-def _round_odds(fates: CombatResultOdds, strikes: tuple[ForecastFigure, ...]) -> RoundOdds:
-    full = {s.id: len(s.start) for s in fates.squads}
-    most = {
-        side: sum([total_wounds(s.start) for s in fates.squads if s.side != side])
-        for side in fates.wins
-    }
+        wounds = {side: inflicted(squads, stand, side) for side in done}
+        for side, many in wounds.items():
+            done[side][many] += chance
+        for squad, ranks in zip(squads, stand, strict=True):
+            lost[squad.id][len(squad.start) - len(ranks)] += chance
+        by = max(wounds.values()) - min(wounds.values())
+        if not by:
+            continue
+        winner = max(wounds, key=wounds.__getitem__)
+        wins[winner] += chance
+        for squad, ranks in zip(squads, stand, strict=True):
+            if tested and squad.side != winner and ranks:
+                fails = chance * breaks(squad, ranks, by)
+                breaking[squad.id] += fails
+                caught[squad.id] += fails * _is_caught(squads, stand, squad, ranks)
     return RoundOdds(
-        {side: spread_of(counts, most[side]) for side, counts in fates.inflicted.items()},
-        fates.wins,
-        {unit_id: spread_of(counts, full[unit_id]) for unit_id, counts in fates.lost.items()},
-        fates.breaks,
-        fates.caught,
+        {side: tuple(spread) for side, spread in done.items()},
+        wins,
+        {unit_id: tuple(spread) for unit_id, spread in lost.items()},
+        breaking,
+        caught,
         strikes,
-        fates.tested,
+        tested,
     )
+
+
+def _is_caught(
+    squads: Sequence[MeleeUnit], stand: Field, squad: MeleeUnit, ranks: Ranks
+) -> float:
+    """Return the chance that a breaking unit is destroyed by the winners."""
+    pairs = zip(squads, stand, strict=True)
+    chasers = [initiative(o, left) for o, left in pairs if o.side != squad.side and left]
+    return caught_chance(initiative(squad, ranks), max(chasers)) if chasers else 0.0
 
 
 def _groups(view: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Group]:
@@ -332,22 +291,18 @@ def _groups(view: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Gro
         for k, kind in enumerate(unit.kinds):
             for b in kind.blows:
                 if b.initiative == step:
-                    key = b.weapon, b.target, b.strength, strike_need(view, b)
-                    alike.setdefault(key, []).append((k, b))
+                    need = blow_roll(view, b).need
+                    alike.setdefault((b.weapon, b.target, b.strength, need), []).append((k, b))
         for blows in alike.values():
             lead, each = blows[0][1], [0] * len(unit.kinds)
             for k, b in blows:
                 each[k] += b.attacks
-            at = numbers[lead.target]
-            harm = blow_harm(view, lead, [kind.model for kind in squads[at].kinds])
-            groups.append(_Group(n, at, tuple(each), harm, _figure(view, lead)))
+            at, volley = numbers[lead.target], blow_volley(view, [lead])
+            harm = CountedAttacks.of(view, volley, [kind.model for kind in squads[at].kinds])
+            why = (Reason(0, f"{lead.weapon.name}, Initiative {lead.initiative}", "CC-26"),)
+            figure = roll_figure(replace(volley.to_hit, reasons=why), lead.unit)
+            groups.append(_Group(n, at, tuple(each), harm, figure))
     return groups
-
-
-def _figure(view: GameView, blow: MeleeAttack) -> ForecastFigure:
-    need = strike_need(view, blow)
-    why = (Reason(0, f"{blow.weapon.name}, Initiative {blow.initiative}", "CC-26"),)
-    return ForecastFigure("to hit", chance_of_face(need), "CC-27", blow.unit, need, why)
 
 
 def _after_step(
@@ -374,7 +329,7 @@ def _struck(squad: MeleeUnit, futures: Futures, dice: int, group: _Group, step: 
     for ranks, chance in futures.items():
         now = squad.ordered(ranks, step)
         ordered[now] = ordered.get(now, 0.0) + chance
-    return start_new_volley(after(ordered, dice, group.harm))
+    return start_new_volley(group.harm.after(ordered, dice))
 
 
 def _crossed(parts: Sequence[Futures]) -> list[tuple[Field, float]]:

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import fsum
 from types import MappingProxyType
 from typing import TypeAlias
 
 from game.play.game import GameView
-from game.rules.classic.hooks import SPARED, TESTED
+from game.rules.classic.hooks import SPARED, CoverBonus
 from game.rules.classic.morale import is_a_quarter, lost_in_phase
 from game.rules.classic.odds.blast import BlastOdds, after_blast, best_blast
 from game.rules.classic.odds.wounds import (
-    DieHarm,
+    CountedAttacks,
     Futures,
     TargetKinds,
-    after,
-    ends_on_one,
-    harm_of,
+    fails_save,
     leadership_chance,
     lost_models,
     lost_wounds,
-    succeeds,
 )
-from game.rules.classic.shooting import firing_options, hit_of, in_order, overheat_wound
-from game.rules.classic.targeting import AimedWeapon
-from game.rules.classic.unit_state import is_falling_back, is_locked, to_wound, unit_trait
-from game.rules.classic.wounds import Hit, best_save
-from game.rules.kit.dice import Again
+from game.rules.classic.shooting import firing_options, in_order
+from game.rules.classic.shooting import volley as fire_volley
+from game.rules.classic.unit_state import is_falling_back, is_locked
+from game.rules.classic.wounds import ClassicAttacks, backfire_wound
+from game.rules.kit.attack_odds import rolls_needed, shows
+from game.rules.kit.attacks import Volley, group_identical
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import (
     NONE,
@@ -36,12 +34,14 @@ from game.rules.kit.probability import (
     add_outcome,
     at_most,
     average,
-    chance_of_face,
+    compound,
     convolve,
     of_dice,
     reaches,
+    total,
 )
-from game.table.events import Reason
+from game.rules.kit.targeting import AimedWeapon
+from game.rules.kit.unit_marks import TESTED
 from game.table.records import Unit, UnitId
 
 Weapons: TypeAlias = Mapping[str, str]
@@ -53,17 +53,16 @@ ANY: Weapons = MappingProxyType({})
 class VolleyGroup:
     """Models that fire one weapon and need the same rolls."""
 
-    weapon: str
-    shots: tuple[AimedWeapon, ...]
+    volley: Volley[CoverBonus]
+    counted: CountedAttacks
     figures: tuple[ForecastFigure, ...]
     """Rolls that each die needs to hit and to wound, and that the target needs to save."""
-    harm: DieHarm
     hot: float = 0.0
     """Chance that a die overheats and its firer fails to save."""
 
     @property
-    def dice(self) -> int:
-        return sum([shot.shots for shot in self.shots])
+    def weapon(self) -> str:
+        return self.volley.to_hit.weapon
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +138,10 @@ def odds_of(view: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> Vol
     blasts = [best_blast(view, s, target) for s in shots if s.weapon.blast]
     apart = bool(blasts) and any([m.wounds > 1 for m in models])
     kinds = TargetKinds(view, models, apart=apart)
-    batteries = _batteries(view, [s for s in shots if not s.weapon.blast], target, kinds)
+    batteries = _batteries(view, [s for s in shots if not s.weapon.blast], kinds)
     futures: Futures = {kinds.ranks: 1.0}
     for battery in batteries:
-        futures = after(futures, battery.dice, battery.harm)
+        futures = battery.counted.after(futures)
     if apart:
         for blast in blasts:
             futures = after_blast(futures, blast, [m.id for m in kinds.leads])
@@ -164,58 +163,41 @@ def odds_of(view: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> Vol
 
 
 def _batteries(
-    view: GameView, shots: Sequence[AimedWeapon], target: UnitId, kinds: TargetKinds
+    view: GameView, shots: Sequence[AimedWeapon], kinds: TargetKinds
 ) -> tuple[VolleyGroup, ...]:
-    groups = dict[tuple[str, int, Again | None, Hit], list[AimedWeapon]]()
-    for shot in shots:
-        key = shot.weapon.name, shot.need, shot.again, hit_of(view, shot, target)
-        groups.setdefault(key, []).append(shot)
-    toughness = unit_trait(view, target, "t")
-    return tuple(
-        _battery(view, group, hit, toughness, kinds) for (_, _, _, hit), group in groups.items()
-    )
+    """Return the shots in groups of the same weapon, need and hit."""
+    each = [fire_volley(view, [shot]) for shot in shots]
+    keys = [(v.to_hit.weapon, v.to_hit.need, v.to_hit.again, v.attacks[0].hit) for v in each]
+    groups = group_identical(each, keys)
+    return tuple([_battery(view, group, kinds) for group in groups])
 
 
 def _battery(
-    view: GameView, group: Sequence[AimedWeapon], hit: Hit, toughness: int, kinds: TargetKinds
+    view: GameView, group: Sequence[Volley[CoverBonus]], kinds: TargetKinds
 ) -> VolleyGroup:
-    lead, need = group[0], to_wound(hit.strength, toughness)
-    name, chance = lead.weapon.name, succeeds(lead.need, lead.again)
-    why = (Reason(0, f"S {hit.strength} against T {toughness}", "CC-12"),)
-    hits = of_dice(sum([shot.shots for shot in group]), chance)
+    volley = replace(group[0], attacks=tuple([a for v in group for a in v.attacks]))
+    odds, cast = CountedAttacks.of(view, volley, kinds.leads), volley.to_hit
+    hits = total(compound(odds.lot.attacks, odds.lot.hit))
     figures = [
-        ForecastFigure("to hit", chance, "CC-05", name, lead.need, lead.reasons),
-        ForecastFigure("to wound", chance_of_face(need), "CC-12", name, need, why),
+        *rolls_needed(ClassicAttacks(), view, volley, kinds.leads, brief=True),
+        counted("hits", hits, "CC-05", cast.weapon),
     ]
-    for face, reason in dict.fromkeys(best_save(view, m, hit) for m in kinds.leads):
-        figures.append(
-            ForecastFigure(
-                "to save", chance_of_face(face), reason.clause, name, face, (reason,)
-            )
-        )
-    figures.append(counted("hits", hits, "CC-05", name))
-    hot = 0.0
-    if "gets hot" in lead.weapon.rules:
-        firer = view.table.models[lead.model]
-        fails = 1.0 - chance_of_face(best_save(view, firer, overheat_wound(view, firer))[0])
-        hot = ends_on_one(lead.need, lead.again) * fails
-        figures.append(ForecastFigure("overheats", hot, "CC-09", name))
-    return VolleyGroup(
-        name,
-        tuple(group),
-        tuple(figures),
-        harm_of(view, chance, hit, toughness, kinds.leads),
-        hot,
-    )
+    hot, firer = 0.0, view.table.models[volley.attacks[0].model]
+    for trigger in volley.attacks[0].hit.triggers:
+        if trigger.backfires:
+            fails = fails_save(view, firer, backfire_wound(view, firer, trigger))
+            hot = shows(trigger.face, cast.need, cast.again) * fails
+            figures.append(ForecastFigure("overheats", hot, trigger.clause, cast.weapon))
+    return VolleyGroup(volley, odds, tuple(figures), hot)
 
 
 def _overheated(view: GameView, battery: VolleyGroup) -> Spread:
     """``CC-09``  Return the distribution of firers lost to their own weapons."""
     spread = NONE
     if battery.hot:
-        for shot in battery.shots:
-            left = view.table.models[shot.model].wounds
-            spread = add_outcome(spread, reaches(of_dice(shot.shots, battery.hot), left))
+        for attack in battery.volley.attacks:
+            left = view.table.models[attack.model].wounds
+            spread = add_outcome(spread, reaches(of_dice(attack.many, battery.hot), left))
     return spread
 
 

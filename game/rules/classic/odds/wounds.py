@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from game.play.game import GameView
-from game.rules.classic.unit_state import leadership, to_wound
-from game.rules.classic.wounds import REND_AP, Hit, best_save, is_slain, save_alike
+from game.rules.classic.hooks import ClassicHit, CoverBonus
+from game.rules.classic.unit_state import leadership
+from game.rules.classic.wounds import ClassicAttacks, is_slain
+from game.rules.kit.attack_odds import CERTAIN, Lot, lot, lots_of, strike, succeeds
+from game.rules.kit.attacks import Volley
 from game.rules.kit.core_api import trait
-from game.rules.kit.dice import Again
-from game.rules.kit.probability import NEVER, SUMS, Spread, chance_of_face, of_dice
+from game.rules.kit.probability import SUMS, SURE, Spread, of_total
 from game.table.records import Model, Unit
 
 
@@ -33,84 +35,33 @@ Futures: TypeAlias = dict[Ranks, float]
 
 
 @dataclass(frozen=True, slots=True)
-class DieHarm:
-    """The effect of one die of an attack on the model that has to take it."""
+class RanksOrder:
+    """``CC-16``, ``CC-17``  The order in which an owner gives models wounds of one attack."""
 
-    wounds: float
-    """Chance that it hits and wounds without rending."""
-    rends: float
-    """Chance that it hits and wounds with a rending 6, at that AP."""
-    unsaved: Spread
-    """By kind of model: chance that such a wound is not saved."""
-    unsaved_rent: Spread
     slays: tuple[bool, ...]
     """By kind of model: True if the wound is instant death."""
-    alike: bool = True
-    """True if all save alike: saves are rolled before wounds are given to models."""
 
-    def harms(self, kind: int) -> float:
-        """Return the chance that one die causes an unsaved wound to a model of a kind."""
-        return self.wounds * self.unsaved[kind] + self.rends * self.unsaved_rent[kind]
+    def kind(self, state: Ranks) -> int:
+        if not state:
+            return -1
+        n, ranks = _takes(state, self.slays)
+        return ranks[n].kind
 
+    def struck(self, state: Ranks, damage: int) -> Ranks:
+        n, ranks = _takes(state, self.slays)
+        return _struck(ranks, n, damage, slain=self.slays[ranks[n].kind])
 
-def after(futures: Futures, dice: int, harm: DieHarm) -> Futures:
-    """Return the futures of a unit after some more dice."""
-    left: Futures = {}
-    for ranks, chance in futures.items():
-        for end, share in _after(ranks, dice, harm):
-            left[end] = left.get(end, 0.0) + chance * share
-    return left
+    def saved(self, state: Ranks) -> Ranks:
+        n, ranks = _takes(state, self.slays)
+        return (*ranks[:n], ranks[n]._replace(given=True), *ranks[n + 1 :])
+
+    def mortal(self, state: Ranks) -> Ranks:
+        n, ranks = _takes(state, (False,) * len(self.slays))
+        return _struck(ranks, n, 1, slain=False)
 
 
 @lru_cache(maxsize=8192)
-def _after(ranks: Ranks, dice: int, harm: DieHarm) -> tuple[tuple[Ranks, float], ...]:
-    if harm.alike and all([body.wounds == 1 for body in ranks]):
-        return _one_by_one(ranks, dice, harm)
-    futures: Futures = {ranks: 1.0}
-    for _ in range(dice):
-        futures = _after_one(futures, harm)
-    return tuple(futures.items())
-
-
-def _one_by_one(ranks: Ranks, dice: int, harm: DieHarm) -> tuple[tuple[Ranks, float], ...]:
-    """Return the futures of models with one wound each that save alike.
-
-    Each unsaved wound removes the next model.
-    """
-    if not ranks:
-        return ((ranks, 1.0),)
-    spread = of_dice(dice, harm.harms(ranks[0].kind))
-    left: Futures = {}
-    for lost, chance in enumerate(spread):
-        left[ranks[lost:]] = left.get(ranks[lost:], 0.0) + chance
-    return tuple(left.items())
-
-
-def _after_one(futures: Futures, harm: DieHarm) -> Futures:
-    left: Futures = {}
-    for ranks, chance in futures.items():
-        for end, share in _outcomes(ranks, harm):
-            if share:
-                left[end] = left.get(end, 0.0) + chance * share
-    return left
-
-
-def _outcomes(ranks: Ranks, harm: DieHarm) -> Iterable[tuple[Ranks, float]]:
-    """Yield the outcomes of one die for a unit."""
-    if not ranks:
-        return ((ranks, 1.0),)
-    n, fresh = _takes(ranks, harm)
-    body = fresh[n]
-    hurt = harm.harms(body.kind)
-    struck = _struck(fresh, n, slain=harm.slays[body.kind])
-    if harm.alike:
-        return (struck, hurt), (ranks, 1.0 - hurt)
-    wounded = harm.wounds + harm.rends
-    saved = (*fresh[:n], body._replace(given=True), *fresh[n + 1 :])
-    return (struck, hurt), (saved, wounded - hurt), (ranks, 1.0 - wounded)
-
-
-def _takes(ranks: Ranks, harm: DieHarm) -> tuple[int, Ranks]:
+def _takes(ranks: Ranks, slays: tuple[bool, ...]) -> tuple[int, Ranks]:
     """Return the index of the model that takes the next wound, and the ranks.
 
     If every model was given a wound, the marks in the ranks are cleared.
@@ -121,18 +72,16 @@ def _takes(ranks: Ranks, harm: DieHarm) -> tuple[int, Ranks]:
 
     def dear(n: int) -> tuple[bool, int, int]:
         kind, wounds, _ = ranks[n]
-        if harm.slays[kind]:
-            return True, wounds, n
-        return wounds == 1, -wounds, n
+        return (True, wounds, n) if slays[kind] else (wounds == 1, -wounds, n)
 
     return min(can, key=dear), ranks
 
 
-def _struck(ranks: Ranks, n: int, *, slain: bool) -> Ranks:
+def _struck(ranks: Ranks, n: int, damage: int, *, slain: bool) -> Ranks:
     kind, wounds, _ = ranks[n]
-    if slain or wounds == 1:
+    if slain or wounds <= damage:
         return (*ranks[:n], *ranks[n + 1 :])
-    return (*ranks[:n], WoundSlot(kind, wounds - 1, given=True), *ranks[n + 1 :])
+    return (*ranks[:n], WoundSlot(kind, wounds - damage, given=True), *ranks[n + 1 :])
 
 
 def hit_kind(
@@ -141,7 +90,7 @@ def hit_kind(
     """Yield the outcomes of a possible wound on the only model of a kind."""
     for n, body in enumerate(ranks):
         if body.kind == kind:
-            left = _struck(ranks, n, slain=slain)
+            left = _struck(ranks, n, 1, slain=slain)
             if len(left) == len(ranks):
                 left = (*left[:n], left[n]._replace(given=body.given), *left[n + 1 :])
             return (left, chance), (ranks, 1.0 - chance)
@@ -202,32 +151,42 @@ class TargetKinds:
         """The models in reverse order of the roster: the last ones are given up first."""
 
 
-def harm_of(
-    view: GameView, chance: float, hit: Hit, toughness: int, leads: Sequence[Model]
-) -> DieHarm:
-    """Return the harm of one die that hits with a chance; *leads*: a model of each kind."""
-    need = to_wound(hit.strength, toughness)
-    rends = chance_of_face(6) if "rending" in hit.rules and need < NEVER else 0.0
-    rent = replace(hit, ap=REND_AP)
-    return DieHarm(
-        chance * (chance_of_face(need) - rends),
-        chance * rends,
-        tuple(1.0 - chance_of_face(best_save(view, m, hit)[0]) for m in leads),
-        tuple(1.0 - chance_of_face(best_save(view, m, rent)[0]) for m in leads),
-        tuple(is_slain(view, m, hit) for m in leads),
-        save_alike(leads, covered=hit.cover > 0),
-    )
+@dataclass(frozen=True, slots=True)
+class CountedAttacks:
+    """Identical attacks on a unit, with all that matters for their odds."""
+
+    lot: Lot
+    order: RanksOrder
+    alike: bool
+    """True if all models save alike: saves are rolled before wounds are given."""
+
+    @classmethod
+    def of(
+        cls, view: GameView, volley: Volley[CoverBonus], leads: Sequence[Model]
+    ) -> CountedAttacks:
+        """Return a volley of identical hits; *leads*: a model of each kind of the target."""
+        rules, hit = ClassicAttacks(), volley.attacks[0].hit
+        (one,) = lots_of(rules, view, volley, leads)
+        slays = tuple([is_slain(view, model, hit) for model in leads])
+        return cls(one, RanksOrder(slays), rules.save_alike(view, leads, [hit]))
+
+    def after(self, futures: Futures, dice: int | None = None) -> Futures:
+        """Return the futures of a unit after the attacks, or after some number of them."""
+        lot = self.lot if dice is None else replace(self.lot, attacks=(of_total(dice),))
+        return strike(self.order, futures, [lot], alike=self.alike)[1]
 
 
-def succeeds(need: int, again: Again | None) -> float:
-    """``CC-04``  Return the chance of a roll with failures re-rolled once."""
-    first = chance_of_face(need)
-    return first + (1.0 - first) * chance_of_face(again.need) if again else first
+def fails_save(view: GameView, model: Model, wound: ClassicHit) -> float:
+    """``CC-14``  Return the chance that a model does not save a wound."""
+    return 1.0 - succeeds(ClassicAttacks().save_roll(view, model, wound).need)
 
 
-def ends_on_one(need: int, again: Again | None) -> float:
-    """Return the chance that a die finally shows a 1."""
-    return (1.0 - chance_of_face(need)) / 6 if again else 1 / 6
+def is_wounded(view: GameView, model: Model, hit: ClassicHit) -> float:
+    """``CC-12`` to ``CC-14``  Return the chance that a hit on a model wounds it unsaved."""
+    rules = ClassicAttacks()
+    cast = rules.wound_roll(hit, model.id, trait(view, model, "t").now)
+    one = lot(CERTAIN, replace(cast, need=SURE), cast, hit, partial(rules.saves, view, [model]))
+    return one.harm(0)
 
 
 def passes(need: int) -> float:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Refusal
-from game.play.game import Game, GameView, Phase
+from game.play.game import Game, GameView
 from game.play.paths import Moves
+from game.play.phases import Phase
 from game.rules.classic.core_api import CLASSIC
-from game.rules.classic.hooks import MUST_MOVE, RAN, REFUSED, UNIT_DONE, marked
+from game.rules.classic.hooks import UNIT_DONE
 from game.rules.classic.movement import MOVING, march, move_unit
 from game.rules.classic.shooting import RUNNING, run
 from game.rules.classic.unit_state import is_falling_back, is_locked
@@ -23,9 +24,9 @@ from game.rules.flood.regroup.status import (
     must_move,
     stragglers_want,
 )
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.movement import GroundPermission
-from game.rules.kit.unit_marks import HANDLED, MOVED, is_scattered, main_body
+from game.rules.kit.unit_marks import HANDLED, MOVED, RAN, is_scattered, main_body, marked
 from game.table.events import Act, Acted
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
@@ -128,3 +129,4 @@ HOOKS = (
 )
 PHASES = (Phase("muddle", "FF-23", crossing(CLASSIC), before="assault"),)
 """``FF-23``  The losses as the Shooting phase ends; then the fights, before all others."""
+PART = (HOOKS, PHASES)

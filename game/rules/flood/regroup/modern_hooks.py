@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Refusal
-from game.play.game import Game, GameView, Phase
+from game.play.game import Game, GameView
+from game.play.phases import Phase
 from game.rules.flood.regroup.moves import (
     break_off,
     comes_back,
@@ -21,24 +22,24 @@ from game.rules.flood.regroup.status import (
     must_move,
     stragglers_want,
 )
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.movement import GroundPermission
-from game.rules.kit.unit_marks import HANDLED, MAY_BREAK, MOVED, is_scattered, main_body
-from game.rules.modern.core_api import MODERN
-from game.rules.modern.hooks import (
+from game.rules.kit.unit_marks import (
     ADVANCED,
-    DIFFICULT,
-    MUST_MOVE,
-    REFUSED,
-    UNIT_MOVED,
-    FinishedMove,
+    HANDLED,
+    MAY_BREAK,
+    MOVED,
+    is_scattered,
+    main_body,
     marked,
 )
+from game.rules.modern.core_api import MODERN
+from game.rules.modern.hooks import DIFFICULT, UNIT_MOVED, FinishedMove
 from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Act, Acted
+from game.table.flood.water import SHUT
 from game.table.records import Unit, UnitId, Where
-from game.table.water import SHUT
 
 
 def difficult(view: GameView, _: None) -> Iterator[Terrain]:
@@ -130,3 +131,4 @@ PHASES = (
     Phase("crossing", "FF-23", meeting(MODERN), before="fight"),
 )
 """``FF-23``  The losses as Movement ends; the fights, before all others (``FF-25``)."""
+PART = (HOOKS, PHASES)

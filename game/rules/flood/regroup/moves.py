@@ -7,10 +7,11 @@ from functools import partial
 
 from game.geometry.points import CONTACT, gap, length
 from game.play.base_placement import chains
-from game.play.game import Game, Step, Todo
+from game.play.game import Game, Step
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, shortest_path
 from game.play.paths import Moves
+from game.play.phases import Todo
 from game.rules.flood.regroup.paths import (
     OFF,
     as_far_as,
@@ -222,7 +223,7 @@ def crossing(core: Core) -> Todo:
 
 def parting(table: Table) -> Step | None:
     """Return the step that removes lost models as the moves end, or None; fights come later."""
-    return part if _crossers(table) and not table.clock.over else None
+    return part if _crossers(table) else None
 
 
 def meeting(core: Core) -> Todo:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.play.base_placement import chains
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.rules.flood.state import PAGE
+from game.rules.flood.state import PAGE, FloodKind
 from game.rules.kit.core_api import Core
 from game.rules.kit.distances import holders
 from game.rules.kit.movement import (
@@ -120,7 +120,7 @@ async def _choose(
             for group in groups
         ),
         about=unit_id,
-        kind="main body",
+        kind=CommonKind.MAIN_BODY,
     )
     return list(next(group for group in groups if group[0] == answer))
 
@@ -187,7 +187,7 @@ async def models_that_break_off(game: Game, unit_id: UnitId) -> list[ModelId]:
                 pass_option("Stay in the combat", "FF-24"),
             ),
             about=model,
-            kind="break off",
+            kind=FloodKind.BREAK_OFF,
         )
         if answer != PASS:
             off.append(model)
@@ -218,5 +218,7 @@ async def stragglers_want(game: Game, unit_id: UnitId, label: str, asks: str) ->
     """``FF-20``  Ask whether models out of coherency run back to their unit."""
     options = (Option("run", label, "FF-20"), pass_option("Stay", "FF-20"))
     side = game.table.units[unit_id].side
-    answer = await Choose(side, "FF-20", asks, options, about=unit_id, kind="stragglers")
+    answer = await Choose(
+        side, "FF-20", asks, options, about=unit_id, kind=FloodKind.STRAGGLERS
+    )
     return answer != PASS

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from game.geometry.points import Disc, gap
+from game.geometry.points import EPSILON, Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
 from game.rules.matched.objective_markers import REACH, centre_of, controller
 from game.rules.matched.tactical_objectives.deck import ActiveObjective, ObjectiveHand
@@ -136,7 +136,7 @@ def held_markers(table: Table, side: Side, *, led: bool) -> list[int]:
 
 def controls(table: Table, side: Side, marker: ObjectiveMarker, *, led: bool) -> bool:
     spot = Disc(marker.at, 0.0)
-    near = not led or any([gap(m.disc, spot) <= REACH + 1e-9 for m in leads(table, side)])
+    near = not led or any([gap(m.disc, spot) <= REACH + EPSILON for m in leads(table, side)])
     return near and controller(table, marker) == side
 
 
@@ -237,7 +237,7 @@ def _clear_centre(case: ObjectiveContext) -> ObjectiveProgress:
     lead = min([gap(m.disc, middle) for m in leads(case.table, case.side)], default=inf)
     words = "no enemy left" if near == inf else f'nearest enemy {near:.1f}" from the centre'
     for clear, pay in ((FAR, D3), (NEAR, ONE)):
-        if near > clear + 1e-9 and (not case.led or lead <= clear + 1e-9):
+        if near > clear + EPSILON and (not case.led or lead <= clear + EPSILON):
             return ObjectiveProgress(pay, words)
     return ObjectiveProgress(NOTHING, words)
 

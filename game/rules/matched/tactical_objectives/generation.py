@@ -10,7 +10,7 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.wording import side_name
 from game.rules.kit.modules import InterruptOffer, QueryHook
-from game.rules.matched.objective_markers import controller
+from game.rules.matched.objective_markers import MatchedKind, controller
 from game.rules.matched.tactical_objectives.conditions import marker_of
 from game.rules.matched.tactical_objectives.deck import (
     COMPANION,
@@ -81,7 +81,7 @@ async def advised(game: Game, side: Side) -> int:
     )
     asks = f"Unreliable advice: which objective goes to {side_name(side)}?"
     enemy = game.table.enemy(side)
-    return int(await Choose(enemy, "MP-41", asks, options, kind="advice"))
+    return int(await Choose(enemy, "MP-41", asks, options, kind=MatchedKind.ADVICE))
 
 
 def _option(table: Table, held: ActiveObjective) -> Option:
@@ -139,7 +139,7 @@ def discard(game: Game, clause: str, side: Side, number: int) -> None:
 async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: Option) -> str:
     """Ask which objective to discard, or for one of the other options."""
     options = options_of(game.table, hand_of(game.table, side).active)
-    return await Choose(side, clause, asks, (*options, *others), kind="discard")
+    return await Choose(side, clause, asks, (*options, *others), kind=MatchedKind.DISCARD)
 
 
 STRATAGEM = Stratagem("New orders", 2, CLAUSE)

@@ -8,8 +8,10 @@ from functools import partial
 
 from game.geometry.polygons import centroid
 from game.play.decisions import PASS, pass_option
-from game.play.game import Game, GameView, Phase, single_step
+from game.play.game import Game, GameView
+from game.play.phases import Phase, once
 from game.rules.kit.modules import HookHandler, offer_interrupts
+from game.rules.kit.parts import Bonus
 from game.rules.kit.queries import AIMS, TASKS, ScoringPlace, Task
 from game.rules.matched.objective_markers import REACH
 from game.rules.matched.tactical_objectives.conditions import (
@@ -37,7 +39,6 @@ from game.rules.matched.tactical_objectives.generation import (
     generate,
     new_orders,
 )
-from game.rules.matched.victory import Bonus
 from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.rules.modern.hooks import BROKE, DENIED, MANIFESTED
 from game.table.board import ObjectiveMarker
@@ -194,13 +195,8 @@ def tactics(terms: DrawRules) -> Tactics:
             TASKS.gets(tasks),
         ),
         (
-            Phase(
-                GENERATED,
-                CLAUSE,
-                single_step(partial(begin, terms=terms), CLAUSE),
-                before="movement",
-            ),
-            Phase(SCORED, CLAUSE, single_step(score, CLAUSE)),
+            once(GENERATED, CLAUSE, partial(begin, terms=terms), before="movement"),
+            once(SCORED, CLAUSE, score),
         ),
     )
 

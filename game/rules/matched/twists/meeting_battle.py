@@ -7,10 +7,11 @@ from functools import partial
 from game.geometry.points import EPSILON, Point
 from game.geometry.polygons import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal
-from game.play.game import Game, Phase, Step, When
-from game.rules.kit.unit_marks import HANDLED, HELD
+from game.play.game import Game, Step
+from game.play.phases import Phase, When
+from game.rules.kit.unit_marks import HANDLED, HELD, marked
+from game.rules.matched.objective_markers import MatchedKind
 from game.rules.matched.twists.state import is_on
-from game.rules.modern.hooks import marked
 from game.rules.modern.reinforcements import arrive, has_room
 from game.table.board import Board
 from game.table.events import Act, Acted, Marked
@@ -74,7 +75,7 @@ async def assign(game: Game, *, unit_id: UnitId) -> None:
         tuple(options),
         tuple(greyed),
         about=unit_id,
-        kind="contingent",
+        kind=MatchedKind.CONTINGENT,
     )
     game.do(Marked("MP-22", unit_id, Mark(CONTINGENT, about=answer)))
     if answer != FIRST:
@@ -92,7 +93,7 @@ def to_come(table: Table) -> str:
 def arriving(table: Table) -> Step | None:
     """``MP-22``  Return the arrival of the next unit with a contingent that is due, or None."""
     side, clock = table.clock.side, table.clock
-    if clock.over or not is_on(table, MEETING):
+    if not is_on(table, MEETING):
         return None
     for unit in table.units.values():
         if unit.side == side and is_due(unit, clock.round) and not unit.mark(HANDLED):
@@ -132,7 +133,7 @@ async def bring_on(game: Game, *, unit_id: UnitId) -> None:
             tuple(_edge(name) for name in free),
             tuple((_edge(name), full) for name in edges if name not in free),
             about=unit_id,
-            kind="edge",
+            kind=MatchedKind.EDGE,
         )
     await arrive(game, "MP-22", unit_id, edges[edge], away)
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from game.play.game import GameView, Step, Todo
+from game.play.game import GameView, Step
+from game.play.phases import Todo
 from game.rules.kit.modules import HookHandler, QueryHook
 from game.table.state import StatePage, Table
 
@@ -54,8 +55,7 @@ def todo_during(number: int, step: Step, first_round: int = 1) -> Todo:
     """
 
     def todo(table: Table) -> Step | None:
-        clock = table.clock
-        due = is_on(table, number) and clock.round >= first_round and not clock.over
+        due = is_on(table, number) and table.clock.round >= first_round
         return step if due else None
 
     return todo

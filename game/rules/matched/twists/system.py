@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.play.game import Game, GameView, Phase, When, single_step
+from game.play.game import Game, GameView
+from game.play.phases import Phase, When, once
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, HookHandler, Module
+from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.matched.twists import meeting_battle, twist_effects
 from game.rules.matched.twists.state import PAGE, TwistState
@@ -121,12 +123,17 @@ def twist(options: Mapping[str, Any], core: Core) -> Module:
     """
     chosen = int(options.get("twist", ROLLED))
     may_be = list(TWISTS.values()) if chosen == ROLLED else [TWISTS[chosen]]
-    begins = single_step(lambda game: come(game, chosen), "MP-11")
     return Module(
         "twist",
         hooks=(BANNERS.gets(banner), *(hook for one in may_be for hook in one.hooks)),
         phases=(
-            Phase("twist", "MP-11", begins, When.SETUP, before="deployment"),
+            once(
+                "twist",
+                "MP-11",
+                lambda game: come(game, chosen),
+                When.SETUP,
+                before="deployment",
+            ),
             *(phase for one in may_be for phase in one.phases),
         ),
         page=PAGE,
@@ -169,3 +176,6 @@ def state(table: Table, one: Twist) -> str:
             return meeting_battle.to_come(table)
         case _:
             return ""
+
+
+TWIST = AddOn(twist, "MP-11", ("matched",))

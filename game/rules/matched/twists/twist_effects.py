@@ -8,10 +8,13 @@ from functools import partial
 
 from game.geometry.points import EPSILON, gap
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
-from game.play.game import Game, GameView, Phase, Step, When
+from game.play.game import Game, GameView, Step
+from game.play.phases import Phase, When
 from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.distances import gap_between
 from game.rules.kit.modules import InterruptOffer, QueryHook, offer_interrupts
+from game.rules.kit.targeting import all_shots
+from game.rules.matched.objective_markers import MatchedKind
 from game.rules.matched.twists.state import PAGE, during, is_on, todo_during
 from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.rules.modern.hooks import (
@@ -27,7 +30,6 @@ from game.rules.modern.hooks import (
 )
 from game.rules.modern.reinforcements import ARRIVES
 from game.rules.modern.stratagems import may_spend, stratagem_offer
-from game.rules.modern.targeting import all_shots
 from game.rules.modern.wounds import mortal_wounds
 from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until
@@ -195,7 +197,9 @@ async def restore(game: Game) -> None:
     if options:
         none = pass_option("None", "MP-12")
         asks = "Restoratives: heal which unit?"
-        answer = await Choose(side, "MP-12", asks, (*options, none), kind="restored unit")
+        answer = await Choose(
+            side, "MP-12", asks, (*options, none), kind=MatchedKind.RESTORED_UNIT
+        )
         if answer != PASS:
             await _heal(game, UnitId(answer))
     game.do(PhaseOver("MP-12"))
@@ -211,7 +215,7 @@ async def _heal(game: Game, unit_id: UnitId) -> None:
         )
         asks = f"{unit.name}: which model is healed?"
         answer = await Choose(
-            unit.side, "MP-12", asks, options, about=unit_id, kind="restored model"
+            unit.side, "MP-12", asks, options, about=unit_id, kind=MatchedKind.RESTORED_MODEL
         )
         patient = ModelId(answer)
     many = roll_number(game, "MP-12", unit.side, "wounds regained", ONE_D3, id_=unit_id)
@@ -234,7 +238,7 @@ async def debris(game: Game) -> None:
         options = [Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes]
         asks = "Orbital debris: strike which enemy unit?"
         spare = pass_option("None", "MP-19")
-        answer = await Choose(side, "MP-19", asks, (*options, spare), kind="debris")
+        answer = await Choose(side, "MP-19", asks, (*options, spare), kind=MatchedKind.DEBRIS)
         if answer == PASS:
             continue
         target = UnitId(answer)
@@ -303,7 +307,7 @@ def light_up(game: Game, foe: UnitId) -> None:
 def dim_targets(table: Table, side: Side) -> list[Unit]:
     """Return the enemy units within range of a weapon that would suffer the penalty."""
     reaches = {
-        unit.id: max([w.range for _, w in all_shots(table, unit.id)], default=0.0)
+        unit.id: max([w.range for _, w in all_shots(table.of(unit.id))], default=0.0)
         for unit in table.fielded(side)
     }
 
@@ -318,8 +322,8 @@ def dim_targets(table: Table, side: Side) -> list[Unit]:
 
 def lighting(table: Table) -> Step | None:
     """Return the step in which the active player may light up a unit, or None."""
-    side, clock = table.clock.side, table.clock
-    if not is_on(table, DIM) or clock.over or side not in table.command:
+    side = table.clock.side
+    if not is_on(table, DIM) or side not in table.command:
         return None
     may = table.command[side].points and dim_targets(table, side)
     return partial(light, side=side) if may else None

@@ -1,93 +1,85 @@
-"""Odds of a whole attack (MC-03, MC-15 to MC-19)."""
+"""Odds of a whole attack as the rules would roll it now (MC-03, MC-15 to MC-19)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import reduce
+from typing import NamedTuple
 
-from game.rules.kit.probability import (
-    NEVER,
-    NONE,
-    Spread,
-    binomially_thinned,
-    chance_of_face,
-    convolve,
-    doubled,
-    of_total,
-    reaches,
+from game.play.game import GameView
+from game.rules.kit.attack_odds import (
+    DiceCounts,
+    Lot,
+    dice_counts,
+    lots_of,
+    rolls_needed,
+    strike,
 )
-from game.rules.modern.odds.wounds import (
-    FailedSave,
-    WoundQueue,
-    after_each,
-    after_leaks,
-    after_mortal,
-    after_wounds,
-    combine,
-    split_by_save,
-)
-from game.table.records import NO_DICE, DiceExpression
-
-SURE = None
-"""Roll needed by a die that is not rolled, because it has succeeded already."""
+from game.rules.kit.attacks import Volley
+from game.rules.kit.forecasts import FigureKind, ForecastFigure, counted
+from game.rules.kit.probability import FACES, NONE, Spread, at_most, average, mixture, reaches
+from game.rules.kit.targeting import MeleeAttack
+from game.rules.modern.hooks import MORALE, CoverBonus
+from game.rules.modern.melee_attacks import BARE_HANDS, blow, fighters, grouped, volley
+from game.rules.modern.morale import best_ld, lost_in_turn
+from game.rules.modern.wounds import CAMOUFLAGE, ModernAttacks, invulnerable
+from game.table.events import Reason
+from game.table.records import Model, UnitId, Weapon
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Identical attacks. Rolls needed are after modifiers; a 1 always fails (``MC-03``)."""
+class WoundCandidate(NamedTuple):
+    """A model that may take wounds."""
 
-    attacks: int = 0
-    attack_dice: DiceExpression = NO_DICE
-    """Rolled and added to *attacks*; two weapons of d6 attacks give two dice."""
-    twice: DiceExpression = NO_DICE
-    """``MC-14``  The same for rapid fire within half range: each pip is two attacks."""
-    hit: int | None = SURE
-    """``MC-15``  Roll needed to hit; 6 in Overwatch, regardless of modifiers (``MC-21``)."""
-    wound: int | None = SURE
-    """``MC-16``  Roll needed to wound."""
-    save: tuple[int, ...] = (NEVER,)
-    """``MC-17``  Roll needed to save, by kind of model: the better of armour and invulnerable.
+    left: int
+    """Wounds that it has left: 1 or more."""
+    of: int
+    """The W of its profile."""
+    kind: int = 0
+    """Models of one kind save alike."""
 
-    ``NEVER`` or more if no save can be made.
-    """
-    rent: tuple[int, ...] = ()
-    """The same after an unmodified 6 to wound; empty without *rending*."""
-    damage: int = 1
-    damage_dice: DiceExpression = NO_DICE
-    """``MC-18``  Rolled for each unsaved wound and added to *damage*."""
-    relay: bool = False
-    """True if hit rolls of 1 are rolled again (``MP-08``)."""
-    scatterfield: bool = False
-    """True if saves of 1 are rolled again (``MP-08``)."""
-    leaks: bool = False
-    """``MP-06``  True if each unmodified 6 to save may cost a mortal wound: 1 on a d6."""
-    mortal: int = 0
-    mortal_dice: DiceExpression = NO_DICE
-    """``MC-19``  Rolled and added to *mortal*, the mortal wounds besides the attacks."""
-    also: tuple[Group, ...] = ()
-    """Attacks that are rolled and saved together with these, and do the same damage.
 
-    Other cover may protect from them.
+class WoundQueue:
+    """``MC-18``  The models of a unit in the order in which they take wounds.
+
+    Its state is the number of wounds lost. *bearers*: in the order that their owner likes;
+    wounded models come first.
     """
 
+    __slots__ = ("kinds", "lost", "models", "room", "total")
 
-@dataclass(frozen=True, slots=True)
-class DiceCounts:
-    """Distributions of the dice that reach each stage of an attack, as if no model fell."""
+    def __init__(self, bearers: Iterable[WoundCandidate]) -> None:
+        models = sorted(bearers, key=lambda b: b.left == b.of)
+        self.models = len(models)
+        self.total = sum([b.left for b in models])
+        """Wounds that all models have left together."""
+        self.room = tuple([left for b in models for left in range(b.left, 0, -1)])
+        """By wounds lost: the wounds left of the model that takes the next one."""
+        self.kinds = tuple([b.kind for b in models for _ in range(b.left)])
+        """By wounds lost: the kind of that model."""
+        lost = [n for n, b in enumerate(models) for _ in range(b.left)]
+        self.lost = (*lost, self.models)
+        """By wounds lost: the number of models lost."""
 
-    attacks: Spread = NONE
-    hits: Spread = NONE
-    wounds: Spread = NONE
-    unsaved: Spread = NONE
+    def kind(self, state: int) -> int:
+        return self.kinds[state] if state < self.total else -1
 
-    def __add__(self, other: DiceCounts) -> DiceCounts:
-        return DiceCounts(
-            convolve(self.attacks, other.attacks),
-            convolve(self.hits, other.hits),
-            convolve(self.wounds, other.wounds),
-            convolve(self.unsaved, other.unsaved),
-        )
+    def struck(self, state: int, damage: int) -> int:
+        """``MC-18``  Return the wounds lost after one more wound, without its excess."""
+        return state + min(damage, self.room[state])
+
+    def saved(self, state: int) -> int:
+        return state
+
+    def mortal(self, state: int) -> int:
+        return state + 1
+
+    def models_lost(self, wounds: Spread) -> Spread:
+        """Return the distribution of models lost for a distribution of wounds lost."""
+        spread = [0.0] * (self.models + 1)
+        for n, chance in enumerate(wounds):
+            spread[self.lost[n]] += chance
+        return tuple(spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +87,7 @@ class AttackOdds:
     """Odds of an attack on a unit."""
 
     groups: tuple[DiceCounts, ...]
-    """For each group, in order."""
+    """For each volley, in order."""
     damage: Spread
     """Number of wounds that the unit loses; excess damage to a model does not count."""
     lost: Spread
@@ -116,92 +108,135 @@ class AttackOdds:
         return reaches(self.lost, least)
 
 
-def attack_odds(groups: Sequence[Group], line: WoundQueue) -> AttackOdds:
-    """Return the exact odds of an attack on the models of a unit."""
-    counts, damage = list[DiceCounts](), NONE
-    for group in groups:
-        count, damage = struck(group, line, damage)
-        counts.append(count)
-    damage = (*damage, *[0.0] * (line.total + 1 - len(damage)))
+def attack_odds(groups: Iterable[Sequence[Lot]], line: WoundQueue) -> AttackOdds:
+    """Return the exact odds of volleys, each of lots, on the models of a unit."""
+    counts, states, kinds = list[DiceCounts](), {0: 1.0}, tuple(dict.fromkeys(line.kinds))
+    for lots in groups:
+        alike = all([lot.wounded[k] == lot.wounded[kinds[0]] for lot in lots for k in kinds])
+        unsaved, states = strike(line, states, lots, alike=alike)
+        counts.append(dice_counts(lots, unsaved))
+    damage = tuple([states.get(n, 0.0) for n in range(line.total + 1)])
     return AttackOdds(tuple(counts), damage, line.models_lost(damage))
 
 
-def succeeds(need: int | None, *, again: bool = False) -> float:
-    """``MC-03``  Return the chance of a roll to hit, to wound or to save.
+class TargetUnit:
+    """A unit that is attacked, with its models grouped by their saves."""
 
-    *again*: a 1 is rolled once more.
-    """
-    if need is SURE:
-        return 1.0
-    chance = chance_of_face(max(2, need))
-    return chance + chance / 6 if again else chance
-
-
-def struck(group: Group, line: WoundQueue, state: Spread = NONE) -> tuple[DiceCounts, Spread]:
-    """Return the dice counts of a group, and the distribution of wounds lost after it.
-
-    *state*: the distribution of wounds lost before it.
-    """
-    lots = (group, *group.also)
-    rolled = [_rolled(lot) for lot in lots]
-    unsaved, state = _harmed(lots, [lot.wounds for lot in rolled], line, state)
-    state = after_mortal(line, state, of_total(group.mortal, group.mortal_dice))
-    return replace(reduce(DiceCounts.__add__, rolled), unsaved=unsaved), state
+    def __init__(self, view: GameView, unit: UnitId) -> None:
+        self.leads = list[Model]()
+        """One model of each kind."""
+        numbers, bearers = dict[object, int](), list[WoundCandidate]()
+        for model in view.table.of(unit):
+            profile = model.profile
+            key = profile.sv, invulnerable(view, model).now, profile.has(CAMOUFLAGE)
+            if key not in numbers:
+                numbers[key] = len(self.leads)
+                self.leads.append(model)
+            bearers.append(WoundCandidate(model.wounds, profile.w, numbers[key]))
+        self.line = WoundQueue(bearers)
 
 
-def _rolled(group: Group) -> DiceCounts:
-    attacks = of_total(group.attacks, group.attack_dice)
-    attacks = convolve(attacks, doubled(of_total(0, group.twice)))
-    hits = binomially_thinned(attacks, succeeds(group.hit, again=group.relay))
-    return DiceCounts(attacks, hits, binomially_thinned(hits, succeeds(group.wound)))
+@dataclass(frozen=True, slots=True)
+class AttackForecast:
+    """The odds of a unit's attack on another, and the rolls it needs."""
+
+    target: UnitId
+    dice: tuple[ForecastFigure, ...]
+    """The rolls needed to hit, to wound and, by the target, to save."""
+    odds: AttackOdds
+    flee: tuple[ForecastFigure, ...] = ()
+    """Number of models that flee at the end of the turn, if any may."""
+
+    def figures(self) -> tuple[ForecastFigure, ...]:
+        return (*self.dice, *harm_figures(self.target, self.odds), *self.flee)
 
 
-def _harmed(
-    lots: Sequence[Group], wounds: Sequence[Spread], line: WoundQueue, state: Spread
-) -> tuple[Spread, Spread]:
-    """Return the distributions of unsaved wounds and of wounds lost."""
-    damage = of_total(lots[0].damage, lots[0].damage_dice)
-    fails = [[_fails(lot, kind) for kind in range(len(lot.save))] for lot in lots]
-    there = list(dict.fromkeys(line.kinds)) or [0]
-    if any([each[kind] != each[there[0]] for each in fails for kind in there]):
-        state, unsaved = after_each(line, state, tuple(zip(wounds, fails, strict=True)), damage)
-        return unsaved, state
-    alike = [(some, each[there[0]]) for some, each in zip(wounds, fails, strict=True)]
-    unsaved = reduce(convolve, [binomially_thinned(some, fail.unsaved) for some, fail in alike])
-    if not any([fail.leaks for _, fail in alike]):
-        return unsaved, after_wounds(line, state, unsaved, damage)
-    either = [(binomially_thinned(w, fail.unsaved + fail.leaks), fail) for w, fail in alike]
-    leaking = [
-        split_by_save(n, fail.unsaved / (fail.unsaved + fail.leaks)) for n, fail in either
-    ]
-    return unsaved, after_leaks(line, state, reduce(combine, leaking), damage)
-
-
-def _fails(group: Group, kind: int) -> FailedSave:
-    """Return the chances that a wound is unsaved, and that it makes the cover leak."""
-    rends = _rends(group)
-    plain = _failed(group, group.save[kind])
-    rent = _failed(group, group.rent[kind]) if group.rent else plain
-    return FailedSave(
-        (1.0 - rends) * plain.unsaved + rends * rent.unsaved,
-        (1.0 - rends) * plain.leaks + rends * rent.leaks,
+def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
+    """Yield the results of an attack, each number with its distribution."""
+    counts = odds.counts
+    yield counted("hits", counts.hits, "MC-15", target)
+    yield counted("wounds", counts.wounds, "MC-16", target)
+    yield counted("not saved", counts.unsaved, "MC-17", target)
+    if odds.damage != odds.lost:
+        yield counted("wounds lost", odds.damage, "MC-18", target, kind=FigureKind.WOUNDS_LOST)
+    yield counted("models lost", odds.lost, "MC-18", target, kind=FigureKind.MODELS_LOST)
+    yield ForecastFigure(
+        "is destroyed", odds.destroys, "MC-18", target, kind=FigureKind.DESTROYED
     )
 
 
-def _rends(group: Group) -> float:
-    """Return the chance that a wound comes from an unmodified 6 (``MC-01``: *rending*)."""
-    if not group.rent or group.wound is SURE or group.wound >= NEVER:
-        return 0.0
-    return chance_of_face(6) / succeeds(group.wound)
+def attack(
+    view: GameView, target: UnitId, volleys: Sequence[Volley[CoverBonus]]
+) -> AttackForecast:
+    """Return the forecast of some volleys at a unit, one after the other."""
+    foe, rules = TargetUnit(view, target), ModernAttacks()
+    dice = [f for one in volleys for f in rolls_needed(rules, view, one, foe.leads)]
+    odds = attack_odds([lots_of(rules, view, one, foe.leads) for one in volleys], foe.line)
+    return AttackForecast(target, tuple(dice), odds, tuple(flee_figures(view, target, odds)))
 
 
-def _failed(group: Group, save: int) -> FailedSave:
-    """``MC-17``, ``MP-06``  Return the chances that a save fails, and that it makes cover leak.
+def flee_figures(view: GameView, target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
+    """``MC-25``  Yield the number of models that flee in this turn, if the unit may test."""
+    unit, models = view.table.units[target], view.table.of(target)
+    if any(True for _ in MORALE.of(view, unit)):
+        return
+    lost, ld = lost_in_turn(view.table, target), best_ld(view, target)
+    spread = fleeing_after(odds.lost, lost, ld, len(models))
+    yield counted("flee then", spread, "MC-25", target, (Reason(0, f"Ld {ld}", "MC-25"),))
 
-    No die is rolled for a save that cannot be made.
+
+def fleeing(lost: int, ld: int, left: int, bonus: int = 0) -> Spread:
+    """Return the distribution of models that flee: one per point of d6 + *lost* above Ld.
+
+    *ld*: the highest of the unit; *left*: the models in it; *bonus*: added to the die. A unit
+    that lost no model does not test.
     """
-    if save >= NEVER:
-        return FailedSave(1.0)
-    sixes = 1 / 6 + (1 / 36 if group.scatterfield else 0.0)
-    leaks = sixes / 6 if group.leaks else 0.0
-    return FailedSave(1.0 - succeeds(save, again=group.scatterfield), leaks)
+    if not lost:
+        return NONE
+    parts = [(1 / 6, (*[0.0] * max(0, face + bonus + lost - ld), 1.0)) for face in FACES]
+    return at_most(mixture(parts), left)
+
+
+def fleeing_after(lost: Spread, before: int, ld: int, models: int, bonus: int = 0) -> Spread:
+    """Return the distribution of models that flee after an attack on a unit of *models*.
+
+    *lost*: the distribution of models that it costs; *before*: the number lost in the turn so
+    far.
+    """
+    return mixture(
+        [(p, fleeing(before + n, ld, models - n, bonus)) for n, p in enumerate(lost) if p]
+    )
+
+
+def strike_odds(view: GameView, target: UnitId, blows: Sequence[MeleeAttack]) -> AttackForecast:
+    """``CC-36``  Return the forecast of melee attacks on a unit, those alike together."""
+    return attack(view, target, [volley(view, group) for group in grouped(view, blows)])
+
+
+def blows_at(
+    view: GameView, unit_id: UnitId, target: UnitId, weapon: str = ""
+) -> list[MeleeAttack]:
+    """``MC-24``  Return all attacks that a unit may make on another.
+
+    *weapon*: used by all models that have it; others use the one that does most damage.
+    """
+    blows = list[MeleeAttack]()
+    for (_, weapons, foes), models in fighters(view.table, unit_id).items():
+        if target in foes:
+            arm = _best(view, models[0], weapons, target, weapon)
+            blows += [blow(view, model, arm, target) for model in models]
+    return blows
+
+
+def _best(
+    view: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str
+) -> Weapon:
+    named = [w for w in weapons if w.name == wish]
+    if named or len(weapons) == 1:
+        return (named or weapons)[0]
+
+    def worth(weapon: Weapon) -> float:
+        blows = [blow(view, model, weapon, target)]
+        return average(strike_odds(view, target, blows).odds.damage)
+
+    return max(weapons, key=worth, default=BARE_HANDS)

@@ -7,25 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
+from game.geometry.points import EPSILON
 from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.kit.distances import gap_between
-from game.rules.kit.forecasts import ForecastFigure, counted
+from game.rules.kit.forecasts import FigureKind, ForecastFigure, counted
 from game.rules.kit.movement import difficult_near
-from game.rules.kit.probability import HIGHER, NEVER
+from game.rules.kit.probability import HIGHER, NEVER, two_worth, two_worth_again
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
 from game.rules.modern.fight import closing_march
 from game.rules.modern.movement import NEAR, difficult
-from game.rules.modern.odds.attack_setup import (
-    AttackForecast,
-    attack,
-    blow_salvos,
-    blows_at,
-    shot_salvo,
-)
-from game.rules.modern.odds.dice_sums import two_worth, two_worth_again
-from game.rules.modern.shooting import overwatch_of
+from game.rules.modern.odds.attacks import AttackForecast, attack, blows_at, strike_odds
+from game.rules.modern.shooting import overwatch_of, volley
 from game.rules.modern.stratagems import RE_ROLL, may_spend
 from game.table.board import Terrain
 from game.table.events import Reason
@@ -103,7 +97,7 @@ def _need(
         return MAX_2D6 + 1
     more = sum([reason.amount for reason in charge_reasons(view, unit_id, targets)])
     off = min([gap_between(view.table, unit_id, target) for target in targets])
-    least = max(2, ceil(off - NEAR - 1e-9) - more)
+    least = max(2, ceil(off - NEAR - EPSILON) - more)
     if least >= MAX_2D6 or arrives(least):
         return min(least, MAX_2D6)
     return bisect_left(range(MAX_2D6), 1, lo=least + 1, key=lambda total: int(arrives(total)))
@@ -123,7 +117,9 @@ def charge_figures(
     if found.rough < found.clear:
         why = (*why, Reason(0, f"through Difficult ground: {found.higher}+", "CC-20"))
     arrives = two_worth(found.chance)
-    yield ForecastFigure("arrives", arrives, "MC-22", about, found.need, why)
+    yield ForecastFigure(
+        "arrives", arrives, "MC-22", about, found.need, why, kind=FigureKind.ARRIVES
+    )
     if found.need <= MAX_2D6 and may_spend(view, view.table.units[unit_id].side, RE_ROLL):
         again = two_worth_again(found.chance)
         yield ForecastFigure(
@@ -131,8 +127,14 @@ def charge_figures(
         )
     for target in targets:
         if shots := overwatch_of(view, target, unit_id):
-            cost = attack(view, unit_id, [shot_salvo(view, group) for group in shots])
-            yield counted("lost to Overwatch", cost.odds.lost, "MC-21", unit_id)
+            cost = attack(view, unit_id, [volley(view, group) for group in shots])
+            yield counted(
+                "lost to Overwatch",
+                cost.odds.lost,
+                "MC-21",
+                unit_id,
+                kind=FigureKind.LOST_TO_OVERWATCH,
+            )
     if furthest:
         for struck in piled_in(moved(view, furthest), unit_id, targets):
             yield from struck.figures()
@@ -154,7 +156,7 @@ def blows_now(
     *weapon*: used by all models that have it.
     """
     struck = blows_at(view, unit_id, target, weapon)
-    return attack(view, target, blow_salvos(view, struck)) if struck else None
+    return strike_odds(view, target, struck) if struck else None
 
 
 def moved(view: GameView, moves: Moves) -> TableView:

@@ -4,34 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
-from game.play.decisions import PASS, Choose
+from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
+from game.rules.kit.attack_odds import Lot, lot
+from game.rules.kit.attacks import Hit, Volley
 from game.rules.kit.dice import Roll
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
-from game.rules.kit.modules import BREAK_IN
+from game.rules.kit.forecasts import (
+    FORECAST,
+    ConsideredAnswer,
+    FigureKind,
+    ForecastFigure,
+    counted,
+)
 from game.rules.kit.movement import inches_through
-from game.rules.kit.probability import Spread, at_most, chance_of_face, mixture, of_total
+from game.rules.kit.probability import (
+    FACES,
+    SURE,
+    Spread,
+    at_most,
+    chance_of_face,
+    each_again,
+    mixture,
+    of_total,
+)
 from game.rules.kit.queries import PROSPECTS, UnitPair
+from game.rules.kit.targeting import AimedWeapon
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.dice_tables import total
-from game.rules.modern.hooks import ADVANCE, MoraleCheck
-from game.rules.modern.melee_attacks import fighters
+from game.rules.modern.hooks import ADVANCE, CoverBonus, ModernKind, MoraleCheck
+from game.rules.modern.melee_attacks import fighters, grouped
+from game.rules.modern.melee_attacks import volley as strike_volley
 from game.rules.modern.morale import best_ld
-from game.rules.modern.odds.attack_setup import (
-    TargetUnit,
-    attack,
-    blow_salvos,
-    blows_at,
-    shot_salvo,
-)
-from game.rules.modern.odds.attacks import SURE, Group, attack_odds
+from game.rules.modern.odds.attacks import TargetUnit, attack, attack_odds, blows_at, fleeing
 from game.rules.modern.odds.charge import blows_now, charge_figures, charge_need, piled_in
-from game.rules.modern.odds.dice_sums import FACES, each_again, fleeing
 from game.rules.modern.odds.psychic import deny_figures, power_figures
 from game.rules.modern.psychic import PowerCast, perils_by, picked
-from game.rules.modern.shooting import overwatch_of, volley_of
+from game.rules.modern.shooting import overwatch_of, volley, volley_of
 from game.rules.modern.stratagems import (
     CHARGE,
     DAMAGE,
@@ -44,9 +55,9 @@ from game.rules.modern.stratagems import (
     kind,
     worth_taking_up,
 )
-from game.rules.modern.targeting import AimedWeapon
+from game.rules.modern.wounds import ModernAttacks
 from game.table.events import Reason
-from game.table.records import NO_DICE, DiceExpression, ModelId, UnitId
+from game.table.records import DiceExpression, ModelId, UnitId
 
 CLAUSE = RE_ROLL.clause
 D6 = 6
@@ -61,17 +72,33 @@ def again_figures(view: GameView, cast: Roll, answer: str) -> Iterator[ForecastF
     elif cast.total:
         need = charge_total(view, cast) if what == CHARGE else cast.need
         yield ForecastFigure(
-            "succeeds as it lies", float(cast.sum >= need), cast.clause, need=need
+            "succeeds as it lies",
+            float(cast.sum >= need),
+            cast.clause,
+            need=need,
+            kind=FigureKind.SUCCEEDS,
         )
         for n in again:
             chance = each_again(cast.faces, need)[n]
-            yield ForecastFigure("succeeds rolled again", chance, CLAUSE, need=need)
+            yield ForecastFigure(
+                "succeeds rolled again",
+                chance,
+                CLAUSE,
+                need=need,
+                kind=FigureKind.SUCCEEDS,
+                again=True,
+            )
         if what == PSYCHIC:
             yield from _perils(view, cast, again)
     else:
         for _ in again:
             yield ForecastFigure(
-                "succeeds rolled again", chance_of_face(cast.need), CLAUSE, need=cast.need
+                "succeeds rolled again",
+                chance_of_face(cast.need),
+                CLAUSE,
+                need=cast.need,
+                kind=FigureKind.SUCCEEDS,
+                again=True,
             )
         if what in (HIT, WOUND):
             yield from _losses(view, cast, more=bool(again))
@@ -95,14 +122,18 @@ def charge_total(view: GameView, cast: Roll) -> int:
 
 def _amounts(view: GameView, cast: Roll, again: list[int]) -> Iterator[ForecastFigure]:
     """Yield an amount as it lies, and rolled again: damage, inches, models that flee."""
-    word = {DAMAGE: "damage", MORALE: "flee"}.get(kind(cast), "inches")
-    yield counted(f"{word} as it lies", _amount(view, cast, cast.faces), cast.clause)
+    word, means = _MEANINGS.get(kind(cast), ("inches", None))
+    lies = _amount(view, cast, cast.faces)
+    yield counted(f"{word} as it lies", lies, cast.clause, kind=means)
     for n in again:
         rows = [
             (1 / D6, _amount(view, cast, (*cast.faces[:n], face, *cast.faces[n + 1 :])))
             for face in FACES
         ]
-        yield counted(f"{word} rolled again", mixture(rows), CLAUSE)
+        yield counted(f"{word} rolled again", mixture(rows), CLAUSE, kind=means, again=True)
+
+
+_MEANINGS = {DAMAGE: ("damage", FigureKind.DAMAGE), MORALE: ("flee", FigureKind.FLEE)}
 
 
 def _amount(view: GameView, cast: Roll, faces: tuple[int, ...]) -> Spread:
@@ -124,45 +155,54 @@ def _flee(view: GameView, cast: Roll, face: int) -> Spread:
 def _losses(view: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigure]:
     """Yield the losses of the target as the dice lie, and with one rolled again."""
     target = UnitId(cast.target)
-    group = _group(view, cast, target)
-    if group is None:
+    found = _volley(view, cast, target)
+    if found is None:
         return
-    line, lie = TargetUnit(view, target).line, _lying(group, cast)
-    before = attack_odds(lie, line)
-    yield counted("models lost as it lies", before.lost, "MC-18", target)
+    foe, rules, hit = TargetUnit(view, target), ModernAttacks(), found.attacks[0].hit
+    sure = replace(found.to_hit, need=SURE)
+    to_wound = rules.wound_roll(hit, target, rules.toughness(view, target))
+
+    def lot_of(attacks: int, to_hit: Roll, to_wound: Roll, hit: Hit[CoverBonus]) -> list[Lot]:
+        saves = partial(rules.saves, view, foe.leads)
+        return [lot((of_total(attacks),), to_hit, to_wound, hit, saves)]
+
+    faces = [cast.faces[n] for n in cast.successes]
+    if kind(cast) == HIT:
+        hits = sum([len(hit.multiplied(face)) for face in faces])
+        lie, again = [lot_of(hits, sure, to_wound, hit)], found.to_hit
+    else:
+        wounds = [hit.after(face) for face in faces]
+        lie = [lot_of(wounds.count(w), sure, sure, w) for w in dict.fromkeys([hit, *wounds])]
+        again = sure
+    before = attack_odds(lie, foe.line)
+    yield counted(
+        "models lost as it lies", before.lost, "MC-18", target, kind=FigureKind.MODELS_LOST
+    )
     if more:
-        hit = SURE if kind(cast) == WOUND else group.hit
-        after = attack_odds([*lie, replace(group, attacks=1, hit=hit)], line)
-        yield counted("models lost rolled again", after.lost, CLAUSE, target)
+        after = attack_odds([*lie, lot_of(1, again, to_wound, hit)], foe.line)
+        yield counted(
+            "models lost rolled again",
+            after.lost,
+            CLAUSE,
+            target,
+            kind=FigureKind.MODELS_LOST,
+            again=True,
+        )
 
 
-def _group(view: GameView, cast: Roll, target: UnitId) -> Group | None:
+def _volley(view: GameView, cast: Roll, target: UnitId) -> Volley[CoverBonus] | None:
     """Return attacks like those that the roll is for, by their weapon, or None."""
     unit_id = UnitId(cast.who)
     if view.table.clock.phase == "fight":
-        salvos = blow_salvos(view, blows_at(view, unit_id, target, cast.weapon))
+        blows = grouped(view, blows_at(view, unit_id, target, cast.weapon))
+        volleys = [strike_volley(view, group) for group in blows]
     else:
         charged = view.table.clock.phase == "charge"
         shots = (overwatch_of if charged else volley_of)(view, unit_id, target)
-        salvos = [shot_salvo(view, group) for group in shots]
-    named = [s for s in salvos if s.weapon == cast.weapon]
-    of_need = [s for s in named if s.need == cast.need]
-    salvo = next(iter(of_need if kind(cast) == HIT else named), None)
-    if salvo is None:
-        return None
-    group = attack(view, target, [salvo]).groups[0]
-    return replace(group, attack_dice=NO_DICE, twice=NO_DICE, also=())
-
-
-def _lying(group: Group, cast: Roll) -> list[Group]:
-    """Return the successes so far as attacks that need no further roll of that kind."""
-    faces = [cast.faces[n] for n in cast.successes]
-    if kind(cast) == HIT:
-        return [replace(group, attacks=len(faces), hit=SURE)]
-    sure = replace(group, hit=SURE, wound=SURE, rent=())
-    rent = faces.count(6) if group.rent else 0
-    plain = replace(sure, attacks=len(faces) - rent)
-    return [plain, replace(sure, attacks=rent, save=group.rent or group.save)]
+        volleys = [volley(view, group) for group in shots]
+    named = [v for v in volleys if v.to_hit.weapon == cast.weapon]
+    of_need = [v for v in named if v.to_hit.need == cast.need]
+    return next(iter(of_need if kind(cast) == HIT else named), None)
 
 
 Figures: TypeAlias = Iterable[ForecastFigure]
@@ -195,8 +235,8 @@ def _is_asked(view: GameView, asked: Choose, shot: AimedWeapon) -> bool:
 
 
 def _shots(view: GameView, target: UnitId, groups: Iterable[list[AimedWeapon]]) -> Figures:
-    salvos = [shot_salvo(view, group) for group in groups]
-    return attack(view, target, salvos).figures() if salvos else ()
+    volleys = [volley(view, group) for group in groups]
+    return attack(view, target, volleys).figures() if volleys else ()
 
 
 def _overwatch(view: GameView, asked: Choose, answer: str) -> Figures:
@@ -302,19 +342,19 @@ def _nerve(view: GameView, nerve: MoraleCheck, *, holds: bool) -> Figures:
     return (counted("flee", spread, "MC-25", nerve.unit, () if holds else why),)
 
 
-_TOLD: Mapping[str, Callable[[GameView, Choose, str], Figures]] = {
-    "target": _target,
-    "overwatch": _overwatch,
-    "charge": _charge,
-    "charge, also": _charge_also,
-    "fighter": _fighter,
-    "strike at": _strike_at,
-    "strike with": _strike_with,
-    "power": _power,
-    "deny": _deny,
-    "pace": _advance,
-    "difficult": _difficult,
-    BREAK_IN: _break_in,
+_TOLD: Mapping[DecisionKind | None, Callable[[GameView, Choose, str], Figures]] = {
+    CommonKind.TARGET: _target,
+    ModernKind.OVERWATCH: _overwatch,
+    CommonKind.CHARGE: _charge,
+    ModernKind.CHARGE_ALSO: _charge_also,
+    ModernKind.FIGHTER: _fighter,
+    CommonKind.STRIKE_AT: _strike_at,
+    CommonKind.STRIKE_WITH: _strike_with,
+    CommonKind.POWER: _power,
+    ModernKind.DENY: _deny,
+    CommonKind.PACE: _advance,
+    CommonKind.DIFFICULT: _difficult,
+    CommonKind.BREAK_IN: _break_in,
 }
 
 

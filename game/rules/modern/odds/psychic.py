@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from math import fsum
 
 from game.play.game import GameView
-from game.rules.kit.forecasts import ForecastFigure, counted
-from game.rules.kit.probability import NONE, Spread, mixture, of_total, reaches
+from game.rules.kit.forecasts import FigureKind, ForecastFigure, counted
+from game.rules.kit.probability import (
+    NONE,
+    Spread,
+    at_most,
+    mixture,
+    of_total,
+    pairs,
+    reaches,
+    two_exceed,
+)
 from game.rules.modern.dice_tables import ONE_D3, ONE_D6
 from game.rules.modern.hooks import DENY_TEST, PSYCHIC_TEST
-from game.rules.modern.odds.attack_setup import TargetUnit
-from game.rules.modern.odds.dice_sums import pairs, two_exceed
-from game.rules.modern.odds.wounds import after_mortal
+from game.rules.modern.odds.attacks import TargetUnit
 from game.rules.modern.psychic import (
     BOLT,
     DOUBLES,
@@ -120,8 +127,10 @@ def power_figures(view: GameView, psyker: Model, power: Power) -> Iterator[Forec
         yield ForecastFigure("is denied", odds.denied, "MC-09", name)
     perils = perils_of(view, psyker.id).clause
     yield ForecastFigure("perils", odds.perils, perils, name)
-    yield ForecastFigure("its psyker dies", odds.dies, perils, name)
-    yield ForecastFigure("takes effect", odds.works, clause, name)
+    yield ForecastFigure(
+        "its psyker dies", odds.dies, perils, name, kind=FigureKind.PSYKER_LOST
+    )
+    yield ForecastFigure("takes effect", odds.works, clause, name, kind=FigureKind.TAKES_EFFECT)
     if power.name == BOLT:
         for target in bolt_targets(view, psyker)[:1]:
             yield from harm(view, target, mind_bolt(odds), "MC-11")
@@ -154,7 +163,9 @@ def deny_figures(
         more, clause = tuple(DENY_TEST.of(view, foe)), "MC-09"
         need = cast.total + 1 - sum([r.amount for r in more])
         why = (Reason(0, f"to beat {cast.total}", clause), *more)
-        yield ForecastFigure("denies it", two_exceed(need - 1), clause, foe, need, why)
+        yield ForecastFigure(
+            "denies it", two_exceed(need - 1), clause, foe, need, why, kind=FigureKind.DENIED
+        )
     for target in bolt_targets(view, view.table.models[cast.psyker])[:1]:
         yield from harm(view, target, bolt_wounds(cast.total), "MC-11")
 
@@ -164,8 +175,8 @@ def harm(
 ) -> Iterator[ForecastFigure]:
     """``MC-19``  Yield the effect of mortal wounds on a unit."""
     line = TargetUnit(view, target).line
-    damage = after_mortal(line, NONE, mortal)
+    damage = at_most(mortal, line.total)
     lost = line.models_lost((*damage, *[0.0] * (line.total + 1 - len(damage))))
     yield counted("mortal wounds", mortal, clause, target)
-    yield counted("models lost", lost, "MC-19", target)
-    yield ForecastFigure("is destroyed", lost[-1], "MC-19", target)
+    yield counted("models lost", lost, "MC-19", target, kind=FigureKind.MODELS_LOST)
+    yield ForecastFigure("is destroyed", lost[-1], "MC-19", target, kind=FigureKind.DESTROYED)

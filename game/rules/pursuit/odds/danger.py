@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from game.geometry.points import CONTACT, distance, gap
-from game.play.decisions import Aim, Choose, Decision
+from game.geometry.points import CONTACT, EPSILON, distance, gap
+from game.play.decisions import Aim, Choose, CommonKind, Decision
 from game.play.game import GameView
 from game.rules.kit.probability import Says, rule_branches
 from game.rules.kit.queries import TableView
@@ -16,8 +16,8 @@ from game.rules.pursuit.odds.threats import is_alone
 from game.rules.pursuit.pursuit_phase import DICE, KEEP, handles_next, models_pressed_from_ahead
 from game.rules.pursuit.state import ACCELERATED, FOUGHT, PAGE, PARTING, pursuit_of, stopped_in
 from game.rules.pursuit.street_pieces import called, city, is_on, is_open, mines, touches
-from game.table.events import Event, Moved, Removed, Rolled, Struck
-from game.table.pieces import ROLL, street_of
+from game.table.events import Event, Motion, Moved, Removed, Rolled, RollKind, Struck
+from game.table.pursuit import ROLL, street_of
 from game.table.records import How, Model, ModelId, Where
 from game.table.state import Table
 
@@ -74,18 +74,16 @@ def goes_on(
     found, units = dict(courses), {str(m.unit): m.id for m in after.models.values()}
     for event in story:
         match event:
-            case Rolled(clause=clause, who=unit, target=target, weapon=weapon):
-                if clause == "PU-14" and unit in units:
+            case Rolled(kind=kind, who=unit, target=target, weapon=weapon):
+                if kind is RollKind.SWEPT and unit in units:
                     model_id = units[unit]
                     found[model_id] = replace(found.get(model_id, ModelFate()), swept=True)
                 if weapon == BLAST.by and target in after.models:
                     model_id = ModelId(target)
                     found[model_id] = found.get(model_id, ModelFate()).hit(BLAST)
-            case Struck(clause, model_id, _, by):
-                found[model_id] = _struck(
-                    found.get(model_id, ModelFate()), clause, by, after, id_
-                )
-            case Moved("PU-14", model_id):
+            case Struck(model=model_id):
+                found[model_id] = _struck(found.get(model_id, ModelFate()), event, after, id_)
+            case Moved(model=model_id, motion=Motion.PUSHED):
                 found[model_id] = replace(found.get(model_id, ModelFate()), swept=True)
             case Removed(_, model_id, how):
                 found[model_id] = _removed(found.get(model_id, ModelFate()), how)
@@ -97,8 +95,9 @@ def goes_on(
     return found
 
 
-def _struck(course: ModelFate, clause: str, by: str, after: Table, id_: str) -> ModelFate:
-    if clause != "PU-14":
+def _struck(course: ModelFate, hit: Struck, after: Table, id_: str) -> ModelFate:
+    clause, by = hit.clause, hit.by
+    if hit.motion is not Motion.PUSHED:
         return course.hit(RUBBLE)
     course = replace(course, swept=True)
     if by in {RUBBLE.by, called(id_)}:
@@ -118,9 +117,9 @@ def _removed(course: ModelFate, how: How) -> ModelFate:
 def _backs(story: Sequence[Event], before: Table, after: Table, model_id: ModelId) -> bool:
     """``PU-13``  Return whether a model went back, and less far because of a piece."""
     model, old = after.models[model_id], before.models[model_id]
-    rolled = [e for e in story if isinstance(e, Rolled) and e.clause == "PU-11"]
+    rolled = [e for e in story if isinstance(e, Rolled) and e.kind is RollKind.SLOWS]
     moved = [e for e in story if isinstance(e, Moved)]
-    if not rolled and not any(e.clause == "PU-12" for e in moved):
+    if not rolled and not any(e.motion is Motion.DROPS_BACK for e in moved):
         return False
     inches = float(sum(rolled[0].faces)) if rolled else ROLL
     if model.where is not Where.TABLE or distance(old.at, model.at) >= inches - HAIR:
@@ -133,7 +132,9 @@ def _backs(story: Sequence[Event], before: Table, after: Table, model_id: ModelI
 
 def _is_met(table: Table, model_id: ModelId) -> bool:
     me = table.models[model_id].disc
-    return any(m.id != model_id and gap(me, m.disc) <= CONTACT + 1e-9 for m in table.standing())
+    return any(
+        m.id != model_id and gap(me, m.disc) <= CONTACT + EPSILON for m in table.standing()
+    )
 
 
 EVERY_PACE = (KEEP, *DICE)
@@ -256,7 +257,7 @@ def policy_of_pace(model_id: ModelId, pace: str) -> Says:
     """Return the policy of answers: one model takes a pace, others keep pace, none turns."""
 
     def answer(asked: Decision[Any], table: Table) -> Any:
-        if isinstance(asked, Choose) and asked.kind == "pace":
+        if isinstance(asked, Choose) and asked.kind is CommonKind.PACE:
             return pace if asked.about == model_id else KEEP
         if isinstance(asked, Aim):
             return asked.middle
@@ -328,7 +329,8 @@ def _handled(
         TableView(fork, view.rules), handles_next, policy_of_pace(model_id, pace)
     ):
         then = goes_on({model_id: course}, end.story, fork, end.table, id_)[model_id]
-        yield _State(end.table.models[model_id], model_id in end.table.queue, then), end.chance
+        state = _State(end.table.models[model_id], model_id in end.table.queue, then)
+        yield state, float(end.chance)
 
 
 def _without(view: GameView, table: Table, id_: str) -> Table:

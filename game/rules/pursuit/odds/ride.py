@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from game.geometry.points import Path, Point, thousandths, vector_of_heading
+from game.geometry.points import EPSILON, Path, Point, thousandths, vector_of_heading
 from game.play.decisions import Aim
 from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
@@ -28,7 +28,7 @@ from game.rules.pursuit.state import riders
 from game.rules.pursuit.street_pieces import called
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
-from game.table.pieces import ROLL, street_of
+from game.table.pursuit import ROLL, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
 
@@ -161,7 +161,7 @@ def _ending(going: _Going, chance: float) -> PossibleEnd:
 def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[Encounter]:
     """``PU-12``  Yield a warning of a facing that costs a model its choice of pace."""
     off = street_of(table.board).turned_away(facing)
-    if off > ASTRAY + 1e-9:
+    if off > ASTRAY + EPSILON:
         words = f'faces {off:.0f}° away from the Arrival: {ROLL:g}" back next turn'
         yield Encounter(at, words, "PU-12", warns=True)
 

@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.geometry.points import Disc
+from game.geometry.points import EPSILON, Disc
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import GameView
-from game.rules.classic.unit_state import pierces, to_wound
-from game.rules.classic.wounds import Hit, is_slain
-from game.rules.kit.core_api import trait
-from game.rules.kit.probability import NONE, Spread, chance_of_face, mixture
-from game.rules.pursuit import path_contacts as clusters
+from game.rules.classic.hooks import ClassicHit
+from game.rules.classic.odds.wounds import is_wounded
+from game.rules.classic.wounds import is_slain
+from game.rules.kit.attacks import Hit
 from game.rules.pursuit.activation_order import rolling_order
 from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.path_contacts import ACROSS, COLLISION_STRENGTH
+from game.rules.pursuit.path_contacts import ACROSS, COLLISION_STRENGTH, mine_hit
 from game.rules.pursuit.pursuit_phase import is_astray
 from game.rules.pursuit.roll_back import dues, to_rear
 from game.rules.pursuit.state import pursuit_of, stopped_in
 from game.rules.pursuit.street_pieces import is_impassable, is_on, meets_at, mines
-from game.table.pieces import ROLL, Piece, PieceKind, Street, street_of
+from game.table.pieces import Piece, PieceKind
+from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
 
 FAILS = 1 / 6
 """``PU-22``  Chance of a 1."""
-_DIE: Spread = (0.0, *(1 / 6 for _ in range(6)))
 
 
 class Threat(NamedTuple):
@@ -73,35 +72,25 @@ def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[T
             yield Threat(piece.id, met.distance, 0, mines=True)
     if is_impassable(piece):
         hit = meets_at(piece, base, street.ahead, distance)
-        if hit is not None and hit < distance - 1e-9:
+        if hit is not None and hit < distance - EPSILON:
             pressed = (model.id, piece.id) in pursuit_of(table).pressed
             yield Threat(piece.id, hit, 0, hurts=not pressed)
     elif rolled := list(dues(piece, model, base, street.ahead, distance)):
         yield Threat(piece.id, rolled[0], len(rolled))
 
 
-def kills(view: GameView, model: Model, strength: int = COLLISION_STRENGTH) -> float:
-    """Return the chance that a hit without save kills a model."""
-    hit = Hit(view.table.enemy(model.side), strength, no_save=True)
+def kills(view: GameView, model: Model, hit: ClassicHit | None = None) -> float:
+    """Return the chance that a hit kills a model; by default that of a collision."""
+    by = view.table.enemy(model.side)
+    hit = hit or Hit(by, COLLISION_STRENGTH, no_save=True)
     if model.wounds > 1 and not is_slain(view, model, hit):
         return 0.0
-    return chance_of_face(to_wound(strength, trait(view, model, "t").now))
+    return is_wounded(view, model, hit)
 
 
 def blows_up(view: GameView, model: Model) -> float:
     """``PU-24``  Return the chance that one marker of mines it touches kills a model."""
-    saves = (
-        0.0 if pierces(clusters.AP, model.profile.sv) else chance_of_face(model.profile.sv or 7)
-    )
-    return kills(view, model, clusters.MINE_STRENGTH) * (1.0 - saves)
-
-
-def totals(dice: int) -> Spread:
-    """Return the distribution of the total of *dice* d6."""
-    spread = NONE
-    for _ in range(dice):
-        spread = mixture([(p, (0.0,) * n + spread) for n, p in enumerate(_DIE) if p])
-    return spread
+    return kills(view, model, mine_hit(view.table))
 
 
 BESIDE = 1.0

@@ -7,13 +7,12 @@ from collections.abc import Callable
 import pygame
 
 from game.content.maps.map_file import MapObject
-from game.editor.edits.objects import EditRefusedError
+from game.editor.edits import EditRefusedError
 from game.editor.snapping import objects_at
 from game.editor.tools.tool import NOTHING, Pointer, Tool, ToolSketch
 from game.geometry.points import Point
-from game.screens.editor.canvas.board_render import BoardRenderer
-from game.screens.editor.canvas.object_layer import LayerView, ObjectLayer
-from game.screens.editor.canvas.tool_sketch import draw_selected, draw_sketch
+from game.screens.editor.canvas.object_layer import BoardRenderer, LayerView, ObjectLayer
+from game.screens.editor.canvas.object_painter import draw_selected, draw_sketch
 from game.screens.editor.host import EditorHost, Tab
 from game.view.camera import Camera
 from game.view.overlays.renderer import OverlayRenderer

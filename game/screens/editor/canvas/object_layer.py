@@ -1,4 +1,4 @@
-"""The cached layer of all objects not being dragged."""
+"""The painted board, rendered in the background, and the cached layer of objects over it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import pygame
 
-from game.content.maps import MapFile
+from game.content.maps import MapFile, to_board
+from game.content.maps.classes import Lamp
 from game.content.maps.map_file import MapObject
-from game.content.maps.spot_classes import Lamp
-from game.screens.editor.canvas.board_render import BoardRenderer
+from game.editor.registry import PARTS
+from game.geometry.points import Path
 from game.screens.editor.canvas.object_painter import (
-    TELLING,
     box_of,
     draw_mark,
     draw_shape,
@@ -22,10 +22,16 @@ from game.screens.editor.canvas.object_painter import (
     pixels,
     rank,
 )
+from game.table.board import Board
+from game.view.background_task import Loader
+from game.view.board.board_layout import BoardLayout
 from game.view.board.materials import materials
 from game.view.board.painter import dim
+from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
 from game.view.style import VOID, DrawingTheme
+from game.view.system_view import Drawn
+from game.view.systems import map_pictures
 
 MAX_REPAIRED = 40
 """Maximum number of changed objects to redraw singly; with more, all is redrawn."""
@@ -188,7 +194,7 @@ class ObjectLayer:
         """Return whether an object is drawn filled: the painted board does not show it."""
         assert self._view
         was = self._was.get(one.id)
-        if not self._view.painted or isinstance(one.what, TELLING):
+        if not self._view.painted or one.what.is_hardly_painted:
             return True
         return was is None or was != one
 
@@ -230,3 +236,115 @@ def _near(one: MapObject, ppi: int) -> pygame.Rect:
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     near = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
     return near.inflate(ppi, ppi)
+
+
+class PieceRenderer:
+    """Pictures of one board's pieces at the last requested zoom, drawn in the background."""
+
+    def __init__(self, plan: BoardLayout) -> None:
+        self.plan = plan
+        self._ppi = 0
+        self._drawn: tuple[Drawn, ...] = ()
+        self._next: tuple[int, Loader[tuple[Drawn, ...]]] | None = None
+
+    def at(self, ppi: int) -> tuple[Drawn, ...] | None:
+        """Return the pictures; None while they are being drawn."""
+        if ppi == self._ppi:
+            return self._drawn
+        if self._next and self._next[1].done:
+            self._ppi, loader = self._next
+            self._drawn, self._next = loader.result(), None
+            return self.at(ppi)
+        if self._next is None:
+            self._next = ppi, Loader(lambda: self._draw(ppi))
+        return None
+
+    def prepare(self, ppi: int) -> None:
+        """Draw the pictures now, which may take long."""
+        self._ppi, self._drawn = ppi, self._draw(ppi)
+
+    def _draw(self, ppi: int) -> tuple[Drawn, ...]:
+        return tuple(one.paint(ppi) for one in map_pictures(self.plan))
+
+
+REST = 0.6
+"""Seconds for which a map must be unchanged before it is painted anew."""
+
+
+class MapSnapshot(NamedTuple):
+    """A map at one moment, with everything derived from it."""
+
+    map: MapFile
+    board: Board
+    ground: BoardTiles
+    standing: PieceRenderer
+    streams: tuple[Path, ...]
+    """Paths that are drawn with arrows."""
+
+
+class BoardRenderer:
+    """The painted board of the last snapshot; later changes are drawn over it elsewhere."""
+
+    def __init__(self, mapfile: MapFile) -> None:
+        self.still = _still(mapfile)
+        self._next: Loader[MapSnapshot] | None = None
+        self._seen, self._rested = mapfile, 0.0
+
+    @property
+    def map(self) -> MapFile:
+        """Return the map as it is painted."""
+        return self.still.map
+
+    def follow(self, mapfile: MapFile, seconds: float, camera: Camera, *, held: bool) -> bool:
+        """Advance by *seconds*; return whether a new snapshot is shown from now on.
+
+        *held*: something is being dragged, so that no painting is begun.
+        """
+        if mapfile is not self._seen:
+            self._seen, self._rested = mapfile, 0.0
+        self._rested += seconds
+        if self._next is None:
+            if mapfile is not self.map and self._rested >= REST and not held:
+                view = _copy(camera, mapfile)
+                self._next = Loader(lambda: _painted(mapfile, view))
+            return False
+        if not self._next.done or held:
+            return False
+        self.still, self._next = self._next.result(), None
+        return True
+
+    def prepare(self, camera: Camera) -> None:
+        """Paint everything in view now, which may take long."""
+        self.still.ground.prepare(camera)
+        self.still.standing.prepare(camera.ppi)
+
+    def draw(self, sheet: pygame.Surface, camera: Camera) -> bool:
+        """Draw everything in view; return whether it was complete and crisp."""
+        crisp = self.still.ground.draw(sheet, camera)
+        standing = self.still.standing.at(camera.ppi)
+        for picture, (x, y) in standing or ():
+            at = camera.left + x, camera.top + y
+            sheet.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return crisp and standing is not None
+
+
+def _still(mapfile: MapFile) -> MapSnapshot:
+    board = to_board(mapfile)
+    ground = BoardTiles(board)
+    streams = tuple(path for part in PARTS.values() for path in part.streams(board))
+    return MapSnapshot(mapfile, board, ground, PieceRenderer(ground.bake.plan), streams)
+
+
+def _painted(mapfile: MapFile, camera: Camera) -> MapSnapshot:
+    """Return a snapshot of a map with everything in view painted."""
+    still = _still(mapfile)
+    still.ground.prepare(camera)
+    still.standing.prepare(camera.ppi)
+    return still
+
+
+def _copy(camera: Camera, mapfile: MapFile) -> Camera:
+    """Return a camera for another thread, with the same view."""
+    copy = Camera(mapfile.width, mapfile.height, camera.window.copy())
+    copy.lie(camera.view)
+    return copy

@@ -9,10 +9,9 @@ from typing import ClassVar
 import pygame
 
 from game.content.palettes import palette
-from game.editor.checks.background import LiveChecks
-from game.editor.checks.findings import CheckReport, Finding, Playable, Severity
-from game.editor.fixes.base import Fix
-from game.editor.fixes.registry import apply_all, apply_fix, fixes_of
+from game.editor.fixes import Fix
+from game.editor.map_checks import CheckReport, Finding, LiveChecks, Playable, Severity
+from game.editor.registry import apply_all, apply_fix, fixes_of
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.view.overlays.overlay_shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.widgets.button import Button, Style

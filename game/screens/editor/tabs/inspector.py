@@ -6,23 +6,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
-from game.content.maps.class_base import Look, MapClass, references
+from game.content.maps.class_base import LookName, MapClass, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
-from game.editor.commands.board import MIDDLE, objects_off_board, resize, set_board
-from game.editor.commands.properties import (
+from game.editor.new_objects import counted
+from game.editor.property_commands import (
+    MIDDLE,
     common_members,
+    objects_off_board,
     place_of,
+    resize,
+    set_board,
     set_brush,
     set_class,
     set_member,
     set_name,
     set_place,
 )
-from game.editor.new_objects import counted
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.host import Tab, attempt
-from game.screens.editor.tabs.property_widgets import ChoiceInput, MemberBinding, member_widget
+from game.screens.editor.tabs.tab_widgets import ChoiceInput, MemberBinding, member_widget
 from game.widgets.button import Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label, heading
@@ -105,7 +108,7 @@ class InspectorTab(Tab):
         self.panel.add(title)
         for side in ("width", "height"):
             self._add_side(side)
-        looks = get_args(Look)
+        looks = get_args(LookName)
         look = Stepper(
             self._row("Look"),
             [word.capitalize() for word in looks],

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from game.content.maps.map_file import MapLayer
-from game.editor.commands.board import (
+from game.editor.object_commands import to_layer
+from game.editor.property_commands import (
     add_layer,
     delete_layer,
     lock_layer,
@@ -14,7 +15,6 @@ from game.editor.commands.board import (
     rename_layer,
     show_layer,
 )
-from game.editor.commands.objects import to_layer
 from game.screens.editor.host import Tab, attempt
 from game.widgets.button import IconButton, Style
 from game.widgets.list_box import ListBox, ListRow

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 import pygame
 
-from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
-from game.editor.probes.registry import PROBES, first_for
+from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
+from game.editor.registry import PROBES, first_for
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.trials import TrialsTab
-from game.view.overlays.heat_map import HeatMapLayer
 from game.view.overlays.overlay_shapes import Overlay
+from game.view.overlays.renderer import HeatMapLayer
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.label import Label, Paragraph

@@ -11,7 +11,7 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario
-from game.editor.checks.findings import Playable
+from game.editor.map_checks import Playable
 from game.editor.trials import GAMES, Trials, TrialTally, difference
 from game.lab.report import Difference
 from game.lab.trial_game import Heat
@@ -19,7 +19,7 @@ from game.screens.battle.dialogs import notice
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.play_test import HOME, SEATS, PlayTest
 from game.screens.editor.tabs.checks import ChecksTab
-from game.screens.editor.tabs.trial_widgets import (
+from game.screens.editor.tabs.tab_widgets import (
     HEATS,
     HeatKind,
     HeatLegend,
@@ -29,7 +29,7 @@ from game.screens.editor.tabs.trial_widgets import (
 from game.screens.sandbox_screen import open_sandbox
 from game.screens.screen import Visit
 from game.table.records import Side
-from game.view.overlays.heat_map import HeatMapLayer
+from game.view.overlays.renderer import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper

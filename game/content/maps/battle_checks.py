@@ -1,0 +1,156 @@
+"""Faults of a usable map that is bad to play on: no room, unequal zones, lost markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from game.content.faults import Fault
+from game.content.maps.class_registry import BoardCheck
+from game.geometry.array_sweeps import MAX_CROSSINGS, crosses_often
+from game.table.board import Board, ObjectiveMarker, Terrain, Zone
+from game.table.pieces import PieceKind
+
+WIDEST = 0.8
+"""Radius in inches of the largest bases, which must be able to go everywhere."""
+SMALL = 0.5
+"""Radius in inches of the bases that zones must have room for."""
+
+
+def shape(piece: Terrain) -> BaseGeometry:
+    """Return a piece of terrain as a Shapely polygon or line."""
+    return Polygon(piece.outline) if piece.closed else LineString(piece.outline)
+
+
+@lru_cache(maxsize=8)
+def free(board: Board, radius: float) -> BaseGeometry:
+    """Return the area in which the centre of a base of *radius* inches can be."""
+    solid = [shape(piece) for piece in board.terrain if piece.impassable]
+    solid += [Polygon(spot.outline) for spot in board.spots if spot.kind == PieceKind.DEBRIS]
+    table = shapely.box(radius, radius, board.width - radius, board.height - radius)
+    # Buffered one by one: a buffer around a union of crossing lines takes gigabytes.
+    return table.difference(shapely.union_all(shapely.buffer(solid, radius)))
+
+
+@lru_cache(maxsize=8)
+def tangled(board: Board) -> Fault | None:
+    """Return a fault if the walls of a board cross too often, else None."""
+    solid = [piece for piece in board.terrain if piece.impassable or piece.watertight]
+    if crosses_often([leg for piece in solid for leg in piece.sides()]):
+        reason = f"cross in more than {MAX_CROSSINGS} places: draw fewer, or shorter ones"
+        return Fault("walls", reason, "tangled walls")
+    return None
+
+
+CROWD = 40
+"""Number of small bases that a zone of a battle must have room for."""
+MARKERS = (3, 4, 5)
+"""``MI-03``  Allowed numbers of markers of a battle."""
+TEAM = 7
+"""``MI-04``  Number of small bases for a zone of a map without markers."""
+_SPACED = 2 * SMALL + 0.1
+
+
+def battle_faults(board: Board) -> list[Fault]:
+    """``MI-03``  Return the faults that hinder a fair battle, or deployment at all."""
+    if not board.markers or tangled(board):
+        return cramped(board)
+    return [
+        *_zones(board),
+        *without_room(board, board.zones, CROWD),
+        *_markers(board, free(board, WIDEST)),
+        *silent(board),
+    ]
+
+
+def cramped(board: Board) -> list[Fault]:
+    """``MI-04``, ``MI-05``  Return a fault for each zone without room for a team."""
+    return without_room(board, board.zones, TEAM)
+
+
+def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]:
+    """Return a fault for each zone that has no room for *crowd* small bases."""
+    if knot := tangled(board):
+        return [knot]
+    small = free(board, SMALL)
+    return [fault for zone in zones for fault in _room(zone, small, crowd)]
+
+
+def _zones(board: Board) -> Iterator[Fault]:
+    if len(board.zones) != 2:
+        reason = f"{len(board.zones)} found; a battle needs two (MI-03)"
+        yield Fault("zones", reason, "number of zones", tuple(z.id for z in board.zones))
+        return
+    about = tuple(zone.id for zone in board.zones)
+    first, second = (Polygon(zone.outline) for zone in board.zones)
+    if abs(first.area - second.area) > 0.01 * first.area:
+        reason = f"differ in size: {first.area:.0f} and {second.area:.0f} square inches (MI-03)"
+        yield Fault("zones", reason, "unequal zones", about)
+    if first.intersection(second).area:
+        yield Fault("zones", "overlap (MI-03)", "zones overlap", about)
+    edges = [board.rim.index(board.own_edge(zone)) for zone in board.zones]
+    if abs(edges[0] - edges[1]) != 2:
+        reason = "do not lie at opposite edges (MI-03)"
+        yield Fault("zones", reason, "zones not opposite", about)
+
+
+def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
+    """``MI-03``  Yield a fault if a zone has no room for *crowd* bases.
+
+    Bases are deployed wholly in a zone, clear of impassable terrain.
+    """
+    inner = Polygon(zone.outline).buffer(-SMALL).intersection(floor)
+    left, top, right, bottom = inner.bounds if not inner.is_empty else (0.0, 0.0, 0.0, 0.0)
+    columns, rows = int((right - left) / _SPACED) + 1, int((bottom - top) / _SPACED) + 1
+    points = [
+        (left + i * _SPACED, top + j * _SPACED) for i in range(columns) for j in range(rows)
+    ]
+    room = int(shapely.intersects_xy(inner, points).sum()) if not inner.is_empty else 0
+    if room < crowd:
+        reason = f'has room for only {room} of {crowd} 1" bases'
+        yield Fault(zone.id, reason, "cramped zone", (zone.id,))
+
+
+def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
+    if len(board.markers) not in MARKERS:
+        reason = f"{len(board.markers)} found; a battle needs three to five (MI-03)"
+        about = tuple(marker.id for marker in board.markers)
+        yield Fault("markers", reason, "number of markers", about)
+    parts = shapely.get_parts(floor)
+    areas = [t for t in board.terrain if t.impassable and t.closed]
+    for marker in board.markers:
+        spot = shapely.Point(marker.at)
+        solid = next((t for t in areas if Polygon(t.outline).contains(spot)), None)
+        if solid:
+            reason = f"lies in {solid.id}, which is impassable (MI-03)"
+            yield Fault(marker.id, reason, "marker in a wall", (marker.id, solid.id))
+        else:
+            yield from _unreachable_markers(marker, board.zones, parts)
+
+
+def _unreachable_markers(
+    marker: ObjectiveMarker, zones: Iterable[Zone], parts: Iterable[BaseGeometry]
+) -> Iterator[Fault]:
+    """Yield a fault for each zone from which no large base can reach a marker."""
+    onto = shapely.Point(marker.at).buffer(WIDEST)
+    near = [part for part in parts if part.intersects(onto)]
+    for zone in zones:
+        if not any(part.intersects(Polygon(zone.outline)) for part in near):
+            wide = f'{2 * WIDEST:g}"'
+            reason = f"cannot be reached from {zone.id} by a base {wide} across (MI-03)"
+            yield Fault(marker.id, reason, "marker out of reach", (marker.id,))
+
+
+def silent(board: Board) -> Iterator[Fault]:
+    """``MP-05``  Yield a fault for each feature without a choice of soft or hard cover."""
+    for piece in board.terrain:
+        if piece.bonus is None:
+            reason = "set its cover (bonus: soft, hard or none) (MP-05)"
+            yield Fault(piece.id, reason, "silent feature", (piece.id,))
+
+
+CHECK = BoardCheck(battle_faults)

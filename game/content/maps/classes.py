@@ -1,0 +1,287 @@
+"""Classes of map objects that no single rule system owns: terrain, zones, markers, spots."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from game.content.maps.class_base import (
+    AREA,
+    LINE,
+    POINT,
+    Colour,
+    Line,
+    MapClass,
+    Material,
+    Number,
+    SpotClass,
+    TerrainClass,
+    ZoneId,
+)
+from game.table.board import TerrainKind
+
+
+class Wall(TerrainClass):
+    """``CC-37``  Impassable, blocks sight; a line is a thin wall."""
+
+    kind = TerrainKind.WALL
+    shapes = AREA | LINE
+    colour = "#ff30343c"
+    line_inches = 0.3
+
+
+class Block(TerrainClass):
+    """``CC-37``  Impassable, blocks sight: a building, a tank, a rock."""
+
+    kind = TerrainKind.BLOCK
+    colour = "#ff545a66"
+
+
+class Ruin(TerrainClass):
+    """``CC-37``  Difficult, 4+ cover. Models see in and out, not through."""
+
+    kind = TerrainKind.RUIN
+    colour = "#ffb09070"
+
+
+class Wood(TerrainClass):
+    """``CC-37``  Difficult, 4+ cover. Models see in and out, not through."""
+
+    kind = TerrainKind.WOOD
+    colour = "#ff3f7f3f"
+
+
+class Rubble(TerrainClass):
+    """``CC-37``  Difficult, 4+ cover."""
+
+    kind = TerrainKind.RUBBLE
+    colour = "#ff9a8f80"
+
+
+class Crater(TerrainClass):
+    """``CC-37``  Difficult, 4+ cover."""
+
+    kind = TerrainKind.CRATER
+    colour = "#ff7a6248"
+
+
+class LowWall(TerrainClass):
+    """``CC-37``  4+ cover for models behind it; free to cross."""
+
+    kind = TerrainKind.LOW_WALL
+    shapes = LINE
+    colour = "#ffc8bfae"
+    line_inches = 0.35
+
+
+class Hedge(TerrainClass):
+    """``CC-37``  5+ cover for models behind it; free to cross."""
+
+    kind = TerrainKind.HEDGE
+    shapes = LINE
+    colour = "#ff5fa84f"
+
+
+class Rail(TerrainClass):
+    """``CC-37``  5+ cover for models behind it; free to cross."""
+
+    kind = TerrainKind.RAIL
+    shapes = LINE
+    colour = "#ffb5a642"
+
+
+class Pipe(TerrainClass):
+    """``CC-37``, ``MP-06``  5+ cover for models behind it; leaks in matched play."""
+
+    kind = TerrainKind.PIPE
+    shapes = LINE
+    colour = "#ffcd7f32"
+
+
+class DeepWater(TerrainClass):
+    """``CC-37``  Impassable; does not block sight."""
+
+    kind = TerrainKind.DEEP_WATER
+    colour = "#ff2f6f9f"
+    rank = 1
+
+
+class Weeds(TerrainClass):
+    """``MP-05``  Difficult, 4+ cover; soft."""
+
+    kind = TerrainKind.WEEDS
+    colour = "#ff7fa046"
+
+
+class Spines(TerrainClass):
+    """``MP-05``  Difficult, 4+ cover; soft."""
+
+    kind = TerrainKind.SPINES
+    colour = "#ff9c8a3c"
+
+
+class VenomPlants(TerrainClass):
+    """``MP-05``  Difficult, 4+ cover; soft."""
+
+    kind = TerrainKind.VENOM_PLANTS
+    colour = "#ff8a4fa0"
+
+
+class Statue(TerrainClass):
+    """``MP-05``  Difficult, 4+ cover; soft. Models can stand on its plinth."""
+
+    kind = TerrainKind.STATUE
+    colour = "#ffd8d2c2"
+
+
+class Reactor(TerrainClass):
+    """``MP-05``  Difficult, 4+ cover; hard. Models see in and out, not through."""
+
+    kind = TerrainKind.REACTOR
+    colour = "#ff4f7f8f"
+
+
+class ServoHauler(TerrainClass):
+    """``MP-05``  Difficult, 4+ cover; hard."""
+
+    kind = TerrainKind.SERVO_HAULER
+    colour = "#ffd09030"
+
+
+class PlasmaRegulator(TerrainClass):
+    """``MP-05``, ``MP-06``  Difficult, 4+ cover; hard, leaking."""
+
+    kind = TerrainKind.REGULATOR
+    colour = "#ff30a0d0"
+
+
+class PlasmaConduit(TerrainClass):
+    """``MP-05``, ``MP-06``  4+ cover for models behind it; hard, leaking."""
+
+    kind = TerrainKind.CONDUIT
+    shapes = LINE
+    colour = "#ff50c0f0"
+
+
+class Barricade(TerrainClass):
+    """``MP-05``  4+ cover for models behind it; hard."""
+
+    kind = TerrainKind.BARRICADE
+    shapes = LINE
+    colour = "#ffa89878"
+
+
+class Fortification(TerrainClass):
+    """``MP-05``  Difficult, 4+ cover; hard. Models see in and out, not through."""
+
+    kind = TerrainKind.FORTIFICATION
+    colour = "#ff707868"
+
+
+class DeploymentZone(MapClass):
+    """``MI-03``, ``MP-23``  Where a side deploys. Set *side* to reserve it for one."""
+
+    shapes = AREA
+    colour = "#ff00a000"
+    rank = 1
+    is_tint = True
+    is_landmark = True
+    is_hardly_painted = True
+
+    side: Line = ""
+
+
+class Objective(MapClass):
+    """``MI-03``, ``MP-28``  An objective marker. Number 0 takes the next free number."""
+
+    shapes = POINT
+    colour = "#ffffd700"
+    icon = "flag"
+    is_landmark = True
+
+    number: Annotated[int, Field(ge=0, le=99)] = 0
+
+
+class Exit(SpotClass):
+    """``MI-02``  Where models get out. Set *zone* to the zone of the side that deploys here."""
+
+    kind = "exit"
+    shapes = AREA
+    colour = "#ff20d0a0"
+    rank = 1
+    is_tint = True
+    is_landmark = True
+    is_hardly_painted = True
+    stays_clear = True
+
+    zone: ZoneId = 0
+
+
+class Nest(SpotClass):
+    """``MI-01``  Where demolition charges are placed."""
+
+    kind = "nest"
+    shapes = POINT
+    colour = "#ffb03060"
+    icon = "egg"
+    is_landmark = True
+    is_hardly_painted = True
+
+
+class Drain(SpotClass):
+    """``MI-06``  A drain through which sewer rats come up."""
+
+    kind = "drain"
+    shapes = POINT
+    colour = "#ff607080"
+    icon = "circle-dot"
+    is_hardly_painted = True
+
+
+class Container(SpotClass):
+    """``MI-05``  Where a container starts, to be carried off."""
+
+    kind = "container"
+    shapes = POINT
+    colour = "#ffe0a030"
+    icon = "package"
+    is_hardly_painted = True
+
+
+class Hatch(SpotClass):
+    """``MI-05``  Where a carrier gets out alive. Set *zone* to the zone of the hatch's side."""
+
+    kind = "hatch"
+    shapes = LINE
+    colour = "#ff30e0e0"
+    is_hardly_painted = True
+    stays_clear = True
+
+    zone: ZoneId = 0
+
+
+class Lamp(SpotClass):
+    """A light (appearance only)."""
+
+    kind = "lamp"
+    shapes = POINT
+    colour = "#fffff0a0"
+    icon = "sun"
+    is_hardly_painted = True
+
+    radius: Annotated[Number, Field(ge=0.1, le=48)] = 9.0
+    """Radius of the light in inches."""
+    brightness: Annotated[Number, Field(ge=0, le=2)] = 1.0
+    tint: Colour = "#ffffe2b0"
+
+
+class Ground(SpotClass):
+    """Floor material (appearance only)."""
+
+    kind = "ground"
+    shapes = AREA
+    colour = "#ff808080"
+    rank = 0
+
+    material: Material = "paving"

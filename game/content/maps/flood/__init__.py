@@ -1,0 +1,75 @@
+"""Classes of map objects of the flood: its water, and what hinders it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from game.content.maps.class_base import AREA, LINE, POINT, Choice, SpotClass, TerrainClass
+from game.table.board import TerrainKind
+
+Flow: TypeAlias = Annotated[Literal["usual", "as drawn", "against"], Choice("Flow")]
+"""``FF-04``  Direction of the water in a lane, relative to the direction of drawing."""
+
+
+class Lane(SpotClass):
+    """``FF-04``  The centre line of a corridor. Lanes join where they touch."""
+
+    kind = "lane"
+    shapes = LINE
+    colour = "#ff40a0ff"
+    rank = 3
+    is_hardly_painted = True
+    stays_clear = True
+
+    flow: Flow = "usual"
+
+
+class FloodOrigin(SpotClass):
+    """``FF-01``  The source of the flood: a point, or a line along an edge."""
+
+    kind = "flood origin"
+    shapes = POINT | LINE
+    colour = "#ff0060ff"
+    icon = "waves"
+    is_landmark = True
+    is_hardly_painted = True
+
+
+class Gantry(SpotClass):
+    """``FF-02``  Raised floor, safe from the flood."""
+
+    kind = "gantry"
+    shapes = AREA
+    colour = "#ffc0c0ff"
+    rank = 1
+    is_tint = True
+
+
+class FloodPiece(TerrainClass):
+    """``FF-03``  Difficult; Impassable during a flood."""
+
+    watertight: bool = False
+
+    def otherwise(self) -> dict[str, Any]:
+        return super().otherwise() | {"watertight": self.watertight}
+
+
+class Grate(FloodPiece):
+    """``FF-03``  Bars across a corridor."""
+
+    kind = TerrainKind.GRATE
+    colour = "#ff8fbc8f"
+
+
+class SluiceGate(FloodPiece):
+    """``FF-03``  A gate across a corridor; can be watertight."""
+
+    kind = TerrainKind.SLUICE_GATE
+    colour = "#ffff8c00"
+
+
+class CaveIn(FloodPiece):
+    """``FF-03``  Fallen stones across a corridor."""
+
+    kind = TerrainKind.CAVE_IN
+    colour = "#ff8b5a2b"

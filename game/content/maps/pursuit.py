@@ -1,0 +1,33 @@
+"""Classes of map objects of a pursuit: the street and its far end."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from game.content.maps.class_base import AREA, LINE, Choice, SpotClass
+
+Condition: TypeAlias = Annotated[Literal["ruin", "intact"], Choice("Condition")]
+"""``PU-03``  Condition of a piece of the street."""
+
+
+class CityPiece(SpotClass):
+    """``PU-02``, ``PU-03``  A building or ruin that rolls with the street."""
+
+    kind = "city piece"
+    shapes = AREA
+    colour = "#ffcd5c5c"
+
+    size: Annotated[int, Field(ge=1, le=3)] = 1
+    condition: Condition = "ruin"
+
+
+class Arrival(SpotClass):
+    """``PU-01``, ``PU-26``  The short edge of the table that the riders must reach."""
+
+    kind = "arrival"
+    shapes = LINE
+    colour = "#fff0f0f0"
+    is_hardly_painted = True
+    on_edge = True

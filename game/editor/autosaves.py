@@ -1,0 +1,201 @@
+"""Autosaves and recovery."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from game.content.faults import UnusableFile
+from game.content.maps import MapFile, canonical, parse_map
+from game.content.parsing import MAP_BYTES, parse_json, read_text
+from game.content.storage import unsaved, write_whole
+from game.editor.open_file import Lock, is_held
+from game.editor.workspace import History, Workspace
+from game.view.background_task import Loader
+
+AUTOSAVE_SECONDS = 30.0
+"""Seconds between two autosaves."""
+ENDING = ".unsaved"
+MAX_DISCARDED = 10
+"""Number of discarded autosaves to keep, in case the user changes their mind."""
+
+
+class Autosave:
+    """The autosave of one editor.
+
+    Call ``update`` once a frame; files are written in a thread.
+    """
+
+    def __init__(self, every: float = AUTOSAVE_SECONDS, session: str = "") -> None:
+        """*session*: name of the autosave to continue; empty for a new one."""
+        session = session or secrets.token_hex(8)
+        self.path = unsaved() / f"{session}{ENDING}"
+        self.every = every
+        self.trouble = ""
+        """Reason why it cannot be written; empty if it can."""
+        self._lock = Lock(_lock_of(self.path))
+        self._kept: MapFile | None = None
+        """The map as it was last autosaved."""
+        self._left = every
+        self._writing: tuple[MapFile, Loader[None]] | None = None
+
+    def update(self, seconds: float, workspace: Workspace) -> None:
+        """Advance by *seconds*; finish and begin writing when due."""
+        self._left -= seconds
+        if self._writing and self._writing[1].done:
+            self.finish()
+        if self._left <= 0.0:
+            self.keep(workspace)
+
+    def keep(self, workspace: Workspace) -> None:
+        """Begin to write the current map, unless it is saved or autosaved already."""
+        self._left = self.every
+        mapfile = workspace.map
+        if mapfile is self._kept or workspace.is_saved or self._writing:
+            return
+        self._lock.take()
+        head = {
+            "file": str(workspace.path.resolve()) if workspace.path else "",
+            "title": mapfile.board.title,
+            "at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "edits": workspace.history.at,
+        }
+        path = self.path
+
+        def write() -> None:
+            write_whole(path, json.dumps(head) + "\n" + canonical(mapfile))
+
+        self._writing = mapfile, Loader(write)
+
+    def finish(self) -> None:
+        """Wait until the current write is done."""
+        if self._writing:
+            mapfile, loader = self._writing
+            self._writing = None
+            try:
+                loader.result()
+            except UnusableFile as error:
+                self.trouble = str(error)
+            else:
+                self._kept, self.trouble = mapfile, ""
+
+    def let_go(self) -> None:
+        """Leave the autosave behind, to be recovered later."""
+        self.finish()
+        self._lock.release()
+
+    def adopt(self, mapfile: MapFile) -> None:
+        """Take over an autosave left by another process, which holds this map."""
+        self._lock.take()
+        self._kept = mapfile
+
+    def drop(self) -> None:
+        """Delete the autosave: the map is saved, or its changes are not wanted."""
+        self.finish()
+        if self._kept is not None or self._lock.held:
+            self._kept = None
+            self.path.unlink(missing_ok=True)
+            self._lock.release()
+
+
+class _Head(BaseModel):
+    """The first line of an autosave."""
+
+    model_config = ConfigDict(extra="ignore", strict=True)
+
+    file: str | None
+    title: str
+    at: str
+    edits: Annotated[int, Field(ge=0, le=10**9)]
+
+
+@dataclass(frozen=True)
+class Recovery:
+    """An autosave left behind by an editor that did not end properly."""
+
+    path: Path
+    file: Path | None
+    """The map file that was edited; None if there was none yet."""
+    title: str
+    at: datetime
+    """The time of the autosave."""
+    edits: int
+
+    def read(self) -> MapFile:
+        """Return the map; raise UnusableFile if it cannot be read."""
+        _, _, text = _read(self.path).partition("\n")
+        return parse_map(text, str(self.path))
+
+    def discard(self) -> None:
+        """Move the autosave to the discarded ones, and delete the oldest of those."""
+        aside = self.path.parent / "discarded"
+        aside.mkdir(parents=True, exist_ok=True)
+        self.path.replace(aside / self.path.name)
+        _lock_of(self.path).unlink(missing_ok=True)
+        files = sorted(aside.glob(f"*{ENDING}"), key=lambda file: file.stat().st_mtime)
+        for old in files[:-MAX_DISCARDED]:
+            old.unlink(missing_ok=True)
+
+    def go_on(self) -> tuple[Workspace, Autosave]:
+        """Return a workspace with the recovered map; undo leads to the file as it is saved.
+
+        The autosave stays until that is saved. Raise UnusableFile if it cannot be read.
+        """
+        mapfile = self.read()
+        first, label = self._before(mapfile)
+        history = History(first, label)
+        history.do("Recover unsaved changes", mapfile)
+        autosave = Autosave(session=self.path.name.removesuffix(ENDING))
+        autosave.adopt(mapfile)
+        return Workspace(history, self.file, saved=first if self.file else None), autosave
+
+    def _before(self, mapfile: MapFile) -> tuple[MapFile, str]:
+        try:
+            if self.file:
+                return parse_map(read_text(self.file), str(self.file)), "As saved"
+        except UnusableFile:
+            pass
+        return mapfile, "As recovered"
+
+
+def recoveries() -> list[Recovery]:
+    """Return the autosaves of editors that no longer run, the newest first."""
+    found = list[Recovery]()
+    for path in sorted(unsaved().glob(f"*{ENDING}")):
+        if not is_held(_lock_of(path)):
+            found.append(_recovery(path))
+    return sorted(found, key=lambda one: one.at, reverse=True)
+
+
+def _recovery(path: Path) -> Recovery:
+    """Return the recovery of an autosave; with default values if it cannot be read."""
+    try:
+        raw = parse_json(_read(path).partition("\n")[0], path.name)
+        head = _Head.model_validate(raw)
+        at = datetime.fromisoformat(head.at).astimezone(UTC)
+    except (UnusableFile, ValueError, OverflowError):  # dates near year 1 have no UTC
+        return Recovery(path, None, "", _written(path), 0)
+    return Recovery(path, Path(head.file) if head.file else None, head.title, at, head.edits)
+
+
+def _written(path: Path) -> datetime:
+    """Return the time at which a file was last written; the epoch if that is unknown."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return datetime.fromtimestamp(0, UTC)
+
+
+def _read(path: Path) -> str:
+    # The head line, in addition to the largest map.
+    return read_text(path, MAP_BYTES + 4096)
+
+
+def _lock_of(path: Path) -> Path:
+    return path.with_suffix(".lock")

@@ -1,1 +1,0 @@
-"""Map checks and automatic fixes."""

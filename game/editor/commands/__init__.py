@@ -1,1 +1,0 @@
-"""Commands: labelled, undoable changes to a workspace."""

@@ -1,1 +1,0 @@
-"""Pure functions from one map to the next."""

@@ -1,1 +1,0 @@
-"""Map files on disk: locks, autosaves, conflicts."""

@@ -1,1 +1,0 @@
-"""Automatic fixes: functions from a map to a repaired map."""

@@ -1,0 +1,253 @@
+"""Commands that delete, nudge, order, lock, copy and paste objects."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from game.content.faults import UnusableFile
+from game.content.maps import MapFile, canonical, parse_map
+from game.content.maps.class_base import references
+from game.content.maps.map_file import MapLayer, MapObject
+from game.editor.edits import (
+    BACK,
+    FRONT,
+    EditRefusedError,
+    Step,
+    added,
+    changed,
+    drawing_layer,
+    layer_of,
+    next_id,
+    on_layer,
+    removed,
+    reordered,
+    replaced,
+    without_references,
+)
+from game.editor.mirror import mirrored
+from game.editor.new_objects import FreeNumbers, counted
+from game.editor.registry import mended, moved_together
+from game.editor.snapping import on_grid
+from game.editor.transform import (
+    box_of,
+    clamp_move,
+    middle_of,
+    moved,
+    shift_onto_board,
+    turned,
+)
+from game.editor.workspace import Workspace
+from game.geometry.points import Point
+
+NUDGE = 0.25
+"""Inches of a nudge if there is no grid."""
+
+
+def free(workspace: Workspace) -> list[MapObject]:
+    """Return the unlocked selected objects; raise EditRefusedError if all are locked."""
+    chosen = workspace.selected()
+    locked = workspace.untouchable()
+    found = [one for one in chosen if one.id not in locked]
+    if chosen and not found:
+        verb = "is" if len(chosen) == 1 else "are"
+        raise EditRefusedError(f"{counted(chosen)} {verb} locked")
+    return found
+
+
+def delete(workspace: Workspace, ids: Collection[int] = (), label: str = "") -> None:
+    """Delete the objects of *ids*; without any, the selected ones."""
+    gone = [one for one in (workspace.index.get(id_) for id_ in ids) if one] or free(workspace)
+    if gone:
+        left = mended(removed(workspace.map, {one.id for one in gone}), gone)
+        workspace.do(label or f"Delete {counted(gone)}", left)
+
+
+def nudge(workspace: Workspace, dx: int, dy: int, *, far: bool = False) -> None:
+    """Move the selection by steps of the grid, as far as the board allows.
+
+    *far*: by ten steps at once. Consecutive nudges are one entry of the history.
+    """
+    objects = moved_together(workspace.map, free(workspace))
+    if not objects:
+        return
+    step = (workspace.snapping.grid or NUDGE) * (10 if far else 1)
+    board = workspace.map
+    x, y = clamp_move(objects, dx * step, dy * step, board.width, board.height)
+    there = [moved(one, x, y) for one in objects]
+    series = "nudge " + " ".join(str(one.id) for one in objects)
+    workspace.do(f"Move {counted(objects)}", replaced(board, there), series=series)
+
+
+def turn(workspace: Workspace, angle: float) -> None:
+    """Turn the selection by *angle* degrees clockwise about its middle."""
+    if objects := moved_together(workspace.map, free(workspace)):
+        about = middle_of(box_of(objects))
+        board = workspace.map
+        there = [turned(one, about, angle) for one in objects]
+        new = shift_onto_board(there, board.width, board.height)
+        workspace.do(f"Turn {counted(objects)} by {angle:g}°", replaced(board, new))
+
+
+def flip(workspace: Workspace, mode: str) -> None:
+    """Mirror the selection on the board."""
+    if objects := moved_together(workspace.map, free(workspace)):
+        board = workspace.map
+        new = [mirrored(one, mode, board.width, board.height) for one in objects]
+        after = replaced(board, new)
+        workspace.do(f"Mirror {counted(objects)}", after, mirrored=False)
+
+
+def order(workspace: Workspace, step: Step) -> None:
+    """Move the selection in the drawing order of its layers."""
+    if objects := free(workspace):
+        ids = {one.id for one in objects}
+        how = {FRONT: "to the front", BACK: "to the back", 1: "forward", -1: "backward"}[step]
+        after = reordered(workspace.map, ids, step)
+        verb = "Send" if step in {BACK, -1} else "Bring"
+        workspace.do(f"{verb} {counted(objects)} {how}", after, mirrored=False)
+
+
+def to_layer(workspace: Workspace, layer: int) -> None:
+    """Move the selection to the top of another layer."""
+    if objects := free(workspace):
+        name = layer_of(workspace.map, layer).name
+        after = on_layer(workspace.map, [one.id for one in objects], layer)
+        workspace.do(f"Move {counted(objects)} to layer “{name}”", after, mirrored=False)
+
+
+def select_all(workspace: Workspace) -> None:
+    """Select all objects that are visible and not locked."""
+    locked = workspace.untouchable()
+    workspace.select(
+        one.id
+        for layer, one in workspace.map.objects()
+        if layer.visible and one.visible and one.id not in locked
+    )
+
+
+def lock(workspace: Workspace) -> None:
+    """Lock the selection against tools; locks are not part of the map, and cannot be undone."""
+    workspace.locked |= frozenset(workspace.selection)
+
+
+def unlock(workspace: Workspace, ids: Collection[int] | None = None) -> None:
+    """Unlock the objects of *ids*; by default all that are not on locked layers."""
+    workspace.locked -= workspace.locked if ids is None else frozenset(ids)
+
+
+def show(workspace: Workspace, *, visible: bool) -> None:
+    """Show or hide the selection."""
+    if objects := free(workspace):
+        new = [one.model_copy(update={"visible": visible}) for one in objects]
+        label = f"{'Show' if visible else 'Hide'} {counted(objects)}"
+        workspace.do(label, replaced(workspace.map, new), mirrored=False)
+
+
+OFFSET = 1.0
+"""Inches right and down by which a copy is offset if its place is taken."""
+NAME = "the clipboard"
+
+
+def copy(workspace: Workspace) -> str:
+    """Return the selection as the text of a map; empty if nothing is selected."""
+    chosen = set(workspace.selection)
+    objects = [one for _, one in workspace.map.objects() if one.id in chosen]
+    if not objects:
+        return ""
+    return canonical(_clip(workspace.map, objects))
+
+
+def _clip(mapfile: MapFile, objects: Sequence[MapObject]) -> MapFile:
+    """Return a map with some objects only, without references to others."""
+    ids = {one.id for one in objects}
+    kept = tuple(without_references(objects, lambda id_, _: id_ not in ids))
+    layer = MapLayer(id=1, name="objects", objects=kept)
+    return mapfile.model_copy(update={"layers": (layer,)})
+
+
+def cut(workspace: Workspace) -> str:
+    """Return the unlocked selection as the text of a map, and delete it."""
+    objects = free(workspace)
+    if not objects:
+        return ""
+    workspace.select([one.id for one in objects])
+    text = copy(workspace)
+    delete(workspace, workspace.selection, f"Cut {counted(objects)}")
+    return text
+
+
+def paste(workspace: Workspace, text: str, at: Point | None = None) -> None:
+    """Add the objects of a map's text with their middle at *at*, and select them.
+
+    Without *at* they keep their places, or are offset if those are taken. Raise
+    EditRefusedError if the text is no map, or its objects are too large for this board.
+    """
+    try:
+        clip = parse_map(text, NAME)
+    except UnusableFile as error:
+        words = f"{NAME} contains no map objects: {error.faults[0]}"
+        raise EditRefusedError(words) from error
+    objects = [one for _, one in clip.objects()]
+    if not objects:
+        raise EditRefusedError(f"{NAME} contains a map without objects")
+    _add(workspace, objects, f"Paste {counted(objects)}", at)
+
+
+def duplicate(workspace: Workspace) -> None:
+    """Add a copy of the selection, offset a little, and select it."""
+    if objects := free(workspace):
+        _add(workspace, objects, f"Duplicate {counted(objects)}", None)
+
+
+def _add(
+    workspace: Workspace, objects: Sequence[MapObject], label: str, at: Point | None
+) -> None:
+    mapfile, layer = drawing_layer(workspace.map, workspace.layer)
+    new = _placed(workspace, _fresh(mapfile, objects), at)
+    workspace.do(label, added(mapfile, layer, new), [one.id for one in new])
+    workspace.layer = layer
+
+
+def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
+    """Return objects with new ids and free numbers; references among them are kept."""
+    first = next_id(mapfile)
+    ids = {one.id: first + n for n, one in enumerate(objects)}
+    there = {one.id for _, one in mapfile.objects()}
+    numbers = FreeNumbers(mapfile)
+    found = []
+    for one in objects:
+        members = {
+            member: ids.get(named, named if named in there else 0)
+            for member in references(type(one.what))
+            if (named := getattr(one.what, member))
+        }
+        what = numbers.free(one.what)
+        what = what.model_copy(update=members) if members else what
+        found.append(changed(one, id=ids[one.id], what=what))
+    return found
+
+
+def _placed(
+    workspace: Workspace, objects: list[MapObject], at: Point | None
+) -> list[MapObject]:
+    board = workspace.map
+    left, top, right, low = whole = box_of(objects)
+    if right - left > board.width or low - top > board.height:
+        size = f'{right - left:g}" × {low - top:g}"'
+        raise EditRefusedError(f"{counted(objects)}: {size} is larger than the board")
+    dx = dy = 0.0
+    if at is not None:
+        mid = middle_of(whole)
+        corner = Point(left + at[0] - mid.x, top + at[1] - mid.y)
+        corner = on_grid(workspace, corner)
+        dx, dy = corner.x - left, corner.y - top
+    elif any(_taken(workspace, one) for one in objects):
+        dx = OFFSET if right + OFFSET <= board.width else -min(OFFSET, left)
+        dy = OFFSET if low + OFFSET <= board.height else -min(OFFSET, top)
+    there = [moved(one, dx, dy) for one in objects] if dx or dy else objects
+    return shift_onto_board(there, board.width, board.height)
+
+
+def _taken(workspace: Workspace, one: MapObject) -> bool:
+    near = workspace.index.near(one.outline[0], 0.0)
+    return any(other.object.outline == one.outline for other in near)

@@ -1,1 +1,0 @@
-"""Probes: previews of game effects on the map being drawn."""

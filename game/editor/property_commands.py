@@ -1,0 +1,295 @@
+"""Commands that set properties: of objects, of the board, of layers."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from game.content.maps import MapFile
+from game.content.maps.class_base import CIRCLE, Board, MapClass, references
+from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapObject
+from game.content.pydantic_faults import shown
+from game.editor.edits import (
+    EditRefusedError,
+    changed,
+    layer_changed,
+    layer_moved,
+    layer_of,
+    layer_removed,
+    refused,
+    removed,
+    replaced,
+    with_layer,
+    with_layers,
+    with_objects,
+    without_references,
+)
+from game.editor.new_objects import class_words, counted, shape_refusal, with_article
+from game.editor.object_commands import free
+from game.editor.transform import box_of, middle, moved, scaled, shift_onto_board, turned
+from game.editor.workspace import Workspace
+from game.geometry.points import Point
+
+
+class ObjectPosition(NamedTuple):
+    """Position and size of an object as numbers: inches, and degrees clockwise."""
+
+    x: float
+    y: float
+    """Left and upper end of the object's box; for a point, the point itself."""
+    width: float
+    height: float
+    """Of the box; for a rectangle or ellipse along its own sides, however it is turned."""
+    rotation: float
+
+
+def place_of(one: MapObject) -> ObjectPosition:
+    """Return position and size of an object."""
+    left, top, right, low = box_of([one])
+    wide, high = right - left, low - top
+    if one.shape in {"rectangle", "ellipse"}:
+        wide, high = one.width / PX, one.height / PX
+    return ObjectPosition(left, top, round(wide, 3), round(high, 3), one.rotation)
+
+
+def set_place(workspace: Workspace, number: str, value: float) -> None:
+    """Set ``x``, ``y``, ``width``, ``height`` or ``rotation`` of each selected object."""
+    objects = free(workspace)
+    new = [_with_number(one, number, value) for one in objects]
+    if number == "rotation":
+        board = workspace.map
+        new = [shift_onto_board([one], board.width, board.height)[0] for one in new]
+    text = f"{value:g}°" if number == "rotation" else f'{round(value, 3):g}"'
+    _do(workspace, f"Set {number} of {counted(objects)} to {text}", new)
+
+
+def _with_number(one: MapObject, number: str, value: float) -> MapObject:
+    now = place_of(one)
+    if number == "x":
+        return moved(one, value - now.x, 0.0)
+    if number == "y":
+        return moved(one, 0.0, value - now.y)
+    if number == "rotation":
+        if one.shape == "point":
+            raise EditRefusedError("a point cannot be rotated")
+        return turned(one, middle(one), value - now.rotation)
+    old = now.width if number == "width" else now.height
+    if value <= 0.0:
+        raise EditRefusedError(f"{number}: must be more than 0, not {value:g}")
+    if old == 0.0:
+        raise EditRefusedError(f"{class_words(type(one.what))} has no {number} to change")
+    by = value / old
+    if one.shape not in {"rectangle", "ellipse"}:
+        corner = Point(now.x, now.y)
+        sx, sy = (by, 1.0) if number == "width" else (1.0, by)
+        return scaled(one, corner, sx, sy)
+    if type(one.what).shapes == CIRCLE:
+        return scaled(one, middle(one), by, by)
+    return changed(one, **{number: value * PX})
+
+
+def set_name(workspace: Workspace, name: str) -> None:
+    """Name all selected objects; an empty name removes theirs."""
+    objects = free(workspace)
+    label = f"Name {counted(objects)} “{name}”" if name else f"Unname {counted(objects)}"
+    _do(workspace, label, [changed(one, name=name) for one in objects])
+
+
+def set_member(workspace: Workspace, member: str, value: Any) -> None:
+    """Set a member of all selected objects that have it."""
+    objects = [one for one in free(workspace) if member in type(one.what).model_fields]
+    new = [changed(one, what=with_member(one.what, member, value)) for one in objects]
+    words = member.replace("_", " ")
+    _do(workspace, f"Set {words} of {counted(objects)} to {_as_text(value)}", new)
+
+
+def set_brush(workspace: Workspace, member: str, value: Any) -> None:
+    """Set a member of the brush."""
+    workspace.brush = with_member(workspace.brush, member, value)
+
+
+def with_member(what: MapClass, member: str, value: Any) -> MapClass:
+    """Return a class with a member set; raise EditRefusedError if the value is invalid."""
+    raw = {name: getattr(what, name) for name in type(what).model_fields}
+    try:
+        return type(what)(**raw | {member: value})
+    except ValidationError as error:
+        raise refused(error) from error
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else shown(value).strip("'\"")
+
+
+def set_class(workspace: Workspace, kind: type[MapClass]) -> None:
+    """Change the class of the selection; common members are kept where they are valid."""
+    objects = free(workspace)
+    new, word = list[MapObject](), class_words(kind)
+    for one in objects:
+        if reason := shape_refusal(kind, one.shape):
+            raise EditRefusedError(reason)
+        new.append(changed(one, what=converted_to_class(one.what, kind)))
+    ids = {one.id for one in objects}
+    after = replaced(workspace.map, new)
+    # References to objects that have become the wrong class are cleared.
+    every = [one for _, one in after.objects()]
+    kept = without_references(every, lambda id_, kept: id_ in ids and kept != kind.__name__)
+    after = replaced(after, kept)
+    if objects:
+        workspace.do(f"Make {counted(objects)} {with_article(word)}", after)
+
+
+def converted_to_class(what: MapClass, kind: type[MapClass]) -> MapClass:
+    """Return a class with the members of another, as far as it has them and they are valid."""
+    found = kind()
+    for member in kind.model_fields:
+        if member in type(what).model_fields and member not in references(kind):
+            try:
+                found = with_member(found, member, getattr(what, member))
+            except EditRefusedError:
+                continue
+    return found
+
+
+def common_members(workspace: Workspace) -> list[str]:
+    """Return the members that all selected objects have, in the order of the first."""
+    chosen = [list(type(one.what).model_fields) for one in workspace.selected()]
+    if not chosen:
+        return []
+    return [name for name in chosen[0] if all(name in other for other in chosen)]
+
+
+def _do(workspace: Workspace, label: str, new: list[MapObject]) -> None:
+    if new:
+        workspace.do(label, replaced(workspace.map, new))
+
+
+class ResizeAnchor(NamedTuple):
+    """The point of a board that stays in place when the size changes."""
+
+    x: float = 0.5
+    """0 the left edge, 1 the right."""
+    y: float = 0.5
+
+
+MIDDLE = ResizeAnchor()
+
+
+def set_board(workspace: Workspace, member: str, value: Any) -> None:
+    """Set the title or the look; raise EditRefusedError if the value is invalid."""
+    board = with_member(workspace.map.board, member, value)
+    assert isinstance(board, Board)
+    after = workspace.map.model_copy(update={"board": board})
+    workspace.do(f"Set {member} of the board to {value}", after, mirrored=False)
+
+
+def objects_off_board(
+    mapfile: MapFile, width: int, height: int, anchor: ResizeAnchor
+) -> list[MapObject]:
+    """Return the objects that would not lie wholly on a board of another size."""
+    dx, dy = _shift(mapfile, width, height, anchor)
+    return [
+        one for _, one in mapfile.objects() if not _is_on(moved(one, dx, dy), width, height)
+    ]
+
+
+def _shift(
+    mapfile: MapFile, width: int, height: int, anchor: ResizeAnchor
+) -> tuple[float, float]:
+    # To half inches, so that objects on the grid stay on it.
+    dx, dy = (width - mapfile.width) * anchor.x, (height - mapfile.height) * anchor.y
+    return round(dx * 2) / 2, round(dy * 2) / 2
+
+
+def _is_on(one: MapObject, width: int, height: int) -> bool:
+    left, top, right, low = box_of([one])
+    return left >= 0.0 and top >= 0.0 and right <= width and low <= height
+
+
+def resize(
+    workspace: Workspace,
+    width: int,
+    height: int,
+    anchor: ResizeAnchor = MIDDLE,
+    *,
+    drop: bool = False,
+) -> None:
+    """Change the size of the board in inches.
+
+    Raise EditRefusedError if objects would fall off the board, unless *drop* removes those.
+    """
+    old = workspace.map
+    lost = objects_off_board(old, width, height, anchor)
+    if lost and not drop:
+        verb = "lies" if len(lost) == 1 else "lie"
+        size = f'{width}" × {height}"'
+        raise EditRefusedError(f"{counted(lost)} {verb} off a board of {size}")
+    left = removed(old, {one.id for one in lost}) if lost else old
+    dx, dy = _shift(old, width, height, anchor)
+    if dx or dy:
+        left = with_layers(
+            left,
+            (
+                with_objects(layer, (moved(one, dx, dy) for one in layer.objects))
+                for layer in left.layers
+            ),
+        )
+    raw = {name: getattr(left, name) for name in MapFile.model_fields}
+    try:
+        after = MapFile(**raw | {"width": width, "height": height})
+    except ValidationError as error:
+        reason = f'a side of a board is {MIN_SIDE}" to {MAX_SIDE}" long'
+        raise EditRefusedError(reason) from error
+    label = f'Make the board {width}" × {height}"'
+    workspace.do(label, after, mirrored=False)
+
+
+def add_layer(workspace: Workspace, name: str = "") -> None:
+    """Add a layer on top, and draw new objects on it."""
+    names = {layer.name for layer in workspace.map.layers}
+    free = next(f"layer {n}" for n in range(1, len(names) + 2) if f"layer {n}" not in names)
+    after, id_ = with_layer(workspace.map, name or free)
+    workspace.do(f"Add layer “{name or free}”", after, mirrored=False)
+    workspace.layer = id_
+
+
+def rename_layer(workspace: Workspace, id_: int, name: str) -> None:
+    """Rename a layer; raise EditRefusedError if there is none with this id."""
+    old = layer_of(workspace.map, id_).name
+    after = layer_changed(workspace.map, id_, name=name)
+    workspace.do(f"Rename layer “{old}” to “{name}”", after, mirrored=False)
+
+
+def delete_layer(workspace: Workspace, id_: int) -> None:
+    """Delete a layer and all objects on it."""
+    layer = layer_of(workspace.map, id_)
+    after = layer_removed(workspace.map, id_)
+    workspace.do(f"Delete layer “{layer.name}”", after, mirrored=False)
+    if workspace.layer == id_:
+        workspace.layer = after.layers[-1].id if after.layers else 0
+
+
+def move_layer(workspace: Workspace, id_: int, by: int) -> None:
+    """Move a layer by *by* places in drawing order; backward if *by* is negative."""
+    name = layer_of(workspace.map, id_).name
+    after = layer_moved(workspace.map, id_, by)
+    workspace.do(f"Move layer “{name}” {'up' if by > 0 else 'down'}", after, mirrored=False)
+
+
+def show_layer(workspace: Workspace, id_: int, *, visible: bool) -> None:
+    """Show or hide a layer; raise EditRefusedError if there is none with this id."""
+    name = layer_of(workspace.map, id_).name
+    after = layer_changed(workspace.map, id_, visible=visible)
+    label = f"{'Show' if visible else 'Hide'} layer “{name}”"
+    workspace.do(label, after, mirrored=False)
+
+
+def lock_layer(workspace: Workspace, id_: int, *, locked: bool) -> None:
+    """Lock or unlock a layer; raise EditRefusedError if there is none with this id."""
+    name = layer_of(workspace.map, id_).name
+    after = layer_changed(workspace.map, id_, locked=locked)
+    label = f"{'Lock' if locked else 'Unlock'} layer “{name}”"
+    workspace.do(label, after, mirrored=False)

@@ -1,0 +1,100 @@
+"""Loose debris and containers in the editor: their drift."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from game.editor.probes import SIDES, Probe, ProbeResult
+from game.editor.system_part import EditorPart
+from game.geometry.points import heading_of_vector
+from game.play.dice import SeededDice
+from game.play.game import Game, at_once
+from game.rules.catalog import rules_of
+from game.rules.kit.dice import random_direction
+from game.rules.zero_g.drift import rolls
+from game.table.board import Board
+from game.table.events import ArrowsChanged, Event, PieceMoved, PieceRemoved
+from game.table.pieces import Piece, PieceKind, pieces_of
+from game.table.records import Clock
+from game.table.state import Table
+from game.view.overlays.overlay_shapes import (
+    BoardNote,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    RangeRing,
+    VisibleArea,
+)
+
+CLAUSE = "ZG-13"
+LOOSE = (PieceKind.DEBRIS, PieceKind.CONTAINER)
+LEGS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DriftProbe(Probe):
+    name: ClassVar[str] = "Drift"
+    noun: ClassVar[str] = "a drift"
+    hint: ClassVar[str] = (
+        "Where loose debris and containers drift when pushed in random directions"
+    )
+    choices: ClassVar[tuple[str, ...]] = tuple(
+        f"{n} move{'s' * (n > 1)}" for n in range(1, LEGS + 1)
+    )
+    lucky: ClassVar[bool] = True
+
+    def results(self, board: Board) -> Iterator[ProbeResult]:
+        """``ZG-13``  Give each piece one arrow in a random direction; then drift d6" a move."""
+        table = Table(board, SIDES, clock=Clock(1), pieces=pieces_of(board, LOOSE))
+        if not table.pieces:
+            yield ProbeResult(
+                refused="Nothing on the map is loose; draw containers or loose debris"
+            )
+            return
+        story = drifted(table, self.asked.many + 1, self.asked.seed)
+        lost = [event.piece for event in story if isinstance(event, PieceRemoved)]
+        words = [f"{name.replace('-', ' ').capitalize()} leaves the table." for name in lost]
+        still = sum(not piece.arrows for piece in table.pieces.values())
+        left = len(table.pieces)
+        many = "1 piece is left" if left == 1 else f"{left} pieces are left"
+        words.append(f"{many}, {still} at rest.")
+        overlays = *_drift_trails(story, lost), *_drawn_pieces(table.pieces.values())
+        yield ProbeResult(tuple(overlays), words=tuple(words))
+
+
+def drifted(table: Table, moves: int, seed: int) -> list[Event]:
+    """Give each loose piece an arrow, and let all drift *moves* times; return the events."""
+    game = Game(rules_of("zero_g"), table, SeededDice(seed))
+    for name in list(table.pieces):
+        along = random_direction(game, CLAUSE, SIDES[0], name)
+        game.do(ArrowsChanged(CLAUSE, name, 1, heading_of_vector(along)))
+    for _ in range(moves):
+        for name in list(table.pieces):
+            piece = table.pieces.get(name)
+            if piece and piece.arrows:
+                (distance,) = game.throw(CLAUSE, SIDES[0], "drift", id_=name)
+                at_once(rolls(game, CLAUSE, name, float(distance)))
+    return game.story
+
+
+def _drift_trails(story: Sequence[Event], lost: Sequence[str]) -> Iterator[Overlay]:
+    for event in story:
+        if isinstance(event, PieceMoved):
+            tone = OverlayTone.BAD if event.piece in lost else OverlayTone.PLANNED
+            for a, b in pairwise(event.path):
+                yield OverlayLine(a, b, tone)
+
+
+def _drawn_pieces(pieces: Iterable[Piece]) -> Iterator[Overlay]:
+    for piece in pieces:
+        if piece.outline:
+            yield VisibleArea((piece.corners,), OverlayTone.CHOSEN, fill=0.16)
+        else:
+            yield RangeRing(piece.at, piece.radius, OverlayTone.CHOSEN)
+        yield BoardNote(piece.at, piece.id.replace("-", " "), OverlayTone.CHOSEN)
+
+
+PART = EditorPart(probes=(DriftProbe,), subject="the void")

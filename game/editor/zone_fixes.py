@@ -1,0 +1,232 @@
+"""Fixes for deployment zones, mission objects and features."""
+
+from __future__ import annotations
+
+import shapely
+
+from game.content.maps import MapFile, to_board
+from game.content.maps.battle_checks import CROWD, MARKERS, TEAM, without_room
+from game.content.maps.classes import Container, DeploymentZone, Exit, Nest, Objective
+from game.content.maps.map_file import MapObject
+from game.editor.edits import EditRefusedError, changed, removed, replaced
+from game.editor.fixes import (
+    OFF,
+    Fix,
+    all_of,
+    first_of,
+    having,
+    moved_to,
+    nearest,
+    open_ground,
+    setting,
+    with_new,
+)
+from game.editor.map_checks import Finding, middle
+from game.editor.transform import drawn, outlines, turned, with_corners
+from game.geometry.points import Path, Point
+from game.geometry.polygons import box
+from game.rules.matched.system import MIN_TABLE
+from game.rules.missions.nest import MAX_NEST_DISTANCE
+
+DEEP = 12.0
+"""``CC-33``  Depth in inches of a zone along an edge; at most a quarter of the board."""
+STEP = 0.5
+"""Inches by which a zone that is too small grows in each step."""
+LENGTHS = 40
+"""Number of steps at which growing is given up."""
+DOOR = 0.75
+"""Depth of an exit in inches."""
+APART = 4.0
+"""Minimum inches between containers and between markers that a fix lays out."""
+
+
+def two_zones(mapfile: MapFile, finding: Finding) -> MapFile:
+    """Reduce the zones to two, add the opposite of a single one, or draw two at the edges."""
+    zones = all_of(mapfile, DeploymentZone)
+    if len(zones) > 2:
+        return removed(mapfile, {one.id for one in zones[2:]})
+    if len(zones) == 1:
+        return _opposite(mapfile, zones[0], None)
+    return _at_edges(mapfile)
+
+
+def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
+    """Make the second zone the first one turned by 180° about the middle of the board.
+
+    If the two would overlap or not face each other, draw both at opposite edges.
+    """
+    first, second = all_of(mapfile, DeploymentZone)[:2]
+    after = _opposite(mapfile, first, second)
+    board = to_board(after)
+    one, other = (shapely.Polygon(zone.outline) for zone in board.zones[:2])
+    edges = [board.rim.index(board.own_edge(zone)) for zone in board.zones[:2]]
+    if one.intersection(other).area or abs(edges[0] - edges[1]) != 2:
+        boxes = _edges(mapfile)
+        news = [
+            drawn(zone.id, zone.what, "rectangle", path, zone.name)
+            for zone, path in zip((first, second), boxes, strict=True)
+        ]
+        return replaced(mapfile, news)
+    return after
+
+
+def _opposite(mapfile: MapFile, one: MapObject, other: MapObject | None) -> MapFile:
+    centre = Point(mapfile.width / 2, mapfile.height / 2)
+    round_ = turned(one, centre, 180.0)
+    if other is None:
+        path = round_.outline
+        return with_new(mapfile, [(DeploymentZone(), "polygon", path)], one.id)
+    new = changed(round_, id=other.id, name=other.name, what=other.what)
+    return replaced(mapfile, [new])
+
+
+def _edges(mapfile: MapFile) -> tuple[Path, Path]:
+    """Return the boxes of two zones, at the edges that are further apart."""
+    w, h = float(mapfile.width), float(mapfile.height)
+    if w > h:
+        deep = min(DEEP, w / 4)
+        return (Point(0, 0), Point(deep, h)), (Point(w - deep, 0), Point(w, h))
+    deep = min(DEEP, h / 4)
+    return (Point(0, 0), Point(w, deep)), (Point(0, h - deep), Point(w, h))
+
+
+def _at_edges(mapfile: MapFile) -> MapFile:
+    boxes = _edges(mapfile)
+    return with_new(mapfile, [(DeploymentZone(), "rectangle", path) for path in boxes])
+
+
+def grown(mapfile: MapFile, finding: Finding) -> MapFile:
+    """Enlarge the zone, without overlapping others, until the required models fit into it."""
+    crowd = CROWD if all_of(mapfile, Objective) else TEAM
+    one = first_of(mapfile, finding)
+    table = shapely.box(0, 0, mapfile.width, mapfile.height)
+    others = [z for z in all_of(mapfile, DeploymentZone) if z.id != one.id]
+    taken = shapely.union_all([shapely.Polygon(z.outline).buffer(0.1) for z in others])
+    for n in range(1, LENGTHS):
+        whole = shapely.Polygon(one.outline).buffer(n * STEP, join_style="mitre")
+        for path in outlines(whole.intersection(table).difference(taken)):
+            after = replaced(mapfile, [with_corners(one, path)])
+            board = to_board(after)
+            name = next(z.id for z in board.zones if z.outline == path)
+            zones = [zone for zone in board.zones if zone.id == name]
+            if not without_room(board, zones, crowd):
+                return after
+    raise EditRefusedError("there is no room to enlarge it; move what stands there")
+
+
+def reserved(mapfile: MapFile, finding: Finding) -> MapFile:
+    """Assign one zone to each side of the scenario."""
+    if len(all_of(mapfile, DeploymentZone)) != 2:
+        mapfile = two_zones(mapfile, finding)
+    zones = all_of(mapfile, DeploymentZone)
+    pairs = zip(zones, finding.sides, strict=True)
+    return replaced(mapfile, [having(zone, side=side) for zone, side in pairs])
+
+
+def exit_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MI-02``  Draw the exit of a zone along the edge of the table where the zone lies."""
+    zone = first_of(mapfile, finding)
+    board = to_board(mapfile)
+    table_edge = board.own_edge(next(z for z in board.zones if z.outline == zone.outline))
+    strip = shapely.LineString(table_edge).buffer(DOOR)
+    for path in outlines(strip.intersection(shapely.Polygon(zone.outline))):
+        left, top, right, low = box(path)
+        corners = Point(left, top), Point(right, low)
+        return with_new(mapfile, [(Exit(zone=zone.id), "rectangle", corners)], zone.id)
+    raise EditRefusedError("the zone is not at an edge of the board")
+
+
+def nest_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
+    at = nearest(open_ground(mapfile), _centre(mapfile))
+    return with_new(mapfile, [(Nest(), "point", (at,))])
+
+
+def nest_moved(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MI-01``  Move the nest to the nearest ground that is near enough to the first zone."""
+    nest, board = first_of(mapfile, finding), to_board(mapfile)
+    zones = [shapely.Polygon(z.outline) for z in board.zones if z.side == finding.sides[0]]
+    near = shapely.union_all(zones).buffer(MAX_NEST_DISTANCE - OFF)
+    at = nearest(open_ground(mapfile).intersection(near), nest.outline[0])
+    return moved_to(mapfile, nest, at)
+
+
+def markers_counted(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MI-03``  Draw markers until there are three, or remove those beyond five."""
+    markers = all_of(mapfile, Objective)
+    if len(markers) > MARKERS[-1]:
+        return removed(mapfile, {one.id for one in markers[MARKERS[-1] :]})
+    ground, along = open_ground(mapfile), mapfile.width > mapfile.height
+    shares = (0.5, 0.2, 0.8, 0.35, 0.65)
+    w, h = mapfile.width, mapfile.height
+    # Midway between the zones, equally far from both.
+    spots = [Point(w / 2, s * h) if along else Point(s * w, h / 2) for s in shares]
+    there = [one.outline[0] for one in markers]
+    new = list[Point]()
+    for spot in spots:
+        at = nearest(ground, spot)
+        if len(there) < MARKERS[0] and all(_off(at, other) > APART for other in there):
+            there.append(at)
+            new.append(at)
+    return with_new(mapfile, [(Objective(), "point", (at,)) for at in new])
+
+
+def marker_moved(mapfile: MapFile, finding: Finding) -> MapFile:
+    """Move a marker to the nearest ground that can be reached from the zones."""
+    marker = first_of(mapfile, finding)
+    return moved_to(mapfile, marker, nearest(open_ground(mapfile), marker.outline[0]))
+
+
+def containers_laid(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MI-05``  Draw containers near the middle until there are three; remove any beyond."""
+    there = all_of(mapfile, Container)
+    if len(there) > 3:
+        return removed(mapfile, {one.id for one in there[3:]})
+    ground, mid = open_ground(mapfile), _centre(mapfile)
+    ways = ((0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
+    spots = [Point(mid.x + APART * dx, mid.y + APART * dy) for dx, dy in ways]
+    found = [nearest(ground, spot) for spot in spots]
+    clear = [at for at in found if all(_off(at, middle(one)) > 1.0 for one in there)]
+    more = clear[: 3 - len(there)]
+    return with_new(mapfile, [(Container(), "point", (at,)) for at in more])
+
+
+def _centre(mapfile: MapFile) -> Point:
+    return Point(mapfile.width / 2, mapfile.height / 2)
+
+
+def _off(a: Point, b: Point) -> float:
+    return max(abs(a.x - b.x), abs(a.y - b.y))
+
+
+def enlarged(mapfile: MapFile, finding: Finding) -> MapFile:
+    """``MP-23``  Enlarge the board to the minimum of matched play."""
+    long, short = (int(side) for side in MIN_TABLE)
+    w, h = mapfile.width, mapfile.height
+    least = (long, short) if w >= h else (short, long)
+    return mapfile.model_copy(update={"width": max(w, least[0]), "height": max(h, least[1])})
+
+
+TWO = Fix("Place two zones at opposite edges", two_zones)
+TURN = Fix("Copy the first zone, rotated, as second", opposite)
+FIXES = {
+    "number of zones": (TWO,),
+    "unequal zones": (TURN,),
+    "zones overlap": (TURN,),
+    "zones not opposite": (TURN,),
+    "cramped zone": (Fix("Enlarge the zone", grown),),
+    "zones without sides": (Fix("Reserve a zone for each side", reserved),),
+    "no exit": (Fix("Draw an exit at the edge", exit_drawn),),
+    "no nest": (Fix("Draw a nest in the middle", nest_drawn),),
+    "nest too far": (Fix("Move the nest nearer", nest_moved),),
+    "number of markers": (Fix("Place three to five markers", markers_counted),),
+    "marker in a wall": (Fix("Move the marker into the open", marker_moved),),
+    "marker out of reach": (Fix("Move the marker into reach", marker_moved),),
+    "number of containers": (Fix("Place three containers", containers_laid),),
+    "small board": (Fix("Enlarge the board", enlarged),),
+    # ``MP-05``  Cover that a feature gives.
+    "silent feature": (
+        Fix("Set soft cover", setting(bonus="soft")),
+        Fix("Set hard cover", setting(bonus="hard")),
+        Fix("Set no cover", setting(bonus="none")),
+    ),
+}

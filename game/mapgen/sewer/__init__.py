@@ -1,1 +1,0 @@
-"""Generator of sewers: symmetric corridors that can flood."""

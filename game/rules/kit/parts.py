@@ -1,0 +1,164 @@
+"""Declarations of systems, missions and modules: what each says of itself to the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from game.content.faults import Fault
+from game.geometry.points import Point
+from game.play.game import Game, Rule
+from game.play.phases import Phase
+from game.rules.kit.core_api import Core
+from game.rules.kit.modules import Module, change_nothing
+from game.table.board import ObjectiveMarker
+from game.table.records import Cell, Model, Side
+from game.table.state import StatePage, Table
+
+if TYPE_CHECKING:
+    # Formats of files load pydantic, which no game needs.
+    from game.content.situation_format import Situation
+    from game.content.situation_parts import Expectations
+
+Options: TypeAlias = Mapping[str, Any]
+"""Values of a scenario's options, by their ids."""
+Earned: TypeAlias = Callable[[Table, Side], Iterator[tuple[int, str]]]
+"""Yields the points that a side would score, each with its reason."""
+Open: TypeAlias = Callable[[Table, Side], bool]
+"""Returns whether a side can still earn a bonus."""
+Counted: TypeAlias = Callable[[Table, Side], int]
+
+
+def to_the_end(table: Table, side: Side) -> bool:
+    """Return True for a bonus that can be earned until the last moment."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """A bonus that is scored at the end of a battle."""
+
+    name: str
+    clause: str
+    words: str
+    """Condition and points, as shown to players."""
+    earned: Earned
+    may: Open = to_the_end
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a mission, or of a system that is played without one."""
+
+    goals: tuple[tuple[str, str], ...] = ()
+    """The goals, a line each with its clause; ``{end}`` stands for the end of the battle."""
+    bonuses: tuple[Bonus, ...] = ()
+    counts: Counted | None = None
+    """Returns a side's current score, if it is not simply the points scored."""
+    due: Counted | None = None
+    """Returns the points that a side scores only at the end of the battle, as of now."""
+    unscored: str = ""
+    """Label of points that are in no event if the battle ends before they are scored."""
+    holder_of: Callable[[Table, ObjectiveMarker], Side | None] | None = None
+    """Returns the side that holds an objective marker."""
+    unit: str = "points"
+    """The unit of the sides' numbers."""
+    clause: str = ""
+    """Clause of the unit, if it is not points."""
+    has_sheet: bool = True
+    """Whether a score sheet shows the numbers by turn."""
+    is_losses: bool = False
+    """True if the numbers change only by losses, which are shown anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A rule system that a scenario may name."""
+
+    build: Callable[[Options], Module]
+    core: Core
+    options: tuple[str, ...] = ()
+    """Options that its rules and missions read."""
+    turns: int = 0
+    """Number of turns after which it ends without a mission, unless an option sets it."""
+    score: Score = Score()
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """A mission that a scenario may name."""
+
+    build: Callable[[Options], Module]
+    systems: tuple[str, ...]
+    """Systems with which it is played."""
+    score: Score = Score()
+    turns: int = 0
+    """Number of turns after which it ends, unless an option sets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddOn:
+    """A module that a scenario or an option may add to the rules of a game."""
+
+    build: Callable[[Options, Core], Module]
+    clause: str
+    systems: tuple[str, ...]
+    """Systems with which it is played."""
+
+
+class Cells(Protocol):
+    """``SB-03``  Cells of a board: a model in one stands in its middle and faces an edge."""
+
+    def at(self, spot: Point) -> Cell | None:
+        """Return the cell at a position, if there is one."""
+
+    def middle(self, cell: Cell) -> Point:
+        """Return where a model in a cell stands."""
+
+    def edge(self, cell: Cell, facing: float) -> int:
+        """Return the edge or corner of a cell nearest to a facing in degrees."""
+
+
+def no_cells(table: Table) -> Cells | None:
+    """Return None: models stand anywhere."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class EventByHand:
+    """``SB-10`` to ``SB-13``  An event of a part that players of a sandbox may start."""
+
+    id: str
+    label: str
+    clause: str
+    does: Callable[[Game, Side, Core], Rule[None]]
+    """Starts it for the side in turn."""
+    why_not: Callable[[Table], str]
+    """Returns the reason why it is impossible now; empty if it is possible."""
+    phase: Callable[[Core], Phase] | None = None
+    """Returns the phase that it leads to."""
+    pages: tuple[StatePage[Any], ...] = ()
+    """Stored states that it writes."""
+    opens: Callable[[Table], None] = change_nothing
+    """Sets up, on the table of a sandbox, what it changes."""
+    cells: Callable[[Table], Cells | None] = no_cells
+    """Returns the cells of a table's board, if it has any."""
+
+
+@dataclass(frozen=True, slots=True)
+class SituationPart:
+    """The additions of a system to the format of situations."""
+
+    faults: Callable[[Situation, Table], Iterator[Fault]]
+    lay: Callable[[Situation, Table], None]
+    """Lays what it reads on the table."""
+    compared: Callable[[Expectations, Table], Iterator[str]]
+    """Yields a message for each expectation about the table that does not hold."""
+    values: Callable[[Table, Model], Mapping[str, Any]]
+    """Returns the values of a model that a situation may expect."""
+
+
+def unfit_for(what: str, faults: Sequence[Fault]) -> str:
+    """Return why a map is not fit for an event; empty if there are no faults."""
+    return f"this map is not fit for {what}: {faults[0]}" if faults else ""

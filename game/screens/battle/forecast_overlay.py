@@ -1,0 +1,237 @@
+"""Forecasts by worker processes as overlays: updates, tags and the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+import pygame
+
+from game.lab.background_process import BackgroundForecast
+from game.screens.battle.window_part import Legend, WindowPart
+from game.view.overlays.overlay_shapes import TagCell
+from game.widgets.theme import AMBER, MUTED, TEXT
+from game.widgets.widget import Visible, Widget
+
+FRESH = 0.5
+"""Seconds between two updates of a forecast that is still being refined."""
+DARK = "#171D21"
+"""Background colour of all cells but the chance to die."""
+BRIGHT = 0.6
+"""Chance from which on dark letters are easier to read than light ones."""
+
+
+class Refined(Protocol):
+    """A forecast that is refined by simulations."""
+
+    @property
+    def done(self) -> bool: ...
+
+    @property
+    def simulated(self) -> int:
+        """Return the number of simulations so far."""
+
+    @property
+    def of(self) -> int:
+        """Return the number of all simulations; 0 if it is exact."""
+
+
+F = TypeVar("F", bound=Refined)
+
+
+class ForecastOverlay(Generic[F]):
+    """The forecast on display, started anew for each state of the table."""
+
+    def __init__(self, forecaster: BackgroundForecast[F]) -> None:
+        self.forecaster = forecaster
+        self.forecast: F | None = None
+        """The forecast on display; None while there is none for this table."""
+        self._about: object = None
+        """Key of the table that is forecast; None while the overlay is hidden."""
+        self._since = FRESH
+
+    @property
+    def shown(self) -> bool:
+        """Return whether the overlay is on."""
+        return self._about is not None
+
+    @property
+    def busy(self) -> bool:
+        """Return whether more results are to come."""
+        return self.shown and self.forecaster.busy
+
+    def update(self, seconds: float) -> None:
+        self._since += seconds
+
+    def refresh(self, about: object, start: Callable[[], None]) -> bool:
+        """Show the newest forecast of a table; return whether it is another one.
+
+        *about*: key of the table; *start*: begins the forecast of another table.
+        """
+        before = self.forecast
+        if about != self._about:
+            self.hide()
+            self._about, self._since = about, FRESH
+            start()
+        fresh = self.forecaster.poll()
+        if fresh and (fresh.done or self.forecast is None or self._since >= FRESH):
+            self.forecast, self._since = fresh, 0.0
+        return self.forecast is not before
+
+    def hide(self) -> None:
+        """Stop the worker's computation, because the overlay is hidden."""
+        if self.shown:
+            self.forecaster.cancel()
+        self._about = self.forecast = None
+
+    def close(self) -> None:
+        """End the worker process."""
+        self.forecaster.close()
+
+
+class ForecastWindow(WindowPart, Generic[F]):
+    """A part of the rules that shows a forecast, and its progress in the legend."""
+
+    samples: ClassVar[Sequence[tuple[TagCell, str]]]
+    """Sample cells of a tag with their meaning."""
+    tip: ClassVar[str]
+    unit: ClassVar[str]
+    """The simulated event, in the plural."""
+
+    def __init__(self, forecaster: BackgroundForecast[F]) -> None:
+        self.forecasts = ForecastOverlay(forecaster)
+
+    @property
+    def news(self) -> object:
+        return self.forecasts.forecast
+
+    @property
+    def busy(self) -> bool:
+        return self.forecasts.busy
+
+    @property
+    def legend(self) -> Legend | None:
+        shown, forecast = self.forecasts, self.forecasts.forecast
+        if not shown.shown:
+            return None
+        said = progress_text(forecast, shown.forecaster.fault, self.unit)
+        share = float(forecast is not None)
+        if forecast and forecast.of:
+            share = forecast.simulated / forecast.of
+        return Legend(self.samples, self.tip, said, share)
+
+    def update(self, seconds: float, *, still: bool) -> None:
+        self.forecasts.update(seconds)
+
+    def close(self) -> None:
+        self.forecasts.close()
+
+
+def progress_text(forecast: Refined | None, fault: str, unit: str) -> str:
+    """Return the basis of a forecast, its progress, or the reason why there is none."""
+    if fault:
+        return "failed"
+    if forecast is None:
+        return "starting…"
+    if not forecast.of:
+        return "exact"
+    many = f"{forecast.simulated:,}"
+    return f"from {many} {unit}" if forecast.done else f"{many} of {forecast.of:,} {unit}"
+
+
+def hundredths(chance: float) -> str:
+    """Return a chance in percent, without the sign.
+
+    A chance that is not quite 0 is never shown as 0, nor one below 1 as 100.
+    """
+    if 0.0 < chance < 0.005:
+        return "<1"
+    if 0.995 < chance < 1.0:
+        return "99"
+    return str(round(100 * chance))
+
+
+def place_in(order: Sequence[Sequence[str]], id_: str) -> str:
+    """Return the place of a model among groups, in words; empty if it is in none of them.
+
+    Within a group a roll decides: ``"3, of 4"`` or ``"1 to 2 by a roll, of 4"``.
+    """
+    first, many = 1, sum(len(group) for group in order)
+    for group in order:
+        last = first + len(group) - 1
+        if id_ in group:
+            place = f"{first} to {last} by a roll" if last > first else str(first)
+            return f"{place}, of {many}"
+        first = last + 1
+    return ""
+
+
+def numbered(order: Sequence[Sequence[str]], first: int = 1) -> dict[str, str]:
+    """Return each place in an order of groups from *first* on: ``3=`` if others share it."""
+    places = dict[str, str]()
+    for group in order:
+        for id_ in group:
+            places[id_] = f"{first}=" if len(group) > 1 else str(first)
+        first += len(group)
+    return places
+
+
+LEGEND_WIDTH = 476.0
+
+
+class LegendBar(Widget):
+    """The legend of tags: meaning of the cells, and progress; it takes room of the hints."""
+
+    legend = Visible[Legend | None]()
+
+    def __init__(self, beside: Widget) -> None:
+        """*beside*: the widget that makes room for the legend."""
+        x, y, wide, high = beside.box
+        super().__init__((x + wide - LEGEND_WIDTH, y, LEGEND_WIDTH, high))
+        self.beside = beside
+        self.legend, self.shown = None, False
+
+    @property
+    def tip(self) -> str:
+        return self.legend.tip if self.legend else ""
+
+    def show(self, legend: Legend | None) -> None:
+        """Show a legend; None hides it."""
+        self.legend = legend
+        if self.shown is not (legend is not None):
+            self.shown = legend is not None
+            x, y, wide, high = self.beside.box
+            wide += -LEGEND_WIDTH if self.shown else LEGEND_WIDTH
+            self.beside.box = (x, y, wide, high)
+            self.beside.fit(self.theme)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.legend is None:
+            return
+        theme, px, rect = self.theme, self.theme.px, self.rect
+        x = rect.left
+        for cell, meaning in self.legend.samples:
+            x = self._paint_sample(canvas, cell, meaning, x)
+        room = rect.right - px(10) - x
+        words = theme.text(self.short(self.legend.said, 12, room), 12, TEXT)
+        canvas.blit(words, words.get_rect(left=x, centery=rect.centery))
+        if self.legend.share < 1.0:
+            groove = pygame.Rect(x, rect.bottom - px(5), room, px(3))
+            canvas.fill("#2A333A", groove)
+            full = round(groove.width * self.legend.share)
+            canvas.fill(AMBER, (*groove.topleft, full, px(3)))
+
+    def _paint_sample(
+        self, canvas: pygame.Surface, cell: TagCell, meaning: str, left: int
+    ) -> int:
+        """Paint a cell and its meaning; return where the next begins."""
+        theme, px = self.theme, self.theme.px
+        number = theme.text(cell.words, 12, cell.ink, "heading")
+        place = pygame.Rect(left, 0, max(px(18), number.get_width() + px(6)), px(16))
+        place.centery = self.rect.centery
+        canvas.fill(cell.fill, place)
+        pygame.draw.rect(canvas, "#3A454D", place, 1)
+        canvas.blit(number, number.get_rect(center=place.center))
+        words = theme.text(meaning, 12, MUTED)
+        canvas.blit(words, words.get_rect(left=place.right + px(4), centery=place.centery))
+        return place.right + px(4) + words.get_width() + px(9)

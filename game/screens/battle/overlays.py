@@ -1,0 +1,343 @@
+"""The general overlays, their subject, their buttons, and the marks of objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+
+import pygame
+
+from game.content.settings import Action
+from game.geometry.points import Path, Point
+from game.play.game import Rules
+from game.play.march import March
+from game.play.wording import name
+from game.prompts.choose import ChoosePrompt
+from game.prompts.march import MarchPrompt, links
+from game.prompts.prompt import AnyPrompt
+from game.prompts.reach_map import errand, reach
+from game.rules.kit.queries import (
+    CHAINS,
+    FIRE_ARCS,
+    HIDES,
+    MOUTHS,
+    NATURES,
+    SIGHTLINES,
+    STAKES,
+    TOKENS,
+    Sightline,
+    TableView,
+    UnitPair,
+)
+from game.screens.battle.window_part import OverlayFocus, OverlayKind, ShownMoment, WindowPart
+from game.table.events import Reason
+from game.table.records import Model, ModelId, Side, UnitId, Where
+from game.table.state import Table
+from game.view.background_task import BackgroundValue
+from game.view.overlays.overlay_shapes import (
+    BoardNote,
+    Grid,
+    Overlay,
+    OverlayLayers,
+    OverlayLine,
+    OverlayTone,
+    Pin,
+    RangeRing,
+    TargetBrackets,
+    VisibleArea,
+)
+from game.view.overlays.visibility import visible_area
+from game.view.style import INKS
+from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
+from game.widgets.keys import key_for
+from game.widgets.label import heading
+from game.widgets.panel import Panel
+from game.widgets.theme import DIM, GLOW, MUTED, Box, Theme, focus_ring, plate
+
+RANGE = OverlayKind(
+    "Range", Action.RANGES, "The model's weapon ranges, where it has line of sight"
+)
+SIGHT = OverlayKind(
+    "Sight",
+    Action.SIGHT,
+    "Which models see the enemy you point at, and what hides or covers it",
+)
+REACH = OverlayKind("Reach", Action.REACH, "Where the selected model could end its move")
+COHERENCY = OverlayKind(
+    "Coherency", Action.COHERENCY, "Which models of each unit are in coherency"
+)
+GRID = OverlayKind("Grid", Action.GRID, 'A 1" grid; every sixth line is heavier')
+GENERAL = (RANGE, SIGHT, REACH, COHERENCY, GRID)
+
+
+def offered(rules: Rules, parts: Iterable[WindowPart]) -> tuple[OverlayKind, ...]:
+    """Return the overlays that apply to a game: the general ones, then those of its parts."""
+    parts = [*parts]
+    left_out = [kind for part in parts for kind in part.left_out]
+    own = [kind for part in parts for kind in part.offers(rules)]
+    return (*(kind for kind in GENERAL if kind not in left_out), *own)
+
+
+class OverlayController:
+    """Switches overlays on and off; recomputes their content only when it changed."""
+
+    def __init__(self, on: Iterable[OverlayKind] = ()) -> None:
+        self.on = {*on}
+        self.sheets = OverlayLayers()
+        self._known: object = None
+        self._ranges = BackgroundValue[tuple[Overlay, ...]](())
+        self._sight = BackgroundValue[tuple[Sightline, ...]](())
+        self._reach = BackgroundValue[tuple[Path, ...]](())
+
+    def turn(self, layer: OverlayKind) -> None:
+        """Switch an overlay on or off."""
+        self.on ^= {layer}
+
+    @property
+    def busy(self) -> bool:
+        """True while something is computed in the background."""
+        return self._ranges.busy or self._sight.busy or self._reach.busy
+
+    def refresh(self, moment: ShownMoment) -> OverlayLayers:
+        """Return the general overlays that are switched on."""
+        prompt = moment.prompt
+        picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
+        known = moment.key, id(prompt), picked, moment.focus, frozenset(self.on)
+        if known != self._known or self.busy:
+            self._known = known
+            self.sheets = self._drawn(moment)
+        return self.sheets
+
+    def _drawn(self, moment: ShownMoment) -> OverlayLayers:
+        view, prompt, focus = moment.view, moment.prompt, moment.focus
+        table, key = view.table, moment.key
+        below, above = list[Overlay](), list[Overlay]()
+        if GRID in self.on:
+            below.append(Grid(table.board.width, table.board.height))
+        if COHERENCY in self.on:
+            below += self._webs(view, prompt)
+        if RANGE in self.on and focus.model:
+            below += self._ranges_of(view, table.models[focus.model], key)
+        if REACH in self.on and isinstance(prompt, MarchPrompt):
+            below += self._reach_of(prompt.decision, table, prompt.picked, key)
+        if SIGHT in self.on and focus.pair:
+            above += self._lines(view, focus.pair, key)
+        return OverlayLayers(tuple(below), tuple(above))
+
+    def _webs(self, view: TableView, prompt: AnyPrompt | None) -> Iterator[Overlay]:
+        table = view.table
+        marching = prompt.decision.unit if isinstance(prompt, MarchPrompt) else None
+        for unit in table.units.values():
+            discs = {m.id: m.disc for m in table.of(unit.id)}
+            chain = next(CHAINS.of(view, unit.id), None)
+            if len(discs) > 1 and chain is not None and unit.id != marching:
+                yield links(discs, chain)
+
+    def _ranges_of(self, view: TableView, model: Model, moment: object) -> tuple[Overlay, ...]:
+        if model.where is not Where.TABLE:
+            return ()
+        fork = TableView(view.table.fork(), view.rules)
+        return self._ranges.get((moment, model.id), lambda: tuple(ranges(fork, model)))
+
+    def _reach_of(
+        self, march: March, table: Table, picked: tuple[ModelId, ...], moment: object
+    ) -> Iterator[Overlay]:
+        if len(picked) != 1:
+            return
+        # The errand is looked up now: the table goes on while the reach is computed.
+        key = moment, picked[0]
+        of = errand(march, table, picked[0])
+        if outlines := self._reach.get(key, lambda: reach(of)):
+            yield VisibleArea(outlines, OverlayTone.COOL)
+
+    def _lines(self, view: TableView, pair: UnitPair, moment: object) -> list[Overlay]:
+        fork = TableView(view.table.fork(), view.rules)
+        seen = self._sight.get((moment, pair), lambda: tuple(SIGHTLINES.of(fork, pair)))
+        return [*drawn(view.table, seen)]
+
+
+def focus_of(
+    prompt: AnyPrompt | None, table: Table, selected: str, pointed: ModelId | None
+) -> OverlayFocus:
+    """Return the subject, by the question, the card that is shown and the mouse."""
+    target = _unit(table, pointed or "")
+    unit_id = _unit(table, selected)
+    if isinstance(prompt, ChoosePrompt):
+        lit = prompt.options.get(prompt.lit)
+        unit_id = _unit(table, prompt.decision.about or (lit.anchor if lit else "")) or unit_id
+        # An option highlighted by keys counts as pointed at, too.
+        if prompt.decision.about and lit and not target:
+            target = _unit(table, lit.anchor)
+    model = pointed or ModelId(selected)
+    if model not in table.models:
+        return OverlayFocus()
+    sides = [table.units[u].side for u in (unit_id, target) if u]
+    pair = UnitPair(unit_id, target) if unit_id and target and sides[0] != sides[1] else None
+    return OverlayFocus(model, pair)
+
+
+def _unit(table: Table, id_: str) -> UnitId | None:
+    model = table.models.get(ModelId(id_))
+    unit = model.unit if model else UnitId(id_)
+    return unit if unit in table.units and table.of(unit) else None
+
+
+def ranges(view: TableView, model: Model) -> Iterator[Overlay]:
+    """Yield the visible area within range of each weapon, measured from the model's rim."""
+    far = dict[tuple[float, tuple[float, float] | None], list[str]]()
+    arcs = [*FIRE_ARCS.of(view, model.id)]
+    for arc in arcs:
+        around = arc.heading, arc.wide / 2
+        far[arc.reach, around] = [f"in its {arc.wide:g}° arc · {arc.clause}"]
+    for weapon in () if arcs else model.profile.weapons:
+        if weapon.range:
+            far.setdefault((weapon.range, None), []).append(weapon.name)
+    hides = [*HIDES.of(view, model.disc)]
+    walls = [side for hide in hides if not hide.into for side in hide.sides]
+    clumps = [hide.sides for hide in hides if hide.into]
+    rim = view.table.board.rim
+    for (inches, part), names in sorted(far.items(), key=lambda one: -one[0][0]):
+        outline = visible_area(model.at, inches + model.base, (*walls, *rim), clumps, part)
+        yield VisibleArea((outline,), OverlayTone.CHOSEN, f'{inches:g}" {", ".join(names)}')
+
+
+def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
+    """Yield lines of sight; each obstacle is named once."""
+    named = set[tuple[str, bool, tuple[Reason, ...]]]()
+    for line in lines:
+        found = line.by, line.block is None, line.effects
+        words = "" if found in named else words_of(table, line)
+        named.add(found)
+        tone = OverlayTone.PLANNED if line.cover or line.effects else OverlayTone.GOOD
+        yield OverlayLine(line.start, line.end, tone, line.block, words)
+    for target in dict.fromkeys(line.target for line in lines if line.block is None):
+        yield TargetBrackets(table.models[target].disc, OverlayTone.GOOD)
+
+
+def words_of(table: Table, line: Sightline) -> str:
+    """Return why a line of sight is blocked or its target covered, with the clause."""
+    by = name(table, line.by).replace("-", " ")
+    if line.block is not None:
+        return f"hidden by {by} · {line.clause}" if by else f"no clear line · {line.clause}"
+    if line.cover:
+        return f"cover {line.cover}+: {by} · {line.clause}"
+    return ", ".join([_met(table, reason) for reason in line.effects])
+
+
+def _met(table: Table, reason: Reason) -> str:
+    """Return a reason in words: ``"cover: the mill +2 · MP-01"``."""
+    by = name(table, reason.about).replace("-", " ") if reason.about else ""
+    amount = f" {reason.amount:+d}" if reason.amount else ""
+    return f"{reason.why.removesuffix(reason.about)}{by}{amount} · {reason.clause}"
+
+
+IN_A_ROW, ROOM = 3, 6
+ASIDE = GRID
+"""The overlay with the button that moves beside the heading if more than ``ROOM`` apply."""
+
+
+class OverlayButton(Toggle):
+    """A toggle button that also shows its key."""
+
+    def __init__(self, box: Box, kind: OverlayKind, on_turn: Callable[[], None]) -> None:
+        super().__init__(box, kind.label, lambda _: on_turn())
+        self.key = key_for(kind.action)
+        self.hint = f"{kind.hint} ({self.key})"
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        look = ON if self.on else OFF_LIT if self.hovered else OFF
+        canvas.blit(plate(theme, rect.size, look), rect)
+        ink, gap = GLOW if self.on else MUTED, theme.px(5)
+        key = theme.text(str(self.key), 10, GLOW if self.on else DIM, "mono")
+        words = theme.text(self.label, 14, ink, "heading")
+        if words.get_width() + gap + key.get_width() > rect.width - gap:
+            words = theme.text(self.label, 12, ink, "heading")
+        left = rect.centerx - (words.get_width() + gap + key.get_width()) // 2
+        canvas.blit(words, words.get_rect(left=left, centery=rect.centery))
+        right = left + words.get_width() + gap
+        canvas.blit(key, key.get_rect(left=right, centery=rect.centery))
+        if self.focused:
+            focus_ring(theme, canvas, rect)
+
+
+class OverlayBar:
+    def __init__(
+        self,
+        theme: Theme,
+        box: Box,
+        on_turn: Callable[[OverlayKind], None],
+        layers: Collection[OverlayKind],
+    ) -> None:
+        self.panel = Panel(theme, box)
+        wide = box[2]
+        each = (wide - 18 - 6 * (IN_A_ROW - 1)) / IN_A_ROW
+        aside = each if len(layers) > ROOM else 0.0
+        self.panel.add(heading((14, 4, wide - 28 - aside, 26), "Overlays"))
+        self.sheets: dict[OverlayKind, OverlayButton] = {}
+        for layer, (row, column) in places(layers).items():
+            place = (9 + column * (each + 6), 34 + (row - 1) * 32 if row else 4, each, 27)
+            sheet = OverlayButton(place, layer, partial(on_turn, layer))
+            self.sheets[layer] = self.panel.add(sheet)
+
+    def show(self, on: Collection[OverlayKind]) -> None:
+        for layer, sheet in self.sheets.items():
+            sheet.on = layer in on
+
+
+def places(layers: Collection[OverlayKind]) -> dict[OverlayKind, tuple[int, int]]:
+    """Return row and column of each button; row 0 is beside the heading."""
+    kept = [layer for layer in layers if layer is not ASIDE]
+    many = len(layers) > ROOM
+    below = kept if many else [*layers]
+    found = {layer: (1 + n // IN_A_ROW, n % IN_A_ROW) for n, layer in enumerate(below)}
+    return {**found, ASIDE: (0, IN_A_ROW - 1)} if many else found
+
+
+AROUND, BEYOND = 0.35, 0.9
+"""Inches outside a marker's reach to the second ring of an active one, and to the words."""
+
+MOUTH = 0.8
+"""Radius in inches of the ring around a drain from which models may come up."""
+
+
+def marker_ranges(view: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
+    """Yield a ring around each marker that pays; *held*: the side that holds each marker."""
+    table = view.table
+    for stake in STAKES.of(view, None):
+        marker = table.markers[stake.marker]
+        tone = OverlayTone.PLAIN
+        if marker.id in held:
+            tone = (
+                OverlayTone.SECOND if table.sides.index(held[marker.id]) else OverlayTone.FIRST
+            )
+        yield RangeRing(marker.at, stake.reach, tone)
+        if stake.active:
+            yield RangeRing(marker.at, stake.reach + AROUND, OverlayTone.CHOSEN)
+    for mouth in MOUTHS.of(view, None):
+        yield RangeRing(mouth.at, MOUTH, OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD)
+
+
+def words(view: TableView) -> Iterator[Overlay]:
+    """Yield notes on active markers, the markers' natures and drains, and pins of tokens.
+
+    Objective markers drawn by players carry their own labels.
+    """
+    for stake in STAKES.of(view, None):
+        if stake.active:
+            at = view.table.markers[stake.marker].at
+            yield BoardNote(
+                Point(at.x, at.y - stake.reach - BEYOND), "active", OverlayTone.CHOSEN
+            )
+    reaches = {stake.marker: stake.reach for stake in STAKES.of(view, None)}
+    places = {marker.id: marker.at for marker in view.table.objectives}
+    for nature in NATURES.of(view, None):
+        x, y = places[nature.marker]
+        low = y + reaches.get(nature.marker, 0.0) + BEYOND
+        yield BoardNote(Point(x, low), nature.words, OverlayTone.PLAIN)
+    for mouth in MOUTHS.of(view, None):
+        at = Point(mouth.at.x, mouth.at.y + MOUTH + BEYOND)
+        tone = OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD
+        yield BoardNote(at, "open drain" if mouth.is_open else "shut drain", tone)
+    for token in TOKENS.of(view, None):
+        yield Pin(token.at, token.words, INKS[token.ink])

@@ -1,0 +1,392 @@
+"""Lanes, the direction of water along them, and the path of a carried base (FF-04)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import pairwise, product
+from math import sqrt
+from typing import NamedTuple, TypeAlias
+
+from game.geometry.points import (
+    EPSILON,
+    Disc,
+    Path,
+    Point,
+    _part,
+    distance,
+    length,
+    point_along,
+    thousandths,
+    unit_vector,
+)
+from game.geometry.polygons import (
+    Box,
+    Polygon,
+    crossing,
+    edges,
+    inside,
+    nearest_on,
+    off_segment,
+)
+from game.geometry.sweeps import Walls, sweep
+from game.table.board import Board
+
+JOINED = 0.01
+"""Inches within which lanes touch, and within which distances count as equal."""
+
+Node: TypeAlias = int
+"""Number of a point where lane segments begin or end."""
+
+
+class Lane(NamedTuple):
+    """A lane as the map draws it."""
+
+    path: Path
+    flow: str = "usual"
+    """``as drawn`` or ``against`` where the map sets its direction, else ``usual``."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaneSegment:
+    """A part of a lane between two nodes, directed downstream."""
+
+    path: Path
+    """Points in downstream order."""
+    start: Node
+    end: Node
+    off: float
+    """Inches that the water has run where it enters."""
+
+
+@dataclass(frozen=True, eq=False)
+class LaneNetwork:
+    """All lane segments that water reaches, in the order of the map, and their nodes."""
+
+    nodes: Path
+    stretches: tuple[LaneSegment, ...]
+    ends: frozenset[Node]
+    """Nodes where a lane ends and no other begins: Impassable (``FF-12``)."""
+    circles: tuple[Path, ...] = ()
+    """Segments that form loops, because the map sets their directions."""
+    dry: tuple[Path, ...] = ()
+    """Segments that no water reaches."""
+
+    def leaving(self, node: Node) -> list[LaneSegment]:
+        """Return the segments that begin at a node."""
+        return [s for s in self.stretches if s.start == node]
+
+    def arriving(self, node: Node) -> list[LaneSegment]:
+        """Return the segments that end at a node."""
+        return [s for s in self.stretches if s.end == node]
+
+
+def lane_network(
+    lanes: Sequence[Lane], origin: Path, watertight: Sequence[Polygon] = ()
+) -> LaneNetwork:
+    """``FF-04``, ``FF-03``  Return the flow of water from *origin*, a point or a line.
+
+    Lanes are cut where they run through *watertight* areas.
+    """
+    sources = _sources(lanes, origin)
+    split = _Split()
+    for n, lane in enumerate(lanes):
+        split.add(lane, _cuts(lanes, n, watertight, sources), watertight)
+    return _directed(split, [split.node(at) for at in sources])
+
+
+def _sources(lanes: Sequence[Lane], origin: Path) -> list[Point]:
+    """Return the points where water enters: where lanes are nearest to the origin."""
+    near = list[tuple[float, Point]]()
+    for lane in lanes:
+        near.append(min(_nearest_pairs(lane.path, origin), key=lambda pair: pair[0]))
+    if not near:
+        return []
+    least = min(inches for inches, _ in near)
+    found = [at for inches, at in near if inches <= max(JOINED, least + JOINED)]
+    return [at for n, at in enumerate(found) if not any(_same(at, b) for b in found[:n])]
+
+
+def _nearest_pairs(path: Path, origin: Path) -> Iterator[tuple[float, Point]]:
+    """Yield pairs of distance from the origin and point of a lane; the nearest is included."""
+    lines = list(pairwise(origin)) or [(origin[0], origin[0])]
+    for a, b in pairwise(path):
+        for end in origin:
+            at = nearest_on(end, (a, b))
+            yield distance(at, end), thousandths(at)
+        for line in lines:
+            for at in (a, b):
+                yield off_segment(at, line), thousandths(at)
+            share = crossing(a, b, *line)
+            if share is not None:
+                yield 0.0, _part(a, b, share)
+
+
+def _cuts(
+    lanes: Sequence[Lane],
+    n: int,
+    watertight: Iterable[Polygon],
+    sources: Sequence[Point],
+) -> list[Point]:
+    """Return the points where the n-th lane meets lanes, the origin or watertight areas."""
+    mine, cuts = lanes[n].path, list(sources)
+    cuts += [at for m, lane in enumerate(lanes) if m != n for at in lane.path]
+    others = [leg for m, lane in enumerate(lanes) if m != n for leg in pairwise(lane.path)]
+    others += [side for outline in watertight for side in edges(outline)]
+    for a, b in pairwise(mine):
+        for c, d in (*others, *pairwise(mine)):
+            share = crossing(a, b, c, d)
+            if share is not None:
+                cuts.append(_part(a, b, share))
+    return cuts
+
+
+def _same(a: Point, b: Point) -> bool:
+    return distance(a, b) <= JOINED
+
+
+class _Split:
+    """Lanes cut into segments."""
+
+    def __init__(self) -> None:
+        self.nodes = list[Point]()
+        self.parts = list[tuple[Path, Node, Node, str]]()
+        self.cut_off = list[Path]()
+        """Segments that run through watertight areas."""
+        self._near = defaultdict[tuple[int, int], list[Node]](list)
+        """Nodes in and around each JOINED-inch square of the table."""
+
+    def node(self, at: Point) -> Node:
+        column, row = int(at.x // JOINED), int(at.y // JOINED)
+        for n in self._near[column, row]:
+            if _same(at, self.nodes[n]):
+                return n
+        self.nodes.append(at)
+        for square in product(range(column - 1, column + 2), range(row - 1, row + 2)):
+            self._near[square].append(len(self.nodes) - 1)
+        return len(self.nodes) - 1
+
+    def add(self, lane: Lane, cuts: Iterable[Point], watertight: Sequence[Polygon]) -> None:
+        path = _with(lane.path, cuts)
+        cuts = [*cuts, path[0], path[-1]]
+        stops = [n for n, at in enumerate(path) if any(_same(at, cut) for cut in cuts)]
+        for first, last in pairwise(stops):
+            part = path[first : last + 1]
+            if length(part) <= JOINED:
+                continue
+            if any(inside(_middle(part), outline) for outline in watertight):
+                self.cut_off.append(part)
+            else:
+                self._add(part, lane.flow)
+
+    def _add(self, part: Path, flow: str) -> None:
+        start, end = self.node(part[0]), self.node(part[-1])
+        if start == end and flow == "usual":
+            # A closed loop: water runs through both halves, away from where it enters.
+            middle = thousandths(_middle(part))
+            halves = _with(part, [middle])
+            if middle in halves:  # else it is too short to lead anywhere
+                turn = halves.index(middle)
+                self._add(halves[: turn + 1], flow)
+                self._add(halves[turn:], flow)
+        else:
+            self.parts.append((part, start, end, flow))
+
+
+def _with(path: Path, cuts: Iterable[Point]) -> Path:
+    """Return a path with those of *cuts* that lie on it added as corners."""
+    found = [path[0]]
+    for a, b in pairwise(path):
+        on = [at for at in cuts if off_segment(at, (a, b)) <= JOINED]
+        for at in (*sorted(on, key=lambda at: distance(a, at)), b):
+            if not _same(at, found[-1]):
+                found.append(at)
+    return tuple(found)
+
+
+def _middle(path: Path) -> Point:
+    left = length(path) / 2
+    for a, b in pairwise(path):
+        leg = distance(a, b)
+        if left <= leg and leg > 0.0:
+            return _part(a, b, left / leg)
+        left -= leg
+    return path[-1]
+
+
+def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
+    import networkx as nx  # noqa: PLC0415  slow to load, and few maps have lanes
+
+    plain: nx.Graph[Node] = nx.Graph()
+    plain.add_nodes_from(range(len(split.nodes)))
+    for part, start, end, _ in split.parts:
+        inches = length(part)
+        if not plain.has_edge(start, end) or plain.edges[start, end]["weight"] > inches:
+            plain.add_edge(start, end, weight=inches)
+    off = nx.multi_source_dijkstra_path_length(plain, sources) if sources else {}
+    ways = [_way(*part, off) for part in split.parts if part[1] in off]
+    directed: nx.MultiDiGraph[Node] = nx.MultiDiGraph()
+    directed.add_nodes_from(range(len(split.nodes)))
+    for path, start, end in ways:
+        directed.add_edge(start, end, weight=length(path))
+    wet = nx.multi_source_dijkstra_path_length(directed, sources) if sources else {}
+    stretches = tuple(LaneSegment(p, a, b, wet[a]) for p, a, b in ways if a in wet)
+    touching = Counter(end for _, a, b, _ in split.parts for end in (a, b))
+    return LaneNetwork(
+        tuple(split.nodes),
+        stretches,
+        frozenset(n for n in range(len(split.nodes)) if touching[n] == 1),
+        tuple(_circles(nx.strongly_connected_components(directed), ways)),
+        (
+            *split.cut_off,
+            *(part[0] for part in split.parts if part[1] not in off),
+            *(path for path, a, _ in ways if a not in wet),
+        ),
+    )
+
+
+def _way(
+    path: Path, start: Node, end: Node, flow: str, off: dict[Node, float]
+) -> tuple[Path, Node, Node]:
+    """``FF-04``  Orient a segment in the direction in which water flows through it."""
+    back = off[end] < off[start] - JOINED if flow == "usual" else flow == "against"
+    return (path[::-1], end, start) if back else (path, start, end)
+
+
+def _circles(
+    components: Iterable[set[Node]], ways: Sequence[tuple[Path, Node, Node]]
+) -> Iterator[Path]:
+    for nodes in components:
+        for path, start, end in ways:
+            if start in nodes and end in nodes:
+                yield path
+
+
+ON_LANE = 0.001
+"""Maximum inches between a lane and the centre of a base that is on it."""
+NOWHERE: Node = -1
+
+
+class CarryPath(NamedTuple):
+    """The path on which water carries a base, up to the next die roll."""
+
+    path: Path
+    """Downstream points, from where the base stands."""
+    off: float
+    """``FF-07``  Inches that the water has run to where it takes the base."""
+    end: Node = NOWHERE
+    """Node where lanes meet or end; NOWHERE without lanes, at the edge of the table."""
+    came: Point | None = None
+    """``FF-11``  Its heading on arrival, as a unit vector."""
+
+
+class CarryObstacles(NamedTuple):
+    """Obstacles that stop a base from being carried to a lane."""
+
+    walls: Walls
+    rails: Walls = Walls()
+    """``FF-02``  Outlines of gantries that it overlaps; its centre may not cross them."""
+
+
+Foot: TypeAlias = tuple[float, tuple[bool, bool], float, int]
+"""Distance from a segment; tie-breakers; inches along it to its nearest point; its number."""
+
+
+def nearest_feet(at: Point, runs: Sequence[tuple[Box, Path]], wet: int) -> Iterator[Foot]:
+    """Yield the nearest point of each segment, the nearest segment first.
+
+    Where lanes meet, arriving segments come before leaving ones, and dry ones come last.
+    """
+    boxes = sorted([(_off_box(at, around), n) for n, (around, _) in enumerate(runs)])
+    found, looked = list[tuple[float, tuple[bool, bool], int, float, float]](), 0
+    while looked < len(boxes) or found:
+        while looked < len(boxes) and (not found or boxes[looked][0] <= found[0][4] + ON_LANE):
+            n = boxes[looked][1]
+            off, along = _foot(runs[n][1], at)
+            heappush(found, (round(off, 3), (n >= wet, _begins(along)), n, along, off))
+            looked += 1
+        _, ties, n, along, off = heappop(found)
+        yield off, ties, along, n
+
+
+def _off_box(at: Point, around: Box) -> float:
+    (x, y), (left, top, right, low) = at, around
+    dx = left - x if x < left else x - right if x > right else 0.0
+    dy = top - y if y < top else y - low if y > low else 0.0
+    return sqrt(dx * dx + dy * dy)
+
+
+def _foot(path: Path, at: Point) -> tuple[float, float]:
+    """Return a point's distance from a path, and the inches along it to the nearest point."""
+    best, walked = (float("inf"), 0.0), 0.0
+    for a, b in pairwise(path):
+        foot = nearest_on(at, (a, b))
+        off = distance(at, foot)
+        if off < best[0] - EPSILON:
+            best = off, walked + distance(a, foot)
+        walked += distance(a, b)
+    return best
+
+
+def path_to_lane(
+    stretch: LaneSegment, base: Disc, off: float, along: float, banks: CarryObstacles
+) -> CarryPath | None:
+    """``FF-10``  Return the path to a segment: twice its offset downstream, or straight to it.
+
+    Return None if neither is clear.
+    """
+    for join in (min(along + 2 * off, length(stretch.path)), along):
+        at = point_along(stretch.path, join)
+        if off <= ON_LANE or is_path_clear(base, at, banks):
+            path = (base.at, *downstream(stretch.path, join))
+            came = final_heading(path) or final_heading(stretch.path)
+            return CarryPath(path, stretch.off + join, stretch.end, came)
+    return None
+
+
+def _begins(along: float) -> bool:
+    return along <= ON_LANE
+
+
+def downstream(path: Path, along: float, at: Point | None = None) -> Path:
+    """Return the part of a path beyond *along* inches, beginning there, or at *at*."""
+    walked, rest = 0.0, [at or point_along(path, along)]
+    for a, b in pairwise(path):
+        walked += distance(a, b)
+        if walked > along + ON_LANE:
+            rest.append(b)
+    return tuple(rest)
+
+
+def is_path_clear(base: Disc, at: Point, banks: CarryObstacles) -> bool:
+    """Return whether a base can move straight to a point past the obstacles."""
+    inches = distance(base.at, at)
+    if inches <= ON_LANE:
+        return True
+    toward = unit_vector(base.at, at)
+    return not (
+        sweep(base.at, toward, inches, base.radius, banks.walls, {})
+        or sweep(base.at, toward, inches, 0.0, banks.rails, {})
+    )
+
+
+def path_to_edge(board: Board, base: Disc, toward: Point) -> float:
+    """Return the inches after which a base touches the edge of the table."""
+    (x, y), r = base
+    distances = list[float]()
+    for at, direction, end in ((x, toward.x, board.width), (y, toward.y, board.height)):
+        if direction > 0.0:
+            distances.append((end - r - at) / direction)
+        elif direction < 0.0:
+            distances.append((at - r) / -direction)
+    return max(0.0, min(distances))
+
+
+def final_heading(path: Path) -> Point | None:
+    """Return the unit vector of the last segment that has a length; None if none has."""
+    for a, b in reversed(list(pairwise(path))):
+        if distance(a, b) > ON_LANE:
+            return unit_vector(a, b)
+    return None

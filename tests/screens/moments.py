@@ -1,0 +1,31 @@
+"""A frame of a battle window, for overlays that are drawn without a window."""
+
+from __future__ import annotations
+
+from game.geometry.points import Point
+from game.play.dice import SeededDice
+from game.play.game import Rules
+from game.prompts.prompt import AnyPrompt, PointerState
+from game.rules.kit.queries import TableView
+from game.screens.battle.window_part import OverlayFocus, ShownMoment
+from game.table.state import Table
+
+NOWHERE = OverlayFocus()
+
+
+def moment(
+    table: Table,
+    rules: Rules,
+    prompt: AnyPrompt | None = None,
+    focus: OverlayFocus = NOWHERE,
+    key: int = 0,
+) -> ShownMoment:
+    """Return a frame in which nothing is switched on and the mouse is off the board."""
+    return ShownMoment(
+        view=TableView(table, rules),
+        key=key,
+        prompt=prompt,
+        focus=focus,
+        hand=PointerState(Point(0.0, 0.0), over=False),
+        dice=SeededDice(0),
+    )
