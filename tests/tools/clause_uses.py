@@ -8,12 +8,15 @@ from collections.abc import Iterator
 
 CLAUSE = re.compile(r"(CC|FF|ZG|TC|PU|MC|MP|MI|SB)-\d*")
 """A clause id, or the prefix of a chapter."""
+QUOTED = re.compile(rf"""["']{CLAUSE.pattern}["']""")
 TESTS = {"startswith", "endswith", "removeprefix", "partition", "split", "get", "fromkeys"}
 """Methods that compare their arguments with something."""
 
 
 def steering_clauses(code: str) -> Iterator[tuple[int, str]]:
     """Yield line and code of each comparison, case, key or prefix test with a clause id."""
+    if not QUOTED.search(code):
+        return
     tree = ast.parse(code)
     names = {
         target.id
