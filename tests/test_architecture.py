@@ -89,7 +89,7 @@ REGISTRIES = {
     "editor": {"registry.py", "tools/registry.py"},
     "prompts": {"registry.py"},
     # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.
-    "rules": {"registry.py", "classic/combat.py", "classic/mission_phases.py"},
+    "rules": {"registry.py", "classic/combat.py", "classic/deployment.py"},
     # The pictures of the README show each system.
     "screens": {"battle/registry.py", "readme_pictures.py"},
 }

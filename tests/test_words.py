@@ -16,11 +16,11 @@ import game
 FOLDER = Path(game.__file__).parent
 
 ROLES = {
-    "actions", "answers", "assessment", "attacks", "battles", "blast",
-    "catalog", "charge", "combat", "core_api", "deployment", "dialogs", "dice",
-    "forecasts", "hooks", "line_of_sight", "march", "melee",
-    "melee_attacks", "morale", "movement", "odds", "paths", "policy",
-    "position_value", "probes", "psychic", "queries", "reader", "registry", "ride",
+    "actions", "answers", "assessment", "attacks", "battles",
+    "catalog", "charge", "combat", "deployment", "dialogs", "dice",
+    "forecasts", "hooks", "line_of_sight", "march",
+    "melee_attacks", "movement", "odds", "paths", "policy",
+    "position_value", "probes", "queries", "reader", "registry", "ride",
     "animation", "arrange", "painting", "screen", "shooting", "state", "system",
     "targeting", "terrain", "trials", "wounds",
 }  # fmt: skip

@@ -48,7 +48,7 @@ MODULES: Mapping[str, AddOn] = EntryPoints(
         "flood": "game.rules.flood.system:FLOOD",
         "mysteries": "game.rules.matched.mysterious_objectives:MYSTERIES",
         "peril": "game.rules.matched.mortal_peril:PERIL",
-        "twist": "game.rules.matched.twists.system:TWIST",
+        "twist": "game.rules.matched.twists:TWIST",
         "reinforcements": "game.rules.modern.reinforcements:REINFORCEMENTS",
         "sewer_rats": "game.rules.missions.sewer_rats:SEWER_RATS",
     }

@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.rules.kit import attack_odds as kit
 from game.rules.kit.attack_odds import DiceCounts
-from game.rules.modern.odds.attacks import AttackOdds, WoundCandidate, WoundQueue, attack_odds
+from game.rules.modern.odds import AttackOdds, WoundCandidate, WoundQueue, attack_odds
 from game.table.records import DiceExpression
 from tests.bench.time_budget import hold
 from tests.rules.modern.enumerated_attacks import Group

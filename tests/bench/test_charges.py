@@ -19,7 +19,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_march, chargeable
-from game.rules.modern.odds.charge import charge_figures
+from game.rules.modern.charge_odds import charge_figures
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 from tests.bench.time_budget import allowed

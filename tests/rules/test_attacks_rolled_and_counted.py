@@ -17,11 +17,11 @@ from game.play.dice import Dice, SeededDice
 from game.play.game import Game, Rules
 from game.rules.catalog import rules_of
 from game.rules.classic import shooting as classic
-from game.rules.classic.odds.shooting import volley
+from game.rules.classic.shooting_odds import volley
 from game.rules.kit.probability import Spread
 from game.rules.kit.queries import TableView
 from game.rules.modern import shooting as modern
-from game.rules.modern.odds.attacks import attack
+from game.rules.modern.odds import attack
 from game.rules.modern.targeting import aims, enemies_close_by
 from game.table.events import Wounded
 from game.table.records import NO_DICE, DiceExpression, Fire, ModelId, Profile, Weapon

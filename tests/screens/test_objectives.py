@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.battles import prepare
-from game.rules.matched.tactical_objectives.deck import (
+from game.rules.matched.objective_deck import (
     HANDS,
     ActiveObjective,
     ObjectiveHand,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.battles import prepare
-from game.rules.matched.twists.state import PAGE, TwistState
+from game.rules.matched.twist_effects import PAGE, TwistState
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame

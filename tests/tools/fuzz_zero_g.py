@@ -17,7 +17,7 @@ from game.geometry.polygons import off_segment
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED
-from game.rules.classic.mission_phases import TURNS
+from game.rules.classic.deployment import TURNS
 from game.rules.classic.unit_state import is_locked
 from game.rules.zero_g.mobility import is_free, push_of
 from game.rules.zero_g.movement import PUSH

@@ -12,7 +12,7 @@ from game.rules.classic import unit_state as classic
 from game.rules.flood.flood_phase import AT_LAST, COMES_ON
 from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.probability import chance_of_face
-from game.rules.modern import dice_tables as modern
+from game.rules.modern import wounds as modern
 from game.table.flood.water import Water
 from game.table.records import Model, Profile
 

@@ -23,7 +23,7 @@ from game.rules.cage.attacks import (
 )
 from game.rules.cage.floor import held
 from game.rules.cage.state import bout_of
-from game.rules.classic.odds.wounds import is_wounded
+from game.rules.classic.odds import is_wounded
 from game.rules.classic.wounds import is_slain
 from game.table.records import ModelId, Side, Weapon
 

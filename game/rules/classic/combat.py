@@ -15,8 +15,7 @@ from game.play.pathfinding import shortest_path
 from game.play.paths import cut
 from game.rules.classic.hooks import ClassicHit, CoverBonus
 from game.rules.classic.melee_attacks import Fighters, all_blows, arms, blows_by
-from game.rules.classic.morale import fall_back
-from game.rules.classic.movement import COHERENCY, carry_out
+from game.rules.classic.movement import COHERENCY, carry_out, fall_back
 from game.rules.classic.unit_state import (
     combat_of,
     is_locked,

@@ -17,7 +17,6 @@ from game.rules.kit.modules import Module
 from game.rules.kit.parts import AddOn
 from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
 from game.rules.matched.objective_markers import MatchedKind
-from game.rules.modern.dice_tables import ONE_D3, trait
 from game.rules.modern.hooks import (
     PERIL_MORE,
     PERIL_ODDS,
@@ -37,7 +36,7 @@ from game.rules.modern.psychic import (
     picked,
     why_not,
 )
-from game.rules.modern.wounds import lose
+from game.rules.modern.wounds import ONE_D3, lose, trait
 from game.table.events import (
     Act,
     Acted,

@@ -20,10 +20,9 @@ from game.rules.kit.modules import Module, Objector
 from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
 from game.rules.matched.objective_markers import REACH, MatchedKind, controller
-from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.rules.modern.shooting import shooting
-from game.rules.modern.wounds import mortal_wounds
+from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
 from game.table.board import ObjectiveMarker
 from game.table.events import Announced, Reason
 from game.table.records import How, Side, UnitId

@@ -13,9 +13,8 @@ from game.rules.kit.parts import System
 from game.rules.kit.queries import GROUND
 from game.rules.matched.cover import cover, obscured
 from game.rules.matched.objective_markers import ground
-from game.rules.modern.core_api import MODERN
 from game.rules.modern.hooks import COVER, SHOT
-from game.rules.modern.system import modern
+from game.rules.modern.system import MODERN, modern
 from game.table.board import Board
 from game.table.flood.water import LANE, ORIGIN
 

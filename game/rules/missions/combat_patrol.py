@@ -11,8 +11,7 @@ from game.geometry.points import EPSILON, Disc
 from game.geometry.points import gap as between
 from game.play.game import Game, Step
 from game.play.phases import END, NEXT, Interrupt, Phase, Todo, When, once
-from game.rules.classic.deployment import deploy, scouting
-from game.rules.classic.mission_phases import has_models, is_destroyed, two_zones
+from game.rules.classic.deployment import deploy, has_models, is_destroyed, scouting, two_zones
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.kit.deployment import next_to_deploy, order_turns, pick_zone
 from game.rules.kit.modules import Module

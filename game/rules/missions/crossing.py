@@ -11,12 +11,13 @@ from game.geometry.points import CONTACT, EPSILON, Point
 from game.geometry.polygons import box, off_polygon
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, When, once
-from game.rules.classic.deployment import deploy, scouting
-from game.rules.classic.mission_phases import (
+from game.rules.classic.deployment import (
     BEWARE,
+    deploy,
     ending,
     is_destroyed,
     reserved,
+    scouting,
     two_reserved,
 )
 from game.rules.classic.unit_state import is_model_locked

@@ -13,8 +13,15 @@ from game.geometry.polygons import off_polygon
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, NEXT, Interrupt, Phase, When, once
 from game.play.wording import side_name
-from game.rules.classic.deployment import deploy_for, scouting
-from game.rules.classic.mission_phases import BEWARE, ending, has_models, reserved, two_reserved
+from game.rules.classic.deployment import (
+    BEWARE,
+    deploy_for,
+    ending,
+    has_models,
+    reserved,
+    scouting,
+    two_reserved,
+)
 from game.rules.classic.unit_state import is_model_locked
 from game.rules.kit.deployment import take_zones, undeployed
 from game.rules.kit.modules import Module

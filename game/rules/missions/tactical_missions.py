@@ -20,10 +20,9 @@ from game.rules.matched.deployment import (
     unit_by_unit,
     zones_by,
 )
+from game.rules.matched.objective_deck import DECK, HANDS, KINDS, hand_of, write
 from game.rules.matched.objective_markers import SIX, MatchedKind, place_next, placing_six
-from game.rules.matched.tactical_objectives.deck import DECK, HANDS, KINDS, hand_of, write
-from game.rules.matched.tactical_objectives.generation import DrawRules
-from game.rules.matched.tactical_objectives.scoring import MISSION_PRIORITIES, tactics
+from game.rules.matched.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics
 from game.rules.matched.victory import LAST, SUDDEN_DEATH, matched_mission, rounds_end
 from game.rules.modern.hooks import COST, Stratagem
 from game.table.events import Announced, PhaseOver, Queued, Reason

@@ -14,10 +14,16 @@ from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.dice import Roll
 from game.rules.kit.distances import in_reach, in_turn
 from game.rules.kit.targeting import MeleeAttack, ask_each
-from game.rules.modern.dice_tables import roll_number, to_hit, trait
 from game.rules.modern.hooks import STRIKE, CoverBonus, ModernKind, StrikeAttempt
 from game.rules.modern.movement import NEAR
-from game.rules.modern.wounds import ATTACKS, ModernAttacks, hit_with
+from game.rules.modern.wounds import (
+    ATTACKS,
+    ModernAttacks,
+    hit_with,
+    roll_number,
+    to_hit,
+    trait,
+)
 from game.table.events import Reason
 from game.table.records import (
     NO_DICE,

@@ -28,8 +28,8 @@ from game.rules.kit.unit_marks import (
     main_body,
     marked,
 )
-from game.rules.modern.dice_tables import trait
 from game.rules.modern.hooks import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove
+from game.rules.modern.wounds import trait
 from game.table.board import Terrain
 from game.table.events import Act, Acted
 from game.table.records import Model, ModelId, Side, Unit, UnitId

@@ -15,7 +15,6 @@ from game.rules.kit.line_of_sight import nearest_seen
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
 from game.rules.kit.unit_marks import BEYOND, TRIED, marked
-from game.rules.modern.dice_tables import ONE_D3, ONE_D6, roll_number
 from game.rules.modern.hooks import (
     DENIED,
     DENY_TEST,
@@ -31,7 +30,7 @@ from game.rules.modern.hooks import (
     PowerAttempt,
     Test,
 )
-from game.rules.modern.wounds import lose, mortal_wounds
+from game.rules.modern.wounds import ONE_D3, ONE_D6, lose, mortal_wounds, roll_number
 from game.table.events import Act, Acted, PhaseOver
 from game.table.records import How, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table

@@ -1,23 +1,139 @@
-"""Assembly of the modern core: its phases in turn order (MC-02)."""
+"""Assembly of the modern core: core API, queries, and phases in turn order (MC-02)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
+from game.content.armouries.weapon_rules import AttackStage
+from game.play.game import Game, GameView
 from game.play.phases import Phase
+from game.rules.kit.core_api import Core, Shot, characteristic_test
+from game.rules.kit.line_of_sight import sight_lines, sight_obstacles
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import System
+from game.rules.kit.queries import (
+    CHAINS,
+    CHARACTERISTICS,
+    GROUND,
+    HIDES,
+    SIGHTLINES,
+    Characteristic,
+    Sightline,
+    UnitPair,
+)
+from game.rules.kit.targeting import shooting_weapons
 from game.rules.modern.charge import charging
-from game.rules.modern.core_api import MODERN
-from game.rules.modern.fight import fighting
-from game.rules.modern.morale import testing
-from game.rules.modern.movement import movement
-from game.rules.modern.odds.forecasts import FIGURES
+from game.rules.modern.fight import fighting, testing
+from game.rules.modern.forecasts import FIGURES
+from game.rules.modern.hooks import COVER, SHOT
+from game.rules.modern.melee_attacks import skirmish
+from game.rules.modern.movement import COHERENCY, NEAR, difficult, engaged, movement, pace
 from game.rules.modern.psychic import manifesting
-from game.rules.modern.queries import INSIGHTS
+from game.rules.modern.reinforcements import OFF, come
 from game.rules.modern.shooting import shooting
 from game.rules.modern.stratagems import STRATAGEMS
+from game.rules.modern.targeting import PLAIN, covered
+from game.rules.modern.wounds import invulnerable, lose, to_wound, trait
+from game.table.board import Terrain
+from game.table.events import Reason
+from game.table.records import How, ModelId, UnitId
+
+
+async def strike(game: Game, model_id: ModelId, strength: int) -> None:
+    """``MC-16``, ``MC-18``  Roll to wound one model, which loses a wound without a save.
+
+    The hit belongs to no player, so none may roll the die again (``MC-27``).
+    """
+    model = game.table.models[model_id]
+    tough = trait(game, model, "t").now
+    need, why = to_wound(strength, tough), Reason(0, f"S {strength} against T {tough}", "MC-16")
+    by = game.table.enemy(model.side)
+    (face,) = game.throw(
+        "MC-16", by, AttackStage.WOUND, need=need, target=model_id, reasons=(why,)
+    )
+    if face >= need:
+        await lose(game, "MC-18", model_id, 1, How.HAZARD)
+
+
+def lock(game: Game, clause: str) -> None:
+    """``MC-06``  Do nothing: an enemy within 1" puts a model in a fight without any mark."""
+
+
+MODERN = Core(
+    name="modern",
+    strength_test=partial(characteristic_test, name="s"),
+    strike=strike,
+    lock=lock,
+    locked=engaged,
+    holds=NEAR,
+    pace=pace,
+    rough=difficult,
+    skirmish=skirmish,
+    lands_off=OFF,
+    arrive=come,
+)
+
+
+TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
+
+
+def characteristics(view: GameView, model_id: ModelId) -> Iterator[Characteristic]:
+    """``MC-01``  Yield a model's characteristics with their modifiers."""
+    model = view.table.models[model_id]
+    for name in TRAITS:
+        value = trait(view, model, name)
+        yield Characteristic(name, value.base, value.now, value.reasons)
+    if (own := invulnerable(view, model)).now:
+        yield Characteristic("inv", own.base, own.now, own.reasons)
+
+
+def sightlines(view: GameView, pair: UnitPair) -> Iterator[Sightline]:
+    """``MC-12``  Yield each model's sight line to a unit, with a shot's modifiers."""
+    for line in sight_lines(view, pair, "MC-12"):
+        if line.block is None:
+            yield line._replace(effects=tuple(_met(view, line, pair.target)))
+        else:
+            yield line
+
+
+def _met(view: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
+    """``MC-15``, ``MC-17``  Yield the modifiers of rolls to hit, and the target's cover."""
+    weapons = shooting_weapons(view.table.models[line.eye])
+    shot = Shot(line.eye, next((w.name for w in weapons), ""), target)
+    yield from SHOT.of(view, shot)
+    if (cover := covered(view, shot)).bonus:
+        yield Reason(cover.bonus, f"cover: {cover.by}", cover.clause, cover.by)
+        yield from [Reason(0, f"{t.name}s", t.clause) for t in cover.triggers]
+
+
+def chains(view: GameView, unit: UnitId) -> Iterator[float]:
+    """``MC-04``  Yield the maximum distance between neighbours of a unit, in inches."""
+    yield COHERENCY
+
+
+def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
+    """``MC-04``, ``MC-12``, ``MC-17``, ``CC-20``  Yield the effects of a piece of terrain."""
+    if piece.impassable:
+        yield Reason(0, "Impassable: no base may overlap it", "MC-04")
+    if piece.blocks_sight:
+        seen = "Models can see in and out, not through" if piece.area else "Blocks sight"
+        yield Reason(0, seen, "CC-37")
+    if any(piece.id == area.id for area in difficult(view)):
+        words = "Difficult: a unit entering it moves at most the higher of 2d6 inches"
+        yield Reason(0, words, "CC-20")
+    if COVER not in view.rules.hooks and piece.area and (piece.cover or piece.bonus):
+        yield Reason(0, f"+{PLAIN} to armour saves for units wholly in it", "MC-17")
+
+
+INSIGHTS = (
+    CHAINS.gets(chains),
+    CHARACTERISTICS.gets(characteristics),
+    SIGHTLINES.gets(sightlines),
+    GROUND.gets(ground),
+    HIDES.gets(sight_obstacles),
+)
 
 
 def modern(options: Mapping[str, Any]) -> Module:

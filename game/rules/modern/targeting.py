@@ -22,9 +22,9 @@ from game.rules.kit.targeting import (
     sorted_foes,
 )
 from game.rules.kit.unit_marks import ADVANCED, FELL_BACK, LOOSE, MOVED, is_detached, main_body
-from game.rules.modern.dice_tables import to_hit, trait
 from game.rules.modern.hooks import COVER, HIT_AGAIN, NO_COVER, REACH, SHOT, CoverBonus
 from game.rules.modern.movement import NEAR
+from game.rules.modern.wounds import to_hit, trait
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import (

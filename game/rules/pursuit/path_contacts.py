@@ -12,8 +12,8 @@ from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.decisions import Aim, CommonKind
 from game.play.game import Game
 from game.rules.classic.blast import place_next_blast_marker
-from game.rules.classic.core_api import strike
 from game.rules.classic.hooks import ClassicHit
+from game.rules.classic.system import strike
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit
 from game.rules.kit.distances import touch

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, Todo, When
-from game.rules.classic.core_api import CLASSIC
+from game.rules.classic.system import CLASSIC
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import System
 from game.rules.kit.queries import TOKENS, DrawnMarker

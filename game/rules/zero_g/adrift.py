@@ -9,7 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase
-from game.rules.classic.mission_phases import (
+from game.rules.classic.deployment import (
     TURNS,
     beginning,
     end_by,

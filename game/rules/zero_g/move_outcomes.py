@@ -23,7 +23,7 @@ from game.play.decisions import Aim, Choose, CommonKind
 from game.play.game import GameView
 from game.play.single_move import Steer
 from game.play.wording import name
-from game.rules.classic.odds.wounds import fails_save
+from game.rules.classic.odds import fails_save
 from game.rules.classic.wounds import dangerous_terrain_wound
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.probability import of_dice

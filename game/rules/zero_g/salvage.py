@@ -11,7 +11,7 @@ from game.geometry.polygons import Segment
 from game.physics.travel import drift
 from game.play.game import Game, GameView
 from game.play.phases import Interrupt, When, once
-from game.rules.classic.mission_phases import TURNS, beginning, end_by, ending, kills, two_zones
+from game.rules.classic.deployment import TURNS, beginning, end_by, ending, kills, two_zones
 from game.rules.kit.dice import random_direction
 from game.rules.kit.modules import Module, QueryHook
 from game.rules.kit.parts import Mission, Score

@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Disc, Path, Point, gap, length, point_ahead, segments_of
 from game.play.game import Game
 from game.play.pathfinding import ShortestPath
-from game.rules.classic.morale import own_edge, path_to_edge
+from game.rules.classic.movement import own_edge, path_to_edge
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Side
 from tests.rules.classic.small_tables import field, model

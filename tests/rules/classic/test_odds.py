@@ -9,12 +9,11 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind, pass_option
+from game.rules.classic.blast import landings
 from game.rules.classic.combat import exchange
-from game.rules.classic.odds.blast import landings
-from game.rules.classic.odds.forecasts import charge_odds
-from game.rules.classic.odds.melee import AttackChoices, RoundOdds, caught_chance, round_odds
-from game.rules.classic.odds.shooting import VolleyOdds, volley
-from game.rules.classic.odds.wounds import (
+from game.rules.classic.forecasts import charge_odds
+from game.rules.classic.melee_odds import AttackChoices, RoundOdds, caught_chance, round_odds
+from game.rules.classic.odds import (
     CountedAttacks,
     Futures,
     RanksOrder,
@@ -24,6 +23,7 @@ from game.rules.classic.odds.wounds import (
     passes,
 )
 from game.rules.classic.shooting import fire
+from game.rules.classic.shooting_odds import VolleyOdds, volley
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.attack_odds import CERTAIN, Lot, shows, succeeds
 from game.rules.kit.dice import Again

@@ -15,8 +15,8 @@ from game.rules.battles import prepare
 from game.rules.flood.odds import core_of, next_trigger, sure_fates
 from game.rules.flood.state import PAGE
 from game.rules.kit.queries import TableView
-from game.rules.modern.core_api import MODERN
-from game.rules.modern.odds.charge import Road, charge_figures, charge_requirement
+from game.rules.modern.charge_odds import Road, charge_figures, charge_requirement
+from game.rules.modern.system import MODERN
 from game.table.records import ModelId, UnitId
 from tests.rules.flood.flood_tables import STRAIGHT, opened, squad
 from tests.tools.replay_check import fought

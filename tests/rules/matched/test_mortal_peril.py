@@ -15,9 +15,9 @@ from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import TableView, characteristics
 from game.rules.matched import victory
-from game.rules.matched.twists.state import PAGE, TwistState
+from game.rules.matched.twist_effects import PAGE, TwistState
 from game.rules.matched.victory import is_destroyed
-from game.rules.modern.odds.forecasts import again_figures
+from game.rules.modern.forecasts import again_figures
 from game.rules.modern.psychic import BOLT, manifest
 from game.rules.modern.stratagems import is_slight
 from game.table.events import Defected, Placed, Removed

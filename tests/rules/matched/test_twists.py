@@ -12,10 +12,8 @@ from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.unit_marks import HELD
-from game.rules.matched.twists.meeting_battle import CONTINGENT
-from game.rules.matched.twists.state import PAGE, TwistState
-from game.rules.matched.twists.system import TWISTS
-from game.rules.matched.twists.twist_effects import LIT, light_up
+from game.rules.matched.twist_effects import LIT, PAGE, TwistState, light_up
+from game.rules.matched.twists import CONTINGENT, TWISTS
 from game.table.events import Marked, PhaseBegan, Rolled
 from game.table.records import Mark, Side
 

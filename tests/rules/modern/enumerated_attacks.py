@@ -15,7 +15,7 @@ from game.rules.kit.attacks import Hit
 from game.rules.kit.probability import NEVER, convolve, doubled, of_total
 from game.rules.kit.probability import SURE as NO_DIE
 from game.rules.matched.cover import LEAK
-from game.rules.modern.odds.attacks import WoundCandidate
+from game.rules.modern.odds import WoundCandidate
 from game.table.records import NO_DICE, DiceExpression, Side
 
 Roll: TypeAlias = Callable[[int], int]

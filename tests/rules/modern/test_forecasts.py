@@ -30,11 +30,10 @@ from game.rules.kit.unit_marks import ADVANCED, HANDLED, MOVED
 from game.rules.matched.cover import LEAK
 from game.rules.modern import shooting
 from game.rules.modern.charge import charge_march
+from game.rules.modern.charge_odds import blows_now, charge_need, manifest_odds, manifest_of
 from game.rules.modern.hooks import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck
 from game.rules.modern.melee_attacks import strike
-from game.rules.modern.odds.attacks import AttackForecast, attack
-from game.rules.modern.odds.charge import blows_now, charge_need
-from game.rules.modern.odds.psychic import manifest_odds, manifest_of
+from game.rules.modern.odds import AttackForecast, attack
 from game.rules.modern.psychic import BOLT, POWERS, PowerCast, attempt
 from game.rules.modern.shooting import fire, overwatch, overwatch_of, volley_of
 from game.rules.modern.system import modern

@@ -20,8 +20,8 @@ from game.rules.kit.probability import (
     two_reach,
     two_worth_again,
 )
-from game.rules.modern.dice_tables import to_hit
-from game.rules.modern.odds.attacks import (
+from game.rules.modern.charge_odds import Manifest, manifest_odds, mind_bolt
+from game.rules.modern.odds import (
     AttackOdds,
     WoundCandidate,
     WoundQueue,
@@ -29,7 +29,7 @@ from game.rules.modern.odds.attacks import (
     fleeing,
     fleeing_after,
 )
-from game.rules.modern.odds.psychic import Manifest, manifest_odds, mind_bolt
+from game.rules.modern.wounds import to_hit
 from game.table.records import DiceExpression
 from tests.rules.modern.enumerated_attacks import SURE, Group, every_way, often, told
 

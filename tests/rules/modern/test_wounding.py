@@ -13,10 +13,9 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game, Rule
 from game.rules.kit.core_api import Shot
 from game.rules.kit.queries import TableView
-from game.rules.modern.dice_tables import ONE_D3, ONE_D6, roll_number
 from game.rules.modern.hooks import SHOT
 from game.rules.modern.shooting import may_overwatch, overwatch, overwatch_of
-from game.rules.modern.wounds import lose, mortal_wounds
+from game.rules.modern.wounds import ONE_D3, ONE_D6, lose, mortal_wounds, roll_number
 from game.table.board import TerrainKind, terrain
 from game.table.events import Removed, Rolled
 from game.table.records import DiceExpression, How, ModelId, Where

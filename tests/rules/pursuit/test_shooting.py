@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.rules.classic.odds.melee import round_odds
+from game.rules.classic.melee_odds import round_odds
 from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
 from game.table.apply import apply
 from game.table.board import Spot

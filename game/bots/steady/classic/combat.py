@@ -24,10 +24,10 @@ from game.geometry.points import Disc, distance
 from game.play.base_placement import out_of_chain
 from game.play.decisions import PASS, Choose
 from game.rules.classic.assault import refused_charge, refused_charger
-from game.rules.classic.odds.blast import blast
-from game.rules.classic.odds.forecasts import round_after, surest_charge
-from game.rules.classic.odds.melee import AttackChoices, RoundOdds, round_odds
-from game.rules.classic.odds.shooting import VolleyOdds, volley
+from game.rules.classic.blast import blast
+from game.rules.classic.forecasts import round_after, surest_charge
+from game.rules.classic.melee_odds import AttackChoices, RoundOdds, round_odds
+from game.rules.classic.shooting_odds import VolleyOdds, volley
 from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.movement import KEEPS_OUT

@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.kit.distances import enemy_within
 from game.rules.kit.queries import AIMS, ScoringPlace
-from game.rules.modern.dice_tables import to_hit, to_save, to_wound
+from game.rules.modern.wounds import to_hit, to_save, to_wound
 from game.table.records import DiceExpression, Fire, Model, Profile, Side, Unit, UnitId, Weapon
 
 SHELTERED = 0.5

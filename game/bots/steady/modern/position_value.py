@@ -25,7 +25,7 @@ from game.play.paths import Moves
 from game.rules.kit.line_of_sight import sees
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.kit.probability import two_reach
-from game.rules.modern.odds.charge import charge_requirement
+from game.rules.modern.charge_odds import charge_requirement
 from game.table.board import Terrain
 from game.table.records import ModelId, UnitId
 

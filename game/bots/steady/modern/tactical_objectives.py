@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from game.bots.policy import Thoughts
 from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart
 from game.play.decisions import PASS, Choose
-from game.rules.matched.tactical_objectives.conditions import (
+from game.rules.matched.objective_conditions import (
     BIG,
     NOTHING,
     Pay,
@@ -15,7 +15,7 @@ from game.rules.matched.tactical_objectives.conditions import (
     marker_of,
     standing,
 )
-from game.rules.matched.tactical_objectives.deck import DECK, LED_MORE, ActiveObjective, hand_of
+from game.rules.matched.objective_deck import DECK, LED_MORE, ActiveObjective, hand_of
 from game.table.board import ObjectiveMarker
 
 HOPELESS = 0.12

@@ -15,7 +15,7 @@ from game.bots.steady.pursuit.swarm_movement import promise as hunts
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose
 from game.play.placement import Lay, Place, rotation_of, spot_to_json
-from game.rules.classic.odds.shooting import volley
+from game.rules.classic.shooting_odds import volley
 from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
 from game.rules.pursuit.free_space import CandidateRegion

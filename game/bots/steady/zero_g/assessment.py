@@ -14,7 +14,7 @@ from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
-from game.rules.classic.odds.wounds import leadership_chance
+from game.rules.classic.odds import leadership_chance
 from game.rules.classic.targeting import RAPID_RANGE
 from game.rules.classic.unit_state import is_locked, to_wound
 from game.rules.kit.line_of_sight import blockers

@@ -19,7 +19,7 @@ from game.geometry.points import Point, direction, gap, point_ahead, thousandths
 from game.physics.travel import distance_to_edge
 from game.play.decisions import PASS, Choose
 from game.rules.classic.assault import refused_charge, refused_charger
-from game.rules.classic.odds.shooting import volley
+from game.rules.classic.shooting_odds import volley
 from game.rules.classic.unit_state import to_wound
 from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.probability import average, chance_of_face

@@ -33,9 +33,9 @@ from game.rules.kit.unit_marks import (
     main_body,
     marked,
 )
-from game.rules.modern.core_api import MODERN
 from game.rules.modern.hooks import DIFFICULT, UNIT_MOVED, FinishedMove
 from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
+from game.rules.modern.system import MODERN
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Act, Acted
 from game.table.flood.water import SHUT

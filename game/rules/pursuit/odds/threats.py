@@ -9,7 +9,7 @@ from game.geometry.points import EPSILON, Disc
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import GameView
 from game.rules.classic.hooks import ClassicHit
-from game.rules.classic.odds.wounds import is_wounded
+from game.rules.classic.odds import is_wounded
 from game.rules.classic.wounds import is_slain
 from game.rules.kit.attacks import Hit
 from game.rules.pursuit.activation_order import rolling_order

@@ -11,10 +11,10 @@ from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
 from game.play.paths import Moves
 from game.rules.classic.assault import charge_march, course
+from game.rules.classic.blast import blast
 from game.rules.classic.hooks import CHARGE_ODDS
-from game.rules.classic.odds.blast import blast
-from game.rules.classic.odds.melee import AttackChoices, RoundOdds, round_odds
-from game.rules.classic.odds.shooting import volley
+from game.rules.classic.melee_odds import AttackChoices, RoundOdds, round_odds
+from game.rules.classic.shooting_odds import volley
 from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.core_api import Attempt

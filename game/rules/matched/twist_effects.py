@@ -1,22 +1,21 @@
-"""The effects of the twists (MP-12 to MP-21)."""
+"""The twist in force, as a stored page, and the effects of twists (MP-12 to MP-21)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
 from game.geometry.points import EPSILON, gap
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.play.phases import Phase, When
+from game.play.phases import Phase, Todo, When
 from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.distances import gap_between
-from game.rules.kit.modules import InterruptOffer, QueryHook, offer_interrupts
+from game.rules.kit.modules import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.rules.kit.targeting import all_shots
 from game.rules.matched.objective_markers import MatchedKind
-from game.rules.matched.twists.state import PAGE, during, is_on, todo_during
-from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.rules.modern.hooks import (
     ADVANCE,
     CHARGE,
@@ -30,10 +29,63 @@ from game.rules.modern.hooks import (
 )
 from game.rules.modern.reinforcements import ARRIVES
 from game.rules.modern.stratagems import may_spend, stratagem_offer
-from game.rules.modern.wounds import mortal_wounds
+from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
 from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until
-from game.table.state import Table
+from game.table.state import StatePage, Table
+
+Subject = TypeVar("Subject")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class TwistState:
+    """The twist of a battle and its progress."""
+
+    number: int = 0
+    """Number in the table of ``MP-11``; 0 before it is known, or if there is none."""
+    raining: bool = True
+    """``MP-13``  True while it rains."""
+    grown: int = 0
+    """``MP-21``  Number of times that the limit has grown."""
+
+
+PAGE = StatePage("twist", TwistState())
+
+MEETING = 12
+"""``MP-22``  Number of the meeting battle."""
+
+
+def is_on(table: Table, number: int) -> bool:
+    """Return whether a twist is in force."""
+    return PAGE.of(table).number == number
+
+
+def during(
+    number: int,
+    ask: QueryHook[Subject, Value],
+    says: Callable[[GameView, Subject], Iterable[Value]],
+) -> HookHandler:
+    """Return a handler that answers a query only while a twist is in force."""
+
+    def hook(view: GameView, subject: Subject) -> Iterable[Value]:
+        return says(view, subject) if PAGE.of(view.table).number == number else ()
+
+    return ask.gets(hook)
+
+
+def todo_during(number: int, step: Step, first_round: int = 1) -> Todo:
+    """Return a to-do function that performs one step while a twist is in force.
+
+    *first_round*: the round from which it does.
+    """
+
+    def todo(table: Table) -> Step | None:
+        due = is_on(table, number) and table.clock.round >= first_round
+        return step if due else None
+
+    return todo
+
 
 STORM, EAGER, FRENZY, GRUDGE = 4, 5, 6, 8
 FURTHER = 2

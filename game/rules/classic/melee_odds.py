@@ -9,7 +9,7 @@ from typing import TypeAlias
 from game.play.game import GameView
 from game.rules.classic.combat import OUTCOME, blow_roll, blow_volley
 from game.rules.classic.melee_attacks import BARE_HANDS, blows_of, fighters
-from game.rules.classic.odds.wounds import (
+from game.rules.classic.odds import (
     CountedAttacks,
     Futures,
     Ranks,

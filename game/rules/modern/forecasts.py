@@ -33,14 +33,19 @@ from game.rules.kit.probability import (
 from game.rules.kit.queries import PROSPECTS, UnitPair
 from game.rules.kit.targeting import AimedWeapon
 from game.rules.modern.charge import chargeable, may_charge, refused_target
-from game.rules.modern.dice_tables import total
+from game.rules.modern.charge_odds import (
+    blows_now,
+    charge_figures,
+    charge_need,
+    deny_figures,
+    piled_in,
+    power_figures,
+)
+from game.rules.modern.fight import best_ld
 from game.rules.modern.hooks import ADVANCE, CoverBonus, ModernKind, MoraleCheck
 from game.rules.modern.melee_attacks import fighters, grouped
 from game.rules.modern.melee_attacks import volley as strike_volley
-from game.rules.modern.morale import best_ld
-from game.rules.modern.odds.attacks import TargetUnit, attack, attack_odds, blows_at, fleeing
-from game.rules.modern.odds.charge import blows_now, charge_figures, charge_need, piled_in
-from game.rules.modern.odds.psychic import deny_figures, power_figures
+from game.rules.modern.odds import TargetUnit, attack, attack_odds, blows_at, fleeing
 from game.rules.modern.psychic import PowerCast, perils_by, picked
 from game.rules.modern.shooting import overwatch_of, volley, volley_of
 from game.rules.modern.stratagems import (
@@ -55,7 +60,7 @@ from game.rules.modern.stratagems import (
     kind,
     worth_taking_up,
 )
-from game.rules.modern.wounds import ModernAttacks
+from game.rules.modern.wounds import ModernAttacks, total
 from game.table.events import Reason
 from game.table.records import DiceExpression, ModelId, UnitId
 

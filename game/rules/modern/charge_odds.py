@@ -1,11 +1,11 @@
-"""Odds of a charge: distance, Overwatch, first round."""
+"""Odds of a charge, and of psychic tests and powers (MC-08 to MC-11, MC-20 to MC-22)."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
+from math import ceil, fsum
 
 from game.geometry.points import EPSILON
 from game.play.game import GameView
@@ -13,17 +13,43 @@ from game.play.paths import Moves
 from game.rules.kit.distances import gap_between
 from game.rules.kit.forecasts import FigureKind, ForecastFigure, counted
 from game.rules.kit.movement import difficult_near
-from game.rules.kit.probability import HIGHER, NEVER, two_worth, two_worth_again
+from game.rules.kit.probability import (
+    HIGHER,
+    NEVER,
+    NONE,
+    Spread,
+    at_most,
+    mixture,
+    of_total,
+    pairs,
+    reaches,
+    two_exceed,
+    two_worth,
+    two_worth_again,
+)
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
 from game.rules.modern.fight import closing_march
+from game.rules.modern.hooks import DENY_TEST, PSYCHIC_TEST
 from game.rules.modern.movement import NEAR, difficult
-from game.rules.modern.odds.attacks import AttackForecast, attack, blows_at, strike_odds
+from game.rules.modern.odds import AttackForecast, TargetUnit, attack, blows_at, strike_odds
+from game.rules.modern.psychic import (
+    BOLT,
+    DOUBLES,
+    STRONG,
+    Power,
+    PowerCast,
+    bolt_targets,
+    charge_of,
+    deniers,
+    perils_of,
+)
 from game.rules.modern.shooting import overwatch_of, volley
 from game.rules.modern.stratagems import RE_ROLL, may_spend
+from game.rules.modern.wounds import ONE_D3, ONE_D6
 from game.table.board import Terrain
 from game.table.events import Reason
-from game.table.records import UnitId
+from game.table.records import Model, ModelId, UnitId
 
 MAX_2D6 = 12
 """Highest total of 2d6."""
@@ -165,3 +191,150 @@ def moved(view: GameView, moves: Moves) -> TableView:
     for model, path in moves:
         table.models[model] = replace(table.models[model], at=path[-1])
     return TableView(table, view.rules)
+
+
+PERIL = of_total(0, ONE_D3)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A psychic test that is considered."""
+
+    charge: int
+    """Total that the test must reach."""
+    bonus: int = 0
+    """Added to the 2d6."""
+    deny: int | None = None
+    """Added to the 2d6 of the enemy psyker that may deny the power; None if none may."""
+    left: int = 1
+    """Number of wounds that the psyker has left."""
+    perils: Spread = PERIL
+    """Distribution of the mortal wounds of perils (``MC-10``, ``MP-14``)."""
+    doubles: tuple[int, ...] = DOUBLES
+    """Doubles of these faces bring perils."""
+    resolved_first: bool = False
+    """True if the power stands even if perils kill the psyker (``MP-09``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ManifestOdds:
+    """Odds of a psychic test."""
+
+    manifests: float
+    """The chance that the total reaches the charge."""
+    denied: float
+    """The chance that the total reaches the charge and the power is denied."""
+    perils: float
+    dies: float
+    """The chance that perils kill the psyker."""
+    totals: Spread
+    """By total: the chance that it is rolled and the power takes effect."""
+
+    @property
+    def works(self) -> float:
+        """Return the chance that the power takes effect."""
+        return fsum(self.totals)
+
+
+def manifest_odds(test: Manifest) -> ManifestOdds:
+    """Return the exact odds of a psychic test.
+
+    Perils come before denial: a power that is lost with its psyker is not denied.
+    """
+    totals = [0.0] * (13 + max(0, test.bonus))
+    manifests = denied = perils = dies = 0.0
+    dead = reaches(test.perils, test.left)
+    for first, second in pairs():
+        total, chance = first + second + test.bonus, 1 / 36
+        if first == second and first in test.doubles:
+            perils += chance
+            dies += chance * dead
+            lives = 1.0 if test.resolved_first else 1.0 - dead
+        else:
+            lives = 1.0
+        if total >= test.charge:
+            manifests += chance
+            stopped = 0.0 if test.deny is None else two_exceed(total, test.deny)
+            denied += chance * lives * stopped
+            totals[total] += chance * lives * (1.0 - stopped)
+    return ManifestOdds(manifests, denied, perils, dies, tuple(totals))
+
+
+def mind_bolt(odds: ManifestOdds) -> Spread:
+    """``MC-11``  Return the distribution of a mind bolt's mortal wounds, before its test."""
+    parts = [(p, bolt_wounds(total)) for total, p in enumerate(odds.totals)]
+    return mixture([(1.0 - odds.works, NONE), *parts])
+
+
+def bolt_wounds(total: int) -> Spread:
+    """``MC-11``  Return the same after a test of *total*: d3, or d6 on 11 or more."""
+    return of_total(0, ONE_D6 if total >= STRONG else ONE_D3)
+
+
+def power_figures(view: GameView, psyker: Model, power: Power) -> Iterator[ForecastFigure]:
+    """Yield the odds of trying a power: its test, perils, denial and effect."""
+    test = manifest_of(view, psyker, power)
+    odds, name, clause = manifest_odds(test), power.name, power.clause
+    why = (
+        Reason(0, f"warp charge {test.charge}", clause),
+        *PSYCHIC_TEST.of(view, psyker.id),
+    )
+    need = test.charge - test.bonus
+    yield ForecastFigure("is manifested", odds.manifests, "MC-08", name, need, why)
+    if test.deny is not None:
+        yield ForecastFigure("is denied", odds.denied, "MC-09", name)
+    perils = perils_of(view, psyker.id).clause
+    yield ForecastFigure("perils", odds.perils, perils, name)
+    yield ForecastFigure(
+        "its psyker dies", odds.dies, perils, name, kind=FigureKind.PSYKER_LOST
+    )
+    yield ForecastFigure("takes effect", odds.works, clause, name, kind=FigureKind.TAKES_EFFECT)
+    if power.name == BOLT:
+        for target in bolt_targets(view, psyker)[:1]:
+            yield from harm(view, target, mind_bolt(odds), "MC-11")
+
+
+def manifest_of(view: GameView, psyker: Model, power: Power) -> Manifest:
+    """Return the test that a psyker would take now."""
+    perils = perils_of(view, psyker.id)
+    denies = [_deny_more(view, foe.id) for foe in deniers(view.table, psyker.id)]
+    return Manifest(
+        charge_of(view.table, psyker.side, power),
+        sum([r.amount for r in PSYCHIC_TEST.of(view, psyker.id)]),
+        max(denies, default=None),
+        psyker.wounds,
+        perils.cost,
+        perils.doubles,
+        perils.resolved_first,
+    )
+
+
+def _deny_more(view: GameView, foe: ModelId) -> int:
+    return sum([r.amount for r in DENY_TEST.of(view, foe)])
+
+
+def deny_figures(
+    view: GameView, cast: PowerCast, foe: ModelId | None
+) -> Iterator[ForecastFigure]:
+    """Yield the chance that a psyker denies a power, and the effect of the power otherwise."""
+    if foe:
+        more, clause = tuple(DENY_TEST.of(view, foe)), "MC-09"
+        need = cast.total + 1 - sum([r.amount for r in more])
+        why = (Reason(0, f"to beat {cast.total}", clause), *more)
+        yield ForecastFigure(
+            "denies it", two_exceed(need - 1), clause, foe, need, why, kind=FigureKind.DENIED
+        )
+    for target in bolt_targets(view, view.table.models[cast.psyker])[:1]:
+        yield from harm(view, target, bolt_wounds(cast.total), "MC-11")
+
+
+def harm(
+    view: GameView, target: UnitId, mortal: Spread, clause: str
+) -> Iterator[ForecastFigure]:
+    """``MC-19``  Yield the effect of mortal wounds on a unit."""
+    line = TargetUnit(view, target).line
+    damage = at_most(mortal, line.total)
+    lost = line.models_lost((*damage, *[0.0] * (line.total + 1 - len(damage))))
+    yield counted("mortal wounds", mortal, clause, target)
+    yield counted("models lost", lost, "MC-19", target, kind=FigureKind.MODELS_LOST)
+    yield ForecastFigure("is destroyed", lost[-1], "MC-19", target, kind=FigureKind.DESTROYED)

@@ -20,9 +20,9 @@ from game.rules.kit.attacks import Volley
 from game.rules.kit.forecasts import FigureKind, ForecastFigure, counted
 from game.rules.kit.probability import FACES, NONE, Spread, at_most, average, mixture, reaches
 from game.rules.kit.targeting import MeleeAttack
+from game.rules.modern.fight import best_ld, lost_in_turn
 from game.rules.modern.hooks import MORALE, CoverBonus
 from game.rules.modern.melee_attacks import BARE_HANDS, blow, fighters, grouped, volley
-from game.rules.modern.morale import best_ld, lost_in_turn
 from game.rules.modern.wounds import CAMOUFLAGE, ModernAttacks, invulnerable
 from game.table.events import Reason
 from game.table.records import Model, UnitId, Weapon

@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import EPSILON, Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
+from game.rules.matched.objective_deck import ActiveObjective, ObjectiveHand
 from game.rules.matched.objective_markers import REACH, centre_of, controller
-from game.rules.matched.tactical_objectives.deck import ActiveObjective, ObjectiveHand
 from game.rules.matched.victory import last_losses
 from game.table.board import ObjectiveMarker, Zone
 from game.table.records import How, Loss, Model, Side, Unit, UnitId, Where

@@ -1,1 +1,0 @@
-"""The thirty-six tactical objectives of the Maelstrom missions (MP-39, MP-40)."""

@@ -1,1 +1,0 @@
-"""The twists of matched play, as a module (MP-11 to MP-22)."""

@@ -1,1 +1,0 @@
-"""Exact odds of the modern core: attacks, charges, powers, morale."""
