@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
 from game.bots.policy import Policy
+from game.bots.registry import DELEGATES
 from game.bots.watchdog import DOG, Watchdog, contained
 from game.geometry.points import length
 from game.play.decisions import PASS, Choose, CommonKind
@@ -151,7 +152,7 @@ def _count_act(doings: SideStatistics, act: Act, phase: str) -> None:
 
 POLICIES: Mapping[str, type[Policy]] = EntryPoints(
     {
-        "random": "game.bots.simple_bots:RandomBot",
+        "random": "game.bots.policy:RandomBot",
         "steady": "game.bots.steady.policy:SteadyBot",
     }
 )
@@ -164,10 +165,6 @@ def policy(name: str) -> Policy:
 
 HELPER = "steady"
 """The bot for the questions that a person leaves to a bot."""
-DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = EntryPoints(
-    {"pursuit": "game.bots.steady.pursuit.pace:delegate"}
-)
-"""By system: returns the bot for a question that is left to one, or None."""
 
 
 def delegate(session: Session) -> Policy | None:

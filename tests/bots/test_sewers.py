@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 
 from game.bots.policy import run_to_completion
+from game.bots.steady import flood
 from game.bots.steady.classic.assessment import ClassicAssessment, main_body
 from game.bots.steady.classic.combat import alone_there
 from game.bots.steady.classic.movement import best_march
 from game.bots.steady.classic.objectives import ScoringSite, expected_points, scoring_sites
-from game.bots.steady.flood_risk import comes_next, flood_loss
 from game.bots.steady.unit_paths import CrowdMap
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Disc, Point, distance
@@ -169,7 +169,7 @@ def test_who_can_leaves_by_the_exit() -> None:
 def test_the_bot_knows_when_the_flood_is_due(round_: int, came: int, chance: float) -> None:
     session = sewer("the_nest", round_, SQUAD, [(5.0, 10.0)], came=came)
 
-    assert comes_next(session.game) == pytest.approx(chance)
+    assert flood.chance(session.game) == pytest.approx(chance)
 
 
 @pytest.mark.rule("FF-02", "FF-08", "FF-16")
@@ -180,10 +180,10 @@ def test_what_the_flood_may_cost_by_the_rules() -> None:
     hurt = 2 / 6 * 1 / 6 + 3 / 6 * 2 / 6 + 1 / 6 * 3 / 6
     dashed = 1 / 6 * 3 / 6
 
-    assert flood_loss(session.game, model, Point(7.0, 10.0)) == pytest.approx(
+    assert flood.loss(session.game, model, Point(7.0, 10.0)) == pytest.approx(
         0.5 * (0.25 + hurt + dashed)
     )
-    assert flood_loss(session.game, model, Point(12.5, 7.5)) == 0.0
+    assert flood.loss(session.game, model, Point(12.5, 7.5)) == 0.0
 
 
 @pytest.mark.rule("FF-02", "FF-06")

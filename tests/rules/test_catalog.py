@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from game.bots.match import POLICIES, policy
-from game.bots.steady.policy import JUDGES
+from game.bots.registry import DELEGATES, JUDGES
+from game.bots.steady.hazards import HAZARDS
 from game.cli.files import DOORS
 from game.cli.parser import parser
 from game.content.scenarios import load_scenario
@@ -135,7 +136,18 @@ def test_a_save_of_any_system_opens_where_no_other_was_loaded(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     "entries",
-    [SYSTEMS, MISSIONS, MODULES, EVENTS_BY_HAND, BOARDS_OF, POLICIES, JUDGES, DOORS],
+    [
+        SYSTEMS,
+        MISSIONS,
+        MODULES,
+        EVENTS_BY_HAND,
+        BOARDS_OF,
+        POLICIES,
+        DELEGATES,
+        JUDGES,
+        HAZARDS,
+        DOORS,
+    ],
 )
 def test_every_entry_point_leads_somewhere(entries: Mapping[str, object]) -> None:
     assert entries

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.bots.simple_bots import RandomBot
+from game.bots.policy import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import CommonKind, DecisionKind
 from game.play.dice import ScriptedDice

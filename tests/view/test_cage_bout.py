@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.bots.simple_bots import RandomBot
+from game.bots.policy import RandomBot
 from game.geometry.points import Point, distance
 from game.rules.battles import prepare
 from game.table.cage import IN, OUT, pose_in_cell

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
-
-from game.bots.policy import Policy, Thoughts, turns_left
-from game.bots.simple_bots import RandomBot
-from game.play.decisions import Choose, Decision
-from game.play.game import Game, GameView
-from game.play.lazy_imports import EntryPoints
+from game.bots.policy import Policy, RandomBot, Thoughts, turns_left
+from game.bots.registry import JUDGES
+from game.play.decisions import Choose
+from game.play.game import GameView
 from game.play.session import Session
 from game.rules.current_score import points
 from game.rules.sandbox.state import SandboxKind, bench_of
 from game.table.records import Side
-
-Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
-"""Function that thinks about a side's question; None if this way to play has no answer."""
-
-JUDGES: Mapping[str, Judge] = EntryPoints(
-    {
-        "zero_g": "game.bots.steady.zero_g.answers:judge_of",
-        "modern": "game.bots.steady.modern.answers:judge_of",
-        "matched": "game.bots.steady.modern.answers:judge_of",
-        "cage": "game.bots.steady.cage.answers:judge_of",
-        "pursuit": "game.bots.steady.pursuit.answers:judge_of",
-        "classic": "game.bots.steady.classic.answers:judge_of",
-    }
-)
-"""By the name of the system; the sandbox has none."""
-
 
 MAX_IDLE_ANSWERS = 100
 """Number of answers in a row without any event after which the bot answers at random."""
@@ -40,7 +20,7 @@ class SteadyBot(Policy):
 
     On a sandbox table (``SB-01``), which has no mission, it gives any legal answer. It does so
     in the phases tried there too, because any models may be present. It also does so after more
-    than ``PATIENCE`` answers in a row that led to no event.
+    than ``MAX_IDLE_ANSWERS`` answers in a row that led to no event.
     """
 
     def think(self, session: Session) -> Thoughts:
@@ -54,7 +34,6 @@ class SteadyBot(Policy):
         return (yield from thoughts)
 
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
-
         return accepts_draw(session.game, mission, side)
 
 

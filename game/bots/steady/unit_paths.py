@@ -245,6 +245,12 @@ class UnitWalk:
                 return moves
         return None
 
+    def whole_and_half(self) -> Iterator[Moves]:
+        """Yield the move with the whole distance, and with half of it."""
+        for share in (1.0, 0.5):
+            if moves := self.moves(share):
+                yield moves
+
     def _walked(self, share: float, *, last_first: bool) -> Moves:
         models, left = self.table.models, self.field.left
         order = sorted(self.march.goings, key=lambda model_id: left(models[model_id].at))

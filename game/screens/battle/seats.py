@@ -7,8 +7,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from game.bots.match import delegate, policy
-from game.bots.policy import Policy, Thoughts
-from game.bots.simple_bots import PassingBot
+from game.bots.policy import PassingBot, Policy, Thoughts
 from game.play.session import Session
 from game.prompts.prompt import InterruptPreference, skips_question
 from game.table.records import Side

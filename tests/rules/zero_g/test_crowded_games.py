@@ -10,8 +10,7 @@ from math import hypot
 
 import pytest
 
-from game.bots.policy import BotRandom
-from game.bots.simple_bots import RandomBot
+from game.bots.policy import BotRandom, RandomBot
 from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session, StuckError

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.policy import BotRandom
-from game.bots.simple_bots import RandomBot
+from game.bots.policy import BotRandom, RandomBot
 from game.geometry.points import Disc, Point, gap
 from game.geometry.polygons import off_segment
 from game.play.dice import SeededDice

@@ -9,8 +9,10 @@ from math import inf, sqrt
 
 from game.bots.policy import turns_left
 from game.bots.steady.classic.objectives import (
+    LONG,
     STEP,
     UNIT_VALUE,
+    USEFUL,
     ScoringSite,
     blows,
     expected_points,
@@ -19,7 +21,6 @@ from game.bots.steady.classic.objectives import (
     scoring_sites,
     volley_at,
 )
-from game.bots.steady.flood_risk import LONG, USEFUL
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose
@@ -311,7 +312,7 @@ def errands(survey: ClassicAssessment) -> dict[UnitId, UnitAssignment]:
 
 
 def main_body(survey: ClassicAssessment, asked: Choose) -> str:
-    """``FF-19``  Among equally large groups, choose the one nearest to the unit's site."""
+    """Among equally large groups, choose the one nearest to the unit's site."""
     unit = survey.summary(UnitId(asked.about))
     errand = errands(survey).get(unit.id)
     ats = {str(m.id): m.at for m in unit.models}

@@ -11,7 +11,15 @@ from game.bots.steady.classic.assessment import (
     brawl_value,
     combined_unit,
 )
-from game.bots.steady.classic.objectives import ScoringSite, volley_at
+from game.bots.steady.classic.objectives import (
+    BROKEN,
+    DANGER,
+    DESTROYED,
+    LATER_ROUNDS,
+    SHELTER,
+    ScoringSite,
+    volley_at,
+)
 from game.bots.steady.classic.position_value import (
     TurnOptions,
     UnitPlacement,
@@ -19,7 +27,6 @@ from game.bots.steady.classic.position_value import (
     expected_loss,
     run_worth,
 )
-from game.bots.steady.flood_risk import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHELTER
 from game.geometry.points import Disc, distance
 from game.play.base_placement import out_of_chain
 from game.play.decisions import PASS, Choose

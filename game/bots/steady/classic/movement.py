@@ -23,7 +23,6 @@ from game.bots.steady.classic.position_value import (
     run_stance,
     shelters,
 )
-from game.bots.steady.flood_risk import to_the_dry
 from game.bots.steady.unit_paths import UnitWalk, is_near, shifts, turned
 from game.bots.steady.walking_distance import SLOW, DistanceField
 from game.geometry.points import Disc, Point, distance, unit_vector
@@ -105,15 +104,15 @@ def _outlook(asked: March) -> TurnOptions:
 def candidates(
     survey: ClassicAssessment, asked: March, unit: UnitSummary, stance: PlaceEvaluator
 ) -> Iterator[Moves]:
-    """Yield moves worth evaluating: to the objective, and toward and away from enemies."""
+    """Yield moves worth evaluating: to the objective, to safety, toward and away from foes."""
     table = survey.view.table
     if stance.errand:
         yield from _on_the_errand(survey, asked, unit, stance.errand)
     for foe in stance.prey:
         if moves := UnitWalk(asked, table, survey.field_toward(unit, foe)).moves():
             yield moves
-    if stance.flood:
-        yield from _to_the_dry(survey, asked, unit)
+    for refuge in stance.hazards.refuges(unit.base):
+        yield from UnitWalk(asked, table, refuge).whole_and_half()
     goal = stance.errand.stake.at if stance.errand else None
     for at in shelters(survey, unit, goal):
         if moves := UnitWalk(asked, table, survey.field_at(unit, at)).moves():
@@ -126,22 +125,12 @@ def candidates(
             yield from shifts(asked, table, unit_vector(there, here), (1.0,))
 
 
-def _to_the_dry(survey: ClassicAssessment, asked: March, unit: UnitSummary) -> Iterator[Moves]:
-    """Yield moves to ground that the flood does not reach."""
-    if dry := to_the_dry(survey.view, unit.base):
-        for share in (1.0, 0.5):
-            if moves := UnitWalk(asked, survey.view.table, dry).moves(share):
-                yield moves
-
-
 def _on_the_errand(
     survey: ClassicAssessment, asked: March, unit: UnitSummary, errand: UnitAssignment
 ) -> Iterator[Moves]:
     table = survey.view.table
     field = survey.field(unit, errand.stake, smooth=True) if asked.shut else errand.field
-    for share in (1.0, 0.5):
-        if moves := UnitWalk(asked, table, field).moves(share):
-            yield moves
+    yield from UnitWalk(asked, table, field).whole_and_half()
     here = unit.middle()
     path = field.path(here, STEP)
     if path and distance(here, path[-1]) > HERE:

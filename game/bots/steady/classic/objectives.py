@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from game.bots.steady.flood_risk import CONTESTED, later
 from game.bots.steady.walking_distance import DistanceField
 from game.geometry.points import EPSILON, Point, distance
 from game.geometry.polygons import Polygon, box, inside, off_polygon
@@ -25,6 +24,41 @@ from game.rules.kit.probability import NEVER, chance_of_face
 from game.rules.kit.queries import AIMS
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
 from game.table.state import Table
+
+TURN_DISCOUNT = 0.85
+"""Discount for each turn that a point comes later."""
+USEFUL = 0.6
+"""Value of a unit besides the points for destroying it, for all that it may still do."""
+LONG = 3
+"""Number of remaining turns in which a unit can still use its full value."""
+DESTROYED, BROKEN = 0.6, 0.25
+"""Value, besides wounds, of a unit being destroyed, or made to fall back."""
+
+DANGER = 0.4
+"""Weight of possible losses against possible gains; enemies do not use every opportunity."""
+AIMED_AT = 0.5
+"""Chance that a unit which can be shot at is the target."""
+UNSEEN = 0.35
+"""Chance of fire from an enemy that sees no target yet but may come nearer."""
+CHARGED = 0.7
+"""Chance that an enemy which can charge does so."""
+SHELTER = 0.8
+"""Share of the danger that a unit locked in combat avoids, because it cannot be shot at."""
+
+PROSPECT = 1.0
+"""Weight of an attack in a later turn, besides the discount for time."""
+BOTH = 0.3
+"""Weight of the lesser of fire and charge; few units do both."""
+LATER_ROUNDS = 0.6
+"""Rough weight of the rounds of a combat after the first."""
+CONTESTED = 0.9
+"""Value of a place that enemies contest; they do not hold it."""
+
+
+def later(turns: float) -> float:
+    """Return the discount of a point that comes *turns* turns later."""
+    share: float = TURN_DISCOUNT**turns
+    return share
 
 
 @dataclass(frozen=True)

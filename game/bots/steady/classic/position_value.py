@@ -15,13 +15,6 @@ from game.bots.steady.classic.assessment import (
     errands,
 )
 from game.bots.steady.classic.objectives import (
-    STEP,
-    expected_points,
-    half_inches,
-    steady,
-    volley_at,
-)
-from game.bots.steady.flood_risk import (
     AIMED_AT,
     BOTH,
     BROKEN,
@@ -29,11 +22,15 @@ from game.bots.steady.flood_risk import (
     DANGER,
     PROSPECT,
     SHELTER,
+    STEP,
     UNSEEN,
-    comes_next,
-    flood_loss,
+    expected_points,
+    half_inches,
     later,
+    steady,
+    volley_at,
 )
+from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.unit_paths import UnitWalk
 from game.geometry.points import Disc, Point, distance
 from game.play.decisions import CommonKind
@@ -241,7 +238,7 @@ class PlaceEvaluator:
         at = UnitPlacement(self.survey, self.unit, tuple(places))
         feared = DANGER * expected_loss(at)
         worth = self._errand(places) + self._attack(at, feared, moved=moved)
-        return worth + PROSPECT * self._prospect(at) - self._washed_off(places)
+        return worth + PROSPECT * self._prospect(at) - self._harm(places)
 
     def _errand(self, places: Sequence[Point]) -> float:
         if self.errand is None:
@@ -254,20 +251,12 @@ class PlaceEvaluator:
         return expected_points(stake, lefts, turns, denied=denied)
 
     @cached_property
-    def flood(self) -> float:
-        """Return the chance that the flood comes before the unit moves again."""
-        return comes_next(self.survey.view)
+    def hazards(self) -> HazardForecast:
+        return HazardForecast.of(self.survey.view)
 
-    def _washed_off(self, places: Sequence[Point]) -> float:
-        """Return the expected loss to the flood, in points."""
-        if not self.flood:
-            return 0.0
-        unit, view = self.unit, self.survey.view
-        perils = [
-            flood_loss(view, m, at) * m.wounds
-            for m, at in zip(unit.models, places, strict=True)
-        ]
-        return self.flood * sum(perils) * unit.value
+    def _harm(self, places: Sequence[Point]) -> float:
+        """Return the expected loss to hazards, in points."""
+        return self.hazards.loss(self.unit.models, places, self.unit.value)
 
     def _attack(self, at: UnitPlacement, feared: float, *, moved: bool) -> float:
         """Return the value of the best attack this turn, less the danger after it."""

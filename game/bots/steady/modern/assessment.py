@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import inf, sqrt
 
-from game.bots.steady.flood_risk import comes_next
+from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.points import Point
 from game.play.game import GameView
@@ -204,9 +204,8 @@ class ModernAssessment:
         return max(1, ROUNDS - self.view.table.clock.round + 1)
 
     @cached_property
-    def flood(self) -> float:
-        """Return the chance that the flood comes before a unit of this side moves again."""
-        return comes_next(self.view)
+    def hazards(self) -> HazardForecast:
+        return HazardForecast.of(self.view)
 
     @cached_property
     def _known(self) -> dict[UnitId, ModernUnitSummary]:

@@ -16,7 +16,6 @@ from game.bots.steady.modern.assessment import (
 from game.bots.steady.modern.position_value import (
     CHARGE,
     ModernPlaceEvaluator,
-    paths_to_dry_ground,
 )
 from game.bots.steady.unit_paths import UnitWalk, shifts
 from game.geometry.points import Disc, Point, distance, unit_vector
@@ -105,11 +104,9 @@ def _candidates(
 ) -> Iterator[Moves]:
     table, summary = scene.view.table, standing.summary
     if standing.post:
-        walk = UnitWalk(asked, table, standing.post.field)
-        for share in (1.0, 0.5):
-            if moves := walk.moves(share):
-                yield moves
-    yield from paths_to_dry_ground(standing.scene, asked, summary)
+        yield from UnitWalk(asked, table, standing.post.field).whole_and_half()
+    for refuge in scene.hazards.refuges(summary.base):
+        yield from UnitWalk(asked, table, refuge).whole_and_half()
     here = summary.middle
     prey = sorted(standing.prey or scene.foes, key=lambda foe: distance(here, foe.middle))
     for foe in prey[:PREY]:

@@ -1,13 +1,12 @@
-"""Value of a place to a unit, including flood risk."""
+"""Value of a place to a unit, including hazards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from game.bots.policy import Thoughts
-from game.bots.steady.flood_risk import flood_loss, to_the_dry
 from game.bots.steady.modern.assessment import (
     MarkerAssignment,
     ModernAssessment,
@@ -16,11 +15,9 @@ from game.bots.steady.modern.assessment import (
     off,
     posts,
 )
-from game.bots.steady.unit_paths import UnitWalk
 from game.bots.steady.walking_distance import DistanceField
 from game.geometry.points import Disc, Path, Point, distance, length, point_along
 from game.play.decisions import Choose
-from game.play.march import March
 from game.play.paths import Moves
 from game.rules.kit.line_of_sight import sees
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
@@ -88,7 +85,7 @@ def _dry_part(scene: ModernAssessment, asked: Choose, path: Path, base: float) -
 
 
 def main_body(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``FF-19``  Among equally large groups, choose the one nearest to the unit's marker."""
+    """Among equally large groups, choose the one nearest to the unit's marker."""
     yield
     summary, models = scene.summary(UnitId(asked.about)), scene.view.table.models
     post = posts(scene).get(summary.id)
@@ -96,30 +93,6 @@ def main_body(scene: ModernAssessment, asked: Choose) -> Thoughts:
     return min(
         (o.id for o in asked.options), key=lambda id_: distance(models[ModelId(id_)].at, goal)
     )
-
-
-def washed_off(
-    scene: ModernAssessment, summary: ModernUnitSummary, places: Sequence[Point]
-) -> float:
-    """Return the expected loss of a unit to the flood, in points, at some places."""
-    if not scene.flood:
-        return 0.0
-    wounds = sum(
-        flood_loss(scene.view, m, at) * m.wounds
-        for m, at in zip(summary.models, places, strict=True)
-    )
-    return scene.flood * wounds * summary.value
-
-
-def paths_to_dry_ground(
-    scene: ModernAssessment, asked: March, summary: ModernUnitSummary
-) -> Iterator[Moves]:
-    """Yield moves to ground that the flood does not reach, if the flood may come."""
-    if scene.flood and (dry := to_the_dry(scene.view, summary.base)):
-        walk = UnitWalk(asked, scene.view.table, dry)
-        for share in (1.0, 0.5):
-            if moves := walk.moves(share):
-                yield moves
 
 
 CHARGE = 12.0
@@ -157,7 +130,7 @@ class ModernPlaceEvaluator:
         moved = bool(moves)
         worth = self._marker(places) + self._closing(places)
         worth += self._attacks(places, moved=moved)
-        worth -= washed_off(self.scene, self.summary, places)
+        worth -= self.scene.hazards.loss(self.summary.models, places, self.summary.value)
         return worth - FEAR * self._danger(places)
 
     def _marker(self, places: Sequence[Point]) -> float:

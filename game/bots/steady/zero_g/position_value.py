@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from game.bots.steady.classic.objectives import half_inches
-from game.bots.steady.flood_risk import later
+from game.bots.steady.classic.objectives import half_inches, later
 from game.bots.steady.zero_g.assessment import (
     KILL,
     TravelTime,

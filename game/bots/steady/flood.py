@@ -1,4 +1,4 @@
-"""Rough risk estimates of the flood, and the bot's constant weights."""
+"""Rough estimates of the flood's risk, and the way out of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BY_WATER = ((1, 2 / 6), (2, 3 / 6), (3, 1 / 6))
 DASH = 3
 
 
-def comes_next(view: GameView) -> float:
+def chance(view: GameView) -> float:
     """``FF-06``  Return the chance that the flood comes before this side moves again."""
     table = view.table
     if PAGE.name not in view.rules.pages or PAGE.of(table).came or not table.clock.round:
@@ -36,7 +36,7 @@ def comes_next(view: GameView) -> float:
     return chance_of_face(COMES_ON[turn]) if turn in COMES_ON else float(turn == AT_LAST)
 
 
-def flood_loss(view: GameView, model: Model, at: Point) -> float:
+def loss(view: GameView, model: Model, at: Point) -> float:
     """Return the share of its value that a model is expected to lose if the flood comes."""
     room = _room(water_of(view.table), model.base, *_rounded(at))
     return 0.0 if room is None else _price(model.profile, room)
@@ -80,7 +80,7 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
     )
 
 
-def to_the_dry(view: GameView, radius: float) -> DistanceField | None:
+def refuge(view: GameView, radius: float) -> DistanceField | None:
     """Return the distances to the nearest ground that the flood misses; None if none is."""
     table = view.table
     goals = _dry(water_of(table), radius)
@@ -100,39 +100,3 @@ def _stays_dry(water: Water, radius: float, at: Point) -> bool:
 
 def _rounded(at: Point) -> tuple[int, int]:
     return round(at.x * GRAIN), round(at.y * GRAIN)
-
-
-TURN_DISCOUNT = 0.85
-"""Discount for each turn that a point comes later."""
-USEFUL = 0.6
-"""Value of a unit besides the points for destroying it, for all that it may still do."""
-LONG = 3
-"""Number of remaining turns in which a unit can still use its full value."""
-DESTROYED, BROKEN = 0.6, 0.25
-"""Value, besides wounds, of a unit being destroyed, or made to fall back."""
-
-DANGER = 0.4
-"""Weight of possible losses against possible gains; enemies do not use every opportunity."""
-AIMED_AT = 0.5
-"""Chance that a unit which can be shot at is the target."""
-UNSEEN = 0.35
-"""Chance of fire from an enemy that sees no target yet but may come nearer."""
-CHARGED = 0.7
-"""Chance that an enemy which can charge does so."""
-SHELTER = 0.8
-"""Share of the danger that a unit locked in combat avoids, because it cannot be shot at."""
-
-PROSPECT = 1.0
-"""Weight of an attack in a later turn, besides the discount for time."""
-BOTH = 0.3
-"""Weight of the lesser of fire and charge; few units do both."""
-LATER_ROUNDS = 0.6
-"""Rough weight of the rounds of a combat after the first."""
-CONTESTED = 0.9
-"""Value of a place that enemies contest; they do not hold it."""
-
-
-def later(turns: float) -> float:
-    """Return the discount of a point that comes *turns* turns later."""
-    share: float = TURN_DISCOUNT**turns
-    return share
