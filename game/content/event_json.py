@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache, reduce
@@ -16,7 +16,7 @@ from pydantic import Discriminator, Tag, TypeAdapter
 from game.table.events import AnnouncementKind, Event, Motion, Noted, RollKind, StepKind
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Loss, Model, Unit
-from game.table.state import Table
+from game.table.state import SystemState, Table
 
 KEY = "event"
 _KINDS: tuple[type[Event], ...] = get_args(Event)
@@ -250,12 +250,12 @@ class TableHash:
             table.zones,
             table.queue,
             table.scores,
-            table.notes,
+            {p: n for p, n in table.notes.items() if not isinstance(n, SystemState)},
             table.rolls,
             table.result,
             *[(t.id, t.outline) for t in table.ground],
             *[_piece(p) for p in table.pieces.values()],
-            *((table.rings, table.dropped) if table.rings else ()),
+            *_system_values(table),
             *((table.command,) if table.command else ()),
             *((table.markers,) if table.markers else ()),
             *table.spares,
@@ -268,6 +268,13 @@ class TableHash:
         if known is None or known[0] is not record:
             known = self._known[name] = (record, found(record))
         return known[1]
+
+
+def _system_values(table: Table) -> Iterator[Any]:
+    """Yield the values of all pages that events of systems change, in the pages' order."""
+    for _, note in sorted(table.notes.items()):
+        if isinstance(note, SystemState):
+            yield from (getattr(note, f.name) for f in fields(note))
 
 
 def _losses(losses: Sequence[Loss]) -> bytes:

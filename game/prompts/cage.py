@@ -28,6 +28,7 @@ from game.table.cage import (
     outline,
     pose_in_cell,
 )
+from game.table.cage.floor_state import rings_now
 from game.table.events import RingTurned
 from game.table.records import ModelId
 from game.table.state import Table
@@ -51,7 +52,7 @@ class BoutPrompt(ChoosePrompt):
 
     def anchor(self, id_: str) -> BoardAnchor:
         """Return the outline of a cell, an arrow for an edge, or what any option has."""
-        floor, rings = floor_of(self.table.board), self.table.rings
+        floor, rings = floor_of(self.table.board), rings_now(self.table)
         if cell := cell_called(floor, id_):
             return BoardAnchor(outline=outline(floor, rings, cell))
         if edge := edge_called(floor, id_):
@@ -147,7 +148,7 @@ class FloorPrompt(AmountPrompt):
     @property
     def rings(self) -> Rings:
         """Return the turns of all rings as planned."""
-        degrees = list(self.table.rings)
+        degrees = list(rings_now(self.table))
         degrees[self.ring] = (degrees[self.ring] + self.value) % FULL_TURN
         return tuple(degrees)
 

@@ -7,13 +7,10 @@ from typing import assert_never
 
 from game.table import events
 from game.table.board import ObjectiveMarker, terrain
-from game.table.cage import floor_of, pose_in_cell, rings_of
 from game.table.events import Event
 from game.table.records import (
-    ORIGIN,
     Clock,
     Command,
-    Dropped,
     How,
     Loss,
     Mark,
@@ -21,11 +18,13 @@ from game.table.records import (
     ModelId,
     Result,
     Side,
+    SystemEvent,
     Unit,
     UnitId,
     Until,
     Where,
 )
+from game.table.registry import APPLIERS
 from game.table.state import Table
 
 
@@ -106,56 +105,14 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
         case events.Spent(_, side, points, what):
             had = table.command[side]
             table.command[side] = Command(had.points - points, (*had.used, what))
-        case events.Stepped(_, mover, cell, edge):
-            at, facing = pose_in_cell(floor_of(table.board), table.rings, cell, edge)
-            models[mover] = replace(
-                models[mover], at=at, facing=facing, where=Where.TABLE, cell=cell, edge=edge
-            )
-        case events.RingTurned(_, _, ring, by):
-            _turn_ring(table, ring, by)
-        case events.WeaponDropped(_, model, weapon, cell):
-            table.dropped = (*table.dropped, Dropped(model, weapon, cell))
-        case events.WeaponTaken(_, model, weapon):
-            table.dropped = tuple(
-                d for d in table.dropped if (d.model, d.weapon) != (model, weapon)
-            )
-        case events.BoutBegan():
-            _begin_bout(table)
         case events.Ended(clause, winner, reason):
             table.result = Result(winner, reason, clause)
+        case SystemEvent():
+            APPLIERS[type(event)](table, event)
         case events.Acted() | events.MarkerLaid() | events.Announced() | events.Struck():
             pass
         case _:
             assert_never(event)
-
-
-def _turn_ring(table: Table, ring: int, by: int) -> None:
-    """Turn a ring by *by* degrees, with all models on it."""
-    degrees = list(table.rings)
-    degrees[ring] = (degrees[ring] + by) % 360
-    table.rings = tuple(degrees)
-    floor = floor_of(table.board)
-    for model in list(table.models.values()):
-        if model.cell and model.cell.ring == ring and model.where is Where.TABLE:
-            at, facing = pose_in_cell(floor, table.rings, model.cell, model.edge)
-            table.models[model.id] = replace(model, at=at, facing=facing)
-
-
-def _begin_bout(table: Table) -> None:
-    """Reset a cage to its state before the models entered it."""
-    table.rings, table.dropped, table.losses = rings_of(table.board), (), ()
-    table.first = None
-    for model in list(table.models.values()):
-        table.models[model.id] = replace(
-            model,
-            at=ORIGIN,
-            facing=0.0,
-            where=Where.RESERVE,
-            wounds=model.profile.w,
-            marks=(),
-            cell=None,
-            edge=0,
-        )
 
 
 def _remove(table: Table, model: Model, how: How, where: Where, by: str) -> None:

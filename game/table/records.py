@@ -118,6 +118,12 @@ class Where(StrEnum):
     GONE = "gone"
 
 
+class SystemEvent:
+    """Base of the events of one system, which are applied in the system's own package."""
+
+    __slots__ = ()
+
+
 class Until(StrEnum):
     """The duration of a mark."""
 
@@ -147,16 +153,6 @@ class Cell(NamedTuple):
 
 
 CENTRE = Cell(0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """``TC-19``  A weapon that lies on the floor of a cage."""
-
-    model: ModelId
-    """The champion that it belongs to."""
-    weapon: str
-    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)

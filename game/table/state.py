@@ -12,7 +12,6 @@ from game.table.records import (
     START,
     Clock,
     Command,
-    Dropped,
     Loss,
     Model,
     ModelId,
@@ -52,10 +51,6 @@ class Table:
     result: Result | None = None
     pieces: dict[str, Piece] = field(default_factory=dict)
     """Movable pieces of terrain, which are no models."""
-    rings: tuple[int, ...] = ()
-    """``TC-07``  Degrees of the rings of a cage (``Rings``), the centre's first."""
-    dropped: tuple[Dropped, ...] = ()
-    """``TC-19``  Weapons on the floor of a cage, in the order in which they fell."""
     command: dict[Side, Command] = field(default_factory=dict)
     """``MC-26``  The command points of each side; empty in a game without them."""
     markers: dict[str, ObjectiveMarker] = field(default_factory=dict)
@@ -82,8 +77,6 @@ class Table:
             self.rolls,
             self.result,
             self.pieces.copy(),
-            self.rings,
-            self.dropped,
             self.command.copy(),
             self.markers.copy(),
             self.spares.copy(),
@@ -136,6 +129,14 @@ class Table:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class SystemState:
+    """Base of pages that the events of a system change, rather than ``Noted``.
+
+    A table's hash holds their values as if they were fields of the table.
+    """
+
+
 Note = TypeVar("Note")
 
 
@@ -156,3 +157,7 @@ class StatePage(Generic[Note]):
     def write(self, clause: str, note: Note) -> Noted:
         """Return the event that replaces the module's state."""
         return Noted(clause, self.name, note)
+
+    def put(self, table: Table, note: Note) -> None:
+        """Set the state while a table is laid or an event applied."""
+        table.notes[self.name] = note

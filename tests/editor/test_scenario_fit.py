@@ -12,6 +12,7 @@ from game.editor.map_checks import Playable, battles, judge, sides_without_room
 from game.rules.battles import Battle, on_board, refusals
 from game.screens.editor.play_test import PlayTest
 from game.table.cage import rings_of
+from game.table.cage.floor_state import rings_now
 
 
 def two_zones(deep: float) -> MapFile:
@@ -74,5 +75,5 @@ def test_a_battle_moves_to_another_cage_with_all_its_rings() -> None:
     board = load_map(ROOT / "maps/great-cage.tmj")
     battle = of("cage")
     assert not refusals(battle, board)
-    assert on_board(battle, board).rings == rings_of(board) != battle.opening.rings
+    assert rings_now(on_board(battle, board)) == rings_of(board) != rings_now(battle.opening)
     assert not sides_without_room(battle, board)

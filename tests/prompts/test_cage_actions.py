@@ -11,6 +11,7 @@ from game.prompts.registry import prompt_for
 from game.rules.cage.state import CageKind
 from game.rules.modern.hooks import ModernKind
 from game.table.cage import floor_of, outline, spot_of
+from game.table.cage.floor_state import rings_now
 from game.table.records import Cell
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Area
@@ -65,7 +66,7 @@ def test_other_rules_on_the_floor_of_a_cage_ask_as_ever() -> None:
 
 def test_a_click_on_a_cell_does_what_is_done_there() -> None:
     asked, laid = prompt(), table()
-    x, y = spot_of(floor_of(laid.board), laid.rings, Cell(3, 1))
+    x, y = spot_of(floor_of(laid.board), rings_now(laid), Cell(3, 1))
     click(asked, x, y)
 
     assert asked.answer == "fall back 3-1"
@@ -75,7 +76,7 @@ def test_a_click_beside_a_champion_turns_it() -> None:
     """Click outward of cell 0: its middle is 9.5" from the centre, the arrow 1.3" beyond."""
     asked, laid = prompt(), table()
     floor = floor_of(laid.board)
-    x, y = spot_of(floor, laid.rings, Cell(3, 0))
+    x, y = spot_of(floor, rings_now(laid), Cell(3, 0))
     share = 1.3 / 9.5
     click(asked, x + (x - floor.at.x) * share, y + (y - floor.at.y) * share)
 
@@ -98,7 +99,7 @@ def test_a_cell_is_lit_with_what_is_done_there_but_an_edge_has_no_words() -> Non
     areas = [o for o in prompt().below() if isinstance(o, Area)]
 
     assert [area.words for area in areas] == ["Fall back", ""]
-    assert areas[0].outlines == (outline(floor_of(laid.board), laid.rings, Cell(3, 1)),)
+    assert areas[0].outlines == (outline(floor_of(laid.board), rings_now(laid), Cell(3, 1)),)
     assert called("Advance to the centre") == "Advance"
 
 

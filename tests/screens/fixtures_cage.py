@@ -10,6 +10,7 @@ from game.rules.battles import prepare
 from game.rules.cage.state import PAGE, BoutState
 from game.screens.live_game import LiveGame, start_game
 from game.table.cage import edge_faced, floor_of, pose_in_cell
+from game.table.cage.floor_state import rings_now
 from game.table.records import Cell, Clock, Where
 
 
@@ -40,7 +41,7 @@ def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> LiveGa
             continue
         edge = edge_faced(stand.cell, stand.faces, floor.edges(stand.cell))
         assert edge is not None
-        at, facing = pose_in_cell(floor, table.rings, stand.cell, edge)
+        at, facing = pose_in_cell(floor, rings_now(table), stand.cell, edge)
         table.models[model.id] = replace(
             model, where=Where.TABLE, at=at, facing=facing, cell=stand.cell, edge=edge
         )

@@ -12,6 +12,7 @@ from game.bots.policy import RandomBot
 from game.geometry.points import Point, distance
 from game.rules.battles import prepare
 from game.table.cage import IN, OUT, pose_in_cell
+from game.table.cage.floor_state import rings_now
 from game.table.events import RingTurned, StepKind, Stepped, WeaponDropped
 from game.table.records import Cell, Model, Side
 from game.table.state import Table
@@ -101,12 +102,12 @@ def test_the_stage_shows_a_ring_on_its_way(table: Table) -> None:
     stage.play(0.5)
 
     assert rings(stage) == (0.0, 0.0, 0.0, 45.0)
-    assert stage.seen.rings == (0, 0, 0, 0)
+    assert rings_now(stage.seen) == (0, 0, 0, 0)
     assert stage.faces(me.id) == pytest.approx((me.facing + 45) % 360)
 
     stage.play(0.6)
     assert rings(stage) == (0.0, 0.0, 0.0, 90.0)
-    assert stage.seen.rings == (0, 0, 0, 90)
+    assert rings_now(stage.seen) == (0, 0, 0, 90)
     assert not stage.busy
 
 
@@ -117,7 +118,7 @@ def test_less_motion_shows_a_turned_ring_at_once(table: Table) -> None:
     stage.play(0.01)
 
     assert rings(stage) == (0.0, 0.0, 0.0, 90.0)
-    assert stage.seen.rings == (0, 0, 0, 0)
+    assert rings_now(stage.seen) == (0, 0, 0, 0)
 
 
 def test_a_step_is_walked(table: Table) -> None:
@@ -171,7 +172,7 @@ def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
     stage.add([WeaponDropped("TC-19", me.id, "power blade", cell)])
     stage.skip()
     (lies,) = middles(duel.below(stage, camera), camera)
-    at, _ = pose_in_cell(duel.plates.floor, table.rings, cell, OUT)
+    at, _ = pose_in_cell(duel.plates.floor, rings_now(table), cell, OUT)
 
     assert distance(lies, at) < 1.0
     assert len([*duel.above(stage, camera, [(me, me.at, TokenState.READY)])]) == 1

@@ -22,6 +22,7 @@ from game.rules.cage.floor import (
 from game.rules.cage.state import bout_of
 from game.rules.kit.core_api import trait
 from game.table.cage import Floor, Rings, edge_id, facing_text, floor_of
+from game.table.cage.floor_state import rings_now
 from game.table.events import Reason
 from game.table.records import Cell, Fire, Model, ModelId, Side, Weapon
 from game.table.state import Table
@@ -44,7 +45,7 @@ def advance_options(table: Table, model: Model) -> tuple[Cell, ...]:
     """``TC-08``, ``TC-26``  Return the cells that one Advance may enter first."""
     floor, cell = floor_of(table.board), cell_of(model)
     sides = SIDES if model.profile.has("hit and run") else ()
-    return _free(floor, table.rings, cell, model.edge, taken(table, model.id), sides)
+    return _free(floor, rings_now(table), cell, model.edge, taken(table, model.id), sides)
 
 
 @lru_cache(maxsize=8192)
@@ -65,7 +66,9 @@ def _free(
 def fall_back_options(table: Table, model: Model) -> tuple[Cell, ...]:
     """``TC-09``  Return the cells at the back that hold no champion."""
     foe = taken(table, model.id)
-    back = beyond(floor_of(table.board), table.rings, cell_of(model), model.edge, Bearing.BACK)
+    back = beyond(
+        floor_of(table.board), rings_now(table), cell_of(model), model.edge, Bearing.BACK
+    )
     return tuple([c for c in back if c != foe])
 
 
@@ -80,7 +83,7 @@ def turns(table: Table, model: Model) -> tuple[tuple[str, int], ...]:
 def weapons(table: Table, model: Model, foe: Model) -> tuple[Weapon, ...]:
     """``TC-11``  Return the weapons with which a champion reaches another from its cell."""
     floor = floor_of(table.board)
-    at = bearing_to(floor, table.rings, cell_of(model), model.edge, cell_of(foe))
+    at = bearing_to(floor, rings_now(table), cell_of(model), model.edge, cell_of(foe))
     if at is None:
         return ()
     return tuple([w for w in arms(table, model) if at in reach(w)])
@@ -105,7 +108,7 @@ def actions(view: GameView, model: Model, foe: Model) -> ActionOptions:
     sides = SIDES if model.profile.has("hit and run") else ()
     heavy = model.profile.has("heavy armour")
     floor, cell, there = floor_of(table.board), cell_of(model), cell_of(foe)
-    moves = _moves(floor, table.rings, cell, model.edge, there, sides, heavy)
+    moves = _moves(floor, rings_now(table), cell, model.edge, there, sides, heavy)
     if not has_attack(view, model):
         return ActionOptions(
             (*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _NO_ATTACK_LEFT))
@@ -235,7 +238,11 @@ def flanked(view: GameView, attacker: Model, defender: Model) -> tuple[Reason, .
     """``TC-15``  Return +1 WS for attacks from flank or rear, or at one facing a corner."""
     table = view.table
     at = bearing_to(
-        floor_of(table.board), table.rings, cell_of(defender), defender.edge, cell_of(attacker)
+        floor_of(table.board),
+        rings_now(table),
+        cell_of(defender),
+        defender.edge,
+        cell_of(attacker),
     )
     if at is Bearing.FRONT:
         return ()

@@ -24,6 +24,7 @@ from game.rules.cage.floor import Bearing, arms, beyond, cell_of, cell_option, e
 from game.rules.cage.state import PAGE, CageKind, bout_of, champion, fighter, spent
 from game.rules.kit.core_api import trait
 from game.table.cage import floor_of
+from game.table.cage.floor_state import rings_now
 from game.table.events import Act, Acted, PhaseOver, StepKind, Stepped
 from game.table.records import Side
 from game.table.state import Table
@@ -98,7 +99,7 @@ async def _advance(game: Game, side: Side, text: str) -> None:
     table = game.table
     me = fighter(table, side)
     cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == text)
-    floor, rings = floor_of(table.board), table.rings
+    floor, rings = floor_of(table.board), rings_now(table)
     aside = cell not in beyond(floor, rings, cell_of(me), me.edge, Bearing.FRONT)
     if aside:
         await enter(game, "TC-26", me.id, cell)

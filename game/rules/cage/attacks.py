@@ -18,6 +18,7 @@ from game.rules.kit.core_api import trait
 from game.rules.kit.dice import pick
 from game.rules.kit.targeting import MeleeAttack
 from game.table.cage import floor_of
+from game.table.cage.floor_state import rings_now
 from game.table.events import Act, Acted, Removed, RollKind, StepKind, WeaponDropped
 from game.table.records import Cell, How, Model, ModelId, Side, Weapon, Where
 
@@ -159,7 +160,7 @@ async def _retreats(game: Game, attack: CageAttack) -> None:
 
 def retreats_of(view: GameView, attack: CageAttack) -> tuple[Cell, ...]:
     """``TC-23``, ``TC-28``  Return the cells that the defender may retreat to; empty: out."""
-    floor, rings = floor_of(view.table.board), view.table.rings
+    floor, rings = floor_of(view.table.board), rings_now(view.table)
     return retreats(floor, rings, attack.here, attack.there)
 
 
@@ -184,7 +185,7 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
 
 def landings(view: GameView, attacker: Model, defender: Model) -> tuple[Cell, ...]:
     """``TC-19``  Return the cells next to the defender's but the attacker's, equally likely."""
-    near = neighbours(floor_of(view.table.board), view.table.rings, cell_of(defender))
+    near = neighbours(floor_of(view.table.board), rings_now(view.table), cell_of(defender))
     return tuple(cell for cell in near if cell != attacker.cell)
 
 

@@ -30,6 +30,7 @@ from game.table.cage import (
     floor_of,
     held_weapons,
 )
+from game.table.cage.floor_state import FLOOR, rings_now
 from game.table.events import StepKind, Stepped, WeaponTaken
 from game.table.records import CENTRE, Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
@@ -215,7 +216,7 @@ _REACH = {
 
 def held(table: Table, model: Model) -> tuple[Weapon, ...]:
     """``TC-19``  Return the weapons that a champion has in its hands."""
-    return held_weapons(table.dropped, model)
+    return held_weapons(FLOOR.of(table).dropped, model)
 
 
 def arms(table: Table, model: Model) -> tuple[Weapon, ...]:
@@ -236,10 +237,10 @@ def attacks(view: GameView, model: Model) -> int:
 def pick_up(game: Game, model_id: ModelId) -> None:
     """``TC-19``  Pick up a champion's own weapons that lie in its cell."""
     table = game.table
-    if not table.dropped:
+    if not FLOOR.of(table).dropped:
         return
     cell = table.models[model_id].cell
-    for lying in table.dropped:
+    for lying in FLOOR.of(table).dropped:
         if lying.model == model_id and lying.cell == cell:
             game.do(WeaponTaken("TC-19", model_id, lying.weapon))
 
@@ -270,7 +271,7 @@ async def enter(
     """``TC-03``, ``TC-19``  Enter a cell; in and out of the centre the facing changes."""
     table = game.table
     model = table.models[model_id]
-    may = facings(floor_of(table.board), table.rings, cell_of(model), model.edge, cell)
+    may = facings(floor_of(table.board), rings_now(table), cell_of(model), model.edge, cell)
     edge = may[0]
     if len(may) > 1:
         found = {facing_text(cell, e): e for e in may}

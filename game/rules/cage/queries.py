@@ -29,6 +29,7 @@ from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure,
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.queries import FACTS
 from game.table.cage import floor_of, outline
+from game.table.cage.floor_state import rings_now
 from game.table.events import Reason
 from game.table.records import Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
@@ -76,8 +77,8 @@ class AdjacentCell:
 def around(table: Table, model: Model) -> Iterator[AdjacentCell]:
     """``TC-02``, ``TC-11``, ``TC-15``  Yield the cells next to a champion's."""
     floor, here = floor_of(table.board), cell_of(model)
-    for cell in neighbours(floor, table.rings, here):
-        at = bearing_to(floor, table.rings, here, model.edge, cell)
+    for cell in neighbours(floor, rings_now(table), here):
+        at = bearing_to(floor, rings_now(table), here, model.edge, cell)
         with_ = tuple(w.name for w in arms(table, model) if at in reach(w))
         yield AdjacentCell(cell, at, with_)
 
@@ -96,7 +97,7 @@ def could_next(view: GameView, me: Model, foe: Model) -> Reason:
     found = best(view, me, foe)
     if found is None:
         near = cell_of(foe) in neighbours(
-            floor_of(view.table.board), view.table.rings, cell_of(me)
+            floor_of(view.table.board), rings_now(view.table), cell_of(me)
         )
         distance = "cannot reach its enemy"
         words = "is next to its enemy, but no weapon reaches it" if near else distance
@@ -177,7 +178,7 @@ def nearby(view: GameView, model_id: ModelId) -> Iterator[CellInfo]:
         words = SEEN.get(one.bearing, "flank")
         if one.weapons:
             words += f": {', '.join(one.weapons)}"
-        yield CellInfo(outline(floor, table.rings, one.cell), words, bool(one.weapons))
+        yield CellInfo(outline(floor, rings_now(table), one.cell), words, bool(one.weapons))
 
 
 def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:

@@ -12,6 +12,7 @@ from game.content.situation_parts import Expectations
 from game.rules.cage.floor import held
 from game.rules.kit.parts import SituationPart
 from game.table.cage import (
+    Dropped,
     cell_name,
     edge_faced,
     facing_text,
@@ -19,7 +20,8 @@ from game.table.cage import (
     pose_in_cell,
     rings_of,
 )
-from game.table.records import Cell, Dropped, Model, ModelId
+from game.table.cage.floor_state import lay_rings, rings_now
+from game.table.records import Cell, Model, ModelId
 from game.table.state import Table
 
 
@@ -49,8 +51,8 @@ def faults(s: Situation, table: Table) -> Iterator[Fault]:
 
 def lay(s: Situation, table: Table) -> None:
     """Turn the rings, and put champions and dropped weapons into their cells."""
-    table.rings = tuple(s.rings) or rings_of(table.board)
-    table.dropped = tuple(Dropped(ModelId(d.model), d.weapon, Cell(*d.cell)) for d in s.dropped)
+    dropped = tuple(Dropped(ModelId(d.model), d.weapon, Cell(*d.cell)) for d in s.dropped)
+    lay_rings(table, tuple(s.rings), dropped)
     for m in s.models:
         if m.cell is not None:
             _stand(table, m, Cell(*m.cell))
@@ -60,7 +62,7 @@ def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
     """Put a champion into its cell, and compute its position and facing."""
     floor = floor_of(table.board)
     edge = edge_faced(cell, m.faces, floor.edges(cell)) or 0
-    at, facing = pose_in_cell(floor, table.rings, cell, edge)
+    at, facing = pose_in_cell(floor, rings_now(table), cell, edge)
     model_id = ModelId(m.id)
     table.models[model_id] = replace(
         table.models[model_id], at=at, facing=facing, cell=cell, edge=edge
@@ -69,8 +71,8 @@ def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
 
 def compared(expect: Expectations, table: Table) -> Iterator[str]:
     """Yield a message if the rings stand otherwise than expected."""
-    if expect.rings is not None and expect.rings != table.rings:
-        yield f"the rings stand at {list(table.rings)}, not {list(expect.rings)}"
+    if expect.rings is not None and expect.rings != rings_now(table):
+        yield f"the rings stand at {list(rings_now(table))}, not {list(expect.rings)}"
 
 
 def values(table: Table, model: Model) -> Mapping[str, Any]:

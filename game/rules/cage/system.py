@@ -37,9 +37,9 @@ from game.table.cage import (
     cell_at,
     floor_of,
     pose_in_cell,
-    rings_of,
     spot_of,
 )
+from game.table.cage.floor_state import lay_rings, rings_now
 from game.table.events import RingTurned
 from game.table.records import Cell, Side
 from game.table.state import Table
@@ -70,11 +70,6 @@ def cage(options: Mapping[str, Any]) -> Module:
         left_out=(CHAMPIONS, "reckoning"),
         why_not=no_bout,
     )
-
-
-def lay_rings(table: Table) -> None:
-    """``TC-01``  Put the rings of the board on the table, as they are before they turn."""
-    table.rings = rings_of(table.board)
 
 
 def no_bout(table: Table, phase: Phase) -> str:
@@ -143,14 +138,15 @@ class CageCells:
 
 def cells(table: Table) -> CageCells | None:
     """Return the cells of a table's cage, if it has one."""
-    return CageCells(floor_of(table.board), table.rings) if table.rings else None
+    rings = rings_now(table)
+    return CageCells(floor_of(table.board), rings) if rings else None
 
 
 async def turns_ring(game: Game, side: Side, core: Core) -> None:
     """``SB-13``  Turn any ring of a cage, with everything on it."""
     options = tuple(
         Option(str(n), f"Ring {n}" if n else "The centre", "SB-13")
-        for n in range(len(game.table.rings))
+        for n in range(len(rings_now(game.table)))
     )
     ring = int(await Choose(side, "SB-13", "Turn which ring?", options))
     asks = "Turn it how many degrees clockwise?"
@@ -164,7 +160,7 @@ BY_HAND = EventByHand(
     "Turn a ring",
     "SB-13",
     turns_ring,
-    why_not=lambda table: "" if table.rings else "the map has no rings",
+    why_not=lambda table: "" if rings_now(table) else "the map has no rings",
     opens=lay_rings,
     cells=cells,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from game.content.settings import Action
@@ -21,6 +22,7 @@ from game.screens.battle.overlays import GENERAL
 from game.screens.battle.status_items import Status, StatusSpan
 from game.screens.battle.window_part import Latest, Orders, OverlayKind, ShownMoment, WindowPart
 from game.table.cage import Rings, floor_of, outline, pose_in_cell
+from game.table.cage.floor_state import FLOOR, rings_now
 from game.table.records import Model, ModelId
 from game.view.overlays.overlay_shapes import (
     Area,
@@ -132,7 +134,7 @@ def around(view: TableView, model_id: ModelId) -> Iterator[Overlay]:
 
 def turned(view: TableView, rings: Rings) -> OverlayLayers:
     after = TableView(view.table.fork(), view.rules)
-    after.table.rings = rings
+    FLOOR.put(after.table, replace(FLOOR.of(after.table), rings=rings))
     below, above = list[Overlay](), list[Overlay]()
     models = after.table.standing()
     for model in models:
@@ -150,7 +152,7 @@ def turned(view: TableView, rings: Rings) -> OverlayLayers:
 def changed(view: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
     """``TC-02``  Yield a champion's neighbouring cells after a turn: new, lost and kept."""
     floor, cell = floor_of(view.table.board), cell_of(model)
-    before = neighbours(floor, view.table.rings, cell)
+    before = neighbours(floor, rings_now(view.table), cell)
     after = neighbours(floor, rings, cell)
     held = [cell_of(m) for m in view.table.standing()]
     for other in after:

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from game.table.cage.events import (
+    BoutBegan,
+    CageEvent,
+    RingTurned,
+    StepKind,
+    Stepped,
+    WeaponDropped,
+    WeaponTaken,
+)
 from game.table.events.models import (
     ArrowsChanged,
     BodyRemoved,
@@ -23,7 +32,6 @@ from game.table.events.models import (
     Wounded,
 )
 from game.table.events.terrain import (
-    BoutBegan,
     GroundChanged,
     MarkerLaid,
     ObjectivePlaced,
@@ -32,11 +40,6 @@ from game.table.events.terrain import (
     PieceLeft,
     PieceMoved,
     PieceRemoved,
-    RingTurned,
-    StepKind,
-    Stepped,
-    WeaponDropped,
-    WeaponTaken,
     ZoneTaken,
 )
 from game.table.events.turns import (
@@ -66,6 +69,7 @@ __all__ = [
     "ArrowsChanged",
     "BodyRemoved",
     "BoutBegan",
+    "CageEvent",
     "Defected",
     "Ended",
     "Event",
@@ -143,12 +147,8 @@ Event: TypeAlias = (
     | TurnsOrdered
     | PhaseBegan
     | PhaseOver
-    | BoutBegan
-    | Stepped
-    | RingTurned
-    | WeaponDropped
-    | WeaponTaken
     | Scored
     | Spent
     | Ended
+    | CageEvent
 )

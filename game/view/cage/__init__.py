@@ -12,6 +12,7 @@ import pygame
 from game.content.cage import hands
 from game.geometry.points import Point, vector_of_heading
 from game.table.cage import Floor, floor_of, held_weapons, rings_of
+from game.table.cage.floor_state import FLOOR
 from game.table.pieces import Piece
 from game.table.records import Cell, ModelId
 from game.table.state import Table
@@ -252,7 +253,7 @@ class CageLayer(Layer):
         """``TC-19``  Yield the weapons that lie on the floor; they turn with their cells."""
         beside = dict[Cell, int]()
         flying = {effect.weapon for effect in stage.effects if effect.weapon}
-        for lying in stage.seen.dropped:
+        for lying in FLOOR.of(stage.seen).dropped:
             if lying.weapon in flying:
                 continue
             aside = beside.get(lying.cell, 0)
@@ -267,7 +268,7 @@ class CageLayer(Layer):
             if state in (TokenState.BODY, TokenState.GHOST):
                 continue
             facing = stage.faces(model.id)
-            for weapon in held_weapons(stage.seen.dropped, model):
+            for weapon in held_weapons(FLOOR.of(stage.seen).dropped, model):
                 both = hands(weapon)
                 side = -APART if both == ("left",) else APART
                 across = CROSSED if len(both) > 1 else 0.0

@@ -8,6 +8,7 @@ from typing import Final
 
 from game.geometry.points import Point, distance
 from game.table.cage import floor_of, pose_in_cell, spot_of
+from game.table.cage.floor_state import rings_now
 from game.table.events import (
     Act,
     Acted,
@@ -68,7 +69,7 @@ class RingTrack(Track):
         self.by = (event.by + 180) % 360 - 180
         """Degrees clockwise, in the shorter direction."""
         self.lasts = min(MAX_TURN_SECONDS, max(MIN_TURN_SECONDS, abs(self.by) / PACE))
-        self._rings, self._middle = table.rings, floor_of(table.board).at
+        self._rings, self._middle = rings_now(table), floor_of(table.board).at
         self._on = {
             m.id: m
             for m in table.models.values()
@@ -110,7 +111,7 @@ class CageAnimation(Animation):
         for track in motion.tracks:
             if isinstance(track, RingTrack):
                 return track.rings(motion.share)
-        return tuple(float(degrees) for degrees in self.stage.seen.rings)
+        return tuple(float(degrees) for degrees in rings_now(self.stage.seen))
 
     def tracks(self, events: Sequence[Event]) -> Sequence[Track] | None:
         table = self.stage.seen
@@ -121,7 +122,7 @@ class CageAnimation(Animation):
                 # ``TC-08``  A step from cell to cell is a walk, but not during setup.
                 if table.models[model].where is not Where.TABLE:
                     return []
-                pose = pose_in_cell(floor_of(table.board), table.rings, cell, edge)
+                pose = pose_in_cell(floor_of(table.board), rings_now(table), cell, edge)
                 path = table.models[model].at, pose[0]
                 return [walk(event, model, path, pose[1], table)]
             case _:
@@ -160,7 +161,7 @@ def _effects(event: Event, table: Table) -> Iterator[Effect]:
             yield Effect(me.at, 0.9, CREAM, CALLED[act], ring=me.base)
         case WeaponDropped(_, model, weapon, cell):
             start = table.models[model].at
-            end = spot_of(floor_of(table.board), table.rings, cell)
+            end = spot_of(floor_of(table.board), rings_now(table), cell)
             direction = Point(end.x - start.x, end.y - start.y)
             yield Effect(start, DROP_SECONDS, CREAM, weapon=weapon, slides=direction)
         case Removed(_, model, How.PUSHED):

@@ -13,7 +13,8 @@ from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
 from game.table.board import Board
-from game.table.cage import edge_faced, floor_of, pose_in_cell, rings_of
+from game.table.cage import edge_faced, floor_of, pose_in_cell
+from game.table.cage.floor_state import lay_rings, rings_now
 from game.table.records import Cell, Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -36,13 +37,14 @@ def cage(
     rings: tuple[int, ...] = (),
 ) -> Table:
     """Return a cage with one champion a side, given by profile, cell and faced edge."""
-    table = Table(board, (RED, BLUE), rings=rings or rings_of(board), first=RED)
+    table = Table(board, (RED, BLUE), first=RED)
+    lay_rings(table, rings)
     table.clock = Clock(1, "actions")
     floor = floor_of(board)
     for side, (kind, cell, faces) in ((RED, red), (BLUE, blue)):
         edge = edge_faced(cell, faces, floor.edges(cell))
         assert edge is not None, faces
-        at, facing = pose_in_cell(floor, table.rings, cell, edge)
+        at, facing = pose_in_cell(floor, rings_now(table), cell, edge)
         id_ = ModelId(side)
         table.units[UnitId(side)] = Unit(UnitId(side), side, side, (id_,))
         model = Model(id_, UnitId(side), side, kind, 0.8, at, facing, wounds=kind.w)

@@ -16,6 +16,7 @@ from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.tab_widgets import HEATS
 from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.sandbox_screen import SandboxScreen
+from game.table.cage.floor_state import rings_now
 from game.table.records import Side
 from game.widgets.label import Paragraph
 from tests.editor.trials.fast_trials import PLAYERS, SCENARIO, cage, turned
@@ -152,7 +153,7 @@ def test_a_map_is_tried_and_escape_leads_back_to_where_it_was_drawn(
     player.key(pygame.K_F5)
     battle = player.top
     assert isinstance(battle, BattleScreen)
-    assert battle.live_game.battle.opening.rings[-1] == 35
+    assert rings_now(battle.live_game.battle.opening)[-1] == 35
     player.wait(5)
     player.key(pygame.K_ESCAPE)
     player.wait()

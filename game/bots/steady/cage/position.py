@@ -16,6 +16,7 @@ from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import TRAIT, trait
 from game.rules.kit.modules import GameRules, Module
 from game.table.cage import Rings
+from game.table.cage.floor_state import FLOOR, rings_now
 from game.table.records import Cell, Model, ModelId, Profile, Side, UnitId, Weapon, Where
 from game.table.state import Table
 
@@ -78,7 +79,7 @@ def position_of(table: Table) -> Position:
     acts = bout.acts or table.first or sides[0]
     return Position(
         (one, other),
-        table.rings,
+        rings_now(table),
         sides.index(Side(acts)),
         bout.left,
         bout.made,
@@ -105,7 +106,11 @@ def _fighter(table: Table, side: Side) -> Fighter:
 
 def _lying(table: Table, model: Model) -> tuple[DroppedWeapon, ...]:
     return tuple(
-        [DroppedWeapon(d.weapon, d.cell) for d in table.dropped if d.model == model.id]
+        [
+            DroppedWeapon(d.weapon, d.cell)
+            for d in FLOOR.of(table).dropped
+            if d.model == model.id
+        ]
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from game.geometry.points import Path, Point, heading_of_vector, thousandths, vector_of_heading
 from game.geometry.polygons import box
 from game.table.board import Board
-from game.table.records import CENTRE, Cell, Dropped, Model, Weapon
+from game.table.records import CENTRE, Cell, Model, ModelId, Weapon
 
 TURN = 720720
 """Units of a whole turn; divisible by twice each number from 1 to 15, and by 360."""
@@ -30,6 +30,16 @@ Odd numbers are the corners between.
 
 Rings: TypeAlias = tuple[int, ...]
 """Degrees, clockwise from the top, where cell 0 of each disc begins; the centre's first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """``TC-19``  A weapon that lies on the floor of a cage."""
+
+    model: ModelId
+    """The champion that it belongs to."""
+    weapon: str
+    cell: Cell
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,96 @@
+"""The state of a cage's floor, and how the events of a bout change it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from game.table.cage import Dropped, Rings, floor_of, pose_in_cell, rings_of
+from game.table.cage.events import (
+    BoutBegan,
+    CageEvent,
+    RingTurned,
+    Stepped,
+    WeaponDropped,
+    WeaponTaken,
+)
+from game.table.records import ORIGIN, Where
+from game.table.state import StatePage, SystemState, Table
+
+
+@dataclass(frozen=True, slots=True)
+class FloorState(SystemState):
+    """The state of a cage's floor; a table without a cage has none."""
+
+    rings: Rings = ()
+    """``TC-07``  Degrees of the rings, the centre's first."""
+    dropped: tuple[Dropped, ...] = ()
+    """``TC-19``  Weapons on the floor, in the order in which they fell."""
+
+
+FLOOR = StatePage("floor", FloorState())
+
+
+def rings_now(table: Table) -> Rings:
+    """``TC-07``  Return the degrees of a table's rings; empty without a cage."""
+    return FLOOR.of(table).rings
+
+
+def lay_rings(table: Table, rings: Rings = (), dropped: tuple[Dropped, ...] = ()) -> None:
+    """``TC-01``  Lay the floor of a board that has rings; by default they are not turned."""
+    table.notes.pop(FLOOR.name, None)
+    if rings := rings or rings_of(table.board):
+        FLOOR.put(table, FloorState(rings, dropped))
+
+
+def apply_cage_event(table: Table, event: CageEvent) -> None:
+    """Apply an event of a bout to a table."""
+    models, state = table.models, FLOOR.of(table)
+    match event:
+        case Stepped(_, mover, cell, edge):
+            at, facing = pose_in_cell(floor_of(table.board), state.rings, cell, edge)
+            models[mover] = replace(
+                models[mover], at=at, facing=facing, where=Where.TABLE, cell=cell, edge=edge
+            )
+        case RingTurned(_, _, ring, by):
+            _turn_ring(table, ring, by)
+        case WeaponDropped(_, model, weapon, cell):
+            dropped = (*state.dropped, Dropped(model, weapon, cell))
+            FLOOR.put(table, replace(state, dropped=dropped))
+        case WeaponTaken(_, model, weapon):
+            kept = tuple(d for d in state.dropped if (d.model, d.weapon) != (model, weapon))
+            FLOOR.put(table, replace(state, dropped=kept))
+        case BoutBegan():
+            _begin_bout(table)
+        case _:
+            assert_never(event)
+
+
+def _turn_ring(table: Table, ring: int, by: int) -> None:
+    """Turn a ring by *by* degrees, with all models on it."""
+    state, floor = FLOOR.of(table), floor_of(table.board)
+    degrees = list(state.rings)
+    degrees[ring] = (degrees[ring] + by) % 360
+    rings = tuple(degrees)
+    FLOOR.put(table, replace(state, rings=rings))
+    for model in list(table.models.values()):
+        if model.cell and model.cell.ring == ring and model.where is Where.TABLE:
+            at, facing = pose_in_cell(floor, rings, model.cell, model.edge)
+            table.models[model.id] = replace(model, at=at, facing=facing)
+
+
+def _begin_bout(table: Table) -> None:
+    """Reset a cage to its state before the models entered it."""
+    lay_rings(table)
+    table.losses, table.first = (), None
+    for model in list(table.models.values()):
+        table.models[model.id] = replace(
+            model,
+            at=ORIGIN,
+            facing=0.0,
+            where=Where.RESERVE,
+            wounds=model.profile.w,
+            marks=(),
+            cell=None,
+            edge=0,
+        )
