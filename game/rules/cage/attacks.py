@@ -179,7 +179,15 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
             attacker.side, "TC-19", asks, options, about=defender.id, kind=CageKind.DISARM
         )
     cells = landings(game, attacker, defender)
-    n = pick(game, "TC-19", attacker.side, "where it lands", len(cells), id_=defender.id)
+    n = pick(
+        game,
+        "TC-19",
+        attacker.side,
+        "where it lands",
+        len(cells),
+        id_=defender.id,
+        kind=RollKind.LANDING,
+    )
     game.do(WeaponDropped("TC-19", defender.id, text, cells[n]))
 
 

@@ -21,6 +21,7 @@ from game.table.events import (
     PhaseOver,
     Queued,
     RingTurned,
+    RollKind,
     Scored,
     StepKind,
     Stepped,
@@ -88,7 +89,7 @@ async def settles(game: Game) -> None:
     table = game.table
     one, other = (trait(game, fighter(table, side), "i").now for side in table.sides)
     if one == other:
-        first = roll_off(game, "TC-05", "initiative", table.sides[0])
+        first = roll_off(game, "TC-05", "initiative", table.sides[0], RollKind.CONTEST)
     else:
         first = table.sides[0] if one > other else table.sides[1]
     game.do(TurnsOrdered("TC-05", first, initiative=True))

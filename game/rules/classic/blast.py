@@ -31,7 +31,7 @@ from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.line_of_sight import sees
 from game.rules.kit.probability import NONE, SUMS, Spread, at_most, convolve, mixture, of_dice
 from game.rules.kit.targeting import AimedWeapon
-from game.table.events import MarkerLaid
+from game.table.events import MarkerLaid, RollKind
 from game.table.records import Model, ModelId, Side, UnitId
 
 
@@ -128,7 +128,7 @@ async def place_next_blast_marker(
 
     *by* throws the dice; *about* is the model or piece that fires the barrage.
     """
-    (die,) = game.throw("CC-11", by, "scatter", id_=id_)
+    (die,) = game.throw("CC-11", by, "scatter", id_=id_, kind=RollKind.BLAST)
     radius = down[0].radius
     if die > 2:
         toward = random_direction(game, "CC-11", by, id_)

@@ -35,7 +35,7 @@ from game.rules.kit.movement import carry_out_path, reach_of
 from game.rules.kit.probability import SURE
 from game.rules.kit.targeting import MeleeAttack
 from game.rules.kit.unit_marks import detached_models, main_body
-from game.table.events import Act, Acted, Handled, Reason, Removed
+from game.table.events import Act, Acted, Handled, Reason, Removed, RollKind
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -115,7 +115,9 @@ async def _break_off(
     for roller in in_turn(table, acting):
         reason = Reason(initiative[roller], f"I {initiative[roller]}", "CC-29")
         unit = unit_id if roller == side else winners[0]
-        (face,) = game.throw("CC-29", roller, "pursuit", id_=unit, reasons=(reason,))
+        (face,) = game.throw(
+            "CC-29", roller, "pursuit", id_=unit, reasons=(reason,), kind=RollKind.CONTEST
+        )
         total[roller] = face + initiative[roller]
     if total[table.enemy(side)] >= total[side]:
         game.do(Acted("CC-29", unit_id, Act.DESTROYED))
@@ -203,7 +205,9 @@ async def consolidate(game: Game, combat: Sequence[UnitId], acting: Side) -> Non
 async def consolidate_unit(game: Game, unit_id: UnitId) -> None:
     """``CC-30``  Move a unit d6 inches, touching no new enemy."""
     unit = game.table.units[unit_id]
-    (distance,) = game.throw("CC-30", unit.side, "consolidate", id_=unit_id)
+    (distance,) = game.throw(
+        "CC-30", unit.side, "consolidate", id_=unit_id, kind=RollKind.DISTANCE
+    )
     goings = {m.id: float(distance) for m in main_body(game.table, unit_id)}
     moves = await March(
         unit.side,
@@ -314,6 +318,7 @@ def blow_roll(view: GameView, blow: MeleeAttack) -> Roll:
         blow.target,
         blow.weapon.name,
         reasons,
+        kind=RollKind.HIT,
     )
 
 

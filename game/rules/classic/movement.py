@@ -31,7 +31,7 @@ from game.rules.kit.unit_marks import (
     main_body,
     marked,
 )
-from game.table.events import Act, Acted, Reason, Removed, Unmarked
+from game.table.events import Act, Acted, Reason, Removed, RollKind, Unmarked
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -144,7 +144,15 @@ async def fall_back(game: Game, unit_id: UnitId, clause: str) -> None:
         m.profile.has("bike") or m.profile.has("jump infantry") for m in table.of(unit_id)
     )
     dice = 3 if fast else 2
-    faces = game.throw(clause, unit.side, "fall back", dice, total=True, id_=unit_id)
+    faces = game.throw(
+        clause,
+        unit.side,
+        "fall back",
+        dice,
+        total=True,
+        id_=unit_id,
+        kind=RollKind.DISTANCE,
+    )
     edge = own_edge(table, unit.side)
     moves = list[tuple[ModelId, Path]]()
     free = [m for m in table.of(unit_id) if not m.mark(LOCKED)]

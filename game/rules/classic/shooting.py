@@ -36,7 +36,7 @@ from game.rules.kit.unit_marks import (
     main_body,
     marked,
 )
-from game.table.events import Act, Acted, PhaseOver
+from game.table.events import Act, Acted, PhaseOver, RollKind
 from game.table.records import Fire, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -47,7 +47,7 @@ async def run(game: Game, unit_id: UnitId) -> None:
     It may not charge in this turn, unless it is fleet.
     """
     unit = game.table.units[unit_id]
-    (distance,) = game.throw("CC-22", unit.side, "run", id_=unit_id)
+    (distance,) = game.throw("CC-22", unit.side, "run", id_=unit_id, kind=RollKind.DISTANCE)
     models = main_body(game.table, unit_id)
     moves = await March(
         unit.side,

@@ -19,7 +19,7 @@ from game.rules.kit.core_api import KILLED, trait
 from game.rules.kit.dice import Roll
 from game.rules.kit.movement import goes_over, is_slowed
 from game.rules.kit.probability import NEVER
-from game.table.events import Reason, Removed, Wounded
+from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 
@@ -42,7 +42,17 @@ class ClassicAttacks(AttackSequence[CoverBonus]):
         need, why = to_wound(hit.strength, tough), f"S {hit.strength} against T {tough}"
         reasons = (Reason(0, why, "CC-12"),)
         what, who = AttackStage.WOUND, hit.who
-        return Roll("CC-12", hit.by, what, need, who, target, hit.weapon, reasons)
+        return Roll(
+            "CC-12",
+            hit.by,
+            what,
+            need,
+            who,
+            target,
+            hit.weapon,
+            reasons,
+            kind=RollKind.WOUND,
+        )
 
     def save_roll(self, view: GameView, model: Model, hit: ClassicHit) -> Roll:
         """``CC-14``  Return the best save of armour, cover and invulnerable, up to 2+."""
@@ -60,7 +70,13 @@ class ClassicAttacks(AttackSequence[CoverBonus]):
             if max(2, face) < need:
                 need, reason = max(2, face), why_
         return Roll(
-            reason.clause, model.side, AttackStage.SAVE, need, model.unit, reasons=(reason,)
+            reason.clause,
+            model.side,
+            AttackStage.SAVE,
+            need,
+            model.unit,
+            reasons=(reason,),
+            kind=RollKind.SAVE,
         )
 
     def save_alike(
@@ -197,8 +213,15 @@ async def test_dangerous_terrain(game: Game, clause: str, tested: Sequence[Model
         return
     first = game.table.models[tested[0]]
     wound = dangerous_terrain_wound(game, first)
-    what = "dangerous ground"
-    faces = game.throw(clause, first.side, what, len(tested), need=2, id_=first.unit)
+    faces = game.throw(
+        clause,
+        first.side,
+        "dangerous ground",
+        len(tested),
+        need=2,
+        id_=first.unit,
+        kind=RollKind.DANGEROUS,
+    )
     for model, face in zip(tested, faces, strict=True):
         if face == 1 and game.table.models[model].where is Where.TABLE:
             await ClassicAttacks().strike_saved(game, [wound], model)

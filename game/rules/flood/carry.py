@@ -28,7 +28,7 @@ from game.play.game import Game
 from game.rules.flood.state import water_of
 from game.rules.kit.core_api import Core
 from game.table.board import Terrain
-from game.table.events import Motion, Moved, Struck
+from game.table.events import Motion, Moved, RollKind, Struck
 from game.table.flood.lanes import ON_LANE, CarryPath, downstream
 from game.table.flood.water import Water
 from game.table.records import ModelId, Where
@@ -98,7 +98,7 @@ async def _carry(
     one = _Carry(model_id, course, water.stood_in(base), under_way, stands)
     side = game.table.models[model_id].side
     while True:
-        (face,) = game.throw("FF-09", side, "carried", id_=model_id)
+        (face,) = game.throw("FF-09", side, "carried", id_=model_id, kind=RollKind.CARRIED)
         if await _goes_on(game, core, one, float(face)) or face < 6:
             break
     strength = min(10, 1 + int((one.distance + 0.001) / ONCE))
@@ -164,7 +164,9 @@ def _branch(game: Game, model_id: ModelId, branches: tuple[CarryPath, ...]) -> C
     many, side = len(branches), game.table.models[model_id].side
     each = _each(many)
     while True:
-        (face,) = game.throw("FF-11", side, f"which of {many} branches", id_=model_id)
+        (face,) = game.throw(
+            "FF-11", side, f"which of {many} branches", id_=model_id, kind=RollKind.SELECTION
+        )
         if face <= each * many:
             return branches[(face - 1) // each]
 
@@ -282,7 +284,9 @@ async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> boo
             continue
         one.bumped.append(other)
         side = game.table.models[other].side
-        (face,) = game.throw("FF-14", side, "knocked off its feet", need=4, id_=other)
+        (face,) = game.throw(
+            "FF-14", side, "knocked off its feet", need=4, id_=other, kind=RollKind.BUMPED
+        )
         if face >= BUMPED:
             await _carry(game, core, other, one.under_way, one.stands)
         else:

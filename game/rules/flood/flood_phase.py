@@ -17,6 +17,7 @@ from game.table.events import (
     Handled,
     PhaseOver,
     Queued,
+    RollKind,
 )
 from game.table.flood.water import origins
 from game.table.records import ModelId, Where
@@ -87,7 +88,9 @@ class FloodPhase:
         table = game.table
         if need := COMES_ON.get(table.clock.round):
             side = table.first or table.sides[0]
-            (face,) = game.throw("FF-06", side, "does the flood come", need=need)
+            (face,) = game.throw(
+                "FF-06", side, "does the flood come", need=need, kind=RollKind.WATER
+            )
             if face < need:
                 game.do(PhaseOver("FF-06"))
                 return

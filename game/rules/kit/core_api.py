@@ -10,7 +10,7 @@ from game.play.decisions import Refusal
 from game.play.game import Game, GameView, Rule
 from game.rules.kit.modules import EventHook, QueryHook
 from game.table.board import Terrain
-from game.table.events import Act, Reason
+from game.table.events import Act, Reason, RollKind
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -122,5 +122,6 @@ def characteristic_test(game: Game, clause: str, model_id: ModelId, name: str) -
         under=True,
         id_=model_id,
         reasons=value.reasons,
+        kind=RollKind.STRENGTH if name == "s" else None,
     )
     return face <= need

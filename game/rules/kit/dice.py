@@ -19,7 +19,7 @@ Thing = TypeVar("Thing", bound=str)
 
 
 def roll_off(
-    game: Game, clause: str, what: str, acting: Side, kind: RollKind | None = None
+    game: Game, clause: str, what: str, acting: Side, kind: RollKind = RollKind.ROLL_OFF
 ) -> Side:
     """Roll one die each, the acting side first, again while equal.
 
@@ -38,7 +38,7 @@ def in_order(
     things: Sequence[Thing],
     distance: Callable[[Thing], float],
     by: Callable[[Thing], Side],
-    kind: RollKind | None = None,
+    kind: RollKind = RollKind.TIE,
 ) -> list[Thing]:
     """Return things sorted by distance, the nearest first; dice settle ties.
 
@@ -69,7 +69,7 @@ def _by_dice(
     clause: str,
     tied: Sequence[Thing],
     by: Callable[[Thing], Side],
-    kind: RollKind | None,
+    kind: RollKind,
 ) -> list[Thing]:
     if len(tied) == 1:
         return list(tied)
@@ -85,7 +85,7 @@ def _by_dice(
 
 
 def random_direction(
-    game: Game, clause: str, by: Side, id_: str, kind: RollKind | None = None
+    game: Game, clause: str, by: Side, id_: str, kind: RollKind = RollKind.BLAST
 ) -> Point:
     """Roll two dice for a direction and return it as a unit vector.
 
@@ -106,8 +106,11 @@ class Scatter:
 
 def scatter(game: Game, clause: str, by: Side, id_: str) -> Scatter:
     """``CC-36``  Roll a scatter die and 2d6, and on an arrow the two dice of its direction."""
-    (die,) = game.throw(clause, by, "scatter", id_=id_)
-    distance = sum(game.throw(clause, by, "scatter distance", 2, total=True, id_=id_))
+    (die,) = game.throw(clause, by, "scatter", id_=id_, kind=RollKind.BLAST)
+    thrown = game.throw(
+        clause, by, "scatter distance", 2, total=True, id_=id_, kind=RollKind.BLAST
+    )
+    distance = sum(thrown)
     if die <= 2:
         return Scatter(hit=True, distance=distance, toward=Point(0.0, 0.0))
     return Scatter(hit=False, distance=distance, toward=random_direction(game, clause, by, id_))
@@ -176,6 +179,7 @@ class Roll:
     """True if the dice are added up."""
     under: bool = False
     """True if *need* or less succeeds, instead of *need* or more."""
+    kind: RollKind | None = None
 
     def succeeds(self, n: int) -> bool:
         """Return whether the n-th die succeeds."""
@@ -221,6 +225,7 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
         target=c.target,
         weapon=c.weapon,
         reasons=c.reasons,
+        kind=c.kind,
     )
     cast = replace(cast, faces=faces)
     if cast.again:

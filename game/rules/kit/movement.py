@@ -14,7 +14,7 @@ from game.play.paths import MoveLimits, Moves
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import HIGHER
 from game.table.board import Terrain
-from game.table.events import Act, Acted, Moved
+from game.table.events import Act, Acted, Moved, RollKind
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 
@@ -92,7 +92,9 @@ async def ask_to_cross(
     if not inside:
         game.do(Acted("CC-20", unit_id, Act.ENTERS_DIFFICULT))
     side = game.table.units[unit_id].side
-    most = max(game.throw("CC-20", side, "difficult ground", 2, id_=unit_id))
+    most = max(
+        game.throw("CC-20", side, "difficult ground", 2, id_=unit_id, kind=RollKind.DIFFICULT)
+    )
     return difficult_ground_limit(game.table, unit_id, distances, most)
 
 

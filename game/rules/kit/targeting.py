@@ -12,7 +12,7 @@ from game.play.game import Game, GameView
 from game.play.wording import excess_text, name
 from game.rules.kit.dice import Again, Roll
 from game.rules.kit.line_of_sight import hidden_by_text
-from game.table.events import Act, Acted, PhaseOver, Reason
+from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
 from game.table.records import (
     NO_DICE,
     DiceExpression,
@@ -219,4 +219,5 @@ def to_hit_roll(view: GameView, clause: str, lead: AimedWeapon) -> Roll:
         lead.weapon.name,
         lead.reasons,
         lead.again,
+        kind=RollKind.HIT,
     )

@@ -37,7 +37,7 @@ from game.rules.modern.hooks import BROKE, DENIED, MANIFESTED, Stratagem
 from game.rules.modern.stratagems import stratagem_offer
 from game.rules.modern.wounds import ONE_D3, roll_number
 from game.table.board import ObjectiveMarker
-from game.table.events import Announced, PhaseOver, Scored
+from game.table.events import Announced, PhaseOver, RollKind, Scored
 from game.table.records import NO_DICE, ModelId, Side, UnitId
 from game.table.state import Table
 
@@ -81,7 +81,7 @@ def rolled(game: Game, side: Side, *, but: int = 0) -> int:
     """
     left = hand_of(game.table, side).left()
     while True:
-        tens, ones = game.throw(CLAUSE, side, GENERATES, 2)
+        tens, ones = game.throw(CLAUSE, side, GENERATES, 2, kind=RollKind.SELECTION)
         number = 10 * tens + ones
         if number in left and number != but:
             return number
@@ -114,7 +114,7 @@ async def take(game: Game, terms: DrawRules, side: Side, number: int, *, led: bo
     """``MP-40``  Make an objective active; 44 names a marker, 66 brings one more."""
     marker = DECK[number].marker
     if number == MARKED:
-        (marker,) = game.throw("MP-40", side, "marker of objective 44")
+        (marker,) = game.throw("MP-40", side, "marker of objective 44", kind=RollKind.SELECTION)
     held = ActiveObjective(number, marker, theirs=_is_theirs(game.table, side, marker), led=led)
     hand = hand_of(game.table, side)
     hand = replace(hand, active=(*hand.active, held), drawn=(*hand.drawn, number))

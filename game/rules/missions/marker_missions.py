@@ -35,7 +35,7 @@ from game.rules.matched.objective_markers import (
 )
 from game.rules.matched.victory import SUDDEN_DEATH, matched_mission, rounds_end
 from game.table.board import Board, ObjectiveMarker
-from game.table.events import Announced, PhaseOver, Reason, Scored
+from game.table.events import Announced, PhaseOver, Reason, RollKind, Scored
 from game.table.records import Side
 from game.table.state import StatePage, Table
 
@@ -139,7 +139,9 @@ async def lay_markers(game: Game) -> None:
 async def activate(game: Game) -> None:
     """``MP-36``  Let the player with the first turn roll for the active marker."""
     table = game.table
-    (face,) = game.throw(VITAL, table.first or table.sides[0], "active marker")
+    (face,) = game.throw(
+        VITAL, table.first or table.sides[0], "active marker", kind=RollKind.SELECTION
+    )
     game.do(ACTIVE.write(VITAL, ActiveMarkerState(face)))
     if face == ALL:
         game.do(Announced(VITAL, "All markers are active"))

@@ -35,7 +35,7 @@ from game.rules.modern.hooks import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
 from game.rules.modern.shooting import may_overwatch, overwatch
 from game.table.board import Terrain
-from game.table.events import Act, Acted, PhaseOver, Reason
+from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
 from game.table.records import ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -214,7 +214,17 @@ async def charge_roll(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) ->
     reasons = charge_reasons(game, unit_id, targets)
     side = game.table.units[unit_id].side
     first = min(targets, key=lambda target: gap_between(game.table, unit_id, target))
-    cast = Roll("MC-22", side, CHARGE_ROLL, 0, unit_id, first, reasons=reasons, total=True)
+    cast = Roll(
+        "MC-22",
+        side,
+        CHARGE_ROLL,
+        0,
+        unit_id,
+        first,
+        reasons=reasons,
+        total=True,
+        kind=RollKind.CHARGE,
+    )
     cast = await roll(game, 2, cast)
     return float(max(0, cast.sum + sum([reason.amount for reason in reasons])))
 

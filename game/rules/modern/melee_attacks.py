@@ -24,7 +24,7 @@ from game.rules.modern.wounds import (
     to_hit,
     trait,
 )
-from game.table.events import Reason
+from game.table.events import Reason, RollKind
 from game.table.records import (
     NO_DICE,
     Fire,
@@ -93,6 +93,7 @@ def hits_on(view: GameView, struck: MeleeAttack) -> Roll:
         struck.target,
         struck.weapon.name,
         (Reason(0, f"WS {skill.now}+", "MC-15"), *skill.reasons, *reasons),
+        kind=RollKind.HIT,
     )
 
 
@@ -173,7 +174,14 @@ def _counted(game: Game, struck: MeleeAttack) -> MeleeAttack:
     if not struck.dice.many:
         return struck
     more = roll_number(
-        game, "MC-24", struck.side, ATTACKS, struck.dice, struck.model, struck.weapon.name
+        game,
+        "MC-24",
+        struck.side,
+        ATTACKS,
+        struck.dice,
+        struck.model,
+        struck.weapon.name,
+        RollKind.DAMAGE,
     )
     return replace(struck, attacks=struck.attacks + more, dice=NO_DICE)
 

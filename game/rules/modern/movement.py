@@ -31,7 +31,7 @@ from game.rules.kit.unit_marks import (
 from game.rules.modern.hooks import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove
 from game.rules.modern.wounds import trait
 from game.table.board import Terrain
-from game.table.events import Act, Acted
+from game.table.events import Act, Acted, RollKind
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -155,9 +155,17 @@ async def advance(game: Game, unit_id: UnitId, leave: GroundPermission | None = 
 async def advance_die(game: Game, unit_id: UnitId) -> int:
     """``MC-05``  Return the inches that an advance adds to a unit's move: d6 and modifiers."""
     side, reasons = game.table.units[unit_id].side, tuple(ADVANCE.of(game, unit_id))
-    cast = await roll(
-        game, 1, Roll("MC-05", side, "advance", 0, unit_id, reasons=reasons, total=True)
+    cast = Roll(
+        "MC-05",
+        side,
+        "advance",
+        0,
+        unit_id,
+        reasons=reasons,
+        total=True,
+        kind=RollKind.DISTANCE,
     )
+    cast = await roll(game, 1, cast)
     return max(0, cast.sum + sum([r.amount for r in reasons]))
 
 

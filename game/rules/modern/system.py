@@ -37,7 +37,7 @@ from game.rules.modern.stratagems import STRATAGEMS
 from game.rules.modern.targeting import PLAIN, covered
 from game.rules.modern.wounds import invulnerable, lose, to_wound, trait
 from game.table.board import Terrain
-from game.table.events import Reason
+from game.table.events import Reason, RollKind
 from game.table.records import How, ModelId, UnitId
 
 
@@ -51,7 +51,13 @@ async def strike(game: Game, model_id: ModelId, strength: int) -> None:
     need, why = to_wound(strength, tough), Reason(0, f"S {strength} against T {tough}", "MC-16")
     by = game.table.enemy(model.side)
     (face,) = game.throw(
-        "MC-16", by, AttackStage.WOUND, need=need, target=model_id, reasons=(why,)
+        "MC-16",
+        by,
+        AttackStage.WOUND,
+        need=need,
+        target=model_id,
+        reasons=(why,),
+        kind=RollKind.WOUND,
     )
     if face >= need:
         await lose(game, "MC-18", model_id, 1, How.HAZARD)

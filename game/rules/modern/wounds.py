@@ -15,7 +15,7 @@ from game.rules.kit.core_api import KILLED, Value
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.probability import NEVER
 from game.rules.modern.hooks import NO_COVER, SAVE_AGAIN, CoverBonus
-from game.table.events import Reason, Removed, Wounded
+from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import DiceExpression, How, Model, ModelId, Side, UnitId, Weapon, Where
 
 LOWEST_NEEDED = 2
@@ -71,6 +71,7 @@ def roll_number(
     dice: DiceExpression,
     id_: str = "",
     weapon: str = "",
+    kind: RollKind | None = None,
 ) -> int:
     """Roll a number that no player may roll again; return 0 if there are no dice."""
     faces = game.throw(
@@ -81,6 +82,7 @@ def roll_number(
         total=dice.sides != 3,
         id_=id_,
         weapon=weapon,
+        kind=kind,
     )
     return total(faces, dice)
 
@@ -144,7 +146,16 @@ class ModernAttacks(AttackSequence[CoverBonus]):
     def number(self, game: Game, attack: Attack[CoverBonus]) -> int:
         """``MC-01``, ``MC-14``  Return the number of attacks, rolling any dice in it."""
         by, weapon = attack.hit.by, attack.hit.weapon
-        more = roll_number(game, "MC-01", by, ATTACKS, attack.dice, attack.model, weapon)
+        more = roll_number(
+            game,
+            "MC-01",
+            by,
+            ATTACKS,
+            attack.dice,
+            attack.model,
+            weapon,
+            RollKind.DAMAGE,
+        )
         return (attack.many + more) * (2 if attack.doubled else 1)
 
     def toughness(self, view: GameView, target: UnitId) -> int:
@@ -156,7 +167,15 @@ class ModernAttacks(AttackSequence[CoverBonus]):
         need, why = to_wound(hit.strength, tough), f"S {hit.strength} against T {tough}"
         reasons = (Reason(0, why, "MC-16"),)
         return Roll(
-            "MC-16", hit.by, AttackStage.WOUND, need, hit.who, target, hit.weapon, reasons
+            "MC-16",
+            hit.by,
+            AttackStage.WOUND,
+            need,
+            hit.who,
+            target,
+            hit.weapon,
+            reasons,
+            kind=RollKind.WOUND,
         )
 
     def save_roll(self, view: GameView, model: Model, hit: Hit[CoverBonus]) -> Roll:
@@ -187,6 +206,7 @@ class ModernAttacks(AttackSequence[CoverBonus]):
             model.unit,
             reasons=tuple(reasons),
             again=again and replace(again, need=need),
+            kind=RollKind.SAVE,
         )
 
     def save_key(self, view: GameView, model: Model, wound: Hit[CoverBonus]) -> Hashable:
@@ -207,7 +227,16 @@ class ModernAttacks(AttackSequence[CoverBonus]):
 
     async def lose(self, game: Game, wound: Hit[CoverBonus], model_id: ModelId) -> None:
         """``MC-18``  Take D wounds off a model; excess wounds are lost."""
-        cast = Roll("MC-18", wound.by, DAMAGE, 0, wound.who, model_id, wound.weapon)
+        cast = Roll(
+            "MC-18",
+            wound.by,
+            DAMAGE,
+            0,
+            wound.who,
+            model_id,
+            wound.weapon,
+            kind=RollKind.DAMAGE,
+        )
         damage = wound.damage + await rolled(game, wound.damage_dice, cast)
         await lose(game, "MC-18", model_id, damage, wound.how, wound.who)
 

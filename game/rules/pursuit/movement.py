@@ -196,7 +196,7 @@ async def _takes_turns(game: Game, model_id: ModelId) -> None:
     table = game.table
     melee = [id_ for id_ in table.queue if id_ in melee_of(table, model_id)]
     first = roll_off(
-        game, "PU-16", "who may part first", table.models[model_id].side, RollKind.ROUTINE
+        game, "PU-16", "who may part first", table.models[model_id].side, RollKind.PARTING
     )
     melee.sort(key=lambda id_: table.models[ModelId(id_)].side != first)
     for id_ in melee:
@@ -245,7 +245,7 @@ def _gets_away(game: Game, model_id: ModelId) -> RideMode | None:
     model = game.table.models[model_id]
     for failed in range(TRIES):
         (face,) = game.throw(
-            "PU-23", model.side, "to get away", need=2, id_=model.unit, kind=RollKind.ROUTINE
+            "PU-23", model.side, "to get away", need=2, id_=model.unit, kind=RollKind.ESCAPE
         )
         if face > 1:
             clear_stop(game, "PU-23", model_id)

@@ -48,7 +48,7 @@ async def roll(game: Game) -> None:
         game.throw("SB-07", side, f"{many}d6", many, need=need, kind=RollKind.BY_HAND)
         return
     rolled = [
-        dice.pick(game, "SB-07", side, text, faces, kind=RollKind.BY_HAND) + 1
+        dice.pick(game, "SB-07", side, text, faces, kind=RollKind.SELECTION) + 1
         for _ in range(many)
     ]
     shown = " ".join(str(n) for n in rolled)

@@ -38,7 +38,7 @@ from game.rules.kit.unit_marks import CHARGED, marked
 from game.rules.zero_g.drift import d3, is_there
 from game.rules.zero_g.mobility import ZeroGKind, around_of, is_free, remove_corpses_passed
 from game.rules.zero_g.movement import push_off
-from game.table.events import Act, Acted, ArrowsChanged, Marked, Motion, Moved
+from game.table.events import Act, Acted, ArrowsChanged, Marked, Motion, Moved, RollKind
 from game.table.records import Mark, Model, ModelId, Side, UnitId, Until
 from game.table.state import Table
 
@@ -155,7 +155,9 @@ async def charges(game: Game, onset: ChargeAttempt) -> None:
 async def _drift_in(game: Game, onset: ChargeAttempt, model: Model, foe: Model) -> None:
     game.do(Acted("ZG-20", onset.unit, Act.CHARGES, onset.foe))
     arrows = model.arrows
-    faces = game.throw("ZG-20", model.side, "charge", dice_of(arrows), id_=model.unit)
+    faces = game.throw(
+        "ZG-20", model.side, "charge", dice_of(arrows), id_=model.unit, kind=RollKind.CHARGE
+    )
     if ones := faces.count(1):
         if arrows:
             left = max(0, arrows - ones)

@@ -28,6 +28,7 @@ from game.table.events import (
     Moved,
     PhaseOver,
     Queued,
+    RollKind,
 )
 from game.table.records import Model, ModelId, Side, Where
 from game.table.state import Table
@@ -75,7 +76,15 @@ async def drifts_on(game: Game, model_id: ModelId) -> None:
     """``ZG-24``  Roll for a corpse with arrows that is still there, and let it drift."""
     body = game.table.models[model_id]
     if body.where is Where.BODY and body.arrows:
-        faces = game.throw("ZG-24", body.side, "drift", body.arrows, total=True, id_=body.unit)
+        faces = game.throw(
+            "ZG-24",
+            body.side,
+            "drift",
+            body.arrows,
+            total=True,
+            id_=body.unit,
+            kind=RollKind.DISTANCE,
+        )
         if is_on(game):
             await rolls(game, "ZG-24", model_id, float(sum(faces)))
         else:

@@ -45,6 +45,7 @@ from game.table.events import (
     Moved,
     PieceMoved,
     PieceRemoved,
+    RollKind,
 )
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
@@ -207,7 +208,9 @@ async def drift(game: Game, model_id: ModelId) -> None:
     """
     model = game.table.models[model_id]
     many = model.arrows
-    faces = game.throw("ZG-07", model.side, "drift", many, id_=model.unit)
+    faces = game.throw(
+        "ZG-07", model.side, "drift", many, id_=model.unit, kind=RollKind.DISTANCE
+    )
     course = course_of(game, model_id)
     for face in faces:
         if face == 1:
@@ -234,7 +237,7 @@ async def long_drift(game: Game, clause: str, course: DriftState, tests: int) ->
 def d3(game: Game, clause: str, model_id: ModelId) -> int:
     """``CC-36``  Roll a d3: a d6 halved, rounded up."""
     model = game.table.models[model_id]
-    (face,) = game.throw(clause, model.side, D3, id_=model.unit)
+    (face,) = game.throw(clause, model.side, D3, id_=model.unit, kind=RollKind.DISTANCE)
     return halved(face)
 
 

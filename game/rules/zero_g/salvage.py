@@ -93,7 +93,7 @@ async def containers_drift(game: Game) -> None:
         # Another container may have hit it, or knocked it off the table.
         piece = game.table.pieces.get(id_)
         if piece and piece.holder is None and piece.arrows:
-            (distance,) = game.throw(CLAUSE, by, "drift", id_=piece.id)
+            (distance,) = game.throw(CLAUSE, by, "drift", id_=piece.id, kind=RollKind.DISTANCE)
             if is_on(game):
                 await rolls(game, CLAUSE, piece.id, float(distance))
             else:

@@ -64,7 +64,9 @@ RIDES_ON: Final = 5.0
 """Inches that a model riding through the Arrival continues."""
 AT_ONCE: Final = 0.12
 """Seconds that a roll for the order of play is displayed; there may be twenty."""
-PASSING: Final = frozenset({RollKind.ROUTINE, RollKind.SLOWS, RollKind.SWEPT})
+PASSING: Final = frozenset(
+    {RollKind.ROUTINE, RollKind.PARTING, RollKind.ESCAPE, RollKind.SLOWS, RollKind.SWEPT}
+)
 BY_THE_WAY: Final = 0.4
 """Seconds that a model's roll in a pursuit is displayed."""
 CALM: Final = 6

@@ -27,7 +27,7 @@ from game.rules.flood.regroup.status import (
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.movement import GroundPermission
 from game.rules.kit.unit_marks import HANDLED, MOVED, RAN, is_scattered, main_body, marked
-from game.table.events import Act, Acted
+from game.table.events import Act, Acted, RollKind
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
 
@@ -93,7 +93,7 @@ async def runs(game: Game, unit_id: UnitId) -> None:
 
 async def _run_back(game: Game, unit_id: UnitId) -> None:
     unit = game.table.units[unit_id]
-    (distance,) = game.throw("CC-22", unit.side, "run", id_=unit_id)
+    (distance,) = game.throw("CC-22", unit.side, "run", id_=unit_id, kind=RollKind.DISTANCE)
     clause = "FF-21" if is_scattered(unit) else "FF-20"
     game.do(Acted(clause, unit_id, Act.RUNS))
     if is_scattered(unit):

@@ -27,7 +27,7 @@ from game.rules.kit.unit_marks import (
     main_body,
     marked,
 )
-from game.table.events import Act, Acted, Unmarked
+from game.table.events import Act, Acted, RollKind, Unmarked
 from game.table.records import Clock, Mark, Model, ModelId, Unit, UnitId
 from game.table.state import Table
 
@@ -210,7 +210,11 @@ def compulsory_move_limits(
         table,
         unit_id,
         distances,
-        max(game.throw("CC-20", side, "difficult ground", 2, id_=unit_id)),
+        max(
+            game.throw(
+                "CC-20", side, "difficult ground", 2, id_=unit_id, kind=RollKind.DIFFICULT
+            )
+        ),
     )
 
 
