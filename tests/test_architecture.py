@@ -85,7 +85,8 @@ SYSTEM_NAMES = re.compile(
 REGISTRIES = {
     "bots": {"registry.py", "steady/hazards.py"},
     "view": {"systems.py"},
-    "content/maps": {"class_registry.py"},
+    # Users' settings name the keys of each overlay; old saves hold events without kinds.
+    "content": {"registry.py", "settings.py", "event_json.py", "maps/class_registry.py"},
     "mapgen": {"catalog.py"},
     "editor": {"registry.py", "tools/registry.py"},
     "prompts": {"registry.py"},
@@ -95,7 +96,7 @@ REGISTRIES = {
     "screens": {"battle/registry.py", "readme_pictures.py"},
 }
 """Packages that name systems only in their registries, and in a package of each system."""
-UNSORTED = {"play", "table", "physics", "content"}
+UNSORTED = {"play", "table", "physics"}
 """Packages that still name systems elsewhere too."""
 SYSTEM_PACKAGES = {"cage", "pursuit", "zero_g", "flood", "matched"}
 

@@ -1,14 +1,64 @@
-"""Hands, and the units that may fight in a cage."""
+"""Hands, units that may fight in a cage, and the cage in situations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from game.content.faults import Fault
+from game.content.parsing import Part, Several, Word
 from game.content.roster_units import RosterUnit
 from game.table.records import Fire, Profile, Weapon
 
 HANDS = ("left hand", "right hand", "two-handed")
+"""``TC-11``  Rules of weapons: the hands in which a champion holds them."""
+ModelRule: TypeAlias = Literal[
+    "combat tactics",
+    "hit and run",
+    "stubborn",
+    "counter-attack",
+    "red thirst",
+    "heavy armour",
+]
+"""``TC-10``, ``TC-24`` to ``TC-29``"""
+CellAt = Annotated[
+    tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=14)]],
+    Field(strict=False),
+]
+"""A cell: the numbers of its ring and of the cell."""
+Turned = Annotated[int, Field(ge=0, le=355, multiple_of=5)]
+
+
+class LyingAt(Part):
+    """A weapon on the floor."""
+
+    model: Word
+    weapon: str
+    cell: CellAt
+
+
+class CageSituationKeys(Part):
+    rings: Several[Turned] = ()
+    dropped: Several[LyingAt] = ()
+
+
+class ChampionKeys(Part):
+    cell: CellAt | None = None
+    faces: str = "out"
+
+
+class ExpectedCageKeys(Part):
+    rings: Several[int] | None = None
+    """Rotation of each ring in degrees, the centre first."""
+
+
+class ExpectedChampionKeys(Part):
+    cell: Annotated[tuple[int, int], Field(strict=False)] | None = None
+    faces: str | None = None
+    holds: Several[str] | None = None
+    """Names of the weapons in its hands."""
 
 
 def hands(weapon: Weapon) -> tuple[str, ...]:

@@ -1,11 +1,38 @@
-"""The units that may be in a pursuit."""
+"""Rules of models and weapons, clusters of mines, and units that may be in a pursuit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from game.content.faults import Fault
+from game.content.parsing import Part, Word
 from game.content.roster_units import RosterUnit
+from game.table.pieces import Piece, mines
+
+ModelRule: TypeAlias = Literal["leader", "over low ruins"]
+"""``PU-30``  With ``over low ruins``, fliers ignore size 1."""
+WEAPON_RULES = ("over the shoulder",)
+"""``PU-28``"""
+
+
+class _Mines(Part):
+    """``PU-01``, ``PU-30``  Clusters of mines."""
+
+    id: Word
+    clusters: Annotated[int, Field(ge=1, le=4)]
+
+
+class PursuitRosterKeys(Part):
+    mines: _Mines | None = None
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """``PU-04``  Return the roster's clusters of mines, all off the table."""
+        if self.mines is None:
+            return ()
+        return tuple(mines(f"{self.mines.id}-{n + 1}") for n in range(self.mines.clusters))
 
 
 def unfit_units(squads: Sequence[RosterUnit]) -> Iterator[Fault]:

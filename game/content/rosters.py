@@ -17,7 +17,7 @@ from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
-from game.content.registry import UNFIT
+from game.content.registry import UNFIT, RosterKeys
 from game.content.roster_units import (
     SYSTEM,
     WARLORD,
@@ -28,7 +28,7 @@ from game.content.roster_units import (
     Slot,
     detachment_faults,
 )
-from game.table.pieces import Piece, mines
+from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
 
 FOLDER = "assets/rosters"
@@ -139,18 +139,10 @@ class _Spawn(Part):
         return RosterUnit(self.id, self.name, (RosterModel("1", kind.profile, kind.base),))
 
 
-class _Mines(Part):
-    """``PU-01``, ``PU-30``  Clusters of mines."""
-
-    id: Word
-    clusters: Annotated[int, Field(ge=1, le=4)]
-
-
-class _Roster(Part):
+class _Roster(RosterKeys):
     title: Words
     armoury: str
     unit: Some[_Unit]
-    mines: _Mines | None = None
     points: Points | None = None
     detachment: Several[Detachment] = ()
     spawn: _Spawn | None = None
@@ -174,8 +166,8 @@ class Roster:
     system: str
     file: str
     units: tuple[RosterUnit, ...]
-    mines: tuple[str, ...] = ()
-    """``PU-10``  Ids of the roster's clusters of mines."""
+    pieces: tuple[Piece, ...] = ()
+    """Pieces of terrain that the roster brings, all off the table."""
     army: Army | None = None
     """``MC-26``  Detachments and points limit; None outside the modern core."""
     spawn: RosterUnit | None = None
@@ -215,10 +207,9 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     faults += detachment_faults(army, squads) if army else _of_an_army(raw)
     if faults:
         raise UnusableFile(name, faults)
-    mines = tuple(_clusters(read.mines)) if read.mines else ()
     id_ = PurePath(name).stem
     spawn = read.spawn.squad(armoury) if read.spawn else None
-    return Roster(id_, read.title, armoury.system, name, squads, mines, army, spawn)
+    return Roster(id_, read.title, armoury.system, name, squads, read.pieces(), army, spawn)
 
 
 def _of_an_army(raw: Mapping[str, Any]) -> list[Fault]:
@@ -230,10 +221,6 @@ def _of_an_army(raw: Mapping[str, Any]) -> list[Fault]:
         models = enumerate(unit["model"])
         places += [f"unit[{n}].model[{m}].warlord" for m, of in models if "warlord" in of]
     return [Fault(place, "is for armies of the modern core only (MC-26)") for place in places]
-
-
-def _clusters(mines: _Mines) -> list[str]:
-    return [f"{mines.id}-{n}" for n in range(1, mines.clusters + 1)]
 
 
 def _armoury(word: Any, library: FileSource) -> tuple[Armoury | None, list[Fault]]:
@@ -297,11 +284,6 @@ def _brought(squad: RosterUnit, side: Side) -> tuple[Unit, tuple[Model, ...]]:
 def _mustered(trooper: RosterModel, unit: UnitId, side: Side) -> Model:
     id_, profile = ModelId(f"{unit}-{trooper.id}"), trooper.profile
     return Model(id_, unit, side, profile, trooper.base, where=Where.RESERVE, wounds=profile.w)
-
-
-def mines_of(roster: Roster) -> dict[str, Piece]:
-    """``PU-04``  Return a roster's clusters of mines, all off the table."""
-    return {id_: mines(id_) for id_ in roster.mines}
 
 
 def all_roster_units(library: FileSource, systems: Collection[str]) -> dict[UnitId, Spare]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, Self, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -19,141 +19,65 @@ from game.content.storage import write_whole
 
 
 class Action(StrEnum):
-    """An action that a key can be bound to; its value is its name in the settings."""
+    """An action that a key can be bound to; its value is its name in the settings.
 
-    RULER = "ruler"
-    TAKE_BACK = "take_back"
-    REDO = "redo"
-    SKIP = "skip"
-    SPEED = "speed"
-    HOLD = "hold"
-    HELP = "help"
-    WALK = "walk"
-    WHOLE_TABLE = "whole_table"
-    ZOOM_IN = "zoom_in"
-    ZOOM_OUT = "zoom_out"
-    PAN_UP = "pan_up"
-    PAN_LEFT = "pan_left"
-    PAN_DOWN = "pan_down"
-    PAN_RIGHT = "pan_right"
-    BEFORE = "before"
-    NEXT = "next"
-    MEND = "mend"
-    SUGGEST = "suggest"
-    REST = "rest"
-    TURN = "turn"
-    GROUP = "group"
-    PUT_BACK = "put_back"
-    BEND = "bend"
-    RANGES = "ranges"
-    SIGHT = "sight"
-    REACH = "reach"
-    COHERENCY = "coherency"
-    GRID = "grid"
-    WATER = "water"
-    FLOOD = "flood"
-    DANGER = "danger"
-    ORDER = "order"
-    SHEET = "sheet"
-    INSIDE = "inside"
-    STEP_BACK = "step_back"
-    STEP_ON = "step_on"
-    PLAY_ON = "play_on"
-    CARD = "card"
-    FULLSCREEN = "fullscreen"
-    LARGER = "larger"
-    SMALLER = "smaller"
+    The one list of all actions, those of systems included: no two may share a key.
+    """
+
+    key: str
+    """The default key."""
+    label: str
+
+    def __new__(cls, name: str, key: str = "", label: str = "") -> Self:
+        action = str.__new__(cls, name)
+        action._value_, action.key, action.label = name, key, label
+        return action
+
+    RULER = "ruler", "m", "Measure (hold)"
+    TAKE_BACK = "take_back", "ctrl+z", "Undo"
+    REDO = "redo", "ctrl+y", "Redo"
+    SKIP = "skip", "space", "Skip; play or pause a replay"
+    SPEED = "speed", "v", "Animation speed (Shift: slower)"
+    HOLD = "hold", "p", "Pause what is shown"
+    HELP = "help", "f1", "Help"
+    WALK = "walk", "f6", "Move the focus through buttons, lists and log"
+    WHOLE_TABLE = "whole_table", "home", "Show the whole table"
+    ZOOM_IN = "zoom_in", "pageup", "Zoom in"
+    ZOOM_OUT = "zoom_out", "pagedown", "Zoom out"
+    PAN_UP = "pan_up", "w", "Up the table"
+    PAN_LEFT = "pan_left", "a", "Left"
+    PAN_DOWN = "pan_down", "s", "Down the table"
+    PAN_RIGHT = "pan_right", "d", "Right"
+    BEFORE = "before", "q", "Previous model or option"
+    NEXT = "next", "e", "Next model or option"
+    MEND = "mend", "f", "Use nearest legal place or move"
+    SUGGEST = "suggest", "n", "Suggest a place"
+    REST = "rest", "z", "Let a bot deploy the rest"
+    TURN = "turn", "r", "Turn (Shift: the other way)"
+    GROUP = "group", "g", "Select whole unit"
+    PUT_BACK = "put_back", "backspace", "Undo a model's move"
+    BEND = "bend", "b", "Bend the route here"
+    RANGES = "ranges", "t", "Overlay: weapon ranges"
+    SIGHT = "sight", "l", "Overlay: lines of sight"
+    REACH = "reach", "h", "Overlay: where a move can end"
+    COHERENCY = "coherency", "c", "Overlay: coherency"
+    GRID = "grid", "x", 'Overlay: a 1" grid'
+    WATER = "water", "u", "Overlay: where the water flows"
+    FLOOD = "flood", "i", "Overlay: what the flood may do"
+    DANGER = "danger", "j", "Overlay: danger from the rolling street"
+    ORDER = "order", "y", "Overlay: order of play"
+    SHEET = "sheet", "f2", "The score sheet"
+    INSIDE = "inside", "f3", "Debug view"
+    STEP_BACK = "step_back", ",", "Replay: step back"
+    STEP_ON = "step_on", ".", "Step forward, in a replay or an animation"
+    PLAY_ON = "play_on", "o", "Replay: play on from here"
+    CARD = "card", "k", "Lesson: next card"
+    FULLSCREEN = "fullscreen", "f11", "Full screen"
+    LARGER = "larger", "ctrl+=", "Everything larger"
+    SMALLER = "smaller", "ctrl+-", "Everything smaller"
 
 
-DOES: dict[Action, str] = {
-    Action.RULER: "Measure (hold)",
-    Action.TAKE_BACK: "Undo",
-    Action.REDO: "Redo",
-    Action.SKIP: "Skip; play or pause a replay",
-    Action.SPEED: "Animation speed (Shift: slower)",
-    Action.HOLD: "Pause what is shown",
-    Action.HELP: "Help",
-    Action.WALK: "Move the focus through buttons, lists and log",
-    Action.WHOLE_TABLE: "Show the whole table",
-    Action.ZOOM_IN: "Zoom in",
-    Action.ZOOM_OUT: "Zoom out",
-    Action.PAN_UP: "Up the table",
-    Action.PAN_LEFT: "Left",
-    Action.PAN_DOWN: "Down the table",
-    Action.PAN_RIGHT: "Right",
-    Action.BEFORE: "Previous model or option",
-    Action.NEXT: "Next model or option",
-    Action.MEND: "Use nearest legal place or move",
-    Action.SUGGEST: "Suggest a place",
-    Action.REST: "Let a bot deploy the rest",
-    Action.TURN: "Turn (Shift: the other way)",
-    Action.GROUP: "Select whole unit",
-    Action.PUT_BACK: "Undo a model's move",
-    Action.BEND: "Bend the route here",
-    Action.RANGES: "Overlay: weapon ranges",
-    Action.SIGHT: "Overlay: lines of sight",
-    Action.REACH: "Overlay: where a move can end",
-    Action.COHERENCY: "Overlay: coherency",
-    Action.GRID: 'Overlay: a 1" grid',
-    Action.WATER: "Overlay: where the water flows",
-    Action.FLOOD: "Overlay: what the flood may do",
-    Action.DANGER: "Overlay: danger from the rolling street",
-    Action.ORDER: "Overlay: order of play",
-    Action.SHEET: "The score sheet",
-    Action.INSIDE: "Debug view",
-    Action.STEP_BACK: "Replay: step back",
-    Action.STEP_ON: "Step forward, in a replay or an animation",
-    Action.PLAY_ON: "Replay: play on from here",
-    Action.CARD: "Lesson: next card",
-    Action.FULLSCREEN: "Full screen",
-    Action.LARGER: "Everything larger",
-    Action.SMALLER: "Everything smaller",
-}
-
-DEFAULT_KEYS: dict[Action, str] = {
-    Action.RULER: "m",
-    Action.TAKE_BACK: "ctrl+z",
-    Action.REDO: "ctrl+y",
-    Action.SKIP: "space",
-    Action.SPEED: "v",
-    Action.HOLD: "p",
-    Action.HELP: "f1",
-    Action.WALK: "f6",
-    Action.WHOLE_TABLE: "home",
-    Action.ZOOM_IN: "pageup",
-    Action.ZOOM_OUT: "pagedown",
-    Action.PAN_UP: "w",
-    Action.PAN_LEFT: "a",
-    Action.PAN_DOWN: "s",
-    Action.PAN_RIGHT: "d",
-    Action.BEFORE: "q",
-    Action.NEXT: "e",
-    Action.MEND: "f",
-    Action.SUGGEST: "n",
-    Action.REST: "z",
-    Action.TURN: "r",
-    Action.GROUP: "g",
-    Action.PUT_BACK: "backspace",
-    Action.BEND: "b",
-    Action.RANGES: "t",
-    Action.SIGHT: "l",
-    Action.REACH: "h",
-    Action.COHERENCY: "c",
-    Action.GRID: "x",
-    Action.WATER: "u",
-    Action.FLOOD: "i",
-    Action.DANGER: "j",
-    Action.ORDER: "y",
-    Action.SHEET: "f2",
-    Action.INSIDE: "f3",
-    Action.STEP_BACK: ",",
-    Action.STEP_ON: ".",
-    Action.PLAY_ON: "o",
-    Action.CARD: "k",
-    Action.FULLSCREEN: "f11",
-    Action.LARGER: "ctrl+=",
-    Action.SMALLER: "ctrl+-",
-}
+DEFAULT_KEYS: Mapping[Action, str] = {action: action.key for action in Action}
 
 NAMED = (
     *(f"f{n}" for n in range(1, 13)),

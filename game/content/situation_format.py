@@ -15,6 +15,7 @@ from game.content.file_source import DISK, FileSource
 from game.content.maps.class_base import Look
 from game.content.parsing import Part, Several, Word, Words, parse_toml
 from game.content.pydantic_faults import faults_in
+from game.content.registry import SituationKeys, SituationModelKeys
 from game.content.scenarios import load_scenario
 from game.content.situation_parts import Expectations, Json, Spot, Statline
 from game.table.records import How
@@ -50,14 +51,6 @@ def _title(text: str) -> str:
 Title = Annotated[str, AfterValidator(_title)]
 
 
-CellAt = Annotated[
-    tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=14)]],
-    Field(strict=False),
-]
-"""A cell of a cage: the numbers of its ring and of the cell."""
-Turned = Annotated[int, Field(ge=0, le=355, multiple_of=5)]
-
-
 class MarkAt(Part):
     """A mark on a model or unit when the situation opens."""
 
@@ -84,7 +77,7 @@ class ModelTemplate(Statline):
         return {name: getattr(self, name) for name in names}
 
 
-class ModelAt(ModelTemplate):
+class ModelAt(ModelTemplate, SituationModelKeys):
     """A model at the beginning of the situation."""
 
     id: Word
@@ -92,17 +85,7 @@ class ModelAt(ModelTemplate):
     side: Word
     profile: str
     at: Spot = (0.0, 0.0)
-    cell: CellAt | None = None
-    faces: str = "out"
     marks: Marks = ()
-
-
-class LyingAt(Part):
-    """A weapon on the floor of a cage."""
-
-    model: Word
-    weapon: str
-    cell: CellAt
 
 
 class UnitAt(ModelTemplate):
@@ -186,7 +169,7 @@ class BoardAt(Part):
     look: Look = "city"
 
 
-class Situation(Part):
+class Situation(SituationKeys):
     """A situation file; ``tests/situations/README.md`` explains each key."""
 
     title: Title
@@ -213,8 +196,6 @@ class Situation(Part):
     marker: Several[MarkerAt] = ()
     lost: Several[LossAt] = ()
     scores: dict[Word, int] = Field(default_factory=dict)
-    rings: Several[Turned] = ()
-    dropped: Several[LyingAt] = ()
     pages: dict[str, dict[str, Json]] = Field(default_factory=dict)
     expect: Expectations = Expectations()
 

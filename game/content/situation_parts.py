@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from game.content.armouries import Armoury, armed, classic, modern
 from game.content.parsing import Part, Several, Word
+from game.content.registry import ExpectedKeys, ExpectedModelKeys
 
 Json = Any
 Inches = Annotated[float, Field(ge=-240, le=240)]
@@ -33,7 +34,7 @@ class ExpectedRefusal(Part):
     fix: Json = None
 
 
-class ExpectedModel(Part):
+class ExpectedModel(ExpectedModelKeys):
     """Expected state of a model at the end; None where it is not checked."""
 
     id: Word
@@ -44,10 +45,6 @@ class ExpectedModel(Part):
     facing: float | None = None
     arrows: int | None = None
     heading: float | None = None
-    cell: Annotated[tuple[int, int], Field(strict=False)] | None = None
-    faces: str | None = None
-    holds: Several[str] | None = None
-    """Names of the weapons in its hands."""
     marks: Several[str] | None = None
 
 
@@ -80,7 +77,7 @@ class ExpectedMarker(Part):
     number: int | None = None
 
 
-class Expectations(Part):
+class Expectations(ExpectedKeys):
     """Expected result of a situation."""
 
     dice_left: Annotated[int, Field(ge=0)] = 0
@@ -107,8 +104,6 @@ class Expectations(Part):
     model: Several[ExpectedModel] = ()
     unit: Several[ExpectedUnit] = ()
     piece: Several[ExpectedPiece] = ()
-    rings: Several[int] | None = None
-    """Rotation of each ring of a cage in degrees, the centre first."""
 
 
 MAX_CHARACTERISTIC = 10

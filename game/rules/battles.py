@@ -25,7 +25,6 @@ from game.content.rosters import (
     Roster,
     all_roster_units,
     load_roster,
-    mines_of,
     muster,
     spawn_of,
 )
@@ -175,7 +174,7 @@ def _bring(table: Table, side: Side, roster: Roster, settings: Mapping[str, Any]
     units, models = muster(roster, side, settings)
     if roster.army:
         table.command[side] = Command(roster.army.command)
-    table.pieces |= mines_of(roster)
+    table.pieces |= {piece.id: piece for piece in roster.pieces}
     table.units |= {u.id: u for u in units}
     table.models |= {m.id: m for m in models}
     if settings.get("peril"):

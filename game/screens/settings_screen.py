@@ -12,7 +12,6 @@ import pygame
 
 from game.content.palettes import PALETTES, palette
 from game.content.settings import (
-    DOES,
     SPEEDS,
     TEXTS,
     Action,
@@ -158,10 +157,10 @@ class Capture:
         if not name or key_fault(name):
             return f"{key} is reserved."
         taken = rival(self.action, name, self.settings.keys)
-        return f"{key} is already used for: {DOES[taken]}." if taken else ""
+        return f"{key} is already used for: {taken.label}." if taken else ""
 
     def dialog(self, theme: Theme) -> Dialog:
-        words = f"Press a key for “{DOES[self.action]}”. {self.refusal}".rstrip()
+        words = f"Press a key for “{self.action.label}”. {self.refusal}".rstrip()
         return Dialog(theme, "Change key", words, (CANCEL,))
 
 
@@ -292,7 +291,7 @@ class SettingsScreen(MenuScreen):
 
     def _add_keys(self, left: float, inner: float) -> None:
         rows = [
-            ListRow(action, DOES[action], note=str(key_of(name)))
+            ListRow(action, action.label, note=str(key_of(name)))
             for action, name in self.liked.bound.items()
         ]
         before = getattr(self, "keys", None)

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 
 from game.cli import main
 from game.cli.files import findings
-from game.content import campaign_files, rosters, scenarios
+from game.content import campaign_files, pursuit, rosters, scenarios
 from game.content.armouries import classic, modern
 from game.content.maps import canonical, map_file, reader, uvtt_import
 from game.content.maps.class_base import Board, TerrainClass
@@ -166,7 +166,7 @@ TABLES: Mapping[str, Tables] = {
         "key of the roster": rosters._Roster,
         "key of a `[[unit]]`": rosters._Unit,
         "key of a `[[unit.model]]`": rosters._Models,
-        "key of `mines`": rosters._Mines,
+        "key of `mines`": pursuit._Mines,
         "key of a `[[detachment]]`": Detachment,
         "key of `[spawn]`": rosters._Spawn,
     },

@@ -9,7 +9,7 @@ import pytest
 from game.content.armouries import load_armoury
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
-from game.content.rosters import load_roster, mines_of, muster, parse_roster
+from game.content.rosters import load_roster, muster, parse_roster
 from game.content.storage import ASSETS
 from game.table.pieces import PieceKind
 from game.table.records import Fire, Side, Weapon, Where
@@ -96,7 +96,7 @@ def test_an_upgraded_sergeant_is_hunted_by_more(
     ("roster", "first"), [("gargoyles", "spore-mines-1"), ("gun-drones", "simple-mines-1")]
 )
 def test_the_swarm_has_four_clusters_of_mines_off_the_table(roster: str, first: str) -> None:
-    clusters = mines_of(load_roster(roster))
+    clusters = {piece.id: piece for piece in load_roster(roster).pieces}
 
     assert len(clusters) == 4
     assert clusters[first].kind is PieceKind.MINES

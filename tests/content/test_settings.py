@@ -9,7 +9,6 @@ from game.content.faults import Fault, UnusableFile
 from game.content.palettes import PaletteName
 from game.content.settings import (
     DEFAULT_KEYS,
-    DOES,
     OLD,
     Action,
     Curtain,
@@ -140,7 +139,7 @@ def test_another_key_is_taken_unless_it_has_a_meaning() -> None:
 
 
 def test_every_action_has_a_key_of_its_own_and_words() -> None:
-    assert [*DEFAULT_KEYS] == [*DOES] == [*Action]
+    assert [*DEFAULT_KEYS] == [*Action]
     assert len({*DEFAULT_KEYS.values()}) == len(Action)
     assert [a for a in Action if key_fault(DEFAULT_KEYS[a])] == []
     assert [a for a in Action if rival(a, DEFAULT_KEYS[a], {})] == []

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.content.palettes import PaletteName
-from game.content.settings import DEFAULT_KEYS, DOES, Action, Curtain, Settings
+from game.content.settings import DEFAULT_KEYS, Action, Curtain, Settings
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext
 from game.screens.settings_screen import LINES, ChoiceSetting, SettingsPage, SettingsScreen
@@ -154,7 +154,7 @@ def test_a_key_that_is_taken_is_refused_and_told(
     player.press("Keys")
     player.press("Change key…")
     for key, said in (
-        (pygame.K_v, f"V is already used for: {DOES[Action.SPEED]}."),
+        (pygame.K_v, f"V is already used for: {Action.SPEED.label}."),
         (pygame.K_TAB, "Tab is reserved."),
         (pygame.K_5, "5 is reserved."),
     ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import ValidationError
 
@@ -15,6 +15,7 @@ from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, named
 from game.content.parsing import parse_toml
 from game.content.pydantic_faults import faults_in
+from game.content.registry import ClassicSystem
 
 __all__ = [
     "FOLDER",
@@ -28,7 +29,7 @@ __all__ = [
 
 FOLDER = "assets/armouries"
 SHAPES: Mapping[str, type[classic.ClassicArmouryFile | modern.ModernArmouryFile]] = {
-    **dict.fromkeys(classic.SYSTEMS, classic.ClassicArmouryFile),
+    **dict.fromkeys(get_args(ClassicSystem), classic.ClassicArmouryFile),
     modern.SYSTEM: modern.ModernArmouryFile,
 }
 """Schema of an armoury file, by the system that it is for."""

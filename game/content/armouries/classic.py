@@ -11,9 +11,8 @@ from pydantic import BeforeValidator, Field, model_validator
 from game.content.armouries.base import ArmouryProfile, Arms, Base, Inches, Save, armed
 from game.content.armouries.weapon_rules import CLASSIC, named_in
 from game.content.parsing import Part, Several, Some, Word, Words
+from game.content.registry import ClassicSystem, ModelRule
 from game.table.records import Fire, Profile, Weapon
-
-SYSTEMS = ("classic", "zero_g", "pursuit", "cage")
 
 Type = Literal[
     "infantry",
@@ -36,20 +35,9 @@ Rule = Literal[
     "deep strike",
     "relentless",
     "hammer of wrath",
-    "leader",
-    "over low ruins",
-    "combat tactics",
-    "hit and run",
-    "stubborn",
-    "counter-attack",
-    "red thirst",
-    "heavy armour",
+    ModelRule,
 ]
-"""``CC-35``, ``PU-30``, ``TC-10``, ``TC-24`` to ``TC-29``  Special rules of models.
-
-``leader`` and ``over low ruins`` are of ``PU-30``: the latter lets fliers ignore size
-1.
-"""
+"""``CC-35``  Special rules of models, with those of systems."""
 WeaponRule = Annotated[str, named_in(CLASSIC)]
 
 _FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
@@ -161,6 +149,6 @@ class ClassicArmouryFile(Part):
     """Schema of an armoury file of the classic core."""
 
     title: Words
-    system: Literal["classic", "zero_g", "pursuit", "cage"]
+    system: ClassicSystem
     weapon: dict[str, _Weapon]
     profile: dict[str, _Profile]

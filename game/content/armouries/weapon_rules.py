@@ -9,6 +9,7 @@ from enum import StrEnum
 from pydantic import AfterValidator
 from pydantic_core import PydanticCustomError
 
+from game.content.registry import WEAPON_RULES
 from game.table.records import How
 
 
@@ -50,15 +51,9 @@ CLASSIC: Mapping[str, tuple[Trigger, ...]] = {
     "power fist": (),
     "lance": (),
     "barrage": (),
-    "over the shoulder": (),
-    "left hand": (),
-    "right hand": (),
-    "two-handed": (),
+    **dict.fromkeys(WEAPON_RULES, ()),
 }
-"""``CC-09``, ``CC-11``, ``CC-28``, ``PU-28``, ``TC-11``  Rules of weapons, with triggers.
-
-The hands are those in which a champion holds the weapon.
-"""
+"""``CC-09``, ``CC-11``, ``CC-28``  Rules of weapons, with triggers, and those of systems."""
 MODERN: Mapping[str, tuple[Trigger, ...]] = {
     "rending": (Trigger("rending", "MC-01", AttackStage.WOUND, 6, ap=-4),),
     "ignores cover": (),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.content.rosters import load_roster, mines_of, muster
+from game.content.rosters import load_roster, muster
 from game.geometry.points import Path, Point
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
@@ -59,5 +59,5 @@ def mustered(board: Board, riders: str = "riders", swarm: str = "gargoyles") -> 
         units, models = muster(roster, side)
         table.units |= {unit.id: unit for unit in units}
         table.models |= {model.id: model for model in models}
-        table.pieces |= mines_of(roster)
+        table.pieces |= {piece.id: piece for piece in roster.pieces}
     return table
