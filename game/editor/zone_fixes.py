@@ -26,7 +26,7 @@ from game.editor.transform import drawn, outlines, turned, with_corners
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 from game.rules.matched.system import MIN_TABLE
-from game.rules.missions.nest import MAX_NEST_DISTANCE
+from game.rules.missions.classic_missions import MAX_NEST_DISTANCE
 
 DEEP = 12.0
 """``CC-33``  Depth in inches of a zone along an edge; at most a quarter of the board."""

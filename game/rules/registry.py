@@ -29,9 +29,9 @@ ARMED_AS: Mapping[str, str] = {"matched": "modern"}
 """Systems that use the rosters and armouries of another system, and that system."""
 MISSIONS: Mapping[str, Mission] = EntryPoints(
     {
-        "combat_patrol": "game.rules.missions.combat_patrol:MISSION",
-        "crossing": "game.rules.missions.crossing:MISSION",
-        "nest": "game.rules.missions.nest:MISSION",
+        "combat_patrol": "game.rules.missions.classic_missions:PATROL_MISSION",
+        "crossing": "game.rules.missions.classic_missions:CROSSING_MISSION",
+        "nest": "game.rules.missions.classic_missions:NEST_MISSION",
         "adrift": "game.rules.zero_g.adrift:MISSION",
         "salvage": "game.rules.zero_g.salvage:MISSION",
         "vital_intelligence": "game.rules.missions.marker_missions:VITAL_INTELLIGENCE",

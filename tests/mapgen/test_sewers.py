@@ -17,7 +17,7 @@ from game.mapgen.flood.rooms import dug, masonry
 from game.mapgen.flood.sewer import GENERATOR, make_sewer
 from game.mapgen.generator import NoRoomError
 from game.rules.battles import check_board
-from game.rules.missions import crossing, nest
+from game.rules.missions.classic_missions import unfit_for_crossing, unfit_for_nest
 
 PLANS = [
     SewerPlan(),
@@ -53,7 +53,7 @@ def test_a_sewer_passes_the_check_and_serves_both_missions(
     file.write_text(text, "utf-8")
 
     assert (board.width, board.height, board.look) == (plan.width, plan.height, "sewer")
-    assert nest.unfit(board) == crossing.unfit(board) == []
+    assert unfit_for_nest(board) == unfit_for_crossing(board) == []
     assert check_board(file).faults == []
     assert canonical(parse_map(text, "sewer.tmj")) == text
 

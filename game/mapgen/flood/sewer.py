@@ -49,7 +49,7 @@ from game.mapgen.flood.rooms import (
 from game.mapgen.generator import Generator, NoRoomError, retry_until_fit
 from game.mapgen.piece_placement import MirroredTable, PlainTable, RawObject, raw_object
 from game.mapgen.piece_shapes import Corner, Outline, round_to_eighth
-from game.rules.missions import crossing, nest
+from game.rules.missions.classic_missions import unfit_for_crossing, unfit_for_nest
 from game.table.board import Board
 from game.table.flood.lanes import Lane as LaneLine
 from game.table.flood.lanes import lane_network
@@ -66,7 +66,7 @@ def make_sewer(plan: SewerPlan, seed: int) -> MapFile:
 
 def unfit(board: Board) -> list[Fault]:
     """Return the reasons why a board does not suit the missions of sewers."""
-    faults = [*nest.unfit(board), *crossing.unfit(board)]
+    faults = [*unfit_for_nest(board), *unfit_for_crossing(board)]
     faults += [*flood_faults(board), *battle_faults(board)]
     if faults:
         return faults

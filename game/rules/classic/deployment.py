@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -17,15 +17,15 @@ from game.play.base_placement import (
     piece_under,
 )
 from game.play.decisions import Choose, CommonKind, Option
-from game.play.game import Game, GameView, Step
+from game.play.game import Game, GameView, Rule, Step
 from game.play.march import March
-from game.play.phases import END, NEXT, Phase, When, once
+from game.play.phases import Phase, Todo, When, once
 from game.play.placement import OnTable, Place
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.unit_state import update_locked_marks
 from game.rules.kit.core_api import Core
 from game.rules.kit.deployment import (
-    next_to_deploy,
+    ALIVE,
     order_turns,
     own_zones,
     pick_zone,
@@ -40,8 +40,8 @@ from game.rules.kit.movement import ask_to_cross
 from game.rules.kit.parts import AddOn
 from game.rules.kit.unit_marks import HANDLED, HELD, MOVED, NO_CHARGE, marked
 from game.table.board import Board
-from game.table.events import Act, Acted, Ended, Placed, Removed, Unmarked
-from game.table.records import How, ModelId, Side, Unit, UnitId, Where, many
+from game.table.events import Act, Acted, Placed, Removed, Unmarked
+from game.table.records import How, ModelId, Side, Unit, UnitId, many
 from game.table.state import Table
 
 ARRIVES_ON = {2: 4, 3: 3}
@@ -151,13 +151,6 @@ SCOUT_OFF = 12.0
 SCOUTING = MoveClauses(move="CC-35", chain="CC-19", table="CC-18", ground="CC-20")
 
 
-async def deploy(game: Game, clause: str) -> None:
-    """``CC-33``  Let a side set up one of its units, wholly within its own zone."""
-    side = next_to_deploy(game.table)
-    assert side
-    await deploy_for(game, clause, side)
-
-
 async def deploy_for(game: Game, clause: str, side: Side, off: float | None = None) -> None:
     """Let a side set up one of its units.
 
@@ -265,17 +258,7 @@ BEWARE = ("Beware the flood: it comes once, between turns 2 and 5.", "FF-06")
 """A goal of missions that are flooded."""
 
 
-def beginning(clause: str) -> tuple[Phase, ...]:
-    """``CC-33``  Return the set-up phases: zones, deployment, scout moves, the first turn."""
-    return (
-        once("zones", clause, partial(zones, clause=clause), When.SETUP),
-        Phase("deployment", clause, partial(deployment, clause=clause), When.SETUP),
-        Phase("scouts", "CC-35", scouting, When.SETUP),
-        once("first turn", clause, partial(order_turns, clause=clause), When.SETUP),
-    )
-
-
-async def zones(game: Game, *, clause: str) -> None:
+async def take_or_pick_zones(game: Game, clause: str) -> None:
     """``CC-33``  Assign the zones that the map reserves, or let a roll-off decide."""
     if own_zones(game.table.board, game.table.sides):
         await take_zones(game, clause)
@@ -283,7 +266,23 @@ async def zones(game: Game, *, clause: str) -> None:
         await pick_zone(game, clause)
 
 
-def deployment(table: Table, *, clause: str) -> Step | None:
+def beginning(
+    clause: str,
+    zones: Callable[..., Rule[None]] = take_or_pick_zones,
+    deployment: Todo | None = None,
+    first_turn: Callable[..., Rule[None]] = order_turns,
+) -> tuple[Phase, ...]:
+    """``CC-33``  Return the set-up phases: zones, deployment, scout moves, the first turn."""
+    deployment = deployment or partial(one_after_the_other, clause=clause)
+    return (
+        once("zones", clause, partial(zones, clause=clause), When.SETUP),
+        Phase("deployment", clause, deployment, When.SETUP),
+        Phase("scouts", "CC-35", scouting, When.SETUP),
+        once("first turn", clause, partial(first_turn, clause=clause), When.SETUP),
+    )
+
+
+def one_after_the_other(table: Table, *, clause: str) -> Step | None:
     """``CC-33``  Let the side that did not pick a zone deploy first, as a whole."""
     picker, other = table.zones
     for side in (other, picker):
@@ -292,37 +291,10 @@ def deployment(table: Table, *, clause: str) -> Step | None:
     return None
 
 
-def has_models(table: Table, side: Side) -> bool:
-    return any(u.side == side and not is_destroyed(table, u) for u in table.units.values())
-
-
-def is_destroyed(table: Table, unit: Unit) -> bool:
-    models = table.models
-    return all(models[m].where not in (Where.TABLE, Where.RESERVE) for m in unit.models)
-
-
 def kills(table: Table, by: Side) -> int:
     """Return the number of enemy models lost in any way, except those that left alive."""
     if not table.clock.round:
         return 0
-    on = Where.TABLE, Where.RESERVE
-    lost = [m.id for m in table.models.values() if m.side != by and m.where not in on]
+    lost = [m.id for m in table.models.values() if m.side != by and m.where not in ALIVE]
     left = [loss.model for loss in table.losses if loss.how is How.LEFT]
     return len([m for m in lost if m not in left])
-
-
-def ending(clause: str, turns: int, tally: Step, name: str = "tally") -> Phase:
-    """Return a phase that ends the game by *tally* at the end of the last turn."""
-
-    def todo(table: Table) -> Step | None:
-        return tally if table.clock.round >= turns else None
-
-    return Phase(name, clause, todo, When.END, then=(NEXT, END))
-
-
-def end_by(game: Game, clause: str, points: dict[Side, int], reason: str) -> None:
-    """End the battle; the side with more points wins, equal points are a draw."""
-    one, other = game.table.sides
-    lead = points[one] - points[other]
-    winner = None if lead == 0 else one if lead > 0 else other
-    game.do(Ended(clause, winner, reason))

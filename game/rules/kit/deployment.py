@@ -1,15 +1,18 @@
-"""Before the battle: choice of zones, set-up of units and the first turn."""
+"""Before and after a battle: zones, set-up and the first turn; units left and the result."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from game.play.arrange import Arrange
 from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, CommonKind, Option
-from game.play.game import Game, GameView
+from game.play.game import Game, GameView, Step
+from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit.dice import roll_off
 from game.rules.kit.unit_marks import HELD, WhyHeld
 from game.table.board import Board
-from game.table.events import Act, Acted, Marked, Placed, TurnsOrdered, ZoneTaken
+from game.table.events import Act, Acted, Ended, Marked, Placed, TurnsOrdered, ZoneTaken
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -162,3 +165,40 @@ async def order_turns(game: Game, clause: str) -> None:
     )
     first = await Choose(winner, clause, "Who goes first?", options, kind=CommonKind.FIRST)
     game.do(TurnsOrdered(clause, Side(first), winner))
+
+
+ALIVE = Where.TABLE, Where.RESERVE
+"""Where a model is that is not lost."""
+
+
+def is_destroyed(table: Table, unit: Unit) -> bool:
+    """Return whether no model of a unit is left, on the table or to come."""
+    return all(table.models[m].where not in ALIVE for m in unit.models)
+
+
+def has_models(table: Table, side: Side) -> bool:
+    """Return whether a side has a model left, on the table or to come."""
+    return any(u.side == side and not is_destroyed(table, u) for u in table.units.values())
+
+
+def ending(clause: str, turns: int, tally: Step, name: str = "tally") -> Phase:
+    """Return a phase that ends the game by *tally* at the end of the last turn."""
+
+    def todo(table: Table) -> Step | None:
+        return tally if table.clock.round >= turns else None
+
+    return Phase(name, clause, todo, When.END, then=(NEXT, END))
+
+
+def end_by(game: Game, clause: str, points: Mapping[Side, int], reason: str) -> None:
+    """End the battle; the side with more points wins, equal points are a draw."""
+    one, other = game.table.sides
+    lead = points.get(one, 0) - points.get(other, 0)
+    winner = None if lead == 0 else one if lead > 0 else other
+    game.do(Ended(clause, winner, reason))
+
+
+async def end_without(game: Game, *, clause: str, gone: Sequence[Side], reason: str) -> None:
+    """End the battle: a side without models loses; if both are, it is a draw."""
+    winner = None if len(gone) == 2 else game.table.enemy(gone[0])
+    game.do(Ended(clause, winner, reason))

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import EPSILON, Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
+from game.rules.kit.deployment import ALIVE
 from game.rules.matched.objective_deck import ActiveObjective, ObjectiveHand
 from game.rules.matched.objective_markers import REACH, centre_of, controller
 from game.rules.matched.victory import last_losses
@@ -261,7 +262,7 @@ def _warlord_dead(case: ObjectiveContext) -> ObjectiveProgress:
     dead = [
         foe
         for foe in leaders(table, table.enemy(case.side))
-        if foe.where not in (Where.TABLE, Where.RESERVE) and _fell_to(case, foe.id)
+        if foe.where not in ALIVE and _fell_to(case, foe.id)
     ]
     return ObjectiveProgress(D3 if dead else NOTHING, "killed" if dead else "not killed")
 

@@ -8,24 +8,23 @@ from functools import partial
 from game.geometry.polygons import overlaps
 from game.play.game import Game, Step
 from game.play.phases import END, NEXT, Phase, When
+from game.rules.kit.deployment import ALIVE, end_by, end_without, has_models, is_destroyed
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import Bonus, Mission, Options, Score
 from game.rules.matched.objective_markers import controller
-from game.table.events import Ended, PhaseOver, Scored
-from game.table.records import Loss, Side, Unit, Where
+from game.table.events import PhaseOver, Scored
+from game.table.records import Loss, Side, Unit
 from game.table.state import Table
-
-
-def is_destroyed(table: Table, unit: Unit) -> bool:
-    """Return whether no model of a unit is left, on the table or to come."""
-    models = table.models
-    return all(models[m].where not in (Where.TABLE, Where.RESERVE) for m in unit.models)
 
 
 def last_losses(table: Table) -> list[tuple[Unit, Loss]]:
     """Return the destroyed units, each with the loss that finished it, in the order lost."""
     last = {loss.unit: loss for loss in table.losses}
-    finished = [(unit, last[unit.id]) for unit in _destroyed(table) if unit.id in last]
+    finished = [
+        (unit, last[unit.id])
+        for unit in table.units.values()
+        if is_destroyed(table, unit) and unit.id in last
+    ]
     order = {loss.model: n for n, loss in enumerate(table.losses)}
     return sorted(finished, key=lambda found: order[found[1].model])
 
@@ -44,14 +43,10 @@ def first_unit_destroyed(table: Table) -> list[Unit]:
     return [unit for unit, loss in fallen if loss.moment == moment]
 
 
-def _destroyed(table: Table) -> list[Unit]:
-    return [unit for unit in table.units.values() if is_destroyed(table, unit)]
-
-
 def _warlord_slain(table: Table, side: Side) -> Iterator[tuple[int, str]]:
     for model in table.models.values():
         foe = model.side != side and model.profile.has("WARLORD")
-        if foe and model.where not in (Where.TABLE, Where.RESERVE):
+        if foe and model.where not in ALIVE:
             yield 1, "slay the warlord"
 
 
@@ -87,7 +82,7 @@ def _units_destroyed_by(table: Table, side: Side) -> Iterator[tuple[int, str]]:
 
 def _warlord_lives(table: Table, side: Side) -> bool:
     foes = [m for m in table.models.values() if m.side != side and m.profile.has("WARLORD")]
-    return any(foe.where in (Where.TABLE, Where.RESERVE) for foe in foes)
+    return any(foe.where in ALIVE for foe in foes)
 
 
 def _in_round_one(table: Table, side: Side) -> bool:
@@ -96,13 +91,6 @@ def _in_round_one(table: Table, side: Side) -> bool:
 
 def _lost_no_model(table: Table, side: Side) -> bool:
     return not first_unit_destroyed(table)
-
-
-def _has_models(table: Table, side: Side) -> bool:
-    return any(
-        m.side == side and m.where in (Where.TABLE, Where.RESERVE)
-        for m in table.models.values()
-    )
 
 
 def _foes_left(table: Table, side: Side) -> bool:
@@ -135,7 +123,7 @@ LINEBREAKER = Bonus(
     "MP-35",
     "Have a model in the enemy's zone at the end: 1 point.",
     _broke_the_line,
-    _has_models,
+    has_models,
 )
 NO_MERCY = Bonus(
     "No mercy", "MP-38", "Destroy enemy units: 1 point each.", _units_destroyed_by, _foes_left
@@ -191,11 +179,7 @@ def tally(game: Game, bonuses: tuple[Bonus, ...]) -> None:
         for bonus in bonuses:
             for points, what in bonus.earned(game.table, side):
                 game.do(Scored(bonus.clause, side, points, what))
-    scores = game.table.scores
-    one, other = game.table.sides
-    lead = scores.get(one, 0) - scores.get(other, 0)
-    winner = None if lead == 0 else one if lead > 0 else other
-    game.do(Ended("MP-31", winner, "victory points"))
+    end_by(game, "MP-31", game.table.scores, "victory points")
 
 
 def sudden_death(table: Table) -> Step | None:
@@ -206,13 +190,8 @@ def sudden_death(table: Table) -> Step | None:
     if table.clock.round < SUDDEN_FROM:
         return None
     gone = [side for side in table.sides if not table.standing(side)]
-    return partial(dies, gone=gone) if gone else None
-
-
-async def dies(game: Game, *, gone: list[Side]) -> None:
-    """``MP-30``  End the battle: a side without models loses; if both are, it is a draw."""
-    winner = None if len(gone) == 2 else game.table.enemy(gone[0])
-    game.do(Ended("MP-30", winner, "sudden death"))
+    lose = partial(end_without, clause="MP-30", gone=gone, reason="sudden death")
+    return lose if gone else None
 
 
 SUDDEN_DEATH = Phase("sudden death", "MP-30", sudden_death, then=(NEXT, END))

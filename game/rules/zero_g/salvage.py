@@ -11,7 +11,8 @@ from game.geometry.polygons import Segment
 from game.physics.travel import drift
 from game.play.game import Game, GameView
 from game.play.phases import Interrupt, When, once
-from game.rules.classic.deployment import TURNS, beginning, end_by, ending, kills, two_zones
+from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
+from game.rules.kit.deployment import end_by, ending
 from game.rules.kit.dice import random_direction
 from game.rules.kit.modules import Module, QueryHook
 from game.rules.kit.parts import Mission, Score
@@ -145,7 +146,7 @@ async def tally(game: Game) -> None:
     for side in table.sides:
         if dead := kills(table, side):
             game.do(Scored(CLAUSE, side, KILL * dead, "kills"))
-    end_by(game, CLAUSE, {side: table.scores.get(side, 0) for side in table.sides}, "points")
+    end_by(game, CLAUSE, table.scores, "points")
 
 
 MISSION = Mission(

@@ -11,12 +11,12 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
+from game.rules.kit.deployment import is_destroyed
 from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import TableView, characteristics
 from game.rules.matched import victory
 from game.rules.matched.twist_effects import PAGE, TwistState
-from game.rules.matched.victory import is_destroyed
 from game.rules.modern.forecasts import again_figures
 from game.rules.modern.psychic import BOLT, manifest
 from game.rules.modern.stratagems import is_slight
