@@ -16,7 +16,7 @@ from game.play.base_placement import (
     on_table,
     piece_under,
 )
-from game.play.decisions import Choose, CommonKind, Option
+from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView, Rule, Step
 from game.play.march import March
 from game.play.phases import Phase, Todo, When, once
@@ -26,6 +26,8 @@ from game.rules.classic.unit_state import update_locked_marks
 from game.rules.kit.core_api import Core
 from game.rules.kit.deployment import (
     ALIVE,
+    ask_next,
+    holds_back,
     order_turns,
     own_zones,
     pick_zone,
@@ -151,34 +153,21 @@ SCOUT_OFF = 12.0
 SCOUTING = MoveClauses(move="CC-35", chain="CC-19", table="CC-18", ground="CC-20")
 
 
+HOLD = (
+    Option("deploy", "Deploy now", "CC-33"),
+    Option("hold", "Keep in reserve (deep strike from turn 2)", "CC-35"),
+)
+
+
 async def deploy_for(game: Game, clause: str, side: Side, off: float | None = None) -> None:
     """Let a side set up one of its units.
 
     *off*: if given, anywhere at least this many inches from the enemy's zone.
     """
-    units = undeployed(game.table, side)
-    unit_id = units[0].id
-    if len(units) > 1:
-        options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
-        asks = "Deploy which unit next?"
-        unit_id = UnitId(await Choose(side, clause, asks, options, kind=CommonKind.DEPLOY))
-    if may_hold(game, unit_id) and await _holds_back(game, unit_id):
-        game.do(marked("CC-35", unit_id, HELD))
+    unit_id = await ask_next(game, clause, side)
+    if may_hold(game, unit_id) and await holds_back(game, unit_id, HOLD, "keep in reserve"):
         return
     await set_up(game, clause, unit_id, CLAUSES, chain=COHERENCY, off=off)
-
-
-async def _holds_back(game: Game, unit_id: UnitId) -> bool:
-    unit = game.table.units[unit_id]
-    options = (
-        Option("deploy", "Deploy now", "CC-33"),
-        Option("hold", "Keep in reserve (deep strike from turn 2)", "CC-35"),
-    )
-    asks = f"{unit.name}: deploy, or keep in reserve?"
-    answer = await Choose(
-        unit.side, "CC-35", asks, options, about=unit_id, kind=CommonKind.HOLD
-    )
-    return answer == "hold"
 
 
 def next_scout(table: Table) -> UnitId | None:

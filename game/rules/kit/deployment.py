@@ -10,7 +10,7 @@ from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit.dice import roll_off
-from game.rules.kit.unit_marks import HELD, WhyHeld
+from game.rules.kit.unit_marks import HELD, WhyHeld, marked
 from game.table.board import Board
 from game.table.events import Act, Acted, Ended, Marked, Placed, TurnsOrdered, ZoneTaken
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where
@@ -92,6 +92,32 @@ def next_to_deploy(table: Table) -> Side | None:
         return len(set_up_before(table, side)) - len(left[side])
 
     return other if done(other) <= done(picker) else picker
+
+
+async def ask_next(game: Game, clause: str, side: Side) -> UnitId:
+    """Return the unit that a side sets up next, as chosen if several are left."""
+    units = undeployed(game.table, side)
+    if len(units) == 1:
+        return units[0].id
+    options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
+    asks = "Deploy which unit next?"
+    return UnitId(await Choose(side, clause, asks, options, kind=CommonKind.DEPLOY))
+
+
+async def holds_back(
+    game: Game, unit_id: UnitId, options: tuple[Option, Option], asks: str
+) -> bool:
+    """Ask whether to deploy a unit or to hold it back; mark and return whether it is held.
+
+    *options*: to deploy it now, and to hold it back with the clause by which it arrives.
+    """
+    unit, clause = game.table.units[unit_id], options[1].clause
+    asks = f"{unit.name}: deploy, or {asks}?"
+    kind = CommonKind.HOLD
+    answer = await Choose(unit.side, clause, asks, options, about=unit_id, kind=kind)
+    if held := answer == options[1].id:
+        game.do(marked(clause, unit_id, HELD))
+    return held
 
 
 def without_room(table: Table) -> Unit | None:

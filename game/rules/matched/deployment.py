@@ -7,18 +7,21 @@ from functools import partial
 from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
+from game.play.phases import Phase, When, once
 from game.rules.kit.deployment import (
+    ask_next,
     chosen_before,
+    holds_back,
     next_to_deploy,
     set_up,
     set_up_before,
     undeployed,
     winner_of,
 )
-from game.rules.modern.reinforcements import holds_back, may_hold
+from game.rules.modern.reinforcements import HOLD, may_hold
 from game.table.board import ZONE_MAPS
 from game.table.events import TurnsOrdered, ZoneTaken
-from game.table.records import Side, UnitId
+from game.table.records import Side
 from game.table.state import Table
 
 ROLL = "roll"
@@ -82,13 +85,8 @@ async def set_up_one(game: Game, *, clause: str, side: Side, partly: bool = Fals
 
     *partly*: its models need not be wholly in the zone.
     """
-    units = undeployed(game.table, side)
-    unit_id = units[0].id
-    if len(units) > 1:
-        options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
-        asks = "Deploy which unit next?"
-        unit_id = UnitId(await Choose(side, clause, asks, options, kind=CommonKind.DEPLOY))
-    if may_hold(game, unit_id) and await holds_back(game, unit_id):
+    unit_id = await ask_next(game, clause, side)
+    if may_hold(game, unit_id) and await holds_back(game, unit_id, HOLD, "hold back"):
         return
     await set_up(game, clause, unit_id, PARTLY if partly else WHOLLY, partly=partly)
 
@@ -127,3 +125,23 @@ def finished_first(table: Table, *, by_units: bool) -> Side:
     picker, other = table.zones
     mine, theirs = [len(set_up_before(table, side)) for side in (other, picker)]
     return other if not by_units or mine <= theirs else picker
+
+
+def by_armies(*prepared: Phase) -> tuple[Phase, ...]:
+    """``MP-24``  Return the set-up by armies; *prepared*: phases once the zones are known."""
+    return (
+        once("zones", "MP-24", partial(determine_zones, clause="MP-24"), When.SETUP),
+        *prepared,
+        Phase("deployment", "MP-24", army_by_army, When.SETUP),
+        once("first turn", "MP-24", partial(first_turn, clause="MP-24"), When.SETUP),
+    )
+
+
+def by_units(clause: str, zones: Step) -> tuple[Phase, ...]:
+    """``MP-25``  Return the set-up by units; *zones*: how *clause* determines the zones."""
+    begin = partial(first_turn, clause="MP-25", by_units=True)
+    return (
+        once("zones", clause, zones, When.SETUP),
+        Phase("deployment", "MP-25", unit_by_unit, When.SETUP),
+        once("first turn", "MP-25", begin, When.SETUP),
+    )

@@ -14,12 +14,7 @@ from game.play.wording import side_name
 from game.rules.kit.modules import HookHandler, Module
 from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.rules.matched import victory
-from game.rules.matched.deployment import (
-    army_by_army,
-    determine_zones,
-    first_turn,
-    unit_by_unit,
-)
+from game.rules.matched.deployment import by_armies, by_units, determine_zones
 from game.rules.matched.mysterious_objectives import without_markers
 from game.rules.matched.objective_markers import (
     CENTRE,
@@ -105,9 +100,7 @@ def vital_intelligence(options: Mapping[str, Any]) -> Module:
         hooks=marker_hooks(worth_now, says_active, is_active),
         phases=(
             once("markers", VITAL, lay_markers, When.SETUP),
-            once("zones", "MP-24", partial(determine_zones, clause="MP-24"), When.SETUP),
-            Phase("deployment", "MP-24", army_by_army, When.SETUP),
-            once("first turn", "MP-24", partial(first_turn, clause="MP-24"), When.SETUP),
+            *by_armies(),
             once("active marker", VITAL, activate, When.START),
             once("markers held", VITAL, score, When.END),
             rounds_end(BONUSES),
@@ -184,17 +177,13 @@ OWN, MIDDLE, THEIRS = 1, 2, 3
 
 def beachhead(options: Mapping[str, Any]) -> Module:
     """``MP-37``  Return the mission: set-up, and points as each player's turn begins."""
+    zone_markers = partial(with_zone_markers, clause=BEACHHEAD)
     return Module(
         "beachhead",
         hooks=marker_hooks(worth, says_worth),
         phases=(
             once("centre", BEACHHEAD, mark_centre, When.SETUP),
-            once("zones", "MP-24", partial(determine_zones, clause="MP-24"), When.SETUP),
-            Phase(
-                "markers", BEACHHEAD, partial(with_zone_markers, clause=BEACHHEAD), When.SETUP
-            ),
-            Phase("deployment", "MP-24", army_by_army, When.SETUP),
-            once("first turn", "MP-24", partial(first_turn, clause="MP-24"), When.SETUP),
+            *by_armies(Phase("markers", BEACHHEAD, zone_markers, When.SETUP)),
             Phase("beachheads", BEACHHEAD, scoring, before="movement"),
             rounds_end(BONUSES),
         ),
@@ -246,14 +235,7 @@ def no_mercy(options: Mapping[str, Any]) -> Module:
     return Module(
         "no_mercy",
         phases=(
-            once("zones", MERCY, partial(determine_zones, clause=MERCY), When.SETUP),
-            Phase("deployment", "MP-25", unit_by_unit, When.SETUP),
-            once(
-                "first turn",
-                "MP-25",
-                partial(first_turn, clause="MP-25", by_units=True),
-                When.SETUP,
-            ),
+            *by_units(MERCY, partial(determine_zones, clause=MERCY)),
             SUDDEN_DEATH,
             rounds_end(MERCY_BONUSES),
         ),
@@ -261,7 +243,4 @@ def no_mercy(options: Mapping[str, Any]) -> Module:
     )
 
 
-NO_MERCY = matched_mission(
-    no_mercy,
-    MERCY_BONUSES,
-)
+NO_MERCY = matched_mission(no_mercy, MERCY_BONUSES)

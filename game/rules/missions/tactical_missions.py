@@ -13,13 +13,7 @@ from game.play.phases import Phase, When, once
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
 from game.rules.matched import victory
-from game.rules.matched.deployment import (
-    army_by_army,
-    determine_zones,
-    first_turn,
-    unit_by_unit,
-    zones_by,
-)
+from game.rules.matched.deployment import by_armies, by_units, zones_by
 from game.rules.matched.objective_deck import DECK, HANDS, KINDS, hand_of, write
 from game.rules.matched.objective_markers import SIX, MatchedKind, place_next, placing_six
 from game.rules.matched.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics
@@ -72,17 +66,7 @@ def escalating() -> tuple[Phase, ...]:
 
     The player that placed the sixth marker determines the zones.
     """
-    return (
-        Phase("markers", "MP-29", placing, When.SETUP),
-        once("zones", CLAUSE, determine, When.SETUP),
-        Phase("deployment", "MP-25", unit_by_unit, When.SETUP),
-        once(
-            "first turn",
-            "MP-25",
-            partial(first_turn, clause="MP-25", by_units=True),
-            When.SETUP,
-        ),
-    )
+    return (Phase("markers", "MP-29", placing, When.SETUP), *by_units(CLAUSE, determine))
 
 
 def placing(table: Table) -> Step | None:
@@ -168,10 +152,7 @@ def visions_of_victory(options: Mapping[str, Any]) -> Module:
         hooks=added.hooks,
         phases=(
             Phase("markers", "MP-29", placing_six, When.SETUP),
-            once("zones", "MP-24", partial(determine_zones, clause="MP-24"), When.SETUP),
-            Phase("strategy", VISIONS_CLAUSE, refining, When.SETUP),
-            Phase("deployment", "MP-24", army_by_army, When.SETUP),
-            once("first turn", "MP-24", partial(first_turn, clause="MP-24"), When.SETUP),
+            *by_armies(Phase("strategy", VISIONS_CLAUSE, refining, When.SETUP)),
             *added.phases,
             SUDDEN_DEATH,
             rounds_end(VISIONS_BONUSES),

@@ -9,7 +9,7 @@ from typing import Any
 from game.geometry.polygons import Polygon
 from game.play.arrange import Arrange, Spots
 from game.play.base_placement import MoveClauses
-from game.play.decisions import Choose, CommonKind, Option
+from game.play.decisions import Option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase
 from game.rules.kit.core_api import Core
@@ -154,20 +154,10 @@ def may_hold(view: GameView, unit_id: UnitId) -> bool:
     return bool(view.rules.options.get("reinforcements")) and 2 * (len(away) + 1) <= len(army)
 
 
-async def holds_back(game: Game, unit_id: UnitId) -> bool:
-    """``MC-07``  Return whether a player holds back a unit that would be set up now."""
-    unit = game.table.units[unit_id]
-    options = (
-        Option("deploy", "Deploy now", "MC-07"),
-        Option("hold", "Hold it back (arrives in round 2)", "MC-07"),
-    )
-    asks = f"{unit.name}: deploy, or hold back?"
-    answer = await Choose(
-        unit.side, "MC-07", asks, options, about=unit_id, kind=CommonKind.HOLD
-    )
-    if answer == "hold":
-        game.do(marked("MC-07", unit_id, HELD))
-    return answer == "hold"
+HOLD = (
+    Option("deploy", "Deploy now", "MC-07"),
+    Option("hold", "Hold it back (arrives in round 2)", "MC-07"),
+)
 
 
 REINFORCEMENTS = AddOn(reinforcements, "MC-07", ("modern", "matched"))
