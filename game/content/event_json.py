@@ -256,7 +256,6 @@ class TableHash:
             *[(t.id, t.outline) for t in table.ground],
             *[_piece(p) for p in table.pieces.values()],
             *_system_values(table),
-            *((table.command,) if table.command else ()),
             *((table.markers,) if table.markers else ()),
             *table.spares,
         )

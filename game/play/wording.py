@@ -7,6 +7,7 @@ from math import ceil, floor
 from typing import Final
 
 from game.geometry.points import LOOSE_EPSILON
+from game.table.command import commands
 from game.table.pieces import PieceKind
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
@@ -79,7 +80,7 @@ def phase_text(phase: str) -> str:
 
 def turn_word(table: Table) -> str:
     """``MC-02``  Return the name of a game turn: in the modern core a round, else a turn."""
-    return "round" if table.command else "turn"
+    return "round" if commands(table) else "turn"
 
 
 def mark_text(mark: str) -> str:

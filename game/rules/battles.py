@@ -47,8 +47,9 @@ from game.rules.kit.modules import GameRules
 from game.rules.recorder import saved_text
 from game.rules.registry import ARMED_AS, BOARDS_OF
 from game.table.board import Board
+from game.table.command import give_points
 from game.table.pieces import pieces_of
-from game.table.records import Command, Side
+from game.table.records import Side
 from game.table.state import Table
 
 
@@ -173,7 +174,7 @@ def _bring(table: Table, side: Side, roster: Roster, settings: Mapping[str, Any]
     """Put a side's models into reserve, with its command points, mines and spawn."""
     units, models = muster(roster, side, settings)
     if roster.army:
-        table.command[side] = Command(roster.army.command)
+        give_points(table, {side: roster.army.command})
     table.pieces |= {piece.id: piece for piece in roster.pieces}
     table.units |= {u.id: u for u in units}
     table.models |= {m.id: m for m in models}

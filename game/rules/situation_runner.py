@@ -25,9 +25,10 @@ from game.rules.registry import SITUATION_PARTS
 from game.rules.situation_setup import set_up
 from game.table.apply import apply
 from game.table.board import ObjectiveMarker
+from game.table.command import Command, commands
 from game.table.events import Event
 from game.table.pieces import Piece
-from game.table.records import Command, Mark, Model, ModelId, Side, UnitId, Where
+from game.table.records import Mark, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 
 NEAR = 0.01
@@ -173,7 +174,7 @@ def _ended(expect: Expectations, table: Table) -> Iterator[str]:
     if expect.zones is not None and [*expect.zones.items()] != [*table.zones.items()]:
         yield f"the zones are {table.zones}, not {expect.zones}"
     for side, points in expect.command.items():
-        if (left := table.command.get(Side(side), Command()).points) != points:
+        if (left := commands(table).get(Side(side), Command()).points) != points:
             yield f"{side} has {left} command points, not {points}"
 
 

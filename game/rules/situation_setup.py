@@ -31,10 +31,10 @@ from game.rules.kit.modules import GameRules
 from game.rules.kit.unit_marks import MARK_DURATIONS
 from game.rules.registry import ARMED_AS, SITUATION_PARTS
 from game.table.board import Board, ObjectiveMarker
+from game.table.command import give_points
 from game.table.pieces import Piece, PieceKind, mines, pieces_of
 from game.table.records import (
     Clock,
-    Command,
     Loss,
     Mark,
     Model,
@@ -177,7 +177,7 @@ def _lay(opened: LoadedSituation, table: Table) -> None:
         there = table.pieces.get(piece.id) or mines(piece.id)
         table.pieces[piece.id] = _piece(there, piece)
     table.zones = {Side(side): zone for side, zone in s.zones.items()}
-    table.command |= {Side(side): Command(points) for side, points in s.command.items()}
+    give_points(table, {Side(side): points for side, points in s.command.items()})
     table.markers = {m.id: ObjectiveMarker(m.id, _at(m.at), m.number) for m in s.marker}
     table.scores |= {Side(side): points for side, points in s.scores.items()}
     for n, loss in enumerate(s.lost):

@@ -10,7 +10,6 @@ from game.table.board import ObjectiveMarker, terrain
 from game.table.events import Event
 from game.table.records import (
     Clock,
-    Command,
     How,
     Loss,
     Mark,
@@ -25,7 +24,7 @@ from game.table.records import (
     Where,
 )
 from game.table.registry import APPLIERS
-from game.table.state import Table
+from game.table.state import SystemState, Table
 
 
 def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  a case each
@@ -102,9 +101,6 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.clock = replace(table.clock, over=True)
         case events.Scored(_, side, points, _):
             table.scores[side] = table.scores.get(side, 0) + points
-        case events.Spent(_, side, points, what):
-            had = table.command[side]
-            table.command[side] = Command(had.points - points, (*had.used, what))
         case events.Ended(clause, winner, reason):
             table.result = Result(winner, reason, clause)
         case SystemEvent():
@@ -177,9 +173,9 @@ def _turn_clock(table: Table, clock: Clock) -> None:
     """Start another phase, and drop the marks that have expired."""
     was = table.clock
     table.clock = clock
-    for side, had in table.command.items():
-        if had.used:
-            table.command[side] = replace(had, used=())
+    for page, note in table.notes.items():
+        if isinstance(note, SystemState):
+            table.notes[page] = note.in_next_phase()
     past = {Until.PHASE}
     if clock.round != was.round or clock.side != was.side:
         past.add(Until.TURN)

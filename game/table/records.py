@@ -254,15 +254,6 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """``MC-26``, ``MC-27``  The command points of a side, and the stratagems it used."""
-
-    points: int = 0
-    used: tuple[str, ...] = ()
-    """The stratagems used in this phase."""
-
-
-@dataclass(frozen=True, slots=True)
 class Loss:
     """A loss of a model, for morale and victory points."""
 

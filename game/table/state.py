@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 from game.table.board import BARE, Board, ObjectiveMarker, Terrain
-from game.table.events import Noted
 from game.table.pieces import Piece
 from game.table.records import (
     START,
     Clock,
-    Command,
     Loss,
     Model,
     ModelId,
@@ -51,8 +49,6 @@ class Table:
     result: Result | None = None
     pieces: dict[str, Piece] = field(default_factory=dict)
     """Movable pieces of terrain, which are no models."""
-    command: dict[Side, Command] = field(default_factory=dict)
-    """``MC-26``  The command points of each side; empty in a game without them."""
     markers: dict[str, ObjectiveMarker] = field(default_factory=dict)
     """Objective markers that a mission placed; they replace the map's."""
 
@@ -77,7 +73,6 @@ class Table:
             self.rolls,
             self.result,
             self.pieces.copy(),
-            self.command.copy(),
             self.markers.copy(),
             self.spares.copy(),
         )
@@ -136,8 +131,21 @@ class SystemState:
     A table's hash holds their values as if they were fields of the table.
     """
 
+    def in_next_phase(self) -> Self:
+        """Return the state at the beginning of the next phase."""
+        return self
+
 
 Note = TypeVar("Note")
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A module replaced its stored state."""
+
+    clause: str
+    page: str
+    note: Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import Roll, roll
-from game.table.records import Clock, Command, Model, ModelId, Side, Unit, UnitId
+from game.table.command import COMMAND, Command, CommandState
+from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 from tests.bench.time_budget import allowed
 
@@ -35,8 +36,8 @@ def cost(system: str, what: str, command: Command) -> float:
         units={SQUAD: Unit(SQUAD, US, "Squad", (one,))},
         models={one: Model(one, SQUAD, US, profile, 0.5)},
         clock=Clock(1, "shooting", US),
-        command={US: command},
     )
+    COMMAND.put(table, CommandState({US: command}))
     game, cast = Game(rules_of(system), table, SeededDice(1)), Roll("MC-15", US, what, 4, SQUAD)
 
     def one_roll() -> None:

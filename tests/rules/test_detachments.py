@@ -9,7 +9,8 @@ import pytest
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, SavedSource
 from game.rules.battles import Battle, prepare
-from game.table.records import Command, Side
+from game.table.command import Command, commands
+from game.table.records import Side
 
 SCENARIO = """
 title = "Skirmish"
@@ -84,7 +85,7 @@ def battle(**settings: Any) -> Battle:
 def test_a_side_begins_with_the_command_points_of_its_army() -> None:
     opening = battle(rosters={"blues": "small"}).opening
 
-    assert opening.command == {REDS: Command(8), BLUES: Command(3)}
+    assert commands(opening) == {REDS: Command(8), BLUES: Command(3)}
 
 
 @pytest.mark.rule("MC-26")
@@ -110,7 +111,7 @@ def test_a_battle_that_was_saved_is_not_judged_anew() -> None:
     library = SavedSource({**LIBRARY.files, "assets/scenarios/skirmish.toml": SCENARIO})
     again = prepare("skirmish", seed=1, rosters={"reds": "dear"}, library=library, whole=False)
 
-    assert again.opening.command[REDS] == Command(3)
+    assert commands(again.opening)[REDS] == Command(3)
 
 
 def test_a_roster_of_another_core_is_refused() -> None:

@@ -19,6 +19,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
 from game.screens.battle.status_items import StatusItem
 from game.screens.live_game import LiveGame
+from game.table.command import commands
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
 from tests.screens.input_driver import Player, ready
@@ -97,7 +98,7 @@ def test_a_player_is_not_asked_when_a_test_succeeded(player: Player, deployed: T
 
     assert asked(screen) is not CommonKind.BREAK_IN
     assert [t.answer for t in screen.session.answers_back()][:1] == ["pass"]
-    assert screen.session.table.command[WARDENS].points == 8
+    assert commands(screen.session.table)[WARDENS].points == 8
 
 
 def test_a_player_who_wants_it_is_always_asked(player: Player, deployed: Table) -> None:

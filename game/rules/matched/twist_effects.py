@@ -30,6 +30,7 @@ from game.rules.modern.hooks import (
 from game.rules.modern.reinforcements import ARRIVES
 from game.rules.modern.stratagems import may_spend, stratagem_offer
 from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
+from game.table.command import commands
 from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until
 from game.table.state import StatePage, Table
@@ -375,9 +376,9 @@ def dim_targets(table: Table, side: Side) -> list[Unit]:
 def lighting(table: Table) -> Step | None:
     """Return the step in which the active player may light up a unit, or None."""
     side = table.clock.side
-    if not is_on(table, DIM) or side not in table.command:
+    if not is_on(table, DIM) or side is None or side not in commands(table):
         return None
-    may = table.command[side].points and dim_targets(table, side)
+    may = commands(table)[side].points and dim_targets(table, side)
     return partial(light, side=side) if may else None
 
 

@@ -18,6 +18,7 @@ from game.rules.modern.fight import able, best_ld, fights_next
 from game.rules.modern.hooks import COST, FOUGHT_NOW, NERVES, MoraleCheck, Stratagem
 from game.rules.modern.movement import NEAR
 from game.rules.modern.psychic import perils_by
+from game.table.command import commands
 from game.table.events import Act, Acted, Spent
 from game.table.records import Side, UnitId
 
@@ -45,7 +46,7 @@ def cost(view: GameView, stratagem: Stratagem) -> int:
 
 def may_spend(view: GameView, side: Side, stratagem: Stratagem) -> bool:
     """``MC-27``  Return whether a side has the points and has not used it in this phase."""
-    command = view.table.command.get(side)
+    command = commands(view.table).get(side)
     return (
         command is not None
         and stratagem.name not in command.used
@@ -76,7 +77,7 @@ def stratagem_offer(
     if not may_spend(view, side, stratagem):
         return
     name = name or stratagem.name
-    price, points = cost(view, stratagem), view.table.command[side].points
+    price, points = cost(view, stratagem), commands(view.table)[side].points
 
     async def paid(game: Game, subject: Subject) -> Subject:
         spend(game, side, stratagem)

@@ -9,6 +9,7 @@ from game.prompts.prompt import InterruptPreference
 from game.rules.kit.queries import TableView
 from game.screens.battle.status_items import Status, StatusSpan
 from game.screens.battle.window_part import Orders, WindowPart
+from game.table.command import commands
 from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.theme import DIM, MUTED, TEXT
@@ -30,7 +31,7 @@ class ModernWindow(WindowPart):
         return tuple(
             command(side, team, found.points, orders(side))
             for team, side in enumerate(view.table.sides)
-            if (found := view.table.command.get(side))
+            if (found := commands(view.table).get(side))
         )
 
 

@@ -19,6 +19,7 @@ from game.screens.notice import army_dialog
 from game.screens.screen import TITLE, Home, Open
 from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen
+from game.table.command import commands
 from game.widgets.button import Style
 from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
@@ -49,7 +50,7 @@ class Pause:
             Reply("Save a picture…", self.picture),
             Reply("Settings…", self.settings),
         ]
-        if live_game.session.table.command:
+        if commands(live_game.session.table):
             replies.insert(4, Reply("Armies…", self.armies))
         if live_game.result is None:
             replies.append(Reply("Who plays?…", self.host.agreements.choose_seats))

@@ -1,20 +1,13 @@
-"""The state of a cage's floor, and how the events of a bout change it."""
+"""The floor of a cage during a bout: its page, the events, and how they change a table."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import assert_never
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TypeAlias, assert_never
 
 from game.table.cage import Dropped, Rings, floor_of, pose_in_cell, rings_of
-from game.table.cage.events import (
-    BoutBegan,
-    CageEvent,
-    RingTurned,
-    Stepped,
-    WeaponDropped,
-    WeaponTaken,
-)
-from game.table.records import ORIGIN, Where
+from game.table.records import ORIGIN, Cell, ModelId, Side, SystemEvent, Where
 from game.table.state import StatePage, SystemState, Table
 
 
@@ -41,6 +34,75 @@ def lay_rings(table: Table, rings: Rings = (), dropped: tuple[Dropped, ...] = ()
     table.notes.pop(FLOOR.name, None)
     if rings := rings or rings_of(table.board):
         FLOOR.put(table, FloorState(rings, dropped))
+
+
+@dataclass(frozen=True, slots=True)
+class BoutBegan(SystemEvent):
+    """A new bout began: all in the cage is reset but the score."""
+
+    clause: str
+    number: int
+
+
+class StepKind(StrEnum):
+    """The ways in which a champion takes up a cell and facing, as verbs."""
+
+    GOES = "goes"
+    ENTERS = "enters"
+    TURNS = "turns"
+    ADVANCES = "advances"
+    FALLS_BACK = "falls back"
+    RETREATS = "retreats"
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(SystemEvent):
+    """A champion moved to a cell of a cage, or turned in it.
+
+    It faces one of the cell's edges.
+    """
+
+    clause: str
+    model: ModelId
+    cell: Cell
+    edge: int
+    """In halves, as in ``Model.edge``."""
+    step: StepKind = field(default=StepKind.GOES, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RingTurned(SystemEvent):
+    """A ring of a cage was turned, with all that is on it."""
+
+    clause: str
+    side: Side
+    """The side that turned it."""
+    ring: int
+    """Number of the ring; 0 is the centre."""
+    by: int
+    """Degrees clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponDropped(SystemEvent):
+    """A champion's weapon fell onto a cell."""
+
+    clause: str
+    model: ModelId
+    weapon: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponTaken(SystemEvent):
+    """A champion picked up one of its weapons."""
+
+    clause: str
+    model: ModelId
+    weapon: str
+
+
+CageEvent: TypeAlias = BoutBegan | Stepped | RingTurned | WeaponDropped | WeaponTaken
 
 
 def apply_cage_event(table: Table, event: CageEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from game.table.cage.events import (
+from game.table.cage.floor_state import (
     BoutBegan,
     CageEvent,
     RingTurned,
@@ -13,6 +13,7 @@ from game.table.cage.events import (
     WeaponDropped,
     WeaponTaken,
 )
+from game.table.command import CommandEvent, Spent
 from game.table.events.models import (
     ArrowsChanged,
     BodyRemoved,
@@ -22,7 +23,6 @@ from game.table.events.models import (
     Marked,
     Motion,
     Moved,
-    Noted,
     Placed,
     Raised,
     Removed,
@@ -57,9 +57,9 @@ from game.table.events.turns import (
     Rolled,
     RollKind,
     Scored,
-    Spent,
     TurnsOrdered,
 )
+from game.table.state import Noted
 
 __all__ = [
     "Act",
@@ -70,6 +70,7 @@ __all__ = [
     "BodyRemoved",
     "BoutBegan",
     "CageEvent",
+    "CommandEvent",
     "Defected",
     "Ended",
     "Event",
@@ -148,7 +149,7 @@ Event: TypeAlias = (
     | PhaseBegan
     | PhaseOver
     | Scored
-    | Spent
     | Ended
     | CageEvent
+    | CommandEvent
 )

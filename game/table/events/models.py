@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from game.geometry.points import Path, Point
 from game.table.records import How, Mark, ModelId, Side, UnitId, Where
@@ -168,12 +167,3 @@ class Unmarked:
     clause: str
     who: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """A module replaced its stored state."""
-
-    clause: str
-    page: str
-    note: Any

@@ -252,17 +252,6 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
-    """``MC-27``  A side spent command points on a stratagem."""
-
-    clause: str
-    side: Side
-    points: int
-    what: str
-    """The stratagem's name."""
-
-
-@dataclass(frozen=True, slots=True)
 class Ended:
     """The game ended; *winner* is None for a draw."""
 

@@ -10,7 +10,8 @@ from game.geometry.points import Point, thousandths
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board, Terrain
-from game.table.records import Clock, Command, Mark, Model, ModelId, Side, Unit, UnitId
+from game.table.command import give_points
+from game.table.records import Clock, Mark, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 US, THEM = Side("wardens"), Side("brood")
@@ -51,7 +52,7 @@ def field(
         table.units[one.id] = one
         table.models |= {m.id: m for m in models}
     if points:
-        table.command = {side: Command(points, ()) for side in (US, THEM)}
+        give_points(table, dict.fromkeys((US, THEM), points))
     return TableView(table, rules_of(system))
 
 

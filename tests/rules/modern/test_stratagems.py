@@ -29,8 +29,8 @@ from game.rules.modern.stratagems import (
     stratagem_offer,
 )
 from game.rules.modern.system import modern
+from game.table.command import COMMAND, Command, CommandState, commands, give_points
 from game.table.events import Reason, Rolled, Spent
-from game.table.records import Command
 from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit, with_mark
 
 HUNT = Stratagem("Hunt", 2, "MP-17")
@@ -41,7 +41,7 @@ def a_field(*points: int, phase: str = "shooting") -> TableView:
     view = field(
         unit(A, US, ["warden"] * 2, 10, 10), unit(B, THEM, ["brute"] * 2, 20, 10), phase=phase
     )
-    view.table.command = dict(zip((US, THEM), map(Command, points), strict=False))
+    give_points(view.table, dict(zip((US, THEM), points, strict=False)))
     return view
 
 
@@ -138,7 +138,7 @@ def test_a_module_may_make_stratagems_dearer() -> None:
     with pytest.raises(StopIteration):
         _ = rule.send("Roll the 1 again")
     assert Spent("MC-27", US, 2, "Re-roll") in game.story
-    assert game.table.command[US].points == 3
+    assert commands(game.table)[US].points == 3
 
 
 @pytest.mark.rule("MC-27")
@@ -158,14 +158,16 @@ def test_a_module_may_add_a_stratagem() -> None:
         _ = rule.send("Hunt")
 
     assert done.value.value.successes == (0,)
-    assert game.table.command[US] == Command(0, ("Hunt",))
+    assert commands(game.table)[US] == Command(0, ("Hunt",))
     assert game.story[-1] == Spent("MP-17", US, 2, "Hunt")
 
 
 @pytest.mark.rule("MC-27")
 def test_what_is_used_is_not_offered_until_the_next_phase() -> None:
     view = a_field(9)
-    view.table.command[US] = Command(9, ("Re-roll",))
+    COMMAND.put(
+        view.table, CommandState({**commands(view.table), US: Command(9, ("Re-roll",))})
+    )
 
     assert not may_spend(view, US, RE_ROLL)
     assert may_spend(view, US, COUNTER_BLOW)
@@ -223,7 +225,7 @@ def test_hold_firm_is_slight_where_one_model_could_flee() -> None:
 @pytest.mark.rule("MC-27")
 def test_a_counter_blow_shows_on_the_board_who_strikes() -> None:
     view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10))
-    view.table.command = {THEM: Command(2)}
+    COMMAND.put(view.table, CommandState({THEM: Command(2)}))
 
     (offer,) = counter_blows(view, A)
 
@@ -235,7 +237,7 @@ def test_a_counter_blow_shows_on_the_board_who_strikes() -> None:
 def test_a_counter_blow_is_slight_if_nobody_else_would_fight_before(*, others: bool) -> None:
     more = [unit(C, US, ["leaper"], 11.5, 11.5)] if others else []
     view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 11.5, 10), *more)
-    view.table.command = {THEM: Command(2)}
+    COMMAND.put(view.table, CommandState({THEM: Command(2)}))
     fought = with_mark(view, A, "charged", "fought")
 
     (offer,) = counter_blows(fought, A)
@@ -262,4 +264,4 @@ def test_nobody_breaks_in_before_the_battle(scenario: str) -> None:
         session.answer(bot.answer(session))
 
     assert any(isinstance(event, Rolled) for event in session.game.story)
-    assert all(command.points >= 3 for command in session.table.command.values())
+    assert all(command.points >= 3 for command in commands(session.table).values())

@@ -17,6 +17,7 @@ from game.rules.matched.objective_conditions import (
 )
 from game.rules.matched.objective_deck import DECK, LED_MORE, ActiveObjective, hand_of
 from game.table.board import ObjectiveMarker
+from game.table.command import commands
 
 HOPELESS = 0.12
 """Expected points below which an objective is better discarded."""
@@ -197,5 +198,5 @@ def new_orders(scene: ModernAssessment, asked: Choose) -> Thoughts:
     offered = {held.number: held for held in hand_of(table, side).active if not held.led}
     least = min(offered, key=lambda number: hope(scene, offered[number]))
     option = next((o for o in asked.options if o.id.endswith(f" {least}")), None)
-    spare = table.command[side].points > SPARE_POINTS
+    spare = commands(table)[side].points > SPARE_POINTS
     return option.id if option and spare and hope(scene, offered[least]) < HOPELESS else PASS
