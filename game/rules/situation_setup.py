@@ -28,7 +28,7 @@ from game.play.game import Game
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.modules import GameRules
-from game.rules.kit.unit_marks import MARK_DURATIONS
+from game.rules.kit.units import MARK_DURATIONS
 from game.rules.registry import ARMED_AS, SITUATION_PARTS
 from game.table.board import Board, ObjectiveMarker
 from game.table.command import give_points

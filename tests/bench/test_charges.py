@@ -16,8 +16,7 @@ from game.geometry.points import Disc, Point, gap, thousandths
 from game.geometry.polygons import off_segment
 from game.play.base_placement import impassable_under, on_table
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import ForecastFigure
-from game.rules.kit.queries import TableView
+from game.rules.kit.queries import ForecastFigure, TableView
 from game.rules.modern.charge import charge_march, chargeable
 from game.rules.modern.charge_odds import charge_figures
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId

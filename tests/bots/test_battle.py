@@ -18,7 +18,7 @@ from game.play.decisions import Choose, CommonKind
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.forecasts import ForecastFigure, forecast
+from game.rules.kit.queries import ForecastFigure, forecast
 from game.rules.situation_setup import set_up
 from game.table.records import Side, UnitId
 from tests.bench.time_budget import allowed

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Disc, Point, distance
-from game.rules.kit.unit_marks import LOOSE, SCATTERED
+from game.rules.kit.units import LOOSE, SCATTERED
 from game.screens.battle.flood import scattered
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled

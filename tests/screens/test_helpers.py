@@ -13,9 +13,8 @@ from game.play.game import GameView
 from game.prompts.march import MarchPrompt
 from game.rules.classic.system import classic
 from game.rules.kit.core_api import TRAIT, Trait
-from game.rules.kit.forecasts import forecast
 from game.rules.kit.modules import GameRules, Module
-from game.rules.kit.queries import TableView, characteristics
+from game.rules.kit.queries import TableView, characteristics, forecast
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.model_card import changes
 from game.screens.battle.odds_table import rows_of

@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
-from game.rules.kit.forecasts import ForecastFigure
+from game.rules.kit.queries import ForecastFigure
 from game.screens.battle.model_card import CardSubject, described, marks
 from game.screens.battle.odds_panel import HARMLESS, cost_text
 from game.screens.battle.screen import BattleScreen

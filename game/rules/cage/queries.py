@@ -25,9 +25,8 @@ from game.rules.cage.floor import (
 from game.rules.cage.odds import AttackProspect, attack_of, fate_of, prospect
 from game.rules.cage.state import CageKind, bout_of
 from game.rules.kit.core_api import trait
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.modules import QueryHook
-from game.rules.kit.queries import FACTS
+from game.rules.kit.queries import FACTS, FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.table.cage import floor_of, outline
 from game.table.cage.floor_state import rings_now
 from game.table.events import Reason

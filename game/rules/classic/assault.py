@@ -21,16 +21,18 @@ from game.rules.classic.unit_state import (
 )
 from game.rules.kit.charge_moves import Charge, suggested_charge
 from game.rules.kit.core_api import REFUSED, Attempt
-from game.rules.kit.distances import contacts, gap_between, in_reach
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
 from game.rules.kit.targeting import ask_foe, sorted_foes
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     CHARGED,
     FIRED,
     HANDLED,
     NO_CHARGE,
+    contacts,
     detached_models,
+    gap_between,
+    in_reach,
     main_body,
     marked,
 )

@@ -26,11 +26,10 @@ from game.rules.classic.targeting import shot_hit
 from game.rules.classic.wounds import is_slain, strike_models
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import random_direction, scatter
-from game.rules.kit.distances import in_turn, touch
-from game.rules.kit.forecasts import ForecastFigure, counted
-from game.rules.kit.line_of_sight import sees
 from game.rules.kit.probability import NONE, SUMS, Spread, at_most, convolve, mixture, of_dice
-from game.rules.kit.targeting import AimedWeapon
+from game.rules.kit.queries import ForecastFigure, counted
+from game.rules.kit.targeting import AimedWeapon, sees
+from game.rules.kit.units import in_turn, touch
 from game.table.events import MarkerLaid, RollKind
 from game.table.records import Model, ModelId, Side, UnitId
 

@@ -29,12 +29,19 @@ from game.rules.kit.approach_paths import NEARER
 from game.rules.kit.attacks import Attack, Hit, Volley, group_identical, triggers_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import Roll
-from game.rules.kit.distances import contacts, in_reach, in_turn, sorted_by_distance, touch
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import carry_out_path, reach_of
 from game.rules.kit.probability import SURE
 from game.rules.kit.targeting import MeleeAttack
-from game.rules.kit.unit_marks import detached_models, main_body
+from game.rules.kit.units import (
+    contacts,
+    detached_models,
+    in_reach,
+    in_turn,
+    main_body,
+    sorted_by_distance,
+    touch,
+)
 from game.table.events import Act, Acted, Handled, Reason, Removed, RollKind
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table

@@ -36,11 +36,10 @@ from game.rules.kit.deployment import (
     undeployed,
 )
 from game.rules.kit.dice import scatter
-from game.rules.kit.distances import in_turn
 from game.rules.kit.modules import Module
 from game.rules.kit.movement import ask_to_cross
 from game.rules.kit.parts import AddOn
-from game.rules.kit.unit_marks import HANDLED, HELD, MOVED, NO_CHARGE, marked
+from game.rules.kit.units import HANDLED, HELD, MOVED, NO_CHARGE, in_turn, marked
 from game.table.board import Board
 from game.table.events import Act, Acted, Placed, Removed, Unmarked
 from game.table.records import How, ModelId, Side, Unit, UnitId, many

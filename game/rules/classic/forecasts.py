@@ -18,7 +18,6 @@ from game.rules.classic.shooting_odds import volley
 from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.movement import (
     ENTERS,
     KEEPS_OUT,
@@ -29,8 +28,8 @@ from game.rules.kit.movement import (
     reach_of,
 )
 from game.rules.kit.probability import HIGHER, NEVER
-from game.rules.kit.queries import TableView
-from game.rules.kit.unit_marks import CHARGED, FIRED
+from game.rules.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure, TableView
+from game.rules.kit.units import CHARGED, FIRED
 from game.table.events import Act, Reason
 from game.table.records import Mark, ModelId, UnitId, Until
 from game.table.state import Table

@@ -10,8 +10,8 @@ from game.play.decisions import Refusal
 from game.play.paths import Moves
 from game.rules.kit.attacks import Hit
 from game.rules.kit.core_api import Attempt, Shot
-from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
+from game.rules.kit.queries import ForecastFigure
 from game.table.events import Reason
 from game.table.records import ModelId, Unit, UnitId, Weapon, Where
 

@@ -21,10 +21,10 @@ from game.rules.classic.odds import (
 from game.rules.classic.unit_state import majority
 from game.rules.kit.attack_odds import roll_figure
 from game.rules.kit.core_api import trait
-from game.rules.kit.distances import in_turn
-from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import Spread, average
+from game.rules.kit.queries import ForecastFigure, counted
 from game.rules.kit.targeting import MeleeAttack
+from game.rules.kit.units import in_turn
 from game.table.events import Reason
 from game.table.records import Model, Side, UnitId, Weapon
 

@@ -17,19 +17,21 @@ from game.rules.classic.hooks import SPARED, UNIT_MOVED
 from game.rules.classic.unit_state import is_falling_back, is_locked, is_pinned, leadership_test
 from game.rules.classic.wounds import test_ground
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
-from game.rules.kit.distances import enemy_within, in_turn, sorted_by_distance
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path
 from game.rules.kit.targeting import ask_unit
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     FALLING_BACK,
     HANDLED,
     LOCKED,
     MOVED,
     TESTED,
     detached_models,
+    enemy_within,
+    in_turn,
     main_body,
     marked,
+    sorted_by_distance,
 )
 from game.table.events import Act, Acted, Reason, Removed, RollKind, Unmarked
 from game.table.records import How, Model, ModelId, Side, Unit, UnitId

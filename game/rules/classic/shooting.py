@@ -27,7 +27,7 @@ from game.rules.kit.targeting import (
     shooting_weapons,
     to_hit_roll,
 )
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     FIRED,
     HANDLED,
     NO_CHARGE,

@@ -27,7 +27,6 @@ from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.classic.wounds import ClassicAttacks, backfire_wound
 from game.rules.kit.attack_odds import rolls_needed, shows
 from game.rules.kit.attacks import Volley, group_identical
-from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import (
     NONE,
     Spread,
@@ -40,8 +39,9 @@ from game.rules.kit.probability import (
     reaches,
     total,
 )
+from game.rules.kit.queries import ForecastFigure, counted
 from game.rules.kit.targeting import AimedWeapon
-from game.rules.kit.unit_marks import TESTED
+from game.rules.kit.units import TESTED
 from game.table.records import Unit, UnitId
 
 Weapons: TypeAlias = Mapping[str, str]

@@ -29,8 +29,6 @@ from game.rules.classic.unit_state import (
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit
 from game.rules.kit.core_api import Core, characteristic_test
-from game.rules.kit.forecasts import ForecastFigure
-from game.rules.kit.line_of_sight import sight_lines, sight_obstacles
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import System
 from game.rules.kit.queries import (
@@ -40,9 +38,11 @@ from game.rules.kit.queries import (
     HIDES,
     PROSPECTS,
     SIGHTLINES,
+    ForecastFigure,
     Sightline,
     UnitPair,
 )
+from game.rules.kit.targeting import sight_lines, sight_obstacles
 from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import How, Model, ModelId, UnitId

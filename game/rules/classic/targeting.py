@@ -28,16 +28,16 @@ from game.rules.classic.unit_state import SECOND_CHANCE, is_locked, to_shoot
 from game.rules.kit.attacks import Hit, triggers_of
 from game.rules.kit.core_api import REFUSED, Attempt, Shot, trait
 from game.rules.kit.dice import Again
-from game.rules.kit.line_of_sight import nearest_seen
 from game.rules.kit.probability import NEVER
 from game.rules.kit.targeting import (
     AimedWeapon,
     all_shots,
+    nearest_seen,
     out_of_reach,
     shooting_weapons,
     sorted_foes,
 )
-from game.rules.kit.unit_marks import MOVED, main_body
+from game.rules.kit.units import MOVED, main_body
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, UnitId, Weapon

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from game.play.game import Game, GameView, Step
 from game.rules.kit.core_api import Value, trait
-from game.rules.kit.distances import contacts, touch
 from game.rules.kit.probability import NEVER
 from game.rules.kit.queries import Characteristic
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     FALLING_BACK,
     LOCKED,
     MAY_BREAK,
+    contacts,
     is_detached,
     main_body,
     marked,
+    touch,
 )
 from game.table.events import Reason, Unmarked
 from game.table.records import Model, ModelId, Unit, UnitId, Weapon, Where

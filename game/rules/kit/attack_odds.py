@@ -11,7 +11,6 @@ from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.play.game import GameView
 from game.rules.kit.attacks import AttackSequence, Hit, Volley, group_identical
 from game.rules.kit.dice import Again, Roll
-from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.probability import (
     FACES,
     NEVER,
@@ -28,6 +27,7 @@ from game.rules.kit.probability import (
     of_total,
     total,
 )
+from game.rules.kit.queries import ForecastFigure
 from game.table.events import Reason
 from game.table.records import DiceExpression, Model, UnitId
 

@@ -10,7 +10,7 @@ from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit.dice import roll_off
-from game.rules.kit.unit_marks import HELD, WhyHeld, marked
+from game.rules.kit.units import HELD, WhyHeld, marked
 from game.table.board import Board
 from game.table.events import Act, Acted, Ended, Marked, Placed, TurnsOrdered, ZoneTaken
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where

@@ -11,8 +11,8 @@ from game.geometry.polygons import Box, boxes_meet, off_polygon
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game
 from game.play.paths import MoveLimits, Moves
-from game.rules.kit.forecasts import ForecastFigure, counted
 from game.rules.kit.probability import HIGHER
+from game.rules.kit.queries import ForecastFigure, counted
 from game.table.board import Terrain
 from game.table.events import Act, Acted, Moved, RollKind
 from game.table.records import Model, ModelId, UnitId

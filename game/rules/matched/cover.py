@@ -11,7 +11,7 @@ from game.geometry.points import EPSILON, Disc, Point
 from game.geometry.polygons import crosses, off_polygon, off_segment
 from game.play.game import GameView
 from game.rules.kit.core_api import Shot
-from game.rules.kit.line_of_sight import pieces_blocking_sight, screens
+from game.rules.kit.targeting import pieces_blocking_sight, screens
 from game.rules.modern.hooks import NO_COVER, CoverBonus
 from game.rules.modern.targeting import wholly
 from game.table.board import Board, Terrain

@@ -12,10 +12,10 @@ from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_
 from game.play.game import Game, GameView, Rule, Step
 from game.play.phases import Interrupt
 from game.rules.kit.core_api import TRAIT, Core, Trait
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import AddOn
 from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
+from game.rules.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
 from game.rules.matched.objective_markers import MatchedKind
 from game.rules.modern.hooks import (
     PERIL_MORE,

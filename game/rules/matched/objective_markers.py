@@ -12,7 +12,7 @@ from game.play.game import Game, GameView, Step
 from game.play.placement import Clearance, Place
 from game.play.wording import side_name
 from game.rules.kit.dice import roll_off
-from game.rules.kit.unit_marks import is_astray
+from game.rules.kit.units import is_astray
 from game.rules.matched.cover import BEHIND, SOFT
 from game.table.board import Board, ObjectiveMarker, Terrain
 from game.table.events import ObjectivePlaced, Queued, Reason

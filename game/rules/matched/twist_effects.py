@@ -12,9 +12,9 @@ from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, Todo, When
 from game.rules.kit.core_api import TRAIT, Shot, Trait
-from game.rules.kit.distances import gap_between
 from game.rules.kit.modules import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.rules.kit.targeting import all_shots
+from game.rules.kit.units import gap_between
 from game.rules.matched.objective_markers import MatchedKind
 from game.rules.modern.hooks import (
     ADVANCE,

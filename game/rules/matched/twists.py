@@ -16,7 +16,7 @@ from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, HookHandler, Module
 from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import BANNERS, BattleBanner
-from game.rules.kit.unit_marks import HANDLED, HELD, marked
+from game.rules.kit.units import HANDLED, HELD, marked
 from game.rules.matched import twist_effects
 from game.rules.matched.objective_markers import MatchedKind
 from game.rules.matched.twist_effects import PAGE, TwistState, is_on

@@ -35,7 +35,7 @@ from game.rules.kit.deployment import (
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import Mission, Score
 from game.rules.kit.queries import AIMS, ScoringPlace
-from game.rules.kit.unit_marks import is_astray
+from game.rules.kit.units import is_astray
 from game.table.board import Board, ObjectiveMarker, Spot
 from game.table.events import Ended, PhaseOver, Removed, Scored, TurnsOrdered
 from game.table.records import How, Model, Side, Unit, many

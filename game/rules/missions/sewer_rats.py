@@ -25,7 +25,7 @@ from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import MOUTHS, Mouth
-from game.rules.kit.unit_marks import HANDLED, HELD, WhyHeld, marked
+from game.rules.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.table.board import Board, Spot
 from game.table.events import Act, Acted, Marked
 from game.table.pieces import Piece

@@ -13,7 +13,6 @@ from game.play.wording import agree, excess_text, is_plural
 from game.rules.kit.charge_moves import Charge, arrives, suggested_charge
 from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
-from game.rules.kit.distances import gap_between
 from game.rules.kit.movement import (
     OnTheWay,
     ask_to_cross,
@@ -22,12 +21,13 @@ from game.rules.kit.movement import (
     reach_of,
 )
 from game.rules.kit.targeting import ask_foe, ask_unit, sorted_foes
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     ADVANCED,
     CHARGED,
     FELL_BACK,
     HANDLED,
     detached_models,
+    gap_between,
     main_body,
     marked,
 )

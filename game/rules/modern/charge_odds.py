@@ -10,8 +10,6 @@ from math import ceil, fsum
 from game.geometry.points import EPSILON
 from game.play.game import GameView
 from game.play.paths import Moves
-from game.rules.kit.distances import gap_between
-from game.rules.kit.forecasts import FigureKind, ForecastFigure, counted
 from game.rules.kit.movement import difficult_near
 from game.rules.kit.probability import (
     HIGHER,
@@ -27,7 +25,8 @@ from game.rules.kit.probability import (
     two_worth,
     two_worth_again,
 )
-from game.rules.kit.queries import TableView
+from game.rules.kit.queries import FigureKind, ForecastFigure, TableView, counted
+from game.rules.kit.units import gap_between
 from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
 from game.rules.modern.fight import closing_march
 from game.rules.modern.hooks import DENY_TEST, PSYCHIC_TEST

@@ -16,14 +16,16 @@ from game.play.paths import MoveLimits, Moves, shortened_into_coherency
 from game.play.wording import name
 from game.rules.kit.approach_paths import path_toward
 from game.rules.kit.dice import Roll, roll
-from game.rules.kit.distances import enemy_within, gap_between, in_turn
 from game.rules.kit.modules import offer_interrupts
 from game.rules.kit.movement import carry_out_path
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     CHARGED,
     FOUGHT,
     TESTED,
     detached_models,
+    enemy_within,
+    gap_between,
+    in_turn,
     is_detached,
     marked,
 )

@@ -12,13 +12,6 @@ from game.play.game import GameView
 from game.rules.kit.attack_odds import Lot, lot
 from game.rules.kit.attacks import Hit, Volley
 from game.rules.kit.dice import Roll
-from game.rules.kit.forecasts import (
-    FORECAST,
-    ConsideredAnswer,
-    FigureKind,
-    ForecastFigure,
-    counted,
-)
 from game.rules.kit.movement import inches_through
 from game.rules.kit.probability import (
     FACES,
@@ -30,7 +23,15 @@ from game.rules.kit.probability import (
     mixture,
     of_total,
 )
-from game.rules.kit.queries import PROSPECTS, UnitPair
+from game.rules.kit.queries import (
+    FORECAST,
+    PROSPECTS,
+    ConsideredAnswer,
+    FigureKind,
+    ForecastFigure,
+    UnitPair,
+    counted,
+)
 from game.rules.kit.targeting import AimedWeapon
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.charge_odds import (

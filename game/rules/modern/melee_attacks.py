@@ -12,8 +12,8 @@ from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.dice import Roll
-from game.rules.kit.distances import in_reach, in_turn
 from game.rules.kit.targeting import MeleeAttack, ask_each
+from game.rules.kit.units import in_reach, in_turn
 from game.rules.modern.hooks import STRIKE, CoverBonus, ModernKind, StrikeAttempt
 from game.rules.modern.movement import NEAR
 from game.rules.modern.wounds import (

@@ -15,11 +15,10 @@ from game.play.paths import MoveLimits, Moves
 from game.play.wording import join_names
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
-from game.rules.kit.distances import pairs_within
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path, reach_of
 from game.rules.kit.targeting import ask_unit
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     ADVANCED,
     FELL_BACK,
     HANDLED,
@@ -27,6 +26,7 @@ from game.rules.kit.unit_marks import (
     detached_models,
     main_body,
     marked,
+    pairs_within,
 )
 from game.rules.modern.hooks import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove
 from game.rules.modern.wounds import trait

@@ -17,8 +17,8 @@ from game.rules.kit.attack_odds import (
     strike,
 )
 from game.rules.kit.attacks import Volley
-from game.rules.kit.forecasts import FigureKind, ForecastFigure, counted
 from game.rules.kit.probability import FACES, NONE, Spread, at_most, average, mixture, reaches
+from game.rules.kit.queries import FigureKind, ForecastFigure, counted
 from game.rules.kit.targeting import MeleeAttack
 from game.rules.modern.fight import best_ld, lost_in_turn
 from game.rules.modern.hooks import MORALE, CoverBonus

@@ -10,11 +10,10 @@ from game.geometry.points import EPSILON, Disc, gap
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
 from game.rules.kit.dice import Roll, in_order, roll, ties
-from game.rules.kit.distances import in_turn
-from game.rules.kit.line_of_sight import nearest_seen
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
-from game.rules.kit.unit_marks import BEYOND, TRIED, marked
+from game.rules.kit.targeting import nearest_seen
+from game.rules.kit.units import BEYOND, TRIED, in_turn, marked
 from game.rules.modern.hooks import (
     DENIED,
     DENY_TEST,

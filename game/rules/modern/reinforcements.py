@@ -15,7 +15,7 @@ from game.play.phases import Phase
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, ReplaceHook
 from game.rules.kit.parts import AddOn
-from game.rules.kit.unit_marks import HANDLED, HELD, MOVED, marked
+from game.rules.kit.units import HANDLED, HELD, MOVED, marked
 from game.rules.modern.hooks import UNIT_MOVED, FinishedMove
 from game.rules.modern.movement import COHERENCY
 from game.table.events import Act, Acted, Placed, Unmarked

@@ -11,7 +11,7 @@ from game.play.game import Game, GameView, Step
 from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot
 from game.rules.kit.targeting import AimedWeapon, all_shots, ask_foe, ask_unit, to_hit_roll
-from game.rules.kit.unit_marks import FIRED, HANDLED, marked
+from game.rules.kit.units import FIRED, HANDLED, marked
 from game.rules.modern.hooks import CoverBonus
 from game.rules.modern.targeting import (
     Close,

@@ -10,7 +10,6 @@ from game.content.armouries.weapon_rules import AttackStage
 from game.play.game import Game, GameView
 from game.play.phases import Phase
 from game.rules.kit.core_api import Core, Shot, characteristic_test
-from game.rules.kit.line_of_sight import sight_lines, sight_obstacles
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import System
 from game.rules.kit.queries import (
@@ -23,7 +22,7 @@ from game.rules.kit.queries import (
     Sightline,
     UnitPair,
 )
-from game.rules.kit.targeting import shooting_weapons
+from game.rules.kit.targeting import shooting_weapons, sight_lines, sight_obstacles
 from game.rules.modern.charge import charging
 from game.rules.modern.fight import fighting, testing
 from game.rules.modern.forecasts import FIGURES

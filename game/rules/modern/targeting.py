@@ -12,16 +12,25 @@ from game.geometry.polygons import within_polygon
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.kit.core_api import REFUSED, Attempt, Shot
-from game.rules.kit.distances import gap_between, pairs_within
-from game.rules.kit.line_of_sight import nearest_seen, sees
 from game.rules.kit.targeting import (
     AimedWeapon,
     all_shots,
+    nearest_seen,
     out_of_reach,
+    sees,
     shooting_weapons,
     sorted_foes,
 )
-from game.rules.kit.unit_marks import ADVANCED, FELL_BACK, LOOSE, MOVED, is_detached, main_body
+from game.rules.kit.units import (
+    ADVANCED,
+    FELL_BACK,
+    LOOSE,
+    MOVED,
+    gap_between,
+    is_detached,
+    main_body,
+    pairs_within,
+)
 from game.rules.modern.hooks import COVER, HIT_AGAIN, NO_COVER, REACH, SHOT, CoverBonus
 from game.rules.modern.movement import NEAR
 from game.rules.modern.wounds import to_hit, trait

@@ -8,8 +8,7 @@ from game.play.game import Game, GameView
 from game.rules.classic.combat import OUTCOME, CombatRound, exchange
 from game.rules.classic.hooks import SPARED
 from game.rules.classic.unit_state import combat_of
-from game.rules.kit.distances import touch
-from game.rules.kit.unit_marks import CHARGED, marked
+from game.rules.kit.units import CHARGED, marked, touch
 from game.rules.pursuit.state import FOUGHT, clear_stop, is_on_street, mark_event
 from game.rules.pursuit.street_pieces import NEAR
 from game.table.events import Act, Acted, Reason, Unmarked

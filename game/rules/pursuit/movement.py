@@ -10,8 +10,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
 from game.rules.kit.dice import in_order, roll_off
-from game.rules.kit.distances import touch
-from game.rules.kit.unit_marks import MOVED, marked
+from game.rules.kit.units import MOVED, marked, touch
 from game.rules.pursuit.melee import clash, fight, foes_of, has_fought, melee_of, pending_melees
 from game.rules.pursuit.path_contacts import (
     ContactKind,

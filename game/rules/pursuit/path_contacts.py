@@ -16,7 +16,7 @@ from game.rules.classic.hooks import ClassicHit
 from game.rules.classic.system import strike
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit
-from game.rules.kit.distances import touch
+from game.rules.kit.units import touch
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.state import STOPPED, is_on_street, mark_event, riders, swarm
 from game.rules.pursuit.street_pieces import (

@@ -11,10 +11,18 @@ from game.play.game import GameView
 from game.play.wording import with_article
 from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.kit.core_api import trait
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.probability import NEVER
-from game.rules.kit.queries import FACTS, FIRE_ARCS, HOLDS, Arc, PieceContact
+from game.rules.kit.queries import (
+    FACTS,
+    FIRE_ARCS,
+    FORECAST,
+    HOLDS,
+    Arc,
+    ConsideredAnswer,
+    ForecastFigure,
+    PieceContact,
+)
 from game.rules.pursuit.activation_order import CLAUSES, order_of
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.movement import DEFAULT_MODE, LOST, TRIES

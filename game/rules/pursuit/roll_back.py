@@ -21,7 +21,7 @@ from game.geometry.sweeps import NO_WALLS, sweep
 from game.physics.space import STILL, space_for
 from game.play.base_placement import nearest_place, on_table
 from game.play.game import Game
-from game.rules.kit.distances import touch
+from game.rules.kit.units import touch
 from game.rules.pursuit.melee import clash, fight, melee_of, pending_melees
 from game.rules.pursuit.path_contacts import (
     EACH,

@@ -14,7 +14,7 @@ from game.rules.classic.unit_state import is_model_locked, leadership_test
 from game.rules.kit.deployment import end_by, ending, has_models
 from game.rules.kit.modules import Module, QueryHook
 from game.rules.kit.parts import Mission, Score
-from game.rules.kit.unit_marks import TESTED, marked
+from game.rules.kit.units import TESTED, marked
 from game.table.board import Board
 from game.table.events import Ended, Reason, Removed
 from game.table.records import How, Side, UnitId, Where

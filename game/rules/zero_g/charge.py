@@ -33,8 +33,7 @@ from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, UNIT_MOVED
 from game.rules.classic.unit_state import combat_of, update_locked_marks
 from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.kit.core_api import REFUSED, Attempt
-from game.rules.kit.distances import contacts, in_turn, touch
-from game.rules.kit.unit_marks import CHARGED, marked
+from game.rules.kit.units import CHARGED, contacts, in_turn, marked, touch
 from game.rules.zero_g.drift import d3, is_there
 from game.rules.zero_g.mobility import ZeroGKind, around_of, is_free, remove_corpses_passed
 from game.rules.zero_g.movement import push_off

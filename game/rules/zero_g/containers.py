@@ -15,7 +15,7 @@ from game.play.decisions import PASS, Choose, DecisionKind, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.rules.classic.hooks import UNIT_MOVED
 from game.rules.kit.core_api import KILLED, Attempt
-from game.rules.kit.distances import touch
+from game.rules.kit.units import touch
 from game.rules.zero_g.mobility import (
     EXITS,
     LEAVES,

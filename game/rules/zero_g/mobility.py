@@ -13,8 +13,8 @@ from game.geometry.sweeps import Touch, Walls
 from game.physics.travel import DriftObstacles, glides
 from game.play.decisions import DecisionKind
 from game.play.game import Game
-from game.rules.kit.line_of_sight import loose_debris
 from game.rules.kit.modules import EventHook, QueryHook, ReplaceHook
+from game.rules.kit.targeting import loose_debris
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
 from game.table.pieces import Piece, PieceKind

@@ -25,9 +25,18 @@ from game.play.single_move import Steer
 from game.play.wording import name
 from game.rules.classic.odds import fails_save
 from game.rules.classic.wounds import dangerous_terrain_wound
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.probability import of_dice
-from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes, PossibleEnd
+from game.rules.kit.queries import (
+    ENCOUNTERS,
+    FORECAST,
+    REACHES,
+    ConsideredAnswer,
+    Encounter,
+    ForecastFigure,
+    MoveOutcomes,
+    PossibleEnd,
+    counted,
+)
 from game.rules.zero_g.corpses import bodies
 from game.rules.zero_g.drift import FLING, CollisionTest, is_on
 from game.rules.zero_g.mobility import EXITS, TableExit, ZeroGKind, around_of, push_of, turns_by

@@ -18,7 +18,7 @@ from game.play.single_move import Steer
 from game.rules.classic.hooks import SNAPS, UNIT_MOVED
 from game.rules.classic.movement import MOVING, move_unit
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt, Shot
-from game.rules.kit.unit_marks import HANDLED, marked
+from game.rules.kit.units import HANDLED, marked
 from game.rules.zero_g.drift import (
     course_of,
     drift,

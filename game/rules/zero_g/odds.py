@@ -13,11 +13,11 @@ from game.rules.classic.hooks import CHARGE_ODDS
 from game.rules.classic.targeting import firing_modes
 from game.rules.kit.attack_odds import succeeds
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.probability import Spread, of_dice, of_total
+from game.rules.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.targeting import AimedWeapon
-from game.rules.kit.unit_marks import FIRED
+from game.rules.kit.units import FIRED
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.mobility import EXITS, KEEP_OFF, TableExit, is_free
 from game.rules.zero_g.move_outcomes import danger

@@ -14,7 +14,7 @@ from game.rules.classic.targeting import RAPID_RANGE, unfit
 from game.rules.kit.core_api import UNIT_SHOT, Attempt
 from game.rules.kit.modules import InterruptOffer
 from game.rules.kit.targeting import shooting_weapons
-from game.rules.kit.unit_marks import NO_CHARGE, marked
+from game.rules.kit.units import NO_CHARGE, marked
 from game.rules.zero_g.drift import stop_event
 from game.rules.zero_g.mobility import (
     StraightPush,

@@ -12,12 +12,12 @@ from game.play.decisions import CommonKind
 from game.play.single_move import Ride
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.queries import (
     ARCS,
     ENCOUNTERS,
     FIRE_ARCS,
     REACHES,
+    ConsideredAnswer,
     Encounter,
     MoveOutcomes,
     TableView,

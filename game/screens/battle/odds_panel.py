@@ -11,8 +11,7 @@ from game.play.decisions import Choose, DecisionKind
 from game.play.wording import name
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecasts import ForecastFigure, forecast
-from game.rules.kit.queries import PROSPECTS, TableView
+from game.rules.kit.queries import PROSPECTS, ForecastFigure, TableView, forecast
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
 from game.screens.battle.odds_table import OddsTable, high, percent, rows_of

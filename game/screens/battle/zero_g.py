@@ -8,8 +8,7 @@ from dataclasses import replace
 from game.content.palettes import palette
 from game.geometry.points import Point, distance, point_ahead, unit_vector
 from game.prompts.prompt import AnyPrompt
-from game.rules.kit.forecasts import ConsideredAnswer
-from game.rules.kit.queries import TableView
+from game.rules.kit.queries import ConsideredAnswer, TableView
 from game.rules.zero_g.odds import FIRINGS, FiringOption
 from game.rules.zero_g.queries import RECOILS, STRAYS, PushResult, StrayLine
 from game.screens.battle.answer_preview import DARK, legs, tag, warning

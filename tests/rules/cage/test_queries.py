@@ -8,7 +8,7 @@ from game.play.decisions import Choose, DecisionKind, Option
 from game.play.game import Game
 from game.rules.cage.queries import around, could_next, facts, forecasts, left, nearby
 from game.rules.cage.state import PAGE, BoutState, CageKind, fighter
-from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure
+from game.rules.kit.queries import ConsideredAnswer, ForecastFigure
 from game.table.records import Cell
 from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 

@@ -27,9 +27,8 @@ from game.rules.classic.shooting_odds import VolleyOdds, volley
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.attack_odds import CERTAIN, Lot, shows, succeeds
 from game.rules.kit.dice import Again
-from game.rules.kit.forecasts import forecast
 from game.rules.kit.probability import Spread, average
-from game.rules.kit.queries import TableView
+from game.rules.kit.queries import TableView, forecast
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Fire, Profile, Weapon

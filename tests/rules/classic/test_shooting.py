@@ -15,11 +15,10 @@ from game.rules.classic.targeting import aimed, reroll_reason
 from game.rules.classic.unit_state import to_shoot
 from game.rules.kit.core_api import REFUSED, TRAIT, Attempt, Shot, Trait
 from game.rules.kit.dice import random_direction, roll_off, scatter
-from game.rules.kit.line_of_sight import sees
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NEVER
-from game.rules.kit.targeting import AimedWeapon
-from game.rules.kit.unit_marks import MOVED, marked
+from game.rules.kit.targeting import AimedWeapon, sees
+from game.rules.kit.units import MOVED, marked
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, UnitId, Weapon

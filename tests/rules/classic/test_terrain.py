@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.rules.classic.targeting import cover_of
-from game.rules.kit.line_of_sight import sees
+from game.rules.kit.targeting import sees
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import UnitId
 from tests.rules.classic.small_tables import field, model

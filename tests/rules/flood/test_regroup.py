@@ -12,7 +12,7 @@ from game.play.session import Session
 from game.rules.classic.system import CLASSIC
 from game.rules.flood.regroup.moves import has_crossed, move_back_to_unit
 from game.rules.flood.regroup.paths import enemy_in_the_way, path_back_to_unit
-from game.rules.kit.unit_marks import LOOSE, SCATTERED
+from game.rules.kit.units import LOOSE, SCATTERED
 from game.table.events import Removed
 from game.table.records import How, ModelId, UnitId
 from tests.rules.flood.flood_tables import LANE, ORIGIN, flood, squad

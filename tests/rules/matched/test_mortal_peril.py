@@ -13,8 +13,7 @@ from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.deployment import is_destroyed
 from game.rules.kit.dice import Roll
-from game.rules.kit.forecasts import forecast
-from game.rules.kit.queries import TableView, characteristics
+from game.rules.kit.queries import TableView, characteristics, forecast
 from game.rules.matched import victory
 from game.rules.matched.twist_effects import PAGE, TwistState
 from game.rules.modern.forecasts import again_figures

@@ -10,8 +10,15 @@ from game.content.faults import UnusableFile
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import ForecastFigure
-from game.rules.kit.queries import FACTS, NATURES, PROSPECTS, MysteryInfo, TableView, UnitPair
+from game.rules.kit.queries import (
+    FACTS,
+    NATURES,
+    PROSPECTS,
+    ForecastFigure,
+    MysteryInfo,
+    TableView,
+    UnitPair,
+)
 from game.rules.matched.mysterious_objectives import (
     PAGE,
     IdentifiedMarker,

@@ -11,7 +11,7 @@ from game.play.game import Game
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
 from game.rules.kit.queries import BANNERS, BattleBanner
-from game.rules.kit.unit_marks import HELD
+from game.rules.kit.units import HELD
 from game.rules.matched.twist_effects import LIT, PAGE, TwistState, light_up
 from game.rules.matched.twists import CONTINGENT, TWISTS
 from game.table.events import Marked, PhaseBegan, Rolled

@@ -22,11 +22,10 @@ from game.play.decisions import (
 )
 from game.play.game import Game
 from game.rules.kit.dice import Again, Roll
-from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.probability import Spread
-from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
-from game.rules.kit.unit_marks import ADVANCED, HANDLED, MOVED
+from game.rules.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
+from game.rules.kit.units import ADVANCED, HANDLED, MOVED
 from game.rules.matched.cover import LEAK
 from game.rules.modern import shooting
 from game.rules.modern.charge import charge_march

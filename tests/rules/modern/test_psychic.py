@@ -12,7 +12,7 @@ from game.play.game import Game, GameView
 from game.play.march import March
 from game.rules.kit.modules import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView
-from game.rules.kit.unit_marks import TRIED, marked
+from game.rules.kit.units import TRIED, marked
 from game.rules.modern.hooks import (
     ADVANCE,
     DENY_TEST,

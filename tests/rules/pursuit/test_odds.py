@@ -8,8 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
-from game.rules.kit.forecasts import forecast
-from game.rules.kit.queries import TableView
+from game.rules.kit.queries import TableView, forecast
 from game.rules.pursuit.odds.danger import (
     BLAST,
     RUBBLE,

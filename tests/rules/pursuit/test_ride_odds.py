@@ -7,14 +7,15 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Aim
 from game.play.single_move import Ride, RideSegment, Stretches
-from game.rules.kit.forecasts import ConsideredAnswer, forecast
 from game.rules.kit.queries import (
     ENCOUNTERS,
     FACTS,
     REACHES,
+    ConsideredAnswer,
     Encounter,
     MoveOutcomes,
     TableView,
+    forecast,
 )
 from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE
 from game.table.apply import apply

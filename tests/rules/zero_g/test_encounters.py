@@ -9,9 +9,8 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.modules import GameRules
-from game.rules.kit.queries import ENCOUNTERS
+from game.rules.kit.queries import ENCOUNTERS, ConsideredAnswer
 from game.rules.zero_g.mobility import ZeroGKind
 from game.rules.zero_g.movement import OPTIONS
 from game.table.pieces import Piece, PieceKind

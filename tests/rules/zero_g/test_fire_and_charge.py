@@ -17,10 +17,9 @@ from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
 from game.rules.classic.assault import ChargeAttempt
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure, forecast
 from game.rules.kit.probability import average
-from game.rules.kit.queries import ARCS
-from game.rules.kit.unit_marks import CHARGED
+from game.rules.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
+from game.rules.kit.units import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
 from game.rules.zero_g.odds import FiringOption, charge_odds, figures
 from game.rules.zero_g.queries import RECOILS, STRAYS

@@ -11,8 +11,7 @@ from game.play.decisions import Aim, Choose, CommonKind
 from game.play.dice import Dice
 from game.play.game import at_once
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import forecast
-from game.rules.kit.queries import MoveOutcomes
+from game.rules.kit.queries import MoveOutcomes, forecast
 from game.rules.zero_g.drift import drift
 from game.rules.zero_g.mobility import ZeroGKind
 from game.rules.zero_g.move_outcomes import reach

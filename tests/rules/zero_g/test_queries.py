@@ -11,9 +11,8 @@ from game.play.decisions import Aim, Choose, CommonKind
 from game.play.placement import OnTable, PlacedAt
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
-from game.rules.kit.forecasts import ConsideredAnswer
-from game.rules.kit.queries import FACTS, REACHES
-from game.rules.kit.unit_marks import HANDLED
+from game.rules.kit.queries import FACTS, REACHES, ConsideredAnswer
+from game.rules.kit.units import HANDLED
 from game.rules.zero_g.mobility import PUSHED_OFF, SNAPS_ONLY, ZeroGKind
 from game.rules.zero_g.movement import OPTIONS
 from game.rules.zero_g.odds import FIRINGS, FiringOption

@@ -39,7 +39,7 @@ from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
 from game.rules.kit.movement import KEEPS_OUT
 from game.rules.kit.probability import average
-from game.rules.kit.unit_marks import FIRED
+from game.rules.kit.units import FIRED
 from game.table.records import Fire, Model, ModelId, UnitId
 
 STAYS = TurnOptions(shoots=False, charges=False)

@@ -38,8 +38,8 @@ from game.play.march import March
 from game.play.paths import Moves
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.classic.odds import passes
-from game.rules.kit.line_of_sight import sees
 from game.rules.kit.movement import reach_of
+from game.rules.kit.targeting import sees
 from game.table.records import Model, UnitId
 
 AROUND = tuple(

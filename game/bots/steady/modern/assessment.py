@@ -11,8 +11,8 @@ from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.points import Point
 from game.play.game import GameView
-from game.rules.kit.distances import enemy_within
 from game.rules.kit.queries import AIMS, ScoringPlace
+from game.rules.kit.units import enemy_within
 from game.rules.modern.wounds import to_hit, to_save, to_wound
 from game.table.records import DiceExpression, Fire, Model, Profile, Side, Unit, UnitId, Weapon
 

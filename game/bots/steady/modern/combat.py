@@ -9,7 +9,7 @@ from game.bots.steady.classic import movement
 from game.bots.steady.modern.assessment import ModernAssessment, apart
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
-from game.rules.kit.forecasts import FigureKind, ForecastFigure, forecast
+from game.rules.kit.queries import FigureKind, ForecastFigure, forecast
 from game.table.records import ModelId, UnitId
 
 WORTH_A_POINT = 0.3

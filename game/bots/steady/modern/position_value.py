@@ -19,9 +19,9 @@ from game.bots.steady.walking_distance import DistanceField
 from game.geometry.points import Disc, Path, Point, distance, length, point_along
 from game.play.decisions import Choose
 from game.play.paths import Moves
-from game.rules.kit.line_of_sight import sees
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.kit.probability import two_reach
+from game.rules.kit.targeting import sees
 from game.rules.modern.charge_odds import charge_requirement
 from game.table.board import Terrain
 from game.table.records import ModelId, UnitId

@@ -17,7 +17,7 @@ from game.play.decisions import PASS, Aim, Choose
 from game.play.placement import Lay, Place, rotation_of, spot_to_json
 from game.rules.classic.shooting_odds import volley
 from game.rules.kit.probability import average
-from game.rules.kit.unit_marks import FIRED
+from game.rules.kit.units import FIRED
 from game.rules.pursuit.free_space import CandidateRegion
 from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE, PART

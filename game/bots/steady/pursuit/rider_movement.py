@@ -21,7 +21,7 @@ from game.bots.steady.pursuit.rides import (
 )
 from game.geometry.points import LOOSE_EPSILON, Disc, distance
 from game.play.single_move import Ride, RideMode
-from game.rules.kit.line_of_sight import sees
+from game.rules.kit.targeting import sees
 from game.rules.pursuit.movement import DEFAULT_MODE
 from game.rules.pursuit.path_contacts import ACROSS, ContactKind
 from game.rules.pursuit.pursuit_phase import ASTRAY

@@ -17,8 +17,8 @@ from game.play.game import GameView
 from game.rules.classic.odds import leadership_chance
 from game.rules.classic.targeting import RAPID_RANGE
 from game.rules.classic.unit_state import is_locked, to_wound
-from game.rules.kit.line_of_sight import blockers
 from game.rules.kit.probability import Spread, at_most, average, chance_of_face, of_dice
+from game.rules.kit.targeting import blockers
 from game.rules.zero_g.adrift import PLUCK
 from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.mobility import has_jets, is_free

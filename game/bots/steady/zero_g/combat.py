@@ -21,8 +21,8 @@ from game.play.decisions import PASS, Choose
 from game.rules.classic.assault import refused_charge, refused_charger
 from game.rules.classic.shooting_odds import volley
 from game.rules.classic.unit_state import to_wound
-from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.probability import average, chance_of_face
+from game.rules.kit.queries import ConsideredAnswer
 from game.rules.zero_g.mobility import is_free
 from game.rules.zero_g.movement import PUSH
 from game.rules.zero_g.odds import FIRINGS, FiringOption, arrives, impact_spread

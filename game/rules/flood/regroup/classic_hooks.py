@@ -26,7 +26,7 @@ from game.rules.flood.regroup.status import (
 )
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.movement import GroundPermission
-from game.rules.kit.unit_marks import HANDLED, MOVED, RAN, is_scattered, main_body, marked
+from game.rules.kit.units import HANDLED, MOVED, RAN, is_scattered, main_body, marked
 from game.table.events import Act, Acted, RollKind
 from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table

@@ -24,7 +24,7 @@ from game.rules.flood.regroup.status import (
 )
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.movement import GroundPermission
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     ADVANCED,
     HANDLED,
     MAY_BREAK,

@@ -22,9 +22,16 @@ from game.rules.flood.regroup.paths import (
 )
 from game.rules.flood.regroup.status import APART, CUT_OFF
 from game.rules.kit.core_api import Core
-from game.rules.kit.distances import holders, sorted_by_distance
 from game.rules.kit.movement import carry_out_path, goes_over
-from game.rules.kit.unit_marks import CHARGED, MAY_BREAK, is_scattered, main_body, marked
+from game.rules.kit.units import (
+    CHARGED,
+    MAY_BREAK,
+    holders,
+    is_scattered,
+    main_body,
+    marked,
+    sorted_by_distance,
+)
 from game.table.events import Act, Acted, Handled, Marked, PhaseOver, Queued, Removed, Unmarked
 from game.table.records import How, Mark, Model, ModelId, UnitId, Until, Where
 from game.table.state import Table

@@ -11,8 +11,8 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood.regroup.status import APART
-from game.rules.kit.distances import sorted_by_distance
 from game.rules.kit.movement import goes_over
+from game.rules.kit.units import sorted_by_distance
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 

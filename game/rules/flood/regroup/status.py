@@ -10,18 +10,18 @@ from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_
 from game.play.game import Game, GameView, Step
 from game.rules.flood.state import PAGE, FloodKind
 from game.rules.kit.core_api import Core
-from game.rules.kit.distances import holders
 from game.rules.kit.movement import (
     GroundPermission,
     difficult_ground_limit,
     difficult_near,
     reach_of,
 )
-from game.rules.kit.unit_marks import (
+from game.rules.kit.units import (
     LOOSE,
     MAY_BREAK,
     SCATTERED,
     detached_models,
+    holders,
     is_detached,
     is_scattered,
     main_body,

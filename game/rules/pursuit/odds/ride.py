@@ -10,8 +10,16 @@ from game.play.decisions import Aim
 from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
 from game.play.wording import name, with_article
-from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
-from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes, PossibleEnd
+from game.rules.kit.queries import (
+    ENCOUNTERS,
+    FORECAST,
+    REACHES,
+    ConsideredAnswer,
+    Encounter,
+    ForecastFigure,
+    MoveOutcomes,
+    PossibleEnd,
+)
 from game.rules.pursuit import path_contacts as clusters
 from game.rules.pursuit.odds.threats import FAILS, blows_up, kills
 from game.rules.pursuit.path_contacts import (

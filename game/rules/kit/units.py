@@ -1,0 +1,181 @@
+"""Distances, marks and main bodies of units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import TypeVar
+
+from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc
+from game.geometry.points import gap as between
+from game.table.events import Marked
+from game.table.records import Mark, Model, ModelId, Side, Unit, UnitId, Until
+from game.table.state import Table
+
+Thing = TypeVar("Thing")
+
+
+def touch(a: Disc, b: Disc) -> bool:
+    """Return whether two bases are in contact."""
+    return between(a, b) <= CONTACT + EPSILON
+
+
+def contacts(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
+    """Return the enemy units in base contact with a unit, in the order of rosters."""
+    mine = table.of(unit)
+    side = table.units[unit].side
+    found = [
+        foe.unit
+        for foe in table.standing(table.enemy(side))
+        if any([touch(m.disc, foe.disc) for m in mine])
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+def gap_between(table: Table, unit: UnitId, other: UnitId) -> float:
+    """Return the distance of two units in inches, between their nearest base edges."""
+    theirs = [m.disc for m in table.of(other)]
+    return min(
+        [between(m.disc, d) for m in table.of(unit) for d in theirs], default=float("inf")
+    )
+
+
+def holders(table: Table, model: Model, inches: float) -> tuple[UnitId, ...]:
+    """Return the enemy units within *inches* of a model, in the order of rosters."""
+    foes = table.standing(table.enemy(model.side))
+    near = pairs_within([model], foes, inches)
+    return tuple(dict.fromkeys([foe.unit for _, foe in near]))
+
+
+def enemy_within(table: Table, unit: UnitId, inches: float) -> bool:
+    """Return whether an enemy is within *inches* of any model of a unit."""
+    foes = table.standing(table.enemy(table.units[unit].side))
+    return any(True for _ in pairs_within(table.of(unit), foes, inches))
+
+
+def pairs_within(
+    ones: Sequence[Model], others: Sequence[Model], inches: float
+) -> Iterator[tuple[Model, Model]]:
+    """Yield the pairs of one model of each group that are within *inches* of each other."""
+    for one in ones:
+        (x, y), reach = one.at, one.base + inches + LOOSE_EPSILON
+        for other in others:
+            distance, at = reach + other.base, other.at
+            # Most pairs are far apart; comparing coordinates rejects them cheaply.
+            if (
+                -distance < at[0] - x < distance
+                and -distance < at[1] - y < distance
+                and in_reach(one, other, inches)
+            ):
+                yield one, other
+
+
+def sorted_by_distance(things: Sequence[Thing], off: Callable[[Thing], float]) -> list[Thing]:
+    """Return things sorted by distance; those that tie within 0.01" keep their order."""
+    left, ordered = [(off(thing), thing) for thing in things], list[Thing]()
+    while left:
+        tied = min([distance for distance, _ in left]) + CONTACT + EPSILON
+        first = next(n for n, (distance, _) in enumerate(left) if distance <= tied)
+        ordered.append(left.pop(first)[1])
+    return ordered
+
+
+def in_turn(table: Table, first: Side) -> tuple[Side, Side]:
+    """Return both sides, the acting one first (``CC-36``)."""
+    return first, table.enemy(first)
+
+
+def in_reach(base: Model, other: Model, inches: float) -> bool:
+    """Return whether two models are within *inches* of each other."""
+    return between(base.disc, other.disc) <= inches + EPSILON
+
+
+HANDLED = "handled"
+"""The unit has had its turn in this phase."""
+MOVED = "moved"
+"""The unit has moved in this player turn."""
+FIRED = "fired"
+"""The unit has shot in this player turn; *about* is its target."""
+CHARGED = "charged"
+HELD = "held in reserve"
+"""The unit has not been set up; *about* may be a ``WhyHeld``."""
+LOOSE = "out of coherency"
+"""The model is detached from its unit: locked on its own, not bound by coherency."""
+MAY_BREAK = "may break contact"
+"""The locked model may move away in the Movement phase (``CC-31``) from the unit in *about*."""
+SCATTERED = "scattered"
+"""Most of the unit is out of coherency; *about* is the clause that applies."""
+
+RAN = "ran"
+NO_CHARGE = "may not charge"
+"""The unit may not charge in this player turn; *about* is the clause that forbids it."""
+LOCKED = "locked in combat"
+FALLING_BACK = "falling back"
+TESTED = "tested its nerve"
+ADVANCED = "advanced"
+FELL_BACK = "fell back"
+FOUGHT = "fought"
+"""The unit fought in this phase."""
+TRIED = "tried a power"
+"""On a psyker; *about*: the powers it tried, one entry per try (``MC-08``, ``MC-11``)."""
+BEYOND = "tried beyond its number"
+"""On a psyker; *about*: the number of tries beyond its own number (``MP-10``)."""
+
+MARK_DURATIONS: Mapping[str, Until] = {
+    ADVANCED: Until.TURN,
+    BEYOND: Until.PHASE,
+    FALLING_BACK: Until.BATTLE,
+    FELL_BACK: Until.TURN,
+    FOUGHT: Until.PHASE,
+    LOCKED: Until.BATTLE,
+    NO_CHARGE: Until.TURN,
+    RAN: Until.TURN,
+    TESTED: Until.PHASE,
+    TRIED: Until.PHASE,
+    HANDLED: Until.PHASE,
+    MOVED: Until.TURN,
+    FIRED: Until.TURN,
+    CHARGED: Until.TURN,
+    HELD: Until.BATTLE,
+    LOOSE: Until.BATTLE,
+    MAY_BREAK: Until.PHASE,
+    SCATTERED: Until.BATTLE,
+}
+
+
+class WhyHeld(StrEnum):
+    """Why a unit is held in reserve: the clause that its mark holds."""
+
+    NO_ROOM = "CC-33"
+    BELOW = "MI-06"
+    """Below the drains."""
+
+
+def marked(clause: str, id_: str, name: str, about: str = "") -> Marked:
+    """Return the event that puts one of these marks on a unit or a model."""
+    return Marked(clause, id_, Mark(name, MARK_DURATIONS[name], about))
+
+
+def is_detached(model: Model) -> bool:
+    """Return whether a model is out of coherency with its unit."""
+    return bool(model.marks) and model.mark(LOOSE) is not None
+
+
+def is_scattered(unit: Unit) -> bool:
+    """Return whether most of a unit is out of coherency."""
+    return unit.mark(SCATTERED) is not None
+
+
+def is_astray(table: Table, model: Model) -> bool:
+    """Return whether a model can only move back to its unit."""
+    return is_detached(model) or is_scattered(table.units[model.unit])
+
+
+def main_body(table: Table, unit: UnitId) -> list[Model]:
+    """Return the models of a unit that act as one: all but those out of coherency."""
+    return [m for m in table.of(unit) if not is_detached(m)]
+
+
+def detached_models(table: Table, unit: UnitId) -> tuple[ModelId, ...]:
+    """Return the models of a unit that are out of coherency."""
+    return tuple(m.id for m in table.of(unit) if is_detached(m))
