@@ -17,10 +17,10 @@ FOLDER = Path(game.__file__).parent
 
 ROLES = {
     "actions", "animation", "answers", "arrange", "assessment", "attacks", "battles",
-    "catalog", "charge", "combat", "deployment", "dialogs", "dice", "forecasts", "hooks",
-    "march", "melee_attacks", "movement", "odds", "painting", "paths", "policy",
-    "position_value", "probes", "queries", "reader", "registry", "ride", "screen",
-    "shooting", "state", "system", "targeting", "terrain", "trials", "wounds",
+    "charge", "combat", "deployment", "dialogs", "dice", "forecasts", "hooks", "march",
+    "melee_attacks", "movement", "odds", "painting", "paths", "policy", "position_value",
+    "probes", "queries", "reader", "registry", "ride", "screen", "shooting", "state",
+    "system", "targeting", "terrain", "trials", "wounds",
 }  # fmt: skip
 """Modules of one name in several packages, each with the same role in its package."""
 SYSTEMS = {one.name for one in (FOLDER / "rules").iterdir() if one.is_dir()}

@@ -23,7 +23,7 @@ from game.play.transcript import line
 from game.play.wording import result_reason, turn_word, victory
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.catalog import PLAYED
-from game.rules.recorder import saved_text
+from game.rules.saving import saved_text
 from game.table.apply import apply
 from game.table.events import Ended, PhaseBegan
 from game.table.records import many

@@ -24,7 +24,7 @@ from game.mapgen.catalog import MAKERS
 from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board
-from game.rules.restoring import restore, verify
+from game.rules.saving import restore, verify
 from game.rules.situation_runner import play_situation
 from game.table.records import many
 

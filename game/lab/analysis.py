@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.play.log_words import reaches
 from game.play.wording import name, turn_word
-from game.rules.current_score import points, score_of
+from game.rules.catalog import points, score_of
 from game.rules.kit.parts import Bonus
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan, Rerolled, Rolled, Scored

@@ -37,15 +37,15 @@ from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session
 from game.rules.catalog import (
     PLAYED,
+    last_turn,
     missions_of,
     options_of,
     out_of_place,
     rules_of,
 )
-from game.rules.current_score import last_turn
 from game.rules.kit.modules import GameRules
-from game.rules.recorder import saved_text
 from game.rules.registry import ARMED_AS, BOARDS_OF
+from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.command import give_points
 from game.table.pieces import pieces_of

@@ -14,7 +14,7 @@ from game.bots.policy import Thoughts
 from game.geometry.points import Point, distance
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.current_score import holders
+from game.rules.catalog import holders
 from game.screens.battle.seats import Seats
 from game.screens.screen import WindowContext
 from game.table.events import Event, Moved

@@ -18,8 +18,7 @@ from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.kit.modules import GameRules
-from game.rules.recorder import Recorder, saved_text
-from game.rules.restoring import events_of, restore
+from game.rules.saving import Recorder, events_of, restore, saved_text
 from game.screens.battle.seats import HUMAN, Seats
 from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded

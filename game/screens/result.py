@@ -21,7 +21,7 @@ from game.lab.analysis import (
 )
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, result_reason, side_name, turn_word, victory
-from game.rules.current_score import points, score_of
+from game.rules.catalog import points, score_of
 from game.screens.battle.dialogs import score_dialog
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, record_of_live_game

@@ -9,8 +9,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.content.event_json import story_hash
 from game.content.save_format import SaveHeader, parse_save
 from game.play.session import Session, SessionChange
-from game.rules.recorder import Recorder, saved_text
-from game.rules.restoring import restore, verify
+from game.rules.saving import Recorder, restore, saved_text, verify
 from tests.bench.time_budget import hold
 from tests.bench.worlds import measure
 from tests.tools.patrol_table import patrol, patrol_rules, patrol_table, play_some

@@ -24,7 +24,7 @@ from game.content.png_payload import MAP, SAVE
 from game.content.settings import Settings
 from game.content.storage import ROOT
 from game.rules.battles import prepare
-from game.rules.recorder import saved_text
+from game.rules.saving import saved_text
 from tests.content.exhausting import picture, sealed, zipped
 from tests.content.weighing import SECONDS, weigh
 from tests.tools.costs import is_too_much

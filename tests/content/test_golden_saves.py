@@ -8,7 +8,7 @@ import pytest
 
 from game.content.event_json import story_hash
 from game.content.save_format import VERSION, load_save
-from game.rules.restoring import restore
+from game.rules.saving import restore
 from tests.tools.toy import ToyRules, play_on, toy_table
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -13,7 +13,7 @@ from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import own_armouries, own_maps, own_rosters, own_scenarios
 from game.rules.battles import Battle, battle_of, prepare
-from game.rules.recorder import saved_text
+from game.rules.saving import saved_text
 
 OWN = """title = "Six militia"
 armoury = "classic"

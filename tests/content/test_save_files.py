@@ -16,7 +16,7 @@ from game.content import save_files, storage
 from game.content.save_files import SaveWriter, new_journal, report_crash
 from game.content.save_format import load_save
 from game.content.storage import ROOT
-from game.rules.restoring import restore
+from game.rules.saving import restore
 from tests.tools.toy import ToyRules, play_on, toy, toy_table
 from tests.tools.toy_saves import text_of
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
 from game.content.save_format import VERSION, SaveHeader, load_save, parse_save, sealed_line
-from game.rules.restoring import restore
+from game.rules.saving import restore
 from tests.tools.characters import ANY
 from tests.tools.toy import ToyRules, play_on, toy, toy_table
 from tests.tools.toy_saves import opened, text_of

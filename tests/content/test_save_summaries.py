@@ -11,7 +11,7 @@ from game.content.faults import UnusableFile
 from game.content.save_files import saved_games, summarise_save
 from game.content.save_format import VERSION
 from game.rules.battles import prepare
-from game.rules.recorder import saved_text
+from game.rules.saving import saved_text
 from tests.tools.toy import play_on, toy
 from tests.tools.toy_saves import text_of
 

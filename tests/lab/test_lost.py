@@ -22,7 +22,7 @@ from game.lab.campaign_series import play_campaign
 from game.lab.matches import LostGameError, Series, each, match
 from game.play.session import Session
 from game.rules.battles import battle_of
-from game.rules.restoring import restore
+from game.rules.saving import restore
 
 ANSWERS = 6
 

@@ -10,7 +10,7 @@ from game.content.situation_format import parse_situation
 from game.lab.analysis import ScoreCell, score_sheet
 from game.play.dice import ScriptedDice
 from game.play.session import Session
-from game.rules.current_score import score_label, score_of
+from game.rules.catalog import score_label, score_of
 from game.rules.situation_setup import set_up
 from game.table.events import Event, PhaseBegan, Scored
 from game.table.records import Result, Side

@@ -13,8 +13,7 @@ from game.content.file_source import DISK
 from game.content.save_format import parse_save
 from game.rules.battles import Battle, battle_of
 from game.rules.campaigns import Course, check_campaign
-from game.rules.recorder import saved_text
-from game.rules.restoring import verify
+from game.rules.saving import saved_text, verify
 from game.table.records import How, Loss, Result, Side
 from tests.campaigns import campaign, fought
 

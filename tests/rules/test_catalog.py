@@ -26,15 +26,15 @@ from game.rules.battles import prepare
 from game.rules.catalog import PLAYED, SYSTEMS, rules_of
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
-from game.rules.recorder import saved_text
 from game.rules.registry import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
+from game.rules.saving import saved_text
 
 HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely", "networkx"}
 SYSTEM_PACKAGES = {f"game.rules.{name}" for name in (*SYSTEMS, "flood", "missions")}
 
 LOADED = """
 import json, sys
-import game.rules.catalog
+import game.rules.registry
 print(json.dumps(sorted(sys.modules)))
 """
 REOPENED = """
@@ -42,7 +42,7 @@ import json, os, sys
 from pathlib import Path
 from game.content.save_format import load_save
 from game.rules.battles import battle_of
-from game.rules.restoring import verify
+from game.rules.saving import verify
 
 for name in sys.argv[1:]:
     sys.stdout.flush()
@@ -183,7 +183,7 @@ def test_every_command_does_something() -> None:
 
 def test_entry_points_are_imported_when_they_are_looked_up() -> None:
     entries: Mapping[str, Any] = EntryPoints(
-        {"there": "game.rules.catalog:SYSTEMS", "not there": "game.rules.nowhere:nothing"}
+        {"there": "game.rules.registry:SYSTEMS", "not there": "game.rules.nowhere:nothing"}
     )
 
     assert list(entries) == ["there", "not there"]

@@ -19,8 +19,7 @@ from game.play.decisions import Choose, pass_option
 from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.play.session import Session
-from game.rules.recorder import Recorder, saved_text
-from game.rules.restoring import verify
+from game.rules.saving import Recorder, saved_text, verify
 from tests.tools.toy import REDS, ToyRules, play_on, replaced, toy, toy_table
 from tests.tools.toy_saves import header_of, opened, parsed, recorder_of, text_of
 from tests.tools.toy_with_secrets import NONE, SEALED, STONE, sealed_toy

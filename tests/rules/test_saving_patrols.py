@@ -8,8 +8,7 @@ import pytest
 
 from game.content.event_json import story_hash
 from game.content.save_format import SaveHeader, load_save, parse_save
-from game.rules.recorder import Recorder, saved_text
-from game.rules.restoring import restore, verify
+from game.rules.saving import Recorder, restore, saved_text, verify
 from tests.tools.patrol_table import patrol, patrol_rules, patrol_table, play_some
 
 

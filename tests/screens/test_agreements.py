@@ -9,7 +9,7 @@ import pytest
 
 from game.content.save_files import saved_games
 from game.content.save_format import load_save, parse_save
-from game.rules.restoring import verify
+from game.rules.saving import verify
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import resume_game
 from game.screens.result import ResultScreen

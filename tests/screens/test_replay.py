@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.content.save_format import parse_save
-from game.rules.recorder import saved_text
+from game.rules.saving import saved_text
 from game.screens.live_game import RecordedGame, record_of_live_game, record_of_save
 from game.screens.replay import ReplayScreen
 from tests.screens.input_driver import Player, ready

@@ -7,8 +7,7 @@ import pytest
 
 from game.content.save_format import parse_save
 from game.play.dice import SplicedDice
-from game.rules.recorder import saved_text
-from game.rules.restoring import verify
+from game.rules.saving import saved_text, verify
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import (
     LiveGame,

@@ -10,8 +10,8 @@ from game.content.save_format import load_save
 from game.content.storage import MAPS, saves
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.rules.restoring import verify
 from game.rules.sandbox.state import bench_of
+from game.rules.saving import verify
 from game.screens import title_actions
 from game.screens.live_game import record_of_live_game, resume_game, start_game
 from game.screens.replay import ReplayScreen

@@ -26,8 +26,7 @@ from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
 from game.rules.pursuit.state import TURNS
 from game.rules.pursuit.street_pieces import city, is_impassable, off
-from game.rules.recorder import saved_text
-from game.rules.restoring import restore
+from game.rules.saving import restore, saved_text
 from game.table.state import Table
 from tests.tools.faults import told
 from tests.tools.replay_check import told_again

@@ -17,8 +17,7 @@ from game.content.scenarios import load_scenario
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
-from game.rules.recorder import saved_text
-from game.rules.restoring import restore
+from game.rules.saving import restore, saved_text
 from game.table.state import Table
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from game.content.save_format import SavedGame, SaveHeader, parse_save
 from game.play.dice import ScriptedDice, SplicedDice
 from game.play.session import Session
-from game.rules.recorder import Recorder, saved_text
-from game.rules.restoring import Restored, restore
+from game.rules.saving import Recorder, Restored, restore, saved_text
 from tests.tools.toy import ToyRules, toy_table
 
 

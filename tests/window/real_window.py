@@ -17,7 +17,7 @@ from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.play.session import Session
 from game.rules.battles import battle_of
-from game.rules.restoring import restore
+from game.rules.saving import restore
 from game.screens.battle.layout import layout
 from game.table.board import Board
 from game.view.camera import Camera

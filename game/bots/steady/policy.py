@@ -7,7 +7,7 @@ from game.bots.registry import JUDGES
 from game.play.decisions import Choose
 from game.play.game import GameView
 from game.play.session import Session
-from game.rules.current_score import points
+from game.rules.catalog import points
 from game.rules.sandbox.state import SandboxKind, bench_of
 from game.table.records import Side
 

@@ -10,7 +10,7 @@ import pygame
 from game.geometry.points import Point
 from game.play.decisions import Decision
 from game.play.session import Session
-from game.rules.current_score import mission_goals
+from game.rules.catalog import mission_goals
 from game.rules.kit.queries import TableView
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.log_panel import clause_line

@@ -12,7 +12,7 @@ from game.play.game import Rules
 from game.play.phases import PhaseMachine
 from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
-from game.rules.current_score import holders, points, score_label
+from game.rules.catalog import holders, points, score_label
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.dialogs import clause_dialog
 from game.screens.battle.footer import Footer, WindowActions, resumed_speed

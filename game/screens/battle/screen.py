@@ -12,7 +12,7 @@ from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.prompts.registry import prompt_for
-from game.rules.current_score import score_of
+from game.rules.catalog import score_of
 from game.screens.battle.agreements import Agreements
 from game.screens.battle.answers import AnswerSender, UndoController
 from game.screens.battle.dialogs import notice, score_dialog

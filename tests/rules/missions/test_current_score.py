@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules.current_score import mission_goals, points
+from game.rules.catalog import mission_goals, points
 from game.table.records import Cell, How, Loss, Result, Where
 from game.table.state import Table
 from tests.rules.cage.cage_tables import BLUE, RED, cage, profile

@@ -16,10 +16,9 @@ from game.play.decisions import Choose
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, prepare
-from game.rules.recorder import saved_text
-from game.rules.restoring import restore
 from game.rules.sandbox.actions import LaidRules
 from game.rules.sandbox.state import SandboxKind, bench_of, is_free
+from game.rules.saving import restore, saved_text
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
 from game.table.records import ModelId, Where
 from tests.tools.replay_check import fought
