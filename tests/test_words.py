@@ -17,7 +17,8 @@ FOLDER = Path(game.__file__).parent
 
 ROLES = {
     "actions", "animation", "answers", "arrange", "assessment", "attacks", "battles",
-    "charge", "combat", "deployment", "dialogs", "dice", "forecasts", "hooks", "march",
+    "catalog", "charge", "combat", "deployment", "dialogs", "dice", "forecasts", "hooks",
+    "march",
     "melee_attacks", "movement", "odds", "painting", "paths", "policy", "position_value",
     "probes", "queries", "reader", "registry", "ride", "screen", "shooting", "state",
     "system", "targeting", "terrain", "trials", "wounds",

@@ -18,9 +18,9 @@ from game.play.placement import OnTable
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.movement import reach_of
 from game.rules.kit.queries import TableView
-from game.rules.zero_g.containers import ContainerKind
 from game.rules.zero_g.move_outcomes import reach
-from game.rules.zero_g.recoil import AT_A_POINT, FireAt, FirePointRegion, recoil
+from game.rules.zero_g.salvage import ContainerKind
+from game.rules.zero_g.shooting import AT_A_POINT, FireAt, FirePointRegion, recoil
 from game.table.records import Model, Where
 from tests.bots.zero_g_tables import (
     answer,

@@ -14,7 +14,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.mobility import ZeroGKind, turns_by
 from game.rules.zero_g.movement import OPTIONS, PUSH
-from game.rules.zero_g.recoil import AT_A_POINT
+from game.rules.zero_g.shooting import AT_A_POINT
 from game.table.board import Board, Zone
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock, Model

@@ -34,7 +34,7 @@ SYSTEM_PACKAGES = {f"game.rules.{name}" for name in (*SYSTEMS, "flood", "mission
 
 LOADED = """
 import json, sys
-import game.rules.registry
+import game.rules.catalog
 print(json.dumps(sorted(sys.modules)))
 """
 REOPENED = """
@@ -183,7 +183,7 @@ def test_every_command_does_something() -> None:
 
 def test_entry_points_are_imported_when_they_are_looked_up() -> None:
     entries: Mapping[str, Any] = EntryPoints(
-        {"there": "game.rules.registry:SYSTEMS", "not there": "game.rules.nowhere:nothing"}
+        {"there": "game.rules.catalog:SYSTEMS", "not there": "game.rules.nowhere:nothing"}
     )
 
     assert list(entries) == ["there", "not there"]

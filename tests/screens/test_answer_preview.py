@@ -20,7 +20,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.mobility import ZeroGKind
 from game.rules.zero_g.movement import OPTIONS
-from game.rules.zero_g.recoil import FireAt, FirePointRegion
+from game.rules.zero_g.shooting import FireAt, FirePointRegion
 from game.screens.battle.answer_preview import arc_of, previewed
 from game.screens.battle.zero_g import shots
 from game.table.records import Fire, Weapon

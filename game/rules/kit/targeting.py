@@ -15,7 +15,6 @@ from game.play.game import Game, GameView
 from game.play.wording import excess_text, name, plain_name, with_article
 from game.rules.kit.dice import Again, Roll
 from game.rules.kit.queries import Hide, Sightline, UnitPair
-from game.rules.kit.targeting import hidden_by_text
 from game.table.board import Board, Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
 from game.table.pieces import Piece, PieceKind

@@ -37,10 +37,9 @@ from game.rules.kit.queries import (
     PossibleEnd,
     counted,
 )
-from game.rules.zero_g.corpses import bodies
 from game.rules.zero_g.drift import FLING, CollisionTest, is_on
 from game.rules.zero_g.mobility import EXITS, TableExit, ZeroGKind, around_of, push_of, turns_by
-from game.rules.zero_g.movement import mean_heading
+from game.rules.zero_g.movement import bodies, mean_heading
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 

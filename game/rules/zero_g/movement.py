@@ -1,45 +1,70 @@
-"""Movement options of a model: push off, accelerate, turn (ZG-03, ZG-05 to ZG-11)."""
+"""Movement options of a model; corpses that keep drifting (ZG-03, ZG-05 to ZG-11, ZG-24)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from game.geometry.points import (
+    EPSILON,
     LOOSE_EPSILON,
+    ROUNDING,
     Point,
     distance,
+    gap,
     heading_of_vector,
+    thousandths,
     unit_vector,
     vector_of_heading,
 )
+from game.physics.travel import DriftPath
+from game.physics.travel import drift as drifts
 from game.play.decisions import Aim, Choose, CommonKind, Option, Refusal
-from game.play.game import Game, GameView
+from game.play.game import Game, GameView, Step
+from game.play.paths import Moves
 from game.play.single_move import Steer
-from game.rules.classic.hooks import SNAPS, UNIT_MOVED
+from game.rules.classic.hooks import REMAINS, SNAPS, UNIT_MOVED, WENT
 from game.rules.classic.movement import MOVING, move_unit
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt, Shot
 from game.rules.kit.units import HANDLED, marked
 from game.rules.zero_g.drift import (
     course_of,
     drift,
+    is_on,
     is_there,
     long_drift,
+    rolls,
     takes_hold_of,
     with_arrows,
 )
 from game.rules.zero_g.mobility import (
+    NEAR,
     PUSHED_OFF,
     SNAPS_ONLY,
     ZeroGKind,
+    around_of,
     is_free,
     push_of,
     pushed_off,
     pushes,
+    remove_corpses_passed,
     snaps_only,
     turns_by,
 )
-from game.table.events import Act, Acted, ArrowsChanged, Reason
-from game.table.records import Fire, Model, ModelId, Unit, UnitId
+from game.table.events import (
+    Act,
+    Acted,
+    ArrowsChanged,
+    BodyRemoved,
+    Handled,
+    Motion,
+    Moved,
+    PhaseOver,
+    Queued,
+    Reason,
+    RollKind,
+)
+from game.table.records import Fire, Model, ModelId, Side, Unit, UnitId, Where
+from game.table.state import Table
 
 PUSH = 6.0
 """``ZG-05``  Maximum inches of a push off."""
@@ -198,9 +223,131 @@ def moved_text(clause: str) -> str:
     return "rolled a 1 or a 6 drifting" if why is DRIFTED else why.why
 
 
+def leave_corpse(view: GameView, model_id: ModelId) -> Iterator[Where]:
+    """``ZG-24``  Yield that a model killed while it has arrows stays as a corpse with them."""
+    if view.table.models[model_id].arrows:
+        yield Where.BODY
+
+
+def bodies(table: Table, side: Side | None = None) -> list[Model]:
+    """``ZG-24``  Return the corpses on the table, the oldest first."""
+    found = {
+        m.id: m
+        for m in table.models.values()
+        if m.where is Where.BODY and side in (None, m.side)
+    }
+    fell = [loss.model for loss in table.losses if loss.model in found]
+    return [found[m] for m in dict.fromkeys((*(m for m in found if m not in fell), *fell))]
+
+
+def drifting(table: Table) -> Step | None:
+    """``ZG-24``  Return the next step before a player's models move: their corpses drift."""
+    if table.queue:
+        return _next
+    return _begin if bodies(table, table.clock.side) else None
+
+
+async def _begin(game: Game) -> None:
+    order = tuple(m.id for m in bodies(game.table, game.table.clock.side))
+    game.do(Queued("ZG-24", order))
+
+
+async def _next(game: Game) -> None:
+    """``ZG-24``  Let the oldest corpse drift that has not drifted yet."""
+    model_id = ModelId(game.table.queue[0])
+    game.do(Handled("ZG-24"))
+    await drifts_on(game, model_id)
+    if not game.table.queue:
+        game.do(PhaseOver("ZG-24"))
+
+
+async def drifts_on(game: Game, model_id: ModelId) -> None:
+    """``ZG-24``  Roll for a corpse with arrows that is still there, and let it drift."""
+    body = game.table.models[model_id]
+    if body.where is Where.BODY and body.arrows:
+        faces = game.throw(
+            "ZG-24",
+            body.side,
+            "drift",
+            body.arrows,
+            total=True,
+            id_=body.unit,
+            kind=RollKind.DISTANCE,
+        )
+        if is_on(game):
+            await rolls(game, "ZG-24", model_id, float(sum(faces)))
+        else:
+            drift_body(game, body, drift_of(game.table, body, float(sum(faces))))
+
+
+def drift_of(table: Table, body: Model, distance: float) -> DriftPath:
+    """``ZG-24``, ``ZG-26``  Return a corpse's drift, which only walls and enemies at 1" affect.
+
+    It rebounds from walls; an enemy ends it.
+    """
+    around = around_of(table, body.id)
+    enemies = {name: around.discs[name] for name in around.off}
+    among = around._replace(discs={**enemies, body.id: body.disc})
+    return drifts(among, body.id, vector_of_heading(body.heading), distance)
+
+
+def drift_body(game: Game, body: Model, drift: DriftPath) -> None:
+    """``ZG-24``, ``ZG-26``  Move a corpse, and remove it at the edge or beside an enemy."""
+    path = tuple(thousandths(at) for at in drift.path)
+    if len(path) > 1 and path[0] != path[-1]:
+        game.do(Moved("ZG-24", body.id, path, body.facing, Motion.DRIFTS))
+    if drift.rebounds:
+        game.do(ArrowsChanged("ZG-24", body.id, body.arrows, heading_of_vector(drift.toward)))
+    if drift.left or drift.touch:
+        game.do(BodyRemoved("ZG-26", body.id))
+    else:
+        remove_corpses_passed(game, body.id, path)
+
+
+def _at_edge(table: Table, at: Point) -> bool:
+    """``ZG-26``  Return whether a corpse's centre has reached the table's edge."""
+    board = table.board
+    return not (0.0 < at.x < board.width and 0.0 < at.y < board.height)
+
+
+def remove_disturbed_corpses(table: Table) -> Step | None:
+    """``ZG-24``, ``ZG-26``  Return a step that removes corpses by enemies or under models."""
+    if any(m.where is Where.BODY for m in table.models.values()) and _spoilt(table):
+        return _clear
+    return None
+
+
+def _spoilt(table: Table) -> list[tuple[str, Model]]:
+    """Return the corpses at the edge, beside enemies or under models, with their clauses."""
+    found, discs = list[tuple[str, Model]](), [(m.side, m.disc) for m in table.standing()]
+    for body in bodies(table):
+        base, side = body.disc, body.side
+        offs = [(of != side, gap(disc, base)) for of, disc in discs]
+        if _at_edge(table, body.at) or any(
+            [foe and off <= NEAR + EPSILON for foe, off in offs]
+        ):
+            found.append(("ZG-26", body))
+        elif any([off < -ROUNDING for _, off in offs]):
+            found.append(("ZG-24", body))
+    return found
+
+
+async def _clear(game: Game) -> None:
+    for clause, body in _spoilt(game.table):
+        game.do(BodyRemoved(clause, body.id))
+
+
+async def went(game: Game, moves: Moves) -> None:
+    """``ZG-26``  Remove the corpses passed by free movers and by models that pile in."""
+    for model_id, path in moves:
+        remove_corpses_passed(game, model_id, path)
+
+
 HOOKS = (
     MOVING.by(move),
     MUST_MOVE.gets(must_move),
     REFUSED.gets(no_unit_runs),
     SNAPS.gets(snaps),
+    REMAINS.gets(leave_corpse),
+    WENT.then(went),
 )

@@ -1,4 +1,4 @@
-"""Stray shots, and models in the line of fire (ZG-17, ZG-18, ZG-25)."""
+"""Stray shots, models in the line of fire, and recoil (ZG-15 to ZG-18, ZG-25)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.geometry.points import (
+    EPSILON,
     LOOSE_EPSILON,
+    Disc,
     Path,
     Point,
     distance,
@@ -18,23 +20,40 @@ from game.geometry.points import (
 from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.travel import cast_line
+from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
+from game.play.placement import OnTable, Place
 from game.rules.classic.hooks import (
     CARRIES,
     COVER_HELD,
     FORCE,
+    OTHER_FIRE,
     SCREEN,
+    SHOTS_DONE,
     SNAPS,
     CoverBonus,
+    Fired,
     FireLine,
 )
-from game.rules.classic.targeting import shot_hit
+from game.rules.classic.targeting import RAPID_RANGE, shot_hit, unfit
 from game.rules.classic.wounds import ClassicAttacks
-from game.rules.kit.core_api import Shot, trait
-from game.rules.zero_g.mobility import loose_outlines
+from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot, trait
+from game.rules.kit.modules import InterruptOffer
+from game.rules.kit.targeting import shooting_weapons
+from game.rules.kit.units import NO_CHARGE, marked
+from game.rules.zero_g.drift import stop_event
+from game.rules.zero_g.mobility import (
+    StraightPush,
+    ZeroGKind,
+    has_jets,
+    is_free,
+    loose_outlines,
+    push_of,
+    pushes,
+)
 from game.table.board import Board
-from game.table.events import BodyRemoved, Reason, Struck
-from game.table.records import Model, ModelId, Weapon, Where
+from game.table.events import Act, Acted, BodyRemoved, Motion, Reason, Struck
+from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 from game.table.state import Table
 
 STRAY = 6
@@ -93,10 +112,8 @@ def exposed(view: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
         and m.id not in (flight.firer, flight.target)
         and line_meets_disc(firer.at, end, m.disc)
     }
-    order, found = (
-        {name: n for n, name in enumerate(discs)},
-        list[tuple[int, int, StrayTarget]](),
-    )
+    order = {name: n for n, name in enumerate(discs)}
+    found = list[tuple[int, int, StrayTarget]]()
     for met in cast_line(_stops(table), discs, firer.at, end):
         if met.disc is None:
             break
@@ -188,22 +205,20 @@ async def _strikes(game: Game, flight: ShotLine, one: StrayTarget) -> None:
 
 def carries(view: GameView, shot: Shot) -> Iterator[float]:
     """``ZG-18``  Yield the inches beyond its range at which a shot is spent."""
-    firer = view.table.models[shot.model]
-    yield STRETCH * strength_of(view, firer, weapon_of(firer, shot.weapon)) - LOOSE_EPSILON
+    strength, _ = _unspent(view, shot)
+    yield STRETCH * strength - LOOSE_EPSILON
 
 
 def snaps(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-18``  Yield why a shot at a target beyond the range is a snap shot."""
-    weapon = weapon_of(view.table.models[shot.model], shot.weapon)
+    _, weapon = _unspent(view, shot)
     if _flown(view, shot) > weapon.range + LOOSE_EPSILON:
         yield Reason(0, "beyond its range", "ZG-18")
 
 
 def force(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-18``  Yield the Strength that a shot has lost when it reaches its target."""
-    firer = view.table.models[shot.model]
-    weapon = weapon_of(firer, shot.weapon)
-    strength = strength_of(view, firer, weapon)
+    strength, weapon = _unspent(view, shot)
     lost = strength - strength_after(strength, weapon, _flown(view, shot))
     if lost:
         yield Reason(-lost, "beyond its range", "ZG-18")
@@ -212,6 +227,12 @@ def force(view: GameView, shot: Shot) -> Iterator[Reason]:
 def weapon_of(model: Model, name: str) -> Weapon:
     """Return a model's weapon of that name; raise StopIteration if there is none."""
     return next(w for w in model.profile.weapons if w.name == name)
+
+
+def _unspent(view: GameView, shot: Shot) -> tuple[int, Weapon]:
+    firer = view.table.models[shot.model]
+    weapon = weapon_of(firer, shot.weapon)
+    return strength_of(view, firer, weapon), weapon
 
 
 def _flown(view: GameView, shot: Shot) -> float:
@@ -241,10 +262,139 @@ async def cover_held(game: Game, by: str) -> None:
         game.do(BodyRemoved("ZG-26", model.id))
 
 
+AT_A_POINT = "fire at a point"
+
+
+def recoil_of(model: Model, weapon: Weapon) -> int:
+    """``ZG-15``  Return the inches of recoil: half the weapon's Strength, rounded up.
+
+    0 for a weapon without Strength, for free movers (``ZG-03``), and for jump infantry and
+    jetpacks (``ZG-11``).
+    """
+    if is_free(model) or has_jets(model):
+        return 0
+    return (weapon.strength + 1) // 2
+
+
+def recoil(view: GameView, model_id: ModelId, weapon: Weapon, fired_at: Point) -> StraightPush:
+    """``ZG-15``  Return the push on a model that fires at a place.
+
+    Straight away from it, to the first thing that it touches, and to 1" from an enemy.
+    """
+    model = view.table.models[model_id]
+    distance = recoil_of(model, weapon)
+    if not distance or model.at == fired_at:
+        return StraightPush()
+    return push_of(view.table, model_id, unit_vector(fired_at, model.at), float(distance))
+
+
+async def recoils(game: Game, model_id: ModelId, weapon: Weapon, fired_at: Point) -> None:
+    """``ZG-15``  Push a firer back once, after its weapon's shots; it gains no arrow."""
+    if game.table.models[model_id].where is Where.TABLE:
+        push = recoil(game, model_id, weapon, fired_at)
+        await pushes(game, "ZG-15", model_id, push, Motion.RECOILS)
+        if push.touch:
+            model = game.table.models[model_id]
+            game.do(stop_event("ZG-15", model, push.touch, Motion.RECOILS))
+
+
+async def shots_done(game: Game, fired: Fired) -> None:
+    """``ZG-17``, ``ZG-15``  Let the shots that missed fly on; then the firer recoils."""
+    target = game.table.units[fired.target].models[0]
+    # A target that was killed keeps the place where it was fired at.
+    at = game.table.models[target].at
+    await fly_on(game, ShotLine(fired.model, fired.weapon, at, target), fired.missed)
+    await recoils(game, fired.model, fired.weapon, at)
+
+
+@dataclass(frozen=True, slots=True)
+class FirePointRegion:
+    """``ZG-16``  Any point on the table but the one where the firer is."""
+
+    table: OnTable
+    here: Point
+
+    def wrong(self, at: Point) -> str | None:
+        return "is where the firer stands" if at == self.here else self.table.wrong(at)
+
+    def nearest(self, at: Point) -> Point | None:
+        near = self.table.nearest(at)
+        return None if near == self.here else near
+
+    def sample(self, k: int, n: int) -> Point | None:
+        at = self.table.sample(k, n)
+        return None if at == self.here else at
+
+
+@dataclass(frozen=True, slots=True)
+class FireAt(Place):
+    """``ZG-16``  The decision at which point a weapon is fired."""
+
+    weapon: str = ""
+
+
+def other_fire(view: GameView, unit_id: UnitId) -> Iterator[InterruptOffer[UnitId]]:
+    """``ZG-16``  Yield the offer to fire at a point, if a weapon of the model pushes it."""
+    model = view.table.of(unit_id)[0]
+    if pushing(view, model):
+        yield InterruptOffer(AT_A_POINT, "ZG-16", model.side, fire_at_a_point)
+
+
+def pushing(view: GameView, model: Model) -> list[Weapon]:
+    """Return the weapons that a model may fire for their recoil."""
+    weapons = [w for w in shooting_weapons(model) if recoil_of(model, w)]
+    return [w for w in weapons if unfit(view, model, w) is None]
+
+
+async def fire_at_a_point(game: Game, unit_id: UnitId) -> UnitId:
+    """``ZG-16``  Fire a weapon at a point for its recoil; all its shots are stray."""
+    model = game.table.of(unit_id)[0]
+    weapon = await _weapon(game, model)
+    board = game.table.board
+    asks = f"fire the {weapon.name} at which point, to be pushed away from it?"
+    spot = await FireAt(
+        model.side,
+        "ZG-16",
+        f"{game.table.units[unit_id].name}: {asks}",
+        FirePointRegion(OnTable(board.width, board.height), model.at),
+        about=model.id,
+        does="Fire at this point",
+        weapon=weapon.name,
+    )
+    at = spot.at
+    game.do(Acted("ZG-16", unit_id, Act.FIRES_TO_MOVE))
+    # ZG-16: the model shot at no enemy, so it may charge none.
+    game.do(marked("CC-23", unit_id, NO_CHARGE, "CC-23"))
+    await fly_on(game, ShotLine(model.id, weapon, at), rounds_at(model, weapon, at))
+    await recoils(game, model.id, weapon, at)
+    await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.SHOOTS))
+    return unit_id
+
+
+async def _weapon(game: Game, model: Model) -> Weapon:
+    weapons = {w.name: w for w in pushing(game, model)}
+    if len(weapons) == 1:
+        return next(iter(weapons.values()))
+    options = tuple(Option(name, name, "CC-07") for name in weapons)
+    asks = f"{model.profile.name}: fire which weapon?"
+    kind = ZeroGKind.WEAPON_FOR_RECOIL
+    name = await Choose(model.side, "CC-07", asks, options, about=model.unit, kind=kind)
+    return weapons[name]
+
+
+def rounds_at(model: Model, weapon: Weapon, at: Point) -> int:
+    """``CC-09``  Return the number of shots at a point: for rapid fire 2 up to 12", else 1."""
+    if weapon.fire is Fire.RAPID:
+        return 2 if gap(model.disc, Disc(at, 0.0)) <= RAPID_RANGE + EPSILON else 1
+    return weapon.shots
+
+
 HOOKS = (
     CARRIES.gets(carries),
     SNAPS.gets(snaps),
     FORCE.gets(force),
     SCREEN.gets(screens),
     COVER_HELD.then(cover_held),
+    SHOTS_DONE.then(shots_done),
+    OTHER_FIRE.gets(other_fire),
 )

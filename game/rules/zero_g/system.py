@@ -11,16 +11,7 @@ from game.rules.classic.system import CLASSIC, classic
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import EventByHand, System
-from game.rules.zero_g import (
-    charge,
-    corpses,
-    move_outcomes,
-    movement,
-    odds,
-    queries,
-    recoil,
-    shooting,
-)
+from game.rules.zero_g import charge, move_outcomes, movement, queries, shooting
 from game.rules.zero_g.drift import drift
 from game.table.events import Handled, PhaseBegan, PhaseOver, Queued
 from game.table.records import ModelId, Side, Where
@@ -30,23 +21,20 @@ from game.table.state import Table
 def zero_g(options: Mapping[str, Any]) -> Module:
     """``ZG-24``  Assemble the module: corpses drift before their player's models move."""
     core = classic(options)
-    drifting = Phase("bodies", "ZG-24", corpses.drifting)
+    drifting = Phase("bodies", "ZG-24", movement.drifting)
     return Module(
         "zero_g",
         hooks=(
             *core.hooks,
             *movement.HOOKS,
-            *corpses.HOOKS,
-            *recoil.HOOKS,
             *shooting.HOOKS,
             *charge.HOOKS,
-            *odds.HOOKS,
-            *move_outcomes.HOOKS,
             *queries.HOOKS,
+            *move_outcomes.HOOKS,
         ),
         phases=(drifting, *core.phases),
         interrupts=(
-            Interrupt("corpses go", "ZG-24", corpses.remove_disturbed_corpses),
+            Interrupt("corpses go", "ZG-24", movement.remove_disturbed_corpses),
             *core.interrupts,
         ),
         settles=core.settles,
@@ -66,7 +54,7 @@ async def drifts(game: Game, side: Side, core: Core) -> None:
 
 
 def _drifters(table: Table) -> list[ModelId]:
-    moved = [m for m in (*table.standing(), *corpses.bodies(table)) if m.arrows]
+    moved = [m for m in (*table.standing(), *movement.bodies(table)) if m.arrows]
     return [m.id for m in moved]
 
 
@@ -81,7 +69,7 @@ async def drifts_next(game: Game) -> None:
     game.do(Handled("SB-12"))
     model = game.table.models[model_id]
     if model.where is Where.BODY:
-        await corpses.drifts_on(game, model_id)
+        await movement.drifts_on(game, model_id)
     elif model.where is Where.TABLE and model.arrows:
         await drift(game, model_id)
     if not game.table.queue:

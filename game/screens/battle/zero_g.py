@@ -9,8 +9,14 @@ from game.content.palettes import palette
 from game.geometry.points import Point, distance, point_ahead, unit_vector
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.queries import ConsideredAnswer, TableView
-from game.rules.zero_g.odds import FIRINGS, FiringOption
-from game.rules.zero_g.queries import RECOILS, STRAYS, PushResult, StrayLine
+from game.rules.zero_g.queries import (
+    FIRINGS,
+    RECOILS,
+    STRAYS,
+    FiringOption,
+    PushResult,
+    StrayLine,
+)
 from game.screens.battle.answer_preview import DARK, legs, tag, warning
 from game.screens.battle.odds_table import percent
 from game.screens.battle.window_part import Latest, ShownMoment, WindowPart

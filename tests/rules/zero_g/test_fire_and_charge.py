@@ -21,10 +21,8 @@ from game.rules.kit.probability import average
 from game.rules.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
 from game.rules.kit.units import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
-from game.rules.zero_g.odds import FiringOption, charge_odds, figures
-from game.rules.zero_g.queries import RECOILS, STRAYS
-from game.rules.zero_g.recoil import FireAt, FirePointRegion
-from game.rules.zero_g.shooting import ShotLine, fly_on
+from game.rules.zero_g.queries import RECOILS, STRAYS, FiringOption, charge_odds, figures
+from game.rules.zero_g.shooting import FireAt, FirePointRegion, ShotLine, fly_on
 from game.table.events import Act, BodyRemoved, Struck
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 from game.table.state import Table

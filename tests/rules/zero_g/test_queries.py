@@ -15,9 +15,8 @@ from game.rules.kit.queries import FACTS, REACHES, ConsideredAnswer
 from game.rules.kit.units import HANDLED
 from game.rules.zero_g.mobility import PUSHED_OFF, SNAPS_ONLY, ZeroGKind
 from game.rules.zero_g.movement import OPTIONS
-from game.rules.zero_g.odds import FIRINGS, FiringOption
-from game.rules.zero_g.queries import RECOILS
-from game.rules.zero_g.recoil import FireAt, FirePointRegion
+from game.rules.zero_g.queries import FIRINGS, RECOILS, FiringOption
+from game.rules.zero_g.shooting import FireAt, FirePointRegion
 from game.table.board import Board, Zone
 from game.table.events import Reason
 from game.table.pieces import Piece, PieceKind

@@ -31,9 +31,9 @@ from game.play.decisions import Aim, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
 from game.play.march import March
 from game.play.single_move import Steer
-from game.rules.zero_g.containers import ContainerKind
 from game.rules.zero_g.mobility import ZeroGKind
-from game.rules.zero_g.recoil import FireAt
+from game.rules.zero_g.salvage import ContainerKind
+from game.rules.zero_g.shooting import FireAt
 from game.table.records import Side
 
 CHOICES: Mapping[DecisionKind | None, Callable[[ZeroGAssessment, Choose], Thoughts]] = {

@@ -25,10 +25,15 @@ from game.rules.kit.probability import average, chance_of_face
 from game.rules.kit.queries import ConsideredAnswer
 from game.rules.zero_g.mobility import is_free
 from game.rules.zero_g.movement import PUSH
-from game.rules.zero_g.odds import FIRINGS, FiringOption, arrives, impact_spread
-from game.rules.zero_g.queries import RECOILS, STRAYS
-from game.rules.zero_g.recoil import AT_A_POINT, FireAt, pushing, rounds_at
-from game.rules.zero_g.shooting import weapon_of
+from game.rules.zero_g.queries import (
+    FIRINGS,
+    RECOILS,
+    STRAYS,
+    FiringOption,
+    arrives,
+    impact_spread,
+)
+from game.rules.zero_g.shooting import AT_A_POINT, FireAt, pushing, rounds_at, weapon_of
 from game.table.records import Model, Profile, UnitId, Where
 
 ON_FOOT = 12.0
