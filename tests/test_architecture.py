@@ -81,7 +81,7 @@ SYSTEM_NAMES = re.compile(
 )
 """Names, traces and clauses of the rule systems."""
 REGISTRIES = {
-    "bots": {"registry.py", "steady/hazards.py"},
+    "bots": {"steady/policy.py", "steady/hazards.py"},
     "view": {"systems.py"},
     # Users' settings name the keys of each overlay; old saves hold events without kinds.
     "content": {"registry.py", "settings.py", "event_json.py", "maps/class_registry.py"},

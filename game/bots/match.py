@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from game.bots.policy import Policy
-from game.bots.registry import DELEGATES
+from game.bots.steady.policy import DELEGATES
 from game.bots.watchdog import DOG, Watchdog, contained
 from game.geometry.points import length
 from game.play.decisions import PASS, Choose, CommonKind

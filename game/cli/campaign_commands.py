@@ -8,13 +8,12 @@ import sys
 from hashlib import sha256
 from typing import Any
 
-from game.cli.battles import in_window, players_of, seed_of
-from game.cli.lab import finished
+from game.cli.battles import finished, in_window, players_of, seed_of
 from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
 from game.content.campaign_saves import Ongoing, begun
 from game.content.faults import UnusableFile
-from game.lab.campaign_series import Fight, as_text, campaigns, fights, report
-from game.lab.matches import LostGameError
+from game.lab.matches import Fight, LostGameError, campaigns, fights
+from game.lab.report import campaign_report, campaign_text
 from game.play.wording import result_reason, side_does, victory
 from game.rules.campaigns import Course, check_campaign
 from game.table.records import Side, many
@@ -108,8 +107,8 @@ def lab(args: argparse.Namespace) -> int:
     if not played:
         print("no campaigns were played to the end", file=sys.stderr)
         return 1
-    raw = report(campaign, played, lost)
-    print(json.dumps(raw) if args.json else as_text(campaign, raw))
+    raw = campaign_report(campaign, played, lost)
+    print(json.dumps(raw) if args.json else campaign_text(campaign, raw))
     return 1 if lost else 0
 
 

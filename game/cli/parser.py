@@ -26,11 +26,11 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"undertow {__version__}")
     top.set_defaults(does="game.cli.battles:title")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    of_campaign = CAMPAIGN in words
+    module = "campaign_commands" if CAMPAIGN in words else "battles"
     for add in (
-        partial(_play, of_campaign=of_campaign),
-        partial(_demo, of_campaign=of_campaign),
-        partial(_lab, of_campaign=of_campaign),
+        partial(_play, module=module),
+        partial(_demo, module=module),
+        partial(_lab, module=module),
         _edit,
         _replay,
         _situation,
@@ -53,19 +53,13 @@ def _command(
     return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
 
 
-def _play(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], *, of_campaign: bool
-) -> None:
+def _play(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: str) -> None:
     command = _command(commands, "play", "Play a scenario in the window.")
     _battle(command, "human,steady")
-    command.set_defaults(
-        does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:play"
-    )
+    command.set_defaults(does=f"game.cli.{module}:play")
 
 
-def _demo(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], *, of_campaign: bool
-) -> None:
+def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: str) -> None:
     command = _command(commands, "demo", "Watch two bots play a scenario.")
     _battle(command, "steady,steady", optional=True)
     command.add_argument(
@@ -87,14 +81,10 @@ def _demo(
     command.add_argument(
         "--save", type=Path, metavar="FILE", help="with --headless: save the game to FILE"
     )
-    command.set_defaults(
-        does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:demo"
-    )
+    command.set_defaults(does=f"game.cli.{module}:demo")
 
 
-def _lab(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], *, of_campaign: bool
-) -> None:
+def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: str) -> None:
     command = _command(commands, "lab", "Play many bot games and report win rates.")
     _battle(command, "steady,steady")
     command.add_argument("--games", type=_number, default=20, metavar="N")
@@ -106,7 +96,7 @@ def _lab(
         action="store_true",
         help="play every roster against every other and print a table",
     )
-    command.set_defaults(does=f"game.cli.{'campaign_commands' if of_campaign else 'lab'}:lab")
+    command.set_defaults(does=f"game.cli.{module}:lab")
 
 
 def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

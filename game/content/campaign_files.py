@@ -14,8 +14,7 @@ from game.content.armouries import FOLDER as ARMOURIES
 from game.content.army_lists import written
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
-from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 
 FOLDER = "assets/campaigns"

@@ -11,8 +11,7 @@ from pydantic import Field, ValidationError
 from game.content.campaign_files import DRAW, Campaign, parse_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource, known_by
-from game.content.parsing import MIB, Part, Several, parse_json, read_text
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import MIB, Part, Several, faults_in, parse_json, read_text
 from game.content.save_files import now
 from game.content.storage import ongoing, write_whole
 

@@ -12,8 +12,7 @@ from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, missing, named
-from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.rulebook import ID, UnknownClauseError, clause
 from game.content.situation_format import LoadedSituation, situation_of
 from game.content.situation_parts import Spot

@@ -15,8 +15,7 @@ from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.armouries.base import by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
-from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.registry import UNFIT, RosterKeys
 from game.content.roster_units import (
     SYSTEM,

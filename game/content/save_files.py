@@ -21,8 +21,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile, system_reason
 from game.content.maps import title_in
-from game.content.parsing import parse_toml
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import faults_in, parse_toml
 from game.content.save_format import ENDING, ENGINE, FORMAT, VERSION, default_save_name
 from game.content.storage import is_file, write_whole
 

@@ -13,9 +13,18 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.content.event_json import AnyEvent, to_json
 from game.content.faults import Fault, UnusableFile
-from game.content.parsing import MIB, Part, Several, parse_json, read_text, refuse_if_large
+from game.content.parsing import (
+    MAX_FAULTS,
+    MIB,
+    Part,
+    Several,
+    faults_in,
+    parse_json,
+    read_text,
+    refuse_if_large,
+    shortened,
+)
 from game.content.png_payload import extract_save, is_picture
-from game.content.pydantic_faults import MAX_FAULTS, faults_in, shortened
 from game.content.rulebook import rulebook
 from game.table.events import Event
 

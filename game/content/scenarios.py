@@ -11,8 +11,7 @@ from pydantic import Field, ValidationError, ValidationInfo, field_validator, mo
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, MAPS, FileSource, known_by, missing
-from game.content.parsing import Part, Several, Some, Word, Words, parse_toml
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 
 ORDINARY = "combat_patrol"

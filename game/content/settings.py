@@ -13,8 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from game.content.faults import Fault, UnusableFile
 from game.content.palettes import PaletteName
-from game.content.parsing import parse_json, read_text
-from game.content.pydantic_faults import faults_in, spelt
+from game.content.parsing import faults_in, parse_json, read_text, spelt
 from game.content.storage import write_whole
 
 

@@ -13,8 +13,7 @@ from game.content.armouries import Armoury, load_armoury
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource
 from game.content.maps.class_base import Look
-from game.content.parsing import Part, Several, Word, Words, parse_toml
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import Part, Several, Word, Words, faults_in, parse_toml
 from game.content.registry import SituationKeys, SituationModelKeys
 from game.content.scenarios import load_scenario
 from game.content.situation_parts import Expectations, Json, Spot, Statline

@@ -12,7 +12,7 @@ from game.content.faults import Fault
 from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass, references
 from game.content.maps.map_file import MapLayer, MapObject
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import faults_in
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from game.content.maps import MapFile
 from game.content.maps.class_base import CIRCLE, Board, MapClass, references
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapObject
-from game.content.pydantic_faults import shown
+from game.content.parsing import shown
 from game.editor.edits import (
     EditRefusedError,
     changed,

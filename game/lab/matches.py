@@ -1,4 +1,4 @@
-"""Many bot matches on all CPU cores."""
+"""Many bot matches and campaigns (MI-06) on all CPU cores."""
 
 from __future__ import annotations
 
@@ -18,9 +18,13 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from game.bots.match import Match, play, seated
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import Fought
+from game.content.event_json import story_hash
 from game.lab.background_process import obey_parent
 from game.play.session import Session
 from game.rules.battles import Battle, prepare, report_broken
+from game.rules.campaigns import Course
 
 Game = TypeVar("Game")
 
@@ -181,3 +185,59 @@ def match(series: Series, seed: int) -> Match:
         rosters=series.rosters,
     )
     return fought(battle, series.players)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle that two bots fought in a campaign."""
+
+    course: Course
+    """The campaign after the battle."""
+    battle: Battle
+    story: str
+    """Hash of the battle's events."""
+
+    @property
+    def fought(self) -> Fought:
+        """Return the campaign's record of the battle."""
+        return self.course.fought[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A campaign that two bots played to its end."""
+
+    seed: int
+    winner: str | None
+    points: dict[str, int]
+    fights: tuple[tuple[str, str, str], ...]
+    """Stage, winner and hash of the events of each battle."""
+
+
+def fights(course: Course, players: Sequence[str]) -> Iterator[Fight]:
+    """Play a campaign to its end, and yield each battle.
+
+    *players*: the bots of the campaign's sides, the first side's first. Raise LostGameError if
+    a battle cannot be played to its end.
+    """
+    while stage := course.stage:
+        battle = course.battle()
+        _, session = fought(battle, players[::-1] if stage.swapped else players)
+        assert session.table.result
+        course = course.after(course.outcome(session.table, session.table.result))
+        yield Fight(course, battle, story_hash(session.game.story))
+
+
+def play_campaign(file: str, players: Sequence[str], seed: int) -> Played:
+    """Play a campaign to its end; the result follows from file, players and seed alone."""
+    found = [*fights(Course(load_campaign(file), seed), players)]
+    end = found[-1].course
+    ways = tuple((one.fought.stage, one.fought.winner, one.story) for one in found)
+    return Played(seed, end.winner, end.points, ways)
+
+
+def campaigns(
+    file: str, players: Sequence[str], seeds: range, workers: int | None = None
+) -> Iterator[Played | LostGameError]:
+    """Yield the result of each campaign in the order of seeds, on all cores by default."""
+    return each(partial(play_campaign, file, tuple(players)), seeds, workers)

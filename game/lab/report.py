@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -11,9 +12,10 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from game.bots.match import Match
+from game.content.campaign_files import DRAW, Campaign
 from game.content.scenarios import Scenario
 from game.geometry.points import EPSILON
-from game.lab.matches import Series
+from game.lab.matches import Played, Series
 from game.table.records import many
 
 Z = 1.959964
@@ -276,3 +278,58 @@ def as_table(pairs: Iterable[Matchup]) -> Iterator[str]:
 def _share(won: int, games: int) -> str:
     low, high = wilson_interval(won, games)
     return f"{won / games:.0%} ({low:.0%}–{high:.0%})"
+
+
+def campaign_report(
+    campaign: Campaign, played: Sequence[Played], lost: int = 0
+) -> dict[str, Any]:
+    """Return the wins, and the results of each battle; raise ValueError without campaigns."""
+    if not played:
+        raise ValueError("no campaigns were played")
+    won = Counter(one.winner or DRAW for one in played)
+    came = Counter((stage, winner) for one in played for stage, winner, _ in one.fights)
+    sides = [*campaign.sides, DRAW]
+    return {
+        "campaign": campaign.id,
+        "games": len(played),
+        "lost": lost,
+        "winners": {side: _won(won[side], len(played)) for side in sides},
+        "battles": [
+            {
+                "battle": stage.id,
+                "title": stage.title,
+                "fought": sum([came[stage.id, winner] for winner in sides]),
+                "results": [
+                    {
+                        "winner": one.winner,
+                        "times": came[stage.id, one.winner],
+                        "next": one.next,
+                    }
+                    for one in stage.result
+                ],
+            }
+            for stage in campaign.stages.values()
+        ],
+    }
+
+
+def _won(won: int, of: int) -> dict[str, Any]:
+    return {"won": won, "interval": [round(share, 4) for share in wilson_interval(won, of)]}
+
+
+def campaign_text(campaign: Campaign, raw: dict[str, Any]) -> str:
+    """Return a report as text."""
+    lost = f", {raw['lost']} not played to the end" if raw["lost"] else ""
+    lines = [f"{campaign.title}: {many(raw['games'], 'campaign')}{lost}"]
+    for side, one in raw["winners"].items():
+        low, high = one["interval"]
+        name = campaign.names.get(side, "Neither")
+        wins = many(one["won"], "win" if side in campaign.names else "draw")
+        lines.append(f"  {name:<12} {wins:>9} ({low:.0%}–{high:.0%})")
+    for battle in raw["battles"]:
+        lines.append(f"  {battle['title']}: fought {many(battle['fought'], 'time')}")
+        for one in battle["results"]:
+            id_ = campaign.names.get(one["winner"], "a draw")
+            next_ = campaign.stages[one["next"]].title if one["next"] else "the end"
+            lines.append(f"    {id_:<12} {one['times']:>4}, then {next_}")
+    return "\n".join(lines)

@@ -17,7 +17,7 @@ from game.content.campaign_saves import begun
 from game.content.maps import load_map
 from game.content.maps.flood import SluiceGate
 from game.content.storage import MAPS, write_bytes
-from game.lab.campaign_series import fights
+from game.lab.matches import fights
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.battles import prepare

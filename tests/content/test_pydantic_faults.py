@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.pydantic_faults import faults_in, shown
+from game.content.parsing import faults_in, shown
 
 
 class Colour(StrEnum):

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from game.content.campaign_files import load_campaign
-from game.lab.campaign_series import Played, as_text, campaigns, play_campaign, report
+from game.lab.matches import Played, campaigns, play_campaign
+from game.lab.report import campaign_report, campaign_text
 from tests.campaigns import campaign
 
 WATER = "the-water-below"
@@ -42,7 +43,7 @@ def played(winner: str | None, *fights: tuple[str, str]) -> Played:
 
 
 def test_who_won_and_which_way_it_went_is_counted() -> None:
-    raw = report(
+    raw = campaign_report(
         campaign(),
         [
             played("us", ("first", "us"), ("last", "us")),
@@ -57,7 +58,7 @@ def test_who_won_and_which_way_it_went_is_counted() -> None:
         b["battle"]: (b["fought"], [r["times"] for r in b["results"]]) for b in raw["battles"]
     }
     assert times == {"first": (3, [2, 1, 0]), "second": (1, [1, 0, 0]), "last": (3, [1, 0, 2])}
-    text = as_text(campaign(), raw)
+    text = campaign_text(campaign(), raw)
     assert "Two bouts: 3 campaigns" in text
     assert "The second bout: fought 1 time" in text
     assert "Them            1, then The second bout" in text
@@ -65,4 +66,4 @@ def test_who_won_and_which_way_it_went_is_counted() -> None:
 
 def test_nothing_played_is_nothing_to_report() -> None:
     with pytest.raises(ValueError, match="no campaign"):
-        report(load_campaign(WATER), [])
+        campaign_report(load_campaign(WATER), [])

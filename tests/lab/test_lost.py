@@ -18,8 +18,7 @@ from game.bots.policy import RandomBot
 from game.cli import main
 from game.content.save_format import load_save
 from game.content.storage import ROOT
-from game.lab.campaign_series import play_campaign
-from game.lab.matches import LostGameError, Series, each, match
+from game.lab.matches import LostGameError, Series, each, match, play_campaign
 from game.play.session import Session
 from game.rules.battles import battle_of
 from game.rules.saving import restore

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from game.bots.match import POLICIES, policy
-from game.bots.registry import DELEGATES, JUDGES
 from game.bots.steady.hazards import HAZARDS
+from game.bots.steady.policy import DELEGATES, JUDGES
 from game.cli.files import DOORS
 from game.cli.parser import parser
 from game.content.scenarios import load_scenario

@@ -1,15 +1,37 @@
-"""Dispatch of each kind of question to a function; sandbox play and draw offers."""
+"""The steady bot, and the registry of its parts for the systems."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
 from game.bots.policy import Policy, RandomBot, Thoughts, turns_left
-from game.bots.registry import JUDGES
-from game.play.decisions import Choose
-from game.play.game import GameView
+from game.play.decisions import Choose, Decision
+from game.play.game import Game, GameView
+from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.rules.catalog import points
 from game.rules.sandbox.state import SandboxKind, bench_of
 from game.table.records import Side
+
+Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
+"""Function that thinks about a side's question; None if this way to play has no answer."""
+
+JUDGES: Mapping[str, Judge] = EntryPoints(
+    {
+        "zero_g": "game.bots.steady.zero_g.answers:judge_of",
+        "modern": "game.bots.steady.modern.answers:judge_of",
+        "matched": "game.bots.steady.modern.answers:judge_of",
+        "cage": "game.bots.steady.cage.answers:judge_of",
+        "pursuit": "game.bots.steady.pursuit.answers:judge_of",
+        "classic": "game.bots.steady.classic.answers:judge_of",
+    }
+)
+"""By the name of the system; the sandbox has none."""
+DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = EntryPoints(
+    {"pursuit": "game.bots.steady.pursuit.pace:delegate"}
+)
+"""By system: returns the bot for a question that is left to one, or None."""
 
 MAX_IDLE_ANSWERS = 100
 """Number of answers in a row without any event after which the bot answers at random."""

@@ -13,8 +13,7 @@ from game.content.armouries import classic, modern
 from game.content.armouries.base import Armoury, ArmouryProfile, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, named
-from game.content.parsing import parse_toml
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import faults_in, parse_toml
 from game.content.registry import ClassicSystem
 
 __all__ = [

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from game.content.armouries import modern
-from game.content.pydantic_faults import faults_in
+from game.content.parsing import faults_in
 
 _SPELT = {"LD": "Ld", "SV": "Save", "RANGE": "Range", "TYPE": "Type"}
 NONE = {"-", "–", "", "n/a"}

@@ -11,7 +11,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.classes import DeploymentZone, Objective
 from game.content.maps.map_file import FORMAT, PX, MapFile, MapObject
-from game.content.pydantic_faults import shown
+from game.content.parsing import shown
 from game.table.board import Board, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
 UNTITLED = "untitled"

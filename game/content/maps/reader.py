@@ -21,8 +21,7 @@ from game.content.maps.map_file import (
     MapObject,
 )
 from game.content.maps.validation import faults_of
-from game.content.parsing import Part, Several
-from game.content.pydantic_faults import MAX_FAULTS, faults_in, shown, spelt
+from game.content.parsing import MAX_FAULTS, Part, Several, faults_in, shown, spelt
 from game.table.records import many
 
 Read = TypeVar("Read", bound=Part)

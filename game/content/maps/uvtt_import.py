@@ -15,8 +15,7 @@ from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 from game.content.faults import Fault, UnusableFile
 from game.content.maps import MapFile, drawn_map
 from game.content.maps.map_file import MAX_CORNERS, MAX_OBJECTS, MAX_SIDE, MIN_SIDE
-from game.content.parsing import MIB, Several, parse_json, read_text
-from game.content.pydantic_faults import faults_in, shortened
+from game.content.parsing import MIB, Several, faults_in, parse_json, read_text, shortened
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
 from game.table.records import many

@@ -1,34 +1,41 @@
-"""Answers by kind of question, with the champion and the turn of a ring (TC-04, TC-07)."""
+"""Answers by kind of question: champions, rings, actions, dice, weapons, retreats, facings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from game.bots.policy import BotRandom, Thoughts
-from game.bots.steady.cage.actions import in_reach
-from game.bots.steady.cage.evaluation import PositionEvaluator
-from game.bots.steady.cage.position import Position, kind_of, next_turn
-from game.bots.steady.cage.reactions import (
-    counter,
-    die,
-    disarm,
-    facing,
-    hit_back,
-    on,
-    retreat,
-    tactics,
+from game.bots.steady.cage.actions import (
+    PlannedAttack,
+    comes,
+    entered,
+    in_hand,
+    in_reach,
+    planned,
 )
-from game.bots.steady.cage.search import CageAssessment, scene_of
+from game.bots.steady.cage.evaluation import PositionEvaluator
+from game.bots.steady.cage.position import (
+    DroppedWeapon,
+    Fighter,
+    HeldWeapon,
+    Position,
+    kind_of,
+    next_turn,
+)
+from game.bots.steady.cage.search import CageAssessment, countered, scene_of
 from game.geometry.points import EPSILON
 from game.play.decisions import PASS, Amount, Choose, Decision, DecisionKind
 from game.play.game import Game
 from game.rules.cage.action_options import ATTACK
+from game.rules.cage.attacks import BOTH, PUSHED
+from game.rules.cage.floor import facings, neighbours
 from game.rules.cage.match_flow import to_pick
 from game.rules.cage.state import CageKind
-from game.table.cage import floor_of
-from game.table.records import Model, Side
+from game.table.cage import cell_called, facing_text, floor_of
+from game.table.events import Rolled, RollKind
+from game.table.records import CENTRE, Cell, Model, Side, UnitId
 
 CLOSE = 0.25
 """Champions no further than this behind the best may be picked as well."""
@@ -115,6 +122,146 @@ def has_die(scene: CageAssessment, answer: str) -> bool:
     arms = in_reach(scales.floor, scales.kinds[seat], scene.at, seat)
     arm = next(a for a in arms if answer == f"{ATTACK} {a.name}")
     return scene.ahead.plan(scene.at, arm).dice > 0
+
+
+AFTER = 1
+"""Search depth, in actions after the current one."""
+
+
+def on(scene: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-25``  Go on into a second cell, or stay."""
+    yield
+    return _best_cell(scene, asked, scene.seat)
+
+
+def retreat(scene: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-23``  Retreat to the cell from which the next actions are worth most."""
+    yield
+    return _best_cell(scene, asked, scene.seat)
+
+
+def _best_cell(scene: CageAssessment, asked: Choose, seat: int) -> str:
+    def worth(answer: str) -> float:
+        cell = cell_called(scene.scales.floor, answer)
+        there = (
+            [scene.at] if cell is None else entered(scene.scales.floor, scene.at, seat, cell)
+        )
+        return scene.ahead.best(there, seat, AFTER)[seat]
+
+    return max([o.id for o in asked.options], key=worth)
+
+
+def facing(scene: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-03``  Choose among edges that are equally near."""
+    yield
+    seat, floor, at = scene.seat, scene.scales.floor, scene.at
+    words = [o.id for o in asked.options]
+    for cell in _entered_by(scene):
+        edges = facings(floor, at.rings, at.fighters[seat].cell, at.fighters[seat].edge, cell)
+        found = {
+            facing_text(cell, edge): one
+            for edge, one in zip(edges, _into(scene, cell), strict=True)
+        }
+        if list(found) == words:
+            return max(words, key=lambda word: scene.ahead.worth(found[word], AFTER)[seat])
+    return words[0]
+
+
+def _entered_by(scene: CageAssessment) -> Sequence[Cell]:
+    here = scene.at.fighters[scene.seat].cell
+    taken = scene.at.fighters[1 - scene.seat].cell
+    cells = [CENTRE] if here.ring else neighbours(scene.scales.floor, scene.at.rings, here)
+    return [cell for cell in cells if cell != taken]
+
+
+def _into(scene: CageAssessment, cell: Cell) -> list[Position]:
+    return entered(scene.scales.floor, scene.at, scene.seat, cell)
+
+
+def counter(scene: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-28``  Counter-attack if that is worth an action."""
+    yield
+    seat, scales, ahead = scene.seat, scene.scales, scene.ahead
+    foe = 1 - seat
+    arms = in_reach(scales.floor, scales.kinds[foe], scene.at, foe)
+    attack = planned(scales.floor, scales.kinds, scene.at, foe, arms[0])
+    best, most = PASS, ahead.rolled(scene.at, attack, AFTER)[seat]
+    for answer in ahead.answers_to(scene.at, attack):
+        worth = ahead.exchanged(countered(scene.at, attack), attack, answer)[seat]
+        if worth > most:
+            best, most = answer.arm.name, worth
+    return best
+
+
+def die(scene: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-14``  Choose the die that is worth most to the seat that chooses."""
+    attack = _rolled(scene)
+    worths = dict[str, float]()
+    for option in asked.options:
+        yield
+        worth = scene.ahead.face(scene.at, attack, int(option.id), AFTER)
+        worths[option.id] = worth[scene.seat]
+    return max(worths, key=lambda face: worths[face])
+
+
+def tactics(scene: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-24``  Give ground if that is better than an exchange of hits."""
+    yield
+    attack = _rolled(scene)
+    gives, stands = (_face(scene, attack, face) for face in (PUSHED, BOTH))
+    return asked.options[0].id if gives > stands else PASS
+
+
+def _face(scene: CageAssessment, attack: PlannedAttack, face: int) -> float:
+    """Return the value of a result to the asked seat; at ``BOTH`` the defender stays."""
+    scales = scene.scales
+    chooser, lotteries = comes(scales.floor, scales.kinds, scene.at, attack, face)
+    if face == BOTH:
+        held = scales.kinds[chooser].held(scene.at.fighters[chooser].lost)
+        lotteries = lotteries[: max(1, len(held))]
+    return max([scene.ahead.drawn(one, AFTER)[scene.seat] for one in lotteries])
+
+
+def hit_back(scene: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-17``  Hit back with the weapon that does most harm."""
+    yield
+    arms = {arm.name: arm for arm in in_hand(scene.scales.kinds[scene.seat], _me(scene))}
+    return max([o.id for o in asked.options], key=lambda name: _harm(arms[name]))
+
+
+def disarm(scene: CageAssessment, asked: Choose) -> Thoughts:
+    """``TC-19``  Take away the weapon that the other would miss most."""
+    yield
+    foe = scene.at.fighters[1 - scene.seat]
+
+    def worth(name: str) -> float:
+        lost = foe._replace(lying=(*foe.lying, DroppedWeapon(name, foe.cell)))
+        return scene.scales.weigh(scene.at.with_(1 - scene.seat, lost))[scene.seat]
+
+    return max([o.id for o in asked.options], key=worth)
+
+
+def _me(scene: CageAssessment) -> Fighter:
+    return scene.at.fighters[scene.seat]
+
+
+def _harm(arm: HeldWeapon) -> tuple[bool, float]:
+    return arm.foe.outright, arm.foe.wounds
+
+
+def _rolled(scene: CageAssessment) -> PlannedAttack:
+    """Return the attack that was rolled last."""
+    view, table = scene.view, scene.view.table
+    story = view.story if isinstance(view, Game) else []
+    last = next(
+        e
+        for e in reversed(story)
+        if isinstance(e, Rolled) and e.kind in (RollKind.ATTACK, RollKind.PARRIED)
+    )
+    seat = table.sides.index(table.units[UnitId(last.who)].side)
+    arms = in_hand(scene.scales.kinds[seat], scene.at.fighters[seat])
+    arm = next(a for a in arms if a.name == last.weapon)
+    return planned(scene.scales.floor, scene.scales.kinds, scene.at, seat, arm)
 
 
 CHOICES: Mapping[DecisionKind | None, Callable[[CageAssessment, Choose], Thoughts]] = {
