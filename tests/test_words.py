@@ -16,12 +16,11 @@ import game
 FOLDER = Path(game.__file__).parent
 
 ROLES = {
-    "actions", "animation", "answers", "arrange", "assessment", "attacks", "battles",
-    "catalog", "charge", "combat", "deployment", "dialogs", "dice", "forecasts", "hooks",
-    "march",
-    "melee_attacks", "movement", "odds", "painting", "paths", "policy", "position_value",
-    "probes", "queries", "reader", "registry", "ride", "screen", "shooting", "state",
-    "system", "targeting", "terrain", "trials", "wounds",
+    "animation", "answers", "arrange", "assessment", "attacks", "battles", "catalog",
+    "charge", "combat", "deployment", "dialogs", "dice", "forecasts", "hooks", "march",
+    "melee_attacks", "movement", "odds", "painting", "policy", "position_value", "probes",
+    "queries", "reader", "registry", "screen", "shooting", "state", "system", "targeting",
+    "terrain", "trials", "wounds",
 }  # fmt: skip
 """Modules of one name in several packages, each with the same role in its package."""
 SYSTEMS = {one.name for one in (FOLDER / "rules").iterdir() if one.is_dir()}

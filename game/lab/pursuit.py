@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView
 from game.rules.kit.probability import run_to_end
-from game.rules.pursuit.activation_order import Order, rolling_order
-from game.rules.pursuit.odds.danger import (
+from game.rules.pursuit.danger import (
     EVERY_PACE,
     Courses,
     Danger,
@@ -21,7 +20,7 @@ from game.rules.pursuit.odds.danger import (
     summed,
     table_for_pursuit_phase,
 )
-from game.rules.pursuit.pursuit_phase import KEEP, begins, handles_next
+from game.rules.pursuit.pursuit_phase import KEEP, Order, begins, handles_next, rolling_order
 from game.rules.pursuit.state import pursuit_of
 from game.table.records import Model, ModelId
 

@@ -19,8 +19,8 @@ from game.play.game import Game
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.cage.action_options import ATTACK
-from game.rules.cage.actions import acts
 from game.rules.cage.attacks import DISARMED
+from game.rules.cage.match_flow import acts
 from game.rules.cage.state import PAGE, BoutState, CageKind
 from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side

@@ -12,7 +12,7 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
 from game.prompts.ride import RidePrompt
 from game.rules.kit.queries import FIRE_ARCS
-from game.rules.pursuit.odds.danger import danger
+from game.rules.pursuit.danger import danger
 from game.rules.pursuit.queries import ORDERS
 from game.rules.pursuit.street_pieces import city, is_impassable
 from game.screens.battle.flood import FATES, WATER

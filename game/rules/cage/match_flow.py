@@ -1,4 +1,4 @@
-"""Set-up, ring rotation after a game turn, end of bout and match (TC-04 to TC-07, TC-30)."""
+"""The phases of a match: champions, initiative, actions, floor, end (TC-04 to TC-13, TC-30)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,30 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from game.play.decisions import Amount, Choose, Option
+from game.play.decisions import PASS, Amount, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
-from game.rules.cage.floor import cell_of
-from game.rules.cage.state import PAGE, BoutState, CageKind, bout_of, fighter
+from game.play.wording import name
+from game.rules.cage.action_options import (
+    ADVANCE,
+    ATTACK,
+    FALL_BACK,
+    PARRY,
+    actions,
+    advance_options,
+    fall_back_options,
+    planned,
+    turns,
+)
+from game.rules.cage.attacks import attacks, rages
+from game.rules.cage.floor import Bearing, arms, beyond, cell_of, cell_option, enter
+from game.rules.cage.state import PAGE, BoutState, CageKind, bout_of, champion, fighter, spent
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
 from game.table.cage import IN, STEP, floor_of
+from game.table.cage.floor_state import rings_now
 from game.table.events import (
+    Act,
+    Acted,
     BoutBegan,
     Ended,
     Handled,
@@ -102,11 +118,11 @@ MAX_TURN = 180 - STEP
 def turning(table: Table) -> Step | None:
     """``TC-07``  Return the next step of turning the floor, or None."""
     if bout_of(table).floor != table.clock.round:
-        return begins
+        return begins_turning
     return turns_next if table.queue else None
 
 
-async def begins(game: Game) -> None:
+async def begins_turning(game: Game) -> None:
     """``TC-07``  Queue both sides, the initiative second; ``TC-13``: parries lapse."""
     table = game.table
     first = table.first or table.sides[0]
@@ -245,3 +261,111 @@ async def ends(game: Game, *, verdict: BoutResult) -> None:
     game.do(BoutBegan("TC-30", number + 1))
     game.do(PAGE.write("TC-30", BoutState(number=number + 1)))
     game.do(PhaseBegan("TC-04", 0, CHAMPIONS, None))
+
+
+LET_GO = pass_option("Pass", "TC-06")
+
+
+def acting(table: Table) -> Step | None:
+    """``TC-06``  Return the next action, until both champions have none left."""
+    bout = bout_of(table)
+    if bout.turn != table.clock.round:
+        return begins_actions
+    if any(bout.left):
+        return partial(acts, side=Side(bout.acts))
+    return None
+
+
+async def begins_actions(game: Game) -> None:
+    """``TC-06``  Give each champion its actions, by Initiative; ``TC-05``: same side first."""
+    table = game.table
+    one, other = (
+        trait(game, model, "i").now if (model := champion(table, side)) else 0
+        for side in table.sides
+    )
+    bout = replace(
+        bout_of(table),
+        turn=table.clock.round,
+        acts=table.first or table.sides[0],
+        left=(one, other),
+        made=(0, 0),
+        fought=False,
+    )
+    game.do(PAGE.write("TC-06", bout))
+    if not any(bout.left):
+        game.do(PhaseOver("TC-06"))
+
+
+async def acts(game: Game, *, side: Side) -> None:
+    """``TC-06``  Ask for one action of one champion and carry it out."""
+    table = game.table
+    me, foe = fighter(table, side), fighter(table, table.enemy(side))
+    options, greyed = actions(game, me, foe)
+    asks = f"{name(table, me.id)}: choose an action"
+    text = await Choose(
+        side, "TC-06", asks, (*options, LET_GO), greyed, about=me.id, kind=CageKind.ACTION
+    )
+    what, _, more = text.partition(" ")
+    if what == ATTACK:
+        await _attack(game, side, more)
+        return
+    bout = spent(table, bout_of(table), side, surges=what == ADVANCE, parries=text == PARRY)
+    game.do(PAGE.write("TC-06", bout))
+    if text == PASS:
+        game.do(Acted("TC-06", me.unit, Act.LETS_GO))
+    elif text == PARRY:
+        game.do(Acted("TC-13", me.unit, Act.PARRIES))
+    elif what == ADVANCE:
+        await _advance(game, side, more)
+    elif text.startswith(FALL_BACK):
+        cell = next(
+            c for c in fall_back_options(table, me) if text.endswith(f" {c.ring}-{c.number}")
+        )
+        await enter(game, "TC-09", me.id, cell, StepKind.FALLS_BACK)
+    else:
+        assert me.cell
+        edge = dict(turns(table, me))[more]
+        game.do(Stepped("TC-10", me.id, me.cell, edge, StepKind.TURNS))
+
+
+async def _advance(game: Game, side: Side, text: str) -> None:
+    """``TC-08``, ``TC-26``  Advance one cell; ``TC-25``: fleet champions perhaps a second."""
+    table = game.table
+    me = fighter(table, side)
+    cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == text)
+    floor, rings = floor_of(table.board), rings_now(table)
+    aside = cell not in beyond(floor, rings, cell_of(me), me.edge, Bearing.FRONT)
+    if aside:
+        await enter(game, "TC-26", me.id, cell)
+    else:
+        await enter(game, "TC-08", me.id, cell, StepKind.ADVANCES)
+    if not me.profile.has("fleet"):
+        return
+    onward = advance_options(table, fighter(table, side))
+    if not onward:
+        return
+    cells = {o.id: c for c in onward for o in (cell_option("On to", c, "TC-25"),)}
+    options = tuple(cell_option("On to", c, "TC-25") for c in onward)
+    asks = f"{name(table, me.id)} is Fleet: advance into a second cell?"
+    answer = await Choose(
+        side,
+        "TC-25",
+        asks,
+        (*options, pass_option("Stay here", "TC-25")),
+        about=me.id,
+        kind=CageKind.ON,
+    )
+    if answer != PASS:
+        await enter(game, "TC-25", me.id, cells[answer])
+
+
+async def _attack(game: Game, side: Side, weapon: str) -> None:
+    """``TC-12``, ``TC-31``  Make an attack; without a die it is none for the latter."""
+    table, was = game.table, bout_of(game.table)
+    me, foe = fighter(table, side), fighter(table, table.enemy(side))
+    arm = next(w for w in arms(table, me) if w.name == weapon)
+    parried = was.parries == foe.side
+    attack = planned(game, me, foe, arm, parried=parried, raging=rages(game, me))
+    bout = spent(table, was, side, attack=True, fought=attack.dice > 0)
+    game.do(PAGE.write("TC-12", bout))
+    await attacks(game, attack)

@@ -13,9 +13,9 @@ from game.play.game import Game
 from game.play.phases import END, NEXT, Interrupt, Phase, When
 from game.play.wording import side_name
 from game.rules.cage import queries
-from game.rules.cage.actions import acting
 from game.rules.cage.match_flow import (
     CHAMPIONS,
+    acting,
     champions,
     decided,
     initiative,

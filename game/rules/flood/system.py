@@ -14,7 +14,7 @@ from game.play.phases import Interrupt, Phase, When, once
 from game.rules.flood.flood_phase import FloodPhase, battle_size_warning, pick_origin
 from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.queries import FLOWS, flows, ground
-from game.rules.flood.regroup.status import CoherencyWatch
+from game.rules.flood.regrouping import CoherencyWatch
 from game.rules.flood.state import PAGE, FloodState
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import HookHandler, Module
@@ -28,8 +28,8 @@ from game.table.state import Table
 
 REGROUP: Mapping[str, tuple[tuple[HookHandler, ...], tuple[Phase, ...]]] = EntryPoints(
     {
-        "classic": "game.rules.flood.regroup.classic_hooks:PART",
-        "modern": "game.rules.flood.regroup.modern_hooks:PART",
+        "classic": "game.rules.flood.regroup_classic:PART",
+        "modern": "game.rules.flood.regroup_modern:PART",
     }
 )
 """Hooks and phases of units out of coherency (``FF-25``), by the core's name."""

@@ -11,16 +11,21 @@ from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
 from game.rules.kit.dice import in_order, roll_off
 from game.rules.kit.units import MOVED, marked, touch
-from game.rules.pursuit.melee import clash, fight, foes_of, has_fought, melee_of, pending_melees
 from game.rules.pursuit.path_contacts import (
     ContactKind,
     PathContact,
     RidePathState,
+    clash,
     collide,
     explode,
+    fight,
     first_met,
+    foes_of,
     goes_on,
+    has_fought,
+    melee_of,
     passes_difficult_test,
+    pending_melees,
     trip_of,
     turns,
 )

@@ -1,8 +1,8 @@
-"""Contacts of a model on a straight path; collisions and mines (PU-13 to PU-24)."""
+"""Contacts of models on their paths, and combat on the move (PU-13, PU-16, PU-19 to PU-24)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
@@ -10,16 +10,26 @@ from typing import NamedTuple
 from game.geometry.points import CONTACT, EPSILON, ROUNDING, Disc, Point, point_ahead
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.decisions import Aim, CommonKind
-from game.play.game import Game
+from game.play.game import Game, GameView
 from game.rules.classic.blast import place_next_blast_marker
-from game.rules.classic.hooks import ClassicHit
+from game.rules.classic.combat import OUTCOME, CombatRound, exchange
+from game.rules.classic.hooks import SPARED, ClassicHit
 from game.rules.classic.system import strike
+from game.rules.classic.unit_state import combat_of
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit
-from game.rules.kit.units import touch
-from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.state import STOPPED, is_on_street, mark_event, riders, swarm
+from game.rules.kit.units import CHARGED, marked, touch
+from game.rules.pursuit.state import (
+    FOUGHT,
+    STOPPED,
+    clear_stop,
+    is_on_street,
+    mark_event,
+    riders,
+    swarm,
+)
 from game.rules.pursuit.street_pieces import (
+    NEAR,
     city,
     covers,
     is_difficult,
@@ -30,11 +40,104 @@ from game.rules.pursuit.street_pieces import (
     mines,
     on_way,
 )
-from game.table.events import MarkerLaid, Motion, PieceLeft, RollKind, Struck, Turned
+from game.table.events import (
+    Act,
+    Acted,
+    MarkerLaid,
+    Motion,
+    PieceLeft,
+    Reason,
+    RollKind,
+    Struck,
+    Turned,
+    Unmarked,
+)
 from game.table.pieces import Piece
 from game.table.pursuit import Street, street_of
-from game.table.records import How, Model, ModelId
+from game.table.records import How, Model, ModelId, Side, Unit
 from game.table.state import Table
+
+
+def foes_of(table: Table, model_id: ModelId) -> list[Model]:
+    """Return the enemies in base contact with a model, in the order of the rosters."""
+    me = table.models[model_id]
+    base, x, near = me.disc, me.at.x, me.base + NEAR
+    return [
+        m
+        for m in table.standing(table.enemy(me.side))
+        # A cheap test first: most enemies are far away.
+        if -near - m.base < m.at.x - x < near + m.base and touch(base, m.disc)
+    ]
+
+
+def has_fought(model: Model) -> bool:
+    """``PU-16``, ``PU-20``  Return whether a model has already fought in this phase."""
+    return model.mark(FOUGHT) is not None
+
+
+def melee_of(table: Table, model_id: ModelId) -> list[ModelId]:
+    """``PU-16``  Return all models linked to a model by contact with enemies, it first."""
+    units = combat_of(table, table.models[model_id].unit)
+    return [m.id for unit in units for m in table.of(unit)]
+
+
+def pending_melees(table: Table, melee: Sequence[ModelId]) -> list[ModelId]:
+    """``PU-16``  Return the models that still fight a round: at most one in a phase."""
+    left = [m for m in melee if not has_fought(table.models[m])]
+    return [m for m in left if any(foe.id in left for foe in foes_of(table, m))]
+
+
+async def clash(
+    game: Game, clause: str, model_id: ModelId, foes: Sequence[ModelId], *, charging: bool
+) -> None:
+    """``PU-20``  Fight a round between a model and only the enemies that it has touched."""
+    mover = game.table.models[model_id]
+    if charging:
+        game.do(marked(clause, mover.unit, CHARGED))
+    await fight(
+        game, clause, [model_id, *foes], mover.side, charger=model_id if charging else None
+    )
+
+
+async def fight(
+    game: Game,
+    clause: str,
+    model_ids: Sequence[ModelId],
+    acting: Side,
+    charger: ModelId | None = None,
+) -> None:
+    """``PU-16``, ``PU-20``  Fight one round (``CC-24`` to ``CC-28``) among models in contact.
+
+    Only *charger* counts as charging, even if another model charged before in this phase.
+    """
+    models = game.table.models
+    units = tuple(models[m].unit for m in model_ids)
+    for m in model_ids:
+        if m != charger and game.table.units[models[m].unit].mark(CHARGED):
+            game.do(Unmarked(clause, models[m].unit, CHARGED))
+    for m in model_ids:
+        foe = next(f for f in foes_of(game.table, m) if f.unit in units)
+        game.do(Acted(clause, models[m].unit, Act.FIGHTS, foe.unit))
+    for m in model_ids:
+        game.do(mark_event(clause, m, FOUGHT))
+    await OUTCOME.happens(game, CombatRound(units, acting, await exchange(game, units, acting)))
+    for m in model_ids:
+        # PU-16: a model in combat is not stopped.
+        if is_on_street(game, m) and foes_of(game.table, m):
+            clear_stop(game, clause, m)
+
+
+async def nothing_follows(game: Game, fought: CombatRound) -> None:
+    """``PU-31``  Do nothing after a round: no tests, falling back, pile-in or consolidation."""
+
+
+def unshaken(view: GameView, unit: Unit) -> Iterator[Reason]:
+    """``PU-01``  Yield the reason why no unit tests morale."""
+    yield Reason(0, "nobody tests morale in a pursuit", "PU-01")
+
+
+HOOKS = (OUTCOME.by(nothing_follows), SPARED.gets(unshaken))
+
 
 COLLISION_STRENGTH = 5
 EACH = 2.0

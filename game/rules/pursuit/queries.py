@@ -23,14 +23,12 @@ from game.rules.kit.queries import (
     ForecastFigure,
     PieceContact,
 )
-from game.rules.pursuit.activation_order import CLAUSES, order_of
-from game.rules.pursuit.melee import foes_of
+from game.rules.pursuit.danger import Danger, danger
 from game.rules.pursuit.movement import DEFAULT_MODE, LOST, TRIES
-from game.rules.pursuit.odds.danger import Danger, danger
-from game.rules.pursuit.odds.threats import FAILS, Threat, threats
-from game.rules.pursuit.path_contacts import ACROSS, AP, COLLISION_STRENGTH, MARKERS
+from game.rules.pursuit.odds import FAILS, Threat, threats
+from game.rules.pursuit.path_contacts import ACROSS, AP, COLLISION_STRENGTH, MARKERS, foes_of
 from game.rules.pursuit.path_contacts import MINE_STRENGTH as BLAST
-from game.rules.pursuit.pursuit_phase import ASTRAY
+from game.rules.pursuit.pursuit_phase import ASTRAY, CLAUSES, order_of
 from game.rules.pursuit.roll_back import to_rear
 from game.rules.pursuit.shooting import ARC, LEADER, NEAR_MINES, OVER_THE_SHOULDER, SHOULDER_BS
 from game.rules.pursuit.state import ACCELERATED, riders, stopped_in

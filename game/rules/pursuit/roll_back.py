@@ -22,12 +22,15 @@ from game.physics.space import STILL, space_for
 from game.play.base_placement import nearest_place, on_table
 from game.play.game import Game
 from game.rules.kit.units import touch
-from game.rules.pursuit.melee import clash, fight, melee_of, pending_melees
 from game.rules.pursuit.path_contacts import (
     EACH,
+    clash,
     collide,
     explode,
+    fight,
+    melee_of,
     passes_difficult_test,
+    pending_melees,
     turns,
 )
 from game.rules.pursuit.state import (
@@ -190,6 +193,7 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     if not slide.taken:
         return
     distance, back = until - slide.gone, slide.street.back
+    others: dict[str, Disc]
     others = {m.id: m.disc for m in table.standing() if m.id not in slide.taken}
     aside = [model_id for model_id in slide.spared if model_id in others]
     clusters = {c.id: c.disc for c in mines(table) if c.on != slide.piece}
@@ -200,14 +204,9 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
             yield SlideEvent(slide.gone + max(0.0, rear), SlideEventKind.REAR, model_id)
         ends = slide.ends(base)
         skip = [id_ for id_ in aside if gap(ends, others[id_]) > CONTACT]
-        if met := sweep(base.at, back, distance, base.radius, NO_WALLS, others, skip):
-            yield SlideEvent(
-                slide.gone + met.distance, SlideEventKind.PUSH, model_id, met.disc or ""
-            )
-        if met := sweep(base.at, back, distance, base.radius, NO_WALLS, clusters):
-            yield SlideEvent(
-                slide.gone + met.distance, SlideEventKind.MINES, model_id, met.disc or ""
-            )
+        for kind, discs in ((SlideEventKind.PUSH, others), (SlideEventKind.MINES, clusters)):
+            if met := sweep(base.at, back, distance, base.radius, NO_WALLS, discs, skip):
+                yield SlideEvent(slide.gone + met.distance, kind, model_id, met.disc or "")
         for wall in walls:
             hit = meets_at(wall, base, back, distance)
             if hit is not None and hit < distance - EPSILON:

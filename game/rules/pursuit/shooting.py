@@ -14,8 +14,7 @@ from game.rules.classic.targeting import can_shoot, targets
 from game.rules.kit.core_api import REFUSED, Attempt, Shot, trait
 from game.rules.kit.dice import in_order, ties
 from game.rules.kit.targeting import shooting_weapons
-from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.path_contacts import explode
+from game.rules.pursuit.path_contacts import explode, foes_of
 from game.rules.pursuit.state import ACCELERATED, PAGE, is_on_street, is_over, pursuit_of
 from game.rules.pursuit.street_pieces import is_on, mines
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason, RollKind

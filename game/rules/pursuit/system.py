@@ -13,10 +13,9 @@ from game.rules.classic.system import CLASSIC, INSIGHTS
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import EventByHand, Score, System, unfit_for
-from game.rules.pursuit import melee, queries, shooting, street_pieces
+from game.rules.pursuit import odds, path_contacts, queries, shooting, street_pieces
 from game.rules.pursuit.deployment import deployment
 from game.rules.pursuit.movement import movement
-from game.rules.pursuit.odds import ride
 from game.rules.pursuit.pursuit_phase import pursuit as rolls
 from game.rules.pursuit.state import PAGE, TURNS, decided, left, pursuit_of
 from game.rules.pursuit.street_checks import unfit
@@ -38,10 +37,10 @@ def pursuit(options: Mapping[str, Any]) -> Module:
             FIGURES,
             *INSIGHTS,
             *queries.HOOKS,
-            *ride.HOOKS,
+            *odds.HOOKS,
             *street_pieces.HOOKS,
             *shooting.HOOKS,
-            *melee.HOOKS,
+            *path_contacts.HOOKS,
         ),
         phases=(
             Phase("deployment", "PU-04", deployment, When.SETUP),

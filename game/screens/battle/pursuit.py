@@ -15,8 +15,8 @@ from game.play.game import Rules
 from game.play.wording import name
 from game.prompts.prompt import AnyPrompt, PointerState
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.odds.danger import Danger
-from game.rules.pursuit.odds.threats import to_roll
+from game.rules.pursuit.danger import Danger
+from game.rules.pursuit.odds import to_roll
 from game.rules.pursuit.path_contacts import ACROSS
 from game.rules.pursuit.pursuit_phase import DICE, KEEP
 from game.rules.pursuit.queries import ORDERS

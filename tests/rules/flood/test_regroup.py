@@ -10,8 +10,8 @@ from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session
 from game.rules.classic.system import CLASSIC
-from game.rules.flood.regroup.moves import has_crossed, move_back_to_unit
-from game.rules.flood.regroup.paths import enemy_in_the_way, path_back_to_unit
+from game.rules.flood.regroup_moves import has_crossed, move_back_to_unit
+from game.rules.flood.regrouping import enemy_in_the_way, path_back_to_unit
 from game.rules.kit.units import LOOSE, SCATTERED
 from game.table.events import Removed
 from game.table.records import How, ModelId, UnitId

@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
 from game.rules.kit.queries import TableView, forecast
-from game.rules.pursuit.odds.danger import (
+from game.rules.pursuit.danger import (
     BLAST,
     RUBBLE,
     Cause,
@@ -18,7 +18,7 @@ from game.rules.pursuit.odds.danger import (
     danger,
     dangers,
 )
-from game.rules.pursuit.odds.threats import threats
+from game.rules.pursuit.odds import threats
 from game.rules.pursuit.pursuit_phase import PACES
 from game.rules.pursuit.state import FOUGHT, STOPPED, mark_event
 from game.table.apply import apply

@@ -24,9 +24,8 @@ from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import GameView
 from game.rules.kit.queries import TableView
 from game.rules.kit.targeting import sees
-from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.odds.threats import FAILS, Threat, blows_up, kills, to_roll
-from game.rules.pursuit.path_contacts import ContactKind, first_met, goes_on, trip_of
+from game.rules.pursuit.odds import FAILS, Threat, blows_up, kills, to_roll
+from game.rules.pursuit.path_contacts import ContactKind, first_met, foes_of, goes_on, trip_of
 from game.rules.pursuit.roll_back import dues, to_rear
 from game.rules.pursuit.shooting import ARC, NEAR_MINES
 from game.rules.pursuit.state import pursuit_of, riders, swarm

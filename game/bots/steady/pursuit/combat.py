@@ -19,10 +19,9 @@ from game.rules.classic.shooting_odds import volley
 from game.rules.kit.probability import average
 from game.rules.kit.units import FIRED
 from game.rules.pursuit.free_space import CandidateRegion
-from game.rules.pursuit.melee import foes_of
 from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE, PART
-from game.rules.pursuit.odds.threats import blows_up
-from game.rules.pursuit.path_contacts import ACROSS
+from game.rules.pursuit.odds import blows_up
+from game.rules.pursuit.path_contacts import ACROSS, foes_of
 from game.rules.pursuit.shooting import NEAR_MINES
 from game.rules.pursuit.street_pieces import mines
 from game.table.records import Model, ModelId, UnitId

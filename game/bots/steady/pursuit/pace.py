@@ -21,8 +21,8 @@ from game.geometry.points import Disc, Point, distance, point_ahead
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.kit.probability import of_total
-from game.rules.pursuit.odds.threats import Threat
-from game.rules.pursuit.odds.threats import threats as threats_now
+from game.rules.pursuit.odds import Threat
+from game.rules.pursuit.odds import threats as threats_now
 from game.rules.pursuit.pursuit_phase import ASTRAY, DICE, KEEP
 from game.table.pursuit import ROLL
 from game.table.records import DiceExpression, Model, ModelId

@@ -23,7 +23,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.single_move import RideMode
-from game.rules.pursuit.odds.threats import FAILS, blows_up
+from game.rules.pursuit.odds import FAILS, blows_up
 from game.rules.pursuit.path_contacts import (
     ContactKind,
     PathContact,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from game.geometry.points import Path, Point, point_ahead, thousandths
 from game.geometry.polygons import edges
-from game.rules.pursuit.odds.threats import to_roll
+from game.rules.pursuit.odds import to_roll
 from game.rules.pursuit.roll_back import to_rear
 from game.rules.pursuit.street_pieces import is_difficult, is_impassable, mines
 from game.table.pieces import Piece, PieceKind

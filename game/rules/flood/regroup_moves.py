@@ -12,7 +12,9 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, shortest_path
 from game.play.paths import Moves
 from game.play.phases import Todo
-from game.rules.flood.regroup.paths import (
+from game.rules.flood.regrouping import (
+    APART,
+    CUT_OFF,
     OFF,
     as_far_as,
     bases_to_avoid,
@@ -20,7 +22,6 @@ from game.rules.flood.regroup.paths import (
     is_near,
     path_back_to_unit,
 )
-from game.rules.flood.regroup.status import APART, CUT_OFF
 from game.rules.kit.core_api import Core
 from game.rules.kit.movement import carry_out_path, goes_over
 from game.rules.kit.units import (

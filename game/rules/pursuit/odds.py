@@ -1,15 +1,21 @@
-"""Contacts and possible ends of a considered ride (PU-18)."""
+"""Odds of a ride, and of pieces that roll toward a model (PU-08, PU-11, PU-14, PU-18)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Path, Point, thousandths, vector_of_heading
+from game.geometry.points import EPSILON, Disc, Path, Point, thousandths, vector_of_heading
+from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.decisions import Aim
 from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
 from game.play.wording import name, with_article
+from game.rules.classic.hooks import ClassicHit
+from game.rules.classic.odds import is_wounded
+from game.rules.classic.wounds import is_slain
+from game.rules.kit.attacks import Hit
 from game.rules.kit.queries import (
     ENCOUNTERS,
     FORECAST,
@@ -21,24 +27,151 @@ from game.rules.kit.queries import (
     PossibleEnd,
 )
 from game.rules.pursuit import path_contacts as clusters
-from game.rules.pursuit.odds.threats import FAILS, blows_up, kills
 from game.rules.pursuit.path_contacts import (
+    ACROSS,
     COLLISION_STRENGTH,
     ContactKind,
     PathContact,
     RidePathState,
     first_met,
+    foes_of,
     goes_on,
+    mine_hit,
     trip_of,
 )
-from game.rules.pursuit.pursuit_phase import ASTRAY
-from game.rules.pursuit.state import riders
-from game.rules.pursuit.street_pieces import called
+from game.rules.pursuit.pursuit_phase import ASTRAY, is_astray, rolling_order
+from game.rules.pursuit.roll_back import dues, to_rear
+from game.rules.pursuit.state import pursuit_of, riders, stopped_in
+from game.rules.pursuit.street_pieces import called, is_impassable, is_on, meets_at, mines
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
-from game.table.pursuit import ROLL, street_of
+from game.table.pieces import Piece, PieceKind
+from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
+
+FAILS = 1 / 6
+"""``PU-22``  Chance of a 1."""
+
+
+class Threat(NamedTuple):
+    """A piece that would reach a model where it stands."""
+
+    piece: str
+    distance: float
+    """Inches that the piece rolls until then."""
+    dice: int
+    """``PU-14``  Number of dice rolled in a ruin; 0 for a hit at once."""
+    hurts: bool = True
+    """False if the piece only pushes a model that it touched from ahead."""
+    mines: bool = False
+
+
+def threats(table: Table, model_id: ModelId, base: Disc | None = None) -> list[Threat]:
+    """Return the pieces still to roll that would reach a model, in the order of rolling.
+
+    *base*: where the model would stand; its present place if left out.
+    """
+    model = table.models[model_id]
+    there = base or model.disc
+    return [
+        threat
+        for piece in to_roll(table)
+        for threat in sorted(_threats(table, piece, model, there), key=lambda one: one.distance)
+    ]
+
+
+def to_roll(table: Table) -> list[Piece]:
+    """``PU-07``  Return the pieces that have not rolled yet, in their order."""
+    cities = [p for p in table.pieces.values() if p.kind is PieceKind.CITY and is_on(p)]
+    if pursuit_of(table).rolled == table.clock.round:
+        return [table.pieces[id_] for id_ in table.queue if table.pieces.get(id_) in cities]
+    street = street_of(table.board)
+    return sorted(cities, key=lambda p: -street.off(p.at))
+
+
+def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[Threat]:
+    street = street_of(table.board)
+    distance = min(ROLL, max(0.0, to_rear(street, piece)))
+    for c in [c for c in mines(table) if c.on == piece.id]:
+        if met := sweep(c.at, street.back, distance, c.radius, NO_WALLS, {"it": base}):
+            yield Threat(piece.id, met.distance, 0, mines=True)
+    if is_impassable(piece):
+        hit = meets_at(piece, base, street.ahead, distance)
+        if hit is not None and hit < distance - EPSILON:
+            pressed = (model.id, piece.id) in pursuit_of(table).pressed
+            yield Threat(piece.id, hit, 0, hurts=not pressed)
+    elif rolled := list(dues(piece, model, base, street.ahead, distance)):
+        yield Threat(piece.id, rolled[0], len(rolled))
+
+
+def kills(view: GameView, model: Model, hit: ClassicHit | None = None) -> float:
+    """Return the chance that a hit kills a model; by default that of a collision."""
+    by = view.table.enemy(model.side)
+    hit = hit or Hit(by, COLLISION_STRENGTH, no_save=True)
+    if model.wounds > 1 and not is_slain(view, model, hit):
+        return 0.0
+    return is_wounded(view, model, hit)
+
+
+def blows_up(view: GameView, model: Model) -> float:
+    """``PU-24``  Return the chance that one marker of mines it touches kills a model."""
+    return kills(view, model, mine_hit(view.table))
+
+
+BESIDE = 1.0
+"""Inches beside a model's path within which other models may interfere."""
+BLOWN = 1.5 * ACROSS
+"""``PU-24``  Inches from the middle of a cluster that its markers may reach."""
+
+
+def is_alone(now: Table, table: Table, model_id: ModelId, back: float) -> bool:
+    """Return whether no other model, no mines and no tie can change a model's fate.
+
+    *now*: the table as it stands; *table*: as its Pursuit phase begins, or goes on; *back*: the
+    most inches that the model goes back.
+    """
+    if foes_of(table, model_id) or _ties(now, model_id):
+        return False
+    street, me = street_of(table.board), table.models[model_id]
+    others = [m for m in table.standing() if m.id != model_id]
+    if any(_may_meet(street, table, me, other, back) for other in others):
+        return False
+    return not any(
+        _is_near(street, me.disc, cluster.disc, back, BLOWN)
+        and any(_is_near(street, m.disc, cluster.disc, ROLL, BESIDE) for m in table.standing())
+        for cluster in mines(table)
+    )
+
+
+def _ties(now: Table, model_id: ModelId) -> bool:
+    """``PU-07``  Return whether dice decide when a model is handled."""
+    return any(model_id in group and len(group) > 1 for group in rolling_order(now))
+
+
+def _may_meet(street: Street, table: Table, me: Model, other: Model, back: float) -> bool:
+    apart = abs(street.along(me.at) - street.along(other.at)) - me.base - other.base
+    if apart > BESIDE:
+        return False
+    behind = street.off(other.at) - street.off(me.at)
+    if behind > 0.0:
+        return back > 0.0 and behind - me.base - other.base <= back + BESIDE
+    return -behind - me.base - other.base <= ROLL + BESIDE and _comes_back(table, other)
+
+
+def _comes_back(table: Table, other: Model) -> bool:
+    """Return whether a model that keeps pace may still go back."""
+    return bool(is_astray(table, other) or stopped_in(other) or threats(table, other.id))
+
+
+def _is_near(street: Street, base: Disc, cluster: Disc, back: float, reach: float) -> bool:
+    """Return whether a model and a cluster may come within *reach* of each other."""
+    off = reach + base.radius + cluster.radius
+    if abs(street.along(base.at) - street.along(cluster.at)) > off:
+        return False
+    behind = street.off(cluster.at) - street.off(base.at)
+    return -ROLL - off <= behind <= max(back, ROLL) + off
+
 
 MINES = f"mines: {clusters.MARKERS} blasts, S{clusters.MINE_STRENGTH} AP{clusters.AP}"
 

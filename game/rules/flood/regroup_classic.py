@@ -14,8 +14,8 @@ from game.rules.classic.shooting import RUNNING, run
 from game.rules.classic.system import CLASSIC
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.classic.wounds import test_ground
-from game.rules.flood.regroup.moves import break_off, crossing, move_back_to_unit
-from game.rules.flood.regroup.status import (
+from game.rules.flood.regroup_moves import break_off, crossing, move_back_to_unit
+from game.rules.flood.regrouping import (
     compulsory_move_limits,
     is_incoherent,
     models_that_break_off,

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
 from game.play.phases import Phase
-from game.rules.flood.regroup.moves import (
+from game.rules.flood.regroup_moves import (
     break_off,
     comes_back,
     meeting,
     move_back_to_unit,
     parting,
 )
-from game.rules.flood.regroup.status import (
+from game.rules.flood.regrouping import (
     compulsory_move_limits,
     is_incoherent,
     models_that_break_off,

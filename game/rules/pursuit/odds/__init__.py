@@ -1,1 +1,0 @@
-"""Odds of the pursuit, computed with the functions its rules use."""
