@@ -28,8 +28,8 @@ from game.rules.catalog import PLAYED, rules_of
 from game.rules.classic.targeting import cover_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board, Zone
-from game.table.pieces import pieces_of
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
+from game.table.registry import pieces_of
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import BaseOutline, Overlay, OverlayTone, VisibleArea
 

@@ -28,8 +28,9 @@ from game.rules.pursuit.street_checks import MIN_STREET, SIZES, unfit
 from game.rules.pursuit.street_pieces import is_on
 from game.table.board import Board
 from game.table.events import Event, PieceLeft, PieceMoved
-from game.table.pieces import PieceKind, pieces_of
+from game.table.pieces import PieceKind
 from game.table.records import Clock
+from game.table.registry import pieces_of
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import (
     BoardNote,

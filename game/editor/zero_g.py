@@ -17,8 +17,9 @@ from game.rules.kit.dice import random_direction
 from game.rules.zero_g.drift import rolls
 from game.table.board import Board
 from game.table.events import ArrowsChanged, Event, PieceMoved, PieceRemoved
-from game.table.pieces import Piece, PieceKind, pieces_of
+from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock
+from game.table.registry import pieces_of
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import (
     BoardNote,

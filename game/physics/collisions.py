@@ -1,4 +1,4 @@
-"""Collisions that exchange momentum between moving solids (ZG-13)."""
+"""Collisions that exchange momentum between moving solids."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ from game.rules.registry import ARMED_AS, BOARDS_OF
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.command import give_points
-from game.table.pieces import pieces_of
 from game.table.records import Side
+from game.table.registry import pieces_of
 from game.table.state import Table
 
 

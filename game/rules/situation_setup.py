@@ -32,7 +32,7 @@ from game.rules.kit.units import MARK_DURATIONS
 from game.rules.registry import ARMED_AS, SITUATION_PARTS
 from game.table.board import Board, ObjectiveMarker
 from game.table.command import give_points
-from game.table.pieces import Piece, PieceKind, mines, pieces_of
+from game.table.pieces import Piece, PieceKind
 from game.table.records import (
     Clock,
     Loss,
@@ -46,6 +46,7 @@ from game.table.records import (
     Until,
     Where,
 )
+from game.table.registry import BROUGHT_PIECES, pieces_of
 from game.table.state import Table
 
 
@@ -174,7 +175,7 @@ def _lay(opened: LoadedSituation, table: Table) -> None:
     for part in SITUATION_PARTS.values():
         part.lay(s, table)
     for piece in s.piece:
-        there = table.pieces.get(piece.id) or mines(piece.id)
+        there = table.pieces.get(piece.id) or BROUGHT_PIECES[piece.kind or ""](piece.id)
         table.pieces[piece.id] = _piece(there, piece)
     table.zones = {Side(side): zone for side, zone in s.zones.items()}
     give_points(table, {Side(side): points for side, points in s.command.items()})

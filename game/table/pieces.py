@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -14,9 +13,9 @@ from game.geometry.points import (
     thousandths,
     vector_of_heading,
 )
-from game.geometry.polygons import Box, box, centroid
-from game.table.board import Board, Spot
-from game.table.records import ORIGIN, ModelId, Where
+from game.geometry.polygons import Box, box
+from game.table.board import Spot
+from game.table.records import ModelId, Where
 
 
 class PieceKind(StrEnum):
@@ -25,19 +24,13 @@ class PieceKind(StrEnum):
     CONTAINER = "container"
     """``MI-05``"""
     DEBRIS = "loose debris"
-    """``ZG-13``"""
     CITY = "city piece"
-    """``PU-03``"""
     MINES = "mines"
-    """``PU-10``  A cluster of mines."""
+    """A cluster of mines."""
 
 
 CONTAINER = 0.5
 """``MI-05``  Radius of a container, in inches."""
-GREAT = 3
-"""``PU-03``  Size from which a ruin is Impassable."""
-CLUSTER = 0.5
-"""``PU-24``  Radius of a cluster of mines, in inches."""
 
 
 @dataclass(frozen=True)
@@ -65,16 +58,12 @@ class Piece:
     where: Where = Where.TABLE
     """In reserve if it is off the table, to return or to be brought on."""
     size: int = 0
-    """``PU-02``  1, 2 or 3 for a piece of the street."""
+    """1, 2 or 3 for a city piece."""
     intact: bool = False
-    """``PU-03``  True if it is no ruin."""
+    """True if it is a city piece but no ruin."""
+    impassable: bool = False
     on: str = ""
-    """``PU-10``  The piece that it is attached to."""
-
-    @cached_property
-    def impassable(self) -> bool:
-        """Return whether it is an intact building, or a ruin of size 3 (``PU-03``)."""
-        return self.kind is PieceKind.CITY and (self.intact or self.size >= GREAT)
+    """The piece that it is attached to."""
 
     @cached_property
     def blocks_sight(self) -> bool:
@@ -122,40 +111,16 @@ def _turned(outline: Path, by: float) -> Path:
     )
 
 
-def pieces_of(
-    board: Board, kinds: Collection[PieceKind] = tuple(PieceKind)
-) -> dict[str, Piece]:
-    """Return the pieces of some kinds on a map by id, in the order of its file."""
-    pieces = dict[str, Piece]()
-    for spot in board.spots:
-        if spot.kind not in kinds:
-            continue
-        if spot.kind == PieceKind.CONTAINER:
-            kind = PieceKind.CONTAINER
-            pieces[spot.id] = Piece(spot.id, kind, spot.outline[0], radius=CONTAINER)
-        elif spot.kind == PieceKind.CITY:
-            pieces[spot.id] = _city(spot)
-        else:
-            pieces[spot.id] = _debris(spot.id, spot.outline)
-    return pieces
+def container(spot: Spot) -> Piece:
+    """``MI-05``  Return the container at a spot of a map."""
+    return Piece(spot.id, PieceKind.CONTAINER, spot.outline[0], radius=CONTAINER)
 
 
-def mines(id_: str) -> Piece:
-    """``PU-10``  Return a new cluster of mines in reserve."""
-    return Piece(id_, PieceKind.MINES, ORIGIN, radius=CLUSTER, where=Where.RESERVE)
-
-
-def _debris(id_: str, corners: Path) -> Piece:
+def debris(spot: Spot) -> Piece:
+    """Return the loose debris at a spot of a map."""
+    corners = spot.outline
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     # The centre of its box, in thousandths, so that its corners keep their values.
     at = Point(round((min(xs) + max(xs)) / 2, 3), round((min(ys) + max(ys)) / 2, 3))
     outline = tuple(Point(round(x - at.x, 3), round(y - at.y, 3)) for x, y in corners)
-    return Piece(id_, PieceKind.DEBRIS, at, outline=outline)
-
-
-def _city(spot: Spot) -> Piece:
-    """``PU-07``  Return a city piece; its centre is its centroid, about which it also turns."""
-    at = thousandths(centroid(spot.outline))
-    outline = tuple(Point(round(x - at.x, 3), round(y - at.y, 3)) for x, y in spot.outline)
-    size, intact = int(dict(spot.numbers)["size"]), dict(spot.words)["condition"] == "intact"
-    return Piece(spot.id, PieceKind.CITY, at, outline=outline, size=size, intact=intact)
+    return Piece(spot.id, PieceKind.DEBRIS, at, outline=outline)

@@ -144,7 +144,7 @@ class Mark:
 
 
 class Cell(NamedTuple):
-    """``TC-01``  A cell of a cage."""
+    """A cell of a board that is divided into rings of cells."""
 
     ring: int
     """Number of the ring; 0 is the centre."""
@@ -171,16 +171,16 @@ class Model:
     wounds: int = 1
     marks: tuple[Mark, ...] = ()
     arrows: int = 0
-    """``ZG-04``  Number of momentum markers."""
+    """Number of momentum markers."""
     heading: float = 0.0
     """Heading of all its arrows: degrees in thousandths, 0 up the table, clockwise.
 
     Meaningless without arrows.
     """
     cell: Cell | None = None
-    """``TC-01``  Its cell in a cage; its place and facing follow from it."""
+    """Its cell on a board of cells; its place and facing follow from it."""
     edge: int = 0
-    """``TC-03``  The edge of its cell that it faces, in halves.
+    """The edge of its cell that it faces, in halves.
 
     On a ring 0 is out, 2 clockwise, 4 in, 6 counter-clockwise; in the centre it is twice the
     edge's number. An odd number is the corner after the edge.
@@ -250,7 +250,7 @@ class How(StrEnum):
     LEFT = "left"
     """Left the table alive, by an exit (``MI-02``)."""
     PUSHED = "pushed out"
-    """Pushed out of a cage (``TC-23``)."""
+    """Pushed out of the place of the fight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from game.content.storage import MAPS
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import box
 from game.table.board import Board, Spot, TerrainKind
-from game.table.pieces import pieces_of
+from game.table.registry import pieces_of
 
 VOIDS = {
     "void-drift": (48, 48),

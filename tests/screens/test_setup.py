@@ -16,7 +16,8 @@ from game.screens.how_to_play import HowToScreen
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
 from game.screens.thumbnails import picture_of_map
-from game.table.pieces import PieceKind, pieces_of
+from game.table.pieces import PieceKind
+from game.table.registry import pieces_of
 from game.view.board.painter import BoardPainter
 from game.widgets.inputs import Stepper
 from game.widgets.label import Paragraph

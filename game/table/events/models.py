@@ -68,7 +68,7 @@ class ArrowsChanged:
 
 @dataclass(frozen=True, slots=True)
 class BodyRemoved:
-    """A corpse was taken off the table; its model was lost before (``ZG-24``)."""
+    """A corpse was taken off the table; its model was lost before."""
 
     clause: str
     model: ModelId

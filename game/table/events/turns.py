@@ -92,11 +92,11 @@ class AnnouncementKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """An announcement for the whole table: a flood comes or stays away, a twist applies."""
+    """An announcement for the whole table: water rises or stays away, a twist applies."""
 
     clause: str
     what: str
-    """The text, in a few words: ``The flood comes``."""
+    """The text, in a few words: ``It begins to rain``."""
     spot: str = ""
     """The spot of the map that it comes from."""
     kind: AnnouncementKind | None = field(default=None, compare=False)

@@ -7,8 +7,8 @@ from game.geometry.points import Path, Point
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
 from game.table.board import Board, Spot
-from game.table.pieces import pieces_of
 from game.table.records import Side
+from game.table.registry import pieces_of
 from game.table.state import Table
 
 RIDERS, SWARM = Side("riders"), Side("swarm")
