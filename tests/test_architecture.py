@@ -88,7 +88,7 @@ REGISTRIES = {
     "view": {"systems.py"},
     # Users' settings name the keys of each overlay; old saves hold events without kinds.
     "content": {"registry.py", "settings.py", "event_json.py", "maps/class_registry.py"},
-    "mapgen": {"catalog.py"},
+    "mapgen": {"__init__.py"},
     "editor": {"registry.py", "tools/registry.py"},
     "prompts": {"registry.py"},
     # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.

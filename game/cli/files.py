@@ -20,7 +20,7 @@ from game.content.png_payload import has_map
 from game.content.save_format import load_save
 from game.content.situation_format import load_situation
 from game.content.storage import is_file, own_maps, write_whole
-from game.mapgen.catalog import MAKERS
+from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board

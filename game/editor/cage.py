@@ -24,8 +24,7 @@ from game.editor.edits import (
 )
 from game.editor.fixes import DROP, Fix, all_of, first_of, having, setting, with_new
 from game.editor.map_checks import Finding
-from game.editor.probes import Probe, ProbeResult
-from game.editor.system_part import ClassDrawing, EditorPart
+from game.editor.probes import ClassDrawing, EditorPart, Probe, ProbeResult
 from game.editor.transform import (
     bearing_of,
     box_of,

@@ -9,8 +9,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from game.content.faults import Fault, UnusableFile
-from game.content.maps import MapFile, faults_on, iter_warnings, to_board
-from game.content.maps.board_builder import ids_of
+from game.content.maps import MapFile, faults_on, ids_of, iter_warnings, to_board
 from game.content.maps.class_base import Board as MapBoard
 from game.content.maps.map_file import MapLayer, MapObject
 from game.content.scenarios import scenario_names

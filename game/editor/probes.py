@@ -1,9 +1,9 @@
-"""Probes and the process that runs them; those of deployment space and sight."""
+"""Probes and the process that runs them; and the form of a system's part of the editor."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import ClassVar, NamedTuple
 
@@ -14,9 +14,12 @@ from game.content.armouries import load_armoury
 from game.content.file_source import DISK
 from game.content.maps import MapFile, to_board
 from game.content.maps.class_base import MapClass
+from game.content.maps.map_file import MapObject
 from game.content.scenarios import load_scenario
+from game.editor.fixes import Fix
 from game.editor.map_checks import map_change, set_up
-from game.geometry.points import Disc, Point
+from game.editor.workspace import Workspace
+from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import within_polygon
 from game.lab.background_process import BackgroundTask
 from game.lab.trial_game import Squares, in_sight, seen_from, squares_of
@@ -316,3 +319,34 @@ def _words(many: dict[int, int], inches: int) -> tuple[str, ...]:
             how = f"Cover {save}+" if save else "No cover"
             lines.append(f"{how}: {squares / whole:.0%}.")
     return tuple(lines)
+
+
+class ClassDrawing(NamedTuple):
+    """The way in which objects of one class are drawn, if not like others."""
+
+    centre: Callable[[MapFile], Point | None]
+    """Returns the point around which it is drawn; None if the pointer chooses it."""
+    draw: Callable[[Workspace, MapFile, int, Path], None]
+    """Draws it along a path, on a map with a layer for it; may raise EditRefusedError."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditorPart:
+    """The fixes, probes and drawing that one rule system adds to the editor."""
+
+    fixes: Mapping[str, tuple[Fix, ...]] = field(default_factory=dict)
+    """Fixes by the kind of finding, the best first."""
+    probes: tuple[type[Probe], ...] = ()
+    subject: str = ""
+    """Its subject in a list of what can be drawn: ``a castle``."""
+    first_step: str = ""
+    """Instruction for drawing it on an empty map, in a sentence."""
+    draws: Mapping[type[MapClass], ClassDrawing] = field(default_factory=dict)
+    moves_with: Callable[[MapFile, Sequence[MapObject]], Iterable[MapObject]] = lambda *_: ()
+    """Returns the objects that move with some."""
+    mends: Callable[[MapFile, Sequence[MapObject]], MapFile] = lambda mapfile, _: mapfile
+    """Returns a map made valid again from which some objects were removed."""
+    streams: Callable[[Board], Iterable[Path]] = lambda _: ()
+    """Returns paths on a board that are drawn with arrows."""
+    turned_on_by: type[MapClass] | None = None
+    """Class of objects with which a map turns on the scenario's option of the part's name."""

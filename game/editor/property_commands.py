@@ -25,8 +25,7 @@ from game.editor.edits import (
     with_objects,
     without_references,
 )
-from game.editor.new_objects import class_words, counted, shape_refusal, with_article
-from game.editor.object_commands import free
+from game.editor.object_commands import class_words, counted, free, shape_refusal, with_article
 from game.editor.transform import box_of, middle, moved, scaled, shift_onto_board, turned
 from game.editor.workspace import Workspace
 from game.geometry.points import Point

@@ -14,8 +14,7 @@ from game.content.maps.pursuit import Arrival, CityPiece
 from game.editor.edits import EditRefusedError, removed, replaced
 from game.editor.fixes import Fix, all_of, having, objects_of, with_new
 from game.editor.map_checks import Finding
-from game.editor.probes import SIDES, Probe, ProbeResult
-from game.editor.system_part import EditorPart
+from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult
 from game.editor.transform import area_of, box_of, moved
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.decisions import Decision

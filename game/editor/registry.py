@@ -16,8 +16,7 @@ from game.editor import fixes, zone_fixes
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix
 from game.editor.map_checks import Finding
-from game.editor.probes import DeploymentProbe, Probe, SightProbe
-from game.editor.system_part import ClassDrawing, EditorPart
+from game.editor.probes import ClassDrawing, DeploymentProbe, EditorPart, Probe, SightProbe
 from game.editor.workspace import Workspace
 from game.lab.trial_game import Setup
 from game.play.lazy_imports import EntryPoints

@@ -11,7 +11,7 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Ground
 from game.content.maps.map_file import MapObject
 from game.editor.edits import IndexedObject
-from game.editor.tools.tool import Pointer, Role, SketchLine
+from game.editor.tools import Pointer, Role, SketchLine
 from game.editor.transform import bearing_of, clamped
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance, point_ahead
@@ -52,20 +52,12 @@ def snapped(
     if how.vertices and (found := _attracted(workspace, pointer, ignore, only)):
         return found
     if how.grid:
-        return Snap(on_grid(workspace, pointer.at))
+        return Snap(workspace.on_grid(pointer.at))
     if how.angles and start:
         found = _ray(workspace, pointer, start, FINE)
         if distance(found.at, raw) <= pointer.reach:
             return found
     return Snap(raw)
-
-
-def on_grid(workspace: Workspace, at: Point) -> Point:
-    """Return the nearest grid point; the point itself if there is no grid."""
-    grid = workspace.snapping.grid
-    if grid:
-        at = Point(round(at[0] / grid) * grid, round(at[1] / grid) * grid)
-    return clamped(at, workspace.map.width, workspace.map.height)
 
 
 def _ray(workspace: Workspace, pointer: Pointer, start: Point, step: float) -> Snap:
@@ -106,7 +98,7 @@ def _attracted(
     if workspace.snapping.grid:
         # Beyond the board's edge the grid is far off, so measure it from the edge.
         raw = clamped(pointer.at, workspace.map.width, workspace.map.height)
-        reach = min(reach, distance(raw, on_grid(workspace, raw)) + HAIR)
+        reach = min(reach, distance(raw, workspace.on_grid(raw)) + HAIR)
     found_near = _attracting(workspace.index.near(pointer.at, reach), ignore)
     near = [one for one in found_near if _attracts(one, workspace.brush, only)]
     corners = [(distance(c, pointer.at), c, one) for one in near for c in one.outline]
@@ -119,7 +111,7 @@ def _attracted(
     if nearest is None or nearest[0] > reach:
         return None
     side = nearest[1]
-    at = nearest_on(on_grid(workspace, pointer.at), side)
+    at = nearest_on(workspace.on_grid(pointer.at), side)
     if distance(at, pointer.at) > max(pointer.reach, workspace.snapping.grid):
         at = nearest_on(pointer.at, side)
     board = workspace.map

@@ -13,6 +13,8 @@ from game.content.maps.map_file import MapLayer, MapObject
 from game.content.maps.validation import faults_of
 from game.editor.edits import EditRefusedError, ObjectIndex
 from game.editor.mirror import both_sides
+from game.editor.transform import clamped
+from game.geometry.points import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +175,12 @@ class Workspace:
         """Return the ids of all locked objects, including those on locked layers."""
         layers = [layer for layer in self.map.layers if layer.locked]
         return self.locked | {one.id for layer in layers for one in layer.objects}
+
+    def on_grid(self, at: Point) -> Point:
+        """Return the nearest grid point on the board; the nearest point if there is no grid."""
+        if grid := self.snapping.grid:
+            at = Point(round(at[0] / grid) * grid, round(at[1] / grid) * grid)
+        return clamped(at, self.map.width, self.map.height)
 
     def undo(self) -> None:
         """Go back one change; the selection keeps the objects that exist."""

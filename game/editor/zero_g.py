@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from game.editor.probes import SIDES, Probe, ProbeResult
-from game.editor.system_part import EditorPart
+from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult
 from game.geometry.points import heading_of_vector
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once

@@ -9,9 +9,8 @@ import shapely
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import MapFile, drawn_map, to_board
+from game.content.maps import MapFile, RawObjects, drawn_map, to_board
 from game.content.maps.battle_checks import WIDEST, shape
-from game.content.maps.board_builder import RawObjects
 from game.content.maps.class_base import POINT, MapClass
 from game.content.maps.classes import Lamp
 from game.content.maps.map_file import MapLayer, MapObject

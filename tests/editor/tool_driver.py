@@ -7,8 +7,8 @@ from typing import Any
 from game.content.maps import MapFile, map_of
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
+from game.editor.tools import Pointer, Tool, ToolSketch
 from game.editor.tools.registry import toolbox
-from game.editor.tools.tool import Pointer, Tool, ToolSketch
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Path, Point
 

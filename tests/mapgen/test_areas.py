@@ -22,7 +22,7 @@ from game.content.maps.zero_g import Debris
 from game.content.storage import MAPS
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
-from game.mapgen.catalog import MAKERS
+from game.mapgen import MAKERS
 from game.mapgen.generator import NoRoomError
 from tests.tiers import few
 

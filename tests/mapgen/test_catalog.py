@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 import pytest
 
 from game.content.maps import canonical
-from game.mapgen.catalog import MAKERS
+from game.mapgen import MAKERS
 from game.mapgen.generator import Generator
 
 each = pytest.mark.parametrize("maker", MAKERS.values(), ids=lambda maker: maker.name)

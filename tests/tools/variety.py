@@ -22,7 +22,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import canonical
 from game.content.scenarios import OptionOf, load_scenario, scenario_names
 from game.content.storage import ROOT, write_whole
-from game.mapgen.catalog import MAKERS
+from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED

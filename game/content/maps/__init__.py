@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, named
-from game.content.maps.board_builder import RawObjects, bare, to_board, with_objects
+from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.class_registry import board_checks
-from game.content.maps.map_file import MAX_VALUES, MapFile, canonical
+from game.content.maps.classes import DeploymentZone, Objective
+from game.content.maps.map_file import FORMAT, MAX_VALUES, PX, MapFile, MapObject, canonical
 from game.content.maps.reader import map_from
-from game.content.parsing import parse_json, read_text
+from game.content.parsing import parse_json, read_text, shown
 from game.content.png_payload import read_map_text
 from game.content.storage import write_whole
-from game.table.board import Board
+from game.table.board import Board, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
 __all__ = [
     "MapFile",
@@ -178,3 +180,177 @@ def format_map(path: Path, *, check: bool = False) -> bool:
     if changed and not check:
         write_whole(path, after)
     return changed
+
+
+UNTITLED = "untitled"
+"""Name of the board of an untitled map."""
+_BETWEEN = re.compile(r"[\W_]+")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def to_board(mapfile: MapFile) -> Board:
+    """Return the board of a valid map; its objects keep the order of the file."""
+    objects = [one for _, one in mapfile.objects()]
+    ids = ids_of(objects)
+    return Board(
+        name=mapfile.board.title or UNTITLED,
+        width=float(mapfile.width),
+        height=float(mapfile.height),
+        terrain=tuple(piece for one in objects if (piece := _terrain(one, ids))),
+        zones=tuple(
+            Zone(ids[one.id], one.outline, one.what.side, one.name)
+            for one in objects
+            if isinstance(one.what, DeploymentZone)
+        ),
+        markers=_markers(objects, ids),
+        spots=tuple(spot for one in objects if (spot := _spot(one, ids))),
+        look=mapfile.board.look,
+    )
+
+
+def ids_of(objects: Iterable[MapObject]) -> dict[int, str]:
+    """Return the board's id of each object: its name, or its class and number.
+
+    Examples are ``north-ruin`` and ``ruin-3``. Objects of the same name get their numbers
+    added.
+    """
+    found = list(objects)
+    named = Counter(_slug(one.name) for one in found)
+    ids, given = dict[int, str](), set[str]()
+    for one in found:
+        slug = _slug(one.name)
+        if not slug or named[slug] > 1:
+            slug = f"{slug or _slug(_HUMP.sub(' ', type(one.what).__name__))}-{one.id}"
+        while slug in given:
+            slug += f"-{one.id}"
+        given.add(slug)
+        ids[one.id] = slug
+    return ids
+
+
+def _slug(name: str) -> str:
+    return _BETWEEN.sub("-", name.casefold()).strip("-")
+
+
+def _terrain(one: MapObject, ids: Mapping[int, str]) -> Terrain | None:
+    if not isinstance(one.what, TerrainClass) or one.what.spot_kind():
+        return None
+    closed = one.shape != "polyline"
+    otherwise = one.what.otherwise()
+    return terrain(ids[one.id], one.what.kind, one.outline, closed=closed, **otherwise)
+
+
+def _markers(
+    objects: Iterable[MapObject], ids: Mapping[int, str]
+) -> tuple[ObjectiveMarker, ...]:
+    """``MI-03``  Return the markers; those without a number get the free ones, in order."""
+    found = [(one, one.what.number) for one in objects if isinstance(one.what, Objective)]
+    used = {number for _, number in found}
+    free = (number for number in range(1, 2 * len(found) + 1) if number not in used)
+    return tuple(
+        ObjectiveMarker(ids[one.id], one.outline[0], number or next(free))
+        for one, number in found
+    )
+
+
+def _spot(one: MapObject, ids: Mapping[int, str]) -> Spot | None:
+    what = one.what
+    if not (kind := what.spot_kind()):
+        return None
+    names = type(what).model_fields if isinstance(what, SpotClass) else ()
+    members = [_member(what, name, ids) for name in names]
+    return Spot(
+        ids[one.id],
+        kind,
+        one.outline,
+        tuple((name, value) for name, value in members if isinstance(value, float)),
+        tuple((name, value) for name, value in members if isinstance(value, str)),
+    )
+
+
+def _member(what: MapClass, name: str, ids: Mapping[int, str]) -> tuple[str, float | str]:
+    """Return a member with its value; a reference becomes the id that the board has for it."""
+    value = getattr(what, name)
+    if name in references(type(what)):
+        return name, ids.get(value, "")
+    return name, value if isinstance(value, str) else float(value)
+
+
+RawObjects: TypeAlias = Sequence[Mapping[str, Any]]
+
+_SHAPES = ("polygon", "polyline", "rectangle", "ellipse", "point")
+
+
+def bare(width: int, height: int) -> dict[str, Any]:
+    """Return the JSON of a map without objects, its size in inches."""
+    return {
+        "type": "map",
+        "orientation": "orthogonal",
+        "width": width,
+        "height": height,
+        "tilewidth": PX,
+        "tileheight": PX,
+        "layers": [],
+        "properties": [{"name": "format", "type": "int", "value": FORMAT}],
+    }
+
+
+def with_objects(raw: Any, given: RawObjects, name: str, called: str = "object") -> Any:
+    """Return the JSON of a map with one more layer; raise UnusableFile.
+
+    *name* is the name of the map, for error messages, and *called* that of the layer.
+    """
+    layers = raw.get("layers") if isinstance(raw, dict) else None
+    if not given or not isinstance(layers, list):
+        return raw  # data that is no map is refused when it is read
+    first = 1 + max((_id(one) for layer in layers for one in _objects(layer)), default=0)
+    objects = [_object(n, first + n, one, name) for n, one in enumerate(given)]
+    id_ = 1 + max(map(_id, layers), default=0)
+    layer = {"id": id_, "name": called, "type": "objectgroup", "objects": objects}
+    return raw | {"layers": [*layers, layer]}
+
+
+def _id(raw: Any) -> int:
+    id_ = raw.get("id") if isinstance(raw, dict) else None
+    return id_ if isinstance(id_, int) else 0
+
+
+def _objects(layer: Any) -> list[Any]:
+    objects = layer.get("objects") if isinstance(layer, dict) else None
+    return objects if isinstance(objects, list) else []
+
+
+def _object(n: int, id_: int, raw: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the JSON of an object as Tiled writes it; raise UnusableFile."""
+    shapes = [shape for shape in _SHAPES if shape in raw]
+    if len(shapes) != 1:
+        reason = f"needs one shape: {', '.join(_SHAPES)}"
+        raise UnusableFile(name, [Fault(f"object[{n}]", reason)])
+    own = {key: raw[key] for key in ("name", "rotation") if key in raw}
+    members = {k: v for k, v in raw.items() if k not in {"class", *own, *shapes}}
+    try:
+        drawn = _drawn(shapes[0], raw[shapes[0]])
+    except (TypeError, ValueError) as error:
+        reason = f"must be numbers of inches, not {shown(raw[shapes[0]])}"
+        raise UnusableFile(name, [Fault(f"object[{n}].{shapes[0]}", reason)]) from error
+    properties = [{"name": key, "value": value} for key, value in members.items()]
+    given = {"id": id_, "type": raw.get("class", ""), "properties": properties}
+    return {**given, **own, **drawn}
+
+
+def _drawn(shape: str, numbers: Any) -> dict[str, Any]:
+    if shape in {"polygon", "polyline"}:
+        corners = [{"x": _px(x), "y": _px(y)} for x, y in numbers]
+        return {"x": 0, "y": 0, shape: corners}
+    if shape == "point":
+        x, y = numbers
+        return {"x": _px(x), "y": _px(y), "point": True}
+    x, y, width, height = numbers
+    place = {"x": _px(x), "y": _px(y), "width": _px(width), "height": _px(height)}
+    return place | ({"ellipse": True} if shape == "ellipse" else {})
+
+
+def _px(inches: Any) -> float:
+    if isinstance(inches, bool) or not isinstance(inches, int | float):
+        raise TypeError
+    return inches * PX

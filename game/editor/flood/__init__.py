@@ -33,8 +33,7 @@ from game.editor.fixes import (
     with_new,
 )
 from game.editor.map_checks import Finding
-from game.editor.probes import SIDES, HeatSquares, Probe, ProbeResult
-from game.editor.system_part import EditorPart
+from game.editor.probes import SIDES, EditorPart, HeatSquares, Probe, ProbeResult
 from game.editor.transform import area_of, clamped, lines, outlines, with_corners
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.lab.flood import forecasts

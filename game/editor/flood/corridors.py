@@ -26,17 +26,17 @@ from game.editor.edits import (
     replaced,
 )
 from game.editor.mirror import mirrored_point
-from game.editor.new_objects import (
+from game.editor.object_commands import (
     inches,
 )
-from game.editor.tools.shapes import ChainTool
-from game.editor.tools.tool import (
+from game.editor.tools import (
     Handle,
     MeasureLabel,
     Role,
     SketchLine,
     ToolSketch,
 )
+from game.editor.tools.shapes import ChainTool
 from game.editor.transform import (
     EXACT,
     MIN_PART,

@@ -8,9 +8,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from game.content.maps.class_base import CIRCLE
 from game.content.maps.map_file import PX, MapObject
-from game.editor.new_objects import counted, inches
+from game.editor.object_commands import counted, inches
 from game.editor.snapping import COARSE, FINE, Snap, snapped
-from game.editor.tools.tool import Handle, MeasureLabel, Pointer, Role, SketchLine
+from game.editor.tools import Handle, MeasureLabel, Pointer, Role, SketchLine
 from game.editor.transform import (
     bearing_of,
     box_of,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.content.maps.class_base import MapClass
 from game.editor.flood.corridors import CorridorTool
-from game.editor.new_objects import SHAPES
+from game.editor.object_commands import SHAPES
+from game.editor.tools import BaseTool, Tool
 from game.editor.tools.select import EraserTool, EyedropperTool, SelectTool
 from game.editor.tools.shapes import (
     EllipseTool,
@@ -13,7 +14,6 @@ from game.editor.tools.shapes import (
     PolylineTool,
     RectangleTool,
 )
-from game.editor.tools.tool import BaseTool, Tool
 from game.editor.workspace import Workspace
 
 TOOLS: tuple[type[BaseTool], ...] = (

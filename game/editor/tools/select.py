@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from game.content.maps.map_file import MapObject
 from game.editor.edits import replaced
-from game.editor.new_objects import (
+from game.editor.object_commands import (
     class_words,
     counted,
+    delete,
     object_words,
 )
-from game.editor.object_commands import delete
 from game.editor.registry import moved_together
 from game.editor.snapping import objects_at, objects_in_box
+from game.editor.tools import (
+    BaseTool,
+    Handle,
+    Pointer,
+    Role,
+    SketchLine,
+    ToolSketch,
+    outline,
+)
 from game.editor.tools.drags import (
     BendDrag,
     MoveDrag,
@@ -21,15 +30,6 @@ from game.editor.tools.drags import (
     handles,
     lines,
     middles,
-)
-from game.editor.tools.tool import (
-    BaseTool,
-    Handle,
-    Pointer,
-    Role,
-    SketchLine,
-    ToolSketch,
-    outline,
 )
 from game.editor.transform import with_corners
 from game.editor.workspace import Workspace

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from game.content.maps.class_base import CIRCLE, MapClass, Shape
 from game.content.maps.map_file import MAX_CORNERS
-from game.editor.new_objects import (
+from game.editor.object_commands import (
     draft_faults,
     draw,
     inches,
@@ -15,7 +15,7 @@ from game.editor.new_objects import (
 )
 from game.editor.registry import drawing_of
 from game.editor.snapping import Snap, snapped
-from game.editor.tools.tool import (
+from game.editor.tools import (
     BaseTool,
     Handle,
     MeasureLabel,

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.content.maps import MapFile
-from game.editor.tools.tool import Tool
+from game.editor.tools import Tool
 from game.editor.workspace import Workspace
 from game.screens.editor.canvas.map_canvas import Canvas
 from game.screens.editor.keyboard import MIRRORS

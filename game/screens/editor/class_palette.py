@@ -11,7 +11,7 @@ import pygame
 
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import GROUPS, KEYS
-from game.editor.new_objects import class_words
+from game.editor.object_commands import class_words
 from game.editor.tools.registry import tool_for as first_tool
 from game.screens.editor.canvas.object_painter import colour_of
 from game.view.style import HALO

@@ -11,9 +11,9 @@ from typing import Any
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile
 from game.content.storage import pictures
-from game.editor.new_objects import counted
+from game.editor.object_commands import counted
 from game.geometry.polygons import Polygon
-from game.mapgen.catalog import MAKERS
+from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.screens.battle.dialogs import notice
 from game.screens.editor.host import EditorHost, attempt

@@ -19,7 +19,7 @@ from game.editor.object_commands import (
     unlock,
 )
 from game.editor.registry import PROBES
-from game.editor.tools.tool import Tool
+from game.editor.tools import Tool
 from game.editor.workspace import Workspace
 from game.screens.editor.host import EditorHost, attempt
 from game.widgets.keys import Key, key_pressed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor.tools.tool import Role
+from game.editor.tools import Role
 from tests.editor.tool_driver import Desk, pointer
 
 

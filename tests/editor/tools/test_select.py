@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.editor.edits import replaced
-from game.editor.tools.tool import Role
+from game.editor.tools import Role
 from game.editor.transform import turned
 from game.geometry.points import Point
 from tests.editor.tool_driver import Desk, box_path, pointer

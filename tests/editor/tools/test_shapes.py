@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps.cage import Notch, Ring
-from game.editor.tools.tool import Role
+from game.editor.tools import Role
 from tests.editor.tool_driver import Desk, box_path
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import Objective
+from game.editor.tools import Role
 from game.editor.tools.registry import TOOLS, tool_for
-from game.editor.tools.tool import Role
 from tests.editor.tool_driver import Desk, pointer
 
 

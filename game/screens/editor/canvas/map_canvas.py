@@ -9,7 +9,7 @@ import pygame
 from game.content.maps.map_file import MapObject
 from game.editor.edits import EditRefusedError
 from game.editor.snapping import objects_at
-from game.editor.tools.tool import NOTHING, Pointer, Tool, ToolSketch
+from game.editor.tools import NOTHING, Pointer, Tool, ToolSketch
 from game.geometry.points import Point
 from game.screens.editor.canvas.object_layer import BoardRenderer, LayerView, ObjectLayer
 from game.screens.editor.canvas.object_painter import draw_selected, draw_sketch

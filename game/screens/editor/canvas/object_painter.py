@@ -15,7 +15,7 @@ from game.content.maps.classes import (
 )
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.palettes import Colour
-from game.editor.tools.tool import Handle, MeasureLabel, Role, SketchLine, ToolSketch
+from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.geometry.points import Path, Point, distance
 from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, DrawingTheme
 

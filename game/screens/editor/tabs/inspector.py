@@ -9,7 +9,7 @@ from typing import Any, ClassVar, get_args
 from game.content.maps.class_base import LookName, MapClass, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
-from game.editor.new_objects import counted
+from game.editor.object_commands import counted
 from game.editor.property_commands import (
     MIDDLE,
     common_members,
