@@ -96,10 +96,6 @@ class Lesson:
     opened: LoadedSituation
 
 
-def lesson_names(library: FileSource = DISK) -> list[str]:
-    return library.names(LESSONS_FOLDER, ".toml")
-
-
 def load_lesson(word: str, library: FileSource = DISK) -> Lesson:
     """Return a lesson by its name (``first-battle``) or path; raise UnusableFile."""
     if no := missing(library, "lesson", word, LESSONS_FOLDER, ".toml"):

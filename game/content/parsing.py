@@ -86,11 +86,6 @@ def _width(raw: bytes) -> int:
     return next((wide for wide, leads in _WIDE if leads.search(raw)), 1)
 
 
-def read_json(path: Path, most: int = MAP_BYTES) -> Any:
-    """Return the data of a JSON file; raise UnusableFile."""
-    return parse_json(read_text(path, most), str(path))
-
-
 def parse_json(text: str, name: str, most: int = MAX_JSON_VALUES) -> Any:
     """Return the data of JSON text; raise UnusableFile for the file *name*.
 

@@ -51,22 +51,6 @@ _Marks = Several[Annotated[tuple[int, str], Field(strict=False)]]
 _Bookmark = Annotated[int, Field(ge=0)]
 
 
-_FIRST_FINGERPRINTS = (
-    "6a34811c4eab97f9",
-    "701e9f7b8342d6af",
-    "c7a8ee3ddbbb8776",
-    "8c0571a108850bb8",
-    "ce7d7486e725255b",
-    "1134e209511aeb5f",
-    "02ad2279c2a025a9",
-    "eec207230aee6b67",
-    "6b787ca0f8b2ff92",
-    "07d93ac6a7ea4f81",
-)
-"""In place of versions, older saves hold fingerprints of the files; these are of version 1."""
-_FIRST = dict.fromkeys(_FIRST_FINGERPRINTS, "1")
-
-
 @cache
 def rules_versions() -> dict[str, str]:
     """Return the rules version of each file of the shipped rulebook."""
@@ -97,12 +81,6 @@ class SaveHeader(Part):
     """Name of the campaign that the game is a battle of; empty if it is none."""
     stage: Annotated[int, Field(ge=0)] = 0
     """Number of battles of the campaign that were played before this one."""
-
-    @property
-    def same_rules(self) -> bool:
-        """Return whether replaying the answers must lead to the same events today."""
-        played = {file: _FIRST.get(version, version) for file, version in self.rulebook.items()}
-        return self.engine == ENGINE and played == rules_versions()
 
 
 class _Line(BaseModel):

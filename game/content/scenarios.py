@@ -48,11 +48,7 @@ class _Option(Part):
         return self
 
     def option(self, id_: str) -> OptionOf:
-        found = (
-            *(self.label, self.clause, self.default),
-            *(self.least, self.most, self.step, self.names),
-        )
-        return OptionOf(id_, *found)
+        return OptionOf(id_, **dict(self))
 
 
 class _Scenario(Part):

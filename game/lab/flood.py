@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.lab.background_process import BackgroundForecast
-from game.play.dice import Dice, SeededDice, splice
+from game.play.dice import Dice, other_dice
 from game.play.game import Game, GameView, at_once
 from game.rules.flood.flood_phase import FloodPhase
 from game.rules.flood.odds import (
@@ -51,15 +51,9 @@ def forecasts(view: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[Floo
     yield replace(forecast, fates=_fates(sure, _Counts(), 0))
     counts = _Counts()
     for n in range(floods):
-        counts.add(simulate_flood(view, core, _row(dice, view.table.rolls, n)))
+        counts.add(simulate_flood(view, core, other_dice(dice, view.table.rolls, LUCK + n)))
         if (n + 1) % EACH == 0 or n + 1 == floods:
             yield replace(forecast, fates=_fates(sure, counts, n + 1), simulated=n + 1)
-
-
-def _row(dice: Dice, first: int, n: int) -> Dice:
-    """Return the dice of the n-th flood; dice rolled before are not included."""
-    _, seed = splice(dice, first, LUCK + n).pieces[-1]
-    return SeededDice(seed)
 
 
 def simulate_flood(view: GameView, core: Core, dice: Dice) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from game.play.dice import Dice, SeededDice, splice
+from game.play.dice import Dice, other_dice
 from game.play.game import Game, GameView
 from game.rules.kit.probability import run_to_end
 from game.rules.pursuit.danger import (
@@ -77,7 +77,7 @@ def perils(
     for n, (one, pace, whom) in enumerate(rounds):
         counts = {model_id: list[tuple[ModelFate, Model]]() for model_id in whom}
         for k in range(forks):
-            row = _row(dice, view.table.rolls, n * forks + k)
+            row = other_dice(dice, view.table.rolls, LUCK + n * forks + k)
             game, courses = simulate_phases(view, row, one, pace, about)
             for model_id, ends in counts.items():
                 ends.append((courses.get(model_id, ModelFate()), game.table.models[model_id]))
@@ -108,12 +108,6 @@ def simulated_danger(ends: list[tuple[ModelFate, Model]]) -> Danger:
     """Return the dangers of a model as counted in some phases."""
     found = summed(((course, model, 1.0) for course, model in ends), len(ends))
     return replace(found, simulated=len(ends), exact=False)
-
-
-def _row(dice: Dice, first: int, n: int) -> Dice:
-    """Return the dice of the n-th phase; dice rolled before are not included."""
-    _, seed = splice(dice, first, LUCK + n).pieces[-1]
-    return SeededDice(seed)
 
 
 def simulate_phases(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from math import ceil
 from typing import Any
 
@@ -87,12 +86,6 @@ class Heat:
             self.seen + other.seen,
             self.looks + other.looks,
         )
-
-
-def merge_heat(maps: Iterable[Heat]) -> Heat | None:
-    """Return the sum of several games; None if there is none."""
-    found = [*maps]
-    return reduce(Heat.with_, found) if found else None
 
 
 def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:

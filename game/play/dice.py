@@ -93,6 +93,11 @@ def splice(dice: Dice, until: int, luck: int) -> SplicedDice:
     return SplicedDice(first, (*kept, (until, fresh)))
 
 
+def other_dice(dice: Dice, until: int, luck: int) -> Dice:
+    """Return the dice of ``splice`` from position *until* on, without those before it."""
+    return SeededDice(splice(dice, until, luck).pieces[-1][1])
+
+
 def respliced(seed: int, pieces: tuple[tuple[int, int], ...]) -> Dice:
     """Return the dice that a save describes."""
     return SplicedDice(SeededDice(seed), pieces) if pieces else SeededDice(seed)

@@ -4,12 +4,12 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.learning import StepCondition, lesson_names, load_lesson, parse_lesson
+from game.content.learning import LESSONS_FOLDER, StepCondition, load_lesson, parse_lesson
 
 FILE = "assets/lessons/first-battle.toml"
 
 
-@pytest.mark.parametrize("name", lesson_names())
+@pytest.mark.parametrize("name", DISK.names(LESSONS_FOLDER, ".toml"))
 def test_shipped_lessons_pass_the_door(name: str) -> None:
     lesson = load_lesson(name)
 

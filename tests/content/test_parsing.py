@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.parsing import DEEPEST, MAP_BYTES, parse_json, read_json, read_text
+from game.content.parsing import DEEPEST, MAP_BYTES, parse_json, read_text
 
 
 def refusal(text: str) -> str:
@@ -68,7 +68,7 @@ def test_a_file_is_read_with_or_without_a_byte_order_mark(tmp_path: Path) -> Non
     file = tmp_path / "a.json"
     file.write_bytes(b'\xef\xbb\xbf{"a": 1}')
 
-    assert read_json(file) == {"a": 1}
+    assert parse_json(read_text(file), "a.json") == {"a": 1}
 
 
 def test_what_is_not_utf_8_is_refused_with_its_line(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_what_is_not_utf_8_is_refused_with_its_line(tmp_path: Path) -> None:
     file.write_bytes(b'{\n"a": "\xff"}')
 
     with pytest.raises(UnusableFile, match="line 2: is not UTF-8 text"):
-        read_json(file)
+        read_text(file)
 
 
 def test_a_file_of_100_mb_is_refused_before_it_is_read(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_file_of_100_mb_is_refused_before_it_is_read(tmp_path: Path) -> None:
         sparse.truncate(100_000_000)
 
     with pytest.raises(UnusableFile, match=r"big.json: is 95.4 MiB; the limit is 4 MiB"):
-        read_json(file)
+        read_text(file)
 
 
 def test_a_file_of_just_the_most_is_read(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from game.content.armouries import load_armoury
 from game.content.maps import map_of, to_board
 from game.geometry.points import Disc, Point
-from game.lab.trial_game import Squares, heat_of, in_sight, merge_heat, squares_of
+from game.lab.trial_game import Squares, heat_of, in_sight, squares_of
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board
@@ -107,9 +107,7 @@ def test_squares_grow_with_the_table_and_what_lies_off_it_counts_at_its_edge() -
 def test_maps_of_several_games_add_up() -> None:
     move: list[Event] = [Moved("CC-12", A, (Point(0.5, 0.5), Point(1.5, 0.5)), 0.0)]
     fall: list[Event] = [*move, Removed("CC-20", A, How.SHOT)]
-    both = merge_heat([heat_of(table(), RULES, move), heat_of(table(), RULES, fall)])
+    both = heat_of(table(), RULES, move).with_(heat_of(table(), RULES, fall))
 
-    assert both is not None
     assert both.passed[0, :3].tolist() == [2, 2, 0]
     assert both.fallen[0, :3].tolist() == [0, 1, 0]
-    assert merge_heat([]) is None

@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from game.bots.match import policy
-from game.content.learning import lesson_names, load_lesson
+from game.content.file_source import DISK
+from game.content.learning import LESSONS_FOLDER, load_lesson
 from game.content.palettes import PaletteName, use_palette
 from game.geometry.points import Point
 from game.prompts.march import MarchPrompt
@@ -192,7 +193,7 @@ def test_a_lesson_leaves_no_save_behind(player: Player, lesson: LessonScreen) ->
     assert not saves().exists()
 
 
-@pytest.mark.parametrize("name", lesson_names())
+@pytest.mark.parametrize("name", DISK.names(LESSONS_FOLDER, ".toml"))
 def test_cards_name_phases_that_there_are(name: str) -> None:
     lesson = load_lesson(name)
     battle = battle_from(lesson.opened, lesson.seed, lesson.title)
