@@ -17,7 +17,7 @@ from game.geometry.points import (
     point_ahead,
     thousandths,
 )
-from game.play.decisions import Choose, CommonKind, Option
+from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView
 from game.play.placement import Place, Touching
 from game.rules.classic.hooks import ClassicHit
@@ -28,7 +28,7 @@ from game.rules.kit.core_api import trait
 from game.rules.kit.dice import random_direction, scatter
 from game.rules.kit.probability import NONE, SUMS, Spread, at_most, convolve, mixture, of_dice
 from game.rules.kit.queries import ForecastFigure, counted
-from game.rules.kit.targeting import AimedWeapon, sees
+from game.rules.kit.targeting import AimedWeapon, ask_which, sees
 from game.rules.kit.units import in_turn, touch
 from game.table.events import MarkerLaid, RollKind
 from game.table.records import Model, ModelId, Side, UnitId
@@ -82,18 +82,11 @@ def in_sight(view: GameView, firer: Model, shot: AimedWeapon, target: UnitId) ->
 
 
 async def _aim(game: Game, firer: Model, shot: AimedWeapon, models: Sequence[Model]) -> Point:
-    if len(models) == 1:
-        return models[0].at
-    options = tuple(Option(m.id, m.profile.name, "CC-10", m.id) for m in models)
-    answer = await Choose(
-        firer.side,
-        "CC-10",
-        f"{shot.weapon.name}: place the blast over which model?",
-        options,
-        about=firer.id,
-        kind=CommonKind.AIM,
-    )
-    return game.table.models[ModelId(answer)].at
+    options = [Option(m.id, m.profile.name, "CC-10", m.id) for m in models]
+    asks = f"{shot.weapon.name}: place the blast over which model?"
+    kind = CommonKind.AIM
+    over = await ask_which(firer.side, "CC-10", asks, options, about=firer.id, kind=kind)
+    return game.table.models[ModelId(over)].at
 
 
 async def lay_first(game: Game, shot: AimedWeapon, aim: Point) -> Disc:

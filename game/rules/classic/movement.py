@@ -19,7 +19,7 @@ from game.rules.classic.wounds import test_ground
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path
-from game.rules.kit.targeting import ask_unit
+from game.rules.kit.targeting import ask_unit, sorted_options
 from game.rules.kit.units import (
     FALLING_BACK,
     HANDLED,
@@ -246,23 +246,12 @@ async def move(game: Game) -> None:
     """``CC-18``  Let the active side pick a unit and move it, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
-    units = {str(unit.id): unit for unit in table.fielded(side)}
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    may_move = [unit.id for unit in ready(table, side)]
-    for unit in table.fielded(side):
-        option = Option(unit.id, unit.name, "CC-18", unit.id)
-        if is_pinned(table, unit):
-            no = Refusal(f"{unit.name} is locked in combat and cannot move", "CC-31")
-            greyed.append((option, no))
-        elif unit.mark(MOVED) and not unit.mark(HANDLED):
-            no = Refusal(f"{unit.name} arrived this turn and counts as having moved", "CC-35")
-            greyed.append((option, no))
-        elif unit.id in may_move:
-            if why := next(REFUSED.of(game, Attempt(unit.id, Act.MOVES)), None):
-                greyed.append((option, why))
-            else:
-                options.append(option)
-    bound = [units[o.id] for o in options]
+    options, greyed = sorted_options(
+        (Option(unit.id, unit.name, "CC-18", unit.id), refused_move(game, unit))
+        for unit in table.fielded(side)
+        if is_pinned(table, unit) or not unit.mark(HANDLED)
+    )
+    units = [table.units[UnitId(option.id)] for option in options]
     picked = await ask_unit(
         game,
         options,
@@ -272,10 +261,19 @@ async def move(game: Game) -> None:
         ends=pass_option("End Movement phase", "CC-33"),
         kind=CommonKind.UNIT_TO_MOVE,
         idle=Act.STAYS,
-        stuck=next((no for unit in bound for no in MUST_MOVE.of(game, unit)), None),
+        stuck=next((no for unit in units for no in MUST_MOVE.of(game, unit)), None),
     )
     if picked:
         await MOVING.happens(game, picked)
+
+
+def refused_move(view: GameView, unit: Unit) -> Refusal | None:
+    """``CC-31``, ``CC-35``  Return why a unit may not be picked to move; None if it may."""
+    if is_pinned(view.table, unit):
+        return Refusal(f"{unit.name} is locked in combat and cannot move", "CC-31")
+    if unit.mark(MOVED):
+        return Refusal(f"{unit.name} arrived this turn and counts as having moved", "CC-35")
+    return next(REFUSED.of(view, Attempt(unit.id, Act.MOVES)), None)
 
 
 async def move_unit(game: Game, unit_id: UnitId) -> None:

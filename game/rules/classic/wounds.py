@@ -9,7 +9,7 @@ from operator import itemgetter
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.geometry.points import Disc, Path
 from game.geometry.polygons import sweeps_over
-from game.play.decisions import Choose, CommonKind, Option
+from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.rules.classic.hooks import COVER_HELD, REMAINS, WENT, ClassicHit, CoverBonus
@@ -19,6 +19,7 @@ from game.rules.kit.core_api import KILLED, trait
 from game.rules.kit.dice import Roll
 from game.rules.kit.movement import goes_over, is_slowed
 from game.rules.kit.probability import NEVER
+from game.rules.kit.targeting import ask_which
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
@@ -115,21 +116,13 @@ class ClassicAttacks(AttackSequence[CoverBonus]):
         if not fresh:
             self.given.clear()
             fresh = models
-        model_id = fresh[0].id
-        if len(fresh) > 1:
-            options = tuple(Option(m.id, m.profile.name, "CC-17", m.id) for m in fresh)
-            asks = f"{game.table.units[target].name}: which model takes the wound?"
-            stake = f" ({n} of {many} wounds)" if many > 1 else ""
-            model_id = ModelId(
-                await Choose(
-                    fresh[0].side,
-                    "CC-17",
-                    f"{asks}{stake}",
-                    options,
-                    about=target,
-                    kind=CommonKind.CASUALTY,
-                )
-            )
+        options = [Option(m.id, m.profile.name, "CC-17", m.id) for m in fresh]
+        asks = f"{game.table.units[target].name}: which model takes the wound?"
+        asks += f" ({n} of {many} wounds)" * (many > 1)
+        side, kind = fresh[0].side, CommonKind.CASUALTY
+        model_id = ModelId(
+            await ask_which(side, "CC-17", asks, options, about=target, kind=kind)
+        )
         self.given.append(model_id)
         return model_id
 

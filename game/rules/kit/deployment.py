@@ -10,6 +10,7 @@ from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit.dice import roll_off
+from game.rules.kit.targeting import ask_which
 from game.rules.kit.units import HELD, WhyHeld, marked
 from game.table.board import Board
 from game.table.events import Act, Acted, Ended, Marked, Placed, TurnsOrdered, ZoneTaken
@@ -96,12 +97,9 @@ def next_to_deploy(table: Table) -> Side | None:
 
 async def ask_next(game: Game, clause: str, side: Side) -> UnitId:
     """Return the unit that a side sets up next, as chosen if several are left."""
-    units = undeployed(game.table, side)
-    if len(units) == 1:
-        return units[0].id
-    options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
+    options = [Option(u.id, u.name, clause, u.id) for u in undeployed(game.table, side)]
     asks = "Deploy which unit next?"
-    return UnitId(await Choose(side, clause, asks, options, kind=CommonKind.DEPLOY))
+    return UnitId(await ask_which(side, clause, asks, options, kind=CommonKind.DEPLOY))
 
 
 async def holds_back(

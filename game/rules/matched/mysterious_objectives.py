@@ -11,7 +11,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import EPSILON, Disc, Path, distance, gap
 from game.geometry.polygons import off_segment
-from game.play.decisions import Choose, Option
+from game.play.decisions import Option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt
 from game.rules.kit.core_api import Attempt, Core, Shot
@@ -19,6 +19,7 @@ from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module, Objector
 from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
+from game.rules.kit.targeting import ask_which
 from game.rules.matched.objective_markers import REACH, MatchedKind, controller
 from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.rules.modern.shooting import shooting
@@ -288,12 +289,10 @@ async def support(game: Game) -> None:
 
 async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
     """``MP-08``  Let the side that controls the marker choose the unit that is hit."""
-    if len(foes) == 1:
-        return foes[0]
     units = game.table.units
-    options = tuple(Option(foe, units[foe].name, "MP-08", foe) for foe in foes)
-    asks = "Fire support: strike which unit?"
-    return UnitId(await Choose(side, "MP-08", asks, options, kind=MatchedKind.FIRE_SUPPORT))
+    options = [Option(foe, units[foe].name, "MP-08", foe) for foe in foes]
+    asks, kind = "Fire support: strike which unit?", MatchedKind.FIRE_SUPPORT
+    return UnitId(await ask_which(side, "MP-08", asks, options, kind=kind))
 
 
 def natures(view: GameView, _: None) -> Iterator[MysteryInfo]:

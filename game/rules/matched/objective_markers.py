@@ -7,11 +7,12 @@ from functools import partial
 
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
-from game.play.decisions import Choose, DecisionKind, Option
+from game.play.decisions import DecisionKind, Option
 from game.play.game import Game, GameView, Step
 from game.play.placement import Clearance, Place
 from game.play.wording import side_name
 from game.rules.kit.dice import roll_off
+from game.rules.kit.targeting import ask_which
 from game.rules.kit.units import is_astray
 from game.rules.matched.cover import BEHIND, SOFT
 from game.table.board import Board, ObjectiveMarker, Terrain
@@ -157,11 +158,9 @@ async def number_markers(game: Game, clause: str) -> None:
     by = roll_off(game, clause, "roll-off to number the markers", table.sides[0])
     for number in range(1, len(table.markers) + 1):
         left = [m for m in table.markers.values() if not m.number]
-        picked = left[0].id
-        if len(left) > 1:
-            options = tuple(Option(m.id, named(m), clause, m.id) for m in left)
-            asks = f"Which marker is number {number}?"
-            picked = await Choose(by, clause, asks, options, kind=MatchedKind.MARKER)
+        options = [Option(m.id, named(m), clause, m.id) for m in left]
+        asks = f"Which marker is number {number}?"
+        picked = await ask_which(by, clause, asks, options, kind=MatchedKind.MARKER)
         place(game, clause, picked, table.markers[picked].at, number)
 
 

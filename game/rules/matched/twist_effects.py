@@ -13,7 +13,7 @@ from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, Todo, When
 from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.modules import HookHandler, InterruptOffer, QueryHook, offer_interrupts
-from game.rules.kit.targeting import all_shots
+from game.rules.kit.targeting import all_shots, ask_which
 from game.rules.kit.units import gap_between
 from game.rules.matched.objective_markers import MatchedKind
 from game.rules.modern.hooks import (
@@ -260,17 +260,14 @@ async def restore(game: Game) -> None:
 
 async def _heal(game: Game, unit_id: UnitId) -> None:
     unit, models = game.table.units[unit_id], hurt(game.table, unit_id)
-    patient = models[0].id
-    if len(models) > 1:
-        options = tuple(
-            Option(m.id, f"{m.profile.name}, {m.wounds} of {m.profile.w}", "MP-12", m.id)
-            for m in models
-        )
-        asks = f"{unit.name}: which model is healed?"
-        answer = await Choose(
-            unit.side, "MP-12", asks, options, about=unit_id, kind=MatchedKind.RESTORED_MODEL
-        )
-        patient = ModelId(answer)
+    options = [
+        Option(m.id, f"{m.profile.name}, {m.wounds} of {m.profile.w}", "MP-12", m.id)
+        for m in models
+    ]
+    asks, kind = f"{unit.name}: which model is healed?", MatchedKind.RESTORED_MODEL
+    patient = ModelId(
+        await ask_which(unit.side, "MP-12", asks, options, about=unit_id, kind=kind)
+    )
     many = roll_number(game, "MP-12", unit.side, "wounds regained", ONE_D3, id_=unit_id)
     model = game.table.models[patient]
     game.do(Healed("MP-12", patient, min(many, model.profile.w - model.wounds)))

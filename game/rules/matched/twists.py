@@ -16,6 +16,7 @@ from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, HookHandler, Module
 from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import BANNERS, BattleBanner
+from game.rules.kit.targeting import sorted_options
 from game.rules.kit.units import HANDLED, HELD, marked
 from game.rules.matched import twist_effects
 from game.rules.matched.objective_markers import MatchedKind
@@ -68,13 +69,10 @@ def why_not(table: Table, side: Side, contingent: str) -> Refusal | None:
 async def assign(game: Game, *, unit_id: UnitId) -> None:
     """``MP-22``  Ask for the contingent of a unit; the later ones are held back."""
     table, unit = game.table, game.table.units[unit_id]
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    for contingent, words in WORDS.items():
-        option = Option(contingent, words, "MP-22")
-        if no := why_not(table, unit.side, contingent):
-            greyed.append((option, no))
-        else:
-            options.append(option)
+    options, greyed = sorted_options(
+        (Option(contingent, words, "MP-22"), why_not(table, unit.side, contingent))
+        for contingent, words in WORDS.items()
+    )
     answer = await Choose(
         unit.side,
         "MP-22",

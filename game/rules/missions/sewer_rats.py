@@ -25,6 +25,7 @@ from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import MOUTHS, Mouth
+from game.rules.kit.targeting import sorted_options
 from game.rules.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.table.board import Board, Spot
 from game.table.events import Act, Acted, Marked
@@ -117,13 +118,16 @@ def arriving(table: Table, core: Core) -> Step | None:
 async def _may_come(game: Game, *, unit_id: UnitId, core: Core) -> None:
     table, unit = game.table, game.table.units[unit_id]
     game.do(marked(CLAUSE, unit_id, HANDLED))
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    for spot in drains(table.board):
-        option = Option(spot.id, spot.id.replace("-", " ").capitalize(), CLAUSE, spot.id)
-        if places(table, unit_id, spot, core.lands_off):
-            options.append(option)
-        else:
-            greyed.append((option, Refusal(shut(core), CLAUSE)))
+    full = Refusal(
+        f'no room within {DRAIN_DISTANCE:g}" of it, {core.lands_off:g}" from enemies', CLAUSE
+    )
+    options, greyed = sorted_options(
+        (
+            Option(spot.id, spot.id.replace("-", " ").capitalize(), CLAUSE, spot.id),
+            None if places(table, unit_id, spot, core.lands_off) else full,
+        )
+        for spot in drains(table.board)
+    )
     if not options:
         game.do(Acted(CLAUSE, unit_id, Act.FINDS_NO_ROOM))
         return
@@ -139,10 +143,6 @@ async def _may_come(game: Game, *, unit_id: UnitId, core: Core) -> None:
     if answer != PASS:
         spot = next(s for s in drains(table.board) if s.id == answer)
         await core.arrive(game, CLAUSE, unit_id, places(table, unit_id, spot, core.lands_off))
-
-
-def shut(core: Core) -> str:
-    return f'no room within {DRAIN_DISTANCE:g}" of it, {core.lands_off:g}" from enemies'
 
 
 def places(table: Table, unit_id: UnitId, spot: Spot, off: float) -> Spots:

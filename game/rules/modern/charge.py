@@ -20,7 +20,7 @@ from game.rules.kit.movement import (
     is_on_the_way,
     reach_of,
 )
-from game.rules.kit.targeting import ask_foe, ask_unit, sorted_foes
+from game.rules.kit.targeting import ask_foe, ask_unit, sorted_foes, sorted_options
 from game.rules.kit.units import (
     ADVANCED,
     CHARGED,
@@ -57,17 +57,11 @@ async def pick_charger(game: Game) -> None:
     """``MC-20``  Let the active side pick a unit to charge, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    for unit in [u for u in table.fielded(side) if not u.mark(HANDLED)]:
-        option = Option(unit.id, unit.name, "MC-20", unit.id)
-        if no := refused_charger(game, unit):
-            reason = f"{unit.name} may not charge: {no.reason}"
-            greyed.append((option, Refusal(reason, no.clause, always=no.always)))
-        elif chargeable(game, unit.id):
-            options.append(option)
-        else:
-            reason = f'no enemy is within {REACH:g}"'
-            greyed.append((option, Refusal(reason, "MC-20")))
+    options, greyed = sorted_options(
+        (Option(unit.id, unit.name, "MC-20", unit.id), _idle(game, unit))
+        for unit in table.fielded(side)
+        if not unit.mark(HANDLED)
+    )
     if not options:
         game.do(PhaseOver("MC-02"))
         return
@@ -83,6 +77,16 @@ async def pick_charger(game: Game) -> None:
     )
     if picked:
         await declare(game, picked)
+
+
+def _idle(view: GameView, unit: Unit) -> Refusal | None:
+    """Return why a unit cannot be picked to charge, or None."""
+    if no := refused_charger(view, unit):
+        reason = f"{unit.name} may not charge: {no.reason}"
+        return Refusal(reason, no.clause, always=no.always)
+    if chargeable(view, unit.id):
+        return None
+    return Refusal(f'no enemy is within {REACH:g}"', "MC-20")
 
 
 def may_charge(view: GameView, side: Side) -> list[Unit]:

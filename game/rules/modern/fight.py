@@ -18,6 +18,7 @@ from game.rules.kit.approach_paths import path_toward
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.modules import offer_interrupts
 from game.rules.kit.movement import carry_out_path
+from game.rules.kit.targeting import ask_which
 from game.rules.kit.units import (
     CHARGED,
     FOUGHT,
@@ -239,11 +240,9 @@ async def pick_fighter(game: Game) -> None:
 
 
 async def _picked(side: Side, units: list[Unit]) -> UnitId:
-    if len(units) == 1:
-        return units[0].id
-    options = tuple(Option(u.id, u.name, "MC-23", u.id) for u in units)
+    options = [Option(u.id, u.name, "MC-23", u.id) for u in units]
     asks = "Fight with which unit next?"
-    return UnitId(await Choose(side, "MC-23", asks, options, kind=ModernKind.FIGHTER))
+    return UnitId(await ask_which(side, "MC-23", asks, options, kind=ModernKind.FIGHTER))
 
 
 async def fight(game: Game, unit_id: UnitId) -> None:

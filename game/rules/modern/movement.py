@@ -17,7 +17,7 @@ from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path, reach_of
-from game.rules.kit.targeting import ask_unit
+from game.rules.kit.targeting import ask_unit, sorted_options
 from game.rules.kit.units import (
     ADVANCED,
     FELL_BACK,
@@ -71,18 +71,11 @@ async def move(game: Game) -> None:
     """``MC-04``  Let the active side pick a unit and move it, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    for unit in table.fielded(side):
-        option = Option(unit.id, unit.name, _clause(table, unit.id), unit.id)
-        if unit.mark(HANDLED):
-            continue
-        if unit.mark(MOVED):
-            reason = f"{unit.name} arrived this turn and counts as having moved"
-            greyed.append((option, Refusal(reason, "MC-07")))
-        elif no := next(REFUSED.of(game, Attempt(unit.id, _act(table, unit.id))), None):
-            greyed.append((option, no))
-        else:
-            options.append(option)
+    options, greyed = sorted_options(
+        (Option(unit.id, unit.name, _clause(table, unit.id), unit.id), refused_move(game, unit))
+        for unit in table.fielded(side)
+        if not unit.mark(HANDLED)
+    )
     units = [table.units[UnitId(option.id)] for option in options]
     picked = await ask_unit(
         game,
@@ -99,6 +92,14 @@ async def move(game: Game) -> None:
         await MOVING.happens(game, picked)
 
 
+def refused_move(view: GameView, unit: Unit) -> Refusal | None:
+    """``MC-07``  Return why a unit may not be picked to move; None if it may."""
+    if unit.mark(MOVED):
+        return Refusal(f"{unit.name} arrived this turn and counts as having moved", "MC-07")
+    act = Act.FALLS_BACK if engaged(view.table, unit.id) else Act.MOVES
+    return next(REFUSED.of(view, Attempt(unit.id, act)), None)
+
+
 async def move_unit(game: Game, unit_id: UnitId) -> None:
     """``MC-04`` to ``MC-06``  Move a unit, or let it fall back if an enemy is within 1"."""
     if engaged(game.table, unit_id):
@@ -112,10 +113,6 @@ MOVING = ReplaceHook[UnitId]("a unit's move", move_unit, ("movement",))
 
 def _clause(table: Table, unit_id: UnitId) -> str:
     return "MC-06" if engaged(table, unit_id) else "MC-04"
-
-
-def _act(table: Table, unit_id: UnitId) -> Act:
-    return Act.FALLS_BACK if engaged(table, unit_id) else Act.MOVES
 
 
 async def move_on(game: Game, unit_id: UnitId, leave: GroundPermission | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 
@@ -12,7 +12,7 @@ from game.play.game import Game, GameView, Rule, Step
 from game.rules.kit.dice import Roll, in_order, roll, ties
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
-from game.rules.kit.targeting import nearest_seen
+from game.rules.kit.targeting import nearest_seen, sorted_options
 from game.rules.kit.units import BEYOND, TRIED, in_turn, marked
 from game.rules.modern.hooks import (
     DENIED,
@@ -201,13 +201,11 @@ async def manifest(game: Game) -> None:
     """``MC-08``  Let the active side choose a psyker and a power, or end the phase."""
     side = game.table.clock.side
     assert side
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    for psyker, power in _pairs(game.table, side):
-        option = option_of(psyker, power, charge_of(game.table, side, power))
-        if no := why_not(game, psyker, power):
-            greyed.append((option, no))
-        else:
-            options.append(option)
+    options, greyed = sorted_options(
+        (option_of(m, power, charge_of(game.table, side, power)), why_not(game, m, power))
+        for m in able(game.table, side)
+        for power in POWERS.values()
+    )
     answer = PASS
     if options:
         ends = pass_option("End Psychic phase", "MC-02")
@@ -219,12 +217,6 @@ async def manifest(game: Game) -> None:
         game.do(PhaseOver("MC-02"))
     else:
         await attempt(game, *picked(answer))
-
-
-def _pairs(table: Table, side: Side) -> Iterator[tuple[Model, Power]]:
-    for psyker in able(table, side):
-        for power in POWERS.values():
-            yield psyker, power
 
 
 async def attempt(game: Game, model_id: ModelId, power: Power) -> None:

@@ -10,7 +10,14 @@ from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_
 from game.play.game import Game, GameView, Step
 from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot
-from game.rules.kit.targeting import AimedWeapon, all_shots, ask_foe, ask_unit, to_hit_roll
+from game.rules.kit.targeting import (
+    AimedWeapon,
+    all_shots,
+    ask_foe,
+    ask_unit,
+    sorted_options,
+    to_hit_roll,
+)
 from game.rules.kit.units import FIRED, HANDLED, marked
 from game.rules.modern.hooks import CoverBonus
 from game.rules.modern.targeting import (
@@ -182,13 +189,10 @@ async def shoot(game: Game) -> None:
     table, side = game.table, game.table.clock.side
     assert side
     close = enemies_close_by(table)
-    options, greyed = list[Option](), list[tuple[Option, Refusal]]()
-    for unit in ready(table, side):
-        option = Option(unit.id, unit.name, "MC-12", unit.id)
-        if can_shoot(game, unit.id, close):
-            options.append(option)
-        else:
-            greyed.append((option, why_idle(game, unit, close)))
+    options, greyed = sorted_options(
+        (Option(u.id, u.name, "MC-12", u.id), why_idle(game, u, close))
+        for u in ready(table, side)
+    )
     if not options:
         game.do(PhaseOver("MC-02"))
         return
@@ -212,8 +216,10 @@ async def shoot(game: Game) -> None:
         game.do(Acted("MC-12", unit_id, Act.HOLDS_FIRE))
 
 
-def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal:
+def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal | None:
     """Return why a unit cannot be picked: the reason it may not fire at the nearest enemy."""
+    if can_shoot(view, unit.id, close):
+        return None
     ways = all_shots(view.table.of(unit.id))
     if not ways:
         return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage, Trigger
-from game.play.decisions import Choose, CommonKind, Option
+from game.play.decisions import CommonKind, Option
 from game.play.dice import D3, halved
 from game.play.game import Game, GameView
 from game.rules.kit import core_api
@@ -14,6 +14,7 @@ from game.rules.kit.attacks import Attack, AttackSequence, Hit, triggers_of
 from game.rules.kit.core_api import KILLED, Value
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.probability import NEVER
+from game.rules.kit.targeting import ask_which
 from game.rules.modern.hooks import NO_COVER, SAVE_AGAIN, CoverBonus
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import DiceExpression, How, Model, ModelId, Side, UnitId, Weapon, Where
@@ -258,15 +259,10 @@ async def bearer(game: Game, clause: str, target: UnitId) -> ModelId:
     """``MC-18``  Return the model that takes a wound: one already wounded, else as chosen."""
     models = game.table.of(target)
     able = [m for m in models if m.wounds < m.profile.w] or models
-    if len(able) == 1:
-        return able[0].id
-    options = tuple(Option(m.id, m.profile.name, clause, m.id) for m in able)
-    unit = game.table.units[target]
+    options = [Option(m.id, m.profile.name, clause, m.id) for m in able]
+    unit, kind = game.table.units[target], CommonKind.CASUALTY
     asks = f"{unit.name}: which model takes the wound?"
-    answer = await Choose(
-        unit.side, clause, asks, options, about=target, kind=CommonKind.CASUALTY
-    )
-    return ModelId(answer)
+    return ModelId(await ask_which(unit.side, clause, asks, options, about=target, kind=kind))
 
 
 async def mortal_wounds(
