@@ -142,7 +142,7 @@ def drawn(seed: int, system: str) -> TableView:
 def _new_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, trigger in TRIGGERS.items():
         for rules in (weapon_rules.CLASSIC, weapon_rules.MODERN):
-            monkeypatch.setitem(rules, name, (trigger,))
+            monkeypatch.setitem(rules, name, weapon_rules.WeaponRule((trigger,)))
 
 
 @pytest.mark.parametrize("system", ["classic", "modern"])

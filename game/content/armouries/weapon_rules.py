@@ -43,20 +43,33 @@ class Trigger:
     """True if the attacking model takes a wound, which it may save."""
 
 
-CLASSIC: Mapping[str, tuple[Trigger, ...]] = {
-    "twin-linked": (),
-    "gets hot": (Trigger("gets hot", "CC-09", AttackStage.HIT, 1, backfires=True),),
-    "rending": (Trigger("rending", "CC-28", AttackStage.WOUND, 6, ap=2),),
-    "power weapon": (),
-    "power fist": (),
-    "lance": (),
-    "barrage": (),
-    **dict.fromkeys(WEAPON_RULES, ()),
+@dataclass(frozen=True, slots=True)
+class WeaponRule:
+    """A special rule of weapons."""
+
+    triggers: tuple[Trigger, ...] = ()
+    special: bool = False
+    """``CC-28``  True if it makes a close combat weapon special."""
+    no_armour: bool = False
+    """``CC-28``  True if blows with the weapon allow no armour saves."""
+
+
+CLASSIC: Mapping[str, WeaponRule] = {
+    "twin-linked": WeaponRule(),
+    "gets hot": WeaponRule((Trigger("gets hot", "CC-09", AttackStage.HIT, 1, backfires=True),)),
+    "rending": WeaponRule(
+        (Trigger("rending", "CC-28", AttackStage.WOUND, 6, ap=2),), special=True
+    ),
+    "power weapon": WeaponRule(special=True, no_armour=True),
+    "power fist": WeaponRule(special=True, no_armour=True),
+    "lance": WeaponRule(special=True),
+    "barrage": WeaponRule(),
+    **dict.fromkeys(WEAPON_RULES, WeaponRule()),
 }
-"""``CC-09``, ``CC-11``, ``CC-28``  Rules of weapons, with triggers, and those of systems."""
-MODERN: Mapping[str, tuple[Trigger, ...]] = {
-    "rending": (Trigger("rending", "MC-01", AttackStage.WOUND, 6, ap=-4),),
-    "ignores cover": (),
+"""``CC-09``, ``CC-11``, ``CC-28``  Rules of weapons, and those of systems."""
+MODERN: Mapping[str, WeaponRule] = {
+    "rending": WeaponRule((Trigger("rending", "MC-01", AttackStage.WOUND, 6, ap=-4),)),
+    "ignores cover": WeaponRule(),
 }
 """``MC-01``, ``MP-03``  The same of the modern core."""
 

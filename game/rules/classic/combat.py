@@ -14,7 +14,7 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import cut
 from game.rules.classic.hooks import ClassicHit, CoverBonus
-from game.rules.classic.melee_attacks import Fighters, all_blows, arms, blows_by
+from game.rules.classic.melee_attacks import Fighters, all_blows, allows_armour, arms, blows_by
 from game.rules.classic.movement import COHERENCY, carry_out, fall_back
 from game.rules.classic.unit_state import (
     combat_of,
@@ -229,10 +229,6 @@ async def consolidate_unit(game: Game, unit_id: UnitId) -> None:
     await carry_out(game, "CC-30", unit_id, Act.CONSOLIDATES, moves)
 
 
-UNARMOURED = ("power weapon", "power fist")
-"""``CC-28``  Rules of weapons that allow no armour saves."""
-
-
 async def fight(game: Game, unit_id: UnitId) -> None:
     """``CC-24`` to ``CC-30``  Fight a combat: blows, break tests, pile in, consolidation.
 
@@ -337,7 +333,7 @@ def hit_of(blow: MeleeAttack) -> ClassicHit:
         blow.weapon.ap,
         triggers=triggers_of(blow.weapon, CLASSIC),
         how=How.FOUGHT,
-        no_armour=any(rule in UNARMOURED for rule in blow.weapon.rules),
+        no_armour=not allows_armour(blow.weapon),
         weapon=blow.weapon.name,
         who=blow.unit,
     )

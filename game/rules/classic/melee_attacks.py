@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from game.content.armouries.weapon_rules import CLASSIC
 from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView
 from game.rules.classic.hooks import IMPACTS
 from game.rules.classic.unit_state import strength_of
+from game.rules.kit.attacks import rules_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.targeting import MeleeAttack, ask_each
 from game.rules.kit.units import CHARGED, in_reach, in_turn, touch
@@ -21,7 +23,6 @@ FIST_INITIATIVE = 1
 IMPACT_INITIATIVE = 10
 BARE_HANDS = Weapon("bare hands", Fire.MELEE)
 IMPACT = Weapon("impact", Fire.MELEE)
-SPECIAL = ("power weapon", "power fist", "rending", "lance")
 
 
 def engaged(table: Table, model: Model, combat: Sequence[UnitId]) -> tuple[UnitId, ...]:
@@ -77,11 +78,16 @@ def arms(model: Model) -> tuple[Weapon, ...]:
     A plain weapon is no option beside a special one, unless the special one is a power fist.
     """
     mine = sorted([_in_hand(w) for w in model.profile.weapons if _fights(w)], key=_is_pistol)
-    special = [w for w in mine if any(rule in SPECIAL for rule in w.rules)]
+    special = [w for w in mine if any(rule.special for rule in rules_of(w, CLASSIC))]
     plain = [w for w in mine if w not in special]
     if all("power fist" in w.rules for w in special):
         return (*special, *plain[:1])
     return tuple(special)
+
+
+def allows_armour(weapon: Weapon) -> bool:
+    """``CC-28``  Return whether blows with a weapon allow armour saves."""
+    return not any(rule.no_armour for rule in rules_of(weapon, CLASSIC))
 
 
 def _fights(weapon: Weapon) -> bool:
@@ -153,9 +159,9 @@ def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
             )
             for struck in _struck_by_impact(view.table, model, target)
         ]
-    strength = strength_of(weapon, user)
+    strength = strength_of(weapon, user, charged=charged)
     if charged and "lance" in weapon.rules:
-        strength, initiative = min(10, strength + 2), min(10, initiative + 2)
+        initiative = min(10, initiative + 2)
     if "power fist" in weapon.rules:
         initiative = FIST_INITIATIVE
     attacks = attacks_of(view, model, charged=charged)

@@ -192,7 +192,12 @@ def pierces(ap: int | None, sv: int | None) -> bool:
     return sv is not None and ap is not None and ap <= sv
 
 
-def strength_of(weapon: Weapon, user: int) -> int:
-    """``CC-28``  Return a weapon's strength for its user; a power fist doubles it, up to 10."""
-    base = weapon.strength or min(10, user + weapon.more)
-    return min(10, base * 2) if "power fist" in weapon.rules else base
+def strength_of(weapon: Weapon, user: int, *, charged: bool = False) -> int:
+    """``CC-28``  Return a weapon's strength for its user, up to 10.
+
+    A power fist doubles it; a lance adds 2 if its user charged.
+    """
+    strength = weapon.strength or min(10, user + weapon.more)
+    if "power fist" in weapon.rules:
+        strength = min(10, strength * 2)
+    return min(10, strength + 2) if charged and "lance" in weapon.rules else strength

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from game.content.armouries.weapon_rules import AttackStage, Trigger
+from game.content.armouries.weapon_rules import AttackStage, Trigger, WeaponRule
 from game.play.game import Game, GameView
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.probability import NEVER, SURE
@@ -70,11 +70,14 @@ class Hit(Generic[Cover]):
         return hit
 
 
-def triggers_of(
-    weapon: Weapon, rules: Mapping[str, tuple[Trigger, ...]]
-) -> tuple[Trigger, ...]:
-    """Return the triggers of a weapon's rules; *rules*: those of its core."""
-    return tuple([t for rule in weapon.rules for t in rules.get(rule, ())])
+def rules_of(weapon: Weapon, known: Mapping[str, WeaponRule]) -> list[WeaponRule]:
+    """Return the special rules of a weapon; *known*: those of its core."""
+    return [known[name] for name in weapon.rules if name in known]
+
+
+def triggers_of(weapon: Weapon, known: Mapping[str, WeaponRule]) -> tuple[Trigger, ...]:
+    """Return the triggers of a weapon's rules; *known*: the rules of its core."""
+    return tuple([trigger for rule in rules_of(weapon, known) for trigger in rule.triggers])
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class Group:
         return [one._lot(self) for one in (self, *self.also)]
 
     def _lot(self, first: Group) -> Lot:
-        triggers = (*MODERN["rending"] * bool(self.rent), *(LEAK,) * self.leaks)
+        triggers = (*MODERN["rending"].triggers * bool(self.rent), *(LEAK,) * self.leaks)
         hit: Hit[None] = Hit(
             US, 4, 0, None, triggers, damage=first.damage, damage_dice=first.damage_dice
         )

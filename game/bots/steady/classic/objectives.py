@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from game.bots.steady.walking_distance import DistanceField
+from game.content.armouries.weapon_rules import CLASSIC
 from game.geometry.points import EPSILON, Point, distance
 from game.geometry.polygons import Polygon, box, inside, off_polygon
 from game.play.game import GameView
-from game.rules.classic.melee_attacks import arms
+from game.rules.classic.melee_attacks import allows_armour, arms
 from game.rules.classic.targeting import RAPID_RANGE, relentless
 from game.rules.classic.unit_state import (
     SECOND_CHANCE,
@@ -20,6 +21,7 @@ from game.rules.classic.unit_state import (
     to_strike,
     to_wound,
 )
+from game.rules.kit.attacks import triggers_of
 from game.rules.kit.probability import NEVER, chance_of_face
 from game.rules.kit.queries import AIMS
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
@@ -209,25 +211,24 @@ def shot(weapon: Weapon, firer: Profile, foe: Profile, cover: int) -> float:
     if weapon.blast:
         hits = BLAST_HITS * weapon.blast / 3.0
     strength = weapon.strength or firer.s
-    return hits * _wounds(strength, weapon, foe, cover, fist=False)
+    return hits * _wounds(strength, weapon, foe, cover, armour=True)
 
 
-def _wounds(strength: int, weapon: Weapon, foe: Profile, cover: int, *, fist: bool) -> float:
+def _wounds(strength: int, weapon: Weapon, foe: Profile, cover: int, *, armour: bool) -> float:
     """Return the expected number of wounds of one hit."""
     saves = [NEVER]
     if foe.inv:
         saves.append(foe.inv)
     if cover:
         saves.append(cover - foe.has("stealth"))
-    if foe.sv and not fist and not pierces(weapon.ap, foe.sv):
+    if foe.sv and armour and not pierces(weapon.ap, foe.sv):
         saves.append(foe.sv)
     wounds = chance_of_face(to_wound(strength, foe.t))
     each = foe.w if strength >= 2 * (foe.own_t or foe.t) else 1
-    if "rending" in weapon.rules and wounds:
-        rent = NEVER if foe.inv is None else foe.inv
-        return each * (
-            (wounds - chance_of_face(6)) * _fails(min(saves)) + chance_of_face(6) * _fails(rent)
-        )
+    if wounds and any(t.ap for t in triggers_of(weapon, CLASSIC)):
+        # A 6 to wound pierces armour: take it that only an invulnerable save is left.
+        rent, six = NEVER if foe.inv is None else foe.inv, chance_of_face(6)
+        return each * ((wounds - six) * _fails(min(saves)) + six * _fails(rent))
     return each * wounds * _fails(min(saves))
 
 
@@ -281,11 +282,8 @@ def blows(attacker: Profile, foe: Profile, *, charged: bool) -> float:
     hits = chance_of_face(to_strike(attacker.ws, foe.ws))
     best = 0.0
     for weapon in weapons:
-        strength = strength_of(weapon, attacker.s)
-        if charged and "lance" in weapon.rules:
-            strength = min(10, strength + 2)
-        bare = "power fist" in weapon.rules or "power weapon" in weapon.rules
-        best = max(best, _wounds(strength, weapon, foe, 0, fist=bare))
+        strength = strength_of(weapon, attacker.s, charged=charged)
+        best = max(best, _wounds(strength, weapon, foe, 0, armour=allows_armour(weapon)))
     return attacks * hits * best
 
 
