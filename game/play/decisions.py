@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import isfinite
@@ -276,3 +276,31 @@ def low_discrepancy_point(k: int) -> tuple[float, float]:
 def low_discrepancy_number(k: int) -> float:
     """Return the k-th number of a low-discrepancy sequence from 0 to 1."""
     return (0.5 + k * _GOLDEN) % 1.0
+
+
+def sorted_options(
+    found: Iterable[tuple[Option, Refusal | None]],
+) -> tuple[list[Option], list[tuple[Option, Refusal]]]:
+    """Return the options that may be chosen, and the others with their refusals."""
+    options, refused = list[Option](), list[tuple[Option, Refusal]]()
+    for option, no in found:
+        if no:
+            refused.append((option, no))
+        else:
+            options.append(option)
+    return options, refused
+
+
+async def ask_which(
+    side: Side,
+    clause: str,
+    asks: str,
+    options: Sequence[Option],
+    *,
+    kind: DecisionKind,
+    about: str = "",
+) -> str:
+    """Return the option that a side chooses; it is not asked about a single one."""
+    if len(options) == 1:
+        return options[0].id
+    return await Choose(side, clause, asks, tuple(options), about=about, kind=kind)

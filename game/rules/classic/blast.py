@@ -17,7 +17,7 @@ from game.geometry.points import (
     point_ahead,
     thousandths,
 )
-from game.play.decisions import CommonKind, Option
+from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import Game, GameView
 from game.play.placement import Place, Touching
 from game.rules.classic.hooks import ClassicHit
@@ -28,7 +28,7 @@ from game.rules.kit.core_api import trait
 from game.rules.kit.dice import random_direction, scatter
 from game.rules.kit.probability import NONE, SUMS, Spread, at_most, convolve, mixture, of_dice
 from game.rules.kit.queries import ForecastFigure, counted
-from game.rules.kit.targeting import AimedWeapon, ask_which, sees
+from game.rules.kit.targeting import AimedWeapon, sees
 from game.rules.kit.units import in_turn, touch
 from game.table.events import MarkerLaid, RollKind
 from game.table.records import Model, ModelId, Side, UnitId

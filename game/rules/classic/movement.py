@@ -7,7 +7,7 @@ from functools import partial
 from game.geometry.points import Path, length
 from game.geometry.polygons import Segment, off_segment
 from game.play.base_placement import MoveClauses
-from game.play.decisions import CommonKind, Option, Refusal, pass_option
+from game.play.decisions import CommonKind, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game, GameView, Step
 from game.play.march import March
 from game.play.path_goals import EdgeGoal
@@ -19,7 +19,7 @@ from game.rules.classic.wounds import test_ground
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path
-from game.rules.kit.targeting import ask_unit, sorted_options
+from game.rules.kit.targeting import ask_unit
 from game.rules.kit.units import (
     FALLING_BACK,
     HANDLED,

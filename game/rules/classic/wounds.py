@@ -9,7 +9,7 @@ from operator import itemgetter
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.geometry.points import Disc, Path
 from game.geometry.polygons import sweeps_over
-from game.play.decisions import CommonKind, Option
+from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.rules.classic.hooks import COVER_HELD, REMAINS, WENT, ClassicHit, CoverBonus
@@ -19,7 +19,6 @@ from game.rules.kit.core_api import KILLED, trait
 from game.rules.kit.dice import Roll
 from game.rules.kit.movement import goes_over, is_slowed
 from game.rules.kit.probability import NEVER
-from game.rules.kit.targeting import ask_which
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from game.play.arrange import Arrange
 from game.play.base_placement import MoveClauses
-from game.play.decisions import Choose, CommonKind, Option
+from game.play.decisions import Choose, CommonKind, Option, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit.dice import roll_off
-from game.rules.kit.targeting import ask_which
 from game.rules.kit.units import HELD, WhyHeld, marked
 from game.table.board import Board
 from game.table.events import Act, Acted, Ended, Marked, Placed, TurnsOrdered, ZoneTaken

@@ -253,34 +253,6 @@ def sorted_foes(
     return legal, refused
 
 
-def sorted_options(
-    found: Iterable[tuple[Option, Refusal | None]],
-) -> tuple[list[Option], list[tuple[Option, Refusal]]]:
-    """Return the options that may be chosen, and the others with their refusals."""
-    options, refused = list[Option](), list[tuple[Option, Refusal]]()
-    for option, no in found:
-        if no:
-            refused.append((option, no))
-        else:
-            options.append(option)
-    return options, refused
-
-
-async def ask_which(
-    side: Side,
-    clause: str,
-    asks: str,
-    options: Sequence[Option],
-    *,
-    kind: DecisionKind,
-    about: str = "",
-) -> str:
-    """Return the option that a side chooses; it is not asked about a single one."""
-    if len(options) == 1:
-        return options[0].id
-    return await Choose(side, clause, asks, tuple(options), about=about, kind=kind)
-
-
 async def ask_foe(
     game: Game,
     unit_id: UnitId,

@@ -11,7 +11,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.geometry.points import EPSILON, Disc, Path, distance, gap
 from game.geometry.polygons import off_segment
-from game.play.decisions import Option
+from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt
 from game.rules.kit.core_api import Attempt, Core, Shot
@@ -19,7 +19,6 @@ from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module, Objector
 from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
-from game.rules.kit.targeting import ask_which
 from game.rules.matched.objective_markers import REACH, MatchedKind, controller
 from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.rules.modern.shooting import shooting

@@ -7,12 +7,11 @@ from functools import partial
 
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
-from game.play.decisions import DecisionKind, Option
+from game.play.decisions import DecisionKind, Option, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.placement import Clearance, Place
 from game.play.wording import side_name
 from game.rules.kit.dice import roll_off
-from game.rules.kit.targeting import ask_which
 from game.rules.kit.units import is_astray
 from game.rules.matched.cover import BEHIND, SOFT
 from game.table.board import Board, ObjectiveMarker, Terrain

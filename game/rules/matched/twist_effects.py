@@ -8,12 +8,12 @@ from functools import partial
 from typing import TypeVar
 
 from game.geometry.points import EPSILON, gap
-from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.decisions import PASS, Choose, Option, Refusal, ask_which, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, Todo, When
 from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.modules import HookHandler, InterruptOffer, QueryHook, offer_interrupts
-from game.rules.kit.targeting import all_shots, ask_which
+from game.rules.kit.targeting import all_shots
 from game.rules.kit.units import gap_between
 from game.rules.matched.objective_markers import MatchedKind
 from game.rules.modern.hooks import (

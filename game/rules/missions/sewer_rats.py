@@ -18,14 +18,21 @@ from game.play.base_placement import (
     out_of_chain,
     piece_under,
 )
-from game.play.decisions import PASS, Choose, DecisionKind, Option, Refusal, pass_option
+from game.play.decisions import (
+    PASS,
+    Choose,
+    DecisionKind,
+    Option,
+    Refusal,
+    pass_option,
+    sorted_options,
+)
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import MOUTHS, Mouth
-from game.rules.kit.targeting import sorted_options
 from game.rules.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.table.board import Board, Spot
 from game.table.events import Act, Acted, Marked

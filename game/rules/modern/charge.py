@@ -7,7 +7,15 @@ from functools import partial
 
 from game.geometry.points import EPSILON
 from game.play.base_placement import MoveClauses
-from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    Option,
+    Refusal,
+    pass_option,
+    sorted_options,
+)
 from game.play.game import Game, GameView, Step
 from game.play.wording import agree, excess_text, is_plural
 from game.rules.kit.charge_moves import Charge, arrives, suggested_charge
@@ -20,7 +28,7 @@ from game.rules.kit.movement import (
     is_on_the_way,
     reach_of,
 )
-from game.rules.kit.targeting import ask_foe, ask_unit, sorted_foes, sorted_options
+from game.rules.kit.targeting import ask_foe, ask_unit, sorted_foes
 from game.rules.kit.units import (
     ADVANCED,
     CHARGED,

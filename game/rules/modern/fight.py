@@ -9,7 +9,7 @@ from typing import Any
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, gap, length
 from game.play.base_placement import MoveClauses, out_of_chain
-from game.play.decisions import Choose, CommonKind, Option, Refusal
+from game.play.decisions import Choose, CommonKind, Option, Refusal, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.march import March, moves_to_json
 from game.play.paths import MoveLimits, Moves, shortened_into_coherency
@@ -18,7 +18,6 @@ from game.rules.kit.approach_paths import path_toward
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.modules import offer_interrupts
 from game.rules.kit.movement import carry_out_path
-from game.rules.kit.targeting import ask_which
 from game.rules.kit.units import (
     CHARGED,
     FOUGHT,

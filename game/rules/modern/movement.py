@@ -8,7 +8,7 @@ from typing import Any
 
 from game.geometry.points import EPSILON, LOOSE_EPSILON, Disc, gap, length
 from game.play.base_placement import MoveClauses
-from game.play.decisions import Choose, CommonKind, Option, Refusal, pass_option
+from game.play.decisions import Choose, CommonKind, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game, GameView, Step
 from game.play.march import March
 from game.play.paths import MoveLimits, Moves
@@ -17,7 +17,7 @@ from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path, reach_of
-from game.rules.kit.targeting import ask_unit, sorted_options
+from game.rules.kit.targeting import ask_unit
 from game.rules.kit.units import (
     ADVANCED,
     FELL_BACK,

@@ -7,12 +7,20 @@ from dataclasses import dataclass
 from math import inf
 
 from game.geometry.points import EPSILON, Disc, gap
-from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    Option,
+    Refusal,
+    pass_option,
+    sorted_options,
+)
 from game.play.game import Game, GameView, Rule, Step
 from game.rules.kit.dice import Roll, in_order, roll, ties
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
-from game.rules.kit.targeting import nearest_seen, sorted_options
+from game.rules.kit.targeting import nearest_seen
 from game.rules.kit.units import BEYOND, TRIED, in_turn, marked
 from game.rules.modern.hooks import (
     DENIED,

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    Option,
+    Refusal,
+    pass_option,
+    sorted_options,
+)
 from game.play.game import Game, GameView, Step
 from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot
-from game.rules.kit.targeting import (
-    AimedWeapon,
-    all_shots,
-    ask_foe,
-    ask_unit,
-    sorted_options,
-    to_hit_roll,
-)
+from game.rules.kit.targeting import AimedWeapon, all_shots, ask_foe, ask_unit, to_hit_roll
 from game.rules.kit.units import FIRED, HANDLED, marked
 from game.rules.modern.hooks import CoverBonus
 from game.rules.modern.targeting import (

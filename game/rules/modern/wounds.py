@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage, Trigger
-from game.play.decisions import CommonKind, Option
+from game.play.decisions import CommonKind, Option, ask_which
 from game.play.dice import D3, halved
 from game.play.game import Game, GameView
 from game.rules.kit import core_api
@@ -14,7 +14,6 @@ from game.rules.kit.attacks import Attack, AttackSequence, Hit, triggers_of
 from game.rules.kit.core_api import KILLED, Value
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.probability import NEVER
-from game.rules.kit.targeting import ask_which
 from game.rules.modern.hooks import NO_COVER, SAVE_AGAIN, CoverBonus
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import DiceExpression, How, Model, ModelId, Side, UnitId, Weapon, Where
