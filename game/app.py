@@ -40,8 +40,7 @@ from game.screens.settings_store import (
     natural_scale,
 )
 from game.screens.title import TitleScreen, doors
-from game.view.background_task import finish
-from game.view.memory import share_arenas
+from game.view.background_task import finish, share_arenas
 from game.view.sound import SPEAKER
 from game.widgets.keys import Key, action_of
 from game.widgets.theme import Theme, draw_svg

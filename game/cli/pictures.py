@@ -30,7 +30,7 @@ from game.screens.screenshots import (
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import Side, many
-from game.view.map_print import DEFAULT_PPI, MapPrint, PrintSettings, size_fault
+from game.view.board.painter import DEFAULT_PPI, MapPrint, PrintSettings, size_fault
 
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
 FIXED = ("map", "seed", "option", "roster")

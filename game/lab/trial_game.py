@@ -21,7 +21,7 @@ from game.table.board import Board
 from game.table.events import Event, Moved, PhaseBegan, Removed, Stepped
 from game.table.records import How, Where
 from game.table.state import Table
-from game.view.overlays.visibility import visible_area
+from game.view.overlays.ground_outlines import visible_area
 
 Counts = npt.NDArray[np.int64]
 FINEST = 1.0

@@ -43,9 +43,9 @@ from game.prompts.prompt import (
     PromptAction,
     Weight,
 )
-from game.prompts.reach_map import envelope
 from game.table.records import Model
 from game.table.state import Table
+from game.view.overlays.ground_outlines import envelope
 from game.view.overlays.overlay_shapes import (
     BaseOutline,
     BoardNote,

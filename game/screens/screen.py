@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 import pygame
 
 from game.content.settings import Settings
-from game.view.memory import give_back
+from game.view.background_task import give_back
 from game.widgets.theme import Theme
 
 TITLE = "title"

@@ -9,7 +9,6 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
-from game.prompts.reach_map import ReachQuery, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView, UnitPair
 from game.screens.battle.overlays import RANGE, SIGHT, OverlayController, ranges
@@ -17,6 +16,7 @@ from game.screens.battle.window_part import OverlayFocus
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Unit, UnitId
 from game.table.state import Table
+from game.view.overlays.ground_outlines import ReachQuery, reach
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 from tests.bench.test_window import WINDOW

@@ -8,8 +8,8 @@ import pytest
 
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import edges, inside
-from game.prompts.reach_map import ReachQuery, reach
 from game.table.board import Board, Terrain, TerrainKind, terrain
+from game.view.overlays.ground_outlines import ReachQuery, reach
 
 FAR = 6.0
 HERE = Point(24.0, 24.0)

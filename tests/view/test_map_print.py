@@ -16,9 +16,14 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, map_of, read_map, to_board
 from game.content.png_payload import MAP, extract_save, has_map
 from game.content.storage import MAPS
-from game.view import map_print
-from game.view.board.painter import BoardPainter
-from game.view.map_print import MapPrint, PrintSettings, StoppedError, size_fault
+from game.view.board import painter
+from game.view.board.painter import (
+    BoardPainter,
+    MapPrint,
+    PrintSettings,
+    StoppedError,
+    size_fault,
+)
 from tests.tiers import few
 
 
@@ -115,7 +120,7 @@ def test_what_stands_on_the_floor_is_in_the_print(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # At 100 pixels per inch it is painted at that size, or at 50 and scaled.
-    monkeypatch.setattr(map_print, "FINEST", finest)
+    monkeypatch.setattr(painter, "FINEST", finest)
     bare = pixels(printed(small(), PrintSettings(100), tmp_path))
     seen = pixels(printed(small(thing), PrintSettings(100), tmp_path))
     changed = np.abs(seen - bare).max(axis=2) > 12

@@ -13,8 +13,8 @@ from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind
 from game.view.board.board_layout import BoardLayout
 from game.view.board.lighting import lamps
-from game.view.board.materials import MATERIALS
 from game.view.board.painter import BoardPainter
+from game.view.board.textures import MATERIALS
 from tests.view.tables import features, rectangle, town, works
 
 PPI = 20

@@ -9,8 +9,7 @@ import pytest
 
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges, inside
-from game.view.board.textures import contours
-from game.view.overlays.visibility import visible_area
+from game.view.overlays.ground_outlines import contours, visible_area
 
 EYE = Point(10.0, 10.0)
 BOX = (Point(12, 8), Point(16, 8), Point(16, 12), Point(12, 12))

@@ -15,7 +15,6 @@ from game.play.wording import name
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt, links
 from game.prompts.prompt import AnyPrompt
-from game.prompts.reach_map import errand, reach
 from game.rules.kit.queries import (
     CHAINS,
     FIRE_ARCS,
@@ -34,6 +33,7 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.background_task import BackgroundValue
+from game.view.overlays.ground_outlines import errand, reach, visible_area
 from game.view.overlays.overlay_shapes import (
     BoardNote,
     Grid,
@@ -46,7 +46,6 @@ from game.view.overlays.overlay_shapes import (
     TargetBrackets,
     VisibleArea,
 )
-from game.view.overlays.visibility import visible_area
 from game.view.style import INKS
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
 from game.widgets.keys import key_for

@@ -25,9 +25,8 @@ from game.view.board.canvas import (
     within,
 )
 from game.view.board.lighting import AROUND, FINE, stretched
-from game.view.board.materials import GROUNDS, Materials
 from game.view.board.terrain import paint_shallows
-from game.view.board.textures import SIDE, Field, grained, mixed, noise, rgb
+from game.view.board.textures import GROUNDS, SIDE, Field, Materials, grained, mixed, noise, rgb
 from game.view.board.walls import paint_breach
 
 BEYOND: Final = 3.0

@@ -14,8 +14,7 @@ from game.table.board import Spot, TerrainKind
 from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import PaintCanvas
-from game.view.board.materials import Materials, Shares
-from game.view.board.textures import Field
+from game.view.board.textures import Field, Materials, Shares
 
 FINE = 4
 """Pixels per inch of the small light picture, which is scaled up to the board."""

@@ -1,27 +1,38 @@
-"""Painting of any part of a board at any zoom, and of the sketch shown before that."""
+"""Painting of any part of a board at any zoom, its sketch, and a map as a printable picture."""
 
 from __future__ import annotations
 
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil
+from pathlib import Path
+from struct import pack
 from typing import Final
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
+from game.content.maps import MapFile, canonical, to_board
+from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
+from game.content.storage import write_parts
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 from game.table.board import Board, TerrainKind, Zone
 from game.table.records import ORIGIN
+from game.view.background_task import trim
 from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import BLACK, PaintCanvas, faded, within
 from game.view.board.floors import paint_floor
 from game.view.board.lighting import Light, light, shine
-from game.view.board.materials import materials
 from game.view.board.terrain import PAINTERS, paint_pools, paint_spots
+from game.view.board.textures import materials
 from game.view.board.walls import paint_blocks, paint_lights, paint_walls
-from game.view.memory import trim
 from game.view.style import NEUTRAL, VOID
-from game.view.systems import SYSTEMS, repeats_of
+from game.view.system_view import Drawn
+from game.view.systems import SYSTEMS, map_pictures, repeats_of
 
 MARGIN: Final = 1
 """Inches painted around each part and cut off again, for shadows and soft edges."""
@@ -148,3 +159,161 @@ def dim(colour: str, light: tuple[float, float, float]) -> tuple[int, int, int]:
     """Return a colour as it looks in *light*, given as shares of red, green and blue."""
     red, green, blue, _ = pygame.Color(colour)
     return round(red * light[0]), round(green * light[1]), round(blue * light[2])
+
+
+RESOLUTIONS = (50, 75, 100, 150, 200, 300)
+"""Allowed resolutions in pixels per inch."""
+DEFAULT_PPI = 100
+MAX_MEGAPIXELS = 400
+"""Maximum size of a picture, in millions of pixels."""
+STRIP, TILE = 3, 6
+"""Height and width of the parts painted at once, in inches."""
+FINEST = 150
+"""Maximum pixels per inch at which pieces are painted; above it, half of it is scaled up."""
+GRID = 0.28
+"""Opacity of the white lines of the grid."""
+METRE = 39.3701
+"""Inches per metre."""
+
+
+class StoppedError(Exception):
+    """Raised when the painting of a picture was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSettings:
+    """The options of a printed map."""
+
+    ppi: int = DEFAULT_PPI
+    """Pixels per inch."""
+    grid: bool = False
+    """True if a line is drawn at every inch."""
+    carrying: bool = True
+    """True if the map file is embedded in the picture."""
+
+
+def size_fault(width: float, height: float, ppi: int) -> str:
+    """Return the reason why a map, in inches, cannot be printed at a resolution.
+
+    Empty if it can.
+    """
+    if ppi not in RESOLUTIONS:
+        return f"{ppi} pixels an inch are none of {', '.join(map(str, RESOLUTIONS))}"
+    wide, high = round(width * ppi), round(height * ppi)
+    if wide * high <= MAX_MEGAPIXELS * 1_000_000:
+        return ""
+    fits = [
+        one for one in RESOLUTIONS if width * height * one * one <= MAX_MEGAPIXELS * 1_000_000
+    ]
+    most = f"at most {max(fits)} pixels an inch do" if fits else "none do"
+    return f"{wide} x {high} pixels are more than {MAX_MEGAPIXELS} millions; {most}"
+
+
+@dataclass(slots=True)
+class MapPrint:
+    """A printable picture of a map, to be painted by ``write`` in a thread.
+
+    *done* grows to 1 meanwhile. Setting *stopped* cancels the painting; nothing is written
+    then.
+    """
+
+    mapfile: MapFile
+    settings: PrintSettings = PrintSettings()
+    done: float = 0.0
+    stopped: bool = False
+    _bake: BoardPainter = field(init=False, repr=False)
+    _kept: dict[int, Drawn] = field(default_factory=dict, init=False, repr=False)
+    """Pictures of the objects in the current strip, by number."""
+
+    def __post_init__(self) -> None:
+        self._bake = BoardPainter(to_board(self.mapfile))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the size of the picture in pixels."""
+        ppi = self.settings.ppi
+        return self.mapfile.width * ppi, self.mapfile.height * ppi
+
+    def write(self, path: Path) -> None:
+        """Paint the picture into a file.
+
+        Raise UnusableFile if it cannot be written, StoppedError if it was stopped; the file
+        remains unchanged then.
+        """
+        write_parts(path, self.parts())
+
+    def parts(self) -> Iterator[bytes]:
+        """Yield the bytes of the PNG file in parts; raise StoppedError if stopped."""
+        dots = round(self.settings.ppi * METRE)
+        yield SIGNATURE
+        yield make_chunk(b"IHDR", pack(">IIBBBBB", *self.size, 8, 2, 0, 0, 0))
+        yield make_chunk(b"pHYs", pack(">IIB", dots, dots, 1))
+        if self.settings.carrying:
+            yield embed(MAP, canonical(self.mapfile))
+        packing = zlib.compressobj(6)
+        above = np.zeros(self.size[0] * 3, np.uint8)
+        for strip in self._strips():
+            rows = strip.reshape(len(strip), -1)
+            before = np.vstack((above[None], rows[:-1]))
+            # Filter 2 of the PNG specification: each row as the difference from the row above.
+            filtered = np.empty((len(rows), rows.shape[1] + 1), np.uint8)
+            filtered[:, 0] = 2
+            np.subtract(rows, before, out=filtered[:, 1:])
+            above = rows[-1].copy()
+            if packed := packing.compress(filtered.tobytes()):
+                yield make_chunk(b"IDAT", packed)
+        yield make_chunk(b"IDAT", packing.flush())
+        yield make_chunk(b"IEND", b"")
+
+    def _strips(self) -> Iterator[NDArray[np.uint8]]:
+        """Yield the pixels of the picture by row, column and colour, a strip at a time."""
+        wide, high, ppi = self.mapfile.width, self.mapfile.height, self.settings.ppi
+        fine = ppi if ppi <= FINEST else ppi // 2
+        parts = ceil(high / STRIP) * ceil(wide / TILE)
+        for n, top in enumerate(range(0, high, STRIP)):
+            low = min(top + STRIP, high)
+            strip = np.empty(((low - top) * ppi, wide * ppi, 3), np.uint8)
+            standing = [*self._standing(top, low, fine)]
+            for m, left in enumerate(range(0, wide, TILE)):
+                if self.stopped:
+                    raise StoppedError
+                right = min(left + TILE, wide)
+                tile = self._bake.part((left, top, right, low), ppi)
+                for one in standing:
+                    _lay(tile, one, (left * fine, top * fine), ppi // fine)
+                drawn = pygame.surfarray.array3d(tile).swapaxes(0, 1)
+                strip[:, left * ppi : right * ppi] = drawn
+                self.done = (n * ceil(wide / TILE) + m + 1) / parts
+            if self.settings.grid:
+                _rule(strip, ppi)
+            yield strip
+
+    def _standing(self, top: float, low: float, ppi: int) -> Iterator[Drawn]:
+        """Yield pictures of the objects between two heights in inches; forget those above."""
+        found = enumerate(map_pictures(self._bake.plan))
+        wanted = {n: one for n, one in found if one.area[1] < low and one.area[3] > top}
+        self._kept = {n: self._kept.get(n) or one.paint(ppi) for n, one in wanted.items()}
+        yield from self._kept.values()
+
+
+def _lay(tile: pygame.Surface, one: Drawn, corner: tuple[int, int], scale: int) -> None:
+    """Draw the part of a picture that lies on a tile; the tile's *corner* is in its pixels."""
+    picture, (left, top) = one
+    x, y = left - corner[0], top - corner[1]
+    whole = pygame.Rect(0, 0, tile.width // scale, tile.height // scale)
+    seen = picture.get_rect(topleft=(x, y)).clip(whole)
+    if not seen:
+        return
+    part = picture.subsurface(seen.move(-x, -y))
+    if scale > 1:
+        part = pygame.transform.smoothscale_by(part, scale)
+    at = seen.left * scale, seen.top * scale
+    tile.blit(part, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _rule(strip: NDArray[np.uint8], ppi: int) -> None:
+    """Draw lines at every inch of a strip, starting at its upper edge."""
+    thick = max(1, ppi // 60)
+    for n in range(thick):
+        for lines in (strip[n::ppi], strip[:, n::ppi]):
+            lines[:] = (lines * (1.0 - GRID) + 255.0 * GRID).astype(np.uint8)

@@ -1,18 +1,17 @@
-"""Repeating noise textures, and contours of a field (marching squares)."""
+"""Repeating noise textures, and the materials and colours of the shipped boards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import pygame
 
 from game.content.palettes import Colour
-from game.geometry.points import Path, Point
-from game.view.memory import spare
+from game.view.background_task import spare
 
 Field: TypeAlias = npt.NDArray[np.float32]
 
@@ -112,70 +111,166 @@ def cover(canvas: pygame.Surface, texture: pygame.Surface, left: int, top: int) 
     )
 
 
-Floats = npt.NDArray[np.float64]
-Edge: TypeAlias = tuple[int, int, bool]
-"""An edge: row and column of a grid point, and the direction of its neighbour.
-
-True is the neighbour below, False the one to the right.
-"""
+Floor: TypeAlias = Literal["slabs", "plates", "soil", "stars"]
+Shares: TypeAlias = tuple[float, float, float]
+"""Shares of red, green and blue."""
 
 
-def contours(field: Floats, corner: Point, step: float) -> tuple[Path, ...]:
-    """Return closed outlines of the areas where a field is above zero.
-
-    *field* holds values *step* inches apart, the first of them at *corner*. Its rim has to be
-    below zero.
-    """
-    inside = field > 0.0
-    links = dict[Edge, list[Edge]]()
-    for a, b in _stretches(inside):
-        links.setdefault(a, []).append(b)
-        links.setdefault(b, []).append(a)
-    return tuple(
-        tuple(_spot(field, edge, corner, step) for edge in loop) for loop in _loops(links)
-    )
-
-
-def _stretches(inside: npt.NDArray[np.bool_]) -> Iterator[tuple[Edge, Edge]]:
-    """Yield the pairs of edges that an outline joins within each square."""
-    count = inside[:-1, :-1].astype(int) + inside[:-1, 1:] + inside[1:, :-1] + inside[1:, 1:]
-    for row, column in np.argwhere((count > 0) & (count < 4)).tolist():
-        top, low = (row, column, False), (row + 1, column, False)
-        left, right = (row, column, True), (row, column + 1, True)
-        corner = bool(inside[row, column])
-        crossed = [
-            edge
-            for edge, differs in (
-                (top, corner != inside[row, column + 1]),
-                (left, corner != inside[row + 1, column]),
-                (low, inside[row + 1, column] != inside[row + 1, column + 1]),
-                (right, inside[row, column + 1] != inside[row + 1, column + 1]),
-            )
-            if differs
-        ]
-        for n in range(0, len(crossed), 2):
-            yield crossed[n], crossed[n + 1]
-
-
-def _loops(links: dict[Edge, list[Edge]]) -> Iterator[list[Edge]]:
-    left = dict.fromkeys(links)
-    while left:
-        here = next(iter(left))
-        loop = list[Edge]()
-        while here in left:
-            del left[here]
-            loop.append(here)
-            here = next((e for e in links[here] if e in left), here)
-        yield loop
+@dataclass(frozen=True, slots=True)
+class Materials:
+    laid: Floor = "slabs"
+    floor: Colour = "#8E8C80"
+    rough: float = 1.0
+    """Strength of the floor's mottling."""
+    slab: float = 2.0
+    """Side of a floor slab or plate in inches; 0 for none."""
+    staggered: bool = True
+    stain: float = 0.30
+    """Share of the light that stains on the floor absorb."""
+    patch: Colour = ""
+    """Colour of growth or deposits in large patches on the floor; empty for none."""
+    litter: float = 0.35
+    """Stones, leaves or bolts per square inch of floor."""
+    cap: Colour = "#BDB6A2"
+    """Colour of the top of walls."""
+    joint: Colour = "#6A6456"
+    rock: Colour = "#34393C"
+    """Colour of the area behind walls."""
+    roof: Colour = "#6B655C"
+    plated: bool = False
+    """True if walls, and the area behind them, are riveted plates."""
+    ribbed: bool = False
+    """True if the outside of a hull lies behind walls: ribs, pipes and lights."""
+    craggy: bool = False
+    """True if walls are natural rocks."""
+    striped: bool = False
+    """True if the floor around blocks is marked with hazard stripes."""
+    dark: Shares = (0.60, 0.64, 0.68)
+    """Light away from lamps, as shares of full light."""
+    lit: Shares = (1.0, 0.94, 0.80)
+    lamps: float = 11.0
+    """Inches from one lamp to the next; 0 for even light."""
 
 
-def _spot(field: Floats, edge: Edge, corner: Point, step: float) -> Point:
-    """Return the point between two grid points where the field is zero."""
-    row, column, down = edge
-    here = float(field[row, column])
-    there = float(field[row + down, column + (not down)])
-    share = here / (here - there)
-    return Point(
-        round(corner.x + (column + share * (not down)) * step, 3),
-        round(corner.y + (row + share * down) * step, 3),
-    )
+CITY = Materials()
+STEEL = replace(
+    CITY,
+    laid="plates",
+    floor="#7C868D",
+    rough=0.55,
+    slab=3.0,
+    staggered=False,
+    stain=0.22,
+    litter=0.08,
+    cap="#A3AEB5",
+    joint="#4E585F",
+    rock="#262C31",
+    roof="#616C74",
+    plated=True,
+    dark=(0.46, 0.50, 0.56),
+    lit=(1.0, 0.97, 0.90),
+    lamps=10.0,
+)
+SPACE = replace(
+    STEEL,
+    laid="stars",
+    floor="#0A0E17",
+    slab=0.0,
+    stain=0.0,
+    litter=0.0,
+    cap="#A9B4BC",
+    rock="#5A656E",
+    ribbed=True,
+    dark=(0.86, 0.90, 0.98),
+    lit=(1.0, 0.98, 0.94),
+    lamps=0.0,
+)
+SOIL = replace(CITY, laid="soil", slab=0.0, rough=1.3, stain=0.22)
+MATERIALS = {
+    "city": CITY,
+    "sewer": replace(
+        CITY,
+        floor="#8C8B7D",
+        slab=3.0,
+        stain=0.42,
+        patch="#5F6B4A",
+        cap="#ABA592",
+        rock="#24282B",
+        dark=(0.40, 0.45, 0.48),
+        lit=(1.0, 0.90, 0.70),
+        lamps=8.5,
+    ),
+    "street": replace(
+        CITY, floor="#6B6D6E", slab=6.0, staggered=False, rough=0.8, dark=(0.66, 0.69, 0.73)
+    ),
+    "industry": replace(
+        STEEL,
+        floor="#8B867C",
+        rough=0.9,
+        slab=4.0,
+        stain=0.45,
+        patch="#84593A",
+        litter=0.22,
+        cap="#9C8F7C",
+        joint="#4F463A",
+        rock="#2D2A27",
+        roof="#6A5F53",
+        striped=True,
+        dark=(0.58, 0.57, 0.58),
+        lit=(1.0, 0.88, 0.66),
+        lamps=9.5,
+    ),
+    "steel": STEEL,
+    "hull": replace(
+        STEEL,
+        floor="#76818A",
+        rough=0.45,
+        rock="#414B53",
+        ribbed=True,
+        dark=(0.38, 0.43, 0.50),
+    ),
+    "space": SPACE,
+    "field": replace(
+        SOIL, floor="#7C7F58", patch="#8E8A5C", dark=(0.68, 0.71, 0.70), lamps=14.0
+    ),
+    "forest": replace(
+        SOIL,
+        floor="#5E5A40",
+        patch="#55683A",
+        litter=1.6,
+        cap="#8F9078",
+        joint="#565A46",
+        rock="#77776A",
+        roof="#6A6A58",
+        craggy=True,
+        dark=(0.50, 0.58, 0.54),
+        lit=(1.0, 0.97, 0.74),
+        lamps=9.0,
+    ),
+    "arena": replace(
+        CITY,
+        floor="#64676A",
+        rough=0.9,
+        slab=4.0,
+        staggered=False,
+        stain=0.5,
+        litter=0.1,
+        dark=(0.56, 0.59, 0.64),
+        lit=(1.0, 0.93, 0.78),
+        lamps=9.0,
+    ),
+}
+GROUNDS = {
+    "paving": replace(CITY, floor="#95928A", slab=1.5),
+    "road": replace(CITY, laid="soil", floor="#5C5E60", slab=0.0, rough=0.7, litter=0.2),
+    "grass": replace(SOIL, floor="#66743F", patch="#58692F", litter=0.9),
+    "earth": replace(SOIL, floor="#7E6A4A", patch="#6B5738"),
+    "deck": replace(STEEL, slab=2.0, floor="#747F87"),
+    "void": SPACE,
+}
+"""Materials that a map can lay on parts of its floor, except water (see ``water``)."""
+
+
+def materials(look: str) -> Materials:
+    """Return the materials of a board's look; an unknown look is a city."""
+    return MATERIALS.get(look, CITY)

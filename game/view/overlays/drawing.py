@@ -30,6 +30,7 @@ from game.view.overlays.overlay_shapes import (
     Current,
     DriftArrows,
     Grid,
+    LabelPlate,
     Links,
     MarchTrails,
     Overlay,
@@ -39,13 +40,13 @@ from game.view.overlays.overlay_shapes import (
     RangeRing,
     Ruler,
     Stroke,
+    SvgSketch,
     Sweep,
     Tags,
     TargetBrackets,
     Trail,
     VisibleArea,
 )
-from game.view.overlays.svg_lines import LabelPlate, SvgSketch
 from game.view.style import COOL, CREAM
 
 RIM: Final = 0.8

@@ -14,8 +14,14 @@ from game.content.palettes import Colour
 from game.geometry.points import Path, Point, degrees, segments_of
 from game.view.camera import Camera
 from game.view.overlays.drawing import sketch
-from game.view.overlays.overlay_shapes import Current, DriftArrows, Overlay, Tags
-from game.view.overlays.svg_lines import LabelPlate, SvgSketch
+from game.view.overlays.overlay_shapes import (
+    Current,
+    DriftArrows,
+    LabelPlate,
+    Overlay,
+    SvgSketch,
+    Tags,
+)
 from game.view.overlays.tags import TagPainter
 from game.view.style import COOL, HALO, DrawingTheme, draw_svg
 

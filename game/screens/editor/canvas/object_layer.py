@@ -25,8 +25,8 @@ from game.screens.editor.canvas.object_painter import (
 from game.table.board import Board
 from game.view.background_task import Loader
 from game.view.board.board_layout import BoardLayout
-from game.view.board.materials import materials
 from game.view.board.painter import dim
+from game.view.board.textures import materials
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
 from game.view.style import VOID, DrawingTheme

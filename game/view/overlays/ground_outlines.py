@@ -1,22 +1,23 @@
-"""The outlines of all possible ends of a move: around obstacles, or with limited turns."""
+"""Outlines of the ground that is visible from a point, and of all possible ends of a move."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import hypot
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from game.geometry.points import Disc, Path, Point, point_ahead, vector_of_heading
-from game.geometry.polygons import Segment, boxes_meet, edges
+from game.geometry.polygons import Segment, boxes_meet, edges, off_segment
 from game.play.march import March
 from game.play.single_move import RideMode
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.board.textures import contours
 
 Floats = npt.NDArray[np.float64]
 
@@ -193,3 +194,153 @@ def _side(
             turned = start + sign * mode.turn * n / many
             inner.append(point_ahead(middle, vector_of_heading(turned), radius))
     return inner
+
+
+Edge: TypeAlias = tuple[int, int, bool]
+"""An edge: row and column of a grid point, and the direction of its neighbour.
+
+True is the neighbour below, False the one to the right.
+"""
+
+
+def contours(field: Floats, corner: Point, step: float) -> tuple[Path, ...]:
+    """Return closed outlines of the areas where a field is above zero.
+
+    *field* holds values *step* inches apart, the first of them at *corner*. Its rim has to be
+    below zero.
+    """
+    inside = field > 0.0
+    links = dict[Edge, list[Edge]]()
+    for a, b in _stretches(inside):
+        links.setdefault(a, []).append(b)
+        links.setdefault(b, []).append(a)
+    return tuple(
+        tuple(_spot(field, edge, corner, step) for edge in loop) for loop in _loops(links)
+    )
+
+
+def _stretches(inside: npt.NDArray[np.bool_]) -> Iterator[tuple[Edge, Edge]]:
+    """Yield the pairs of edges that an outline joins within each square."""
+    count = inside[:-1, :-1].astype(int) + inside[:-1, 1:] + inside[1:, :-1] + inside[1:, 1:]
+    for row, column in np.argwhere((count > 0) & (count < 4)).tolist():
+        top, low = (row, column, False), (row + 1, column, False)
+        left, right = (row, column, True), (row, column + 1, True)
+        corner = bool(inside[row, column])
+        crossed = [
+            edge
+            for edge, differs in (
+                (top, corner != inside[row, column + 1]),
+                (left, corner != inside[row + 1, column]),
+                (low, inside[row + 1, column] != inside[row + 1, column + 1]),
+                (right, inside[row, column + 1] != inside[row + 1, column + 1]),
+            )
+            if differs
+        ]
+        for n in range(0, len(crossed), 2):
+            yield crossed[n], crossed[n + 1]
+
+
+def _loops(links: dict[Edge, list[Edge]]) -> Iterator[list[Edge]]:
+    left = dict.fromkeys(links)
+    while left:
+        here = next(iter(left))
+        loop = list[Edge]()
+        while here in left:
+            del left[here]
+            loop.append(here)
+            here = next((e for e in links[here] if e in left), here)
+        yield loop
+
+
+def _spot(field: Floats, edge: Edge, corner: Point, step: float) -> Point:
+    """Return the point between two grid points where the field is zero."""
+    row, column, down = edge
+    here = float(field[row, column])
+    there = float(field[row + down, column + (not down)])
+    share = here / (here - there)
+    return Point(
+        round(corner.x + (column + share * (not down)) * step, 3),
+        round(corner.y + (row + share * down) * step, 3),
+    )
+
+
+RAY_STEP_DEGREES = 2.0
+"""Degrees between two rays in open ground."""
+ASIDE = 1e-4
+"""Radians by which rays pass on both sides of a corner."""
+AT_ONCE = 200_000
+"""Maximum number of ray-side crossings computed at once; takes 10 MB."""
+
+
+def visible_area(
+    eye: Point,
+    distance: float,
+    walls: Sequence[Segment],
+    clumps: Sequence[Sequence[Segment]] = (),
+    arc: tuple[float, float] | None = None,
+) -> Path:
+    """Return the outline of the area visible from *eye*, at most *distance* inches away.
+
+    *arc* limits the directions: its middle, and its extent to each side, in degrees. *walls*
+    hide the ground behind them. Each of the *clumps* is the sides of an area that the eye is
+    not in; the area can be seen into, but not through.
+    """
+    near = _near(eye, distance, walls)
+    thick = [sides for clump in clumps if len(sides := _near(eye, distance, clump))]
+    turns = _turns(eye, [near, *thick])
+    if arc:
+        turns = _within(turns, *arc)
+    reach = np.full(len(turns), distance)
+    rays = np.stack((np.sin(turns), -np.cos(turns)), axis=1)
+    if len(near):
+        reach = np.minimum(reach, _crossings(eye, rays, near, 1))
+    for sides in thick:
+        reach = np.minimum(reach, _crossings(eye, rays, sides, 2))
+    spots = np.array(eye) + rays * reach[:, None]
+    seen = tuple(Point(round(x, 3), round(y, 3)) for x, y in spots.tolist())
+    return (eye, *seen) if arc else seen
+
+
+def _within(turns: Floats, middle: float, half: float) -> Floats:
+    """Return the directions that lie in an arc, in order, with its two sides."""
+    ahead, most = np.radians(middle), np.radians(half)
+    off = (turns - ahead + np.pi) % (2 * np.pi) - np.pi
+    inner = off[np.abs(off) < most]
+    found: Floats = ahead + np.sort(np.concatenate(([-most, most], inner)))
+    return found
+
+
+def _near(eye: Point, distance: float, sides: Iterable[Segment]) -> Floats:
+    """Return the sides that come nearer than *distance*, one row of four numbers for each."""
+    near = [(*a, *b) for a, b in sides if off_segment(eye, (a, b)) < distance]
+    return np.array(near, dtype=np.float64).reshape(-1, 4)
+
+
+def _turns(eye: Point, sides: Sequence[Floats]) -> Floats:
+    """Return the directions of the rays, clockwise from up, in radians."""
+    ends = np.concatenate([rows.reshape(-1, 2) for rows in sides])
+    corners = np.arctan2(ends[:, 0] - eye.x, eye.y - ends[:, 1])
+    round_about = np.radians(np.arange(-180.0, 180.0, RAY_STEP_DEGREES))
+    turns: Floats = np.unique(
+        np.concatenate((round_about, corners - ASIDE, corners, corners + ASIDE))
+    )
+    return turns
+
+
+def _crossings(eye: Point, rays: Floats, sides: Floats, nth: int) -> Floats:
+    """Return the distance along each ray to its *nth* crossing of some sides, or infinity."""
+    ax, ay = sides[:, 0] - eye.x, sides[:, 1] - eye.y
+    ex, ey = sides[:, 2] - sides[:, 0], sides[:, 3] - sides[:, 1]
+    if len(sides) < nth:
+        return np.full(len(rays), np.inf)
+    found = []
+    for some in np.array_split(rays, 1 + len(rays) * len(sides) // AT_ONCE):
+        dx, dy = some[:, :1], some[:, 1:]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            turn = dx * ey - dy * ex
+            along = (ax * ey - ay * ex) / turn
+            share = (ax * dy - ay * dx) / turn
+        met = (along > 0.0) & (share >= 0.0) & (share <= 1.0)
+        distances = np.where(met, along, np.inf)
+        found.append(np.partition(distances, nth - 1, axis=1)[:, nth - 1])
+    return np.concatenate(found)
