@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, fields, is_dataclass, replace
 from enum import Enum
-from functools import cache, reduce
+from functools import reduce
 from hashlib import sha256
 from operator import or_
 from typing import Annotated, Any, get_args
 
-from pydantic import Discriminator, Tag, TypeAdapter
+from pydantic import AfterValidator, Discriminator, Tag, TypeAdapter
 
 from game.table.events import AnnouncementKind, Event, Motion, Noted, RollKind, StepKind
 from game.table.pieces import Piece, PieceKind
@@ -40,18 +40,6 @@ def event_to_dict(event: Event) -> dict[str, Any]:
 def to_json(value: Any) -> str:
     """Return JSON on one line; dataclasses in it become objects of their fields."""
     return _ENCODER.encode(value)
-
-
-def events_from_json(raw: Sequence[Any]) -> tuple[Event, ...]:
-    """Convert JSON values to events; raise pydantic's ValidationError."""
-    return _reader().validate_json(to_json([_completed(one) for one in raw]))
-
-
-def _completed(raw: Any) -> Any:
-    """Return an event with the kind that saves of older versions leave to its clause."""
-    if not isinstance(raw, dict):
-        return raw
-    return _KINDS_BY_CLAUSE.get((raw.get(KEY), raw.get("clause")), {}) | raw
 
 
 _OLD_KINDS = (
@@ -87,11 +75,21 @@ _OLD_KINDS = (
     ("Rolled", "kind", RollKind.BY_HAND, "SB-07"),
 )
 """Event, field, value and clauses: the kinds of events in saves that do not hold them."""
-_KINDS_BY_CLAUSE: dict[tuple[Any, Any], dict[str, Any]] = {
-    (event, clause): {name: value}
+_KINDS_BY_CLAUSE: dict[tuple[str, str], tuple[str, Any]] = {
+    (event, clause): (name, value)
     for event, name, value, clauses in _OLD_KINDS
     for clause in clauses.split()
 }
+
+
+def _with_kind(event: Event) -> Event:
+    """Return an event with the kind that saves of older versions leave to its clause."""
+    found = _KINDS_BY_CLAUSE.get((type(event).__name__, event.clause))
+    if found is None:
+        return event
+    name, value = found
+    held, usual = getattr(event, name), type(event).__dataclass_fields__[name].default
+    return event if held != usual else replace(event, **{name: value})
 
 
 def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> list[Event]:
@@ -118,16 +116,11 @@ def _name(raw: Any) -> Any:
 
 def _union() -> Any:
     tagged: list[Any] = [Annotated[kind, Tag(kind.__name__)] for kind in _KINDS]
-    return Annotated[reduce(or_, tagged), Discriminator(_name)]
+    return Annotated[reduce(or_, tagged), Discriminator(_name), AfterValidator(_with_kind)]
 
 
 AnyEvent: Any = _union()
 """Type of every event, which pydantic discriminates by the name of its class."""
-
-
-@cache
-def _reader() -> TypeAdapter[tuple[Event, ...]]:
-    return TypeAdapter(tuple[AnyEvent, ...])
 
 
 def _fields(value: Any) -> Any:
@@ -244,18 +237,20 @@ class TableHash:
         for unit in table.units.values():
             digest.update(self._kept(unit.id, unit, _unit))
         digest.update(self._kept("losses", table.losses, _losses))
+        notes = table.notes
+        systems = [p for p, note in sorted(notes.items()) if isinstance(note, SystemState)]
         rest = (
             table.clock,
             table.first,
             table.zones,
             table.queue,
             table.scores,
-            {p: n for p, n in table.notes.items() if not isinstance(n, SystemState)},
+            {p: n for p, n in notes.items() if p not in systems} if systems else notes,
             table.rolls,
             table.result,
             *[(t.id, t.outline) for t in table.ground],
             *[_piece(p) for p in table.pieces.values()],
-            *_system_values(table),
+            *[getattr(notes[p], f.name) for p in systems for f in fields(notes[p])],
             *((table.markers,) if table.markers else ()),
             *table.spares,
         )
@@ -267,13 +262,6 @@ class TableHash:
         if known is None or known[0] is not record:
             known = self._known[name] = (record, found(record))
         return known[1]
-
-
-def _system_values(table: Table) -> Iterator[Any]:
-    """Yield the values of all pages that events of systems change, in the pages' order."""
-    for _, note in sorted(table.notes.items()):
-        if isinstance(note, SystemState):
-            yield from (getattr(note, f.name) for f in fields(note))
 
 
 def _losses(losses: Sequence[Loss]) -> bytes:

@@ -12,7 +12,6 @@ import pytest
 from game.content.event_json import (
     TableHash,
     event_to_dict,
-    events_from_json,
     restore_page_types,
     story_hash,
     to_json,
@@ -23,6 +22,7 @@ from game.table.events import Event, Motion, Moved, Noted, Reason, Rolled
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock, Mark, ModelId, UnitId, Where
 from tests.play.test_transcript import LINES
+from tests.tools.events import events_from_json
 from tests.tools.toy import BLUES, REDS, Weather, play_on, toy, toy_table
 
 MOVED = Moved("CC-18", ModelId("a"), (Point(1.0, 2.0), Point(3.123, 4.0)), 90.0)

@@ -9,7 +9,7 @@ import pytest
 
 from game.bots.steady.modern import tactical_objectives
 from game.bots.steady.modern.assessment import ModernAssessment
-from game.content.event_json import event_to_dict, events_from_json, restore_page_types
+from game.content.event_json import event_to_dict, restore_page_types
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.battles import prepare
@@ -25,6 +25,7 @@ from game.rules.matched.objective_deck import (
 )
 from game.table.board import ObjectiveMarker
 from game.table.records import Clock, Side, Where
+from tests.tools.events import events_from_json
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 
