@@ -22,20 +22,18 @@ from game.content import storage
 from game.content.faults import NoScreenError
 from game.content.settings import Action, Settings
 from game.content.storage import ASSETS
-from game.screens.notice import NoticeScreen
+from game.screens.menu_screen import NoticeScreen
 from game.screens.screen import (
+    DEFAULT_WINDOW,
+    SCALES,
     Adopt,
     Guarded,
     Open,
     Quit,
     Screen,
     ScreenStack,
-    WindowContext,
-)
-from game.screens.settings_store import (
-    DEFAULT_WINDOW,
-    SCALES,
     SettingsStore,
+    WindowContext,
     largest_scale,
     natural_scale,
 )

@@ -1,20 +1,34 @@
-"""The how-to-play page of a scenario."""
+"""The how-to-play page of a scenario, and its pictures."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
+
 import pygame
 
-from game.content.learning import HowToPage, load_page
+from game.content.learning import HowToPage, Picture, load_page
 from game.content.scenarios import load_scenario
+from game.geometry.points import Disc, Point
+from game.rules.situation_setup import set_up
 from game.screens.battle.dialogs import marked
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Change
-from game.screens.thumbnails import illustration
+from game.table.state import Table
 from game.view.background_task import Loader
+from game.view.overlays.overlay_shapes import (
+    BaseOutline,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    RangeRing,
+    Trail,
+)
+from game.view.scene import Scene
 from game.widgets.label import Label, Paragraph
 from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.theme import DIM, TEXT, WELL, Box
+from game.widgets.theme import DIM, TEXT, WELL, Box, Theme
 from game.widgets.widget import Visible, Widget
 
 MARGIN, GAP = 24.0, 14.0
@@ -94,3 +108,54 @@ class HowToScreen(MenuScreen):
             scale = self.frame.theme.scale
             self._drawing = Loader(lambda: illustration(passage.picture, size, scale))
         return None
+
+
+BASE = 0.5
+"""Radius of the base drawn at the end of a path, in inches."""
+TWICE = 2
+"""Factor by which pictures are drawn larger before they are scaled to size."""
+
+
+def picture_of(
+    table: Table,
+    parts: Collection[str],
+    size: tuple[int, int],
+    overlays: Iterable[Overlay] = (),
+    scale: float = 1.0,
+) -> pygame.Surface:
+    """Return a picture of a table, within a size in pixels; *parts* are those of its rules.
+
+    It uses a theme of its own, so that it can be drawn in a background thread.
+    """
+    wide, high = table.board.width, table.board.height
+    fit = min(size[0] / wide, size[1] / high)
+    ppi = max(4, round(fit * TWICE))
+    window = pygame.Rect(0, 0, round((wide + 1) * ppi), round((high + 1) * ppi))
+    scene = Scene(table, Theme(scale * TWICE), window, parts)
+    scene.prepare()
+    canvas = pygame.Surface(window.size).convert()
+    scene.draw(canvas, (), overlays)
+    whole = canvas.subsurface(scene.camera.board.clip(window))
+    small = max(1, round(wide * fit)), max(1, round(high * fit))
+    return pygame.transform.smoothscale(whole, small)
+
+
+def illustration(picture: Picture, size: tuple[int, int], scale: float) -> pygame.Surface:
+    """Return a picture of a page; raise UnusableFile if its situation cannot be opened."""
+    rules, table = set_up(picture.opened)
+    return picture_of(table, rules.parts, size, [*_draw_page_picture(picture)], scale)
+
+
+def _draw_page_picture(picture: Picture) -> Iterator[Overlay]:
+    for ring in picture.circles:
+        yield RangeRing(Point(*ring.at), ring.radius, OverlayTone.CHOSEN, f'{ring.radius:g}"')
+    for line in picture.lines:
+        yield OverlayLine(
+            Point(*line.start), Point(*line.end), OverlayTone.GOOD, words=line.words
+        )
+    for path in picture.paths:
+        yield Trail(tuple(Point(*at) for at in path), BASE, 6.0)
+    for route in picture.ways:
+        for a, b in pairwise(Point(*at) for at in route):
+            yield OverlayLine(a, b, OverlayTone.PLANNED)
+        yield BaseOutline((Disc(Point(*route[-1]), BASE),), OverlayTone.PLAIN)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from time import time
+from typing import TypeAlias
 
 import pygame
 
@@ -17,12 +18,13 @@ from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
 from game.play.wording import phase_text, side_name, victory
 from game.screens.battle.seats import HUMAN
+from game.screens.how_to_play import picture_of
 from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Open, Screen
-from game.screens.thumbnails import Previews
 from game.table.records import Side, many
+from game.view.background_task import Loader
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
@@ -227,3 +229,51 @@ def _players(summary: SaveSummary) -> str:
         f"{side_name(Side(side))} ({'a person' if name == HUMAN else f'bot: {name}'})"
         for side, name in summary.players.items()
     )
+
+
+MAX_THUMBNAILS = 64
+PreviewKey: TypeAlias = tuple[Path, float, tuple[int, int]]
+_kept: OrderedDict[PreviewKey, pygame.Surface | None] = OrderedDict()
+"""Pictures of saves, kept when the screen is closed; None if one cannot be drawn."""
+
+
+class Previews:
+    def __init__(self, size: tuple[int, int]) -> None:
+        """Draw pictures of at most *size* pixels."""
+        self.size = size
+        self._drawing: tuple[PreviewKey, Loader[list[pygame.Surface]]] | None = None
+
+    def _key(self, summary: SaveSummary) -> PreviewKey:
+        return summary.path, summary.changed, self.size
+
+    def of(self, summary: SaveSummary) -> pygame.Surface | None:
+        """Return the picture of a save, if it has been drawn."""
+        return _kept.get(self._key(summary))
+
+    def draw_next(self, wanted: Iterable[SaveSummary]) -> bool:
+        """Draw the next missing picture; return whether another one was finished."""
+        came = self._take()
+        missing = (g for g in wanted if not g.fault and self._key(g) not in _kept)
+        if self._drawing is None and (summary := next(missing, None)):
+            path, size = summary.path, self.size
+            self._drawing = self._key(summary), Loader(lambda: _draw_save(path, size))
+        return came
+
+    def _take(self) -> bool:
+        if self._drawing is None or not self._drawing[1].done:
+            return False
+        key, loader = self._drawing
+        self._drawing = None
+        _kept[key] = next(iter(loader.result()), None)
+        if len(_kept) > MAX_THUMBNAILS:
+            _kept.popitem(last=False)
+        return True
+
+
+def _draw_save(path: Path, size: tuple[int, int]) -> list[pygame.Surface]:
+    """Return the picture of a save's last state; empty if it cannot be opened."""
+    try:
+        story = record_of_save(load_save(path))
+        return [picture_of(story.at(len(story.events)), story.rules.parts, size)]
+    except Exception:  # noqa: BLE001  whatever is wrong with a file is told when it is loaded
+        return []

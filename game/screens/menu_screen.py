@@ -1,26 +1,29 @@
-"""The base of menu screens: a card over the backdrop, with its buttons."""
+"""The base of menu screens: a card over the backdrop, its buttons, pictures of maps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
+from math import ceil
 
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.maps import load_map
-from game.content.storage import MAPS
+from game.content.file_source import DISK, MAPS, named
+from game.content.maps import board_of, load_map
+from game.content.storage import MAPS as MAPS_FOLDER
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.screen import Change, Close, WindowContext
 from game.table.board import Board
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache, inches
+from game.view.systems import map_pictures
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import PanelStack
+from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.theme import AMBER, CARD, INK, Box
 
 TITLE_BOX = (28.0, 16.0, 400.0, 42.0)
@@ -111,7 +114,7 @@ BACKDROP_CLOSE = 54
 @lru_cache(maxsize=1)
 def _board() -> Board | None:
     try:
-        return load_map(MAPS / MAP)
+        return load_map(MAPS_FOLDER / MAP)
     except UnusableFile:
         return None
 
@@ -156,3 +159,67 @@ class Backdrop:
         changed = stack.draw(canvas)
         fresh, self.is_fresh = self.is_fresh, stack.dialog is not None
         return [canvas.get_rect()] if fresh else changed
+
+
+class NoticeScreen:
+    """A screen that shows one message and closes with it."""
+
+    def __init__(self, title: str, words: str) -> None:
+        self.title, self.words = title, words
+        self.stack: PanelStack
+
+    def fill(self, frame: WindowContext) -> None:
+        """Build the dialog for a window."""
+        self.stack = PanelStack(frame.theme)
+        close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
+        self.stack.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Handle an event; return ``Close`` once the dialog is closed."""
+        self.stack.handle(event)
+        return None if self.stack.dialog else Close()
+
+    def update(self, seconds: float) -> Change | None:
+        """Advance the dialog by *seconds*."""
+        self.stack.update(seconds)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw the dialog; return the changed areas."""
+        canvas.fill(INK)
+        self.stack.draw(canvas)
+        return [canvas.get_rect()]
+
+    def leave(self) -> None:
+        pass
+
+
+def picture_of_map(name: str, size: tuple[int, int]) -> pygame.Surface | None:
+    """Return a picture of a map within a size in pixels; None if it cannot be read."""
+    file = named(name, MAPS, ".tmj")
+    try:
+        return _picture(DISK.read(file), file, size)
+    except UnusableFile:
+        return None
+
+
+@lru_cache(maxsize=24)
+def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
+    board = board_of(text, file)
+    share = min(size[0] / board.width, size[1] / board.height)
+    whole = _painted(text, file, max(4, round(share)))
+    small = max(1, round(board.width * share)), max(1, round(board.height * share))
+    return pygame.transform.smoothscale(whole, small)
+
+
+@lru_cache(maxsize=8)
+def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
+    """Return a whole map at *ppi* pixels per inch."""
+    board = board_of(text, file)
+    area = (0.0, 0.0, float(ceil(board.width)), float(ceil(board.height)))
+    bake = BoardPainter(board)
+    whole = TileDiskCache(board).part(area, ppi, bake.part)
+    for one in map_pictures(bake.plan):
+        picture, at = one.paint(ppi)
+        whole.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    return whole

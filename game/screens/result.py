@@ -1,4 +1,4 @@
-"""The result screen and its totals."""
+"""The result screen, its totals, and the sides' luck."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from random import randrange
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.palettes import Team
 from game.content.settings import Action
 from game.content.storage import pictures
 from game.lab.analysis import (
+    RollLuck,
     SideLuck,
     TurningPoint,
     ledger,
@@ -25,7 +27,6 @@ from game.rules.catalog import points, score_of
 from game.screens.battle.dialogs import score_dialog
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, record_of_live_game
-from game.screens.luck_widget import PITCH, LuckWidget, capital
 from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Home, Open, Screen
@@ -40,13 +41,86 @@ from game.widgets.label import Label, Paragraph, heading
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import AMBER, MUTED, TEXT, WELL, Box
+from game.widgets.theme import AMBER, DEEP, DIM, LINE, MUTED, TEXT, WELL, Box
+from game.widgets.widget import Widget
+
+PITCH = 34.0
+"""Units from one line to the next."""
+LUCK_HINT = (
+    "Successes compared with the expected number. The dot ranks this side's luck among "
+    "100 games with the same rolls: left is worst, right is best."
+)
+
+
+class LuckWidget(Widget):
+    """A side's luck: all dice first, then by purpose, as far as there is room."""
+
+    def __init__(self, box: Box, account: SideLuck, team: Team) -> None:
+        super().__init__(box, LUCK_HINT)
+        self.lines = (account.overall, *account.parts)
+        self.team = team
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        pitch = self.theme.px(PITCH)
+        for n, luck in enumerate(self.lines[: self.rect.height // pitch]):
+            place = pygame.Rect(
+                self.rect.left, self.rect.top + n * pitch, self.rect.width, pitch
+            )
+            self._paint_line(canvas, luck, place, first=n == 0)
+
+    def _paint_line(
+        self, canvas: pygame.Surface, luck: RollLuck, place: pygame.Rect, *, first: bool
+    ) -> None:
+        theme, px = self.theme, self.theme.px
+        colour = TEXT if first else MUTED
+        what = theme.text(capital(luck.what), 13, colour, "strong")
+        numbers = theme.text(luck_text(luck), 12, colour)
+        if not first or what.get_width() + px(10) + numbers.get_width() > place.width:
+            # The first line explains the percentage, if there is room.
+            numbers = theme.text(luck_text(luck, brief=True), 12, colour)
+        canvas.blit(numbers, numbers.get_rect(topright=place.topright))
+        room = place.width - numbers.get_width() - px(10)
+        name = self.short(capital(luck.what), 13, room, "strong")
+        canvas.blit(theme.text(name, 13, colour, "strong"), place.topleft)
+        track = pygame.Rect(place.left, place.top + px(21), place.width, px(4))
+        pygame.draw.rect(canvas, DEEP, track, border_radius=px(2))
+        pygame.draw.rect(canvas, LINE, track, 1, border_radius=px(2))
+        pygame.draw.line(
+            canvas,
+            DIM,
+            (track.centerx, track.top - px(2)),
+            (track.centerx, track.bottom + px(1)),
+        )
+        dot = track.left + round(track.width * luck.percentile / 100), track.centery
+        dot = min(track.right - px(4), max(track.left + px(4), dot[0])), dot[1]
+        pygame.draw.aacircle(canvas, self.team.light if first else self.team.plain, dot, px(5))
+
+
+def luck_text(luck: RollLuck, *, brief: bool = False) -> str:
+    """Return luck as text, such as ``"31 of 54 (expected 27.5) · luckier than 84%"``.
+
+    A brief text leaves out "luckier than".
+    """
+    if not luck.tried:
+        return "no dice"
+    rank = percent(luck) if brief else f"luckier than {percent(luck)}"
+    return f"{luck.won} of {luck.tried} (expected {float(luck.mean):.1f}) · {rank}"
+
+
+def percent(luck: RollLuck) -> str:
+    """Return a percentile from 1 to 99 as text."""
+    return f"{min(99, max(1, round(luck.percentile)))}%"
+
+
+def capital(luck_text: str) -> str:
+    return luck_text[:1].upper() + luck_text[1:]
+
 
 WIDE, HIGH = 1160.0, 680.0
 MARGIN, GAP = 24.0, 16.0
 TOP, FOOT = 104.0, 78.0
 """Heights above and below the columns."""
-LINE = 19.0
+LINE_HIGH = 19.0
 """Units from one line of a side's totals to the next."""
 SEEDS = 1_000_000
 HINTS = {
@@ -174,13 +248,15 @@ class ResultScreen(MenuScreen):
         noun = score_of(self.live_game.mission).unit
         player = f"{noun} · played by {_player(self.live_game.seats.names[totals.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
-        room = int((high - 72 - 30 - 3 * PITCH) / LINE)
+        room = int((high - 72 - 30 - 3 * PITCH) / LINE_HIGH)
         lines = _fitting(totals.lines, room)
         words = (TextSpan("\n".join(lines), MUTED),)
         panel.add(
-            Paragraph((left + 16, top + 68, wide - 32, len(lines) * LINE + 4), words, size=13)
+            Paragraph(
+                (left + 16, top + 68, wide - 32, len(lines) * LINE_HIGH + 4), words, size=13
+            )
         )
-        below = top + 72 + len(lines) * LINE
+        below = top + 72 + len(lines) * LINE_HIGH
         panel.add(heading((left + 16, below, wide - 32, 26), "Dice luck"))
         box = (left + 16, below + 30, wide - 32, top + high - below - 34)
         panel.add(LuckWidget(box, account, TEAMS[n]))

@@ -1,16 +1,20 @@
-"""Screens, the stack of open screens, and the changes that a screen can request."""
+"""Screens, the stack of open screens, the live settings and the UI scale."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import pygame
 
-from game.content.settings import Settings
+from game.content.faults import Fault, UnusableFile
+from game.content.palettes import use_palette
+from game.content.settings import OLD, Settings, load_settings, save_settings
 from game.view.background_task import give_back
+from game.widgets.keys import use_keys
 from game.widgets.theme import Theme
 
 TITLE = "title"
@@ -198,3 +202,85 @@ def _tidy_up() -> None:
     # Screens and their parts form reference cycles, and hold large pictures.
     gc.collect()
     give_back()
+
+
+SAVE_DELAY_SECONDS = 0.5
+"""Seconds without changes until settings are saved, because sliders change them often."""
+TOLD = 6
+"""Maximum number of faults shown per file."""
+
+
+class SettingsWarning(NamedTuple):
+    title: str
+    words: str
+
+
+class SettingsStore:
+    """The live settings; palette and key bindings follow them at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.settings, faults = load_settings(path)
+        self.complaints = [_unused(faults)] if faults else []
+        """Warnings that were not shown yet."""
+        self._left = 0.0
+        """Seconds until the settings are saved; 0 if they are."""
+        self._complained = False
+        self._take_on()
+
+    def change(self, settings: Settings) -> None:
+        """Apply other settings, and save them after a short delay."""
+        self.settings, self._left = settings, SAVE_DELAY_SECONDS
+        self._take_on()
+
+    def _take_on(self) -> None:
+        use_palette(self.settings.palette)
+        use_keys(self.settings.bound)
+
+    def update(self, seconds: float) -> None:
+        """Save the settings after a time without changes."""
+        if 0.0 < self._left <= seconds:
+            self.save()
+        self._left = max(0.0, self._left - seconds)
+
+    def save(self) -> None:
+        """Save changed settings; if that fails, warn once and go on."""
+        if not self._left:
+            return
+        self._left = 0.0
+        try:
+            save_settings(self.path, self.settings)
+        except UnusableFile as error:
+            if not self._complained:
+                self.complaints.append(
+                    SettingsWarning("Settings could not be saved", str(error))
+                )
+            self._complained = True
+
+
+def _unused(faults: Sequence[Fault]) -> SettingsWarning:
+    text = "; ".join(str(fault) for fault in faults[:TOLD])
+    more = f"; and {len(faults) - TOLD} more" if len(faults) > TOLD else ""
+    words = f"The valid settings were kept. {text}{more}. The original file was saved as {OLD}."
+    return SettingsWarning("Some settings were ignored", words)
+
+
+DEFAULT_WINDOW = (1920, 1080)
+DESIGNED = (1280, 720)
+"""Smallest window that has a UI scale of 1."""
+MIN_UNITS = (1024, 576)
+"""Minimum size in units that every screen fits in."""
+SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
+"""Selectable UI scales."""
+
+
+def natural_scale(size: tuple[int, int]) -> float:
+    """Return the UI scale for a window: 1 from 1280 x 720 to 1920 x 1080."""
+    small = min(size[0] / DESIGNED[0], size[1] / DESIGNED[1])
+    large = min(size[0] / DEFAULT_WINDOW[0], size[1] / DEFAULT_WINDOW[1])
+    return min(small, max(1.0, large))
+
+
+def largest_scale(size: tuple[int, int]) -> float:
+    """Return the largest UI scale at which everything fits into a window."""
+    return min(size[0] / MIN_UNITS[0], size[1] / MIN_UNITS[1])

@@ -15,8 +15,7 @@ from game.content.palettes import palette
 from game.content.png_payload import embed_save
 from game.content.storage import write_bytes
 from game.screens.battle.layout import BattleParts
-from game.screens.screen import Screen, WindowContext
-from game.screens.settings_store import natural_scale
+from game.screens.screen import Screen, WindowContext, natural_scale
 from game.table.events import Event
 from game.table.records import ModelId
 from game.table.state import Table

@@ -21,8 +21,7 @@ from game.content.settings import (
     rival,
 )
 from game.screens.menu_screen import MenuScreen
-from game.screens.screen import Adopt, Change, WindowContext
-from game.screens.settings_store import SCALES, largest_scale
+from game.screens.screen import SCALES, Adopt, Change, WindowContext, largest_scale
 from game.view.sound import SPEAKER, Sound
 from game.view.sprites import Sprites, Token, TokenState
 from game.view.style import TEAMS

@@ -13,16 +13,15 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
+from game.screens.battle.dialogs import army_dialog
 from game.screens.battle.seats import HUMAN
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import start_game
-from game.screens.menu_screen import MenuScreen
-from game.screens.notice import army_dialog
+from game.screens.menu_screen import MenuScreen, picture_of_map
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Open, WindowContext
 from game.screens.setup_choices import SetupChoices, SetupOption, display_title
-from game.screens.thumbnails import Thumbnail, picture_of_map
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
@@ -33,7 +32,8 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import MUTED, TEXT, WELL, Box, Theme
+from game.widgets.theme import DIM, MUTED, TEXT, WELL, Box, Theme
+from game.widgets.widget import Visible, Widget
 
 WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 22.0
@@ -314,3 +314,20 @@ def _named(rule: str) -> str:
 
 def _reads(screen: SetupScreen, rule: str) -> Callable[[], None]:
     return lambda: screen.read(rule)
+
+
+class Thumbnail(Widget):
+    map = Visible[str]()
+    """Name of the map."""
+
+    def __init__(self, box: tuple[float, float, float, float]) -> None:
+        super().__init__(box)
+        self.map = ""
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        picture = picture_of_map(self.map, self.rect.size)
+        if picture is None:
+            words = self.theme.text("No picture", 14, DIM)
+            canvas.blit(words, words.get_rect(center=self.rect.center))
+        else:
+            canvas.blit(picture, picture.get_rect(center=self.rect.center))

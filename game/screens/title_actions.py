@@ -1,9 +1,17 @@
-"""Actions of the title screen, imported late to keep its first frame fast."""
+"""Actions of the title and the battle behind it, imported late for a fast first frame."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
+from random import randrange
+from typing import Any
 
+import pygame
+
+from game.bots.match import policy
+from game.bots.policy import Thoughts
 from game.content.army_lists import import_list, keep
 from game.content.campaign_saves import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
@@ -13,24 +21,32 @@ from game.content.save_files import SaveSummary, saved_games
 from game.content.save_format import ENDING, load_save
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
+from game.geometry.points import Point, distance
+from game.play.session import Session
+from game.rules.battles import prepare
 from game.rules.campaigns import Course
+from game.rules.catalog import holders
 from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import all_keys
-from game.screens.battle.seats import HUMAN
-from game.screens.campaign_list import ChooserScreen
-from game.screens.campaign_screen import CampaignScreen
-from game.screens.demo_battle import DemoBattle
+from game.screens.battle.seats import HUMAN, Seats
+from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.lesson_screen import open_lesson
 from game.screens.live_game import resume_game
 from game.screens.load_game import LoadScreen, ago
-from game.screens.notice import NoticeScreen
+from game.screens.menu_screen import NoticeScreen
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
+from game.table.events import Event, Moved
+from game.table.records import ModelId
+from game.table.state import Table
+from game.view.background_task import Loader
+from game.view.scene import Scene
+from game.widgets.theme import INK, Theme
 
 __all__ = [
     "campaign",
@@ -188,3 +204,193 @@ def _imported(path: Path) -> NoticeScreen:
         rest = f"; and {more} more" if more > 0 else ""
         words += f" Skipped: {'; '.join(found.left_out[:TOLD])}{rest}."
     return NoticeScreen("Army list imported", words)
+
+
+SCENARIO, BOT = "combat_patrol", "steady"
+DEMO_MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
+SEEDS = 1_000_000
+OPENS = 2
+"""Game turn at which it is first shown; both sides have met by then."""
+SPEED = 0.6
+"""Playback speed; slow, because it is only a background."""
+DEMO_CLOSE = 46
+"""Minimum pixels per inch, at a UI scale of 1."""
+SHARE = 0.28
+"""Share of the window at the left that is reserved for text."""
+FADE = 1.4
+"""Seconds from dark to light."""
+DRIFT = 1.5
+"""Maximum speed at which the camera follows the battle, in inches per second."""
+
+
+class DemoCancelledError(Exception):
+    """Raised in the loader when the battle is no longer needed."""
+
+
+class PreparedBattle:
+    """A battle played to its second turn, with its board painted."""
+
+    def __init__(self, frame: WindowContext, seed: int, wanted: Callable[[], bool]) -> None:
+        """Prepare it while *wanted* returns True; otherwise raise DemoCancelledError."""
+        battle = prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
+        self.session: Session = battle.session()
+        bot = policy(BOT)
+        while self.session.pending and self.session.table.clock.round < OPENS:
+            self.session.answer(_thought_of(bot.think(self.session), wanted))
+        self.mission = battle.scenario.mission
+        self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
+        # The fonts and caches of the frame's own theme belong to the main thread.
+        theme, parts = Theme(frame.theme.scale), self.session.game.rules.parts
+        self.scene = Scene(self.session.table, theme, window_of(frame), parts)
+        self.scene.stage.speed = SPEED
+        self.played = len(self.session.game.story)
+        self.fit()
+
+    def fit(self) -> None:
+        """Zoom in until models are visible, and paint the visible part of the board."""
+        camera, scale = self.scene.camera, self.scene.look.scale
+        camera.fit()
+        for _ in range(12):
+            if camera.ppi >= DEMO_CLOSE * scale:
+                break
+            camera.zoom(1, camera.window.center)
+        camera.look_at(self.midst())
+        self.scene.prepare()
+
+    def midst(self) -> Point:
+        """Return the middle between the two nearest enemies."""
+        table = self.scene.stage.seen
+        ours, theirs = (table.standing(side) for side in table.sides)
+        pairs = ((distance(a.at, b.at), a.at, b.at) for a in ours for b in theirs)
+        middle = Point(table.board.width / 2, table.board.height / 2)
+        _, a, b = min(pairs, default=(0.0, middle, middle))
+        return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+
+
+def _thought_of(thoughts: Thoughts, wanted: Callable[[], bool]) -> Any:
+    """Return the bot's answer; raise DemoCancelledError when it is no longer wanted."""
+    while wanted():
+        try:
+            next(thoughts)
+        except StopIteration as made_up:
+            return made_up.value
+    raise DemoCancelledError
+
+
+class DemoBattle:
+    """A battle that is loaded in a thread and fades in; when it is over another one begins."""
+
+    def __init__(self, frame: WindowContext, seed: int | None = None) -> None:
+        self.frame = frame
+        self.seed = randrange(SEEDS) if seed is None else seed  # noqa: S311  no secret
+        self.light = 0.0
+        """Brightness from 0, dark, to 1."""
+        self.opened: PreparedBattle | None = None
+        self._eye = self._aim = Point(0.0, 0.0)
+        self._loader: Loader[PreparedBattle] | None = None
+        self._left = False
+        self._open()
+
+    def _open(self) -> None:
+        frame, seed = self.frame, self.seed
+        self._loader = Loader(lambda: PreparedBattle(frame, seed, lambda: not self._left))
+
+    def leave(self) -> None:
+        """Stop loading battles, because the title is left."""
+        self._left = True
+
+    def fit(self, frame: WindowContext) -> None:
+        """Fit another window."""
+        self.frame = frame
+        if self.opened:
+            self.opened.scene.dress(frame.theme)
+            self.opened.scene.camera.resize(window_of(frame))
+            self.opened.fit()
+
+    def update(self, seconds: float) -> None:
+        if self._loader and self._loader.done:
+            self.opened, self._loader = self._loader.result(), None
+            self.light = 0.0
+            if window_of(self.frame) != self.opened.scene.camera.window:
+                self.fit(self.frame)
+            camera = self.opened.scene.camera
+            self._eye = self._aim = self.opened.midst()
+            camera.look_at(self._eye)
+        if self.opened:
+            self._play(self.opened, seconds)
+
+    def _play(self, opened: PreparedBattle, seconds: float) -> None:
+        stage, session = opened.scene.stage, opened.session
+        if session.pending is None and not stage.busy and self._loader is None:
+            self.light = max(0.0, self.light - seconds / FADE)
+            if not self.light:
+                self.opened, self.seed = None, self.seed + 1
+                self._open()
+            return
+        if self.light < 1.0:
+            self.light = min(1.0, self.light + seconds / FADE)
+        if session.pending and opened.seats.think(session) and stage.eager:
+            session.answer(opened.seats.say())
+            fresh = session.game.story[opened.played :]
+            opened.played += len(fresh)
+            places = (place_on_table(event, stage.seen) for event in fresh)
+            self._aim = next((at for at in places if at), self._aim)
+            stage.add(fresh)
+        stage.play(seconds)
+        self._follow(opened, seconds)
+
+    def _follow(self, opened: PreparedBattle, seconds: float) -> None:
+        """Move the camera toward the latest event."""
+        right, down = self._aim.x - self._eye.x, self._aim.y - self._eye.y
+        off, step = max(abs(right), abs(down)), DRIFT * seconds
+        if off <= step:
+            return
+        x, y = self._eye
+        self._eye = Point(x + right * step / off, y + down * step / off)
+        opened.scene.camera.look_at(self._eye)
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw into the whole window."""
+        canvas.fill(INK)
+        if not self.opened or not self.light:
+            return
+        scene = self.opened.scene
+        scene.held = holders(self.opened.mission, scene.stage.seen)
+        scene.draw(canvas)
+        window = scene.camera.window
+        canvas.blit(vignette(window.size), window)
+        if self.light < 1.0:
+            veil = pygame.Surface(window.size)
+            veil.fill(INK)
+            veil.set_alpha(round(255 * (1.0 - self.light)))
+            canvas.blit(veil, window)
+
+
+def place_on_table(event: Event, table: Table) -> Point | None:
+    """Return the place of an event on the table, or None."""
+    if isinstance(event, Moved):
+        return event.path[-1]
+    who = getattr(event, "who", "") or ""
+    found = table.models.get(ModelId(who))
+    return found.at if found else next((m.at for m in table.standing() if m.unit == who), None)
+
+
+def window_of(frame: WindowContext) -> pygame.Rect:
+    """Return the part of a window that shows the battle."""
+    wide, high = frame.size
+    left = round(wide * SHARE)
+    return pygame.Rect(left, 0, wide - left, high)
+
+
+@lru_cache(maxsize=2)
+def vignette(size: tuple[int, int]) -> pygame.Surface:
+    """Return a vignette: dark at the left and toward the edges."""
+    across = pygame.Surface((96, 48), pygame.SRCALPHA)
+    ink = pygame.Color(INK)
+    for x in range(96):
+        light = min(1.0, max(0.0, x / 95 * 1.9 - 0.16)) ** 1.35
+        reach = 1.0 - 0.35 * max(0.0, (x / 95 - 0.72) / 0.28) ** 2
+        for y in range(48):
+            edge = 1.0 - 0.55 * abs((y - 23.5) / 23.5) ** 2.4
+            across.set_at((x, y), (*ink[:3], round(255 * (1.0 - 0.92 * light * edge * reach))))
+    return pygame.transform.smoothscale(across, size)

@@ -18,7 +18,7 @@ from game.editor.trials import Trials, TrialWorkers
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.trials import TrialsTab
+from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Open
 from game.view.background_task import loading
 from tests.bench.time_budget import allowed, hold

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.screens import menu_screen, thumbnails, title_actions
+from game.screens import menu_screen, title_actions
 from game.screens.screen import WindowContext
 from game.view import pursuit
 from game.view.board.painter import BoardPainter
@@ -42,7 +42,7 @@ def close_doors(patch: pytest.MonkeyPatch) -> None:
 
 def forget() -> None:
     """Clear the caches of table pictures, so that no test sees one made without paint."""
-    for kept in (menu_screen._table, thumbnails._picture, thumbnails._painted):
+    for kept in (menu_screen._table, menu_screen._picture, menu_screen._painted):
         kept.cache_clear()
 
 

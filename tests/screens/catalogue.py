@@ -25,11 +25,10 @@ from game.content.settings import Curtain, Settings
 from game.content.storage import saves
 from game.editor.map_checks import LiveChecks
 from game.play.march import March
-from game.screens import demo_battle, how_to_play, title_actions
+from game.screens import how_to_play, title_actions
 from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.battle.seats import HUMAN, Seats
-from game.screens.campaign_list import ChooserScreen
-from game.screens.campaign_screen import CampaignScreen
+from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.start_screen import NewMapScreen
 from game.screens.help import CREDITS, HelpScreen
@@ -37,7 +36,7 @@ from game.screens.help import KEYS as KEYS_PAGE
 from game.screens.lesson_screen import LessonScreen, open_lesson
 from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
-from game.screens.notice import NoticeScreen
+from game.screens.menu_screen import NoticeScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
@@ -90,7 +89,7 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Seats, "think", lambda *_: False)
     # Worker processes report findings at a varying time.
     patch.setattr(LiveChecks, "update", lambda *_: None)
-    patch.setattr(demo_battle, "prepare", lambda *_, **__: _behind_the_doors())
+    patch.setattr(title_actions, "prepare", lambda *_, **__: _behind_the_doors())
 
 
 def _behind_the_doors() -> SimpleNamespace:

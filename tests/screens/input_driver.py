@@ -11,7 +11,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
-from game.screens.battle.prompt_panel import KEY_DELAY_SECONDS
+from game.screens.battle.input_router import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import start_game

@@ -9,8 +9,7 @@ import pytest
 
 from game import app
 from game.content.faults import NoScreenError
-from game.screens.screen import Change, Quit, WindowContext
-from game.screens.settings_store import natural_scale
+from game.screens.screen import Change, Quit, WindowContext, natural_scale
 from tests.screens.conftest import SIZE
 
 SET_MODE = pygame.display.set_mode

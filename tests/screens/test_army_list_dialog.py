@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.rosters import load_roster
-from game.screens.battle.dialogs import TextDialog
-from game.screens.notice import REFUSED, army_dialog, army_entries
+from game.screens.battle.dialogs import REFUSED, TextDialog, army_dialog, army_entries
 from game.screens.setup import SetupScreen
 from game.widgets.log_view import Log, LogEntry
 from game.widgets.theme import Theme

@@ -14,7 +14,7 @@ from game.rules.kit.queries import TableView
 from game.screens.battle.cage import CELLS, CageWindow
 from game.screens.battle.overlays import offered
 from game.screens.battle.registry import window_parts
-from game.screens.thumbnails import picture_of_map
+from game.screens.menu_screen import picture_of_map
 from game.table.cage import outline
 from game.table.records import Cell, Clock
 from game.table.state import Table

@@ -14,7 +14,7 @@ from game.content.rosters import load_roster
 from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.notice import NoticeScreen
+from game.screens.menu_screen import NoticeScreen
 from game.screens.screen import Begin, Close, Open
 from game.screens.screenshots import as_png, keep
 from game.screens.title_actions import open_dropped

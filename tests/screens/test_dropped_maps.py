@@ -8,7 +8,7 @@ from game.content.maps import canonical
 from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.storage import ROOT
 from game.screens.editor.screen import EditorScreen
-from game.screens.notice import NoticeScreen
+from game.screens.menu_screen import NoticeScreen
 from game.screens.screen import Open
 from game.screens.title_actions import open_dropped
 from tests.content.test_maps_uvtt import CELLAR

@@ -9,8 +9,7 @@ import pytest
 
 from game.content.settings import TEXTS
 from game.screens.battle.board_view import BoardView
-from game.screens.screen import WindowContext
-from game.screens.settings_store import largest_scale
+from game.screens.screen import WindowContext, largest_scale
 from game.view.background_task import give_back
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack

@@ -13,8 +13,7 @@ from game.content.scenarios import scenario_names
 from game.rules.situation_setup import set_up
 from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.help import GUIDES, Guide, HelpScreen, clause_under, guides
-from game.screens.how_to_play import HowToScreen
-from game.screens.thumbnails import _draw_page_picture
+from game.screens.how_to_play import HowToScreen, _draw_page_picture
 from game.view.overlays.overlay_shapes import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.label import Label
 from game.widgets.log_view import Log, LogEntry

@@ -14,7 +14,7 @@ from game.content.save_files import saved_games
 from game.content.settings import Settings, load_settings
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.campaign_list import ChooserScreen
+from game.screens.campaign_screen import ChooserScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.load_game import LoadScreen

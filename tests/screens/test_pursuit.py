@@ -12,8 +12,8 @@ from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
 from game.rules.kit.queries import ForecastFigure
+from game.screens.battle.answer_preview import HARMLESS, cost_text
 from game.screens.battle.model_card import CardSubject, described, marks
-from game.screens.battle.odds_panel import HARMLESS, cost_text
 from game.screens.battle.screen import BattleScreen
 from game.table.records import Mark, ModelId, Side, Until
 from game.view.overlays.overlay_shapes import BoardNote

@@ -14,9 +14,9 @@ from game.lab.analysis import ledger
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
-from game.screens.luck_widget import words
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen, tally
+from game.screens.result import luck_text as words
 from game.screens.screen import WindowContext
 from game.table.records import Result, Where
 from game.widgets.button import Button

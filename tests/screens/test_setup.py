@@ -13,9 +13,9 @@ from game.screens import setup_choices
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
+from game.screens.menu_screen import picture_of_map
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
-from game.screens.thumbnails import picture_of_map
 from game.table.pieces import PieceKind
 from game.table.registry import pieces_of
 from game.view.board.painter import BoardPainter

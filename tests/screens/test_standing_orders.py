@@ -15,9 +15,9 @@ from game.play.dice import ScriptedDice
 from game.play.session import Session
 from game.prompts.prompt import InterruptPreference
 from game.rules.battles import prepare
+from game.screens.battle.header import StatusItem
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
-from game.screens.battle.status_items import StatusItem
 from game.screens.live_game import LiveGame
 from game.table.command import commands
 from game.table.records import Clock, Side, UnitId, Where

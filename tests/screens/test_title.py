@@ -8,13 +8,13 @@ import pytest
 
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.demo_battle import DemoBattle, DemoCancelledError
 from game.screens.editor.start_screen import StartScreen
 from game.screens.lesson_screen import LessonScreen
 from game.screens.load_game import LoadScreen
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
+from game.screens.title_actions import DemoBattle, DemoCancelledError
 from game.view.background_task import finish, loading
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, ready

@@ -17,10 +17,17 @@ from game.rules.cage.floor import cell_of, neighbours
 from game.rules.cage.queries import NEARBY, ActionsLeft, could_next, left
 from game.rules.cage.state import CageKind, champion
 from game.rules.kit.queries import FACTS, TableView
-from game.screens.battle.odds_panel import option_costs
+from game.screens.battle.answer_preview import option_costs
 from game.screens.battle.overlays import GENERAL
-from game.screens.battle.status_items import Status, StatusSpan
-from game.screens.battle.window_part import Latest, Orders, OverlayKind, ShownMoment, WindowPart
+from game.screens.battle.window_part import (
+    Latest,
+    Orders,
+    OverlayKind,
+    ShownMoment,
+    Status,
+    StatusSpan,
+    WindowPart,
+)
 from game.table.cage import Rings, floor_of, outline, pose_in_cell
 from game.table.cage.floor_state import FLOOR, rings_now
 from game.table.records import Model, ModelId

@@ -34,8 +34,16 @@ from game.screens.battle.forecast_overlay import (
     place_in,
 )
 from game.screens.battle.log_panel import clause_line
-from game.screens.battle.status_items import Status, StatusSpan, figure, head
-from game.screens.battle.window_part import Latest, Orders, OverlayKind, ShownMoment
+from game.screens.battle.window_part import (
+    Latest,
+    Orders,
+    OverlayKind,
+    ShownMoment,
+    Status,
+    StatusSpan,
+    figure,
+    head,
+)
 from game.table.records import Model, ModelId, Unit
 from game.table.state import Table
 from game.view.background_task import BackgroundValue

@@ -10,11 +10,10 @@ from game.content.settings import Action
 from game.play.dice import SeededDice
 from game.prompts.prompt import InterruptPreference
 from game.rules.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
-from game.screens.battle.answer_preview import previewed
+from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
 from game.screens.battle.floating_panels import DebugPanel, Minimap, MissionBanner
 from game.screens.battle.hover_card import HoverCard
 from game.screens.battle.layout import BattleWindow
-from game.screens.battle.odds_panel import AnswerCosts, OddsPanel
 from game.screens.battle.overlays import (
     REACH,
     SIGHT,
@@ -27,8 +26,14 @@ from game.screens.battle.overlays import (
 )
 from game.screens.battle.registry import window_parts
 from game.screens.battle.side_panels import Objectives
-from game.screens.battle.status_items import Status, StatusSpan
-from game.screens.battle.window_part import Latest, OverlayFocus, OverlayKind, ShownMoment
+from game.screens.battle.window_part import (
+    Latest,
+    OverlayFocus,
+    OverlayKind,
+    ShownMoment,
+    Status,
+    StatusSpan,
+)
 from game.screens.live_game import LiveGame
 from game.table.records import ModelId, Side
 from game.view.background_task import loading

@@ -17,14 +17,13 @@ from game.screens.battle.board_view import BoardView
 from game.screens.battle.dialogs import clause_dialog
 from game.screens.battle.footer import Footer, WindowActions, resumed_speed
 from game.screens.battle.forecast_overlay import LegendBar
-from game.screens.battle.header import HeaderBar
+from game.screens.battle.header import HeaderBar, StatusItem
 from game.screens.battle.log_panel import CLAUSE, LogPanel
 from game.screens.battle.model_card import CardSubject, ModelCard
 from game.screens.battle.phase_bar import BARE, HintBar, RibbonBar
 from game.screens.battle.prompt_panel import PromptPanel
 from game.screens.battle.side_panels import Rosters
-from game.screens.battle.status_items import Status, StatusItem
-from game.screens.battle.window_part import WindowPart
+from game.screens.battle.window_part import Status, WindowPart
 from game.screens.screen import Change, WindowContext
 from game.table.records import ModelId
 from game.table.state import Table

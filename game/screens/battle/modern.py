@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from game.play.wording import side_name
 from game.prompts.prompt import InterruptPreference
 from game.rules.kit.queries import TableView
-from game.screens.battle.status_items import Status, StatusSpan
-from game.screens.battle.window_part import Orders, WindowPart
+from game.screens.battle.window_part import Orders, Status, StatusSpan, WindowPart
 from game.table.command import commands
 from game.table.records import Side
 from game.view.style import TEAMS

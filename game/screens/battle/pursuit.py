@@ -23,6 +23,7 @@ from game.rules.pursuit.queries import ORDERS
 from game.rules.pursuit.roll_back import to_rear
 from game.rules.pursuit.shooting import NEAR_MINES
 from game.rules.pursuit.street_pieces import city, is_impassable, mines
+from game.screens.battle.answer_preview import option_costs
 from game.screens.battle.forecast_overlay import (
     BRIGHT,
     DARK,
@@ -32,10 +33,15 @@ from game.screens.battle.forecast_overlay import (
     place_in,
 )
 from game.screens.battle.log_panel import CLAUSE, clause_line
-from game.screens.battle.odds_panel import option_costs
 from game.screens.battle.overlays import COHERENCY
-from game.screens.battle.status_items import Status, figure, head
-from game.screens.battle.window_part import Orders, OverlayKind, ShownMoment
+from game.screens.battle.window_part import (
+    Orders,
+    OverlayKind,
+    ShownMoment,
+    Status,
+    figure,
+    head,
+)
 from game.table.pieces import Piece
 from game.table.pursuit import ROLL, street_of
 from game.table.records import ModelId, Side

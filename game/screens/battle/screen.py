@@ -13,24 +13,29 @@ from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.prompts.registry import prompt_for
 from game.rules.catalog import score_of
-from game.screens.battle.agreements import Agreements
-from game.screens.battle.answers import AnswerSender, UndoController
-from game.screens.battle.dialogs import notice, score_dialog
-from game.screens.battle.footer import main_action, next_speed
-from game.screens.battle.handover_curtain import Handover
-from game.screens.battle.helpers import BattleHelpers
-from game.screens.battle.input_router import LogNavigation, Playback, Spotlight, route
-from game.screens.battle.layout import BattleWindow
-from game.screens.battle.pause_menu import Pause
-from game.screens.battle.prompt_panel import InputGuard
-from game.screens.battle.registry import own_keys
-from game.screens.battle.view_state import (
+from game.screens.battle.agreements import Agreements, Pause
+from game.screens.battle.answers import (
     RESULT,
+    AnswerSender,
+    UndoController,
     panels_key,
     show_panels,
     show_table,
     table_key,
 )
+from game.screens.battle.dialogs import notice, score_dialog
+from game.screens.battle.footer import main_action, next_speed
+from game.screens.battle.handover_curtain import Handover
+from game.screens.battle.helpers import BattleHelpers
+from game.screens.battle.input_router import (
+    InputGuard,
+    LogNavigation,
+    Playback,
+    Spotlight,
+    route,
+)
+from game.screens.battle.layout import BattleWindow
+from game.screens.battle.registry import own_keys
 from game.screens.help import HelpScreen, clause_under
 from game.screens.live_game import LiveGame, record_of_live_game
 from game.screens.replay import ReplayScreen

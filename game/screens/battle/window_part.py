@@ -6,16 +6,63 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
+from game.content.palettes import Colour
 from game.content.settings import Action
 from game.play.decisions import Choose, DecisionKind
 from game.play.dice import Dice
 from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt, InterruptPreference, PointerState
 from game.rules.kit.queries import TableView, UnitPair
-from game.screens.battle.status_items import Status
 from game.table.records import ModelId, Side
 from game.view.overlays.overlay_shapes import OverlayLayers, TagCell
 from game.widgets.log_view import LogEntry
+from game.widgets.theme import (
+    AMBER,
+    MUTED,
+    TEXT,
+    Face,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StatusSpan:
+    """Words, an icon or pips in a row of a status."""
+
+    text: str = ""
+    size: float = 13.0
+    ink: Colour = MUTED
+    face: Face = "body"
+    icon: str = ""
+    pips: tuple[int, int] = (0, 0)
+    """Number of full pips, and of all."""
+    before: float = 0.0
+    """Units left free before it."""
+    room: float = 0.0
+    """Units that it takes at least."""
+    lights: bool = False
+    """True if it is lit while the mouse points at the status."""
+
+
+def head(words: str) -> StatusSpan:
+    """Return the small words above a figure."""
+    return StatusSpan(words.upper(), 13, MUTED, "heading")
+
+
+def figure(words: str, *, urgent: bool = False) -> StatusSpan:
+    """Return the large words of a status."""
+    return StatusSpan(words, 21, AMBER if urgent else TEXT, "title", lights=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Something that players have to know at any time, in one or two rows."""
+
+    rows: tuple[tuple[StatusSpan, ...], ...]
+    tip: str
+    clause: str = ""
+    """The clause that a click opens."""
+    orders_of: Side | None = None
+    """The side whose standing orders a click changes."""
 
 
 @dataclass(frozen=True, slots=True)

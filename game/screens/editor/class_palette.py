@@ -13,7 +13,7 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import GROUPS, KEYS
 from game.editor.object_commands import class_words
 from game.editor.tools.registry import tool_for as first_tool
-from game.screens.editor.canvas.object_painter import colour_of
+from game.screens.editor.object_painter import colour_of
 from game.view.style import HALO
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel

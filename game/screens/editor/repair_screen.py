@@ -16,8 +16,8 @@ from game.editor.fixes import DROP, Fix
 from game.editor.map_checks import Finding
 from game.editor.open_file import Repair
 from game.editor.registry import fixes_of
+from game.screens.editor.checks import sign
 from game.screens.editor.host import MakeEditor
-from game.screens.editor.tabs.checks import sign
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Begin
 from game.widgets.button import Button, Style

@@ -20,16 +20,15 @@ from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.battle.dialogs import keys_dialog
-from game.screens.editor.bars import StatusBar, Toolbar, Topbar
-from game.screens.editor.canvas.map_canvas import Canvas
+from game.screens.editor.bars import GRIDS, KEYS, MIRRORS, StatusBar, Toolbar, Topbar, does
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
 from game.screens.editor.dock import Dock, FirstSteps, layout
 from game.screens.editor.file_actions import FileActions
 from game.screens.editor.host import attempt
-from game.screens.editor.keyboard import GRIDS, KEYS, MIRRORS, does
+from game.screens.editor.map_canvas import Canvas
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.start_screen import StartScreen
-from game.screens.editor.tabs.trials import TrialsTab
+from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext
 from game.widgets.keys import Key, action_of, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack

@@ -13,23 +13,27 @@ from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Recovery, recoveries
-from game.editor.open_file import DEFAULT_SIZE, Repair, blank, new_workspace, open_or_repair
+from game.editor.open_file import (
+    DEFAULT_SIZE,
+    Repair,
+    blank,
+    new_workspace,
+    open_or_repair,
+)
 from game.editor.registry import PARTS
 from game.screens.editor.host import MakeEditor
-from game.screens.editor.map_safety import recovery_dialog
 from game.screens.editor.repair_screen import RepairScreen
-from game.screens.menu_screen import MenuScreen
+from game.screens.menu_screen import MenuScreen, picture_of_map
 from game.screens.screen import Begin, Change, Open, WindowContext
-from game.screens.thumbnails import picture_of_map
 from game.view.background_task import Loader
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import PanelStack
+from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
-from game.widgets.theme import MUTED
+from game.widgets.theme import MUTED, Theme
 
 NEW_MAP_WIDTH, NEW_MAP_HEIGHT = 620.0, 400.0
 SIZES = (("Skirmish", 30, 22), ("Standard", 48, 48), ("Battle", 44, 60), ("Street", 72, 48))
@@ -254,3 +258,30 @@ def found() -> list[Path]:
 
 def _is_own(path: Path) -> bool:
     return not path.is_relative_to(MAPS)
+
+
+def recovery_dialog(
+    theme: Theme, one: Recovery, go_on: Callable[[], None], then: Callable[[], None]
+) -> Dialog:
+    """Return a dialog that offers to recover an autosave.
+
+    *go_on* is called to recover it; *then* is called if it is left for later or discarded.
+    """
+
+    def discard() -> None:
+        one.discard()
+        then()
+
+    what = ": ".join(filter(None, (one.title, str(one.file or "")))) or "An untitled map"
+    at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
+    edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
+    words = (
+        f"An editor ended before this was saved:\n{what}\n{edits}, autosaved on {at}.\n"
+        "The file itself is unchanged."
+    )
+    replies = (
+        Reply("Recover it", go_on, Style.PRIMARY),
+        Reply("Later", then),
+        Reply("Discard it", discard, Style.DANGER),
+    )
+    return Dialog(theme, "Unsaved work", words, replies, width=560)

@@ -14,9 +14,8 @@ from game.content.storage import own_campaigns, saves
 from game.rules.campaigns import Course
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.campaign_list import ChooserScreen
 from game.screens.campaign_parts import forces
-from game.screens.campaign_screen import CampaignScreen
+from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.title import TitleScreen

@@ -10,10 +10,10 @@ from game.editor.flood import FloodProbe
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.trials import FinishedTrial, TrialTally
 from game.lab.trial_game import Heat, squares_of
+from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.probes import ProbesTab
-from game.screens.editor.tabs.tab_widgets import HEATS
-from game.screens.editor.tabs.trials import TrialsTab
+from game.screens.editor.tab_widgets import HEATS
+from game.screens.editor.trials import TrialsTab
 from game.table.records import Side
 
 SCENARIO = "combat_patrol"

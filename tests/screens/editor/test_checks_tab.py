@@ -9,8 +9,8 @@ import pytest
 from game.content.maps import map_of
 from game.editor.map_checks import Severity
 from game.editor.workspace import History, Workspace
+from game.screens.editor.checks import ChecksTab
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.checks import ChecksTab
 from game.view.overlays.overlay_shapes import Pin
 from tests.screens.input_driver import Player
 

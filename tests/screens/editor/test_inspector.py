@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.content.maps import map_of
+from game.screens.editor.dock import HistoryTab, LayersTab
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.editor.tabs.layers import HistoryTab, LayersTab
 from game.widgets.button import Button
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label

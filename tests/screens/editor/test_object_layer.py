@@ -14,7 +14,7 @@ from game.editor.edits import EditRefusedError
 from game.editor.object_commands import delete, nudge, order
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
-from game.screens.editor.canvas.object_layer import ObjectLayer
+from game.screens.editor.object_layer import ObjectLayer
 from game.screens.editor.screen import EditorScreen, open_map
 from tests.screens.input_driver import Player
 from tests.tiers import few

@@ -13,9 +13,9 @@ from game.content.maps.cage import Notch, Ring
 from game.editor.edits import removed
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
+from game.screens.editor.dock import HistoryTab
+from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.layers import HistoryTab
-from game.screens.editor.tabs.probes import ProbesTab
 from game.view.overlays.overlay_shapes import VisibleArea
 from tests.screens.input_driver import Player
 

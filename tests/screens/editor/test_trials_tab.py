@@ -13,8 +13,8 @@ from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.tab_widgets import HEATS
-from game.screens.editor.tabs.trials import TrialsTab
+from game.screens.editor.tab_widgets import HEATS
+from game.screens.editor.trials import TrialsTab
 from game.screens.sandbox_screen import SandboxScreen
 from game.table.cage.floor_state import rings_now
 from game.table.records import Side

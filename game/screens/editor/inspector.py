@@ -25,7 +25,7 @@ from game.editor.property_commands import (
 )
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.host import Tab, attempt
-from game.screens.editor.tabs.tab_widgets import ChoiceInput, MemberBinding, member_widget
+from game.screens.editor.tab_widgets import ChoiceInput, MemberBinding, member_widget
 from game.widgets.button import Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label, heading

@@ -16,10 +16,10 @@ from game.editor.trials import GAMES, Trials, TrialTally, difference
 from game.lab.report import Difference
 from game.lab.trial_game import Heat
 from game.screens.battle.dialogs import notice
+from game.screens.editor.checks import ChecksTab
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.play_test import HOME, SEATS, PlayTest
-from game.screens.editor.tabs.checks import ChecksTab
-from game.screens.editor.tabs.tab_widgets import (
+from game.screens.editor.tab_widgets import (
     HEATS,
     HeatKind,
     HeatLegend,

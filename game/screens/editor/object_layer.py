@@ -13,7 +13,7 @@ from game.content.maps.classes import Lamp
 from game.content.maps.map_file import MapObject
 from game.editor.registry import PARTS
 from game.geometry.points import Path
-from game.screens.editor.canvas.object_painter import (
+from game.screens.editor.object_painter import (
     box_of,
     draw_mark,
     draw_shape,

@@ -9,9 +9,9 @@ import pygame
 
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.registry import PROBES, first_for
+from game.screens.editor.checks import ChecksTab
 from game.screens.editor.host import EditorHost, Tab
-from game.screens.editor.tabs.checks import ChecksTab
-from game.screens.editor.tabs.trials import TrialsTab
+from game.screens.editor.trials import TrialsTab
 from game.view.overlays.overlay_shapes import Overlay
 from game.view.overlays.renderer import HeatMapLayer
 from game.widgets.button import Button, Style

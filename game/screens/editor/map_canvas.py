@@ -11,9 +11,9 @@ from game.editor.edits import EditRefusedError
 from game.editor.snapping import objects_at
 from game.editor.tools import NOTHING, Pointer, Tool, ToolSketch
 from game.geometry.points import Point
-from game.screens.editor.canvas.object_layer import BoardRenderer, LayerView, ObjectLayer
-from game.screens.editor.canvas.object_painter import draw_selected, draw_sketch
 from game.screens.editor.host import EditorHost, Tab
+from game.screens.editor.object_layer import BoardRenderer, LayerView, ObjectLayer
+from game.screens.editor.object_painter import draw_selected, draw_sketch
 from game.view.camera import Camera
 from game.view.overlays.renderer import OverlayRenderer
 from game.widgets.theme import Theme

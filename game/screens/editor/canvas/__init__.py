@@ -1,1 +1,0 @@
-"""The canvas of the editor."""
