@@ -198,16 +198,7 @@ class ResultScreen(MenuScreen):
         team = TEAMS[sides.index(winner)] if winner else NEUTRAL
         words = victory(winner).upper()
         place: Box = (172, 10, self.wide - 344, 56)
-        panel.add(
-            Label(
-                place,
-                words,
-                size=48,
-                colour=team.light,
-                face="title",
-                align="centre",
-            )
-        )
+        panel.add(Label(place, words, size=48, colour=team.light, face="title", align="centre"))
         table = self.live_game.session.table
         turn = table.clock.round
         when = f"in {turn_word(table)} {turn}" if turn else "before the battle"

@@ -255,10 +255,7 @@ class BoardView:
                 camera.look_at(Point(x, y))
 
     def draw(
-        self,
-        canvas: pygame.Surface,
-        prompt: AnyPrompt | None,
-        marked: Sequence[str],
+        self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
     ) -> bool:
         """Draw if anything changed; return whether it did. *marked*: ids that get a ring."""
         stage, camera = self.scene.stage, self.scene.camera
@@ -271,16 +268,8 @@ class BoardView:
         self._take(prompt)
         crisp = self.scene.draw(
             canvas,
-            [
-                *self.sheets.below,
-                *self._marks(marked),
-                *(prompt.below() if prompt else ()),
-            ],
-            [
-                *self.sheets.above,
-                *(prompt.above() if prompt else ()),
-                *self.measure.overlays(),
-            ],
+            [*self.sheets.below, *self._marks(marked), *(prompt.below() if prompt else ())],
+            [*self.sheets.above, *(prompt.above() if prompt else ()), *self.measure.overlays()],
         )
         self.captions.draw(canvas, self.window, self.theme)
         # The next frame sharpens coarse tiles and shows the stage at rest.

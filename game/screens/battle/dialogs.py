@@ -114,12 +114,7 @@ def keys_dialog(
     entries = [key_entry(key, does, column) for key, does in keys]
     if now:
         mine = [key_entry(key, does, column) for key, does in now]
-        entries = [
-            heading_entry("This question"),
-            *mine,
-            heading_entry("Always"),
-            *entries,
-        ]
+        entries = [heading_entry("This question"), *mine, heading_entry("Always"), *entries]
     return TextDialog(theme, "Keys", "", entries, width=620, most=470, more=more)
 
 

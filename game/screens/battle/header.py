@@ -222,13 +222,7 @@ class HeaderBar:
             place = (wide - 12 - (2 - n) * (BUTTON + 8), top, BUTTON, BUTTON)
             self.panel.add(
                 IconButton(
-                    place,
-                    "",
-                    press,
-                    icon=icon,
-                    hint=hint,
-                    shortcut=key,
-                    style=Style.GHOST,
+                    place, "", press, icon=icon, hint=hint, shortcut=key, style=Style.GHOST
                 )
             )
 

@@ -16,12 +16,7 @@ from game.rules.kit.queries import TableView, UnitPair
 from game.table.records import ModelId, Side
 from game.view.overlays.overlay_shapes import OverlayLayers, TagCell
 from game.widgets.log_view import LogEntry
-from game.widgets.theme import (
-    AMBER,
-    MUTED,
-    TEXT,
-    Face,
-)
+from game.widgets.theme import AMBER, MUTED, TEXT, Face
 
 
 @dataclass(frozen=True, slots=True)

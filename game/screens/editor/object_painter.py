@@ -9,10 +9,7 @@ from typing import TypeAlias
 import pygame
 
 from game.content.maps.class_base import MapClass
-from game.content.maps.classes import (
-    Ground,
-    Objective,
-)
+from game.content.maps.classes import Ground, Objective
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.palettes import Colour
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch

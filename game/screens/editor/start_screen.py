@@ -13,13 +13,7 @@ from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Recovery, recoveries
-from game.editor.open_file import (
-    DEFAULT_SIZE,
-    Repair,
-    blank,
-    new_workspace,
-    open_or_repair,
-)
+from game.editor.open_file import DEFAULT_SIZE, Repair, blank, new_workspace, open_or_repair
 from game.editor.registry import PARTS
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.repair_screen import RepairScreen
