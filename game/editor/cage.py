@@ -13,14 +13,8 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.editor.edits import (
     EditRefusedError,
-    added,
     changed,
     drawing_layer,
-    next_id,
-    removed,
-    replaced,
-    with_layers,
-    with_objects,
 )
 from game.editor.fixes import DROP, Fix, all_of, first_of, having, setting, with_new
 from game.editor.map_checks import Finding
@@ -89,7 +83,7 @@ def with_cage(
     mapfile: MapFile, layer: int, at: Point, radius: float
 ) -> tuple[MapFile, list[int]]:
     """Return the map with a whole cage of *radius* inches, and the ids of its parts."""
-    first = next_id(mapfile)
+    first = mapfile.next_id
     rims = [round(radius * part / DISCS[-1], 2) for part in DISCS[:-1]] + [radius]
     # The outermost is drawn first: the others lie on it.
     discs = [
@@ -103,7 +97,7 @@ def with_cage(
         for n, turn in enumerate((180.0 / cells, (cells // 2 + 0.5) * 360.0 / cells))
     ]
     parts = [*discs, *notches]
-    return added(mapfile, layer, parts), [one.id for one in parts]
+    return mapfile.added(layer, parts), [one.id for one in parts]
 
 
 def _disc(id_: int, at: Point, radius: float, what: Ring) -> MapObject:
@@ -130,13 +124,13 @@ def with_ring(mapfile: MapFile, radius: float, what: Ring) -> tuple[MapFile, lis
         raise EditRefusedError(f"{text}; another ring must be larger (TC-01)")
     cells = what.cells if what.cells >= MIN_CELLS else _ring(outer).cells + 2
     new = Ring(number=len(rings), cells=min(cells, MAX_CELLS))
-    disc = _disc(next_id(mapfile), middle(outer), radius, new)
+    disc = _disc(mapfile.next_id, middle(outer), radius, new)
     home = next(layer for layer, one in mapfile.objects() if one is outer)
     layers = (
-        with_objects(layer, (disc, *layer.objects)) if layer is home else layer
+        layer.with_objects((disc, *layer.objects)) if layer is home else layer
         for layer in mapfile.layers
     )
-    return mended(with_layers(mapfile, layers)), [disc.id]
+    return mended(mapfile.with_layers(layers)), [disc.id]
 
 
 def _radius(one: MapObject) -> float:
@@ -153,7 +147,7 @@ def mended(mapfile: MapFile) -> MapFile:
     rings, notches = rings_of(mapfile), notches_of(mapfile)
     if len(rings) < 2:
         left = {one.id for one in (*rings, *notches)}
-        return removed(mapfile, left) if left else mapfile
+        return mapfile.removed(left) if left else mapfile
     new = [*_numbered(rings)]
     at, inches = middle(rings[0]), (_radius(rings[-2]) + _radius(rings[-1])) / 2
     for notch in notches:
@@ -161,7 +155,7 @@ def mended(mapfile: MapFile) -> MapFile:
         if not _radius(rings[-2]) < off <= _radius(rings[-1]):
             spot = _spot(at, inches, bearing_of(notch.outline[0], at))
             new.append(drawn(notch.id, notch.what, "point", (spot,), notch.name))
-    return replaced(mapfile, new) if new else mapfile
+    return mapfile.replaced(new) if new else mapfile
 
 
 def _numbered(rings: Iterable[MapObject]) -> Iterable[MapObject]:
@@ -205,21 +199,21 @@ RIM = 1.0
 def numbered(mapfile: MapFile, finding: Finding) -> MapFile:
     """``TC-01``  Number the rings from the centre outward."""
     rings = sorted(all_of(mapfile, Ring), key=lambda one: one.width)
-    return replaced(mapfile, [having(one, number=n) for n, one in enumerate(rings)])
+    return mapfile.replaced([having(one, number=n) for n, one in enumerate(rings)])
 
 
 def centred(mapfile: MapFile, finding: Finding) -> MapFile:
     """``TC-01``  Move a ring so that it lies around the centre."""
     one = first_of(mapfile, finding)
     at, to = middle(one), middle(rings_of(mapfile)[0])
-    return replaced(mapfile, [moved(one, to.x - at.x, to.y - at.y)])
+    return mapfile.replaced([moved(one, to.x - at.x, to.y - at.y)])
 
 
 def celled(mapfile: MapFile, finding: Finding) -> MapFile:
     """``TC-01``  Set one cell for the centre, or the minimum for a ring."""
     one = first_of(mapfile, finding)
     cells = 1 if _ring(one).number == 0 else MIN_CELLS
-    return replaced(mapfile, [having(one, cells=cells)])
+    return mapfile.replaced([having(one, cells=cells)])
 
 
 def notched(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -231,7 +225,7 @@ def notched(mapfile: MapFile, finding: Finding) -> MapFile:
     # Slightly off upright, because they might lie on the line between two cells.
     reach = (rings[-1].width + rings[-2].width) / 4 / 32
     spots = [Point(mid.x + s * reach * 0.28, mid.y - s * reach * 0.96) for s in (1, -1)]
-    after = removed(mapfile, {one.id for one in all_of(mapfile, Notch)})
+    after = mapfile.removed({one.id for one in all_of(mapfile, Notch)})
     return with_new(after, [(Notch(), "point", (at,)) for at in spots], rings[-1].id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -10,7 +10,6 @@ from pydantic import ValidationError
 
 from game.content.faults import Fault
 from game.content.maps import MapFile
-from game.content.maps.class_base import MapClass, references
 from game.content.maps.map_file import MapLayer, MapObject
 from game.content.parsing import faults_in
 from game.geometry.points import Point
@@ -47,86 +46,6 @@ def changed(one: MapObject, **fields: Any) -> MapObject:
     return made(**{name: getattr(one, name) for name in MapObject.model_fields} | fields)
 
 
-def by_id(mapfile: MapFile) -> dict[int, MapObject]:
-    """Return the objects of a map by their ids."""
-    return {one.id: one for _, one in mapfile.objects()}
-
-
-def next_id(mapfile: MapFile) -> int:
-    return max((one.id for _, one in mapfile.objects()), default=0) + 1
-
-
-def with_layers(mapfile: MapFile, layers: Iterable[MapLayer]) -> MapFile:
-    return mapfile.model_copy(update={"layers": tuple(layers)})
-
-
-def with_objects(layer: MapLayer, objects: Iterable[MapObject]) -> MapLayer:
-    return layer.model_copy(update={"objects": tuple(objects)})
-
-
-def _layers_of(
-    mapfile: MapFile,
-    ids: Collection[int],
-    change: Callable[[Sequence[MapObject]], Iterable[MapObject]],
-) -> MapFile:
-    """Return the map with the lists changed in which objects of these ids are."""
-
-    def changed_layer(layer: MapLayer) -> MapLayer:
-        has_some = any(one.id in ids for one in layer.objects)
-        return with_objects(layer, change(layer.objects)) if has_some else layer
-
-    return with_layers(mapfile, map(changed_layer, mapfile.layers))
-
-
-def replaced(mapfile: MapFile, objects: Iterable[MapObject]) -> MapFile:
-    """Return the map with objects in place of those with the same ids."""
-    new = {one.id: one for one in objects}
-    return _layers_of(mapfile, new, lambda found: (new.get(one.id, one) for one in found))
-
-
-def added(mapfile: MapFile, layer: int, objects: Iterable[MapObject]) -> MapFile:
-    """Return the map with objects at the end of a layer, by its id."""
-    more = tuple(objects)
-    found = (
-        with_objects(one, (*one.objects, *more)) if one.id == layer else one
-        for one in mapfile.layers
-    )
-    return with_layers(mapfile, found)
-
-
-def removed(mapfile: MapFile, ids: Collection[int]) -> MapFile:
-    """Return the map without some objects; references to them are cleared."""
-    gone = frozenset(ids)
-
-    def left(layer: MapLayer) -> MapLayer:
-        stay = (one for one in layer.objects if one.id not in gone)
-        return with_objects(layer, without_references(stay, lambda id_, _: id_ in gone))
-
-    return with_layers(mapfile, map(left, mapfile.layers))
-
-
-def loosened(what: MapClass, is_loose: Callable[[int, str], bool]) -> MapClass:
-    """Return a class without some of its references.
-
-    *is_loose* gets the id that a member refers to, and the name of the class required of it.
-    """
-    loose = {
-        member: 0
-        for member, wanted in references(type(what)).items()
-        if (id_ := getattr(what, member)) and is_loose(id_, wanted)
-    }
-    return what.model_copy(update=loose) if loose else what
-
-
-def without_references(
-    objects: Iterable[MapObject], is_loose: Callable[[int, str], bool]
-) -> Iterator[MapObject]:
-    """Yield objects without some of their references, as ``loosened`` says."""
-    for one in objects:
-        what = loosened(one.what, is_loose)
-        yield one if what is one.what else changed(one, what=what)
-
-
 def layer_of(mapfile: MapFile, id_: int) -> MapLayer:
     """Return a layer by its id; raise EditRefusedError if there is none."""
     for layer in mapfile.layers:
@@ -139,7 +58,7 @@ def with_layer(mapfile: MapFile, name: str, **fields: Any) -> tuple[MapFile, int
     """Return the map with one more layer on top, and its id."""
     id_ = 1 + max((layer.id for layer in mapfile.layers), default=0)
     layer = _made(id=id_, name=name, draworder="index", **fields)
-    return with_layers(mapfile, (*mapfile.layers, layer)), id_
+    return mapfile.with_layers((*mapfile.layers, layer)), id_
 
 
 def _made(**fields: Any) -> MapLayer:
@@ -154,14 +73,14 @@ def layer_changed(mapfile: MapFile, id_: int, **fields: Any) -> MapFile:
     old = layer_of(mapfile, id_)
     raw = {name: getattr(old, name) for name in MapLayer.model_fields}
     new = _made(**raw | fields)
-    return with_layers(mapfile, (new if one is old else one for one in mapfile.layers))
+    return mapfile.with_layers(new if one is old else one for one in mapfile.layers)
 
 
 def layer_removed(mapfile: MapFile, id_: int) -> MapFile:
     """Return the map without a layer and its objects."""
     layer = layer_of(mapfile, id_)
-    left = removed(mapfile, {one.id for one in layer.objects}) if layer.objects else mapfile
-    return with_layers(left, (one for one in left.layers if one.id != id_))
+    left = mapfile.removed({one.id for one in layer.objects})
+    return left.with_layers(one for one in left.layers if one.id != id_)
 
 
 def layer_moved(mapfile: MapFile, id_: int, by: int) -> MapFile:
@@ -169,7 +88,7 @@ def layer_moved(mapfile: MapFile, id_: int, by: int) -> MapFile:
     layer = layer_of(mapfile, id_)
     others = [one for one in mapfile.layers if one is not layer]
     at = max(0, min(len(others), mapfile.layers.index(layer) + by))
-    return with_layers(mapfile, (*others[:at], layer, *others[at:]))
+    return mapfile.with_layers((*others[:at], layer, *others[at:]))
 
 
 def on_layer(mapfile: MapFile, ids: Collection[int], to: int) -> MapFile:
@@ -182,11 +101,11 @@ def on_layer(mapfile: MapFile, ids: Collection[int], to: int) -> MapFile:
         for layer in mapfile.layers:
             stay = [one for one in layer.objects if one.id not in wanted]
             if layer.id == to:
-                yield with_objects(layer, [*stay, *going])
+                yield layer.with_objects([*stay, *going])
             else:
-                yield layer if len(stay) == len(layer.objects) else with_objects(layer, stay)
+                yield layer if len(stay) == len(layer.objects) else layer.with_objects(stay)
 
-    return with_layers(mapfile, layers())
+    return mapfile.with_layers(layers())
 
 
 def drawing_layer(mapfile: MapFile, wanted: int) -> tuple[MapFile, int]:
@@ -218,7 +137,9 @@ Step: TypeAlias = Literal[2, 1, -1, -2]
 def reordered(mapfile: MapFile, ids: Collection[int], step: Step) -> MapFile:
     """Return the map with objects moved in the drawing order of their layers."""
     chosen = frozenset(ids)
-    return _layers_of(mapfile, chosen, lambda found: _moved(found, chosen, step))
+    return mapfile.with_layers(
+        layer.with_objects(_moved(layer.objects, chosen, step)) for layer in mapfile.layers
+    )
 
 
 def _moved(

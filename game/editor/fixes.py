@@ -17,14 +17,8 @@ from game.content.maps.map_file import MapObject
 from game.content.maps.validation import spike, to_thousandths
 from game.editor.edits import (
     EditRefusedError,
-    added,
-    by_id,
     changed,
     drawing_layer,
-    loosened,
-    next_id,
-    removed,
-    replaced,
 )
 from game.editor.map_checks import Finding
 from game.editor.transform import (
@@ -52,7 +46,7 @@ class Fix(NamedTuple):
 
 def objects_of(mapfile: MapFile, finding: Finding) -> list[MapObject]:
     """Return those objects of a finding that still exist."""
-    there = by_id(mapfile)
+    there = mapfile.by_id()
     return [there[id_] for id_ in finding.about if id_ in there]
 
 
@@ -78,7 +72,7 @@ def setting(**members: Any) -> Does:
     def does(mapfile: MapFile, finding: Finding) -> MapFile:
         first_of(mapfile, finding)
         found = [having(one, **members) for one in objects_of(mapfile, finding)]
-        return replaced(mapfile, found)
+        return mapfile.replaced(found)
 
     return does
 
@@ -86,7 +80,7 @@ def setting(**members: Any) -> Does:
 def moved_to(mapfile: MapFile, one: MapObject, at: Point) -> MapFile:
     """Return the map with an object moved so that its first corner lies at a point."""
     old = one.outline[0]
-    return replaced(mapfile, [moved(one, at.x - old.x, at.y - old.y)])
+    return mapfile.replaced([moved(one, at.x - old.x, at.y - old.y)])
 
 
 def with_new(
@@ -95,9 +89,9 @@ def with_new(
     """Return the map with new objects, on the layer of the object *beside* if that exists."""
     layer = next((lay.id for lay, one in mapfile.objects() if one.id == beside), 0)
     mapfile, layer = drawing_layer(mapfile, layer)
-    first = next_id(mapfile)
+    first = mapfile.next_id
     new = [drawn(first + n, *one) for n, one in enumerate(found)]
-    return added(mapfile, layer, new)
+    return mapfile.added(layer, new)
 
 
 OFF = 0.05
@@ -131,7 +125,7 @@ MIN_WIDTH = 16.0
 def _mends(how: Callable[[MapFile, MapObject], MapObject]) -> Callable[..., MapFile]:
     def does(mapfile: MapFile, finding: Finding) -> MapFile:
         one = first_of(mapfile, finding)
-        return replaced(mapfile, [how(mapfile, one)])
+        return mapfile.replaced([how(mapfile, one)])
 
     return does
 
@@ -217,11 +211,11 @@ def numbered(mapfile: MapFile, one: MapObject) -> MapObject:
 def cleared(mapfile: MapFile, one: MapObject) -> MapObject:
     """Clear references to objects that do not exist or have another class."""
     classes = {other.id: type(other.what).__name__ for _, other in mapfile.objects()}
-    return changed(one, what=loosened(one.what, lambda id_, kind: classes.get(id_) != kind))
+    return one.loosened(lambda id_, kind: classes.get(id_) != kind)
 
 
 def dropped(mapfile: MapFile, finding: Finding) -> MapFile:
-    return removed(mapfile, {first_of(mapfile, finding).id})
+    return mapfile.removed({first_of(mapfile, finding).id})
 
 
 def _plain(path: list[Point], *, closed: bool) -> Path:

@@ -81,9 +81,9 @@ class Places:
     """The objects and positions that faults refer to."""
 
     def __init__(self, mapfile: MapFile) -> None:
-        objects = [one for _, one in mapfile.objects()]
-        self.objects: Mapping[int, MapObject] = {one.id: one for one in objects}
-        self.names: Mapping[str, int] = {name: id_ for id_, name in ids_of(objects).items()}
+        self.objects: Mapping[int, MapObject] = mapfile.by_id()
+        names = ids_of(one for _, one in mapfile.objects())
+        self.names: Mapping[str, int] = {name: id_ for id_, name in names.items()}
         """Ids of objects by their names on the board."""
 
     def found(
@@ -165,10 +165,10 @@ class Patch(NamedTuple):
 
 def difference(old: MapFile | None, new: MapFile) -> Patch:
     """Return the difference from the old map, or from nothing, to the new one."""
-    known = {one.id: one for _, one in old.objects()} if old else {}
+    known = old.by_id() if old else {}
     layers = tuple(
         (
-            layer.model_copy(update={"objects": ()}),
+            layer.with_objects(()),
             tuple(one.id if known.get(one.id) is one else one for one in layer.objects),
         )
         for layer in new.layers
@@ -178,11 +178,9 @@ def difference(old: MapFile | None, new: MapFile) -> Patch:
 
 def patched(patch: Patch, old: MapFile | None) -> MapFile:
     """Return the new map, given the old one and the difference."""
-    known = {one.id: one for _, one in old.objects()} if old else {}
+    known = old.by_id() if old else {}
     layers = tuple(
-        layer.model_copy(
-            update={"objects": tuple(known[o] if isinstance(o, int) else o for o in objects)}
-        )
+        layer.with_objects(known[o] if isinstance(o, int) else o for o in objects)
         for layer, objects in patch.layers
     )
     return MapFile.model_construct(

@@ -9,7 +9,7 @@ from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass, references
 from game.content.maps.classes import Objective
 from game.content.maps.map_file import PX, Corner, MapLayer, MapObject
-from game.editor.edits import ObjectIndex, added, changed, removed, replaced
+from game.editor.edits import ObjectIndex, changed
 from game.editor.transform import rotated
 from game.geometry.points import Path, Point
 
@@ -186,18 +186,18 @@ def both_sides(
     index: ObjectIndex, after: MapFile, mode: str, locked: Collection[int]
 ) -> MapFile:
     """Return the map *after* with all changes since *index* applied on the other side too."""
-    objects = {one.id: one for _, one in after.objects()}
+    objects = after.by_id()
     drafts = [one for one in objects.values() if _differs(index.get(one.id), one)]
     gone = [id_ for id_ in index.placed if id_ not in objects]
     found = twins(index, mode, drafts, gone, locked)
-    after = replaced(after, found.changed)
+    after = after.replaced(found.changed)
     layers = {one.id: layer.id for layer, one in after.objects()}
     new = dict[int, list[MapObject]]()
     for id_, one in found.new:
         new.setdefault(layers[id_], []).append(one)
     for layer_id, more in new.items():
-        after = added(after, layer_id, more)
-    return removed(after, found.gone) if found.gone else after
+        after = after.added(layer_id, more)
+    return after.removed(found.gone) if found.gone else after
 
 
 def _differs(before: MapObject | None, one: MapObject) -> bool:

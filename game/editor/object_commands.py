@@ -15,17 +15,11 @@ from game.editor.edits import (
     FRONT,
     EditRefusedError,
     Step,
-    added,
     changed,
     drawing_layer,
     layer_of,
-    loosened,
-    next_id,
     on_layer,
-    removed,
     reordered,
-    replaced,
-    without_references,
 )
 from game.editor.mirror import mirrored
 from game.editor.registry import drawing_of, mended, moved_together
@@ -123,14 +117,14 @@ class FreeNumbers:
 def fitted(what: MapClass, mapfile: MapFile) -> MapClass:
     """Return the class as a new object can have it: with a free number and valid references."""
     classes = {one.id: type(one.what).__name__ for _, one in mapfile.objects()}
-    what = loosened(what, lambda id_, kind: classes.get(id_) != kind)
+    what = what.loosened(lambda id_, kind: classes.get(id_) != kind)
     return FreeNumbers(mapfile).free(what)
 
 
 def new_object(workspace: Workspace, shape: Shape, path: Path) -> MapObject:
     """Return the object that would be drawn; raise EditRefusedError if it is invalid."""
     what = fitted(workspace.brush, workspace.map)
-    return drawn(next_id(workspace.map), what, shape, path)
+    return drawn(workspace.map.next_id, what, shape, path)
 
 
 def draft_faults(workspace: Workspace, one: MapObject) -> str:
@@ -153,7 +147,7 @@ def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
         return
     one = new_object(workspace, shape, path)
     label = f"Draw {with_article(class_words(type(one.what)))}"
-    workspace.do(label, added(mapfile, layer, [one]), [one.id])
+    workspace.do(label, mapfile.added(layer, [one]), [one.id])
     workspace.layer = layer
 
 
@@ -176,7 +170,7 @@ def delete(workspace: Workspace, ids: Collection[int] = (), label: str = "") -> 
     """Delete the objects of *ids*; without any, the selected ones."""
     gone = [one for one in (workspace.index.get(id_) for id_ in ids) if one] or free(workspace)
     if gone:
-        left = mended(removed(workspace.map, {one.id for one in gone}), gone)
+        left = mended(workspace.map.removed({one.id for one in gone}), gone)
         workspace.do(label or f"Delete {counted(gone)}", left)
 
 
@@ -193,7 +187,7 @@ def nudge(workspace: Workspace, dx: int, dy: int, *, far: bool = False) -> None:
     x, y = clamp_move(objects, dx * step, dy * step, board.width, board.height)
     there = [moved(one, x, y) for one in objects]
     series = "nudge " + " ".join(str(one.id) for one in objects)
-    workspace.do(f"Move {counted(objects)}", replaced(board, there), series=series)
+    workspace.do(f"Move {counted(objects)}", board.replaced(there), series=series)
 
 
 def turn(workspace: Workspace, angle: float) -> None:
@@ -203,7 +197,7 @@ def turn(workspace: Workspace, angle: float) -> None:
         board = workspace.map
         there = [turned(one, about, angle) for one in objects]
         new = shift_onto_board(there, board.width, board.height)
-        workspace.do(f"Turn {counted(objects)} by {angle:g}°", replaced(board, new))
+        workspace.do(f"Turn {counted(objects)} by {angle:g}°", board.replaced(new))
 
 
 def flip(workspace: Workspace, mode: str) -> None:
@@ -211,7 +205,7 @@ def flip(workspace: Workspace, mode: str) -> None:
     if objects := moved_together(workspace.map, free(workspace)):
         board = workspace.map
         new = [mirrored(one, mode, board.width, board.height) for one in objects]
-        after = replaced(board, new)
+        after = board.replaced(new)
         workspace.do(f"Mirror {counted(objects)}", after, mirrored=False)
 
 
@@ -258,7 +252,7 @@ def show(workspace: Workspace, *, visible: bool) -> None:
     if objects := free(workspace):
         new = [one.model_copy(update={"visible": visible}) for one in objects]
         label = f"{'Show' if visible else 'Hide'} {counted(objects)}"
-        workspace.do(label, replaced(workspace.map, new), mirrored=False)
+        workspace.do(label, workspace.map.replaced(new), mirrored=False)
 
 
 OFFSET = 1.0
@@ -278,7 +272,7 @@ def copy(workspace: Workspace) -> str:
 def _clip(mapfile: MapFile, objects: Sequence[MapObject]) -> MapFile:
     """Return a map with some objects only, without references to others."""
     ids = {one.id for one in objects}
-    kept = tuple(without_references(objects, lambda id_, _: id_ not in ids))
+    kept = tuple(one.loosened(lambda id_, _: id_ not in ids) for one in objects)
     layer = MapLayer(id=1, name="objects", objects=kept)
     return mapfile.model_copy(update={"layers": (layer,)})
 
@@ -322,13 +316,13 @@ def _add(
 ) -> None:
     mapfile, layer = drawing_layer(workspace.map, workspace.layer)
     new = _placed(workspace, _fresh(mapfile, objects), at)
-    workspace.do(label, added(mapfile, layer, new), [one.id for one in new])
+    workspace.do(label, mapfile.added(layer, new), [one.id for one in new])
     workspace.layer = layer
 
 
 def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
     """Return objects with new ids and free numbers; references among them are kept."""
-    first = next_id(mapfile)
+    first = mapfile.next_id
     ids = {one.id: first + n for n, one in enumerate(objects)}
     there = {one.id for _, one in mapfile.objects()}
     numbers = FreeNumbers(mapfile)

@@ -18,7 +18,7 @@ from game.content.maps.validation import faults_of
 from game.content.parsing import MAP_BYTES, read_bytes
 from game.content.png_payload import is_picture
 from game.content.storage import MAPS, unsaved, write_bytes
-from game.editor.edits import EditRefusedError, removed
+from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix
 from game.editor.map_checks import Finding, Places, Severity
 from game.editor.registry import fixes_of
@@ -259,7 +259,7 @@ class Repair:
 
     def leave_out(self, finding: Finding) -> None:
         """Remove the objects of a finding."""
-        self.map = removed(self.map, set(finding.about))
+        self.map = self.map.removed(set(finding.about))
 
     def mend(self) -> list[Fault]:
         """Fix all findings, removing objects without a fix; return those removed, with reasons.

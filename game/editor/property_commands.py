@@ -18,12 +18,7 @@ from game.editor.edits import (
     layer_of,
     layer_removed,
     refused,
-    removed,
-    replaced,
     with_layer,
-    with_layers,
-    with_objects,
-    without_references,
 )
 from game.editor.object_commands import class_words, counted, free, shape_refusal, with_article
 from game.editor.transform import box_of, middle, moved, scaled, shift_onto_board, turned
@@ -132,11 +127,12 @@ def set_class(workspace: Workspace, kind: type[MapClass]) -> None:
             raise EditRefusedError(reason)
         new.append(changed(one, what=converted_to_class(one.what, kind)))
     ids = {one.id for one in objects}
-    after = replaced(workspace.map, new)
+    after = workspace.map.replaced(new)
     # References to objects that have become the wrong class are cleared.
-    every = [one for _, one in after.objects()]
-    kept = without_references(every, lambda id_, kept: id_ in ids and kept != kind.__name__)
-    after = replaced(after, kept)
+    after = after.replaced(
+        one.loosened(lambda id_, wanted: id_ in ids and wanted != kind.__name__)
+        for _, one in after.objects()
+    )
     if objects:
         workspace.do(f"Make {counted(objects)} {with_article(word)}", after)
 
@@ -163,7 +159,7 @@ def common_members(workspace: Workspace) -> list[str]:
 
 def _do(workspace: Workspace, label: str, new: list[MapObject]) -> None:
     if new:
-        workspace.do(label, replaced(workspace.map, new))
+        workspace.do(label, workspace.map.replaced(new))
 
 
 class ResizeAnchor(NamedTuple):
@@ -226,15 +222,12 @@ def resize(
         verb = "lies" if len(lost) == 1 else "lie"
         size = f'{width}" × {height}"'
         raise EditRefusedError(f"{counted(lost)} {verb} off a board of {size}")
-    left = removed(old, {one.id for one in lost}) if lost else old
+    left = old.removed({one.id for one in lost}) if lost else old
     dx, dy = _shift(old, width, height, anchor)
     if dx or dy:
-        left = with_layers(
-            left,
-            (
-                with_objects(layer, (moved(one, dx, dy) for one in layer.objects))
-                for layer in left.layers
-            ),
+        left = left.with_layers(
+            layer.with_objects(moved(one, dx, dy) for one in layer.objects)
+            for layer in left.layers
         )
     raw = {name: getattr(left, name) for name in MapFile.model_fields}
     try:

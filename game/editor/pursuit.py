@@ -11,7 +11,7 @@ from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.pursuit import Arrival, CityPiece
-from game.editor.edits import EditRefusedError, removed, replaced
+from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix, all_of, having, objects_of, with_new
 from game.editor.map_checks import Finding
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult
@@ -56,7 +56,7 @@ def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
     edge = min(ends, key=lambda end: abs(end[0][axis] - at))
     beside = old[0].id if old else 0
     after = with_new(mapfile, [(Arrival(), "polyline", edge)], beside)
-    return removed(after, {one.id for one in old})
+    return after.removed({one.id for one in old})
 
 
 def lengthened(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -77,7 +77,7 @@ def sized(mapfile: MapFile, finding: Finding) -> MapFile:
     if not each:
         raise EditRefusedError("there are too few pieces; draw at least three")
     new = [having(one, size=SIZES[n // each]) for n, one in enumerate(kept)]
-    return removed(replaced(mapfile, new), {one.id for one in pieces[:extra]})
+    return mapfile.replaced(new).removed({one.id for one in pieces[:extra]})
 
 
 def pushed_apart(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -92,7 +92,7 @@ def pushed_apart(mapfile: MapFile, finding: Finding) -> MapFile:
         for dx, dy in sorted(ways, key=lambda direction: abs(direction[0]) + abs(direction[1])):
             new = moved(mover, dx, dy)
             if _fits(mapfile, new):
-                return replaced(mapfile, [new])
+                return mapfile.replaced([new])
     raise EditRefusedError("there is no room beside it; move it by hand")
 
 

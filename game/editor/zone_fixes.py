@@ -8,7 +8,7 @@ from game.content.maps import MapFile, to_board
 from game.content.maps.battle_checks import CROWD, MARKERS, TEAM, without_room
 from game.content.maps.classes import Container, DeploymentZone, Exit, Nest, Objective
 from game.content.maps.map_file import MapObject
-from game.editor.edits import EditRefusedError, changed, removed, replaced
+from game.editor.edits import EditRefusedError, changed
 from game.editor.fixes import (
     OFF,
     Fix,
@@ -44,7 +44,7 @@ def two_zones(mapfile: MapFile, finding: Finding) -> MapFile:
     """Reduce the zones to two, add the opposite of a single one, or draw two at the edges."""
     zones = all_of(mapfile, DeploymentZone)
     if len(zones) > 2:
-        return removed(mapfile, {one.id for one in zones[2:]})
+        return mapfile.removed({one.id for one in zones[2:]})
     if len(zones) == 1:
         return _opposite(mapfile, zones[0], None)
     return _at_edges(mapfile)
@@ -66,7 +66,7 @@ def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
             drawn(zone.id, zone.what, "rectangle", path, zone.name)
             for zone, path in zip((first, second), boxes, strict=True)
         ]
-        return replaced(mapfile, news)
+        return mapfile.replaced(news)
     return after
 
 
@@ -77,7 +77,7 @@ def _opposite(mapfile: MapFile, one: MapObject, other: MapObject | None) -> MapF
         path = round_.outline
         return with_new(mapfile, [(DeploymentZone(), "polygon", path)], one.id)
     new = changed(round_, id=other.id, name=other.name, what=other.what)
-    return replaced(mapfile, [new])
+    return mapfile.replaced([new])
 
 
 def _edges(mapfile: MapFile) -> tuple[Path, Path]:
@@ -105,7 +105,7 @@ def grown(mapfile: MapFile, finding: Finding) -> MapFile:
     for n in range(1, LENGTHS):
         whole = shapely.Polygon(one.outline).buffer(n * STEP, join_style="mitre")
         for path in outlines(whole.intersection(table).difference(taken)):
-            after = replaced(mapfile, [with_corners(one, path)])
+            after = mapfile.replaced([with_corners(one, path)])
             board = to_board(after)
             name = next(z.id for z in board.zones if z.outline == path)
             zones = [zone for zone in board.zones if zone.id == name]
@@ -120,7 +120,7 @@ def reserved(mapfile: MapFile, finding: Finding) -> MapFile:
         mapfile = two_zones(mapfile, finding)
     zones = all_of(mapfile, DeploymentZone)
     pairs = zip(zones, finding.sides, strict=True)
-    return replaced(mapfile, [having(zone, side=side) for zone, side in pairs])
+    return mapfile.replaced([having(zone, side=side) for zone, side in pairs])
 
 
 def exit_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -154,7 +154,7 @@ def markers_counted(mapfile: MapFile, finding: Finding) -> MapFile:
     """``MI-03``  Draw markers until there are three, or remove those beyond five."""
     markers = all_of(mapfile, Objective)
     if len(markers) > MARKERS[-1]:
-        return removed(mapfile, {one.id for one in markers[MARKERS[-1] :]})
+        return mapfile.removed({one.id for one in markers[MARKERS[-1] :]})
     ground, along = open_ground(mapfile), mapfile.width > mapfile.height
     shares = (0.5, 0.2, 0.8, 0.35, 0.65)
     w, h = mapfile.width, mapfile.height
@@ -180,7 +180,7 @@ def containers_laid(mapfile: MapFile, finding: Finding) -> MapFile:
     """``MI-05``  Draw containers near the middle until there are three; remove any beyond."""
     there = all_of(mapfile, Container)
     if len(there) > 3:
-        return removed(mapfile, {one.id for one in there[3:]})
+        return mapfile.removed({one.id for one in there[3:]})
     ground, mid = open_ground(mapfile), _centre(mapfile)
     ways = ((0, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
     spots = [Point(mid.x + APART * dx, mid.y + APART * dy) for dx, dy in ways]

@@ -55,6 +55,12 @@ def shape_of(one: MapObject) -> BaseGeometry:
     return LineString(outline) if one.shape == "polyline" else Polygon(outline)
 
 
+def cleared_of(mapfile: MapFile, area: Polygon, kinds: tuple[type[MapClass], ...]) -> MapFile:
+    """Return the map without objects of some classes in an area, except those at an edge."""
+    gone = [one for one in lying_in(mapfile, area, kinds) if not one.what.on_edge]
+    return mapfile.removed({one.id for one in gone})
+
+
 def lying_in(
     mapfile: MapFile, area: Polygon, kinds: tuple[type[MapClass], ...]
 ) -> Iterator[MapObject]:
@@ -65,15 +71,6 @@ def lying_in(
             yield one
 
 
-def map_without(mapfile: MapFile, gone: list[MapObject]) -> MapFile:
-    ids = {one.id for one in gone}
-    layers = [
-        layer.model_copy(update={"objects": tuple(o for o in layer.objects if o.id not in ids)})
-        for layer in mapfile.layers
-    ]
-    return mapfile.model_copy(update={"layers": tuple(layers)})
-
-
 def merge_into_map(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
     """Return a map with more objects, which get new ids, in layers of the given names.
 
@@ -81,24 +78,18 @@ def merge_into_map(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
     """
     laid = {name: found for name, found in made.items() if found}
     drawn = drawn_map(mapfile.width, mapfile.height, laid, title="made", look="city")
-    first = max((one.id for _, one in mapfile.objects()), default=0)
-    layers = list(mapfile.layers)
+    next_id = mapfile.next_id
     for new in drawn.layers:
-        fresh = [one.model_copy(update={"id": first + one.id}) for one in new.objects]
-        _put(layers, new.name, fresh)
-    whole = mapfile.model_copy(update={"layers": tuple(layers)})
-    if faults := faults_of(whole):
+        fresh = [one.model_copy(update={"id": next_id - 1 + one.id}) for one in new.objects]
+        homes = [one for one in mapfile.layers if one.name == new.name and not one.locked]
+        if not homes:
+            id_ = 1 + max((layer.id for layer in mapfile.layers), default=0)
+            homes = [MapLayer(id=id_, name=new.name, draworder="index")]
+            mapfile = mapfile.with_layers((*mapfile.layers, *homes))
+        mapfile = mapfile.added(homes[0].id, fresh)
+    if faults := faults_of(mapfile):
         raise NoRoomError(str(faults[0]))
-    return whole
-
-
-def _put(layers: list[MapLayer], name: str, fresh: list[MapObject]) -> None:
-    for n, layer in enumerate(layers):
-        if layer.name == name and not layer.locked:
-            layers[n] = layer.model_copy(update={"objects": (*layer.objects, *fresh)})
-            return
-    id_ = 1 + max((layer.id for layer in layers), default=0)
-    layers.append(MapLayer(id=id_, name=name, objects=tuple(fresh), draworder="index"))
+    return mapfile
 
 
 FILL_ATTEMPTS = 6
@@ -128,8 +119,7 @@ def scattered(
     Objects in the area of the classes *gone* are removed first. Raise NoRoomError if no
     piece found room.
     """
-    out = [one for one in lying_in(mapfile, area, gone) if not one.what.on_edge]
-    rest = map_without(mapfile, out)
+    rest = cleared_of(mapfile, area, gone)
     wanted = [feature for feature, many in numbers for _ in range(many)]
     best = list[PlacedShape]()
     for _ in range(FILL_ATTEMPTS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps import map_of
-from game.editor.edits import EditRefusedError, added, with_layer
+from game.editor.edits import EditRefusedError, with_layer
 from game.editor.transform import drawn
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
@@ -55,7 +55,7 @@ def test_the_workspace_refuses_what_would_not_load_and_stays_as_it_was() -> None
     with pytest.raises(
         EditRefusedError, match=r"1 \(Wall\): lies off .* at \(50, 40\) and 1 more"
     ):
-        space.do("Draw a wall", added(mapfile, layer, [far]), [1])
+        space.do("Draw a wall", mapfile.added(layer, [far]), [1])
     assert space.map is mapfile
     assert not space.selection
 
@@ -64,7 +64,7 @@ def test_twice_the_same_id_is_refused_too() -> None:
     desk = Desk()
     wall = desk.draw("Rectangle", "Wall", (2, 2), (4, 4))
     with pytest.raises(EditRefusedError, match="id 1 is already used"):
-        desk.space.do("Again", added(desk.space.map, desk.space.layer, [wall]))
+        desk.space.do("Again", desk.space.map.added(desk.space.layer, [wall]))
 
 
 def test_what_is_undone_is_selected_no_more() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
@@ -124,6 +124,18 @@ class MapClass(Part):
     def after_mirror(self, axis: float) -> Self:
         """Return the class of an object mirrored at an axis, in degrees clockwise from up."""
         return self
+
+    def loosened(self, is_loose: Callable[[int, str], bool]) -> Self:
+        """Return the class without some of its references.
+
+        *is_loose* gets the id that a member refers to, and the class required of it.
+        """
+        loose = {
+            member: 0
+            for member, wanted in references(type(self)).items()
+            if (id_ := getattr(self, member)) and is_loose(id_, wanted)
+        }
+        return self.model_copy(update=loose) if loose else self
 
     def free_number(self, taken: Collection[int]) -> int:
         """Return the number of a new object if its own is taken; 0 if it needs none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import cos, radians, sin
 from typing import Annotated, Any, Literal, TypeAlias
@@ -158,6 +158,11 @@ class MapObject(Part):
             case _:
                 return [(corner.x, corner.y) for corner in self.polygon or self.polyline or ()]
 
+    def loosened(self, is_loose: Callable[[int, str], bool]) -> MapObject:
+        """Return the object without some of its references, as ``MapClass.loosened`` says."""
+        what = self.what.loosened(is_loose)
+        return self if what is self.what else self.model_copy(update={"what": what})
+
     @property
     def label(self) -> str:
         """Return the name used in faults: ``object 5 'gate 1' (SluiceGate)``."""
@@ -181,6 +186,10 @@ class MapLayer(Part):
     locked: bool = False
     opacity: Share = 1.0
 
+    def with_objects(self, objects: Iterable[MapObject]) -> MapLayer:
+        """Return the layer with other objects."""
+        return self.model_copy(update={"objects": tuple(objects)})
+
 
 class MapFile(Part):
     """A whole map; ``faults_of`` checks whether it is valid."""
@@ -195,6 +204,46 @@ class MapFile(Part):
         for layer in self.layers:
             for one in layer.objects:
                 yield layer, one
+
+    def by_id(self) -> dict[int, MapObject]:
+        """Return the objects by their ids."""
+        return {one.id: one for _, one in self.objects()}
+
+    @property
+    def next_id(self) -> int:
+        """Return an id that is higher than that of any object."""
+        return max(self.by_id(), default=0) + 1
+
+    def with_layers(self, layers: Iterable[MapLayer]) -> MapFile:
+        """Return the map with other layers."""
+        return self.model_copy(update={"layers": tuple(layers)})
+
+    def replaced(self, objects: Iterable[MapObject]) -> MapFile:
+        """Return the map with objects in place of those with the same ids."""
+        new = {one.id: one for one in objects}
+        return self.with_layers(
+            layer.with_objects(new.get(one.id, one) for one in layer.objects)
+            for layer in self.layers
+        )
+
+    def added(self, to: int, objects: Iterable[MapObject]) -> MapFile:
+        """Return the map with objects at the end of a layer, by its id."""
+        more = tuple(objects)
+        return self.with_layers(
+            layer.with_objects((*layer.objects, *more)) if layer.id == to else layer
+            for layer in self.layers
+        )
+
+    def removed(self, ids: Collection[int]) -> MapFile:
+        """Return the map without some objects; references to them are cleared."""
+        return self.with_layers(
+            layer.with_objects(
+                one.loosened(lambda id_, _: id_ in ids)
+                for one in layer.objects
+                if one.id not in ids
+            )
+            for layer in self.layers
+        )
 
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}

@@ -19,7 +19,7 @@ from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.flood import FloodOrigin, Lane
 from game.content.maps.flood.water_checks import flood_faults
 from game.content.maps.map_file import MapObject
-from game.editor.edits import EditRefusedError, removed, replaced
+from game.editor.edits import EditRefusedError
 from game.editor.fixes import (
     OFF,
     Fix,
@@ -94,8 +94,8 @@ def lane_cut(mapfile: MapFile, finding: Finding) -> MapFile:
     left = LineString(lane.outline).difference(area_of(piece).buffer(ROOM))
     parts = sorted(lines(left), key=lambda path: -LineString(path).length)
     if not parts:
-        return removed(mapfile, {lane.id})
-    after = replaced(mapfile, [with_corners(lane, parts[0])])
+        return mapfile.removed({lane.id})
+    after = mapfile.replaced([with_corners(lane, parts[0])])
     return with_new(after, [(lane.what, "polyline", path) for path in parts[1:]], lane.id)
 
 
@@ -107,8 +107,8 @@ def way_opened(mapfile: MapFile, finding: Finding) -> MapFile:
     left = area_of(piece).difference(route)
     parts: list[Path] = [*(lines(left) if kind == "polyline" else outlines(left))]
     if not parts:
-        return removed(mapfile, {piece.id})
-    after = replaced(mapfile, [with_corners(piece, parts[0])])
+        return mapfile.removed({piece.id})
+    after = mapfile.replaced([with_corners(piece, parts[0])])
     return with_new(after, [(piece.what, kind, path) for path in parts[1:]], piece.id)
 
 
@@ -133,7 +133,7 @@ def given_room(mapfile: MapFile, finding: Finding) -> MapFile:
     for end in (0, -1):
         if any(distance(lane.outline[end], o) <= WIDEST for o in _origins(mapfile)):
             path[end] = lane.outline[end]
-    return replaced(mapfile, [with_corners(lane, _plain(path))])
+    return mapfile.replaced([with_corners(lane, _plain(path))])
 
 
 def _origins(mapfile: MapFile) -> list[Point]:
@@ -168,7 +168,7 @@ def made_wet(mapfile: MapFile, finding: Finding) -> MapFile:
     if LineString((at, to)).distance(shapely.union_all(solid)) < WIDEST:
         raise EditRefusedError("something stands between the lane and the water")
     path = (to, *lane.outline) if start <= end else (*lane.outline, to)
-    return replaced(mapfile, [with_corners(lane, path)])
+    return mapfile.replaced([with_corners(lane, path)])
 
 
 CUT = Fix("Cut the lane", lane_cut)

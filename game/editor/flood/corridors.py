@@ -19,11 +19,7 @@ from game.content.maps.classes import Block, Wall
 from game.content.maps.flood import FloodOrigin, Lane
 from game.content.maps.map_file import MapObject
 from game.editor.edits import (
-    added,
     drawing_layer,
-    next_id,
-    removed,
-    replaced,
 )
 from game.editor.mirror import mirrored_point
 from game.editor.object_commands import (
@@ -258,12 +254,12 @@ def _in_parts(mapfile: MapFile, one: MapObject, parts: Iterable[Path]) -> MapFil
     shape: Shape = "polyline" if one.shape == "polyline" else "polygon"
     found = sorted(parts, key=lambda part: -_size(part, shape))
     if not found:
-        return removed(mapfile, {one.id})
-    mapfile = replaced(mapfile, [with_corners(one, found[0])])
+        return mapfile.removed({one.id})
+    mapfile = mapfile.replaced([with_corners(one, found[0])])
     layer = next(layer for layer, other in mapfile.objects() if other.id == one.id)
-    first = next_id(mapfile)
+    first = mapfile.next_id
     more = [drawn(first + n, one.what, shape, part) for n, part in enumerate(found[1:])]
-    return added(mapfile, layer.id, more)
+    return mapfile.added(layer.id, more)
 
 
 def _size(path: Path, shape: str) -> float:
@@ -290,11 +286,11 @@ def _raised(
     parts = sorted(outlines(whole), key=lambda part: min((y, x) for x, y in part))
     kept = [with_corners(one, part) for one, part in zip(touching, parts, strict=False)]
     spare = {one.id for one in touching[len(parts) :]}
-    mapfile = replaced(mapfile, kept)
-    mapfile = removed(mapfile, spare) if spare else mapfile
-    first = next_id(mapfile)
+    mapfile = mapfile.replaced(kept)
+    mapfile = mapfile.removed(spare) if spare else mapfile
+    first = mapfile.next_id
     new = [drawn(first + n, what, "polygon", p) for n, p in enumerate(parts[len(touching) :])]
-    return added(mapfile, home, new)
+    return mapfile.added(home, new)
 
 
 def _joins(one: MapObject, what: TerrainClass, raised: BaseGeometry) -> bool:
@@ -315,13 +311,13 @@ def home_of(mapfile: MapFile, kind: type, layer: int) -> tuple[MapFile, int]:
 
 
 def _with_lanes(mapfile: MapFile, found: JoinedLane, layer: int) -> tuple[MapFile, list[int]]:
-    mapfile = replaced(mapfile, found.longer)
+    mapfile = mapfile.replaced(found.longer)
     if not found.new:
         return mapfile, []
     mapfile, home = home_of(mapfile, Lane, layer)
-    first = next_id(mapfile)
+    first = mapfile.next_id
     new = [drawn(first + n, Lane(), "polyline", p) for n, p in enumerate(found.new)]
-    return added(mapfile, home, new), [one.id for one in new]
+    return mapfile.added(home, new), [one.id for one in new]
 
 
 class CorridorTool(ChainTool):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.content.maps.map_file import MapObject
-from game.editor.edits import replaced
 from game.editor.object_commands import (
     class_words,
     counted,
@@ -142,7 +141,7 @@ class SelectTool(BaseTool):
     def _drop(self) -> None:
         assert self.held
         if drafts := self.held.drafts:
-            after = replaced(self.workspace.map, drafts)
+            after = self.workspace.map.replaced(drafts)
             self.attempt(self.workspace.do, self.held.label, after)
 
     def _select_in_band(self, pointer: Pointer) -> None:
@@ -183,7 +182,7 @@ class SelectTool(BaseTool):
         if len(path) < (2 if one.shape == "polyline" else 3):
             self.refused = f"{object_words(one)} needs all of its corners"
             return True
-        after = replaced(self.workspace.map, [with_corners(one, path)])
+        after = self.workspace.map.replaced([with_corners(one, path)])
         self.attempt(self.workspace.do, f"Delete a corner of {object_words(one)}", after)
         return True
 

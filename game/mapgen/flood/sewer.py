@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import count, pairwise
 from random import Random
 
 import shapely
@@ -22,7 +22,7 @@ from game.content.maps.map_file import PX, MapObject
 from game.content.maps.map_file import Corner as Drawn
 from game.geometry.points import Path
 from game.geometry.points import Point as TablePoint
-from game.mapgen.areas import area_of, lying_in, map_without, merge_into_map, shape_of
+from game.mapgen.areas import area_of, cleared_of, merge_into_map, shape_of
 from game.mapgen.flood import (
     BETWEEN,
     FROM_SIDE,
@@ -169,8 +169,7 @@ def sewer_into(mapfile: MapFile, outline: Path, plan: SewerPlan, seed: int) -> M
     """
     area = area_of([(round_to_eighth(x), round_to_eighth(y)) for x, y in outline], mapfile)
     rng = Random(f"tunnels {seed}")  # noqa: S311  a sewer, no secret
-    gone = [one for one in lying_in(mapfile, area, REPLACED) if not one.what.on_edge]
-    rest = cut_at(map_without(mapfile, gone), area)
+    rest = cut_at(cleared_of(mapfile, area, REPLACED), area)
     net = _net(rest, area, plan, rng)
     doors = [*_doors(rest, area), *_places(rest, area)]
     ways = [_way(door, net, area, plan.corridor) for door in doors]
@@ -335,18 +334,13 @@ def _straight(path: Outline) -> Outline:
 
 def cut_at(mapfile: MapFile, area: Polygon) -> MapFile:
     """Return the map with walls and lanes cut off at the edge of the area."""
-    ids = iter(range(1 + max((one.id for _, one in mapfile.objects()), default=0), 10**9))
-    layers = [
+    ids = count(mapfile.next_id)
+    return mapfile.with_layers(
         layer
         if layer.locked
-        else layer.model_copy(
-            update={
-                "objects": tuple(p for one in layer.objects for p in _parts(one, area, ids))
-            }
-        )
+        else layer.with_objects(p for one in layer.objects for p in _parts(one, area, ids))
         for layer in mapfile.layers
-    ]
-    return mapfile.model_copy(update={"layers": tuple(layers)})
+    )
 
 
 def _parts(one: MapObject, area: Polygon, ids: Iterator[int]) -> Iterator[MapObject]:

@@ -11,7 +11,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
 from game.content.palettes import palette
-from game.editor.edits import EditRefusedError, by_id
+from game.editor.edits import EditRefusedError
 from game.editor.fixes import DROP, Fix
 from game.editor.map_checks import Finding
 from game.editor.open_file import Repair
@@ -175,7 +175,7 @@ class RepairScreen(MenuScreen):
         self.plan.show(self.repair.map, self._found(about), self._found(wrong))
 
     def _found(self, ids: Sequence[object] | set[int]) -> tuple[MapObject, ...]:
-        return tuple(o for id_, o in by_id(self.repair.map).items() if id_ in ids)
+        return tuple(o for id_, o in self.repair.map.by_id().items() if id_ in ids)
 
     def _fixes(self) -> tuple[Fix, ...]:
         one = self.known.get(self.chosen)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 import pytest
 
 from game.content.maps import MapFile, map_of
-from game.editor.edits import added, by_id, removed, replaced
 from game.editor.map_checks import (
     LIVES,
     SETTLE_SECONDS,
@@ -64,7 +63,7 @@ def test_a_map_is_checked_beside_the_drawing() -> None:
             "zones: 0 zones found; draw two (MI-03)"
         ]
 
-        right = removed(wrong, {3})
+        right = wrong.removed({3})
         until_known(checks, right)
         assert checks.map is right
         assert not [f for f in checks.report.findings if f.severity is Severity.FAULT]
@@ -82,8 +81,8 @@ def test_a_small_edit_of_a_large_map_costs_no_frame() -> None:
     try:
         first = crowded(1000)
         until_known(checks, first)
-        one = by_id(first)[7]
-        second = replaced(first, [moved(one, 0.25, 0.0)])
+        one = first.by_id()[7]
+        second = first.replaced([moved(one, 0.25, 0.0)])
 
         longest = until_known(checks, second)
 
@@ -94,8 +93,8 @@ def test_a_small_edit_of_a_large_map_costs_no_frame() -> None:
 
 def test_what_differs_makes_the_new_map_of_the_old_one() -> None:
     old = map_of(48, 48, [SPRING, CANAL, DAM])
-    new = removed(replaced(old, [moved(by_id(old)[3], 1.0, 0.0)]), {1})
-    more = added(new, new.layers[0].id, [by_id(old)[1].model_copy(update={"id": 9})])
+    new = old.replaced([moved(old.by_id()[3], 1.0, 0.0)]).removed({1})
+    more = new.added(new.layers[0].id, [old.by_id()[1].model_copy(update={"id": 9})])
 
     assert difference(old, new).size == 1
     assert difference(None, old).size == 3

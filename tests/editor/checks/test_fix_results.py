@@ -9,7 +9,6 @@ from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.pursuit import Arrival
 from game.editor import cage, fixes, pursuit
-from game.editor.edits import by_id, replaced
 from game.editor.fixes import Fix, all_of
 from game.editor.map_checks import Finding, Severity
 from game.editor.registry import FIXES, fixed_map
@@ -45,7 +44,7 @@ def test_the_centre_of_a_cage_gets_one_cell_and_a_ring_the_fewest() -> None:
     centre, ring = sorted(all_of(mapfile, Ring), key=lambda one: one.width)[:2]
 
     for one, cells in ((centre, 1), (ring, MIN_CELLS)):
-        after = by_id(cage.celled(mapfile, about(one.id)))
+        after = cage.celled(mapfile, about(one.id)).by_id()
         assert getattr(after[one.id].what, "cells", 0) == cells
 
 
@@ -79,7 +78,7 @@ def test_of_pieces_that_cannot_be_parted_in_three_the_smallest_goes() -> None:
         ],
     )
 
-    after = by_id(pursuit.sized(mapfile, about()))
+    after = pursuit.sized(mapfile, about()).by_id()
 
     # The ids are 1 to 4: the piece of two inches is the second.
     assert {id_: getattr(one.what, "size", 0) for id_, one in after.items()} == {
@@ -94,7 +93,7 @@ def test_what_would_break_the_map_is_left_out_of_mending_all() -> None:
     finding = Finding(Severity.FAULT, "", "", kind="only a test", about=(1,))
 
     def breaks(mapfile: MapFile, found: Finding) -> MapFile:
-        return replaced(mapfile, [moved(by_id(mapfile)[1], -9.0, 0.0)])
+        return mapfile.replaced([moved(mapfile.by_id()[1], -9.0, 0.0)])
 
     mapfile = map_of(48, 48, [wall])
     with pytest.MonkeyPatch.context() as patch:

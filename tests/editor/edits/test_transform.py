@@ -9,7 +9,7 @@ from game.content.maps import map_of
 from game.content.maps.class_base import Shape
 from game.content.maps.classes import Ruin
 from game.content.maps.map_file import MapObject
-from game.editor.edits import added, with_layer
+from game.editor.edits import with_layer
 from game.editor.mirror import MIRRORS, mirrored
 from game.editor.object_commands import copy, cut, flip, paste, turn
 from game.editor.transform import drawn, moved, scaled, turned
@@ -91,7 +91,7 @@ def test_scaling_keeps_the_point_that_stays_and_stretches_all_ways_from_it(
 
 def space_with(one: MapObject) -> Workspace:
     mapfile, layer = with_layer(map_of(48, 48), "pieces")
-    space = Workspace(History(added(mapfile, layer, [one])), layer=layer)
+    space = Workspace(History(mapfile.added(layer, [one])), layer=layer)
     space.select((one.id,))
     return space
 

@@ -17,15 +17,14 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, map_of, parse_map
 from game.content.storage import unsaved
 from game.editor.autosaves import MAX_DISCARDED, Autosave, recoveries
-from game.editor.edits import by_id, removed, replaced
 from game.editor.open_file import OpenFile, OverwriteError
 from game.editor.transform import moved
 from game.editor.workspace import History, Workspace
 
 ROOT = Path(__file__).parents[3]
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
-OTHER = replaced(FIRST, [moved(by_id(FIRST)[1], 3.0, 0.0)])
-BARE = removed(FIRST, {1})
+OTHER = FIRST.replaced([moved(FIRST.by_id()[1], 3.0, 0.0)])
+BARE = FIRST.removed({1})
 
 
 @pytest.fixture(autouse=True)
@@ -190,7 +189,6 @@ def test_a_folder_that_cannot_be_written_is_told_and_drawing_goes_on(home: Path)
 DRAWS = """
 from pathlib import Path
 from game.content.maps import map_of, read_map
-from game.editor.edits import by_id, replaced
 from game.editor.transform import moved
 from game.editor.autosaves import Autosave
 from game.editor.workspace import History
@@ -198,8 +196,8 @@ from game.editor.workspace import Workspace
 first = read_map(Path({file!r}))
 work = Workspace(History(first), Path({file!r}), saved=first)
 for n in range(3):
-    one = by_id(work.map)[1]
-    work.do("Move it", replaced(work.map, [moved(one, 1.0, 0.0)]))
+    one = work.map.by_id()[1]
+    work.do("Move it", work.map.replaced([moved(one, 1.0, 0.0)]))
 autosave = Autosave()
 autosave.keep(work)
 autosave.finish()

@@ -12,7 +12,6 @@ import pytest
 from game.content.maps import canonical, parse_map
 from game.content.maps.validation import faults_of
 from game.content.storage import MAPS
-from game.editor.edits import by_id
 from game.editor.open_file import Repair
 from game.editor.registry import FIXES, fixes_of
 from tests.content.drawn_maps import Raw, corners, prop, thing, tmj
@@ -61,7 +60,7 @@ def test_what_is_wrong_with_the_map_itself_costs_no_object(tmp_path: Path, raw: 
     assert repair.losses or repair.wrong
     assert is_map(repair)
     if "layers" not in raw:
-        assert [*by_id(repair.map)] == [7]
+        assert [*repair.map.by_id()] == [7]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +85,7 @@ def test_only_what_is_broken_is_dropped(
 
     (found,) = repair.losses
     assert loss in str(found)
-    objects = by_id(repair.map)
+    objects = repair.map.by_id()
     if left is None:
         assert not objects
         return
@@ -138,7 +137,7 @@ def test_what_can_be_mended_is_mended_at_a_click(
     repair.fix(finding, fix)
 
     assert repair.wrong == []
-    assert [*by_id(repair.map)[1].outline] == outline
+    assert [*repair.map.by_id()[1].outline] == outline
 
 
 def test_a_bow_tie_keeps_its_larger_wing(tmp_path: Path) -> None:
@@ -148,7 +147,7 @@ def test_a_bow_tie_keeps_its_larger_wing(tmp_path: Path) -> None:
 
     repair.mend()
 
-    assert {*by_id(repair.map)[1].outline} == {(0, 0), (3, 3), (0, 6)}
+    assert {*repair.map.by_id()[1].outline} == {(0, 0), (3, 3), (0, 6)}
 
 
 def test_numbers_and_references_are_put_right(tmp_path: Path) -> None:
@@ -162,7 +161,7 @@ def test_numbers_and_references_are_put_right(tmp_path: Path) -> None:
         "object 5 'twin' (Ruin): id 5 is already taken: it is now 6"
     ]
     assert repair.mend() == [], "nothing is left out"
-    there = by_id(repair.map)
+    there = repair.map.by_id()
     assert [getattr(there[n].what, "number", None) for n in (1, 2)] == [3, 1]
     assert getattr(there[5].what, "zone", None) == 0
     assert there[6].name == "twin"
@@ -215,4 +214,4 @@ def test_what_nobody_knows_how_to_mend_is_left_out_and_told(
     (gone,) = repair.mend()
 
     assert gone.reason.endswith(": removed")
-    assert [*by_id(repair.map)] == [7]
+    assert [*repair.map.by_id()] == [7]

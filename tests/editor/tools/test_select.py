@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor.edits import replaced
 from game.editor.tools import Role
 from game.editor.transform import turned
 from game.geometry.points import Point
@@ -182,7 +181,7 @@ def rotate(desk: Desk, id_: int, angle: float) -> None:
     one = desk.space.index.get(id_)
     assert one
     there = turned(one, Point(12, 11), angle)
-    desk.space.do("Turn", replaced(desk.space.map, [there]))
+    desk.space.do("Turn", desk.space.map.replaced([there]))
 
 
 def test_the_knob_turns_by_steps_of_15_degrees(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from game.content.maps import MapFile, read_map
-from game.editor.edits import by_id, changed, replaced
+from game.editor.edits import changed
 from game.editor.trials import Play, TrialResult, Trials, TrialWorkers, play
 from game.editor.workspace import History
 
@@ -25,10 +25,10 @@ def cage() -> MapFile:
 
 def turned(mapfile: MapFile, by: int) -> MapFile:
     """Return the cage with its outer ring at *by* degrees."""
-    rings = [one for one in by_id(mapfile).values() if type(one.what).__name__ == "Ring"]
+    rings = [one for one in mapfile.by_id().values() if type(one.what).__name__ == "Ring"]
     ring = max(rings, key=lambda one: one.what.number)  # type: ignore[attr-defined]
     what = ring.what.model_copy(update={"turned": by})
-    return replaced(mapfile, [changed(ring, what=what)])
+    return mapfile.replaced([changed(ring, what=what)])
 
 
 def trials(many: int = 1, play: Play = play) -> Trials:

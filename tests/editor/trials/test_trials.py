@@ -15,7 +15,6 @@ from typing import NamedTuple
 import pytest
 
 from game.content.maps import MapFile, canonical
-from game.editor.edits import removed
 from game.editor.trials import (
     FIRST,
     LIVES,
@@ -193,7 +192,7 @@ def test_no_game_of_a_map_is_begun_until_it_stays_as_it_is(alone: Trials) -> Non
 
 def test_a_map_that_does_not_do_for_the_scenario_says_why(alone: Trials) -> None:
     rings = [o.id for _, o in cage().objects() if type(o.what).__name__ == "Ring"]
-    alone.history.do("Remove", removed(cage(), rings))
+    alone.history.do("Remove", cage().removed(rings))
     alone.start(SCENARIO, GAMES)
     until(alone, lambda: bool(alone.tally.refused))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from game.content.maps import MapFile, to_board
-from game.editor.edits import removed
 from game.editor.flood import FloodProbe
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.trials import FinishedTrial, TrialTally
@@ -44,7 +43,7 @@ def tried(screen: EditorScreen) -> None:
     trials.scenario = tab.trying.chosen = SCENARIO
     first = next(one.id for _, one in work.map.objects())
     before = work.map
-    work.do("Delete a wall", removed(before, (first,)))
+    work.do("Delete a wall", before.removed((first,)))
     for mapfile, lost in ((before, 30), (work.map, 12)):
         trials._tallies[trials._key(mapfile)] = games(lost, 60, mapfile)
     tab.kind = HEATS[1]

@@ -8,7 +8,6 @@ import pygame
 
 from game.content.maps import canonical, map_of, read_map
 from game.editor.autosaves import Autosave, recoveries
-from game.editor.edits import by_id, removed, replaced
 from game.editor.transform import moved
 from game.editor.workspace import History, Workspace
 from game.screens.editor.screen import EditorScreen, open_map
@@ -16,8 +15,8 @@ from game.screens.editor.start_screen import StartScreen
 from tests.screens.input_driver import Player
 
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
-OTHER = replaced(FIRST, [moved(by_id(FIRST)[1], 3.0, 0.0)])
-BARE = removed(FIRST, {1})
+OTHER = FIRST.replaced([moved(FIRST.by_id()[1], 3.0, 0.0)])
+BARE = FIRST.removed({1})
 SAVE = pygame.K_s, pygame.KMOD_CTRL
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from game.content.maps import read_map
 from game.content.maps.cage import Notch, Ring
-from game.editor.edits import removed
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.dock import HistoryTab
@@ -78,7 +77,7 @@ def test_it_follows_what_is_drawn(player: Player, screen: EditorScreen) -> None:
     tab = told(player, screen)
     work = screen.workspace
     cage = [one.id for _, one in work.map.objects() if isinstance(one.what, Ring | Notch)]
-    work.do("Remove the cage", removed(work.map, cage))
+    work.do("Remove the cage", work.map.removed(cage))
     player.wait_for(lambda: words(tab).startswith("The map has no rings"))
 
     work.undo()

@@ -12,7 +12,6 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, read_map
 from game.content.storage import own_maps, unsaved
 from game.editor.autosaves import ENDING
-from game.editor.edits import by_id
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
@@ -49,13 +48,13 @@ def test_faults_are_mended_one_by_one_and_the_rest_at_once(player: Player, file:
     player.press("Move it onto the board")
     assert len(screen.list.rows) == 2
     player.press("Remove it")
-    assert [*by_id(screen.repair.map)] == [2, 4]
+    assert [*screen.repair.map.by_id()] == [2, 4]
     player.press("Continue")
 
     top = player.top
     assert isinstance(top, EditorScreen)
     assert top.workspace.path is None
-    assert by_id(top.workspace.map)[2].outline == ((10, 0),)
+    assert top.workspace.map.by_id()[2].outline == ((10, 0),)
     assert file.read_bytes() == before
     top.filing.keeping.write(file.with_name("mended.tmj"), lambda: None)
     assert read_map(file.with_name("mended.tmj")) == top.workspace.map
@@ -68,7 +67,7 @@ def test_all_that_is_wrong_is_mended_at_a_click(player: Player, file: Path) -> N
     player.press("Fix the rest and continue")
 
     assert isinstance(player.top, EditorScreen)
-    assert [*by_id(player.top.workspace.map)] == [2, 3, 4]
+    assert [*player.top.workspace.map.by_id()] == [2, 3, 4]
 
 
 def test_return_does_what_the_button_says_it_does(player: Player, file: Path) -> None:
@@ -101,7 +100,7 @@ def test_what_a_crash_left_and_cannot_be_read_is_repaired(player: Player, file: 
     player.press("Recover it")
 
     assert isinstance(player.top, RepairScreen)
-    assert 2 in by_id(player.top.repair.map)
+    assert 2 in player.top.repair.map.by_id()
 
 
 def mended(file: Path) -> MapFile:
