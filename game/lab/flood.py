@@ -10,7 +10,7 @@ from functools import partial
 from game.lab.background_process import BackgroundForecast
 from game.play.dice import Dice, other_dice
 from game.play.game import Game, GameView, at_once
-from game.rules.flood.flood_phase import FloodPhase
+from game.rules.flood.flood_phase import FloodPhase, order_of
 from game.rules.flood.odds import (
     FloodForecast,
     FloodOutcome,
@@ -18,7 +18,6 @@ from game.rules.flood.odds import (
     KnownOutcome,
     core_of,
     next_trigger,
-    order_of,
     source_known,
     sure_fates,
 )

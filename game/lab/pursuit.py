@@ -20,8 +20,8 @@ from game.rules.pursuit.danger import (
     summed,
     table_for_pursuit_phase,
 )
-from game.rules.pursuit.pursuit_phase import KEEP, Order, begins, handles_next, rolling_order
-from game.rules.pursuit.state import pursuit_of
+from game.rules.pursuit.pursuit_phase import KEEP, begins, handles_next
+from game.rules.pursuit.state import Order, pursuit_of, rolling_order
 from game.table.records import Model, ModelId
 
 FORKS = 1000

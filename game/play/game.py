@@ -65,8 +65,7 @@ class Game:
         """
         if not times:
             return ()
-        first = self.table.rolls
-        faces = tuple([self.dice.nth(n) for n in range(first, first + times)])
+        faces = self._fallen(times, need, under=under, total=total)
         self.do(
             Rolled(
                 clause=clause,
@@ -84,6 +83,11 @@ class Game:
             )
         )
         return faces
+
+    def _fallen(self, times: int, need: int, *, under: bool, total: bool) -> tuple[int, ...]:
+        """Return the next faces of the dice; for the rest see ``throw``."""
+        first = self.table.rolls
+        return tuple([self.dice.nth(n) for n in range(first, first + times)])
 
 
 Step: TypeAlias = Callable[[Game], Rule[None]]

@@ -10,13 +10,8 @@ from game.lab.flood import Forecaster
 from game.play.dice import Dice
 from game.play.game import GameView
 from game.rules.battles import prepare
-from game.rules.flood.odds import (
-    FloodForecast,
-    FloodOutcome,
-    KnownChance,
-    next_trigger,
-    order_of,
-)
+from game.rules.flood.flood_phase import order_of
+from game.rules.flood.odds import FloodForecast, FloodOutcome, KnownChance, next_trigger
 from game.rules.flood.state import FloodState
 from game.screens.battle.flood import FloodWindow
 from game.screens.battle.screen import BattleScreen

@@ -10,7 +10,8 @@ import pytest
 from game.geometry.points import Point
 from game.lab.flood import Forecaster
 from game.play.dice import SeededDice
-from game.rules.flood.odds import FloodForecast, next_trigger, order_of
+from game.rules.flood.flood_phase import order_of
+from game.rules.flood.odds import FloodForecast, next_trigger
 from game.rules.kit.queries import TableView
 from game.screens.battle.flood import FATES, model_rows, place_of, tags
 from game.screens.battle.forecast_overlay import hundredths, numbered, progress_text

@@ -7,7 +7,7 @@ from game.play.game import Game, Step
 from game.rules.flood.carry import test_footing
 from game.rules.flood.state import PAGE, FloodState, water_of
 from game.rules.kit.core_api import Core
-from game.rules.kit.dice import in_order
+from game.rules.kit.dice import order_by_dice, ties
 from game.rules.kit.modules import Caution
 from game.table.board import TerrainKind
 from game.table.events import (
@@ -20,7 +20,7 @@ from game.table.events import (
     RollKind,
 )
 from game.table.flood.water import origins
-from game.table.records import ModelId, Where
+from game.table.records import ModelId, Side, Where
 from game.table.state import Table
 
 COMES_ON = {2: 6, 3: 4, 4: 2}
@@ -48,15 +48,19 @@ async def pick_origin(game: Game) -> None:
         many = len(game.table.models)
         words = f"{many} models: the flood asks each by itself, which takes long"
         game.do(Announced(caution.clause, words, kind=AnnouncementKind.WATER))
+    await set_origin(game, "FF-01", game.table.first or game.table.sides[0])
+
+
+async def set_origin(game: Game, clause: str, by: Side) -> None:
+    """``FF-01``, ``SB-10``  Set the origin of the flood; of several a side chooses one."""
     spots = origins(game.table.board)
     chosen = spots[0].id
     if len(spots) > 1:
         options = tuple(
-            Option(s.id, f"From {s.id.replace('-', ' ')}", "FF-01", s.id) for s in spots
+            Option(s.id, f"From {s.id.replace('-', ' ')}", clause, s.id) for s in spots
         )
-        side = game.table.first or game.table.sides[0]
-        chosen = await Choose(side, "FF-01", "Where does the flood come from?", options)
-    game.do(PAGE.write("FF-01", FloodState(chosen)))
+        chosen = await Choose(by, clause, "Where does the flood come from?", options)
+    game.do(PAGE.write(clause, FloodState(chosen)))
 
 
 def within_reach(table: Table) -> dict[ModelId, float]:
@@ -66,6 +70,12 @@ def within_reach(table: Table) -> dict[ModelId, float]:
         if course := water.course(model.disc):
             offs[model.id] = course.off
     return offs
+
+
+def order_of(table: Table) -> tuple[tuple[ModelId, ...], ...]:
+    """``FF-07``  Return the models in the order of their tests, with ties in groups."""
+    offs = within_reach(table)
+    return tuple(tuple(group) for group in ties(list(offs), lambda model_id: -offs[model_id]))
 
 
 class FloodPhase:
@@ -101,13 +111,9 @@ class FloodPhase:
         note, round_ = PAGE.of(game.table), game.table.clock.round
         game.do(Announced("FF-06", "The flood comes", note.origin, AnnouncementKind.WATER))
         game.do(PAGE.write("FF-06", FloodState(note.origin, round_)))
-        offs, models = within_reach(game.table), game.table.models
-        order = in_order(
-            game,
-            "FF-07",
-            list(offs),
-            lambda model_id: -offs[model_id],
-            lambda model_id: models[model_id].side,
+        models = game.table.models
+        order = order_by_dice(
+            game, "FF-07", order_of(game.table), lambda model_id: models[model_id].side
         )
         game.do(Queued("FF-07", tuple(order)))
 

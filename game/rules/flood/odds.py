@@ -15,7 +15,6 @@ from game.rules.flood.carry import carry, pays
 from game.rules.flood.flood_phase import COMES_ON, within_reach
 from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.core_api import Core
-from game.rules.kit.dice import ties
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.probability import rule_branches, unasked
 from game.table.events import Motion, Struck
@@ -229,12 +228,6 @@ def next_trigger(view: GameView) -> FloodTrigger | None:
 def source_known(table: Table) -> bool:
     """``FF-01``  Return whether it is settled where the flood comes from."""
     return bool(PAGE.of(table).origin) or len(origins(table.board)) == 1
-
-
-def order_of(table: Table) -> tuple[tuple[ModelId, ...], ...]:
-    """``FF-07``  Return the models in the order of their tests, with ties in groups."""
-    offs = within_reach(table)
-    return tuple(tuple(group) for group in ties(list(offs), lambda model_id: -offs[model_id]))
 
 
 @dataclass(frozen=True, slots=True)

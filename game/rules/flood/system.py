@@ -7,15 +7,19 @@ from functools import lru_cache
 from typing import Any
 
 from game.content.faults import Fault
-from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.play.lazy_imports import EntryPoints
 from game.play.phases import Interrupt, Phase, When, once
-from game.rules.flood.flood_phase import FloodPhase, battle_size_warning, pick_origin
+from game.rules.flood.flood_phase import (
+    FloodPhase,
+    battle_size_warning,
+    pick_origin,
+    set_origin,
+)
 from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.queries import FLOWS, flows, ground
 from game.rules.flood.regrouping import CoherencyWatch
-from game.rules.flood.state import PAGE, FloodState
+from game.rules.flood.state import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import HookHandler, Module
 from game.rules.kit.parts import AddOn, EventByHand, unfit_for
@@ -91,16 +95,8 @@ def _unfit_by_hand(board: Board) -> Sequence[Fault]:
 
 async def comes_by_hand(game: Game, side: Side, core: Core) -> None:
     """``SB-10``  Start the flood, as if the die of ``FF-06`` had done so."""
-    table = game.table
-    spots = origins(table.board)
-    origin = spots[0].id
-    if len(spots) > 1:
-        options = tuple(
-            Option(s.id, f"From {s.id.replace('-', ' ')}", "SB-10", s.id) for s in spots
-        )
-        origin = await Choose(side, "SB-10", "Where does the flood come from?", options)
-    game.do(PAGE.write("SB-10", FloodState(origin)))
-    game.do(PhaseBegan("SB-10", table.clock.round, "flood", None))
+    await set_origin(game, "SB-10", side)
+    game.do(PhaseBegan("SB-10", game.table.clock.round, "flood", None))
     FloodPhase(core).comes(game)
 
 

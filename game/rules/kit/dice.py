@@ -32,27 +32,26 @@ def roll_off(
             return acting if mine > theirs else game.table.enemy(acting)
 
 
-def in_order(
+def order_by_dice(
     game: Game,
     clause: str,
-    things: Sequence[Thing],
-    distance: Callable[[Thing], float],
+    groups: Sequence[Sequence[Thing]],
     by: Callable[[Thing], Side],
     kind: RollKind = RollKind.TIE,
 ) -> list[Thing]:
-    """Return things sorted by distance, the nearest first; dice settle ties.
+    """Return things in the order of their groups, such as ``ties`` returns; dice settle ties.
 
-    All within 0.01" of the nearest tie: each rolls a die, whichever side controls it, and the
-    highest goes first; equals roll again. A thing is an id, which the log shows as a name.
+    Each of a group rolls a die, whichever side controls it, and the highest goes first; equals
+    roll again. A thing is an id, which the log shows as a name.
     """
-    ordered = list[Thing]()
-    for tied in ties(things, distance):
-        ordered += _by_dice(game, clause, tied, by, kind)
-    return ordered
+    return [thing for tied in groups for thing in _by_dice(game, clause, tied, by, kind)]
 
 
 def ties(things: Sequence[Thing], distance: Callable[[Thing], float]) -> list[list[Thing]]:
-    """Return things grouped by distance, the nearest first; those that tie share a group."""
+    """Return things grouped by distance, the nearest first.
+
+    A group holds all that tie: those within 0.01" of its nearest.
+    """
     offs = [distance(thing) for thing in things]
     groups, least = list[list[int]](), -inf
     for n in sorted(range(len(things)), key=offs.__getitem__):

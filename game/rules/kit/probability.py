@@ -13,8 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from game.play.decisions import Decision
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView, Rule, Step
-from game.table.events import Reason, Rolled, RollKind
-from game.table.records import NO_DICE, DiceExpression, Side
+from game.table.records import NO_DICE, DiceExpression
 from game.table.state import Table
 
 Spread: TypeAlias = tuple[float, ...]
@@ -228,46 +227,13 @@ class DiceBranch(Game):
     chance: Fraction = Fraction(1)
     thrown: int = 0
 
-    def throw(
-        self,
-        clause: str,
-        by: Side,
-        what: str,
-        times: int = 1,
-        *,
-        need: int = 0,
-        under: bool = False,
-        total: bool = False,
-        id_: str = "",
-        target: str = "",
-        weapon: str = "",
-        reasons: tuple[Reason, ...] = (),
-        kind: RollKind | None = None,
-    ) -> tuple[int, ...]:
-        if not times:
-            return ()
-        falls = dice_outcomes(times, need, under=under, total=total)
+    def _fallen(self, times: int, need: int, *, under: bool, total: bool) -> tuple[int, ...]:
+        outcomes = dice_outcomes(times, need, under=under, total=total)
         if self.thrown == len(self.ways):
-            self.ways.append([0, len(falls)])
-        chance, faces = falls[self.ways[self.thrown][0]]
+            self.ways.append([0, len(outcomes)])
+        chance, faces = outcomes[self.ways[self.thrown][0]]
         self.thrown += 1
         self.chance *= chance
-        self.do(
-            Rolled(
-                clause=clause,
-                by=by,
-                what=what,
-                faces=faces,
-                need=need,
-                under=under,
-                total=total,
-                who=id_,
-                target=target,
-                weapon=weapon,
-                reasons=reasons,
-                kind=kind,
-            )
-        )
         return faces
 
 

@@ -66,7 +66,7 @@ def nearest_seen(table: Table, model: Model, target: UnitId, reach: float) -> fl
 
 def in_between(table: Table, eye: Disc, base: Disc) -> list[Segment]:
     """Return the sides of terrain and pieces that may block the line from *eye* to *base*."""
-    sides = blockers(table.board, eye, base)
+    sides = [side for piece in screens(table.board, eye, base) for side in piece.sides()]
     around = box((eye.at, *_corners(base)))
     for piece in pieces_blocking_sight(table):
         if boxes_meet(piece.box, around):
@@ -89,11 +89,6 @@ def loose_debris(table: Table) -> list[Piece]:
     return [p for p in table.pieces.values() if p.kind is PieceKind.DEBRIS]
 
 
-def blockers(board: Board, eye: Disc, base: Disc) -> list[Segment]:
-    """Return the segments of terrain that may block the line from *eye* to *base*."""
-    return [side for piece in screens(board, eye, base) for side in piece.sides()]
-
-
 def screens(board: Board, eye: Disc, base: Disc) -> list[Terrain]:
     """Return the terrain that may block the line from *eye* to *base*.
 
@@ -114,7 +109,10 @@ def screens(board: Board, eye: Disc, base: Disc) -> list[Terrain]:
 def first_block(table: Table, eye: Disc, base: Disc) -> tuple[Point, Terrain | Piece] | None:
     """Return where the line between two centres is first blocked, and the obstacle."""
     best: tuple[float, Terrain | Piece] | None = None
-    for thing, sides in _solid(table, eye, base):
+    solid: list[tuple[Terrain | Piece, Iterable[Segment]]]
+    solid = [(piece, piece.sides()) for piece in screens(table.board, eye, base)]
+    solid += [(piece, edges(piece.corners)) for piece in pieces_blocking_sight(table)]
+    for thing, sides in solid:
         for a, b in sides:
             share = crossing(eye.at, base.at, a, b)
             if share is not None and (best is None or share < best[0]):
@@ -132,20 +130,6 @@ def hidden_by_text(table: Table, eye: Disc, base: Disc) -> str:
     thing = block[1]
     called = thing.name if isinstance(thing, Terrain) else plain_name(thing.id)
     return f"hidden by {with_article(called)}"
-
-
-def _solid(
-    table: Table, eye: Disc, base: Disc
-) -> Iterator[tuple[Terrain | Piece, Iterable[Segment]]]:
-    """Yield the obstacles near the line between two centres, each with its sides."""
-    around = box((eye.at, base.at))
-    for piece in table.board.terrain:
-        if not piece.blocks_sight or not boxes_meet(piece.box, around):
-            continue
-        if not (piece.area and (piece.holds(eye) or piece.holds(base))):
-            yield piece, piece.sides()
-    for thing in pieces_blocking_sight(table):
-        yield thing, edges(thing.corners)
 
 
 def sight_lines(view: GameView, pair: UnitPair, clause: str) -> Iterator[Sightline]:

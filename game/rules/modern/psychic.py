@@ -17,7 +17,7 @@ from game.play.decisions import (
     sorted_options,
 )
 from game.play.game import Game, GameView, Rule, Step
-from game.rules.kit.dice import Roll, in_order, roll, ties
+from game.rules.kit.dice import Roll, order_by_dice, roll, ties
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
 from game.rules.kit.targeting import nearest_seen
@@ -107,7 +107,7 @@ async def mind_bolt(game: Game, cast: PowerCast) -> None:
     if not tied:
         return
     units = game.table.units
-    foe, *_ = in_order(game, "MC-11", tied, lambda _: 0.0, lambda unit: units[unit].side)
+    foe, *_ = order_by_dice(game, "MC-11", [tied], lambda unit: units[unit].side)
     game.do(Acted("MC-11", psyker.unit, Act.MANIFESTS, foe))
     dice = ONE_D6 if cast.total >= STRONG else ONE_D3
     many = roll_number(game, "MC-11", psyker.side, BOLT, dice, id_=psyker.unit)

@@ -12,14 +12,16 @@ from game.play.game import GameView
 from game.rules.kit.probability import Says, rule_branches
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.odds import is_alone
-from game.rules.pursuit.pursuit_phase import (
-    DICE,
-    KEEP,
-    handles_next,
-    models_pressed_from_ahead,
+from game.rules.pursuit.pursuit_phase import DICE, KEEP, handles_next, models_pressed_from_ahead
+from game.rules.pursuit.state import (
+    ACCELERATED,
+    FOUGHT,
+    PAGE,
+    PARTING,
+    pursuit_of,
     rolling_order,
+    stopped_in,
 )
-from game.rules.pursuit.state import ACCELERATED, FOUGHT, PAGE, PARTING, pursuit_of, stopped_in
 from game.rules.pursuit.street_pieces import called, city, is_on, is_open, mines, touches
 from game.table.events import Event, Motion, Moved, Removed, Rolled, RollKind, Struck
 from game.table.pursuit import ROLL, street_of

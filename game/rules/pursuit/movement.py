@@ -9,7 +9,7 @@ from game.geometry.points import Point, thousandths, vector_of_heading
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.single_move import Ride, RideMode, Stretches
-from game.rules.kit.dice import in_order, roll_off
+from game.rules.kit.dice import roll_off
 from game.rules.kit.units import MOVED, marked, touch
 from game.rules.pursuit.path_contacts import (
     ContactKind,
@@ -35,11 +35,13 @@ from game.rules.pursuit.state import (
     PARTING,
     PursuitKind,
     clear_stop,
+    closest_first,
     is_on_street,
     is_over,
     mark_event,
     pursuit_of,
     riders,
+    settled_order,
     stopped_in,
 )
 from game.rules.pursuit.street_pieces import called, mines
@@ -55,7 +57,6 @@ from game.table.events import (
     RollKind,
     Turned,
 )
-from game.table.pursuit import street_of
 from game.table.records import How, Model, ModelId, Side
 from game.table.state import Table
 
@@ -163,20 +164,9 @@ def movement(table: Table) -> Step | None:
 
 async def _begins(game: Game) -> None:
     """``PU-17``  Fix the order: the model closest to the Arrival moves first."""
-    table = game.table
-    street = street_of(table.board)
-
-    def behind(model_id: ModelId) -> float:
-        return street.off(table.models[model_id].at)
-
-    def by(model_id: ModelId) -> Side:
-        return table.models[model_id].side
-
-    order = in_order(
-        game, "PU-17", [m.id for m in table.standing()], behind, by, RollKind.ORDER
-    )
+    table, order = game.table, settled_order(game, "PU-17", closest_first(game.table))
     game.do(PAGE.write("PU-17", replace(pursuit_of(table), moved=table.clock.round)))
-    game.do(Queued("PU-17", tuple(order)))
+    game.do(Queued("PU-17", order))
 
 
 async def _next(game: Game) -> None:

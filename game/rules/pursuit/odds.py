@@ -39,9 +39,9 @@ from game.rules.pursuit.path_contacts import (
     mine_hit,
     trip_of,
 )
-from game.rules.pursuit.pursuit_phase import ASTRAY, is_astray, rolling_order
+from game.rules.pursuit.pursuit_phase import ASTRAY, is_astray
 from game.rules.pursuit.roll_back import dues, to_rear
-from game.rules.pursuit.state import pursuit_of, riders, stopped_in
+from game.rules.pursuit.state import pursuit_of, riders, rolling_order, stopped_in
 from game.rules.pursuit.street_pieces import called, is_impassable, is_on, meets_at, mines
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason

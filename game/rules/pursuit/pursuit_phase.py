@@ -1,16 +1,12 @@
-"""The Pursuit phase, and the order of each phase (PU-07 to PU-17, PU-29)."""
+"""The Pursuit phase: every piece and model acts once, furthest first (PU-07 to PU-16)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
 from game.geometry.points import CONTACT, EPSILON
 from game.play.decisions import Choose, CommonKind, Option
-from game.play.game import Game, GameView, Step
-from game.rules.kit.core_api import trait
-from game.rules.kit.dice import in_order, ties
+from game.play.game import Game, Step
 from game.rules.pursuit.deployment import bring_mines, come_on, comes_back
 from game.rules.pursuit.movement import comes_to, go
 from game.rules.pursuit.path_contacts import (
@@ -22,81 +18,20 @@ from game.rules.pursuit.path_contacts import (
     trip_of,
 )
 from game.rules.pursuit.roll_back import roll_back
-from game.rules.pursuit.shooting import is_armed
-from game.rules.pursuit.state import PAGE, is_on_street, pursuit_of, riders, stopped_in
+from game.rules.pursuit.state import (
+    PAGE,
+    furthest_first,
+    is_on_street,
+    pursuit_of,
+    settled_order,
+    stopped_in,
+)
 from game.rules.pursuit.street_pieces import city, is_impassable, is_on, meets_at
 from game.table.events import Act, Acted, Handled, Motion, PhaseOver, Queued, RollKind
 from game.table.pieces import PieceKind
 from game.table.pursuit import ROLL, street_of
-from game.table.records import Model, ModelId, Side
+from game.table.records import Model, ModelId
 from game.table.state import Table
-
-Order: TypeAlias = tuple[tuple[str, ...], ...]
-"""Ids of models and pieces in order; those of one group roll for it."""
-CLAUSES: Mapping[str, str] = {"pursuit": "PU-07", "movement": "PU-17", "shooting": "PU-29"}
-"""Clause that sets the order in each phase, by the phase's name."""
-
-
-def order_of(view: GameView) -> Order:
-    """Return the models and pieces still to act in this phase; none before the first turn."""
-    table, state = view.table, pursuit_of(view.table)
-    phase = table.clock.phase
-    if phase not in CLAUSES or table.clock.over:
-        return ()
-    if table.queue:
-        return _queued(table)
-    fixed = {"pursuit": state.rolled, "movement": state.moved, "shooting": state.shot}
-    if fixed[phase] == table.clock.round:
-        return ()
-    if phase == "pursuit":
-        return furthest_first(table)
-    return closest_first(table) if phase == "movement" else _quickest_first(view)
-
-
-def rolling_order(table: Table) -> Order:
-    """``PU-07``  Return the order of the current Pursuit phase, or of the next one."""
-    if table.clock.phase == "pursuit" and pursuit_of(table).rolled == table.clock.round:
-        return _queued(table)
-    return furthest_first(table)
-
-
-def furthest_first(table: Table) -> Order:
-    """``PU-07``  Return the models and pieces, the furthest from the Arrival first."""
-    street = street_of(table.board)
-    at = {str(m.id): m.at for m in table.standing()} | {p.id: p.at for p in city(table)}
-    return _grouped(ties([*at], lambda id_: -street.off(at[id_])))
-
-
-def closest_first(table: Table) -> Order:
-    """``PU-17``  Return the models, the closest to the Arrival first."""
-    return _grouped(_by_arrival(table, [m.id for m in table.standing()]))
-
-
-def _quickest_first(view: GameView) -> Order:
-    """``PU-29``  Return the armed models: the closest first, then the highest Initiative."""
-    table = view.table
-
-    def slow(model_id: ModelId) -> float:
-        return -float(trait(view, table.models[model_id], "i").now)
-
-    able = [m.id for m in table.standing() if is_armed(m)]
-    tied = _by_arrival(table, able)
-    return _grouped([group for one in tied for group in ties(one, slow)])
-
-
-def _by_arrival(table: Table, models: Sequence[ModelId]) -> list[list[ModelId]]:
-    street = street_of(table.board)
-    return ties(models, lambda model_id: street.off(table.models[model_id].at))
-
-
-def _queued(table: Table) -> Order:
-    there = {*(m.id for m in table.standing()), *(p.id for p in city(table))}
-    return tuple((id_,) for id_ in table.queue if id_ in there)
-
-
-def _grouped(groups: Sequence[Sequence[str]]) -> Order:
-    return tuple(tuple(group) for group in groups)
-
 
 ASTRAY = 45.0
 """``PU-12``  Largest angle in degrees away from the Arrival at which a model can keep pace."""
@@ -172,17 +107,7 @@ def pursuit(table: Table) -> Step | None:
 async def begins(game: Game) -> None:
     """``PU-07``  Fix the order; record the models that Impassable pieces touch from ahead."""
     table, state = game.table, pursuit_of(game.table)
-    street = street_of(table.board)
-    at = {m.id: m.at for m in table.standing()} | {p.id: p.at for p in city(table)}
-
-    def behind(id_: str) -> float:
-        return -street.off(at[id_])
-
-    def by(id_: str) -> Side:
-        model = table.models.get(ModelId(id_))
-        return model.side if model else riders(table)
-
-    order = in_order(game, "PU-07", [*at], behind, by, RollKind.ORDER)
+    order = settled_order(game, "PU-07", furthest_first(table))
     away = [id_ for id_, p in table.pieces.items() if p.kind is PieceKind.CITY and not is_on(p)]
     waiting = tuple(dict.fromkeys((*state.waiting, *away)))
     state = replace(

@@ -28,10 +28,10 @@ from game.rules.pursuit.movement import DEFAULT_MODE, LOST, TRIES
 from game.rules.pursuit.odds import FAILS, Threat, threats
 from game.rules.pursuit.path_contacts import ACROSS, AP, COLLISION_STRENGTH, MARKERS, foes_of
 from game.rules.pursuit.path_contacts import MINE_STRENGTH as BLAST
-from game.rules.pursuit.pursuit_phase import ASTRAY, CLAUSES, order_of
+from game.rules.pursuit.pursuit_phase import ASTRAY
 from game.rules.pursuit.roll_back import to_rear
 from game.rules.pursuit.shooting import ARC, LEADER, NEAR_MINES, OVER_THE_SHOULDER, SHOULDER_BS
-from game.rules.pursuit.state import ACCELERATED, riders, stopped_in
+from game.rules.pursuit.state import ACCELERATED, CLAUSES, order_of, riders, stopped_in
 from game.rules.pursuit.street_pieces import called, is_impassable, is_open, mines
 from game.table.events import Reason
 from game.table.pieces import Piece, PieceKind

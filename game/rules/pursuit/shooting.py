@@ -12,14 +12,19 @@ from game.rules.classic.hooks import BARRED, SKILL
 from game.rules.classic.shooting import fire
 from game.rules.classic.targeting import can_shoot, targets
 from game.rules.kit.core_api import REFUSED, Attempt, Shot, trait
-from game.rules.kit.dice import in_order, ties
-from game.rules.kit.targeting import shooting_weapons
 from game.rules.pursuit.path_contacts import explode, foes_of
-from game.rules.pursuit.state import ACCELERATED, PAGE, is_on_street, is_over, pursuit_of
+from game.rules.pursuit.state import (
+    ACCELERATED,
+    PAGE,
+    is_on_street,
+    is_over,
+    pursuit_of,
+    quickest_first,
+    settled_order,
+)
 from game.rules.pursuit.street_pieces import is_on, mines
-from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason, RollKind
-from game.table.pursuit import street_of
-from game.table.records import Model, ModelId, Side, UnitId
+from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason
+from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 
 ARC = 90.0
@@ -41,29 +46,9 @@ def shooting(table: Table) -> Step | None:
 
 async def _begins(game: Game) -> None:
     """``PU-29``  Fix the order: closest to the Arrival, then highest Initiative, then dice."""
-    table = game.table
-    street = street_of(table.board)
-
-    def behind(model_id: ModelId) -> float:
-        return street.off(table.models[model_id].at)
-
-    def slow(model_id: ModelId) -> float:
-        return -float(trait(game, table.models[model_id], "i").now)
-
-    def by(model_id: ModelId) -> Side:
-        return table.models[model_id].side
-
-    able = [m.id for m in table.standing() if is_armed(m)]
-    order = list[ModelId]()
-    for tied in ties(able, behind):
-        order += in_order(game, "PU-29", tied, slow, by, RollKind.ORDER)
+    table, order = game.table, settled_order(game, "PU-29", quickest_first(game))
     game.do(PAGE.write("PU-29", replace(pursuit_of(table), shot=table.clock.round)))
-    game.do(Queued("PU-29", tuple(order)))
-
-
-def is_armed(model: Model) -> bool:
-    """``PU-27``  Return whether a model may shoot in this phase, wherever its enemies are."""
-    return not model.mark(ACCELERATED) and any(True for _ in shooting_weapons(model))
+    game.do(Queued("PU-29", order))
 
 
 async def _next(game: Game) -> None:

@@ -1,14 +1,20 @@
-"""Marks, stored page, sides and end of the pursuit (PU-05)."""
+"""Marks, stored page, sides, orders of the phases and end of the pursuit (PU-05 to PU-29)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 from game.play.decisions import DecisionKind
-from game.play.game import Game, Step
-from game.table.events import Ended, Marked, Unmarked
+from game.play.game import Game, GameView, Step
+from game.rules.kit.core_api import trait
+from game.rules.kit.dice import order_by_dice, ties
+from game.rules.kit.targeting import shooting_weapons
+from game.rules.pursuit.street_pieces import city
+from game.table.events import Ended, Marked, RollKind, Unmarked
+from game.table.pursuit import street_of
 from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
 from game.table.state import StatePage, Table
 
@@ -96,6 +102,88 @@ def riders(table: Table) -> Side:
 def swarm(table: Table) -> Side:
     """``PU-01``  Return the swarm's side: the scenario's second."""
     return table.sides[1]
+
+
+Order: TypeAlias = tuple[tuple[str, ...], ...]
+"""Ids of models and pieces in order; those of one group roll for it."""
+CLAUSES: Mapping[str, str] = {"pursuit": "PU-07", "movement": "PU-17", "shooting": "PU-29"}
+"""Clause that sets the order in each phase, by the phase's name."""
+
+
+def order_of(view: GameView) -> Order:
+    """Return the models and pieces still to act in this phase; none before the first turn."""
+    table, state = view.table, pursuit_of(view.table)
+    phase = table.clock.phase
+    if phase not in CLAUSES or table.clock.over:
+        return ()
+    if table.queue:
+        return _queued(table)
+    fixed = {"pursuit": state.rolled, "movement": state.moved, "shooting": state.shot}
+    if fixed[phase] == table.clock.round:
+        return ()
+    if phase == "pursuit":
+        return furthest_first(table)
+    return closest_first(table) if phase == "movement" else quickest_first(view)
+
+
+def rolling_order(table: Table) -> Order:
+    """``PU-07``  Return the order of the current Pursuit phase, or of the next one."""
+    if table.clock.phase == "pursuit" and pursuit_of(table).rolled == table.clock.round:
+        return _queued(table)
+    return furthest_first(table)
+
+
+def furthest_first(table: Table) -> Order:
+    """``PU-07``  Return the models and pieces, the furthest from the Arrival first."""
+    street = street_of(table.board)
+    at = {str(m.id): m.at for m in table.standing()} | {p.id: p.at for p in city(table)}
+    return _grouped(ties([*at], lambda id_: -street.off(at[id_])))
+
+
+def closest_first(table: Table) -> Order:
+    """``PU-17``  Return the models, the closest to the Arrival first."""
+    return _grouped(_by_arrival(table, [m.id for m in table.standing()]))
+
+
+def quickest_first(view: GameView) -> Order:
+    """``PU-29``  Return the armed models: the closest first, then the highest Initiative."""
+    table = view.table
+
+    def slow(model_id: ModelId) -> float:
+        return -float(trait(view, table.models[model_id], "i").now)
+
+    able = [m.id for m in table.standing() if is_armed(m)]
+    tied = _by_arrival(table, able)
+    return _grouped([group for one in tied for group in ties(one, slow)])
+
+
+def _by_arrival(table: Table, models: Sequence[ModelId]) -> list[list[ModelId]]:
+    street = street_of(table.board)
+    return ties(models, lambda model_id: street.off(table.models[model_id].at))
+
+
+def _queued(table: Table) -> Order:
+    there = {*(m.id for m in table.standing()), *(p.id for p in city(table))}
+    return tuple((id_,) for id_ in table.queue if id_ in there)
+
+
+def _grouped(groups: Sequence[Sequence[str]]) -> Order:
+    return tuple(tuple(group) for group in groups)
+
+
+def is_armed(model: Model) -> bool:
+    """``PU-27``  Return whether a model may shoot in this phase, wherever its enemies are."""
+    return not model.mark(ACCELERATED) and any(True for _ in shooting_weapons(model))
+
+
+def settled_order(game: Game, clause: str, order: Order) -> tuple[str, ...]:
+    """Return an order in which ties are rolled off; the riders roll for pieces."""
+
+    def by(id_: str) -> Side:
+        model = game.table.models.get(ModelId(id_))
+        return model.side if model else riders(game.table)
+
+    return tuple(order_by_dice(game, clause, order, by, RollKind.ORDER))
 
 
 TURNS = 20

@@ -14,13 +14,12 @@ import pytest
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game, at_once
-from game.rules.flood.flood_phase import FloodPhase
+from game.rules.flood.flood_phase import FloodPhase, order_of
 from game.rules.flood.odds import (
     KnownOutcome,
     core_of,
     models_without_contact,
     next_trigger,
-    order_of,
     sure_fates,
 )
 from game.rules.flood.state import PAGE, FloodState

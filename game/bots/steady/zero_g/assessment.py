@@ -18,7 +18,7 @@ from game.rules.classic.odds import leadership_chance
 from game.rules.classic.targeting import RAPID_RANGE
 from game.rules.classic.unit_state import is_locked, to_wound
 from game.rules.kit.probability import Spread, at_most, average, chance_of_face, of_dice
-from game.rules.kit.targeting import blockers
+from game.rules.kit.targeting import screens
 from game.rules.zero_g.adrift import PLUCK
 from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.mobility import has_jets, is_free
@@ -110,7 +110,8 @@ def _harm(firer: Profile, foe: Profile, inches: float, wounds: int, snaps: bool)
 @lru_cache(1 << 15)
 def in_view(board: Board, eye: Point, base: Disc) -> bool:
     """Return whether the straight line to the middle of a base is clear."""
-    return not blocked(eye, base.at, blockers(board, Disc(eye, 0.0), base))
+    between = screens(board, Disc(eye, 0.0), base)
+    return not blocked(eye, base.at, [side for piece in between for side in piece.sides()])
 
 
 DIE = 3.7
