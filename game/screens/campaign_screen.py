@@ -50,11 +50,10 @@ from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
-from game.widgets.label import Label, Paragraph
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Label, Log, LogEntry, Paragraph
 from game.widgets.theme import AMBER, MUTED, TEXT, WELL, Box
 
 WIDE, HIGH = 1240.0, 700.0

@@ -25,9 +25,8 @@ from game.view.overlays.overlay_shapes import (
     Trail,
 )
 from game.view.scene import Scene
-from game.widgets.label import Label, Paragraph
-from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
+from game.widgets.text_view import Label, Log, LogEntry, Paragraph
 from game.widgets.theme import DIM, TEXT, WELL, Box, Theme
 from game.widgets.widget import Visible, Widget
 

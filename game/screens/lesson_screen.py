@@ -30,11 +30,10 @@ from game.table.state import Table
 from game.view.overlays.overlay_shapes import Overlay, OverlayTone
 from game.widgets.button import Button, Style
 from game.widgets.keys import insert_key_names, key_for
-from game.widgets.label import Label
-from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, URGENT, Box, Theme
 
 MAX_CARD_HEIGHT = 372.0

@@ -27,10 +27,10 @@ from game.table.records import Side, many
 from game.view.background_task import Loader
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
-from game.widgets.label import Label
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_field import TextField
+from game.widgets.text_view import Label
 from game.widgets.theme import MUTED
 
 WIDE, MARGIN = 960.0, 24.0

@@ -15,8 +15,8 @@ from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
-from game.widgets.label import Label
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.text_view import Label
 from game.widgets.theme import MUTED, Theme
 from game.widgets.widget import Widget
 

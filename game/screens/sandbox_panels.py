@@ -17,10 +17,10 @@ from game.table.records import Model, Side
 from game.table.state import Table
 from game.widgets.button import Button
 from game.widgets.inputs import Stepper
-from game.widgets.label import heading
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.text_field import TextField
+from game.widgets.text_view import heading
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Pixel
 

@@ -20,9 +20,9 @@ from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import MODIFIERS, Key, key_of, key_pressed, name_of
-from game.widgets.label import Label
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog
+from game.widgets.text_view import Label
 from game.widgets.theme import MUTED, Box, Theme
 from game.widgets.widget import Widget
 

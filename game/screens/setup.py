@@ -26,12 +26,12 @@ from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
-from game.widgets.label import Label, Paragraph, heading
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Label, Paragraph, heading
 from game.widgets.theme import DIM, MUTED, TEXT, WELL, Box, Theme
 from game.widgets.widget import Visible, Widget
 

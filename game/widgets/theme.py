@@ -15,7 +15,6 @@ from game.content.storage import ASSETS
 INK = "#0B0D0F"
 DEEP = "#101417"
 GROUND = "#161B1F"
-RAISED = "#1E252A"
 HIGH = "#2A3339"
 LINE = "#354047"
 RULE = "#2A333A"

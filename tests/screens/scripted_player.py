@@ -24,8 +24,8 @@ from game.screens.title import TitleScreen
 from game.table.events import Event
 from game.table.records import ModelId
 from game.widgets.inputs import Stepper
-from game.widgets.label import Label
 from game.widgets.list_box import ListBox, ListRow
+from game.widgets.text_view import Label
 from tests.screens.fixtures_small import FORCES, MAP
 from tests.screens.sdl_driver import STEP, AtWindow, Deeds
 

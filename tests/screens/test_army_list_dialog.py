@@ -7,7 +7,7 @@ import pytest
 from game.content.rosters import load_roster
 from game.screens.battle.dialogs import REFUSED, TextDialog, army_dialog, army_entries
 from game.screens.setup import SetupScreen
-from game.widgets.log_view import Log, LogEntry
+from game.widgets.text_view import Log, LogEntry
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player
 

@@ -16,10 +16,9 @@ from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.phase_bar import RibbonBar
 from game.screens.screen import WindowContext
 from game.view.scene import Scene
-from game.widgets.label import Label, Paragraph
 from game.widgets.list_box import ListBox
-from game.widgets.log_view import Log
 from game.widgets.panel import Panel
+from game.widgets.text_view import Label, Log, Paragraph
 from game.widgets.theme import Theme
 from game.widgets.widget import Widget
 from tests.screens.catalogue import PICTURED, SHOTS, freeze

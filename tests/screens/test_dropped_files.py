@@ -18,7 +18,7 @@ from game.screens.menu_screen import NoticeScreen
 from game.screens.screen import Begin, Close, Open
 from game.screens.screenshots import as_png, keep
 from game.screens.title_actions import open_dropped
-from game.widgets.label import Paragraph
+from game.widgets.text_view import Paragraph
 from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
 from tests.screens.input_driver import Player
 

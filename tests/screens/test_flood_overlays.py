@@ -16,7 +16,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.screen import WindowContext
 from game.table.flood.water import origins
 from game.view.overlays.overlay_shapes import BoardNote, Current, DriftArrows
-from game.widgets.label import Label
+from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 from tests.screens.catalogue import USUAL
 from tests.screens.fixtures_flood import flooded

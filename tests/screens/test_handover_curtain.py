@@ -16,8 +16,8 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.live_game import LiveGame
 from game.table.events import PhaseBegan
-from game.widgets.log_view import LogEntry, heading_entry
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import LogEntry, heading_entry
 from tests.screens.input_driver import FRAME, Player, battle, ready
 from tests.tools.toy_saves import opened, text_of
 from tests.tools.toy_with_secrets import NONE, SEALED, STONE, sealed_toy

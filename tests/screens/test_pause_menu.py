@@ -15,7 +15,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
 from game.widgets.button import Button
-from game.widgets.label import Paragraph
+from game.widgets.text_view import Paragraph
 from tests.screens.input_driver import Player, ready
 
 

@@ -32,7 +32,7 @@ from game.view.overlays.overlay_shapes import (
     TargetBrackets,
     VisibleArea,
 )
-from game.widgets.label import Label
+from game.widgets.text_view import Label
 from tests.screens.fixtures_pursuit import Spot, chase, pursuit_of
 from tests.screens.input_driver import Player, pixel, ready
 from tests.screens.instant_forecast import Told

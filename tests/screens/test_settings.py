@@ -14,7 +14,7 @@ from game.screens.title import TitleScreen
 from game.view.sound import SPEAKER, Sound
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import use_keys
-from game.widgets.label import Label
+from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, ready
 

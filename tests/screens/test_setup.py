@@ -20,8 +20,8 @@ from game.table.pieces import PieceKind
 from game.table.registry import pieces_of
 from game.view.board.painter import BoardPainter
 from game.widgets.inputs import Stepper
-from game.widgets.label import Paragraph
 from game.widgets.text_field import TextField
+from game.widgets.text_view import Paragraph
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player
 

@@ -12,7 +12,7 @@ import pytest
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind
 from game.view.board.board_layout import BoardLayout
-from game.view.board.lighting import lamps
+from game.view.board.brushes import lamps
 from game.view.board.painter import BoardPainter
 from game.view.board.textures import MATERIALS
 from tests.view.tables import features, rectangle, town, works

@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from game.widgets.button import Button
-from game.widgets.label import Label, Paragraph
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel, TransparentPanel
 from game.widgets.panel_stack import Dialog, PanelStack
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import WELL, Box
 from tests.tools.layout_checks import Proof, Sheet, faults, faults_of_window
 from tests.widgets.input_driver import move

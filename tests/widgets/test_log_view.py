@@ -3,10 +3,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.log_view import Log, LogEntry, heading_entry
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Log, LogEntry, heading_entry
 from game.widgets.theme import Theme
 from tests.widgets.input_driver import click, move, press, wheel
 

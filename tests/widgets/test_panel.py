@@ -3,9 +3,9 @@ from __future__ import annotations
 import pygame
 
 from game.widgets.button import Button
-from game.widgets.label import Label
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
+from game.widgets.text_view import Label
 from game.widgets.theme import WELL, Theme
 from tests.widgets.input_driver import click, move, wheel
 

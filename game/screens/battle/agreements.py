@@ -32,9 +32,9 @@ from game.view.style import TEAMS
 from game.widgets.button import Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import MODIFIERS, Key, action_of, key_pressed
-from game.widgets.label import Label
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
+from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 
 PLAYERS = (HUMAN, *POLICIES)

@@ -20,9 +20,9 @@ from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key, insert_key_names
-from game.widgets.log_view import Log, LogEntry, heading_entry
 from game.widgets.panel_stack import DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Log, LogEntry, heading_entry
 from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 

@@ -19,11 +19,10 @@ from game.screens.live_game import LiveGame
 from game.table.records import Where
 from game.view.style import TEAMS
 from game.widgets.button import IconButton, Style
-from game.widgets.label import Paragraph
-from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan, TextStyle
+from game.widgets.text_view import Log, LogEntry, Paragraph
 from game.widgets.theme import AMBER, GLOW, Box, Plate
 from game.widgets.widget import Pixel, Visible, Widget
 

@@ -17,10 +17,9 @@ from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
-from game.widgets.label import Label
-from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import MICE, PanelStack
+from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import CARD, MUTED, WELL
 
 LIFT_DELAY_SECONDS = 0.5

@@ -18,8 +18,8 @@ from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.keys import Key, insert_key_names, key_for
-from game.widgets.label import Label
 from game.widgets.panel import Panel
+from game.widgets.text_view import Label
 from game.widgets.theme import (
     AMBER,
     BAR,

@@ -39,7 +39,7 @@ from game.table.records import ModelId, Side
 from game.view.background_task import loading
 from game.view.overlays.overlay_shapes import OverlayLayers, Trail
 from game.widgets.keys import action_of
-from game.widgets.log_view import LogEntry
+from game.widgets.text_view import LogEntry
 from game.widgets.theme import AMBER, TEXT
 
 

@@ -20,9 +20,9 @@ from game.table.records import ModelId, Side, Where, many
 from game.table.state import Table
 from game.view.scene import MARKER
 from game.view.style import TEAMS
-from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Log, LogEntry
 from game.widgets.theme import AMBER, MUTED
 
 REST = 0.4

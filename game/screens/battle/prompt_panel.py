@@ -16,9 +16,9 @@ from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
-from game.widgets.label import Label, Paragraph
 from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan, TextStyle
+from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import AMBER, MUTED, URGENT, WELL, Box, Plate, Theme
 
 TOP = 38.0

@@ -60,8 +60,8 @@ from game.view.overlays.overlay_shapes import (
 )
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.keys import insert_key_names
-from game.widgets.log_view import LogEntry
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import LogEntry
 from game.widgets.theme import DIM, MUTED, TEXT
 
 DANGER = OverlayKind(

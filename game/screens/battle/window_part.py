@@ -15,7 +15,7 @@ from game.prompts.prompt import AnyPrompt, InterruptPreference, PointerState
 from game.rules.kit.queries import TableView, UnitPair
 from game.table.records import ModelId, Side
 from game.view.overlays.overlay_shapes import OverlayLayers, TagCell
-from game.widgets.log_view import LogEntry
+from game.widgets.text_view import LogEntry
 from game.widgets.theme import AMBER, MUTED, TEXT, Face
 
 

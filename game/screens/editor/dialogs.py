@@ -28,8 +28,8 @@ from game.view.board.painter import (
 )
 from game.widgets.button import IconButton, Style
 from game.widgets.inputs import NumberField, Stepper, Toggle
-from game.widgets.label import Label
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.text_view import Label
 from game.widgets.theme import MUTED, Box
 
 EXPORT_WIDTH, EXPORT_ROW = 520.0, 36.0

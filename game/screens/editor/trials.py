@@ -27,10 +27,10 @@ from game.view.overlays.renderer import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
-from game.widgets.label import Label, Paragraph, heading
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Label, Paragraph, heading
 from game.widgets.theme import MUTED, TEXT
 
 EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0

@@ -14,7 +14,7 @@ from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 from game.table.board import Board
 from game.view.board.board_layout import BoardLayout, ScatteredObject
-from game.view.board.brushes import pile, rivet
+from game.view.board.brushes import AROUND, FINE, pile, rivet, stretched
 from game.view.board.canvas import (
     BLACK,
     WHITE,
@@ -24,7 +24,6 @@ from game.view.board.canvas import (
     faded,
     within,
 )
-from game.view.board.lighting import AROUND, FINE, stretched
 from game.view.board.terrain import paint_shallows
 from game.view.board.textures import GROUNDS, SIDE, Field, Materials, grained, mixed, noise, rgb
 from game.view.board.walls import paint_breach

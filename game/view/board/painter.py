@@ -24,9 +24,9 @@ from game.table.board import Board, TerrainKind, Zone
 from game.table.records import ORIGIN
 from game.view.background_task import trim
 from game.view.board.board_layout import BoardLayout
+from game.view.board.brushes import Light, light, shine
 from game.view.board.canvas import BLACK, PaintCanvas, faded, within
 from game.view.board.floors import paint_floor
-from game.view.board.lighting import Light, light, shine
 from game.view.board.terrain import PAINTERS, paint_pools, paint_spots
 from game.view.board.textures import materials
 from game.view.board.walls import paint_blocks, paint_lights, paint_walls

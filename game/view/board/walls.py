@@ -14,7 +14,15 @@ import pygame
 from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import Box, box
 from game.view.board.board_layout import BoardLayout, along
-from game.view.board.brushes import between, loop, middle, paint_seams, paint_stripes, swell
+from game.view.board.brushes import (
+    between,
+    lamps,
+    loop,
+    middle,
+    paint_seams,
+    paint_stripes,
+    swell,
+)
 from game.view.board.canvas import (
     AreaShape,
     PaintCanvas,
@@ -24,7 +32,6 @@ from game.view.board.canvas import (
     within,
     without,
 )
-from game.view.board.lighting import lamps
 from game.view.board.textures import grained
 
 CRAG_SHADOW = 0.5

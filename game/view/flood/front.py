@@ -160,8 +160,6 @@ def _off(x: Floats, y: Floats, a: Point, b: Point) -> tuple[Floats, Floats]:
     return np.hypot(x - at_x, y - at_y), along
 
 
-SURGE_SECONDS = 4.0
-"""Seconds that the surge takes to cross the whole board."""
 RISES = 1.6
 """Inches behind the front after which the water has its full depth."""
 FOAM = 2.4

@@ -12,7 +12,7 @@ from game.content.storage import MAPS
 from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
 from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.screen import Quit
-from game.widgets.label import Paragraph
+from game.widgets.text_view import Paragraph
 from tests.screens.editor.test_screen import box
 from tests.screens.input_driver import Player
 

@@ -12,8 +12,8 @@ from game.screens.editor.dock import HistoryTab, LayersTab
 from game.screens.editor.screen import EditorScreen, new_map
 from game.widgets.button import Button
 from game.widgets.inputs import NumberField, Stepper
-from game.widgets.label import Label
 from game.widgets.text_field import TextField
+from game.widgets.text_view import Label
 from game.widgets.widget import Widget
 from tests.screens.editor.test_screen import pixel
 from tests.screens.input_driver import Player

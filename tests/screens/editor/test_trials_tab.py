@@ -18,7 +18,7 @@ from game.screens.editor.trials import TrialsTab
 from game.screens.sandbox_screen import SandboxScreen
 from game.table.cage.floor_state import rings_now
 from game.table.records import Side
-from game.widgets.label import Paragraph
+from game.widgets.text_view import Paragraph
 from tests.editor.trials.fast_trials import PLAYERS, SCENARIO, cage, turned
 from tests.screens.input_driver import Player
 
