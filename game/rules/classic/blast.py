@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import (
@@ -240,12 +241,13 @@ def blast(view: GameView, shot: AimedWeapon, over: ModelId) -> BlastOdds:
     hits, lost, wounds = dict[UnitId, Spread](), dict[UnitId, Spread](), dict[UnitId, Spread]()
     for unit in dict.fromkeys([m.unit for m in near]):
         mates = [m for m in near if m.unit == unit]
+        hits[unit] = _sum_of({m.id: (0.0, 1.0) for m in mates}, sets)
         hurt = {m.id: _hurt(m, harms[m.id]) for m in mates}
+        dead = _sum_of({model_id: h[0] for model_id, h in hurt.items()}, sets)
+        cost = _sum_of({model_id: h[1] for model_id, h in hurt.items()}, sets)
         all_ = view.table.of(unit)
-        hits[unit] = _hits([*hurt], sets)
-        lost[unit] = _cost({model_id: h[0] for model_id, h in hurt.items()}, sets, len(all_))
-        total = sum([m.wounds for m in all_])
-        wounds[unit] = _cost({model_id: h[1] for model_id, h in hurt.items()}, sets, total)
+        lost[unit] = at_most(dead, len(all_))
+        wounds[unit] = at_most(cost, sum([m.wounds for m in all_]))
     return BlastOdds(shot.weapon.name, over, hits, lost, wounds, tuple(sets), harms)
 
 
@@ -312,30 +314,16 @@ def _sets(places: Sequence[Landing], radius: float, near: Sequence[Model]) -> Se
     return sets
 
 
-def _hits(mates: Sequence[ModelId], markers: Sequence[Sets]) -> Spread:
-    """Return the distribution of the models of a unit that are touched."""
-    hits = NONE
-    for sets in markers:
-        many = [
-            (chance, len([w for w in model_ids if w in mates]))
-            for model_ids, chance in sets.items()
-        ]
-        hits = convolve(hits, mixture([(chance, (*[0.0] * n, 1.0)) for chance, n in many]))
-    return hits
-
-
-def _cost(hurt: Mapping[ModelId, Spread], markers: Sequence[Sets], most: int) -> Spread:
-    """Return the distribution of a unit's losses; *hurt*: that of each model when touched."""
+def _sum_of(each: Mapping[ModelId, Spread], markers: Sequence[Sets]) -> Spread:
+    """Return the distribution of a sum over the models that markers touch."""
     cost = NONE
     for sets in markers:
         parts = list[tuple[float, Spread]]()
-        for model_ids, chance in sets.items():
-            each = NONE
-            for model in model_ids:
-                each = convolve(each, hurt.get(model, NONE))
-            parts.append((chance, each))
+        for touched, chance in sets.items():
+            spreads = [each[model] for model in touched if model in each]
+            parts.append((chance, reduce(convolve, spreads, NONE)))
         cost = convolve(cost, mixture(parts))
-    return at_most(cost, most)
+    return cost
 
 
 def _harm(view: GameView, shot: AimedWeapon, model: Model) -> BlastHarm:

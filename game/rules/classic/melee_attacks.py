@@ -12,7 +12,7 @@ from game.rules.classic.hooks import IMPACTS
 from game.rules.classic.unit_state import strength_of
 from game.rules.kit.attacks import rules_of
 from game.rules.kit.core_api import trait
-from game.rules.kit.targeting import MeleeAttack, ask_each
+from game.rules.kit.targeting import MeleeAttack, ask_each, ask_weapons
 from game.rules.kit.units import CHARGED, in_reach, in_turn, touch
 from game.table.records import Fire, Model, Side, UnitId, Weapon
 from game.table.state import Table
@@ -52,7 +52,9 @@ async def blows_by(game: Game, alike: Fighters) -> list[MeleeAttack]:
     blows = list[MeleeAttack]()
     for (_, weapons, foes), models in alike.items():
         targets = await _targets(game, models, foes)
-        arms = await _weapons(game, models, weapons)
+        arms = await ask_weapons(
+            game, models, weapons, clause="CC-25", cited="CC-28", as_unit=True
+        )
         for model, weapon, target in zip(models, arms, targets, strict=True):
             blows += blows_of(game, model, weapon, target)
     return blows
@@ -80,9 +82,8 @@ def arms(model: Model) -> tuple[Weapon, ...]:
     mine = sorted([_in_hand(w) for w in model.profile.weapons if _fights(w)], key=_is_pistol)
     special = [w for w in mine if any(rule.special for rule in rules_of(w, CLASSIC))]
     plain = [w for w in mine if w not in special]
-    if all("power fist" in w.rules for w in special):
-        return (*special, *plain[:1])
-    return tuple(special)
+    fists = all("power fist" in w.rules for w in special)
+    return (*special, *plain[: int(fists)]) or (BARE_HANDS,)
 
 
 def allows_armour(weapon: Weapon) -> bool:
@@ -117,25 +118,6 @@ async def _targets(game: Game, models: Sequence[Model], foes: Sequence[UnitId]) 
         as_unit=True,
     )
     return [UnitId(answer) for answer in picked]
-
-
-async def _weapons(
-    game: Game, models: Sequence[Model], weapons: Sequence[Weapon]
-) -> list[Weapon]:
-    """``CC-25``  Return the weapon for all of a model's blows, asking the player if needed."""
-    if not weapons:
-        return [BARE_HANDS] * len(models)
-    options = [Option(w.name, w.name, "CC-28") for w in weapons]
-    picked = await ask_each(
-        game,
-        models,
-        options,
-        clause="CC-25",
-        asks="attack with which weapon?",
-        kind=CommonKind.STRIKE_WITH,
-        as_unit=True,
-    )
-    return [next(w for w in weapons if w.name == answer) for answer in picked]
 
 
 def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[MeleeAttack]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from game.play.game import GameView
 from game.rules.classic.combat import OUTCOME, blow_roll, blow_volley
-from game.rules.classic.melee_attacks import BARE_HANDS, blows_of, fighters
+from game.rules.classic.melee_attacks import blows_of, fighters
 from game.rules.classic.odds import (
     CountedAttacks,
     Futures,
@@ -115,8 +115,6 @@ def _weapon(
     view: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str | None
 ) -> Weapon:
     """Return the chosen weapon, or else the most harmful one."""
-    if not weapons:
-        return BARE_HANDS
     victim = view.table.of(target)[:1]
 
     def worth(weapon: Weapon) -> float:

@@ -10,7 +10,15 @@ from game.content.armouries.weapon_rules import AttackStage
 from game.geometry.line_of_sight import seen_point
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap
 from game.geometry.polygons import Segment, box, boxes_meet, crossing, edges
-from game.play.decisions import PASS, Choose, DecisionKind, Option, Refusal, pass_option
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    DecisionKind,
+    Option,
+    Refusal,
+    pass_option,
+)
 from game.play.game import Game, GameView
 from game.play.wording import excess_text, name, plain_name, with_article
 from game.rules.kit.dice import Again, Roll
@@ -341,6 +349,24 @@ async def ask_each(
         )
         for model in models
     ]
+
+
+async def ask_weapons(
+    game: Game,
+    models: Sequence[Model],
+    weapons: Sequence[Weapon],
+    *,
+    clause: str,
+    cited: str,
+    as_unit: bool,
+) -> list[Weapon]:
+    """Return the weapon for all attacks of each model; *cited*: the clause of the options."""
+    options = [Option(w.name, w.name, cited) for w in weapons]
+    asks, kind = "attack with which weapon?", CommonKind.STRIKE_WITH
+    answers = await ask_each(
+        game, models, options, clause=clause, asks=asks, kind=kind, as_unit=as_unit
+    )
+    return [next(w for w in weapons if w.name == answer) for answer in answers]
 
 
 def to_hit_roll(view: GameView, clause: str, lead: AimedWeapon) -> Roll:

@@ -18,7 +18,7 @@ from game.play.decisions import (
 )
 from game.play.game import Game, GameView, Step
 from game.play.wording import agree, excess_text, is_plural
-from game.rules.kit.charge_moves import Charge, arrives, suggested_charge
+from game.rules.kit.charge_moves import Charge, suggested_charge
 from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.movement import (
@@ -283,27 +283,17 @@ def charge_march(
 
     *distance*: the charge distance in inches; *shut*: the ground that the unit keeps out of.
     """
-    return suggested_charge(_onset(table, unit_id, targets, distance, shut), table)
+    return suggested_charge(onset(table, unit_id, targets, distance, shut), table)
 
 
-def charge_arrives(
+def onset(
     table: Table,
     unit_id: UnitId,
     targets: Sequence[UnitId],
     distance: float,
     shut: tuple[Terrain, ...] = (),
-) -> bool:
-    """``MC-22``  Return whether a unit that may charge *distance* inches arrives."""
-    return arrives(_onset(table, unit_id, targets, distance, shut), table)
-
-
-def _onset(
-    table: Table,
-    unit_id: UnitId,
-    targets: Sequence[UnitId],
-    distance: float,
-    shut: tuple[Terrain, ...],
 ) -> Charge:
+    """``MC-22``  Return the same without a suggestion."""
     unit = table.units[unit_id]
     return Charge(
         unit.side,

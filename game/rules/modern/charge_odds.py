@@ -10,6 +10,7 @@ from math import ceil, fsum
 from game.geometry.points import EPSILON
 from game.play.game import GameView
 from game.play.paths import Moves
+from game.rules.kit.charge_moves import arrives as can_arrive
 from game.rules.kit.movement import difficult_near
 from game.rules.kit.probability import (
     HIGHER,
@@ -27,9 +28,9 @@ from game.rules.kit.probability import (
 )
 from game.rules.kit.queries import FigureKind, ForecastFigure, TableView, counted
 from game.rules.kit.units import gap_between
-from game.rules.modern.charge import charge_arrives, charge_march, charge_reasons, course
+from game.rules.modern.charge import charge_march, charge_reasons, course, onset
 from game.rules.modern.fight import closing_march
-from game.rules.modern.hooks import DENY_TEST, PSYCHIC_TEST
+from game.rules.modern.hooks import DENY_TEST, PSYCHIC_TEST, PerilEffect
 from game.rules.modern.movement import NEAR, difficult
 from game.rules.modern.odds import AttackForecast, TargetUnit, attack, blows_at, strike_odds
 from game.rules.modern.psychic import (
@@ -41,6 +42,7 @@ from game.rules.modern.psychic import (
     bolt_targets,
     charge_of,
     deniers,
+    deny_bonus,
     perils_of,
 )
 from game.rules.modern.shooting import overwatch_of, volley
@@ -89,7 +91,7 @@ def charge_requirement(view: GameView, unit_id: UnitId, targets: Sequence[UnitId
         return Road(clear)
 
     def arrives(higher: int) -> bool:
-        return charge_arrives(table, unit_id, targets, min(distance, float(higher)))
+        return can_arrive(onset(table, unit_id, targets, min(distance, float(higher))), table)
 
     if not arrives(6):
         return Road(clear)
@@ -116,7 +118,7 @@ def _need(
 
     def arrives(total: int) -> bool:
         distance = _far(view, unit_id, targets, total)
-        return charge_arrives(view.table, unit_id, targets, distance, shut)
+        return can_arrive(onset(view.table, unit_id, targets, distance, shut), view.table)
 
     if not arrives(MAX_2D6):
         return MAX_2D6 + 1
@@ -192,7 +194,7 @@ def moved(view: GameView, moves: Moves) -> TableView:
     return TableView(table, view.rules)
 
 
-PERIL = of_total(0, ONE_D3)
+PERIL = PerilEffect("MC-10", DOUBLES, of_total(0, ONE_D3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +209,7 @@ class Manifest:
     """Added to the 2d6 of the enemy psyker that may deny the power; None if none may."""
     left: int = 1
     """Number of wounds that the psyker has left."""
-    perils: Spread = PERIL
-    """Distribution of the mortal wounds of perils (``MC-10``, ``MP-14``)."""
-    doubles: tuple[int, ...] = DOUBLES
-    """Doubles of these faces bring perils."""
-    resolved_first: bool = False
-    """True if the power stands even if perils kill the psyker (``MP-09``)."""
+    perils: PerilEffect = PERIL
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +239,13 @@ def manifest_odds(test: Manifest) -> ManifestOdds:
     """
     totals = [0.0] * (13 + max(0, test.bonus))
     manifests = denied = perils = dies = 0.0
-    dead = reaches(test.perils, test.left)
+    dead = reaches(test.perils.cost, test.left)
     for first, second in pairs():
         total, chance = first + second + test.bonus, 1 / 36
-        if first == second and first in test.doubles:
+        if first == second and first in test.perils.doubles:
             perils += chance
             dies += chance * dead
-            lives = 1.0 if test.resolved_first else 1.0 - dead
+            lives = 1.0 if test.perils.resolved_first else 1.0 - dead
         else:
             lives = 1.0
         if total >= test.charge:
@@ -282,7 +279,7 @@ def power_figures(view: GameView, psyker: Model, power: Power) -> Iterator[Forec
     yield ForecastFigure("is manifested", odds.manifests, "MC-08", name, need, why)
     if test.deny is not None:
         yield ForecastFigure("is denied", odds.denied, "MC-09", name)
-    perils = perils_of(view, psyker.id).clause
+    perils = test.perils.clause
     yield ForecastFigure("perils", odds.perils, perils, name)
     yield ForecastFigure(
         "its psyker dies", odds.dies, perils, name, kind=FigureKind.PSYKER_LOST
@@ -295,21 +292,14 @@ def power_figures(view: GameView, psyker: Model, power: Power) -> Iterator[Forec
 
 def manifest_of(view: GameView, psyker: Model, power: Power) -> Manifest:
     """Return the test that a psyker would take now."""
-    perils = perils_of(view, psyker.id)
-    denies = [_deny_more(view, foe.id) for foe in deniers(view.table, psyker.id)]
+    denies = [deny_bonus(view, foe.id) for foe in deniers(view.table, psyker.id)]
     return Manifest(
         charge_of(view.table, psyker.side, power),
         sum([r.amount for r in PSYCHIC_TEST.of(view, psyker.id)]),
         max(denies, default=None),
         psyker.wounds,
-        perils.cost,
-        perils.doubles,
-        perils.resolved_first,
+        perils_of(view, psyker.id),
     )
-
-
-def _deny_more(view: GameView, foe: ModelId) -> int:
-    return sum([r.amount for r in DENY_TEST.of(view, foe)])
 
 
 def deny_figures(

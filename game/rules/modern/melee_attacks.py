@@ -12,7 +12,7 @@ from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.dice import Roll
-from game.rules.kit.targeting import MeleeAttack, ask_each
+from game.rules.kit.targeting import MeleeAttack, ask_weapons
 from game.rules.kit.units import in_reach, in_turn
 from game.rules.modern.hooks import STRIKE, CoverBonus, ModernKind, StrikeAttempt
 from game.rules.modern.movement import NEAR
@@ -153,7 +153,9 @@ async def _declared(
     game: Game, models: Sequence[Model], weapons: Sequence[Weapon], foes: Sequence[UnitId]
 ) -> list[MeleeAttack]:
     """``MC-24``  Ask for weapon and targets of identical models, and return their attacks."""
-    arms = await _weapons(game, models, weapons)
+    arms = await ask_weapons(
+        game, models, weapons, clause="MC-24", cited="MC-24", as_unit=False
+    )
     blows = [
         _counted(game, blow(game, model, weapon, foes[0]))
         for model, weapon in zip(models, arms, strict=True)
@@ -227,23 +229,6 @@ async def _aimed(
         left -= many
     parts.append(replace(one, target=foes[-1], attacks=left))
     return [part for part in parts if part.attacks]
-
-
-async def _weapons(
-    game: Game, models: Sequence[Model], weapons: Sequence[Weapon]
-) -> list[Weapon]:
-    """``MC-24``  Return the weapon that each model uses for all its attacks, as chosen."""
-    options = [Option(w.name, w.name, "MC-24") for w in weapons]
-    answers = await ask_each(
-        game,
-        models,
-        options,
-        clause="MC-24",
-        asks="attack with which weapon?",
-        kind=CommonKind.STRIKE_WITH,
-        as_unit=False,
-    )
-    return [next(w for w in weapons if w.name == answer) for answer in answers]
 
 
 def _called(game: Game, models: Sequence[Model]) -> str:

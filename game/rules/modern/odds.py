@@ -22,7 +22,7 @@ from game.rules.kit.queries import FigureKind, ForecastFigure, counted
 from game.rules.kit.targeting import MeleeAttack
 from game.rules.modern.fight import best_ld, lost_in_turn
 from game.rules.modern.hooks import MORALE, CoverBonus
-from game.rules.modern.melee_attacks import BARE_HANDS, blow, fighters, grouped, volley
+from game.rules.modern.melee_attacks import blow, fighters, grouped, volley
 from game.rules.modern.wounds import CAMOUFLAGE, ModernAttacks, invulnerable
 from game.table.events import Reason
 from game.table.records import Model, UnitId, Weapon
@@ -239,4 +239,4 @@ def _best(
         blows = [blow(view, model, weapon, target)]
         return average(strike_odds(view, target, blows).odds.damage)
 
-    return max(weapons, key=worth, default=BARE_HANDS)
+    return max(weapons, key=worth)

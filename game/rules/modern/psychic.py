@@ -270,7 +270,7 @@ async def _denied(game: Game, model_id: ModelId, total: int) -> bool:
     options = tuple(
         Option(foe.id, f"Deny with {foe.profile.name}: {need}+", "MC-09", foe.id)
         for foe in deniers(table, model_id)
-        if (need := total + 1 - _deny_more(game, foe.id)) <= MAX_2D6
+        if (need := total + 1 - deny_bonus(game, foe.id)) <= MAX_2D6
     )
     if not options:
         return False
@@ -307,7 +307,8 @@ def deniers(table: Table, model_id: ModelId) -> list[Model]:
     ]
 
 
-def _deny_more(view: GameView, foe: ModelId) -> int:
+def deny_bonus(view: GameView, foe: ModelId) -> int:
+    """Return the sum of the modifiers of a psyker's deny tests."""
     return sum([r.amount for r in DENY_TEST.of(view, foe)])
 
 

@@ -86,8 +86,8 @@ def test_how_often_a_model_with_two_attacks_strikes(
 @pytest.mark.parametrize(
     ("weapons", "choice"),
     [
-        ((), []),
-        ((RIFLE,), []),
+        ((), ["bare hands"]),
+        ((RIFLE,), ["bare hands"]),
         ((BLADE, AXE), ["blade"]),
         ((PISTOL, BLADE), ["blade"]),
         ((BLADE, POWER), ["power blade"]),

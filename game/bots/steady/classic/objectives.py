@@ -195,7 +195,6 @@ def _odds(x: float) -> float:
 
 BLAST_HITS = 1.4
 """Expected number of models touched by a three-inch blast marker."""
-BARE = Weapon("bare hands", Fire.MELEE)
 
 
 @lru_cache(4096)
@@ -276,7 +275,7 @@ def steady(model: Model, *, moved: bool) -> bool:
 @lru_cache(4096)
 def blows(attacker: Profile, foe: Profile, *, charged: bool) -> float:
     """Return the expected wounds of one model in a round of combat."""
-    weapons = _arms(attacker) or (BARE,)
+    weapons = _arms(attacker)
     fighting = [w for w in attacker.weapons if w.fire in (Fire.MELEE, Fire.PISTOL)]
     attacks = attacker.a + charged + (len(fighting) >= 2)
     hits = chance_of_face(to_strike(attacker.ws, foe.ws))
