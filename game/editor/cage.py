@@ -13,21 +13,19 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.editor.edits import (
     EditRefusedError,
-    changed,
-    drawing_layer,
-)
-from game.editor.fixes import DROP, Fix, all_of, first_of, having, setting, with_new
-from game.editor.map_checks import Finding
-from game.editor.probes import ClassDrawing, EditorPart, Probe, ProbeResult
-from game.editor.transform import (
     bearing_of,
     box_of,
+    changed,
+    drawing_layer,
     drawn,
     middle,
     middle_of,
     moved,
     rotated,
 )
+from game.editor.fixes import DROP, Fix, all_of, first_of, having, setting, with_new
+from game.editor.map_checks import Finding
+from game.editor.probes import ClassDrawing, EditorPart, Probe, ProbeResult
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, thousandths
 from game.geometry.polygons import box

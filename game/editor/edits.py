@@ -1,18 +1,23 @@
-"""Objects of a map by id and place; edits that add, change and reorder them; layers."""
+"""Edits of map objects: changed, moved, turned, scaled, cut; their layers and their index."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from math import atan2, cos, degrees, radians, sin, sqrt
+from typing import Any, NamedTuple
 
 import numpy as np
+import shapely
 from pydantic import ValidationError
+from shapely import LineString, MultiLineString, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from game.content.faults import Fault
 from game.content.maps import MapFile
-from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.class_base import CIRCLE, MapClass, Shape
+from game.content.maps.map_file import MAX_CORNERS, PX, Corner, MapLayer, MapObject
 from game.content.parsing import faults_in
-from game.geometry.points import Point
+from game.geometry.points import Path, Point, thousandths
 from game.geometry.polygons import Box, box
 
 LENGTHS = {"x", "y", "width", "height"}
@@ -54,58 +59,19 @@ def layer_of(mapfile: MapFile, id_: int) -> MapLayer:
     raise EditRefusedError(f"there is no layer {id_}")
 
 
-def with_layer(mapfile: MapFile, name: str, **fields: Any) -> tuple[MapFile, int]:
+def with_layer(mapfile: MapFile, name: str) -> tuple[MapFile, int]:
     """Return the map with one more layer on top, and its id."""
     id_ = 1 + max((layer.id for layer in mapfile.layers), default=0)
-    layer = _made(id=id_, name=name, draworder="index", **fields)
+    layer = made_layer(id=id_, name=name, draworder="index")
     return mapfile.with_layers((*mapfile.layers, layer)), id_
 
 
-def _made(**fields: Any) -> MapLayer:
+def made_layer(**fields: Any) -> MapLayer:
+    """Return a layer with these fields; raise EditRefusedError if it would be invalid."""
     try:
         return MapLayer(**fields)
     except ValidationError as error:
         raise refused(error) from error
-
-
-def layer_changed(mapfile: MapFile, id_: int, **fields: Any) -> MapFile:
-    """Return the map with some fields of a layer changed: name, visibility or lock."""
-    old = layer_of(mapfile, id_)
-    raw = {name: getattr(old, name) for name in MapLayer.model_fields}
-    new = _made(**raw | fields)
-    return mapfile.with_layers(new if one is old else one for one in mapfile.layers)
-
-
-def layer_removed(mapfile: MapFile, id_: int) -> MapFile:
-    """Return the map without a layer and its objects."""
-    layer = layer_of(mapfile, id_)
-    left = mapfile.removed({one.id for one in layer.objects})
-    return left.with_layers(one for one in left.layers if one.id != id_)
-
-
-def layer_moved(mapfile: MapFile, id_: int, by: int) -> MapFile:
-    """Return the map with a layer moved up by *by* places in drawing order."""
-    layer = layer_of(mapfile, id_)
-    others = [one for one in mapfile.layers if one is not layer]
-    at = max(0, min(len(others), mapfile.layers.index(layer) + by))
-    return mapfile.with_layers((*others[:at], layer, *others[at:]))
-
-
-def on_layer(mapfile: MapFile, ids: Collection[int], to: int) -> MapFile:
-    """Return the map with objects moved to the top of another layer."""
-    layer_of(mapfile, to)
-    wanted = frozenset(ids)
-    going = [one for _, one in mapfile.objects() if one.id in wanted]
-
-    def layers() -> Iterable[MapLayer]:
-        for layer in mapfile.layers:
-            stay = [one for one in layer.objects if one.id not in wanted]
-            if layer.id == to:
-                yield layer.with_objects([*stay, *going])
-            else:
-                yield layer if len(stay) == len(layer.objects) else layer.with_objects(stay)
-
-    return mapfile.with_layers(layers())
 
 
 def drawing_layer(mapfile: MapFile, wanted: int) -> tuple[MapFile, int]:
@@ -126,34 +92,6 @@ def drawing_layer(mapfile: MapFile, wanted: int) -> tuple[MapFile, int]:
         if layer.visible and not layer.locked:
             return mapfile, layer.id
     return with_layer(mapfile, "objects")
-
-
-FRONT: Final = 2
-BACK: Final = -2
-Step: TypeAlias = Literal[2, 1, -1, -2]
-"""To the front, one forward, one backward, to the back."""
-
-
-def reordered(mapfile: MapFile, ids: Collection[int], step: Step) -> MapFile:
-    """Return the map with objects moved in the drawing order of their layers."""
-    chosen = frozenset(ids)
-    return mapfile.with_layers(
-        layer.with_objects(_moved(layer.objects, chosen, step)) for layer in mapfile.layers
-    )
-
-
-def _moved(
-    objects: Sequence[MapObject], chosen: Collection[int], step: Step
-) -> list[MapObject]:
-    if step in {FRONT, BACK}:
-        going = [one for one in objects if one.id in chosen]
-        stay = [one for one in objects if one.id not in chosen]
-        return [*stay, *going] if step == FRONT else [*going, *stay]
-    found = [*objects] if step == -1 else [*reversed(objects)]
-    for n in range(1, len(found)):
-        if found[n].id in chosen and found[n - 1].id not in chosen:
-            found[n - 1], found[n] = found[n], found[n - 1]
-    return found if step == -1 else found[::-1]
 
 
 class IndexedObject(NamedTuple):
@@ -193,3 +131,215 @@ class ObjectIndex:
         found = (self._left <= right) & (self._right >= left)
         found &= (self._top <= low) & (self._low >= top)
         return [self._all[n] for n in np.flatnonzero(found)]
+
+
+def drawn(id_: int, what: MapClass, shape: Shape, path: Path, name: str = "") -> MapObject:
+    """Return an object drawn along a path in inches.
+
+    A rectangle or ellipse is given by two corners, a point by one, a line or polygon by all.
+    Raise EditRefusedError if it would be invalid.
+    """
+    fields: dict[str, object] = {"id": id_, "what": what, "name": name}
+    if shape in {"polygon", "polyline"}:
+        return made(**fields, **_cornered(shape, path))
+    left, top, right, low = box(path)
+    fields |= {"x": left * PX, "y": top * PX}
+    if shape == "point":
+        return made(**fields, point=True)
+    size = {"width": (right - left) * PX, "height": (low - top) * PX}
+    return made(**fields, **size, ellipse=shape == "ellipse")
+
+
+def _cornered(shape: Shape, path: Path) -> dict[str, object]:
+    x, y = path[0]
+    corners = tuple(Corner(x=(p.x - x) * PX, y=(p.y - y) * PX) for p in path)
+    return {"x": x * PX, "y": y * PX, shape: corners}
+
+
+def with_corners(one: MapObject, path: Path, shape: Shape = "polygon") -> MapObject:
+    """Return an object with these corners in inches; *shape* if it was a box or a point."""
+    kept: Shape = one.shape if one.shape in {"polygon", "polyline"} else shape
+    bare = {"width": 0.0, "height": 0.0, "rotation": 0.0, "ellipse": False, "point": False}
+    return changed(one, **bare, **_cornered(kept, path))
+
+
+def place(one: MapObject) -> Point:
+    """Return the point, in inches, at which an object is and about which it turns by itself."""
+    return Point(one.x / PX, one.y / PX)
+
+
+def moved(one: MapObject, dx: float, dy: float) -> MapObject:
+    return changed(one, x=one.x + dx * PX, y=one.y + dy * PX)
+
+
+def turned(one: MapObject, about: Point, angle: float) -> MapObject:
+    """Return an object turned clockwise by *angle* degrees; a circle as its class says."""
+    if type(one.what).shapes == CIRCLE:
+        mid = rotated(middle(one), about, angle)
+        half, what = one.width / PX / 2, one.what.after_turn(angle)
+        return changed(one, what=what, x=(mid.x - half) * PX, y=(mid.y - half) * PX)
+    at = rotated(place(one), about, angle)
+    own = {} if one.shape == "point" else {"rotation": one.rotation + angle}
+    return changed(one, x=at.x * PX, y=at.y * PX, **own)
+
+
+def rotated(at: Point, about: Point, angle: float) -> Point:
+    """Return a point turned clockwise about another."""
+    # Rounded as outlines are, so that a quarter turn is exact.
+    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
+    dx, dy = at[0] - about[0], at[1] - about[1]
+    return Point(about[0] + dx * c - dy * s, about[1] + dx * s + dy * c)
+
+
+def bearing_of(at: Point, about: Point) -> float:
+    """Return the degrees clockwise from up at which a point is seen from *about*."""
+    return degrees(atan2(at[0] - about[0], about[1] - at[1])) % 360.0
+
+
+def middle(one: MapObject) -> Point:
+    """Return the middle of an object's box; of its own box if it is a rectangle or ellipse."""
+    if one.shape in {"rectangle", "ellipse"}:
+        at = place(one)
+        half = Point(at.x + one.width / PX / 2, at.y + one.height / PX / 2)
+        return rotated(half, at, one.rotation)
+    return middle_of(box(one.outline))
+
+
+def middle_of(whole: Box) -> Point:
+    return Point((whole[0] + whole[2]) / 2, (whole[1] + whole[3]) / 2)
+
+
+def box_of(objects: Iterable[MapObject]) -> Box:
+    """Return the common box of objects; there must be at least one."""
+    return box(tuple(corner for one in objects for corner in one.outline))
+
+
+def scaled(one: MapObject, about: Point, sx: float, sy: float, axis: float = 0.0) -> MapObject:
+    """Return an object scaled about a fixed point, along axes turned by *axis* degrees.
+
+    A rectangle or ellipse at another angle keeps its shape; its sides are scaled.
+    """
+    if type(one.what).shapes == CIRCLE:
+        sx = sy = sqrt(sx * sy)
+
+    def there(at: Point) -> Point:
+        x, y = rotated(at, about, -axis)
+        stretched = Point(about.x + (x - about.x) * sx, about.y + (y - about.y) * sy)
+        return rotated(stretched, about, axis)
+
+    if one.shape == "point":
+        at = there(place(one))
+        return changed(one, x=at.x * PX, y=at.y * PX)
+    turn = one.rotation - axis
+    if one.shape in {"polygon", "polyline"}:
+        if turn:
+            return with_corners(one, tuple(there(corner) for corner in one.outline))
+        at = there(place(one))
+        corners = tuple(
+            Corner(x=c.x * sx, y=c.y * sy) for c in one.polygon or one.polyline or ()
+        )
+        return changed(one, x=at.x * PX, y=at.y * PX, **{one.shape: corners})
+    c, s = cos(radians(turn)), sin(radians(turn))
+    wide = one.width * sqrt((sx * c) ** 2 + (sy * s) ** 2)
+    high = one.height * sqrt((sx * s) ** 2 + (sy * c) ** 2)
+    mid = there(middle(one))
+    corner = Point(mid.x - wide / PX / 2, mid.y - high / PX / 2)
+    at = rotated(corner, mid, one.rotation)
+    return changed(one, x=at.x * PX, y=at.y * PX, width=wide, height=high)
+
+
+def shift_onto_board(objects: list[MapObject], width: float, height: float) -> list[MapObject]:
+    """Return objects shifted together onto the board, if they extend beyond its edge."""
+    left, top, right, low = box_of(objects)
+    dx = -left if left < 0.0 else min(0.0, width - right)
+    dy = -top if top < 0.0 else min(0.0, height - low)
+    return [moved(one, dx, dy) for one in objects] if dx or dy else objects
+
+
+def clamped(at: Point, width: float, height: float) -> Point:
+    """Return the nearest point on the board, to a thousandth of an inch."""
+    return thousandths(Point(min(max(at[0], 0.0), width), min(max(at[1], 0.0), height)))
+
+
+def clamp_move(
+    objects: Sequence[MapObject], dx: float, dy: float, width: float, height: float
+) -> Point:
+    """Limit a move so that the objects stay on the board; edge objects keep to their edge."""
+    left, top, right, low = box_of(objects)
+    dx, dy = min(max(dx, -left), width - right), min(max(dy, -top), height - low)
+    for one in objects:
+        if one.what.on_edge:
+            upright = one.outline[0].x == one.outline[-1].x
+            dx, dy = (0.0, dy) if upright else (dx, 0.0)
+    return thousandths(Point(dx, dy))
+
+
+EXACT = 0.001
+"""Precision of corners in inches."""
+MIN_PART = 0.05
+"""Square inches, or inches of a line: smaller parts are dropped."""
+
+
+def area_of(one: MapObject) -> BaseGeometry:
+    """Return the area of an object; for a line, the line itself."""
+    if one.shape == "polyline":
+        return LineString(one.outline)
+    return Polygon(one.outline)
+
+
+def outlines(area: BaseGeometry) -> Iterator[Path]:
+    """Yield an area as outlines without holes, each with at most as many corners as allowed."""
+    clean = shapely.set_precision(area, EXACT)
+    for part in shapely.get_parts(clean):
+        if isinstance(part, Polygon):
+            for piece in _whole(part):
+                yield _corners(piece.exterior)
+
+
+def lines(along: BaseGeometry) -> Iterator[Path]:
+    """Yield the paths of lines, joined where they meet end to end."""
+    parts = shapely.get_parts(along)
+    found = [p for p in parts if isinstance(p, LineString) and p.length >= MIN_PART]
+    for part in shapely.get_parts(shapely.line_merge(MultiLineString(found))):
+        if part.length >= MIN_PART:
+            path = [thousandths(Point(x, y)) for x, y in part.coords]
+            yield (*dict.fromkeys(path[:-1]), path[-1])
+
+
+def _whole(part: BaseGeometry) -> Iterator[Polygon]:
+    """Yield an area in pieces that have no holes and not too many corners."""
+    # Parts that touch only in corners or are extremely thin make no valid polygon.
+    part = part.buffer(-EXACT * 2, join_style="mitre").buffer(EXACT * 2, join_style="mitre")
+    part = shapely.set_precision(shapely.simplify(part, EXACT / 2), EXACT)
+    if not isinstance(part, Polygon):
+        for one in shapely.get_parts(part):
+            yield from _whole(one)
+        return
+    if part.area < MIN_PART:
+        return
+    holes = [hole for hole in part.interiors if Polygon(hole).area >= MIN_PART]
+    part = Polygon(part.exterior, holes)
+    if not part.interiors and len(part.exterior.coords) <= MAX_CORNERS:
+        yield part
+        return
+    for half in _halves(part):
+        for piece in shapely.get_parts(part.intersection(half)):
+            if isinstance(piece, Polygon):
+                yield from _whole(piece)
+
+
+def _halves(part: Polygon) -> tuple[Polygon, Polygon]:
+    """Return two boxes that halve an area through a hole, where the cut is shorter."""
+    left, top, right, low = part.bounds
+    hole = part.interiors[0] if part.interiors else part.exterior
+    box = hole.bounds
+    x, y = round((box[0] + box[2]) / 2, 3), round((box[1] + box[3]) / 2, 3)
+    upright = part.intersection(LineString([(x, top), (x, low)])).length
+    level = part.intersection(LineString([(left, y), (right, y)])).length
+    if upright <= level:
+        return shapely.box(left, top, x, low), shapely.box(x, top, right, low)
+    return shapely.box(left, top, right, y), shapely.box(left, y, right, low)
+
+
+def _corners(ring: BaseGeometry) -> Path:
+    return tuple(thousandths(Point(x, y)) for x, y in list(ring.coords)[:-1])

@@ -18,18 +18,16 @@ from game.content.maps.validation import spike, to_thousandths
 from game.editor.edits import (
     EditRefusedError,
     changed,
-    drawing_layer,
-)
-from game.editor.map_checks import Finding
-from game.editor.transform import (
     clamped,
+    drawing_layer,
     drawn,
     moved,
     outlines,
     shift_onto_board,
     with_corners,
 )
-from game.editor.transform import middle as middle_of
+from game.editor.edits import middle as middle_of
+from game.editor.map_checks import Finding
 from game.geometry.points import Path, Point, thousandths
 
 Does: TypeAlias = Callable[[MapFile, Finding], MapFile]

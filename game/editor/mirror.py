@@ -9,8 +9,7 @@ from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass, references
 from game.content.maps.classes import Objective
 from game.content.maps.map_file import PX, Corner, MapLayer, MapObject
-from game.editor.edits import ObjectIndex, changed
-from game.editor.transform import rotated
+from game.editor.edits import ObjectIndex, changed, rotated
 from game.geometry.points import Path, Point
 
 LEFT_RIGHT, TOP_BOTTOM, TURNED = "left-right", "top-bottom", "turned"

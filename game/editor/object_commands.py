@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from typing import Final, Literal, TypeAlias
 
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, parse_map
@@ -11,27 +12,20 @@ from game.content.maps.class_base import MapClass, Shape, references
 from game.content.maps.map_file import MapLayer, MapObject
 from game.content.maps.validation import shape_faults
 from game.editor.edits import (
-    BACK,
-    FRONT,
     EditRefusedError,
-    Step,
-    changed,
-    drawing_layer,
-    layer_of,
-    on_layer,
-    reordered,
-)
-from game.editor.mirror import mirrored
-from game.editor.registry import drawing_of, mended, moved_together
-from game.editor.transform import (
     box_of,
+    changed,
     clamp_move,
+    drawing_layer,
     drawn,
+    layer_of,
     middle_of,
     moved,
     shift_onto_board,
     turned,
 )
+from game.editor.mirror import mirrored
+from game.editor.registry import drawing_of, mended, moved_together
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point
 
@@ -209,22 +203,49 @@ def flip(workspace: Workspace, mode: str) -> None:
         workspace.do(f"Mirror {counted(objects)}", after, mirrored=False)
 
 
+FRONT: Final = 2
+BACK: Final = -2
+Step: TypeAlias = Literal[2, 1, -1, -2]
+"""To the front, one forward, one backward, to the back."""
+
+
 def order(workspace: Workspace, step: Step) -> None:
     """Move the selection in the drawing order of its layers."""
     if objects := free(workspace):
         ids = {one.id for one in objects}
         how = {FRONT: "to the front", BACK: "to the back", 1: "forward", -1: "backward"}[step]
-        after = reordered(workspace.map, ids, step)
+        after = workspace.map.with_layers(
+            layer.with_objects(_reordered(layer.objects, ids, step))
+            for layer in workspace.map.layers
+        )
         verb = "Send" if step in {BACK, -1} else "Bring"
         workspace.do(f"{verb} {counted(objects)} {how}", after, mirrored=False)
+
+
+def _reordered(
+    objects: Sequence[MapObject], chosen: Collection[int], step: Step
+) -> list[MapObject]:
+    if step in {FRONT, BACK}:
+        return sorted(objects, key=lambda one: (one.id in chosen) is (step == FRONT))
+    found = [*objects] if step == -1 else [*reversed(objects)]
+    for n in range(1, len(found)):
+        if found[n].id in chosen and found[n - 1].id not in chosen:
+            found[n - 1], found[n] = found[n], found[n - 1]
+    return found if step == -1 else found[::-1]
 
 
 def to_layer(workspace: Workspace, layer: int) -> None:
     """Move the selection to the top of another layer."""
     if objects := free(workspace):
         name = layer_of(workspace.map, layer).name
-        after = on_layer(workspace.map, [one.id for one in objects], layer)
-        workspace.do(f"Move {counted(objects)} to layer “{name}”", after, mirrored=False)
+        ids = {one.id for one in objects}
+        going = [one for _, one in workspace.map.objects() if one.id in ids]
+        after = workspace.map.with_layers(
+            each.with_objects(one for one in each.objects if one.id not in ids)
+            for each in workspace.map.layers
+        )
+        label = f"Move {counted(objects)} to layer “{name}”"
+        workspace.do(label, after.added(layer, going), mirrored=False)
 
 
 def select_all(workspace: Workspace) -> None:

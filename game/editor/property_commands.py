@@ -8,20 +8,23 @@ from pydantic import ValidationError
 
 from game.content.maps import MapFile
 from game.content.maps.class_base import CIRCLE, Board, MapClass, references
-from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapObject
+from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, PX, MapLayer, MapObject
 from game.content.parsing import shown
 from game.editor.edits import (
     EditRefusedError,
+    box_of,
     changed,
-    layer_changed,
-    layer_moved,
     layer_of,
-    layer_removed,
+    made_layer,
+    middle,
+    moved,
     refused,
+    scaled,
+    shift_onto_board,
+    turned,
     with_layer,
 )
 from game.editor.object_commands import class_words, counted, free, shape_refusal, with_article
-from game.editor.transform import box_of, middle, moved, scaled, shift_onto_board, turned
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 
@@ -250,15 +253,35 @@ def add_layer(workspace: Workspace, name: str = "") -> None:
 
 def rename_layer(workspace: Workspace, id_: int, name: str) -> None:
     """Rename a layer; raise EditRefusedError if there is none with this id."""
-    old = layer_of(workspace.map, id_).name
-    after = layer_changed(workspace.map, id_, name=name)
-    workspace.do(f"Rename layer “{old}” to “{name}”", after, mirrored=False)
+    _set_layer(workspace, id_, "Rename", f" to “{name}”", name=name)
+
+
+def show_layer(workspace: Workspace, id_: int, *, visible: bool) -> None:
+    """Show or hide a layer; raise EditRefusedError if there is none with this id."""
+    _set_layer(workspace, id_, "Show" if visible else "Hide", visible=visible)
+
+
+def lock_layer(workspace: Workspace, id_: int, *, locked: bool) -> None:
+    """Lock or unlock a layer; raise EditRefusedError if there is none with this id."""
+    _set_layer(workspace, id_, "Lock" if locked else "Unlock", locked=locked)
+
+
+def _set_layer(
+    workspace: Workspace, id_: int, verb: str, more: str = "", **fields: object
+) -> None:
+    old = layer_of(workspace.map, id_)
+    new = made_layer(**{name: getattr(old, name) for name in MapLayer.model_fields} | fields)
+    after = workspace.map.with_layers(
+        new if one is old else one for one in workspace.map.layers
+    )
+    workspace.do(f"{verb} layer “{old.name}”{more}", after, mirrored=False)
 
 
 def delete_layer(workspace: Workspace, id_: int) -> None:
     """Delete a layer and all objects on it."""
     layer = layer_of(workspace.map, id_)
-    after = layer_removed(workspace.map, id_)
+    after = workspace.map.removed({one.id for one in layer.objects})
+    after = after.with_layers(one for one in after.layers if one.id != id_)
     workspace.do(f"Delete layer “{layer.name}”", after, mirrored=False)
     if workspace.layer == id_:
         workspace.layer = after.layers[-1].id if after.layers else 0
@@ -266,22 +289,10 @@ def delete_layer(workspace: Workspace, id_: int) -> None:
 
 def move_layer(workspace: Workspace, id_: int, by: int) -> None:
     """Move a layer by *by* places in drawing order; backward if *by* is negative."""
-    name = layer_of(workspace.map, id_).name
-    after = layer_moved(workspace.map, id_, by)
-    workspace.do(f"Move layer “{name}” {'up' if by > 0 else 'down'}", after, mirrored=False)
-
-
-def show_layer(workspace: Workspace, id_: int, *, visible: bool) -> None:
-    """Show or hide a layer; raise EditRefusedError if there is none with this id."""
-    name = layer_of(workspace.map, id_).name
-    after = layer_changed(workspace.map, id_, visible=visible)
-    label = f"{'Show' if visible else 'Hide'} layer “{name}”"
-    workspace.do(label, after, mirrored=False)
-
-
-def lock_layer(workspace: Workspace, id_: int, *, locked: bool) -> None:
-    """Lock or unlock a layer; raise EditRefusedError if there is none with this id."""
-    name = layer_of(workspace.map, id_).name
-    after = layer_changed(workspace.map, id_, locked=locked)
-    label = f"{'Lock' if locked else 'Unlock'} layer “{name}”"
+    layers = workspace.map.layers
+    layer = layer_of(workspace.map, id_)
+    others = [one for one in layers if one is not layer]
+    at = max(0, min(len(others), layers.index(layer) + by))
+    after = workspace.map.with_layers((*others[:at], layer, *others[at:]))
+    label = f"Move layer “{layer.name}” {'up' if by > 0 else 'down'}"
     workspace.do(label, after, mirrored=False)

@@ -11,11 +11,10 @@ from game.content.maps import MapFile
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.pursuit import Arrival, CityPiece
-from game.editor.edits import EditRefusedError
+from game.editor.edits import EditRefusedError, area_of, box_of, moved
 from game.editor.fixes import Fix, all_of, having, objects_of, with_new
 from game.editor.map_checks import Finding
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult
-from game.editor.transform import area_of, box_of, moved
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.decisions import Decision
 from game.play.dice import SeededDice

@@ -11,9 +11,8 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Wall
 from game.content.maps.map_file import MapLayer, MapObject
 from game.content.maps.validation import faults_of
-from game.editor.edits import EditRefusedError, ObjectIndex
+from game.editor.edits import EditRefusedError, ObjectIndex, clamped
 from game.editor.mirror import both_sides
-from game.editor.transform import clamped
 from game.geometry.points import Point
 
 

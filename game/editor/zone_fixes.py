@@ -8,7 +8,7 @@ from game.content.maps import MapFile, to_board
 from game.content.maps.battle_checks import CROWD, MARKERS, TEAM, without_room
 from game.content.maps.classes import Container, DeploymentZone, Exit, Nest, Objective
 from game.content.maps.map_file import MapObject
-from game.editor.edits import EditRefusedError, changed
+from game.editor.edits import EditRefusedError, changed, drawn, outlines, turned, with_corners
 from game.editor.fixes import (
     OFF,
     Fix,
@@ -22,7 +22,6 @@ from game.editor.fixes import (
     with_new,
 )
 from game.editor.map_checks import Finding, middle
-from game.editor.transform import drawn, outlines, turned, with_corners
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 from game.rules.matched.system import MIN_TABLE

@@ -11,10 +11,9 @@ from game.content.maps import MapFile, map_of
 from game.content.maps.class_base import Shape
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapLayer, MapObject
-from game.editor.edits import changed
+from game.editor.edits import changed, drawn
 from game.editor.mirror import LEFT_RIGHT, mirrored
 from game.editor.object_commands import nudge
-from game.editor.transform import drawn
 from game.geometry.points import Path, Point
 from tests.bench.time_budget import hold
 from tests.editor.tool_driver import Desk, pointer

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps import map_of
-from game.editor.edits import EditRefusedError, with_layer
-from game.editor.transform import drawn
+from game.editor.edits import EditRefusedError, drawn, with_layer
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from tests.editor.tool_driver import Desk

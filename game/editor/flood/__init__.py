@@ -19,7 +19,7 @@ from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.flood import FloodOrigin, Lane
 from game.content.maps.flood.water_checks import flood_faults
 from game.content.maps.map_file import MapObject
-from game.editor.edits import EditRefusedError
+from game.editor.edits import EditRefusedError, area_of, clamped, lines, outlines, with_corners
 from game.editor.fixes import (
     OFF,
     Fix,
@@ -34,7 +34,6 @@ from game.editor.fixes import (
 )
 from game.editor.map_checks import Finding
 from game.editor.probes import SIDES, EditorPart, HeatSquares, Probe, ProbeResult
-from game.editor.transform import area_of, clamped, lines, outlines, with_corners
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.lab.flood import forecasts
 from game.lab.trial_game import Squares

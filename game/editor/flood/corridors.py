@@ -19,7 +19,14 @@ from game.content.maps.classes import Block, Wall
 from game.content.maps.flood import FloodOrigin, Lane
 from game.content.maps.map_file import MapObject
 from game.editor.edits import (
+    EXACT,
+    MIN_PART,
+    area_of,
     drawing_layer,
+    drawn,
+    lines,
+    outlines,
+    with_corners,
 )
 from game.editor.mirror import mirrored_point
 from game.editor.object_commands import (
@@ -33,15 +40,6 @@ from game.editor.tools import (
     ToolSketch,
 )
 from game.editor.tools.shapes import ChainTool
-from game.editor.transform import (
-    EXACT,
-    MIN_PART,
-    area_of,
-    drawn,
-    lines,
-    outlines,
-    with_corners,
-)
 from game.geometry.points import Path, Point, distance, thousandths
 from game.table.flood.lanes import JOINED
 

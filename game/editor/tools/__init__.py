@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from enum import Enum, auto
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
 from game.content.maps.map_file import MapObject
 from game.editor.edits import EditRefusedError
@@ -90,8 +90,8 @@ class ToolSketch(NamedTuple):
 NOTHING = ToolSketch()
 
 
-class Tool(Protocol):
-    """A mouse tool. It changes its workspace when an action is complete."""
+class Tool:
+    """A mouse tool, by itself without an action; it edits its workspace at an action's end."""
 
     name: ClassVar[str]
     """Name in the toolbar."""
@@ -99,45 +99,6 @@ class Tool(Protocol):
     """Letter of its key."""
     hint: ClassVar[str]
     """Instructions in one sentence."""
-
-    def refuses(self) -> str:
-        """Return why it cannot be used with the workspace's brush; empty if it can."""
-        ...
-
-    def hover(self, pointer: Pointer) -> None:
-        """Handle a move of the pointer with no button down."""
-
-    def press(self, pointer: Pointer) -> None:
-        """Handle a press of the left button."""
-
-    def drag(self, pointer: Pointer) -> None:
-        """Handle a move of the pointer with the left button down."""
-
-    def release(self, pointer: Pointer) -> None:
-        """Handle the release of the left button."""
-
-    def finish(self) -> None:
-        """Complete an action of several clicks: double click, right click, or Enter."""
-
-    def cancel(self) -> bool:
-        """Cancel the current action; return whether there was one."""
-        ...
-
-    def erase(self) -> bool:
-        """Undo the last of several clicks (Backspace); return whether there was one."""
-        ...
-
-    def sketch(self) -> ToolSketch:
-        """Return the sketch to show over the board now."""
-        ...
-
-
-class BaseTool:
-    """A tool without any action."""
-
-    name: ClassVar[str]
-    key: ClassVar[str]
-    hint: ClassVar[str]
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
@@ -147,32 +108,40 @@ class BaseTool:
         """Reason why the last action was refused."""
 
     def refuses(self) -> str:
+        """Return why it cannot be used with the workspace's brush; empty if it can."""
         return ""
 
     def hover(self, pointer: Pointer) -> None:
+        """Handle a move of the pointer with no button down."""
         self.pointer = pointer
 
     def press(self, pointer: Pointer) -> None:
+        """Handle a press of the left button."""
         self.pointer = pointer
         self.refused = ""
 
     def drag(self, pointer: Pointer) -> None:
+        """Handle a move of the pointer with the left button down."""
         self.pointer = pointer
 
     def release(self, pointer: Pointer) -> None:
+        """Handle the release of the left button."""
         self.pointer = pointer
 
     def finish(self) -> None:
-        """Do nothing, as no action takes several clicks."""
+        """Complete an action of several clicks: double click, right click, or Enter."""
 
     def cancel(self) -> bool:
+        """Cancel the current action; return whether there was one."""
         self.refused = ""
         return False
 
     def erase(self) -> bool:
+        """Undo the last of several clicks (Backspace); return whether there was one."""
         return False
 
     def sketch(self) -> ToolSketch:
+        """Return the sketch to show over the board now."""
         return self.shown()
 
     def attempt(self, edit: Callable[..., None], *given: object) -> bool:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from game.content.maps.class_base import CIRCLE
 from game.content.maps.map_file import PX, MapObject
-from game.editor.object_commands import counted, inches
-from game.editor.snapping import COARSE, FINE, Snap, snapped
-from game.editor.tools import Handle, MeasureLabel, Pointer, Role, SketchLine
-from game.editor.transform import (
+from game.editor.edits import (
     bearing_of,
     box_of,
     clamp_move,
@@ -26,6 +23,9 @@ from game.editor.transform import (
     turned,
     with_corners,
 )
+from game.editor.object_commands import counted, inches
+from game.editor.snapping import COARSE, FINE, Snap, snapped
+from game.editor.tools import Handle, MeasureLabel, Pointer, Role, SketchLine
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box
@@ -34,35 +34,33 @@ MIN_SIDE = 0.1
 """Minimum length in inches of a scaled side."""
 
 
-class ObjectDrag(Protocol):
-    drafts: list[MapObject]
-    """The objects as they would be; none while nothing has changed."""
-    guides: Sequence[SketchLine]
-    words: Sequence[MeasureLabel]
-
-    @property
-    def label(self) -> str: ...
-
-    def follow(self, pointer: Pointer) -> None: ...
-
-
-class DraggedObjects:
-    """Objects being dragged, with drafts, guides and labels."""
+class ObjectDrag:
+    """Objects being dragged, with guides and labels."""
 
     def __init__(self, workspace: Workspace, objects: Sequence[MapObject]) -> None:
         self.workspace = workspace
         self.objects = list(objects)
         self.ids = frozenset(one.id for one in objects)
         self.drafts = list[MapObject]()
+        """The objects as they would be; none while nothing has changed."""
         self.guides: Sequence[SketchLine] = ()
         self.words: Sequence[MeasureLabel] = ()
+
+    @property
+    def label(self) -> str:
+        """Return the label of the edit in the history."""
+        raise NotImplementedError
+
+    def follow(self, pointer: Pointer) -> None:
+        """Drag the objects to a pointer."""
+        raise NotImplementedError
 
     @property
     def board(self) -> tuple[float, float]:
         return self.workspace.map.width, self.workspace.map.height
 
 
-class MoveDrag(DraggedObjects):
+class MoveDrag(ObjectDrag):
     """Move objects; the vertex at the pointer snaps, or else the corner of their box."""
 
     def __init__(
@@ -106,7 +104,7 @@ def _signed(direction: float) -> str:
     return f"{'+' if direction >= 0 else '−'}{inches(abs(direction))}"
 
 
-class RotateDrag(DraggedObjects):
+class RotateDrag(ObjectDrag):
     """Rotate objects about the middle of the frame.
 
     It snaps to 15°, with Shift to 45°; Alt turns snapping off.
@@ -148,7 +146,7 @@ class RotateDrag(DraggedObjects):
         self.drafts = shift_onto_board(turned_, *self.board)
 
 
-class ScaleDrag(DraggedObjects):
+class ScaleDrag(ObjectDrag):
     """Scale the selection about the point opposite the dragged handle.
 
     *frame*: the box in a frame that is turned by *axis* about *about*; *way*: the handle, as
@@ -220,7 +218,7 @@ class ScaleDrag(DraggedObjects):
         return max(MIN_SIDE, side + more)
 
 
-class BendDrag(DraggedObjects):
+class BendDrag(ObjectDrag):
     """Move one corner of an outline, or add one at the middle of an edge."""
 
     def __init__(

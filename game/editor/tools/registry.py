@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.content.maps.class_base import MapClass
 from game.editor.flood.corridors import CorridorTool
 from game.editor.object_commands import SHAPES
-from game.editor.tools import BaseTool, Tool
+from game.editor.tools import Tool
 from game.editor.tools.select import EraserTool, EyedropperTool, SelectTool
 from game.editor.tools.shapes import (
     EllipseTool,
@@ -16,7 +16,7 @@ from game.editor.tools.shapes import (
 )
 from game.editor.workspace import Workspace
 
-TOOLS: tuple[type[BaseTool], ...] = (
+TOOLS: tuple[type[Tool], ...] = (
     SelectTool,
     RectangleTool,
     PolygonTool,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.content.maps.map_file import MapObject
+from game.editor.edits import with_corners
 from game.editor.object_commands import (
     class_words,
     counted,
@@ -12,11 +13,11 @@ from game.editor.object_commands import (
 from game.editor.registry import moved_together
 from game.editor.snapping import objects_at, objects_in_box
 from game.editor.tools import (
-    BaseTool,
     Handle,
     Pointer,
     Role,
     SketchLine,
+    Tool,
     ToolSketch,
     outline,
 )
@@ -30,7 +31,6 @@ from game.editor.tools.drags import (
     lines,
     middles,
 )
-from game.editor.transform import with_corners
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
 
@@ -38,7 +38,7 @@ REACH = 0.25
 """Inches, until a pointer has been reported."""
 
 
-class SelectTool(BaseTool):
+class SelectTool(Tool):
     name = "Select"
     key = "V"
     hint = (
@@ -257,7 +257,7 @@ def _can_bend(one: MapObject) -> bool:
     return one.shape == "rectangle" and "polygon" in type(one.what).shapes
 
 
-class EyedropperTool(BaseTool):
+class EyedropperTool(Tool):
     name = "Eyedropper"
     key = "I"
     hint = "Click an object to draw more like it, with the same class and properties."
@@ -280,7 +280,7 @@ class EyedropperTool(BaseTool):
         return self.shown(lines=[outline(one, Role.HOVER)], hint=hint)
 
 
-class EraserTool(BaseTool):
+class EraserTool(Tool):
     name = "Eraser"
     key = "X"
     hint = "Click or drag across objects to erase them."

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from game.content.maps.class_base import CIRCLE, MapClass, Shape
 from game.content.maps.map_file import MAX_CORNERS
+from game.editor.edits import bearing_of, clamped
 from game.editor.object_commands import (
     draft_faults,
     draw,
@@ -16,15 +17,14 @@ from game.editor.object_commands import (
 from game.editor.registry import drawing_of
 from game.editor.snapping import Snap, snapped
 from game.editor.tools import (
-    BaseTool,
     Handle,
     MeasureLabel,
     Pointer,
     Role,
     SketchLine,
+    Tool,
     ToolSketch,
 )
-from game.editor.transform import bearing_of, clamped
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, length
 
@@ -32,7 +32,7 @@ MIN_DRAG = 0.05
 """Minimum drag in inches; a shorter one is a mere click and draws nothing."""
 
 
-class ShapeTool(BaseTool):
+class ShapeTool(Tool):
     """A tool that draws objects of the brush's class in one shape."""
 
     shape: ClassVar[Shape]

@@ -10,8 +10,9 @@ import pygame
 
 from game.content.maps import MapFile
 from game.content.maps.class_registry import KEYS as CLASS_KEYS
-from game.editor.edits import BACK, FRONT
 from game.editor.object_commands import (
+    BACK,
+    FRONT,
     delete,
     duplicate,
     lock,

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.content.maps import MapFile, map_of
+from game.editor.edits import moved
 from game.editor.map_checks import (
     LIVES,
     SETTLE_SECONDS,
@@ -18,7 +19,6 @@ from game.editor.map_checks import (
     difference,
     patched,
 )
-from game.editor.transform import moved
 
 SPRING = {"class": "FloodOrigin", "name": "spring", "point": [0, 24]}
 CANAL = {"class": "Lane", "name": "canal", "polyline": [[0, 24], [40, 24]]}

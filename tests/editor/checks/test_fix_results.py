@@ -9,10 +9,10 @@ from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.pursuit import Arrival
 from game.editor import cage, fixes, pursuit
+from game.editor.edits import drawn, middle, moved
 from game.editor.fixes import Fix, all_of
 from game.editor.map_checks import Finding, Severity
 from game.editor.registry import FIXES, fixed_map
-from game.editor.transform import drawn, middle, moved
 from game.geometry.points import Point, distance
 from game.table.cage import MIN_CELLS
 

@@ -6,7 +6,8 @@ import pytest
 
 from game.content.maps.cage import Ring
 from game.editor import object_commands
-from game.editor.edits import BACK, FRONT, EditRefusedError, Step
+from game.editor.edits import EditRefusedError
+from game.editor.object_commands import BACK, FRONT, Step
 from game.editor.property_commands import add_layer, lock_layer, show_layer
 from tests.editor.tool_driver import Desk, box_path
 

@@ -9,10 +9,9 @@ from game.content.maps import map_of
 from game.content.maps.class_base import Shape
 from game.content.maps.classes import Ruin
 from game.content.maps.map_file import MapObject
-from game.editor.edits import with_layer
+from game.editor.edits import drawn, moved, scaled, turned, with_layer
 from game.editor.mirror import MIRRORS, mirrored
 from game.editor.object_commands import copy, cut, flip, paste, turn
-from game.editor.transform import drawn, moved, scaled, turned
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Path, Point
 

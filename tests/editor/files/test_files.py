@@ -17,8 +17,8 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, map_of, parse_map
 from game.content.storage import unsaved
 from game.editor.autosaves import MAX_DISCARDED, Autosave, recoveries
+from game.editor.edits import moved
 from game.editor.open_file import OpenFile, OverwriteError
-from game.editor.transform import moved
 from game.editor.workspace import History, Workspace
 
 ROOT = Path(__file__).parents[3]
@@ -189,7 +189,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_drawing_goes_on(home: Path)
 DRAWS = """
 from pathlib import Path
 from game.content.maps import map_of, read_map
-from game.editor.transform import moved
+from game.editor.edits import moved
 from game.editor.autosaves import Autosave
 from game.editor.workspace import History
 from game.editor.workspace import Workspace

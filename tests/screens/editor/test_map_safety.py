@@ -8,7 +8,7 @@ import pygame
 
 from game.content.maps import canonical, map_of, read_map
 from game.editor.autosaves import Autosave, recoveries
-from game.editor.transform import moved
+from game.editor.edits import moved
 from game.editor.workspace import History, Workspace
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
