@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from game.content.faults import Fault
 from game.content.parsing import Part, Word
-from game.table.records import Profile, many
+from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId, Where, many
 
 Slot = Literal["hq", "troops", "elites", "fast attack", "heavy support"]
 """``MC-26``  Slot of a unit in a detachment."""
@@ -39,6 +39,23 @@ class RosterUnit:
     slot: Slot | None = None
     detachment: str = ""
     """Id of the unit's detachment; may be empty if there is only one."""
+
+    def brought(self, side: Side) -> tuple[Unit, tuple[Model, ...]]:
+        """Return the unit and its models on a side, all in reserve."""
+        id_ = UnitId(f"{side}-{self.id}")
+        models = tuple(
+            Model(
+                ModelId(f"{id_}-{one.id}"),
+                id_,
+                side,
+                one.profile,
+                one.base,
+                where=Where.RESERVE,
+                wounds=one.profile.w,
+            )
+            for one in self.models
+        )
+        return Unit(id_, side, self.name, tuple(m.id for m in models)), models
 
     def comes(self, options: Mapping[str, Any]) -> bool:
         """Return whether the unit is brought to a game with these options."""

@@ -28,7 +28,7 @@ from game.content.roster_units import (
     detachment_faults,
 )
 from game.table.pieces import Piece
-from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
+from game.table.records import Model, Side, Spare, Unit, UnitId
 
 FOLDER = "assets/rosters"
 MAX_MODELS = 150
@@ -260,29 +260,10 @@ def muster(
     units, models = list[Unit](), list[Model]()
     for squad in roster.units:
         if squad.comes(options):
-            unit, mustered = _brought(squad, side)
+            unit, mustered = squad.brought(side)
             units.append(unit)
             models += mustered
     return tuple(units), tuple(models)
-
-
-def spawn_of(roster: Roster, side: Side) -> dict[UnitId, Spare]:
-    """``MP-10``  Return the roster's spawn by its unit id; empty if it lists none."""
-    if roster.spawn is None:
-        return {}
-    unit, models = _brought(roster.spawn, side)
-    return {unit.id: Spare(unit, models)}
-
-
-def _brought(squad: RosterUnit, side: Side) -> tuple[Unit, tuple[Model, ...]]:
-    unit = UnitId(f"{side}-{squad.id}")
-    models = tuple(_mustered(trooper, unit, side) for trooper in squad.models)
-    return Unit(unit, side, squad.name, tuple(m.id for m in models)), models
-
-
-def _mustered(trooper: RosterModel, unit: UnitId, side: Side) -> Model:
-    id_, profile = ModelId(f"{unit}-{trooper.id}"), trooper.profile
-    return Model(id_, unit, side, profile, trooper.base, where=Where.RESERVE, wounds=profile.w)
 
 
 def all_roster_units(library: FileSource, systems: Collection[str]) -> dict[UnitId, Spare]:

@@ -26,7 +26,6 @@ from game.content.rosters import (
     all_roster_units,
     load_roster,
     muster,
-    spawn_of,
 )
 from game.content.rulebook import rulebook
 from game.content.save_files import now, report_crash
@@ -47,7 +46,6 @@ from game.rules.kit.modules import GameRules
 from game.rules.registry import ARMED_AS, BOARDS_OF
 from game.rules.saving import saved_text
 from game.table.board import Board
-from game.table.command import give_points
 from game.table.records import Side
 from game.table.registry import pieces_of
 from game.table.state import Table
@@ -159,6 +157,7 @@ def prepare(
             if faults := _unfit(roster, found.system, settings if whole else {}):
                 raise UnusableFile(roster.file, faults)
             _bring(table, side, roster, settings)
+            rules.bring(table, side, roster)
         table.spares |= all_roster_units(borrowed, rules.box)
         other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
         battle = Battle(found, name, seed, settings, other, borrowed.files, table)
@@ -171,15 +170,11 @@ def prepare(
 
 
 def _bring(table: Table, side: Side, roster: Roster, settings: Mapping[str, Any]) -> None:
-    """Put a side's models into reserve, with its command points, mines and spawn."""
+    """Put a side's models and pieces into reserve."""
     units, models = muster(roster, side, settings)
-    if roster.army:
-        give_points(table, {side: roster.army.command})
     table.pieces |= {piece.id: piece for piece in roster.pieces}
     table.units |= {u.id: u for u in units}
     table.models |= {m.id: m for m in models}
-    if settings.get("peril"):
-        table.spares |= spawn_of(roster, side)
 
 
 def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fault]:

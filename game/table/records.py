@@ -94,6 +94,11 @@ class Profile:
     keywords: tuple[str, ...] = ()
     """``MC-01``  In capitals: ``"CHARACTER"``."""
 
+    @property
+    def is_modern(self) -> bool:
+        """``MC-01``  Return whether it is of the modern core, which alone has a Move."""
+        return self.m > 0
+
     def has(self, word: str) -> bool:
         """Return whether the profile has a type, special rule or keyword."""
         return word in self.types or word in self.rules or word in self.keywords

@@ -9,7 +9,7 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.roster_units import points_of
-from game.content.rosters import Roster, load_roster, muster, parse_roster, spawn_of
+from game.content.rosters import Roster, load_roster, muster, parse_roster
 from game.table.records import Side
 
 pytestmark = pytest.mark.rule("MC-26")
@@ -349,19 +349,20 @@ def test_the_forces_of_the_two_armies(roster: str, forces: list[tuple[str, str, 
 @pytest.mark.rule("MP-10")
 def test_a_roster_may_list_a_spawn_that_is_in_no_army() -> None:
     roster = army([HQ, TROOPS], "[spawn]\nname = 'The changed'")
-    (spare,) = spawn_of(roster, Side("brood")).values()
+    assert roster.spawn
+    unit, models = roster.spawn.brought(Side("brood"))
 
-    assert (spare.unit.id, spare.unit.name) == ("brood-spawn", "The changed")
-    assert [(m.id, m.profile.w) for m in spare.models] == [("brood-spawn-1", 4)]
+    assert (unit.id, unit.name) == ("brood-spawn", "The changed")
+    assert [(m.id, m.profile.w) for m in models] == [("brood-spawn-1", 4)]
     assert "brood-spawn" not in [unit.id for unit in muster(roster, Side("brood"))[0]]
-    assert spawn_of(army([HQ, TROOPS]), Side("brood")) == {}
+    assert army([HQ, TROOPS]).spawn is None
 
 
 @pytest.mark.rule("MP-10")
 @pytest.mark.parametrize("name", ["wardens-army", "brood-army"])
 def test_both_shipped_armies_list_a_spawn(name: str) -> None:
     """``MP-10``"""
-    assert spawn_of(load_roster(name), Side("brood"))
+    assert load_roster(name).spawn
 
 
 def test_what_is_wrong_with_a_spawn_is_told() -> None:

@@ -49,8 +49,7 @@ def _price(profile: Profile, room: int) -> float:
     *room* is the distance in whole inches to Impassable terrain ahead.
     """
     swept = 1.0 - min(5, profile.s) / 6
-    # Only profiles of the modern core have a movement value.
-    to_wound = modern.to_wound if profile.m else classic.to_wound
+    to_wound = modern.to_wound if profile.is_modern else classic.to_wound
     hurt = sum([chance * chance_of_face(to_wound(s, profile.t)) for s, chance in BY_WATER])
     hurt += min(1.0, (7 - max(1, room)) / 6) * chance_of_face(to_wound(DASH, profile.t))
     return swept * min(1.0, SWEPT + hurt / profile.w)

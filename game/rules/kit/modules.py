@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.content.faults import Fault
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
@@ -14,6 +14,10 @@ from game.table.board import Board
 from game.table.pieces import PieceKind
 from game.table.records import Side
 from game.table.state import StatePage, Table
+
+if TYPE_CHECKING:
+    # Formats of files load pydantic, which no game needs.
+    from game.content.rosters import Roster
 
 Subject = TypeVar("Subject")
 Value = TypeVar("Value")
@@ -148,6 +152,8 @@ class Module:
     """Names of other systems and modules of which this one plays rules."""
     opens: Callable[[Table], None] = change_nothing
     """Sets up the part's own state on the table of a battle, from its board."""
+    brings: Callable[[Table, Side, Roster], None] = change_nothing
+    """Takes from a side's roster what the part needs besides units and pieces."""
     settles: Callable[[Game, str], None] = change_nothing
     """Updates the state that follows from models that were placed by hand; cites a clause."""
     left_out: tuple[str, ...] = ()
@@ -226,6 +232,11 @@ class GameRules:
         """Set up the state of all parts on the table of a battle."""
         for part in self._modules:
             part.opens(table)
+
+    def bring(self, table: Table, side: Side, roster: Roster) -> None:
+        """Take from a side's roster what the parts need besides units and pieces."""
+        for part in self._modules:
+            part.brings(table, side, roster)
 
     def settle(self, game: Game, clause: str) -> None:
         """Update the state that follows from models that were placed by hand."""

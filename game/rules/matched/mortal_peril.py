@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.geometry.points import Point
 from game.play.arrange import Arrange
@@ -50,6 +50,10 @@ from game.table.events import (
 )
 from game.table.records import How, Mark, Model, ModelId, Side, Spare, Where
 from game.table.state import Table
+
+if TYPE_CHECKING:
+    # Formats of files load pydantic, which no game needs.
+    from game.content.rosters import Roster
 
 CLAUSES = MoveClauses(move="MP-10", chain="MP-10", table="MP-10", ground="MP-10")
 
@@ -111,10 +115,18 @@ TELLS: Mapping[int, str] = {
 }
 
 
+def keep_spawn(table: Table, side: Side, roster: Roster) -> None:
+    """``MP-10``  Keep the spawn of a side's roster, if it lists one."""
+    if roster.spawn:
+        unit, models = roster.spawn.brought(side)
+        table.spares[unit.id] = Spare(unit, models)
+
+
 def peril(options: Mapping[str, Any], core: Core) -> Module:
     """``MP-09``  Return the module that brings a peril after any double on a psychic test."""
     return Module(
         "peril",
+        brings=keep_spawn,
         hooks=(
             PERILS.by(not_yet),
             PERIL_ODDS.gets(odds),

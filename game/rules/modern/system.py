@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.content.armouries.weapon_rules import AttackStage
 from game.play.game import Game, GameView
@@ -36,8 +36,14 @@ from game.rules.modern.stratagems import STRATAGEMS
 from game.rules.modern.targeting import PLAIN, covered
 from game.rules.modern.wounds import invulnerable, lose, to_wound, trait
 from game.table.board import Terrain
+from game.table.command import give_points
 from game.table.events import Reason, RollKind
-from game.table.records import How, ModelId, UnitId
+from game.table.records import How, ModelId, Side, UnitId
+from game.table.state import Table
+
+if TYPE_CHECKING:
+    # Formats of files load pydantic, which no game needs.
+    from game.content.rosters import Roster
 
 
 async def strike(game: Game, model_id: ModelId, strength: int) -> None:
@@ -141,10 +147,17 @@ INSIGHTS = (
 )
 
 
+def command_points(table: Table, side: Side, roster: Roster) -> None:
+    """``MC-26``  Give a side the command points of its army."""
+    if roster.army:
+        give_points(table, {side: roster.army.command})
+
+
 def modern(options: Mapping[str, Any]) -> Module:
     """``MC-02``  Return the core: Movement, Psychic, Shooting, Charge, Fight, Morale."""
     return Module(
         "modern",
+        brings=command_points,
         hooks=(*STRATAGEMS, *FIGURES, *INSIGHTS),
         phases=(
             Phase("movement", "MC-04", movement),

@@ -26,7 +26,6 @@ from game.screens.load_game import LoadScreen
 from game.screens.screen import TITLE, Change, Home, Open, Screen, WindowContext
 from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen
-from game.table.command import commands
 from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Style
@@ -244,7 +243,7 @@ class Pause:
             Reply("Save a picture…", self.picture),
             Reply("Settings…", self.settings),
         ]
-        if commands(live_game.session.table):
+        if any(roster.army for roster in live_game.battle.brought()):
             replies.insert(4, Reply("Armies…", self.armies))
         if live_game.result is None:
             replies.append(Reply("Who plays?…", self.host.agreements.choose_seats))

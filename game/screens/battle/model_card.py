@@ -23,15 +23,10 @@ FIRST = "WARLORD"
 """The keyword that is shown before all others."""
 
 
-def is_modern(profile: Profile) -> bool:
-    """``MC-01``  Return whether a profile is one of the modern core."""
-    return profile.m > 0
-
-
 def characteristics(profile: Profile) -> list[tuple[str, str]]:
     """Return names and values of the boxes of a card (``CC-01``, ``MC-01``)."""
     p = profile
-    if is_modern(p):
+    if p.is_modern:
         cells = [("M", f'{p.m}"'), ("WS", _needed(p.ws)), ("BS", _needed(p.bs))]
         cells += [("S", str(p.s)), ("T", str(p.t)), ("W", str(p.w))]
         cells += [("A", with_dice(p.a, p.a_dice)), ("LD", str(p.ld))]
@@ -46,16 +41,16 @@ def characteristics(profile: Profile) -> list[tuple[str, str]]:
 def changed(profile: Profile, number: Characteristic) -> tuple[str, str]:
     """Return name and current value of a characteristic that differs from the profile."""
     name = number.name.upper()
-    if is_modern(profile) and name in ROLLED:
+    if profile.is_modern and name in ROLLED:
         return name, _needed(number.now)
-    if is_modern(profile) and name == "M":
+    if profile.is_modern and name == "M":
         return name, f'{number.now}"'
     return name, with_dice(number.now, profile.a_dice) if name == "A" else str(number.now)
 
 
 def kinds(profile: Profile) -> tuple[str, ...]:
     """Return a model's types and special rules, or its keywords in the modern core."""
-    if not is_modern(profile):
+    if not profile.is_modern:
         return (*profile.types, *profile.rules)
     words = sorted(profile.keywords, key=lambda word: word != FIRST)
     many = (f"{profile.powers} powers",) if profile.powers > 1 else ()
@@ -226,7 +221,7 @@ class ModelCard(Widget):
                 break
             name = weapon.name.capitalize()
             taken = min(theme.width(name, 13), round(inner.width * 0.42))
-            text = described(weapon, modern=is_modern(profile))
+            text = described(weapon, modern=profile.is_modern)
             text = self.short(text, 12, inner.width - taken - px(8), "mono")
             words = theme.text(text, 12, MUTED, "mono")
             room = inner.width - words.get_width() - px(8)
