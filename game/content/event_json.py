@@ -227,18 +227,20 @@ class TableHash:
     """A hasher of one changing table; unchanged records are not encoded again."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[object, bytes]] = {}
+        self._known: dict[str, tuple[object, tuple[Any, ...], bytes]] = {}
 
     def of(self, table: Table) -> str:
         """Return the hash of a table, without its board and profiles."""
         digest = sha256()
+        notes = table.notes
+        systems = [p for p, note in sorted(notes.items()) if isinstance(note, SystemState)]
+        own = [values for p in systems if (values := notes[p].by_model())]
         for model in table.models.values():
-            digest.update(self._kept(model.id, model, _model))
+            more = tuple(v for values in own for v in values.get(model.id, ())) if own else ()
+            digest.update(self._kept(model.id, model, _model, more))
         for unit in table.units.values():
             digest.update(self._kept(unit.id, unit, _unit))
         digest.update(self._kept("losses", table.losses, _losses))
-        notes = table.notes
-        systems = [p for p, note in sorted(notes.items()) if isinstance(note, SystemState)]
         rest = (
             table.clock,
             table.first,
@@ -250,18 +252,25 @@ class TableHash:
             table.result,
             *[(t.id, t.outline) for t in table.ground],
             *[_piece(p) for p in table.pieces.values()],
-            *[getattr(notes[p], f.name) for p in systems for f in fields(notes[p])],
+            *[
+                getattr(notes[page], f.name)
+                for page in systems
+                for f in fields(notes[page])
+                if f.hash is not False
+            ],
             *((table.markers,) if table.markers else ()),
             *table.spares,
         )
         digest.update(_anything(rest))
         return digest.hexdigest()[:LENGTH]
 
-    def _kept(self, name: str, record: Any, found: Callable[[Any], bytes]) -> bytes:
+    def _kept(
+        self, name: str, record: Any, found: Callable[..., bytes], more: tuple[Any, ...] = ()
+    ) -> bytes:
         known = self._known.get(name)
-        if known is None or known[0] is not record:
-            known = self._known[name] = (record, found(record))
-        return known[1]
+        if known is None or known[0] is not record or known[1] != more:
+            known = self._known[name] = (record, more, found(record, *more))
+        return known[2]
 
 
 def _losses(losses: Sequence[Loss]) -> bytes:
@@ -270,13 +279,12 @@ def _losses(losses: Sequence[Loss]) -> bytes:
     return _anything([[[part, getattr(loss, part)] for part in parts] for loss in losses])
 
 
-def _model(m: Model) -> bytes:
+def _model(m: Model, *more: Any) -> bytes:
     at = round(m.at[0] * 1000), round(m.at[1] * 1000), round(m.facing * 1000)
     found = (m.id, at, m.where.value, m.wounds, canonical_value(m.marks))
     # Omitted without arrows, so that hashes in older saves still match.
     pushed = (m.arrows, round(m.heading * 1000)) if m.arrows else ()
-    stands = (m.cell, m.edge) if m.cell else ()
-    return repr((*found, *pushed, *stands)).encode()
+    return repr((*found, *pushed, *more)).encode()
 
 
 def _piece(p: Piece) -> tuple[Any, ...]:

@@ -28,7 +28,7 @@ from game.table.cage import (
     outline,
     pose_in_cell,
 )
-from game.table.cage.floor_state import rings_now
+from game.table.cage.floor_state import rings_now, stance_of
 from game.table.events import RingTurned
 from game.table.records import ModelId
 from game.table.state import Table
@@ -118,8 +118,8 @@ class FloorPrompt(AmountPrompt):
         super().__init__(decision, table)
         self.floor = floor_of(table.board)
         self.model = table.models[ModelId(decision.about)]
-        cell = self.model.cell
-        self.ring = cell.ring if cell else 0
+        stance = stance_of(table, self.model.id)
+        self.ring = stance.cell.ring if stance else 0
         self._held: tuple[float, int] | None = None
         """Bearing at which the ring was grabbed, and its turn at that moment."""
 

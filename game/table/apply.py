@@ -34,8 +34,10 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
         case events.Moved(_, mover, path, facing):
             models[mover] = replace(models[mover], at=path[-1], facing=facing)
         case events.Placed(_, mover, at, facing):
-            stands = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
-            models[mover] = replace(stands, cell=None, edge=0) if stands.cell else stands
+            models[mover] = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
+            for page, note in table.notes.items():
+                if isinstance(note, SystemState):
+                    table.notes[page] = note.when_placed(mover)
         case events.Turned(_, mover, facing):
             models[mover] = replace(models[mover], facing=facing)
         case events.Wounded(_, victim, wounds):

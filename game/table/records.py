@@ -157,9 +157,6 @@ class Cell(NamedTuple):
     """Number in the ring, clockwise from 0."""
 
 
-CENTRE = Cell(0, 0)
-
-
 @dataclass(frozen=True, slots=True)
 class Model:
     """A model in its current state; models are replaced, never changed."""
@@ -181,14 +178,6 @@ class Model:
     """Heading of all its arrows: degrees in thousandths, 0 up the table, clockwise.
 
     Meaningless without arrows.
-    """
-    cell: Cell | None = None
-    """Its cell on a board of cells; its place and facing follow from it."""
-    edge: int = 0
-    """The edge of its cell that it faces, in halves.
-
-    On a ring 0 is out, 2 clockwise, 4 in, 6 counter-clockwise; in the centre it is twice the
-    edge's number. An odd number is the corner after the edge.
     """
 
     @property

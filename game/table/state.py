@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Self, TypeVar, cast
 
@@ -128,8 +129,17 @@ class Table:
 class SystemState:
     """Base of pages that the events of a system change, rather than ``Noted``.
 
-    A table's hash holds their values as if they were fields of the table.
+    A table's hash holds their values as if they were fields of the table, but for those with
+    ``hash=False``.
     """
+
+    def by_model(self) -> Mapping[ModelId, tuple[Any, ...]]:
+        """Return the values that a table's hash holds as if they were fields of models."""
+        return {}
+
+    def when_placed(self, model: ModelId) -> Self:
+        """Return the state after a model was placed at a point."""
+        return self
 
     def in_next_phase(self) -> Self:
         """Return the state at the beginning of the next phase."""

@@ -11,6 +11,7 @@ from game.play.session import Session
 from game.prompts.registry import prompt_for
 from game.prompts.sandbox import HeldItem, SandboxPrompt
 from game.rules.battles import prepare
+from game.rules.cage.floor import in_cage
 from game.table.records import Model
 from game.view.overlays.overlay_shapes import OverlayLine, Pin, Ruler
 from tests.prompts.input_driver import drag, let_go, move, press, push
@@ -121,13 +122,14 @@ def test_a_champion_turns_to_the_next_corner_of_its_cell() -> None:
     session = free(
         "training-cage", "place", "champions", "champions-captain-champion", "red", [12, 2.5]
     )
-    before = only(session).edge
+    before = in_cage(session.table, only(session).id).edge
     prompt = asked(session)
     at = only(session).at
     move(prompt, *at)
     press(prompt, pygame.K_r)
 
-    assert only(given(session, prompt)).edge == (before + 1) % 8
+    session = given(session, prompt)
+    assert in_cage(session.table, only(session).id).edge == (before + 1) % 8
 
 
 def test_minus_and_delete_take_wounds_and_models_off() -> None:

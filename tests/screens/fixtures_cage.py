@@ -9,9 +9,9 @@ from typing import NamedTuple
 from game.rules.battles import prepare
 from game.rules.cage.state import PAGE, BoutState
 from game.screens.live_game import LiveGame, start_game
-from game.table.cage import edge_faced, floor_of, pose_in_cell
-from game.table.cage.floor_state import rings_now
-from game.table.records import Cell, Clock, Where
+from game.table.cage import edge_faced, floor_of
+from game.table.cage.floor_state import stand
+from game.table.records import Cell, Clock
 
 
 class Stand(NamedTuple):
@@ -36,15 +36,12 @@ def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> LiveGa
     table.clock = Clock(2, phase)
     floor = floor_of(table.board)
     for model in [*table.models.values()]:
-        stand = stands[model.side]
-        if model.profile.icon != icon_of(stand.kind):
+        kind, cell, faces = stands[model.side]
+        if model.profile.icon != icon_of(kind):
             continue
-        edge = edge_faced(stand.cell, stand.faces, floor.edges(stand.cell))
+        edge = edge_faced(cell, faces, floor.edges(cell))
         assert edge is not None
-        at, facing = pose_in_cell(floor, rings_now(table), stand.cell, edge)
-        table.models[model.id] = replace(
-            model, where=Where.TABLE, at=at, facing=facing, cell=stand.cell, edge=edge
-        )
+        stand(table, model.id, cell, edge)
     table.notes[PAGE.name] = BoutState(turn=2, acts="red", left=(3, 3), made=(1, 0))
     return start_game(replace(battle, opening=table), ("human", "human"))
 

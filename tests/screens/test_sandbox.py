@@ -18,6 +18,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandbox
 from game.screens.setup import SetupScreen
+from game.table.cage.floor_state import stance_of
 from game.table.records import Model
 from game.view.overlays.overlay_shapes import Pin
 from tests.screens.input_driver import Player, pixel, ready
@@ -264,7 +265,8 @@ def test_a_map_that_is_in_no_file_is_opened_and_saved(player: Player, name: str)
     (path,) = saves().glob("*.undertow")
     screen.leave()
 
-    assert resume_game(load_save(path)).session.table.standing()[0].cell is not None
+    table = resume_game(load_save(path)).session.table
+    assert stance_of(table, table.standing()[0].id) is not None
 
 
 def test_its_end_shows_results_and_a_replay_that_has_its_markers(player: Player) -> None:

@@ -11,6 +11,7 @@ import pytest
 from game.bots.policy import RandomBot
 from game.geometry.points import Point, distance
 from game.rules.battles import prepare
+from game.rules.cage.floor import cell_of
 from game.table.cage import IN, OUT, pose_in_cell
 from game.table.cage.floor_state import rings_now
 from game.table.events import RingTurned, StepKind, Stepped, WeaponDropped
@@ -129,7 +130,7 @@ def test_a_step_is_walked(table: Table) -> None:
 
     assert 0.5 < distance(stage.stands(me.id), me.at) < 2.5
     stage.play(2.0)
-    assert stage.seen.models[me.id].cell == Cell(2, 0)
+    assert cell_of(stage.seen, me.id) == Cell(2, 0)
 
 
 @pytest.fixture

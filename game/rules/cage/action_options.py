@@ -16,6 +16,7 @@ from game.rules.cage.floor import (
     beyond,
     cell_of,
     cell_option,
+    in_cage,
     reach,
     taken,
 )
@@ -43,9 +44,9 @@ _NO_ATTACK_LEFT = Refusal("it has no attacks left this turn", "TC-12")
 
 def advance_options(table: Table, model: Model) -> tuple[Cell, ...]:
     """``TC-08``, ``TC-26``  Return the cells that one Advance may enter first."""
-    floor, cell = floor_of(table.board), cell_of(model)
+    floor, stance = floor_of(table.board), in_cage(table, model.id)
     sides = SIDES if model.profile.has("hit and run") else ()
-    return _free(floor, rings_now(table), cell, model.edge, taken(table, model.id), sides)
+    return _free(floor, rings_now(table), *stance, taken(table, model.id), sides)
 
 
 @lru_cache(maxsize=8192)
@@ -67,23 +68,23 @@ def fall_back_options(table: Table, model: Model) -> tuple[Cell, ...]:
     """``TC-09``  Return the cells at the back that hold no champion."""
     foe = taken(table, model.id)
     back = beyond(
-        floor_of(table.board), rings_now(table), cell_of(model), model.edge, Bearing.BACK
+        floor_of(table.board), rings_now(table), *in_cage(table, model.id), Bearing.BACK
     )
     return tuple([c for c in back if c != foe])
 
 
 def turns(table: Table, model: Model) -> tuple[tuple[str, int], ...]:
     """``TC-10``  Return both ways to turn with the new facing: an edge on, or half one."""
-    halves = 2 * floor_of(table.board).edges(cell_of(model))
+    cell, edge = in_cage(table, model.id)
+    halves = 2 * floor_of(table.board).edges(cell)
     by = 1 if model.profile.has("heavy armour") else 2
-    edge = model.edge
     return ("clockwise", (edge + by) % halves), ("counter-clockwise", (edge - by) % halves)
 
 
 def weapons(table: Table, model: Model, foe: Model) -> tuple[Weapon, ...]:
     """``TC-11``  Return the weapons with which a champion reaches another from its cell."""
     floor = floor_of(table.board)
-    at = bearing_to(floor, rings_now(table), cell_of(model), model.edge, cell_of(foe))
+    at = bearing_to(floor, rings_now(table), *in_cage(table, model.id), cell_of(table, foe.id))
     if at is None:
         return ()
     return tuple([w for w in arms(table, model) if at in reach(w)])
@@ -107,8 +108,12 @@ def actions(view: GameView, model: Model, foe: Model) -> ActionOptions:
     table = view.table
     sides = SIDES if model.profile.has("hit and run") else ()
     heavy = model.profile.has("heavy armour")
-    floor, cell, there = floor_of(table.board), cell_of(model), cell_of(foe)
-    moves = _moves(floor, rings_now(table), cell, model.edge, there, sides, heavy)
+    floor, stance, there = (
+        floor_of(table.board),
+        in_cage(table, model.id),
+        cell_of(table, foe.id),
+    )
+    moves = _moves(floor, rings_now(table), *stance, there, sides, heavy)
     if not has_attack(view, model):
         return ActionOptions(
             (*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _NO_ATTACK_LEFT))
@@ -212,8 +217,8 @@ def planned(
         dice,
         chooser,
         tuple(reasons),
-        cell_of(attacker),
-        cell_of(defender),
+        cell_of(view.table, attacker.id),
+        cell_of(view.table, defender.id),
         parried,
     )
 
@@ -240,9 +245,8 @@ def flanked(view: GameView, attacker: Model, defender: Model) -> tuple[Reason, .
     at = bearing_to(
         floor_of(table.board),
         rings_now(table),
-        cell_of(defender),
-        defender.edge,
-        cell_of(attacker),
+        *in_cage(table, defender.id),
+        cell_of(table, attacker.id),
     )
     if at is Bearing.FRONT:
         return ()

@@ -193,8 +193,9 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
 
 def landings(view: GameView, attacker: Model, defender: Model) -> tuple[Cell, ...]:
     """``TC-19``  Return the cells next to the defender's but the attacker's, equally likely."""
-    near = neighbours(floor_of(view.table.board), rings_now(view.table), cell_of(defender))
-    return tuple(cell for cell in near if cell != attacker.cell)
+    table, here = view.table, cell_of(view.table, attacker.id)
+    near = neighbours(floor_of(table.board), rings_now(table), cell_of(table, defender.id))
+    return tuple(cell for cell in near if cell != here)
 
 
 async def attacks(game: Game, attack: CageAttack) -> None:

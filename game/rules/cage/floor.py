@@ -13,6 +13,7 @@ from game.rules.cage.state import CageKind
 from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import trait
 from game.table.cage import (
+    CENTRE,
     CLOCKWISE,
     COUNTER,
     DEGREE,
@@ -21,6 +22,7 @@ from game.table.cage import (
     TURN,
     Floor,
     Rings,
+    Stance,
     arc,
     cell_id,
     cell_name,
@@ -30,9 +32,9 @@ from game.table.cage import (
     floor_of,
     held_weapons,
 )
-from game.table.cage.floor_state import FLOOR, rings_now
+from game.table.cage.floor_state import FLOOR, rings_now, stance_of
 from game.table.events import StepKind, Stepped, WeaponTaken
-from game.table.records import CENTRE, Cell, Model, ModelId, Weapon, Where
+from game.table.records import Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
 
 EIGHTHS = 8
@@ -239,23 +241,30 @@ def pick_up(game: Game, model_id: ModelId) -> None:
     table = game.table
     if not FLOOR.of(table).dropped:
         return
-    cell = table.models[model_id].cell
+    cell = cell_of(table, model_id)
     for lying in FLOOR.of(table).dropped:
         if lying.model == model_id and lying.cell == cell:
             game.do(WeaponTaken("TC-19", model_id, lying.weapon))
 
 
-def cell_of(model: Model) -> Cell:
+def in_cage(table: Table, model_id: ModelId) -> Stance:
+    """Return the stance of a champion that is in the cage."""
+    stance = stance_of(table, model_id)
+    assert stance, f"{model_id} is in no cell"
+    return stance
+
+
+def cell_of(table: Table, model_id: ModelId) -> Cell:
     """Return the cell of a champion that is in the cage."""
-    assert model.cell is not None, f"{model.id} is in no cell"
-    return model.cell
+    return in_cage(table, model_id).cell
 
 
 def taken(table: Table, but: ModelId) -> Cell | None:
     """Return the cell of the other champion, or None."""
     for model in table.models.values():
         if model.where is Where.TABLE and model.id != but:
-            return model.cell
+            stance = stance_of(table, model.id)
+            return stance.cell if stance else None
     return None
 
 
@@ -271,7 +280,7 @@ async def enter(
     """``TC-03``, ``TC-19``  Enter a cell; in and out of the centre the facing changes."""
     table = game.table
     model = table.models[model_id]
-    may = facings(floor_of(table.board), rings_now(table), cell_of(model), model.edge, cell)
+    may = facings(floor_of(table.board), rings_now(table), *in_cage(table, model_id), cell)
     edge = may[0]
     if len(may) > 1:
         found = {facing_text(cell, e): e for e in may}

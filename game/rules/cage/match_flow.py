@@ -21,7 +21,7 @@ from game.rules.cage.action_options import (
     turns,
 )
 from game.rules.cage.attacks import attacks, rages
-from game.rules.cage.floor import Bearing, arms, beyond, cell_of, cell_option, enter
+from game.rules.cage.floor import Bearing, arms, beyond, cell_of, cell_option, enter, in_cage
 from game.rules.cage.state import PAGE, BoutState, CageKind, bout_of, champion, fighter, spent
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
@@ -137,7 +137,7 @@ async def turns_next(game: Game) -> None:
     side = Side(table.queue[0])
     game.do(Handled("TC-07"))
     me = fighter(table, side)
-    ring = cell_of(me).ring
+    ring = cell_of(table, me.id).ring
     what = f"ring {ring}" if ring else "the centre"
     by = await Amount(
         side,
@@ -323,9 +323,8 @@ async def acts(game: Game, *, side: Side) -> None:
         )
         await enter(game, "TC-09", me.id, cell, StepKind.FALLS_BACK)
     else:
-        assert me.cell
         edge = dict(turns(table, me))[more]
-        game.do(Stepped("TC-10", me.id, me.cell, edge, StepKind.TURNS))
+        game.do(Stepped("TC-10", me.id, cell_of(table, me.id), edge, StepKind.TURNS))
 
 
 async def _advance(game: Game, side: Side, text: str) -> None:
@@ -334,7 +333,7 @@ async def _advance(game: Game, side: Side, text: str) -> None:
     me = fighter(table, side)
     cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == text)
     floor, rings = floor_of(table.board), rings_now(table)
-    aside = cell not in beyond(floor, rings, cell_of(me), me.edge, Bearing.FRONT)
+    aside = cell not in beyond(floor, rings, *in_cage(table, me.id), Bearing.FRONT)
     if aside:
         await enter(game, "TC-26", me.id, cell)
     else:

@@ -19,6 +19,7 @@ from game.rules.cage.floor import (
     bearing_to,
     cell_of,
     held,
+    in_cage,
     neighbours,
     reach,
 )
@@ -28,7 +29,7 @@ from game.rules.kit.core_api import trait
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.queries import FACTS, FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.table.cage import floor_of, outline
-from game.table.cage.floor_state import rings_now
+from game.table.cage.floor_state import rings_now, stance_of
 from game.table.events import Reason
 from game.table.records import Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
@@ -75,9 +76,9 @@ class AdjacentCell:
 
 def around(table: Table, model: Model) -> Iterator[AdjacentCell]:
     """``TC-02``, ``TC-11``, ``TC-15``  Yield the cells next to a champion's."""
-    floor, here = floor_of(table.board), cell_of(model)
+    floor, (here, edge) = floor_of(table.board), in_cage(table, model.id)
     for cell in neighbours(floor, rings_now(table), here):
-        at = bearing_to(floor, rings_now(table), here, model.edge, cell)
+        at = bearing_to(floor, rings_now(table), here, edge, cell)
         with_ = tuple(w.name for w in arms(table, model) if at in reach(w))
         yield AdjacentCell(cell, at, with_)
 
@@ -95,8 +96,8 @@ def could_next(view: GameView, me: Model, foe: Model) -> Reason:
     """``TC-07``  Describe in words an attack by a champion as the floor stands."""
     found = best(view, me, foe)
     if found is None:
-        near = cell_of(foe) in neighbours(
-            floor_of(view.table.board), rings_now(view.table), cell_of(me)
+        near = cell_of(view.table, foe.id) in neighbours(
+            floor_of(view.table.board), rings_now(view.table), cell_of(view.table, me.id)
         )
         distance = "cannot reach its enemy"
         words = "is next to its enemy, but no weapon reaches it" if near else distance
@@ -170,7 +171,7 @@ def nearby(view: GameView, model_id: ModelId) -> Iterator[CellInfo]:
     """``TC-03``, ``TC-11``, ``TC-15``  Yield the meaning of each cell next to a champion."""
     table = view.table
     model = table.models[model_id]
-    if model.where is not Where.TABLE or model.cell is None:
+    if model.where is not Where.TABLE or stance_of(table, model_id) is None:
         return
     floor = floor_of(table.board)
     for one in around(table, model):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from game.content.faults import Fault
@@ -11,16 +10,8 @@ from game.content.situation_format import ModelAt, Situation
 from game.content.situation_parts import Expectations
 from game.rules.cage.floor import held
 from game.rules.kit.parts import SituationPart
-from game.table.cage import (
-    Dropped,
-    cell_name,
-    edge_faced,
-    facing_text,
-    floor_of,
-    pose_in_cell,
-    rings_of,
-)
-from game.table.cage.floor_state import lay_rings, rings_now
+from game.table.cage import Dropped, cell_name, edge_faced, facing_text, floor_of, rings_of
+from game.table.cage.floor_state import lay_rings, rings_now, stance_of, stand
 from game.table.records import Cell, Model, ModelId
 from game.table.state import Table
 
@@ -60,13 +51,9 @@ def lay(s: Situation, table: Table) -> None:
 
 def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
     """Put a champion into its cell, and compute its position and facing."""
-    floor = floor_of(table.board)
-    edge = edge_faced(cell, m.faces, floor.edges(cell)) or 0
-    at, facing = pose_in_cell(floor, rings_now(table), cell, edge)
+    edge = edge_faced(cell, m.faces, floor_of(table.board).edges(cell)) or 0
     model_id = ModelId(m.id)
-    table.models[model_id] = replace(
-        table.models[model_id], at=at, facing=facing, cell=cell, edge=edge
-    )
+    stand(table, model_id, cell, edge, table.models[model_id].where)
 
 
 def compared(expect: Expectations, table: Table) -> Iterator[str]:
@@ -77,9 +64,10 @@ def compared(expect: Expectations, table: Table) -> Iterator[str]:
 
 def values(table: Table, model: Model) -> Mapping[str, Any]:
     """Return the values of a model that a situation may expect."""
+    stance = stance_of(table, model.id)
     return {
-        "cell": model.cell and tuple(model.cell),
-        "faces": model.cell and facing_text(model.cell, model.edge),
+        "cell": stance and tuple(stance.cell),
+        "faces": stance and facing_text(*stance),
         "holds": tuple(w.name for w in held(table, model)),
     }
 

@@ -30,18 +30,10 @@ from game.rules.kit.modules import Module
 from game.rules.kit.parts import EventByHand, Score, System
 from game.rules.kit.queries import CHARACTERISTICS
 from game.table.board import Board
-from game.table.cage import (
-    STEP,
-    Floor,
-    Rings,
-    cell_at,
-    floor_of,
-    pose_in_cell,
-    spot_of,
-)
-from game.table.cage.floor_state import lay_rings, rings_now
+from game.table.cage import STEP, Floor, Rings, Stance, cell_at, floor_of, pose_in_cell, spot_of
+from game.table.cage.floor_state import FLOOR, lay_rings, rings_now, stance_of
 from game.table.events import RingTurned
-from game.table.records import Cell, Side
+from game.table.records import Cell, ModelId, Side
 from game.table.state import Table
 
 
@@ -75,7 +67,7 @@ def cage(options: Mapping[str, Any]) -> Module:
 def no_bout(table: Table, phase: Phase) -> str:
     """``TC-04``  Return why there is no bout: it needs one champion of each side in a cell."""
     for side in table.sides:
-        if len(there := table.standing(side)) != 1 or there[0].cell is None:
+        if len(there := table.standing(side)) != 1 or stance_of(table, there[0].id) is None:
             whose = side_name(side)
             many = len(there)
             return f"a bout needs one champion of each side in the cage, not {many} of {whose}"
@@ -119,6 +111,11 @@ class CageCells:
 
     floor: Floor
     rings: Rings
+    stances: Mapping[ModelId, Stance]
+
+    def of(self, model_id: ModelId) -> Cell | None:
+        stance = self.stances.get(model_id)
+        return stance.cell if stance else None
 
     def at(self, spot: Point) -> Cell | None:
         return cell_at(self.floor, self.rings, spot)
@@ -138,8 +135,10 @@ class CageCells:
 
 def cells(table: Table) -> CageCells | None:
     """Return the cells of a table's cage, if it has one."""
-    rings = rings_now(table)
-    return CageCells(floor_of(table.board), rings) if rings else None
+    state = FLOOR.of(table)
+    if not state.rings:
+        return None
+    return CageCells(floor_of(table.board), state.rings, state.stances)
 
 
 async def turns_ring(game: Game, side: Side, core: Core) -> None:

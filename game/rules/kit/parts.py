@@ -13,7 +13,7 @@ from game.play.phases import Phase
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, change_nothing
 from game.table.board import ObjectiveMarker
-from game.table.records import Cell, Model, Side
+from game.table.records import Cell, Model, ModelId, Side
 from game.table.state import StatePage, Table
 
 if TYPE_CHECKING:
@@ -118,6 +118,9 @@ class Cells(Protocol):
 
     def edge(self, cell: Cell, facing: float) -> int:
         """Return the edge or corner of a cell nearest to a facing in degrees."""
+
+    def of(self, model_id: ModelId) -> Cell | None:
+        """Return the cell that a model stands in, if it is in one."""
 
 
 def no_cells(table: Table) -> Cells | None:

@@ -97,18 +97,25 @@ def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Fre
         for m in table.models.values()
         if m.id != model.id and m.id not in mates and m.where in (Where.TABLE, Where.BODY)
     ]
+    cells = cells_of(table)
     return Free(
         table.board,
         model.base,
         {m.id: m.disc for m in others},
-        cells_of(table),
-        tuple(m.cell for m in others if m.cell),
+        cells,
+        tuple(filter(None, (cells.of(m.id) for m in others))) if cells else (),
     )
 
 
 def cells_of(table: Table) -> Cells | None:
     """Return the cells of a table's board, if it has any."""
     return next(filter(None, [one.cells(table) for one in EVENTS_BY_HAND.values()]), None)
+
+
+def cell_of(table: Table, model_id: ModelId) -> Cell | None:
+    """Return the cell that a model stands in, if it is in one."""
+    cells = cells_of(table)
+    return cells.of(model_id) if cells else None
 
 
 APART, CHAIN = 0.1, 2.0
@@ -248,7 +255,7 @@ async def move(game: Game) -> None:
     model_id = await pick(game, "SB-03", "Move which model?", standing(game.table))
     model = game.table.models[model_id]
     spot = await _spot(game, "SB-03", model_id, model.facing)
-    if model.cell or room_for(game.table, model).cell(spot.at):
+    if cell_of(game.table, model_id) or room_for(game.table, model).cell(spot.at):
         _stand(game, "SB-03", model_id, spot)
     elif spot.at == model.at:
         game.do(Turned("SB-03", model_id, spot.facing or 0.0))
@@ -279,7 +286,7 @@ async def move_unit(game: Game) -> None:
         at = room_for(game.table, model, mates[n:]).nearest(wish)
         if at is None:
             game.do(Removed(clause, mate, How.LEFT))
-        elif model.cell or room.cell(at):
+        elif cell_of(game.table, mate) or room.cell(at):
             _stand(game, clause, mate, PlacedAt(at, model.facing))
         elif at != model.at:
             game.do(Moved(clause, mate, (model.at, at), model.facing))
@@ -301,8 +308,9 @@ async def turn(game: Game) -> None:
         faces=True,
     )
     cells = cells_of(game.table)
-    if cells and model.cell:
-        game.do(Stepped("SB-04", model_id, model.cell, cells.edge(model.cell, to)))
+    cell = cell_of(game.table, model_id)
+    if cells and cell:
+        game.do(Stepped("SB-04", model_id, cell, cells.edge(cell, to)))
     else:
         game.do(Turned("SB-04", model_id, to))
 

@@ -13,7 +13,7 @@ from game.play.game import Rules
 from game.play.wording import name
 from game.prompts.cage import BoutPrompt, FloorPrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.cage.floor import cell_of, neighbours
+from game.rules.cage.floor import cell_of, in_cage, neighbours
 from game.rules.cage.queries import NEARBY, ActionsLeft, could_next, left
 from game.rules.cage.state import CageKind, champion
 from game.rules.kit.queries import FACTS, TableView
@@ -149,7 +149,7 @@ def turned(view: TableView, rings: Rings) -> OverlayLayers:
     for model in models:
         foe = next(m for m in models if m is not model)
         words = could_next(after, model, foe)
-        at, _ = pose_in_cell(floor_of(after.table.board), rings, cell_of(model), model.edge)
+        at, _ = pose_in_cell(floor_of(after.table.board), rings, *in_cage(view.table, model.id))
         low = Point(at.x, at.y + model.base + BELOW)
         text = f"{name(after.table, model.id)} {words.why} · {words.clause}"
         above.append(BoardNote(low, text, OverlayTone.PLAIN))
@@ -158,10 +158,10 @@ def turned(view: TableView, rings: Rings) -> OverlayLayers:
 
 def changed(view: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
     """``TC-02``  Yield a champion's neighbouring cells after a turn: new, lost and kept."""
-    floor, cell = floor_of(view.table.board), cell_of(model)
+    floor, cell = floor_of(view.table.board), cell_of(view.table, model.id)
     before = neighbours(floor, rings_now(view.table), cell)
     after = neighbours(floor, rings, cell)
-    held = [cell_of(m) for m in view.table.standing()]
+    held = [cell_of(view.table, m.id) for m in view.table.standing()]
     for other in after:
         edge = (outline(floor, rings, other),)
         if other in before:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from game.geometry.points import Path, Point, heading_of_vector, thousandths, vector_of_heading
 from game.geometry.polygons import box
 from game.table.board import Board
-from game.table.records import CENTRE, Cell, Model, ModelId, Weapon
+from game.table.records import Cell, Model, ModelId, Weapon
 
 TURN = 720720
 """Units of a whole turn; divisible by twice each number from 1 to 15, and by 360."""
@@ -30,6 +30,21 @@ Odd numbers are the corners between.
 
 Rings: TypeAlias = tuple[int, ...]
 """Degrees, clockwise from the top, where cell 0 of each disc begins; the centre's first."""
+
+
+CENTRE = Cell(0, 0)
+
+
+class Stance(NamedTuple):
+    """A champion's cell, and its facing; its place and facing on the table follow from them."""
+
+    cell: Cell
+    edge: int
+    """``TC-03``  The edge of its cell that it faces, in halves.
+
+    On a ring 0 is out, 2 clockwise, 4 in, 6 counter-clockwise; in the centre it is twice the
+    edge's number. An odd number is the corner after the edge.
+    """
 
 
 @dataclass(frozen=True, slots=True)

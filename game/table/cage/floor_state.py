@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias, assert_never
+from typing import Any, Self, TypeAlias, assert_never
 
-from game.table.cage import Dropped, Rings, floor_of, pose_in_cell, rings_of
+from game.table.cage import Dropped, Rings, Stance, floor_of, pose_in_cell, rings_of
 from game.table.records import ORIGIN, Cell, ModelId, Side, SystemEvent, Where
 from game.table.state import StatePage, SystemState, Table
 
@@ -19,6 +20,17 @@ class FloorState(SystemState):
     """``TC-07``  Degrees of the rings, the centre's first."""
     dropped: tuple[Dropped, ...] = ()
     """``TC-19``  Weapons on the floor, in the order in which they fell."""
+    stances: Mapping[ModelId, Stance] = field(default_factory=dict, hash=False)
+    """``TC-01``  The stances of the champions that have been in a cell."""
+
+    def by_model(self) -> Mapping[ModelId, tuple[Any, ...]]:
+        return self.stances
+
+    def when_placed(self, model: ModelId) -> Self:
+        """Return the state in which a model stands in no cell."""
+        if model not in self.stances:
+            return self
+        return replace(self, stances={m: s for m, s in self.stances.items() if m != model})
 
 
 FLOOR = StatePage("floor", FloorState())
@@ -27,6 +39,21 @@ FLOOR = StatePage("floor", FloorState())
 def rings_now(table: Table) -> Rings:
     """``TC-07``  Return the degrees of a table's rings; empty without a cage."""
     return FLOOR.of(table).rings
+
+
+def stance_of(table: Table, model: ModelId) -> Stance | None:
+    """Return the stance of a model in a cage; None if it is in no cell."""
+    return FLOOR.of(table).stances.get(model)
+
+
+def stand(
+    table: Table, model: ModelId, cell: Cell, edge: int, where: Where = Where.TABLE
+) -> None:
+    """``TC-03``  Put a model into a cell, from which its place and facing follow."""
+    state = FLOOR.of(table)
+    at, facing = pose_in_cell(floor_of(table.board), state.rings, cell, edge)
+    table.models[model] = replace(table.models[model], at=at, facing=facing, where=where)
+    FLOOR.put(table, replace(state, stances={**state.stances, model: Stance(cell, edge)}))
 
 
 def lay_rings(table: Table, rings: Rings = (), dropped: tuple[Dropped, ...] = ()) -> None:
@@ -66,7 +93,7 @@ class Stepped(SystemEvent):
     model: ModelId
     cell: Cell
     edge: int
-    """In halves, as in ``Model.edge``."""
+    """In halves, as in ``Stance.edge``."""
     step: StepKind = field(default=StepKind.GOES, compare=False)
 
 
@@ -107,13 +134,10 @@ CageEvent: TypeAlias = BoutBegan | Stepped | RingTurned | WeaponDropped | Weapon
 
 def apply_cage_event(table: Table, event: CageEvent) -> None:
     """Apply an event of a bout to a table."""
-    models, state = table.models, FLOOR.of(table)
+    state = FLOOR.of(table)
     match event:
         case Stepped(_, mover, cell, edge):
-            at, facing = pose_in_cell(floor_of(table.board), state.rings, cell, edge)
-            models[mover] = replace(
-                models[mover], at=at, facing=facing, where=Where.TABLE, cell=cell, edge=edge
-            )
+            stand(table, mover, cell, edge)
         case RingTurned(_, _, ring, by):
             _turn_ring(table, ring, by)
         case WeaponDropped(_, model, weapon, cell):
@@ -135,10 +159,11 @@ def _turn_ring(table: Table, ring: int, by: int) -> None:
     degrees[ring] = (degrees[ring] + by) % 360
     rings = tuple(degrees)
     FLOOR.put(table, replace(state, rings=rings))
-    for model in list(table.models.values()):
-        if model.cell and model.cell.ring == ring and model.where is Where.TABLE:
-            at, facing = pose_in_cell(floor, rings, model.cell, model.edge)
-            table.models[model.id] = replace(model, at=at, facing=facing)
+    for model_id, stance in state.stances.items():
+        model = table.models[model_id]
+        if stance.cell.ring == ring and model.where is Where.TABLE:
+            at, facing = pose_in_cell(floor, rings, *stance)
+            table.models[model_id] = replace(model, at=at, facing=facing)
 
 
 def _begin_bout(table: Table) -> None:
@@ -153,6 +178,4 @@ def _begin_bout(table: Table) -> None:
             where=Where.RESERVE,
             wounds=model.profile.w,
             marks=(),
-            cell=None,
-            edge=0,
         )

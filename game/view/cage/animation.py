@@ -8,7 +8,7 @@ from typing import Final
 
 from game.geometry.points import Point, distance
 from game.table.cage import floor_of, pose_in_cell, spot_of
-from game.table.cage.floor_state import rings_now
+from game.table.cage.floor_state import rings_now, stance_of
 from game.table.events import (
     Act,
     Acted,
@@ -72,8 +72,8 @@ class RingTrack(Track):
         self._rings, self._middle = rings_now(table), floor_of(table.board).at
         self._on = {
             m.id: m
-            for m in table.models.values()
-            if m.cell and m.cell.ring == event.ring and m.where is Where.TABLE
+            for m in table.standing()
+            if (stance := stance_of(table, m.id)) and stance.cell.ring == event.ring
         }
 
     def rings(self, share: float) -> tuple[float, ...]:

@@ -13,8 +13,8 @@ from game.play.game import Game
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
 from game.table.board import Board
-from game.table.cage import edge_faced, floor_of, pose_in_cell
-from game.table.cage.floor_state import lay_rings, rings_now
+from game.table.cage import edge_faced, floor_of
+from game.table.cage.floor_state import lay_rings, stand
 from game.table.records import Cell, Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 
@@ -44,11 +44,10 @@ def cage(
     for side, (kind, cell, faces) in ((RED, red), (BLUE, blue)):
         edge = edge_faced(cell, faces, floor.edges(cell))
         assert edge is not None, faces
-        at, facing = pose_in_cell(floor, rings_now(table), cell, edge)
         id_ = ModelId(side)
         table.units[UnitId(side)] = Unit(UnitId(side), side, side, (id_,))
-        model = Model(id_, UnitId(side), side, kind, 0.8, at, facing, wounds=kind.w)
-        table.models[id_] = replace(model, cell=cell, edge=edge)
+        table.models[id_] = Model(id_, UnitId(side), side, kind, 0.8, wounds=kind.w)
+        stand(table, id_, cell, edge)
     return table
 
 

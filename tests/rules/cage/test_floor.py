@@ -20,6 +20,7 @@ from game.rules.cage.floor import (
     shared,
 )
 from game.table.cage import (
+    CENTRE,
     DEGREE,
     OUT,
     TURN,
@@ -29,7 +30,7 @@ from game.table.cage import (
     facing_in_cell,
     spot_of,
 )
-from game.table.records import CENTRE, Cell
+from game.table.records import Cell
 
 counts = st.integers(3, 15)
 steps = st.integers(0, 71).map(lambda n: n * 5)

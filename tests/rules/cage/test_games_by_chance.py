@@ -16,7 +16,7 @@ from game.play.dice import SeededDice
 from game.play.session import Session
 from game.play.wording import name
 from game.rules.battles import Battle, prepare
-from game.rules.cage.floor import cell_of
+from game.rules.cage.floor import cell_of, in_cage
 from game.rules.cage.state import bout_of
 from game.table.cage import STEP, floor_of, pose_in_cell
 from game.table.cage.floor_state import FLOOR, rings_now
@@ -50,14 +50,14 @@ def sound(table: Table) -> None:
     """Check that two champions stand in two cells, at the places given by their rings."""
     floor, standing = floor_of(table.board), table.standing()
     assert all(0 <= ring < 360 and ring % STEP == 0 for ring in rings_now(table))
-    cells = [cell_of(m) for m in standing]
+    cells = [cell_of(table, m.id) for m in standing]
     assert len(set(cells)) == len(cells) <= 2
     for m, cell in zip(standing, cells, strict=True):
-        assert (m.at, m.facing) == pose_in_cell(floor, rings_now(table), cell, m.edge)
+        assert (m.at, m.facing) == pose_in_cell(floor, rings_now(table), *in_cage(table, m.id))
         assert cell.number < floor.cells[cell.ring]
     for lying in FLOOR.of(table).dropped:
         assert lying.weapon in [w.name for w in table.models[lying.model].profile.weapons]
-        assert lying.cell not in [cell_of(m) for m in standing if m.id == lying.model]
+        assert lying.cell not in [cell_of(table, m.id) for m in standing if m.id == lying.model]
     bout = bout_of(table)
     assert all(left >= 0 for left in bout.left)
     assert 0 <= bout.quiet <= 6

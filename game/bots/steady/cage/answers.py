@@ -33,9 +33,9 @@ from game.rules.cage.attacks import BOTH, PUSHED
 from game.rules.cage.floor import facings, neighbours
 from game.rules.cage.match_flow import to_pick
 from game.rules.cage.state import CageKind
-from game.table.cage import cell_called, facing_text, floor_of
+from game.table.cage import CENTRE, cell_called, facing_text, floor_of
 from game.table.events import Rolled, RollKind
-from game.table.records import CENTRE, Cell, Model, Side, UnitId
+from game.table.records import Cell, Model, Side, UnitId
 
 CLOSE = 0.25
 """Champions no further than this behind the best may be picked as well."""

@@ -12,16 +12,7 @@ from game.rules.cage.action_options import dice_by_skill
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
 from game.rules.cage.floor import Bearing, bearing_to, edge_to, retreats
 from game.rules.cage.match_flow import needed
-from game.table.cage import (
-    CLOCKWISE,
-    COUNTER,
-    IN,
-    OUT,
-    TURN,
-    Floor,
-    Rings,
-    facing_in_cell,
-)
+from game.table.cage import CLOCKWISE, COUNTER, IN, OUT, TURN, Floor, Rings, facing_in_cell
 from game.table.records import Cell
 
 Worth = tuple[float, float]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
-from game.rules.cage.floor import Bearing, cell_of, reach
+from game.rules.cage.floor import Bearing, in_cage, reach
 from game.rules.cage.odds import blow_at
 from game.rules.cage.state import bout_of
 from game.rules.classic.melee_attacks import BARE_HANDS
@@ -101,7 +101,7 @@ def champion_of(table: Table, side: Side) -> Model:
 def _fighter(table: Table, side: Side) -> Fighter:
     model = champion_of(table, side)
     wounds = model.wounds if model.where is Where.TABLE else 0
-    return Fighter(cell_of(model), model.edge, wounds, _lying(table, model))
+    return Fighter(*in_cage(table, model.id), wounds, _lying(table, model))
 
 
 def _lying(table: Table, model: Model) -> tuple[DroppedWeapon, ...]:
