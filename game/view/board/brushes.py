@@ -14,8 +14,8 @@ from game.geometry.points import Path, Point
 from game.geometry.polygons import Box, off_polygon
 from game.table.board import Spot, Terrain, TerrainKind
 from game.table.records import ORIGIN
-from game.view.board.board_layout import BoardLayout, ScatteredObject
-from game.view.board.canvas import PaintCanvas, blurred, shifted, within, without
+from game.view.board.board_layout import BoardLayout, ScatteredObject, along
+from game.view.board.canvas import PaintCanvas, Stroke, blurred, shifted, within, without
 from game.view.board.textures import Field, Materials, Shares, grained
 
 Tone: TypeAlias = tuple[int, int, int]
@@ -65,6 +65,12 @@ def is_in_view(painting: PaintCanvas, scrap: ScatteredObject) -> bool:
 def fall(painting: PaintCanvas, line: Path, wide: float, shift: float) -> None:
     """Paint the shadow of a line *wide* inches wide."""
     painting.shadow(painting.band_mask(moved(line, shift), wide), 0.1, 0.55)
+
+
+def studs(painting: PaintCanvas, line: Path, pitch: float, *strokes: Stroke) -> None:
+    """Paint the same discs over each other at points about *pitch* inches apart."""
+    for at in along(line, pitch):
+        painting.discs(at, *strokes)
 
 
 def loop(outline: Path) -> Path:

@@ -1,8 +1,12 @@
-"""Painters of floors: ground and stars."""
+"""Painters of floors: ground and stars, and the spots that lie on them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
+from math import tau
+from random import Random
 from typing import Final
 from zlib import crc32
 
@@ -10,11 +14,19 @@ import numpy as np
 import pygame
 
 from game.content.palettes import Colour
-from game.geometry.points import Path, Point
+from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import box
-from game.table.board import Board
-from game.view.board.board_layout import BoardLayout, ScatteredObject
-from game.view.board.brushes import AROUND, FINE, pile, rivet, stretched
+from game.table.board import Board, Spot
+from game.view.board.board_layout import BoardLayout, ScatteredObject, along
+from game.view.board.brushes import (
+    AROUND,
+    FINE,
+    out,
+    paint_stripes,
+    pile,
+    rivet,
+    stretched,
+)
 from game.view.board.canvas import (
     BLACK,
     WHITE,
@@ -22,6 +34,7 @@ from game.view.board.canvas import (
     Shade,
     blurred,
     faded,
+    square,
     within,
 )
 from game.view.board.terrain import paint_shallows
@@ -43,9 +56,15 @@ def _beyond_ends(outline: Path, plan: BoardLayout) -> Path:
 
 
 CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
+
+
 STARS = ("#FFFFFF", "#CFE2FF", "#FFE9C9", "#FFD2B0")
+
+
 BRIGHTEST = np.float32(95.0)
 """Maximum brightness of clouds, of 255; tokens and lines must stay visible on them."""
+
+
 LARGE = 0.062
 """Radius in inches from which a star has a glow."""
 
@@ -118,8 +137,12 @@ def _near(painting: PaintCanvas, star: ScatteredObject) -> bool:
 
 JOINT = (150, 150, 150)
 """Brightness, of 255, that the joint between two slabs leaves."""
+
+
 LIP = (16, 16, 15)
 """Light that the edge of a slab beside the joint adds, of 255."""
+
+
 LEAVES: tuple[Shade, ...] = ("#6E7B3C", "#8A6B34", "#4C5A2C", "#7A4E2C", "#93874A")
 
 
@@ -252,3 +275,77 @@ def _paint_leaves(painting: PaintCanvas, leaves: tuple[ScatteredObject, ...]) ->
             dark = [(a + 1, b + 1) for a, b in spots]
             pygame.draw.polygon(painting.canvas, (34, 36, 24), dark)
             pygame.draw.polygon(painting.canvas, LEAVES[n % len(LEAVES)], spots)
+
+
+def paint_spots(painting: PaintCanvas, plan: BoardLayout) -> None:
+    """Paint the spots that lie flat on the floor."""
+    for spot in plan.board.spots:
+        painter = _SPOTS.get(spot.kind)
+        if painter and (part := painting.part(box(spot.outline), 1.6)):
+            painter(part, spot)
+
+
+def _drain(painting: PaintCanvas, spot: Spot) -> None:
+    """``MI-06``  Paint a grille of iron bars over a dark hole."""
+    (x, y), half = spot.outline[0], 0.62
+    outer = square((x, y), half)
+    painting.shadow(painting.area(outer), 0.2, 0.5)
+    painting.fill(outer, (78, 80, 78))
+    painting.square((x, y), half - 0.10, (22, 24, 26))
+    for n in range(5):
+        across = x - half + 0.22 + n * (2 * half - 0.44) / 4
+        bar = Point(across, y - half + 0.08), Point(across, y + half - 0.08)
+        painting.band(bar, 0.09, (92, 97, 97))
+        painting.band(tuple(Point(p.x - 0.02, p.y) for p in bar), 0.03, (150, 155, 153))
+    for corner in square((x, y), half - 0.05):
+        rivet(painting, corner, 0.05)
+
+
+def _nest(painting: PaintCanvas, spot: Spot) -> None:
+    """``MI-01``  Paint straw and rags, heaped around a hollow."""
+    x, y = spot.outline[0]
+    random = Random(crc32(spot.id.encode()))  # noqa: S311  for the eye only
+    painting.shadow(painting.disc_mask((x + 0.1, y + 0.12), 1.15), 0.25, 0.6)
+    for n in range(150):
+        turn, distance = random.uniform(0, tau), random.uniform(0.3, 1.05) ** 0.8
+        at = out(spot.outline[0], turn, distance)
+        lean, half = turn + random.uniform(1.0, 2.1), random.uniform(0.1, 0.24)
+        straw, lit = (out(at, lean, -half), out(at, lean, half)), 14 * (n % 6)
+        painting.band(straw, random.uniform(0.03, 0.06), (70 + lit, 58 + lit, 38 + lit))
+    painting.disc((x, y), 0.42, (30, 25, 20))
+    for n, (dx, dy) in enumerate(((-0.15, 0.05), (0.16, -0.08), (0.05, 0.2))):
+        painting.disc((x + dx + 0.02, y + dy + 0.03), 0.17, (18, 15, 12))
+        painting.disc((x + dx, y + dy), 0.16, (150 - 12 * n, 142 - 12 * n, 118 - 12 * n))
+        painting.disc((x + dx - 0.04, y + dy - 0.05), 0.07, (190, 184, 164))
+
+
+def _exit(painting: PaintCanvas, spot: Spot) -> None:
+    """``MI-02``  Mark the floor where models leave: a green edge, and chevrons."""
+    painting.lighten(painting.area(spot.outline), (8, 26, 20))
+    painting.band(spot.outline, 0.10, (52, 150, 116), closed=True)
+
+
+def _hatch(painting: PaintCanvas, spot: Spot) -> None:
+    """``MI-05``  Paint a steel sill between stripes, and lights that lead to it."""
+    glow = painting.band_mask(spot.outline, 1.9)
+    painting.lighten(blurred(glow, 0.5 * painting.ppi), (10, 34, 38))
+    painting.shadow(painting.band_mask(spot.outline, 1.3), 0.15, 0.35)
+    paint_stripes(painting, painting.band_mask(spot.outline, 1.0))
+    painting.bands(spot.outline, (0.46, (34, 38, 42)), (0.36, (134, 144, 150)))
+    painting.band(spot.outline, 0.06, (60, 66, 70))
+    for at in along(spot.outline, 0.6):
+        rivet(painting, at, 0.06)
+    for a, b in pairwise(spot.outline):
+        toward = unit_vector(a, b)
+        for at in along((a, b), 2.0):
+            for side in (0.85, -0.85):
+                light = at.x - toward.y * side, at.y + toward.x * side
+                painting.discs(light, (0.15, (16, 22, 24)), (0.10, "#6FE3E6"))
+
+
+_SPOTS: dict[str, Callable[[PaintCanvas, Spot], None]] = {
+    "drain": _drain,
+    "nest": _nest,
+    "exit": _exit,
+    "hatch": _hatch,
+}

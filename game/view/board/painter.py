@@ -26,8 +26,8 @@ from game.view.background_task import trim
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import Light, light, shine
 from game.view.board.canvas import BLACK, PaintCanvas, faded, within
-from game.view.board.floors import paint_floor
-from game.view.board.terrain import PAINTERS, paint_pools, paint_spots
+from game.view.board.floors import paint_floor, paint_spots
+from game.view.board.terrain import PAINTERS, paint_pools
 from game.view.board.textures import materials
 from game.view.board.walls import paint_blocks, paint_lights, paint_walls
 from game.view.style import NEUTRAL, VOID

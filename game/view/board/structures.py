@@ -23,6 +23,7 @@ from game.view.board.brushes import (
     patch,
     rivet,
     shrunk,
+    studs,
     swell,
 )
 from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
@@ -95,16 +96,11 @@ def conduit(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     line = line_of(piece)
     fall(painting, line, 0.5, 0.2)
     painting.lighten(blurred(painting.band_mask(line, 1.1), 0.3 * painting.ppi), (6, 26, 36))
-    painting.band(line, 0.52, (26, 29, 32))
-    painting.band(line, 0.44, (92, 100, 106))
-    painting.band(moved(line, -0.08), 0.14, (158, 168, 174))
-    painting.band(line, 0.20, (20, 58, 78))
-    painting.band(line, 0.13, PLASMA)
-    painting.band(line, 0.05, (226, 250, 255))
-    for at in along(line, 1.1):
-        painting.disc(at, 0.30, (24, 26, 28))
-        painting.disc((at.x - 0.02, at.y - 0.02), 0.25, (118, 126, 132))
-        painting.disc((at.x - 0.05, at.y - 0.05), 0.12, (176, 184, 188))
+    painting.bands(line, (0.52, (26, 29, 32)), (0.44, (92, 100, 106)))
+    painting.bands(line, (0.14, (158, 168, 174), -0.08), (0.20, (20, 58, 78)))
+    painting.bands(line, (0.13, PLASMA), (0.05, (226, 250, 255)))
+    clamp = (0.30, (24, 26, 28)), (0.25, (118, 126, 132), -0.02), (0.12, (176, 184, 188), -0.05)
+    studs(painting, line, 1.1, *clamp)
 
 
 def _deck(painting: PaintCanvas, piece: Terrain) -> None:

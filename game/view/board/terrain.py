@@ -1,19 +1,17 @@
-"""Painters of terrain and of spots, and the tables of all painters."""
+"""Painters of ground, plants, water and low walls, and the table of all terrain painters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from math import tau
-from random import Random
-from zlib import crc32
+from math import sin, tau
 
 import pygame
 
-from game.geometry.points import Path, Point, unit_vector
+from game.geometry.points import Path, Point
 from game.geometry.polygons import box
-from game.table.board import Spot, Terrain, TerrainKind
-from game.view.board.board_layout import BoardLayout, along
+from game.table.board import Terrain, TerrainKind
+from game.view.board.board_layout import BoardLayout, ScatteredObject, along
 from game.view.board.brushes import (
     TerrainPainter,
     fall,
@@ -21,13 +19,12 @@ from game.view.board.brushes import (
     line_of,
     loop,
     middle,
-    moved,
+    mix,
     out,
-    paint_stripes,
     patch,
     pile,
-    rivet,
     shrunk,
+    studs,
 )
 from game.view.board.canvas import (
     AreaShape,
@@ -35,11 +32,9 @@ from game.view.board.canvas import (
     blurred,
     dimmed,
     shifted,
-    square,
     within,
     without,
 )
-from game.view.board.plants import MOSS, crown, hedge, spines, venom_plants, weeds, wood
 from game.view.board.structures import (
     barricade,
     conduit,
@@ -98,6 +93,39 @@ def crater(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     pile(painting, plan.stones(piece, 1.2, 0.04, 0.14))
 
 
+def low_wall(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    line = line_of(piece)
+    fall(painting, line, 0.40, 0.16)
+    strokes = (0.40, (62, 58, 50)), (0.32, STONE), (0.12, (214, 206, 186), -0.06)
+    painting.bands(line, *strokes)
+    studs(painting, line, 0.9, (0.05, (96, 90, 78)))
+
+
+def rail(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    line = line_of(piece)
+    fall(painting, line, 0.12, 0.14)
+    painting.bands(line, (0.14, (40, 34, 26)), (0.08, (196, 152, 66)))
+    studs(painting, line, 1.0, (0.13, (40, 34, 26)), (0.09, (224, 184, 96)))
+
+
+def pipe(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    line = line_of(piece)
+    fall(painting, line, 0.44, 0.18)
+    painting.bands(line, (0.44, (46, 29, 19)), (0.38, (104, 66, 42)))
+    painting.bands(line, (0.24, (150, 98, 62), -0.04), (0.08, (214, 166, 120), -0.08))
+    clamp = (0.27, (52, 32, 20)), (0.22, (158, 104, 66), -0.02), (0.09, (206, 158, 112), -0.06)
+    studs(painting, line, 2.0, *clamp)
+
+
+def heap(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    """Paint fallen stone over the area, or along the line."""
+    if piece.closed:
+        patch(painting, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
+        pile(painting, plan.stones(piece, 5.0, 0.12, 0.55))
+    else:
+        low_wall(painting, plan, piece)
+
+
 KERB = "#A6A18F"
 DEEP, GLINT = "#1F5457", "#A9E4D4"
 SHALLOW = "#2E6C70"
@@ -142,130 +170,171 @@ def shade_shore(painting: PaintCanvas, stones: pygame.Surface, pool: pygame.Surf
     painting.darken(within(pool, shifted(shore, 0.12 * painting.ppi)), 0.75)
 
 
-def low_wall(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    line = line_of(piece)
-    fall(painting, line, 0.40, 0.16)
-    painting.band(line, 0.40, (62, 58, 50))
-    painting.band(line, 0.32, STONE)
-    painting.band(moved(line, -0.06), 0.12, (214, 206, 186))
-    for at in along(line, 0.9):
-        painting.disc(at, 0.05, (96, 90, 78))
+MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"
+STALKS = 7
+"""Number of blades of a tuft of weeds; thorns have four more."""
 
 
-def rail(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    line = line_of(piece)
-    fall(painting, line, 0.12, 0.14)
-    painting.band(line, 0.14, (40, 34, 26))
-    painting.band(line, 0.08, (196, 152, 66))
-    for at in along(line, 1.0):
-        painting.disc(at, 0.13, (40, 34, 26))
-        painting.disc(at, 0.09, (224, 184, 96))
+def wood(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    """Paint mossy ground under crowns, each with its shadow, dark below and light above."""
+    patch(painting, piece, grained(MOSS, 1.5, 11), soft=0.2)
+    crowns = [c for c in plan.crowns(piece) if is_in_view(painting, c)]
+    _shade(painting, crowns, 0.22, 1.0, 0.55)
+    for one in crowns:
+        crown(painting, one)
 
 
-def pipe(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    line = line_of(piece)
-    fall(painting, line, 0.44, 0.18)
-    for wide, shift, colour in _PIPE:
-        painting.band(moved(line, shift), wide, colour)
-    for at in along(line, 2.0):
-        painting.disc(at, 0.27, (52, 32, 20))
-        painting.disc((at[0] - 0.02, at[1] - 0.02), 0.22, (158, 104, 66))
-        painting.disc((at[0] - 0.06, at[1] - 0.06), 0.09, (206, 158, 112))
+def crown(painting: PaintCanvas, one: ScatteredObject) -> None:
+    """Paint a plant with one round crown: a tree or a bush."""
+    (x, y), radius, shade, _ = one
+    base = mix((44, 62, 34), (66, 84, 46), shade)
+    painting.disc(one.at, radius * 0.9, (22, 31, 20))
+    for right, down in _BOUGHS:
+        painting.disc((x + right * radius, y + down * radius), radius * 0.31, (22, 31, 20))
+    for right, down in _BOUGHS:
+        tone = mix(base, (24, 34, 22), 0.30 + 0.22 * (right + down))
+        painting.disc(
+            (x + right * radius - 0.02, y + down * radius - 0.02), radius * 0.26, tone
+        )
+    painting.disc((x - 0.02, y - 0.02), radius * 0.80, base)
+    for n, (right, down, size) in enumerate(_LEAVES):
+        tone = mix(base, (128, 148, 84), 0.08 + 0.055 * n)
+        painting.disc((x + right * radius, y + down * radius), size * radius, tone)
 
 
-_PIPE = (
-    (0.44, 0.0, (46, 29, 19)),
-    (0.38, 0.0, (104, 66, 42)),
-    (0.24, -0.04, (150, 98, 62)),
-    (0.08, -0.08, (214, 166, 120)),
+_LEAVES = (
+    (0.38, 0.36, 0.24),
+    (0.28, 0.22, 0.34),
+    (-0.46, 0.22, 0.30),
+    (0.40, -0.18, 0.26),
+    (0.15, -0.46, 0.32),
+    (-0.10, 0.02, 0.34),
+    (-0.30, -0.30, 0.38),
+    (-0.38, -0.40, 0.20),
+)
+_BOUGHS = (
+    (0.74, 0.0),
+    (0.57, 0.48),
+    (0.13, 0.73),
+    (-0.37, 0.64),
+    (-0.69, 0.25),
+    (-0.69, -0.25),
+    (-0.37, -0.64),
+    (0.13, -0.73),
+    (0.57, -0.48),
 )
 
 
-def heap(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    """Paint fallen stone over the area, or along the line."""
-    if piece.closed:
-        patch(painting, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
-        pile(painting, plan.stones(piece, 5.0, 0.12, 0.55))
-    else:
-        low_wall(painting, plan, piece)
+def hedge(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    fall(painting, line_of(piece), 0.5, 0.16)
+    for bush in plan.bushes(piece):
+        if is_in_view(painting, bush):
+            crown(painting, bush)
+
+
+def weeds(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    """``MP-05``  Paint tufts of tall grass, their blades bent every way."""
+    patch(painting, piece, grained(LOAM, 1.7, 45), soft=0.25)
+    for tuft in plan.stones(piece, 2.4, 0.28, 0.62):
+        if is_in_view(painting, tuft):
+            _tuft(painting, tuft)
+
+
+def _tuft(painting: PaintCanvas, tuft: ScatteredObject) -> None:
+    (x, y), radius, shade, corners = tuft
+    dark, light = (40, 48, 26), mix((104, 118, 52), (158, 150, 82), shade)
+    painting.disc((x + 0.05, y + 0.06), radius * 0.5, dark)
+    for n in range(STALKS):
+        turn = tau * (n + corners[n % len(corners)].x * 0.4) / STALKS + shade * tau
+        distance = radius * (0.7 + 0.3 * ((n * 5) % 3))
+        lit = mix(dark, light, 0.45 + 0.5 * ((n * 3) % STALKS) / STALKS)
+        painting.fill(_leaf(tuft.at, turn, distance, 0.055), lit)
+
+
+def spines(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    """``MP-05``  Paint plants that are all thorns, bone-coloured, with red tips."""
+    patch(painting, piece, grained(ROT, 1.7, 47), soft=0.2)
+    found = sorted(plan.stones(piece, 0.9, 0.42, 0.95), key=lambda one: one.radius)
+    _shade(painting, found, 0.14, 0.85, 0.5)
+    for one in found:
+        if is_in_view(painting, one):
+            _spine(painting, one)
+
+
+def _spine(painting: PaintCanvas, one: ScatteredObject) -> None:
+    (x, y), radius, shade, corners = one
+    count = STALKS + 4
+    for n in range(count):
+        turn = tau * n / count + shade * 3
+        distance = radius * (0.75 + 0.35 * abs(corners[n % len(corners)].y))
+        lit = 0.5 - 0.5 * sin(turn + tau / 8)
+        painting.fill(_thorn(one.at, turn, distance, 0.12), (34, 28, 22))
+        painting.fill(
+            _thorn(one.at, turn, distance, 0.075), mix((112, 96, 62), (214, 200, 158), lit)
+        )
+        tip = out(one.at, turn, distance * 0.72)
+        painting.fill(_thorn(tip, turn, distance * 0.28, 0.035), (150, 58, 40))
+    painting.disc((x, y), radius * 0.30, (40, 36, 24))
+    painting.disc((x - 0.02, y - 0.02), radius * 0.24, mix((86, 88, 46), (122, 112, 58), shade))
+
+
+def venom_plants(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
+    """``MP-05``  Paint fleshy leaves around bladders that glow."""
+    patch(painting, piece, grained(SLIME, 1.5, 49), soft=0.3)
+    found = sorted(plan.stones(piece, 0.8, 0.40, 0.85), key=lambda one: one.radius)
+    _shade(painting, found, 0.14, 0.85, 0.5)
+    for one in found:
+        if is_in_view(painting, one):
+            _venom(painting, one)
+
+
+def _venom(painting: PaintCanvas, one: ScatteredObject) -> None:
+    (x, y), radius, shade, _ = one
+    leaf = mix((54, 74, 70), (92, 70, 104), shade)
+    for n in range(STALKS):
+        turn = tau * n / STALKS + shade * 5
+        lit = mix((24, 26, 34), leaf, 0.65 - 0.35 * sin(turn + tau / 8))
+        painting.fill(_leaf(one.at, turn, radius * 1.1, radius * 0.30), (20, 20, 26))
+        painting.fill(_leaf(one.at, turn, radius * 1.02, radius * 0.22), lit)
+        vein = out(one.at, turn, radius * 0.8)
+        painting.band((one.at, vein), 0.025, mix(lit, (190, 150, 200), 0.4))
+    glow = (176, 206, 74) if shade > 0.5 else (206, 96, 168)
+    for share, bright in ((0.36, 0.25), (0.29, 0.65), (0.20, 1.0)):
+        spot = x - 0.04 * radius, y - 0.05 * radius
+        painting.disc(spot, radius * share, mix((30, 24, 34), glow, bright))
+    painting.disc((x - radius * 0.12, y - radius * 0.14), radius * 0.07, (246, 248, 220))
+
+
+def _shade(
+    painting: PaintCanvas,
+    found: list[ScatteredObject],
+    shift: float,
+    size: float,
+    share: float,
+) -> None:
+    """Darken the ground below plants, *shift* inches to the right and a little more down."""
+    shadows = pygame.Surface(painting.canvas.get_size())
+    for (x, y), radius, _, _ in found:
+        spot = painting.spot((x + shift, y + shift + 0.02))
+        pygame.draw.aacircle(shadows, "white", spot, radius * size * painting.ppi)
+    painting.shadow(shadows, 0.15, share)
+
+
+def _leaf(at: Point, turn: float, distance: float, half: float) -> Path:
+    """Return a leaf of *distance* inches from a point outward, widest in its middle."""
+    middle = out(at, turn, distance * 0.5)
+    left, right = (out(middle, turn + side * tau / 4, half) for side in (1, -1))
+    return at, left, out(at, turn, distance), right
+
+
+def _thorn(at: Point, turn: float, distance: float, half: float) -> Path:
+    """Return a thorn of *distance* inches from a point outward, widest at its base."""
+    left, right = (out(at, turn + side * tau / 4, half) for side in (1, -1))
+    return left, out(at, turn, distance), right
 
 
 def nothing(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint nothing: pools come before all terrain, walls and blocks after it."""
-
-
-def paint_spots(painting: PaintCanvas, plan: BoardLayout) -> None:
-    """Paint the spots that lie flat on the floor."""
-    for spot in plan.board.spots:
-        painter = _SPOTS.get(spot.kind)
-        if painter and (part := painting.part(box(spot.outline), 1.6)):
-            painter(part, spot)
-
-
-def _drain(painting: PaintCanvas, spot: Spot) -> None:
-    """``MI-06``  Paint a grille of iron bars over a dark hole."""
-    (x, y), half = spot.outline[0], 0.62
-    outer = square((x, y), half)
-    painting.shadow(painting.area(outer), 0.2, 0.5)
-    painting.fill(outer, (78, 80, 78))
-    painting.square((x, y), half - 0.10, (22, 24, 26))
-    for n in range(5):
-        across = x - half + 0.22 + n * (2 * half - 0.44) / 4
-        bar = Point(across, y - half + 0.08), Point(across, y + half - 0.08)
-        painting.band(bar, 0.09, (92, 97, 97))
-        painting.band(tuple(Point(p.x - 0.02, p.y) for p in bar), 0.03, (150, 155, 153))
-    for corner in square((x, y), half - 0.05):
-        rivet(painting, corner, 0.05)
-
-
-def _nest(painting: PaintCanvas, spot: Spot) -> None:
-    """``MI-01``  Paint straw and rags, heaped around a hollow."""
-    x, y = spot.outline[0]
-    random = Random(crc32(spot.id.encode()))  # noqa: S311  for the eye only
-    painting.shadow(painting.disc_mask((x + 0.1, y + 0.12), 1.15), 0.25, 0.6)
-    for n in range(150):
-        turn, distance = random.uniform(0, tau), random.uniform(0.3, 1.05) ** 0.8
-        at = out(spot.outline[0], turn, distance)
-        lean, half = turn + random.uniform(1.0, 2.1), random.uniform(0.1, 0.24)
-        straw, lit = (out(at, lean, -half), out(at, lean, half)), 14 * (n % 6)
-        painting.band(straw, random.uniform(0.03, 0.06), (70 + lit, 58 + lit, 38 + lit))
-    painting.disc((x, y), 0.42, (30, 25, 20))
-    for n, (dx, dy) in enumerate(((-0.15, 0.05), (0.16, -0.08), (0.05, 0.2))):
-        painting.disc((x + dx + 0.02, y + dy + 0.03), 0.17, (18, 15, 12))
-        painting.disc((x + dx, y + dy), 0.16, (150 - 12 * n, 142 - 12 * n, 118 - 12 * n))
-        painting.disc((x + dx - 0.04, y + dy - 0.05), 0.07, (190, 184, 164))
-
-
-def _exit(painting: PaintCanvas, spot: Spot) -> None:
-    """``MI-02``  Mark the floor where models leave: a green edge, and chevrons."""
-    painting.lighten(painting.area(spot.outline), (8, 26, 20))
-    painting.band(spot.outline, 0.10, (52, 150, 116), closed=True)
-
-
-def _hatch(painting: PaintCanvas, spot: Spot) -> None:
-    """``MI-05``  Paint a steel sill between stripes, and lights that lead to it."""
-    glow = painting.band_mask(spot.outline, 1.9)
-    painting.lighten(blurred(glow, 0.5 * painting.ppi), (10, 34, 38))
-    painting.shadow(painting.band_mask(spot.outline, 1.3), 0.15, 0.35)
-    paint_stripes(painting, painting.band_mask(spot.outline, 1.0))
-    painting.bands(spot.outline, (0.46, (34, 38, 42)), (0.36, (134, 144, 150)))
-    painting.band(spot.outline, 0.06, (60, 66, 70))
-    for at in along(spot.outline, 0.6):
-        rivet(painting, at, 0.06)
-    for a, b in pairwise(spot.outline):
-        toward = unit_vector(a, b)
-        for at in along((a, b), 2.0):
-            for side in (0.85, -0.85):
-                light = at.x - toward.y * side, at.y + toward.x * side
-                painting.discs(light, (0.15, (16, 22, 24)), (0.10, "#6FE3E6"))
-
-
-_SPOTS: dict[str, Callable[[PaintCanvas, Spot], None]] = {
-    "drain": _drain,
-    "nest": _nest,
-    "exit": _exit,
-    "hatch": _hatch,
-}
 
 
 PAINTERS: dict[TerrainKind, TerrainPainter] = {
