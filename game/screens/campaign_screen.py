@@ -11,7 +11,6 @@ from random import randrange
 
 import pygame
 
-from game.bots.match import POLICIES
 from game.content.campaign_files import DRAW, CampaignBattle, campaign_names, load_campaign
 from game.content.campaign_saves import (
     Ongoing,
@@ -28,7 +27,7 @@ from game.content.save_format import load_save
 from game.content.storage import is_file, saves
 from game.play.wording import result_reason, side_does
 from game.rules.campaigns import Course, check_campaign
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.seats import HUMAN, SEATS, seat_label
 from game.screens.campaign_parts import (
     Atlas,
     changes,
@@ -63,7 +62,6 @@ LEFT = 0.58
 """Share of the width for the map and the sides."""
 SIDES = 172.0
 """Height of the panels of the sides."""
-SEATS = (HUMAN, *POLICIES)
 BLANK = LogEntry((TextSpan(" "),))
 
 
@@ -184,7 +182,7 @@ class CampaignScreen(MenuScreen):
         panel.add(Label((left + 14, top + 40, wide - 28, 20), words, size=13, colour=AMBER))
         seats = Stepper(
             (left + 14, top + 64, wide - 28, 30),
-            ["A person" if seat == HUMAN else f"Bot: {seat}" for seat in SEATS],
+            [seat_label(seat) for seat in SEATS],
             partial(self._seat, side),
             SEATS.index(self.ongoing.players.get(side, HUMAN)),
         )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import pygame
 
@@ -101,56 +101,11 @@ DEEDS = {
 """Acts that complete a step, by its condition."""
 
 
-class LearnerView(Protocol):
-    """The state of the learner's screen that conditions are checked against."""
-
-    @property
-    def prompt(self) -> AnyPrompt | None: ...
-
-    @property
-    def view(self) -> tuple[int, ...]:
-        """Return the camera's position."""
-
-    @property
-    def measuring(self) -> bool: ...
-
-    @property
-    def took_back(self) -> bool:
-        """Return whether there is something to redo after an undo."""
-
-    @property
-    def over(self) -> bool: ...
-
-    @property
-    def events(self) -> Sequence[Event]:
-        """Return all events shown so far."""
-
-    @property
-    def table(self) -> Table:
-        """Return the table as it is shown."""
-
-
 class StepStart(NamedTuple):
     """The state of the screen when a card appeared."""
 
     view: tuple[int, ...]
     measuring: bool
-
-
-def given(card: LessonStep, eyes: LearnerView, begun: StepStart, side: Side) -> bool:
-    """Return whether the condition that a card waits for is met."""
-    if card.until in DEEDS:
-        return is_step_done(card, eyes.events, eyes.table, side)
-    signs: Mapping[StepCondition, Callable[[], bool]] = {
-        StepCondition.READ: lambda: False,
-        StepCondition.LOOKED: lambda: eyes.view != begun.view,
-        StepCondition.PICKED: lambda: picked(card, eyes.prompt),
-        StepCondition.REFUSED: lambda: refused(eyes.prompt),
-        StepCondition.MEASURED: lambda: eyes.measuring and not begun.measuring,
-        StepCondition.TAKEN_BACK: lambda: eyes.took_back,
-        StepCondition.OVER: lambda: eyes.over,
-    }
-    return signs[card.until]()
 
 
 def picked(card: LessonStep, prompt: AnyPrompt | None) -> bool:
@@ -265,7 +220,7 @@ class LessonScreen(BattleScreen):
             Reply("Play a battle", lambda: self.go(Begin(self.after())), Style.PRIMARY),
             Reply("Title screen", self._leave),
         ]
-        if not self.over:
+        if not self.ended:
             replies.append(Reply("Keep playing"))
         title = f"{self.lesson.title}: done"
         self.stack.ask(Dialog(self.stack.theme, title, words, replies, width=560))
@@ -294,10 +249,26 @@ class LessonScreen(BattleScreen):
         while self.number + 1 < len(self.lesson.cards):
             card = self.lesson.cards[self.number]
             late = is_step_past(card, self.table, self.live_game.phases, self.side)
-            if not (late or given(card, self, self._begun, self.side)):
+            if not (late or self._is_done(card, self._begun)):
                 return
             self.next()
             self._begun = StepStart(self.view, self.measuring)
+
+    def _is_done(self, card: LessonStep, begun: StepStart) -> bool:
+        """Return whether the condition that a card waits for is met."""
+        if card.until in DEEDS:
+            story = self.session.game.story[: self.playback.shown]
+            return is_step_done(card, story, self.table, self.side)
+        redoes = self.session.can_redo or bool(self.prompt and self.prompt.can_redo)
+        return {
+            StepCondition.READ: False,
+            StepCondition.LOOKED: self.view != begun.view,
+            StepCondition.PICKED: picked(card, self.prompt),
+            StepCondition.REFUSED: refused(self.prompt),
+            StepCondition.MEASURED: self.measuring and not begun.measuring,
+            StepCondition.TAKEN_BACK: redoes,
+            StepCondition.OVER: self.ended,
+        }[card.until]
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         self.parts.board.spoil()  # The card's highlights are drawn over the board.
@@ -326,8 +297,6 @@ class LessonScreen(BattleScreen):
             overlay for mark in marks for overlay in mark.shown(OverlayTone.PLANNED, aimed=True)
         ]
 
-    # The state that conditions are checked against.
-
     @property
     def view(self) -> tuple[int, ...]:
         camera = self.parts.board.scene.camera
@@ -336,18 +305,6 @@ class LessonScreen(BattleScreen):
     @property
     def measuring(self) -> bool:
         return self.parts.board.measure.on
-
-    @property
-    def took_back(self) -> bool:
-        return self.session.can_redo or bool(self.prompt and self.prompt.can_redo)
-
-    @property
-    def over(self) -> bool:
-        return self.ended
-
-    @property
-    def events(self) -> Sequence[Event]:
-        return self.session.game.story[: self.playback.shown]
 
     @property
     def table(self) -> Table:

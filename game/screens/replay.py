@@ -1,4 +1,4 @@
-"""The replay screen, and resuming a game from it."""
+"""The replay screen, and playing on from it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,20 @@ from game.screens.battle.helpers import BattleHelpers
 from game.screens.battle.input_router import model_of, route
 from game.screens.battle.layout import BattleWindow
 from game.screens.battle.phase_bar import Ribbon
+from game.screens.battle.seats import HUMAN, SeatsDialog
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
-from game.screens.resume_dialog import PlayOn
 from game.screens.screen import Begin, Change, Close, Screen, WindowContext
 from game.widgets.button import Button, Style
-from game.widgets.inputs import Slider
+from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import Key, action_of, key_for
+from game.widgets.panel_stack import CANCEL, Reply
+from game.widgets.theme import MUTED
 
 REMEMBERED = 200
 """Number of log entries shown before the current event after a jump."""
 SLIDER, HOPS = 26.0, 30.0
 """Heights of the slider, and of the buttons above it that jump to events."""
+RESUMED = "Starts a new game from this moment. The recorded game stays as it is."
 HINTS = (
     ("{skip}", "play, pause"),
     ("Left, Right", "step back, forward"),
@@ -180,10 +183,21 @@ class ReplayScreen(BattleWindow):
         if self.opened is None:
             return
         self.playing = False
-        dialog = PlayOn(self.stack.theme, self.story.opening.sides, self.play_on)
-        self.stack.ask(dialog)
 
-    def play_on(self, players: Sequence[str], fresh: bool) -> None:  # noqa: FBT001  a choice
+        def play() -> None:
+            self.play_on(tuple(dialog.players.values()), fresh=bool(dice.value))
+
+        replies = (Reply("Play", play, Style.PRIMARY, Key(pygame.K_RETURN)), CANCEL)
+        names = dict.fromkeys(self.story.opening.sides, HUMAN)
+        theme, title = self.stack.theme, "Continue from here"
+        dialog = SeatsDialog(theme, title, RESUMED, names, replies, width=520, more=1)
+        row = dialog.add_row(len(names), "Dice", MUTED)
+        dice = dialog.add(Stepper(row, ("Same dice", "New dice"), lambda _: None))
+
+        self.stack.ask(dialog)
+        self.stack.focus.to(next(w for w in dialog.widgets if isinstance(w, Button)))
+
+    def play_on(self, players: Sequence[str], *, fresh: bool) -> None:
         """Leave for a new game that continues from the state of the replay."""
         assert self.opened
         assert self.story.save

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.rulebook import rulebook
@@ -14,13 +13,13 @@ from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
 from game.screens.battle.dialogs import army_dialog
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.seats import SEATS, seat_label
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import start_game
 from game.screens.menu_screen import MenuScreen, picture_of_map
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Open, WindowContext
+from game.screens.screen import Begin, Open
 from game.screens.setup_choices import SetupChoices, SetupOption, display_title
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
@@ -50,10 +49,6 @@ class SetupScreen(MenuScreen):
     def __init__(self, *, watch: bool = False) -> None:
         self.watch = watch
         self.plan = SetupChoices(watch=watch)
-
-    def fill(self, frame: WindowContext) -> None:
-        self.frame = frame
-        self.lay_out()
 
     def lay_out(self) -> None:
         """Create all widgets again, for the selected scenario."""
@@ -160,8 +155,8 @@ class SetupScreen(MenuScreen):
             panel.add(force)
 
     def _seat(self, box: Box, n: int) -> Stepper:
-        names = [*POLICIES] if self.watch else [HUMAN, *POLICIES]
-        labels = ["A person" if p == HUMAN else f"Bot: {p}" for p in names]
+        names = SEATS[1:] if self.watch else SEATS
+        labels = [seat_label(name) for name in names]
 
         def set_(value: int) -> None:
             self.plan.players[n] = names[value]

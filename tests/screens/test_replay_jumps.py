@@ -9,6 +9,7 @@ from game.content.save_format import parse_save
 from game.play.dice import SplicedDice
 from game.rules.saving import saved_text, verify
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import SeatsDialog
 from game.screens.live_game import (
     LiveGame,
     RecordedGame,
@@ -17,7 +18,6 @@ from game.screens.live_game import (
     start_game,
 )
 from game.screens.replay import ReplayScreen, beside
-from game.screens.resume_dialog import PlayOn
 from game.table.events import PhaseBegan, Removed, Rolled, Wounded
 from game.widgets.inputs import Stepper
 from tests.screens.input_driver import Player, battle
@@ -122,7 +122,7 @@ def test_a_game_is_played_on_with_the_same_dice(
 ) -> None:
     screen = open_at(player, story, story.losses[0])
     player.key(pygame.K_o)
-    assert isinstance(screen.parts.stack.dialog, PlayOn)
+    assert isinstance(screen.parts.stack.dialog, SeatsDialog)
     player.key(pygame.K_RETURN)
     player.wait_until(lambda: isinstance(player.top, BattleScreen))
     assert isinstance(player.top, BattleScreen)

@@ -8,7 +8,6 @@ from typing import Protocol
 
 import pygame
 
-from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.settings import Action
@@ -18,7 +17,7 @@ from game.prompts.prompt import AnyPrompt
 from game.screens.battle.dialogs import Menu, army_dialog, clause_dialog
 from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
-from game.screens.battle.seats import HUMAN
+from game.screens.battle.seats import HUMAN, SeatsDialog
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import LiveGame
@@ -27,17 +26,11 @@ from game.screens.screen import TITLE, Change, Home, Open, Screen, WindowContext
 from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen
 from game.table.records import Side
-from game.view.style import TEAMS
 from game.widgets.button import Style
-from game.widgets.inputs import Stepper
 from game.widgets.keys import MODIFIERS, Key, action_of, key_pressed
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
-from game.widgets.text_view import Label
-from game.widgets.theme import Theme
 
-PLAYERS = (HUMAN, *POLICIES)
-PITCH = 44.0
 STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})
 """Actions excluded from the keys by which a spectator asks to play."""
 
@@ -154,8 +147,16 @@ class Agreements:
 
     def choose_seats(self) -> None:
         """Ask for the player of each side from now on."""
-        theme, seats = self.host.stack.theme, self.host.live_game.seats
-        self.host.stack.ask(SeatsDialog(theme, seats.names, self.seat))
+
+        def done() -> None:
+            for side, name in dialog.players.items():
+                self.seat(side, name)
+
+        words = "You can hand a side to a bot and take it back at any time."
+        replies = (Reply("Done", done, Style.PRIMARY, ESCAPE),)
+        theme, names = self.host.stack.theme, self.host.live_game.seats.names
+        dialog = SeatsDialog(theme, "Who plays?", words, names, replies)
+        self.host.stack.ask(dialog)
 
     def seat(self, side: Side, name: str) -> None:
         """Change the player of a side from now on."""
@@ -186,36 +187,6 @@ class Agreements:
         watch = Reply("Keep watching", style=Style.GHOST, shortcut=CANCEL.shortcut)
         words = "The bot plays until you take over. You can hand back at any time."
         self._ask("Take over from the bot?", words, (*replies, watch), width=640)
-
-
-class SeatsDialog(Dialog):
-    """Dialog that assigns the players; changed at once, by arrows or clicks."""
-
-    def __init__(
-        self, theme: Theme, names: dict[Side, str], on_seat: Callable[[Side, str], None]
-    ) -> None:
-        words = "You can hand a side to a bot and take it back at any time."
-        room = PITCH * len(names) - 8
-        done = Reply("Done", self._done, Style.PRIMARY, Key(pygame.K_ESCAPE))
-        super().__init__(theme, "Who plays?", words, (done,), width=480, room=room)
-        self._on_seat = on_seat
-        self._wanted = dict(names)
-        labels = ["A person" if p == HUMAN else f"Bot: {p}" for p in PLAYERS]
-        for n, (side, name) in enumerate(names.items()):
-            top = self.body_top + n * PITCH
-            colour = TEAMS[n].plain
-            box = (DIALOG_PADDING, top, 150, 34)
-            self.add(Label(box, side_name(side), size=17, colour=colour, face="heading"))
-            place = (DIALOG_PADDING + 160, top, 480 - 2 * DIALOG_PADDING - 160, 34)
-            want = partial(self._want, side)
-            self.add(Stepper(place, labels, want, PLAYERS.index(name)))
-
-    def _want(self, side: Side, value: int) -> None:
-        self._wanted[side] = PLAYERS[value]
-
-    def _done(self) -> None:
-        for side, name in self._wanted.items():
-            self._on_seat(side, name)
 
 
 ESCAPE = Key(pygame.K_ESCAPE)

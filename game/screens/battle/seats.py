@@ -1,18 +1,27 @@
-"""The players of both sides: people and bots."""
+"""The players of both sides: people and bots, and the dialog that chooses them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from game.bots.match import delegate, policy
+from game.bots.match import POLICIES, delegate, policy
 from game.bots.policy import PassingBot, Policy, Thoughts
 from game.play.session import Session
+from game.play.wording import side_name
 from game.prompts.prompt import InterruptPreference, skips_question
 from game.table.records import Side
+from game.view.style import TEAMS
+from game.widgets.inputs import Stepper
+from game.widgets.panel_stack import DIALOG_PADDING, Dialog, Reply
+from game.widgets.text_view import Label
+from game.widgets.theme import Box, Theme
 
 HUMAN = "human"
+SEATS = (HUMAN, *POLICIES)
+"""Names of all possible players."""
 SLICE = 0.006
 """Seconds per frame that a bot may think."""
 NOTHING = object()
@@ -140,3 +149,45 @@ def _kind_of(session: Session) -> DelegatedPhase | None:
         return None
     clause = asked.clause if clock.round else ""
     return DelegatedPhase(asked.by, clause, clock.round, clock.phase)
+
+
+def seat_label(name: str) -> str:
+    """Return the label of a player by name."""
+    return "A person" if name == HUMAN else f"Bot: {name}"
+
+
+SEAT_PITCH = 44.0
+
+
+class SeatsDialog(Dialog):
+    """A dialog with a row for each side, in which its player is chosen."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        words: str,
+        names: Mapping[Side, str],
+        replies: Sequence[Reply],
+        *,
+        width: float = 480,
+        more: int = 0,
+    ) -> None:
+        """*names*: the players so far; *more*: number of rows that the caller adds."""
+        room = SEAT_PITCH * (len(names) + more) - 8
+        super().__init__(theme, title, words, replies, width=width, room=room)
+        self.width, self.players = width, dict(names)
+        labels = [seat_label(name) for name in SEATS]
+        for n, (side, name) in enumerate(names.items()):
+            place = self.add_row(n, side_name(side), TEAMS[n].plain)
+            self.add(Stepper(place, labels, partial(self._seat, side), SEATS.index(name)))
+
+    def add_row(self, n: int, words: str, colour: str) -> Box:
+        """Add the label of row *n*; return the box of its control."""
+        top = self.body_top + n * SEAT_PITCH
+        box = (DIALOG_PADDING, top, 150, 34)
+        self.add(Label(box, words, size=17, colour=colour, face="heading"))
+        return DIALOG_PADDING + 160, top, self.width - 2 * DIALOG_PADDING - 160, 34
+
+    def _seat(self, side: Side, value: int) -> None:
+        self.players[side] = SEATS[value]

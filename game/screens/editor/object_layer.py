@@ -14,6 +14,7 @@ from game.content.maps.map_file import MapObject
 from game.editor.registry import PARTS
 from game.geometry.points import Path
 from game.screens.editor.object_painter import (
+    bounds,
     box_of,
     draw_mark,
     draw_shape,
@@ -232,10 +233,7 @@ def _reordered(before: Sequence[LayerItem], after: Sequence[LayerItem]) -> list[
 
 def _near(one: MapObject, ppi: int) -> pygame.Rect:
     """Return the pixels that an object may occupy on the painted board."""
-    spots = pixels(one.outline, ppi, (0, 0))
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    near = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-    return near.inflate(ppi, ppi)
+    return bounds(pixels(one.outline, ppi, (0, 0))).inflate(ppi, ppi)
 
 
 class PieceRenderer:

@@ -57,6 +57,12 @@ def pixels(path: Path, ppi: int, corner: tuple[int, int]) -> list[tuple[int, int
     return [(left + round(x * ppi), top + round(y * ppi)) for x, y in path]
 
 
+def bounds(spots: Pixels) -> pygame.Rect:
+    """Return the smallest rectangle around some pixels."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+
+
 def draw_shape(
     canvas: pygame.Surface, one: MapObject, ppi: int, corner: tuple[int, int], *, filled: bool
 ) -> None:
@@ -81,9 +87,7 @@ def draw_shape(
 
 def tint(canvas: pygame.Surface, spots: Pixels, colour: Colour, share: int = TINT) -> None:
     """Tint an area, so that the objects below stay visible."""
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-    seen = box.clip(canvas.get_clip())
+    seen = bounds(spots).clip(canvas.get_clip())
     if not seen:
         return
     veil = pygame.Surface(seen.size)
@@ -182,10 +186,8 @@ def _name(canvas: pygame.Surface, words: str, at: tuple[int, int], look: Drawing
 def box_of(one: MapObject, ppi: int, look: DrawingTheme) -> pygame.Rect:
     """Return the pixels, from the board's corner, that an object and its marks may take."""
     spots = pixels(one.outline, ppi, (0, 0))
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
     around = look.px(DISC + 4) if one.shape == "point" else 12 + ppi // 4
-    box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-    box = box.inflate(2 * around, 2 * around)
+    box = bounds(spots).inflate(2 * around, 2 * around)
     if words := label(one, ppi):
         wide, high = look.text(words, 13, CREAM, "heading").get_size()
         name = pygame.Rect(0, 0, wide + 4, high + 4)
@@ -251,17 +253,17 @@ def draw_sketch(
     corner: tuple[int, int],
     look: DrawingTheme,
     known: Mapping[int, int],
-) -> list[pygame.Rect]:
-    """Draw a sketch; return the rectangles drawn."""
-    took = list[pygame.Rect]()
+) -> None:
+    """Draw a sketch; *known*: the numbers of markers."""
     for one in sketch.objects:
         draw_shape(board, one, ppi, corner, filled=True)
         draw_mark(board, one, ppi, corner, look, known)
-        took.append(box_of(one, ppi, look).move(corner))
-    took += [_line(board, line, ppi, corner, look) for line in sketch.lines]
-    took += [_handle(board, handle, ppi, corner, look) for handle in sketch.handles]
-    took += [_word(board, word, ppi, corner, look) for word in sketch.words]
-    return took
+    for line in sketch.lines:
+        _line(board, line, ppi, corner, look)
+    for handle in sketch.handles:
+        _handle(board, handle, ppi, corner, look)
+    for word in sketch.words:
+        _word(board, word, ppi, corner, look)
 
 
 def draw_selected(
@@ -291,10 +293,10 @@ def _line(
     ppi: int,
     corner: tuple[int, int],
     look: DrawingTheme,
-) -> pygame.Rect:
+) -> None:
     spots = pixels(line.path, ppi, corner)
     if not spots:
-        return pygame.Rect(0, 0, 0, 0)
+        return
     if len(spots) == 1:
         spots *= 2
     colour, wide = COLOURS[line.role], look.px(2)
@@ -306,7 +308,6 @@ def _line(
     else:
         pygame.draw.lines(board, HALO, False, loop, wide + 2)  # noqa: FBT003  pygame's
         pygame.draw.lines(board, colour, False, loop, wide)  # noqa: FBT003
-    return _around(loop, wide + 3)
 
 
 def _dashes(
@@ -325,7 +326,7 @@ def _dashes(
 
 def _handle(
     board: pygame.Surface, handle: Handle, ppi: int, corner: tuple[int, int], look: DrawingTheme
-) -> pygame.Rect:
+) -> None:
     (at,) = pixels((handle.at,), ppi, corner)
     radius = look.px(6 if handle.hot else 5 if handle.role is not Role.MIDDLE else 4)
     colour = GLOW if handle.hot else COLOURS[handle.role]
@@ -337,7 +338,6 @@ def _handle(
         box.center = at
         pygame.draw.rect(board, HALO, box.inflate(4, 4))
         pygame.draw.rect(board, colour, box)
-    return _around([at], radius + 4)
 
 
 def _word(
@@ -346,7 +346,7 @@ def _word(
     ppi: int,
     corner: tuple[int, int],
     look: DrawingTheme,
-) -> pygame.Rect:
+) -> None:
     (at,) = pixels((word.at,), ppi, corner)
     ink = look.text(word.text, 14, CREAM, "heading")
     plate = ink.get_rect().inflate(look.px(14), look.px(6))
@@ -354,10 +354,3 @@ def _word(
     plate.clamp_ip(board.get_rect())
     pygame.draw.rect(board, HALO, plate, border_radius=plate.height // 2)
     board.blit(ink, ink.get_rect(center=plate.center))
-    return plate
-
-
-def _around(spots: Sequence[tuple[int, int]], distance: int) -> pygame.Rect:
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
-    return box.inflate(2 * distance, 2 * distance)
