@@ -19,7 +19,7 @@ from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
 from game.screens.how_to_play import HowToScreen
 from game.screens.menu_screen import MenuScreen
-from game.screens.screen import Change, Open
+from game.screens.screen import Open
 from game.widgets.button import Style
 from game.widgets.keys import insert_key_names
 from game.widgets.list_box import ListBox, ListRow
@@ -170,15 +170,13 @@ class HelpScreen(MenuScreen):
         if self.chosen.startswith(HOW):
             self.change = Open(HowToScreen(self.chosen.removeprefix(HOW)))
 
-    def handle(self, event: pygame.Event) -> Change | None:
+    def route(self, event: pygame.Event) -> None:
         arrows = {pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN}
         typing = self.stack.focus.on is self.field
         if typing and event.type == pygame.KEYDOWN and event.key in arrows:
             self.list.take_key(event)
         else:
             self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
 
 
 def _pages() -> list[HelpArticle]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 
 import pygame
@@ -12,10 +13,9 @@ from game.content.scenarios import load_scenario
 from game.geometry.points import Disc, Point
 from game.rules.situation_setup import set_up
 from game.screens.battle.dialogs import marked
-from game.screens.menu_screen import MenuScreen
+from game.screens.menu_screen import MenuScreen, PictureQueue
 from game.screens.screen import Change
 from game.table.state import Table
-from game.view.background_task import Loader
 from game.view.overlays.overlay_shapes import (
     BaseOutline,
     Overlay,
@@ -60,8 +60,6 @@ class HowToScreen(MenuScreen):
         """Load the page; raise UnusableFile if there is none."""
         self.page: HowToPage = load_page(scenario)
         self.title = load_scenario(scenario).title
-        self._drawing: Loader[pygame.Surface] | None = None
-        self._left: list[int] = []
 
     def lay_out(self) -> None:
         wide, high = self.frame.units
@@ -94,18 +92,20 @@ class HowToScreen(MenuScreen):
             text.append(LogEntry(tuple(marked(passage.text))))
             text.lay_out()
             text.scroll.to(0)
-        self._left = list(range(len(self.drawn)))
+        self.pictures = PictureQueue[int]()
 
     def update(self, seconds: float) -> Change | None:
         self.stack.update(seconds)
-        if self._drawing and self._drawing.done:
-            self.drawn[self._left.pop(0)].picture = self._drawing.result()
-            self._drawing = None
-        if self._left and self._drawing is None:
-            passage = self.page.passages[self._left[0]]
-            size = self.drawn[self._left[0]].rect.size
-            scale = self.frame.theme.scale
-            self._drawing = Loader(lambda: illustration(passage.picture, size, scale))
+        scale = self.frame.theme.scale
+        wanted = (
+            (n, partial(illustration, passage.picture, widget.rect.size, scale))
+            for n, (passage, widget) in enumerate(
+                zip(self.page.passages, self.drawn, strict=True)
+            )
+        )
+        if self.pictures.draw_next(wanted):
+            for n, picture in self.pictures.kept.items():
+                self.drawn[n].picture = picture
         return None
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from time import time
 from typing import TypeAlias
@@ -17,19 +18,17 @@ from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
 from game.play.wording import phase_text, side_name, victory
+from game.screens.battle.dialogs import CLOSE, name_dialog
 from game.screens.battle.seats import HUMAN
 from game.screens.how_to_play import picture_of
 from game.screens.live_game import LiveGame, record_of_save, resume_game
-from game.screens.menu_screen import MenuScreen
+from game.screens.menu_screen import MenuScreen, PictureQueue
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Open, Screen
 from game.table.records import Side, many
-from game.view.background_task import Loader
 from game.widgets.button import Button, Style
-from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
-from game.widgets.text_field import TextField
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_view import Label
 from game.widgets.theme import MUTED
 
@@ -47,7 +46,7 @@ class LoadScreen(MenuScreen):
         self.opened = opened
         self.folder = folder
         self.glances: dict[str, SaveSummary] = {}
-        self.previews: Previews | None = None
+        self.previews = PictureQueue(_kept)
 
     def lay_out(self) -> None:
         tall = min(self.frame.units[1] - 2 * MARGIN, 760.0)
@@ -90,8 +89,8 @@ class LoadScreen(MenuScreen):
         )
         self.glances = {str(g.path): g for g in found}
         px = self.frame.theme.px
-        self.previews = Previews((px(PICTURE[0]), px(PICTURE[1])))
-        self._show_rows(self.previews)
+        self.size = px(PICTURE[0]), px(PICTURE[1])
+        self._show_rows()
         able = [r.id for r in self.list.rows if not r.reason]
         if self.list.chosen not in able:
             self.list.chosen = able[0] if able else ""
@@ -102,12 +101,13 @@ class LoadScreen(MenuScreen):
             self.count.text = "No saved games yet. Every game is saved automatically."
         self._show()
 
-    def _show_rows(self, previews: Previews) -> None:
+    def _show_rows(self) -> None:
         glances = self.glances.values()
         files = {(g.map, g.map_file) for g in glances}
         count = Counter(title for title, _ in files)
         self.list.rows = tuple(
-            replace(row(g, with_file=count[g.map] > 1), picture=previews.of(g)) for g in glances
+            replace(row(g, with_file=count[g.map] > 1), picture=_kept.get(self._key(g)))
+            for g in glances
         )
 
     def _show(self) -> None:
@@ -134,21 +134,15 @@ class LoadScreen(MenuScreen):
         try:
             self.change = leads(load_save(Path(self.list.chosen)))
         except UnusableFile as error:
-            close = (Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),)
             words = str(error)
-            self.stack.ask(Dialog(self.frame.theme, "Not loaded", words, close, width=620))
+            self.stack.ask(Dialog(self.frame.theme, "Not loaded", words, (CLOSE,), width=620))
 
     def ask_for_name(self) -> None:
         """Ask for another name for the selected game."""
         if not self.list.chosen:
             return
-        usual = Path(self.list.chosen).stem
-        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._rename)
-        replies = (Reply("Rename", lambda: self._rename(field.text), Style.PRIMARY), CANCEL)
-        theme = self.frame.theme
-        dialog = Dialog(theme, "Rename", "New name", replies, room=44)
-        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
-        dialog.add(field)
+        usual, theme = Path(self.list.chosen).stem, self.frame.theme
+        dialog = name_dialog(theme, "Rename", "New name", usual, "Rename", self._rename)
         self.stack.ask(dialog)
 
     def _rename(self, name: str) -> None:
@@ -174,9 +168,16 @@ class LoadScreen(MenuScreen):
 
     def update(self, seconds: float) -> Change | None:
         self.stack.update(seconds)
-        if self.previews and self.previews.draw_next(self._in_sight()):
-            self._show_rows(self.previews)
+        seen = [g for g in self._in_sight() if not g.fault]
+        wanted = ((self._key(g), partial(_draw_save, g.path, self.size)) for g in seen)
+        if self.previews.draw_next(wanted):
+            if len(_kept) > MAX_THUMBNAILS:
+                del _kept[next(iter(_kept))]
+            self._show_rows()
         return None
+
+    def _key(self, summary: SaveSummary) -> PreviewKey:
+        return summary.path, summary.changed, self.size
 
     def _in_sight(self) -> list[SaveSummary]:
         """Return the games with visible rows."""
@@ -233,47 +234,14 @@ def _players(summary: SaveSummary) -> str:
 
 MAX_THUMBNAILS = 64
 PreviewKey: TypeAlias = tuple[Path, float, tuple[int, int]]
-_kept: OrderedDict[PreviewKey, pygame.Surface | None] = OrderedDict()
+_kept: dict[PreviewKey, pygame.Surface | None] = {}
 """Pictures of saves, kept when the screen is closed; None if one cannot be drawn."""
 
 
-class Previews:
-    def __init__(self, size: tuple[int, int]) -> None:
-        """Draw pictures of at most *size* pixels."""
-        self.size = size
-        self._drawing: tuple[PreviewKey, Loader[list[pygame.Surface]]] | None = None
-
-    def _key(self, summary: SaveSummary) -> PreviewKey:
-        return summary.path, summary.changed, self.size
-
-    def of(self, summary: SaveSummary) -> pygame.Surface | None:
-        """Return the picture of a save, if it has been drawn."""
-        return _kept.get(self._key(summary))
-
-    def draw_next(self, wanted: Iterable[SaveSummary]) -> bool:
-        """Draw the next missing picture; return whether another one was finished."""
-        came = self._take()
-        missing = (g for g in wanted if not g.fault and self._key(g) not in _kept)
-        if self._drawing is None and (summary := next(missing, None)):
-            path, size = summary.path, self.size
-            self._drawing = self._key(summary), Loader(lambda: _draw_save(path, size))
-        return came
-
-    def _take(self) -> bool:
-        if self._drawing is None or not self._drawing[1].done:
-            return False
-        key, loader = self._drawing
-        self._drawing = None
-        _kept[key] = next(iter(loader.result()), None)
-        if len(_kept) > MAX_THUMBNAILS:
-            _kept.popitem(last=False)
-        return True
-
-
-def _draw_save(path: Path, size: tuple[int, int]) -> list[pygame.Surface]:
-    """Return the picture of a save's last state; empty if it cannot be opened."""
+def _draw_save(path: Path, size: tuple[int, int]) -> pygame.Surface | None:
+    """Return the picture of a save's last state; None if it cannot be opened."""
     try:
         story = record_of_save(load_save(path))
-        return [picture_of(story.at(len(story.events)), story.rules.parts, size)]
+        return picture_of(story.at(len(story.events)), story.rules.parts, size)
     except Exception:  # noqa: BLE001  whatever is wrong with a file is told when it is loaded
-        return []
+        return None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import ceil
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -16,6 +17,7 @@ from game.content.storage import MAPS as MAPS_FOLDER
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.screen import Change, Close, WindowContext
 from game.table.board import Board
+from game.view.background_task import Loader
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache, inches
 from game.view.systems import map_pictures
@@ -91,9 +93,13 @@ class MenuScreen:
         self.stack.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
 
     def handle(self, event: pygame.Event) -> Change | None:
-        self.stack.handle(event)
+        self.route(event)
         change, self.change = self.change, None
         return change
+
+    def route(self, event: pygame.Event) -> None:
+        """Pass an event to the widgets."""
+        self.stack.handle(event)
 
     def update(self, seconds: float) -> Change | None:
         self.stack.update(seconds)
@@ -223,3 +229,29 @@ def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
         picture, at = one.paint(ppi)
         whole.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole
+
+
+K = TypeVar("K", bound=Hashable)
+
+
+class PictureQueue(Generic[K]):
+    """Pictures by their keys, drawn in a background thread, one at a time."""
+
+    def __init__(self, kept: dict[K, pygame.Surface | None] | None = None) -> None:
+        """*kept*: the pictures drawn so far."""
+        self.kept = {} if kept is None else kept
+        """Pictures by key; None if one cannot be drawn."""
+        self._drawing: tuple[K, Loader[pygame.Surface | None]] | None = None
+
+    def draw_next(
+        self, wanted: Iterable[tuple[K, Callable[[], pygame.Surface | None]]]
+    ) -> bool:
+        """Draw the next missing picture; return whether another one was finished."""
+        finished = self._drawing is not None and self._drawing[1].done
+        if self._drawing and finished:
+            (key, loader), self._drawing = self._drawing, None
+            self.kept[key] = loader.result()
+        missing = (one for one in wanted if one[0] not in self.kept)
+        if self._drawing is None and (one := next(missing, None)):
+            self._drawing = one[0], Loader(one[1])
+        return finished

@@ -347,7 +347,7 @@ class SettingsScreen(MenuScreen):
         self.like(keys=self.liked.with_key(capture.action, capture.key).keys)
         self.lay_out()
 
-    def handle(self, event: pygame.Event) -> Change | None:
+    def route(self, event: pygame.Event) -> None:
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if self.capture and not escape and self.capture.take(event):
             self._captured(self.capture)
@@ -356,8 +356,6 @@ class SettingsScreen(MenuScreen):
         if self.stack.dialog is None and self.capture:
             self.capture = None
             self.stack.focus.to(self.keys)
-        change, self.change = self.change, None
-        return change
 
     def _walk(self, event: pygame.Event) -> None:
         """Move the focus by the arrow keys, unless another widget uses them."""

@@ -188,7 +188,7 @@ def test_a_guide_is_read_block_by_block(tmp_path: Path) -> None:
 def test_every_scenario_has_a_page_with_pictures(player: Player, name: str) -> None:
     page = load_page(name)
     screen = player.open(HowToScreen(name))
-    player.wait_until(lambda: not screen._left, frames=100_000)
+    player.wait_until(lambda: all(drawn.picture for drawn in screen.drawn), frames=100_000)
 
     assert all(drawn.picture for drawn in screen.drawn)
     assert len(screen.drawn) == len(page.passages)

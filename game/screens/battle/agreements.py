@@ -14,7 +14,7 @@ from game.content.settings import Action
 from game.content.storage import pictures
 from game.play.wording import side_does, side_name, the_side, turn_word
 from game.prompts.prompt import AnyPrompt
-from game.screens.battle.dialogs import Menu, army_dialog, clause_dialog
+from game.screens.battle.dialogs import Menu, army_dialog, clause_dialog, name_dialog
 from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
 from game.screens.battle.seats import HUMAN, SeatsDialog
@@ -28,8 +28,7 @@ from game.screens.settings_screen import SettingsScreen
 from game.table.records import Side
 from game.widgets.button import Style
 from game.widgets.keys import MODIFIERS, Key, action_of, key_pressed
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
-from game.widgets.text_field import TextField
+from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply
 
 STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})
 """Actions excluded from the keys by which a spectator asks to play."""
@@ -236,13 +235,8 @@ class Pause:
         """Ask for a name, and save the game under it."""
         battle, table = self.host.live_game.battle, self.host.live_game.session.table
         usual = f"{battle.scenario.title}, {turn_word(table)} {table.clock.round}"
-        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._save)
-        replies = (Reply("Save", lambda: self._save(field.text), Style.PRIMARY), CANCEL)
-        words = "Name of the save"
-        dialog = Dialog(self.host.stack.theme, "Save as", words, replies, room=44)
-        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
-        dialog.add(field)
-        self._ask(dialog)
+        theme = self.host.stack.theme
+        self._ask(name_dialog(theme, "Save as", "Name of the save", usual, "Save", self._save))
 
     def _save(self, name: str) -> None:
         self.host.stack.dismiss()

@@ -20,7 +20,8 @@ from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key, insert_key_names
-from game.widgets.panel_stack import DIALOG_PADDING, Dialog, Reply
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry, heading_entry
 from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, Theme
@@ -33,6 +34,31 @@ _MARKED = re.compile(r"(\*[^*]+\*|`[^`]+`)")
 def notice(theme: Theme, title: str, words: str) -> Dialog:
     """Return a dialog with a message and a button to close it."""
     return Dialog(theme, title, words, (CLOSE,), width=540)
+
+
+def name_dialog(
+    theme: Theme,
+    title: str,
+    words: str,
+    usual: str,
+    label: str,
+    on_name: Callable[[str], None],
+    *,
+    longest: int = 60,
+) -> Dialog:
+    """Return a dialog that asks for a name; *label* is that of its button."""
+    field = TextField((DIALOG_PADDING, 0, 412, 40), usual, ghost="name", longest=longest)
+    reply = Reply(label, lambda: on_name(field.text), Style.PRIMARY)
+    dialog = Dialog(theme, title, words, (reply, CANCEL), room=44)
+
+    def enter(name: str) -> None:
+        dialog.closed = True
+        on_name(name)
+
+    field.on_enter = enter
+    field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
+    dialog.add(field)
+    return dialog
 
 
 class TextDialog(Dialog):

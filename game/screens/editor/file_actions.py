@@ -12,7 +12,7 @@ from game.content.maps import MapFile, map_title
 from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.open_file import OpenFile, OverwriteError
-from game.screens.battle.dialogs import Menu, keys_dialog, notice
+from game.screens.battle.dialogs import Menu, keys_dialog, name_dialog, notice
 from game.screens.editor.bars import KEYS
 from game.screens.editor.dialogs import Exporting, Generating
 from game.screens.editor.host import EditorHost
@@ -20,8 +20,7 @@ from game.screens.editor.start_screen import NewMapScreen, StartScreen, recovery
 from game.screens.screen import Begin, Change, Close, Open, Visit
 from game.widgets.button import Style
 from game.widgets.keys import Key
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
-from game.widgets.text_field import TextField
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
 
 ELSEWHERE = "Another editor has this map open. Whoever saves last is asked before overwriting."
 
@@ -211,22 +210,12 @@ class FileActions:
         work, theme = self.host.workspace, self.host.frame.theme
         usual = work.path.stem if work.path else free_name(_slug(work.map.board.title))
 
+        words = "Saved with your own maps. Name of the file:"
+
         def take(name: str) -> None:
             self._save_as(name, then)
 
-        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, ghost="name", longest=40)
-        replies = (Reply("Save", lambda: take(field.text), Style.PRIMARY), CANCEL)
-        words = "Saved with your own maps. Name of the file:"
-        dialog = Dialog(theme, "Save as", words, replies, room=44)
-
-        def enter(name: str) -> None:
-            dialog.closed = True
-            take(name)
-
-        field.on_enter = enter
-        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
-        dialog.add(field)
-        self.host.ask(dialog)
+        self.host.ask(name_dialog(theme, "Save as", words, usual, "Save", take, longest=40))
 
     def _save_as(self, name: str, then: Callable[[], None]) -> None:
         path = own_maps() / f"{_slug(name)}{ENDING}"

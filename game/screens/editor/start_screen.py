@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -17,9 +18,8 @@ from game.editor.open_file import DEFAULT_SIZE, Repair, blank, new_workspace, op
 from game.editor.registry import PARTS
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.repair_screen import RepairScreen
-from game.screens.menu_screen import MenuScreen, picture_of_map
+from game.screens.menu_screen import MenuScreen, PictureQueue, picture_of_map
 from game.screens.screen import Begin, Change, Open, WindowContext
-from game.view.background_task import Loader
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.list_box import ListBox, ListRow
@@ -122,12 +122,10 @@ class NewMapScreen(MenuScreen):
         mapfile = blank(wide, high, self.title.strip(), LOOKS[self.look])
         self.change = Begin(self.edit(new_workspace(mapfile)))
 
-    def handle(self, event: pygame.Event) -> Change | None:
+    def route(self, event: pygame.Event) -> None:
         # The key that opened this screen must not be entered into the title.
         if event.type != pygame.TEXTINPUT or not self.backdrop.is_fresh:
             self.stack.handle(event)
-        change, self.change = self.change, None
-        return change
 
 
 LIST_WIDTH, MARGIN = 760.0, 24.0
@@ -143,7 +141,7 @@ class StartScreen(MenuScreen):
         self._left: list[Recovery] | None = None
         """Autosaves still to be offered; None before they were looked for."""
         self.pictures: dict[str, pygame.Surface | None] = {}
-        self._drawing: tuple[str, Loader[pygame.Surface | None]] | None = None
+        self._queue = PictureQueue(self.pictures)
 
     def fill(self, frame: WindowContext) -> None:
         """Build the panel for a window, and offer autosaves."""
@@ -233,15 +231,13 @@ class StartScreen(MenuScreen):
     def update(self, seconds: float) -> Change | None:
         """Draw missing map pictures in the background, one at a time."""
         self.stack.update(seconds)
-        if self._drawing and self._drawing[1].done:
-            id_, loader = self._drawing
-            self.pictures[id_], self._drawing = loader.result(), None
+        px = self.frame.theme.px
+        size = px(PICTURE[0]), px(PICTURE[1])
+        wanted = (
+            (id_, partial(picture_of_map, path.stem, size)) for id_, path in self.maps.items()
+        )
+        if self._queue.draw_next(wanted):
             self._show()
-        missing = (id_ for id_ in self.maps if id_ not in self.pictures)
-        if self._drawing is None and (wanted := next(missing, "")):
-            px, path = self.frame.theme.px, self.maps[wanted]
-            size = px(PICTURE[0]), px(PICTURE[1])
-            self._drawing = wanted, Loader(lambda: picture_of_map(path.stem, size))
         return None
 
 
