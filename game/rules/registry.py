@@ -74,7 +74,7 @@ EVENTS_BY_HAND: Mapping[str, EventByHand] = EntryPoints(
 )
 """Events that players of a sandbox may start, by the part that plays them."""
 SITUATION_PARTS: Mapping[str, SituationPart] = EntryPoints(
-    {"cage": "game.rules.cage.situations:PART"}
+    {"cage": "game.rules.cage.system:PART"}
 )
 """The additions of systems to the format of situations."""
 BOARDS_OF: Mapping[str, Judge] = EntryPoints(

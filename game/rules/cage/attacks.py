@@ -8,7 +8,16 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.cage.action_options import CageAttack, has_attack, planned, weapons
-from game.rules.cage.floor import cell_of, cell_option, enter, held, neighbours, retreats, taken
+from game.rules.cage.floor import (
+    ask,
+    ask_cell,
+    cell_of,
+    enter,
+    held,
+    neighbours,
+    retreats,
+    taken,
+)
 from game.rules.cage.state import PAGE, CageKind, bout_of, with_value
 from game.rules.classic.combat import hit_of
 from game.rules.classic.hooks import ClassicHit
@@ -100,10 +109,8 @@ async def _both(game: Game, attack: CageAttack) -> None:
         weapon = weapons[0]
         if len(weapons) > 1:
             options = tuple(Option(w.name, f"With {w.name}", "TC-17") for w in weapons)
-            asks = f"{name(game.table, defender.id)}: hit back with which weapon?"
-            text = await Choose(
-                defender.side, "TC-17", asks, options, about=defender.id, kind=CageKind.HIT_BACK
-            )
+            asks = ": hit back with which weapon?"
+            text = await ask(game, defender, "TC-17", asks, options, CageKind.HIT_BACK)
             weapon = next(w for w in weapons if w.name == text)
         blows.append(blow(game, attack.defender, weapon, attack.attacker))
     await _strike(game, tuple(blows))
@@ -147,14 +154,9 @@ async def _retreats(game: Game, attack: CageAttack) -> None:
         return
     into = free[0]
     if len(free) > 1:
-        cells = {o.id: c for c in free for o in (cell_option("Retreat to", c, "TC-23"),)}
-        options = tuple(cell_option("Retreat to", c, "TC-23") for c in free)
-        asks = f"{name(table, model_id)}: retreat to which cell?"
-        into = cells[
-            await Choose(
-                defender.side, "TC-23", asks, options, about=model_id, kind=CageKind.RETREAT
-            )
-        ]
+        asks, kind = ": retreat to which cell?", CageKind.RETREAT
+        chosen = await ask_cell(game, defender, "TC-23", asks, free, "Retreat to", kind)
+        into = chosen or into
     await enter(game, "TC-23", model_id, into, StepKind.RETREATS)
 
 
@@ -231,17 +233,10 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack 
     if not may:
         return None
     options = [
-        Option(w.name, f"Counter-attack with {w.name}", "TC-28", attacker.id) for w in may
+        *(Option(w.name, f"Counter-attack with {w.name}", "TC-28", attacker.id) for w in may),
+        pass_option("Just defend", "TC-28"),
     ]
-    asks = f"{name(game.table, defender.id)}: counter-attack?"
-    answer = await Choose(
-        defender.side,
-        "TC-28",
-        asks,
-        (*options, pass_option("Just defend", "TC-28")),
-        about=defender.id,
-        kind=CageKind.COUNTER,
-    )
+    answer = await ask(game, defender, "TC-28", ": counter-attack?", options, CageKind.COUNTER)
     if answer == PASS:
         return None
     table = game.table
@@ -308,10 +303,8 @@ async def _tactics(game: Game, model_id: ModelId) -> int:
         Option("give ground", "Be pushed back instead", "TC-24"),
         pass_option("Accept it: both are hit", "TC-24"),
     )
-    asks = f"{name(game.table, model_id)}: give ground (Combat tactics)?"
-    answer = await Choose(
-        model.side, "TC-24", asks, options, about=model_id, kind=CageKind.TACTICS
-    )
+    asks = ": give ground (Combat tactics)?"
+    answer = await ask(game, model, "TC-24", asks, options, CageKind.TACTICS)
     if answer == PASS:
         return BOTH
     game.do(Acted("TC-24", model.unit, Act.GIVES_GROUND))

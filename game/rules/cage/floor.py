@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
@@ -274,6 +275,30 @@ def cell_option(label: str, cell: Cell, clause: str, before: str = "") -> Option
     return Option(f"{before}{id_}", f"{label} {cell_name(cell)}", clause, id_)
 
 
+async def ask(
+    game: Game, model: Model, clause: str, asks: str, options: Iterable[Option], kind: CageKind
+) -> str:
+    """Ask the player of a champion; the question begins with its name."""
+    asks = f"{name(game.table, model.id)}{asks}"
+    return await Choose(model.side, clause, asks, tuple(options), about=model.id, kind=kind)
+
+
+async def ask_cell(
+    game: Game,
+    model: Model,
+    clause: str,
+    asks: str,
+    cells: Sequence[Cell],
+    label: str,
+    kind: CageKind,
+    *more: Option,
+) -> Cell | None:
+    """Ask into which of some cells a champion goes; None for another option."""
+    options = [cell_option(label, cell, clause) for cell in cells]
+    answer = await ask(game, model, clause, asks, (*options, *more), kind)
+    return next((cell for cell in cells if cell_id(cell) == answer), None)
+
+
 async def enter(
     game: Game, clause: str, model_id: ModelId, cell: Cell, step: StepKind = StepKind.GOES
 ) -> None:
@@ -287,11 +312,7 @@ async def enter(
         options = tuple(
             Option(word, f"Face {word}", "TC-03", edge_id(cell, e)) for word, e in found.items()
         )
-        asks = f"{name(table, model_id)}: face which edge of {cell_name(cell)}?"
-        edge = found[
-            await Choose(
-                model.side, "TC-03", asks, options, about=model_id, kind=CageKind.FACING
-            )
-        ]
+        asks = f": face which edge of {cell_name(cell)}?"
+        edge = found[await ask(game, model, "TC-03", asks, options, CageKind.FACING)]
     game.do(Stepped(clause, model_id, cell, edge, step))
     pick_up(game, model_id)

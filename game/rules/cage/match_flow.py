@@ -21,7 +21,7 @@ from game.rules.cage.action_options import (
     turns,
 )
 from game.rules.cage.attacks import attacks, rages
-from game.rules.cage.floor import Bearing, arms, beyond, cell_of, cell_option, enter, in_cage
+from game.rules.cage.floor import Bearing, arms, ask_cell, beyond, cell_of, enter, in_cage
 from game.rules.cage.state import PAGE, BoutState, CageKind, bout_of, champion, fighter, spent
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
@@ -333,29 +333,19 @@ async def _advance(game: Game, side: Side, text: str) -> None:
     me = fighter(table, side)
     cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == text)
     floor, rings = floor_of(table.board), rings_now(table)
-    aside = cell not in beyond(floor, rings, *in_cage(table, me.id), Bearing.FRONT)
-    if aside:
-        await enter(game, "TC-26", me.id, cell)
-    else:
+    if cell in beyond(floor, rings, *in_cage(table, me.id), Bearing.FRONT):
         await enter(game, "TC-08", me.id, cell, StepKind.ADVANCES)
+    else:
+        await enter(game, "TC-26", me.id, cell)
     if not me.profile.has("fleet"):
         return
     onward = advance_options(table, fighter(table, side))
     if not onward:
         return
-    cells = {o.id: c for c in onward for o in (cell_option("On to", c, "TC-25"),)}
-    options = tuple(cell_option("On to", c, "TC-25") for c in onward)
-    asks = f"{name(table, me.id)} is Fleet: advance into a second cell?"
-    answer = await Choose(
-        side,
-        "TC-25",
-        asks,
-        (*options, pass_option("Stay here", "TC-25")),
-        about=me.id,
-        kind=CageKind.ON,
-    )
-    if answer != PASS:
-        await enter(game, "TC-25", me.id, cells[answer])
+    asks, stay = " is Fleet: advance into a second cell?", pass_option("Stay here", "TC-25")
+    into = await ask_cell(game, me, "TC-25", asks, onward, "On to", CageKind.ON, stay)
+    if into:
+        await enter(game, "TC-25", me.id, into)
 
 
 async def _attack(game: Game, side: Side, weapon: str) -> None:
