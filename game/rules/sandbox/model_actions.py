@@ -123,20 +123,16 @@ APART, CHAIN = 0.1, 2.0
 MAX_ARROWS = 12
 
 
-def standing(table: Table) -> list[Model]:
-    return table.standing()
-
-
 def hurt(table: Table) -> list[Model]:
     """``SB-05``  Return the models on the table that have lost wounds."""
     return [m for m in table.standing() if m.wounds < m.profile.w]
 
 
-async def pick(game: Game, clause: str, asks: str, models: Sequence[Model]) -> ModelId:
+async def pick(game: Game, clause: str, asks: str, models: Sequence[Model]) -> Model:
     """Let the side in turn choose a model of either side."""
     table = game.table
     options = tuple(Option(m.id, name(table, m.id), clause, m.id) for m in models)
-    return ModelId(await Choose(in_turn(table), clause, asks, options))
+    return table.models[ModelId(await Choose(in_turn(table), clause, asks, options))]
 
 
 # Taking models from the rosters.
@@ -252,15 +248,14 @@ def _beside(game: Game, model: Model, at: Point) -> Point | None:
 
 async def move(game: Game) -> None:
     """``SB-03``  Set a model down anywhere else; it may be turned, too."""
-    model_id = await pick(game, "SB-03", "Move which model?", standing(game.table))
-    model = game.table.models[model_id]
-    spot = await _spot(game, "SB-03", model_id, model.facing)
-    if cell_of(game.table, model_id) or room_for(game.table, model).cell(spot.at):
-        _stand(game, "SB-03", model_id, spot)
+    model = await pick(game, "SB-03", "Move which model?", game.table.standing())
+    spot = await _spot(game, "SB-03", model.id, model.facing)
+    if cell_of(game.table, model.id) or room_for(game.table, model).cell(spot.at):
+        _stand(game, "SB-03", model.id, spot)
     elif spot.at == model.at:
-        game.do(Turned("SB-03", model_id, spot.facing or 0.0))
+        game.do(Turned("SB-03", model.id, spot.facing or 0.0))
     else:
-        game.do(Moved("SB-03", model_id, (model.at, spot.at), spot.facing or 0.0))
+        game.do(Moved("SB-03", model.id, (model.at, spot.at), spot.facing or 0.0))
 
 
 def units(table: Table) -> list[Unit]:
@@ -294,53 +289,35 @@ async def move_unit(game: Game) -> None:
 
 async def turn(game: Game) -> None:
     """``SB-04``  Turn a model in place; in a cell to an edge or a corner."""
-    model_id = await pick(game, "SB-04", "Turn which model?", standing(game.table))
-    model = game.table.models[model_id]
-    asks = f"Turn {name(game.table, model_id)} which way?"
-    to = await Aim(
-        in_turn(game.table),
-        "SB-04",
-        asks,
-        model_id,
-        model.facing,
-        180.0,
-        kind=CommonKind.TURN,
-        faces=True,
-    )
+    model = await pick(game, "SB-04", "Turn which model?", game.table.standing())
+    asks, side = f"Turn {name(game.table, model.id)} which way?", in_turn(game.table)
+    kind = CommonKind.TURN
+    to = await Aim(side, "SB-04", asks, model.id, model.facing, 180.0, kind=kind, faces=True)
     cells = cells_of(game.table)
-    cell = cell_of(game.table, model_id)
+    cell = cell_of(game.table, model.id)
     if cells and cell:
-        game.do(Stepped("SB-04", model_id, cell, cells.edge(cell, to)))
+        game.do(Stepped("SB-04", model.id, cell, cells.edge(cell, to)))
     else:
-        game.do(Turned("SB-04", model_id, to))
+        game.do(Turned("SB-04", model.id, to))
 
 
 async def wound(game: Game) -> None:
     """``SB-05``  Take wounds off a model; with none left it is off the table."""
-    model_id = await pick(game, "SB-05", "Wound which model?", standing(game.table))
-    model = game.table.models[model_id]
-    asks = f"Wound {name(game.table, model_id)} by how much?"
-    many = await Amount(
-        in_turn(game.table),
-        "SB-05",
-        asks,
-        1,
-        max(1, model.wounds),
-        about=model_id,
-    )
-    game.do(Wounded("SB-05", model_id, many))
-    if not game.table.models[model_id].wounds:
-        game.do(Removed("SB-05", model_id, How.LOST))
+    model = await pick(game, "SB-05", "Wound which model?", game.table.standing())
+    asks, most = f"Wound {name(game.table, model.id)} by how much?", max(1, model.wounds)
+    many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=model.id)
+    game.do(Wounded("SB-05", model.id, many))
+    if not game.table.models[model.id].wounds:
+        game.do(Removed("SB-05", model.id, How.LOST))
 
 
 async def heal(game: Game) -> None:
     """``SB-05``  Give a model back wounds that it has lost."""
-    model_id = await pick(game, "SB-05", "Heal which model?", hurt(game.table))
-    model = game.table.models[model_id]
-    asks = f"Heal {name(game.table, model_id)} by how much?"
+    model = await pick(game, "SB-05", "Heal which model?", hurt(game.table))
+    asks = f"Heal {name(game.table, model.id)} by how much?"
     most = model.profile.w - model.wounds
-    many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=model_id)
-    game.do(Healed("SB-05", model_id, many))
+    many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=model.id)
+    game.do(Healed("SB-05", model.id, many))
 
 
 def removable(table: Table) -> list[Model]:
@@ -351,24 +328,22 @@ def removable(table: Table) -> list[Model]:
 
 async def remove(game: Game) -> None:
     """``SB-06``  Take a model or a corpse off the table, which is no loss."""
-    model_id = await pick(game, "SB-06", "Remove which model?", removable(game.table))
-    if game.table.models[model_id].where is Where.BODY:
-        game.do(BodyRemoved("SB-06", model_id))
+    model = await pick(game, "SB-06", "Remove which model?", removable(game.table))
+    if model.where is Where.BODY:
+        game.do(BodyRemoved("SB-06", model.id))
     else:
-        game.do(Removed("SB-06", model_id, How.LEFT))
+        game.do(Removed("SB-06", model.id, How.LEFT))
 
 
 async def push(game: Game) -> None:
     """``SB-09``  Give a model or a corpse arrows in one direction, or take all away."""
-    model_id = await pick(
-        game, "SB-09", "Set the arrows of which model?", removable(game.table)
-    )
-    model = game.table.models[model_id]
-    side, called = in_turn(game.table), name(game.table, model_id)
+    asks = "Set the arrows of which model?"
+    model = await pick(game, "SB-09", asks, removable(game.table))
+    side, called = in_turn(game.table), name(game.table, model.id)
     asks = f"How many arrows for {called}?"
-    many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=model_id)
+    many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=model.id)
     to = model.heading
     if many:
         asks = f"Point the arrows of {called} which way?"
-        to = await Aim(side, "SB-09", asks, model_id, model.facing, 180.0)
-    game.do(ArrowsChanged("SB-09", model_id, many, to))
+        to = await Aim(side, "SB-09", asks, model.id, model.facing, 180.0)
+    game.do(ArrowsChanged("SB-09", model.id, many, to))

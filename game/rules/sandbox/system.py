@@ -76,17 +76,13 @@ async def draw(game: Game) -> None:
     game.do(PAGE.write("SB-08", page))
 
 
-def tokens(table: Table) -> tuple[DrawnMarker, ...]:
-    return bench_of(table).tokens
-
-
 async def erase(game: Game) -> None:
     """``SB-08``  Remove a drawn marker."""
-    there = {token.id: token for token in tokens(game.table)}
+    there = {token.id: token for token in bench_of(game.table).tokens}
     options = tuple(Option(t.id, f"{t.words}, {t.ink}", "SB-08") for t in there.values())
     asks = "Remove which token?"
     gone = there[await Choose(in_turn(game.table), "SB-08", asks, options)]
-    left = tuple(token for token in tokens(game.table) if token.id != gone.id)
+    left = tuple(token for token in bench_of(game.table).tokens if token.id != gone.id)
     game.do(Announced("SB-08", f"A marker is taken away: {gone.words}, {gone.ink}"))
     game.do(PAGE.write("SB-08", replace(bench_of(game.table), tokens=left)))
 
@@ -110,24 +106,16 @@ def _may(table: Table) -> str:
     return ""
 
 
-def _models_stand(table: Table) -> str:
-    return "" if model_actions.standing(table) else "there are no models on the table"
+def _needs(found: Callable[[Table], object], words: str) -> Callable[[Table], str]:
+    """Return the function that gives a reason if nothing is found on a table."""
+    return lambda table: "" if found(table) else words
 
 
-def _units_stand(table: Table) -> str:
-    return "" if model_actions.units(table) else "no unit has several models on the table"
-
-
-def _models_hurt(table: Table) -> str:
-    return "" if model_actions.hurt(table) else "no model on the table has lost a wound"
-
-
-def _models_lie(table: Table) -> str:
-    return "" if model_actions.removable(table) else "there are no models on the table"
-
-
-def _drawn(table: Table) -> str:
-    return "" if tokens(table) else "there are no tokens on the table"
+_models_stand = _needs(Table.standing, "there are no models on the table")
+_units_stand = _needs(model_actions.units, "no unit has several models on the table")
+_models_hurt = _needs(model_actions.hurt, "no model on the table has lost a wound")
+_models_lie = _needs(model_actions.removable, "there are no models on the table")
+_drawn = _needs(lambda table: bench_of(table).tokens, "there are no tokens on the table")
 
 
 def _boxed(table: Table) -> str:
