@@ -15,6 +15,7 @@ from game.content.situation_parts import (
     ExpectedMarker,
     ExpectedModel,
     ExpectedPiece,
+    Spot,
 )
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
@@ -182,10 +183,7 @@ def _model(expected: ExpectedModel, model: Model | None, table: Table) -> Iterat
     if model is None:
         yield f"there is no model {expected.id}"
         return
-    if expected.at is not None:
-        x, y = expected.at
-        if distance(Point(float(x), float(y)), model.at) > NEAR:
-            yield f"{model.id} is at {list(model.at)}, not {[x, y]}"
+    yield from _placed(model.id, expected.at, model.at)
     found: dict[str, object] = {
         "wounds": model.wounds,
         "gone": model.where is Where.GONE,
@@ -204,10 +202,7 @@ def _marker(expected: ExpectedMarker, marker: ObjectiveMarker | None) -> Iterato
     if marker is None:
         yield f"there is no marker {expected.id}"
         return
-    if expected.at is not None:
-        x, y = expected.at
-        if distance(Point(float(x), float(y)), marker.at) > NEAR:
-            yield f"{marker.id} is at {list(marker.at)}, not {[x, y]}"
+    yield from _placed(marker.id, expected.at, marker.at)
     if expected.number is not None and expected.number != marker.number:
         yield f"{marker.id} is number {marker.number}, not {expected.number}"
 
@@ -219,10 +214,7 @@ def _piece(expected: ExpectedPiece, piece: Piece | None) -> Iterator[str]:
         if not expected.gone:
             yield f"there is no piece {expected.id}"
         return
-    if expected.at is not None:
-        x, y = expected.at
-        if distance(Point(float(x), float(y)), piece.at) > NEAR:
-            yield f"{piece.id} is at {list(piece.at)}, not {[x, y]}"
+    yield from _placed(piece.id, expected.at, piece.at)
     found = {
         "arrows": piece.arrows,
         "holder": piece.holder or "",
@@ -232,6 +224,13 @@ def _piece(expected: ExpectedPiece, piece: Piece | None) -> Iterator[str]:
     }
     yield from _values(piece.id, expected, found)
     yield from _headed(piece.id, expected.heading, piece.heading)
+
+
+def _placed(id_: str, wanted: Spot | None, at: Point) -> Iterator[str]:
+    if wanted is not None:
+        x, y = wanted
+        if distance(Point(float(x), float(y)), at) > NEAR:
+            yield f"{id_} is at {list(at)}, not {[x, y]}"
 
 
 def _values(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
@@ -22,6 +23,7 @@ from game.rules.flood.regrouping import (
     models_that_must_move,
     movable_stragglers,
     must_move,
+    scattered_may_not,
     stragglers_want,
 )
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
@@ -32,23 +34,12 @@ from game.table.records import ModelId, Unit, UnitId
 from game.table.state import Table
 
 
-def bound(view: GameView, unit: Unit) -> Iterator[Refusal]:
-    """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
-    return must_move(view, CLASSIC, unit)
-
-
 def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``FF-21``  Yield why a scattered unit may not act: it may only run and not charge."""
-    unit = view.table.units[attempt.unit]
-    if not is_scattered(unit):
-        return
-    if attempt.act is Act.SHOOTS:
-        yield Refusal(f"{unit.name} is scattered: it may only run", "FF-21")
-    elif attempt.act is Act.CHARGES:
-        yield Refusal("it is scattered", "FF-21")
-    elif attempt.act is Act.RUNS and not models_that_must_move(
-        view.table, CLASSIC, attempt.unit
-    ):
+    table, unit = view.table, view.table.units[attempt.unit]
+    yield from scattered_may_not(view, attempt, "run")
+    runs = is_scattered(unit) and attempt.act is Act.RUNS
+    if runs and not models_that_must_move(table, CLASSIC, unit.id):
         yield Refusal(f"{unit.name} is locked in combat", "CC-31")
 
 
@@ -121,7 +112,7 @@ async def stragglers_may_run(game: Game, unit: Unit) -> None:
 
 
 HOOKS = (
-    MUST_MOVE.gets(bound),
+    MUST_MOVE.gets(partial(must_move, core=CLASSIC)),
     REFUSED.gets(refuses),
     MOVING.by(moves),
     RUNNING.by(runs),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
@@ -20,6 +21,7 @@ from game.rules.flood.regrouping import (
     models_that_break_off,
     models_that_must_move,
     must_move,
+    scattered_may_not,
     stragglers_want,
 )
 from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
@@ -39,7 +41,7 @@ from game.rules.modern.system import MODERN
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Act, Acted
 from game.table.flood.water import SHUT
-from game.table.records import Unit, UnitId, Where
+from game.table.records import UnitId, Where
 
 
 def difficult(view: GameView, _: None) -> Iterator[Terrain]:
@@ -47,27 +49,14 @@ def difficult(view: GameView, _: None) -> Iterator[Terrain]:
     return (t for t in view.table.difficult if t.kind is TerrainKind.FLOODED or t.kind in SHUT)
 
 
-def bound(view: GameView, unit: Unit) -> Iterator[Refusal]:
-    """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
-    return must_move(view, MODERN, unit)
-
-
 def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``FF-19``, ``FF-21``  Yield why a scattered unit may not act, or is held as a whole."""
-    unit = view.table.units[attempt.unit]
-    if not is_scattered(unit):
-        return
-    if attempt.act is Act.SHOOTS:
-        yield Refusal(f"{unit.name} is scattered: it may only advance", "FF-21")
-    elif attempt.act is Act.CHARGES:
-        yield Refusal("it is scattered", "FF-21")
-    elif attempt.act in (Act.MOVES, Act.FALLS_BACK) and not _may_move(view, unit.id):
-        yield Refusal(f'{unit.name} has enemies within 1" and must stay', "FF-19")
-
-
-def _may_move(view: GameView, unit_id: UnitId) -> bool:
-    breaks = any(m.mark(MAY_BREAK) for m in view.table.of(unit_id))
-    return breaks or bool(models_that_must_move(view.table, MODERN, unit_id))
+    table, unit = view.table, view.table.units[attempt.unit]
+    yield from scattered_may_not(view, attempt, "advance")
+    if is_scattered(unit) and attempt.act in (Act.MOVES, Act.FALLS_BACK):
+        breaks = any(m.mark(MAY_BREAK) for m in table.of(unit.id))
+        if not breaks and not models_that_must_move(table, MODERN, unit.id):
+            yield Refusal(f'{unit.name} has enemies within 1" and must stay', "FF-19")
 
 
 async def moves(game: Game, unit_id: UnitId) -> None:
@@ -122,7 +111,7 @@ async def _more(game: Game, unit_id: UnitId) -> int:
 
 HOOKS = (
     DIFFICULT.gets(difficult),
-    MUST_MOVE.gets(bound),
+    MUST_MOVE.gets(partial(must_move, core=MODERN)),
     REFUSED.gets(refuses),
     MOVING.by(moves),
 )

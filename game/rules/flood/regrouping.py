@@ -14,7 +14,7 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood.state import PAGE, FloodKind
-from game.rules.kit.core_api import Core
+from game.rules.kit.core_api import Attempt, Core
 from game.rules.kit.movement import (
     GroundPermission,
     difficult_ground_limit,
@@ -160,13 +160,22 @@ def movable_stragglers(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
     ]
 
 
-def must_move(view: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
+def must_move(view: GameView, unit: Unit, core: Core) -> Iterator[Refusal]:
     """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
     if movable_stragglers(view.table, core, unit.id):
         scattered = is_scattered(unit)
         what = "is scattered" if scattered else "has models out of coherency"
         clause = "FF-21" if scattered else "FF-20"
         yield Refusal(f"{unit.name} {what} and must regroup first", clause)
+
+
+def scattered_may_not(view: GameView, attempt: Attempt, may: str) -> Iterator[Refusal]:
+    """``FF-21``  Yield why a scattered unit does not shoot or charge; *may*: its only move."""
+    unit = view.table.units[attempt.unit]
+    if is_scattered(unit) and attempt.act is Act.SHOOTS:
+        yield Refusal(f"{unit.name} is scattered: it may only {may}", "FF-21")
+    elif is_scattered(unit) and attempt.act is Act.CHARGES:
+        yield Refusal("it is scattered", "FF-21")
 
 
 def models_that_must_move(table: Table, core: Core, unit_id: UnitId) -> list[ModelId]:

@@ -185,21 +185,27 @@ def reaches(view: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes
 
     If the direction of a turn is not chosen yet: the ends for each of some directions.
     """
+    if isinstance(question.decision, Steer):
+        yield from _pushed(view, question.decision.model, question.answer)
+    for model_id, option, turned in _options(view, question):
+        yield reach(view, model_id, option, turned)
+
+
+def _options(
+    view: GameView, question: ConsideredAnswer
+) -> Iterator[tuple[ModelId, str, float | None]]:
+    """Yield a model with the option that it takes, and the direction of a turn."""
     asked, answer = question.decision, question.answer
-    if isinstance(asked, Steer):
-        yield from _pushed(view, asked.model, answer)
-    elif isinstance(asked, Aim) and asked.kind is CommonKind.TURN:
-        yield reach(view, model_of_unit(view, asked.about), "turn", answer)
+    if isinstance(asked, Aim) and asked.kind is CommonKind.TURN:
+        yield model_of_unit(view, asked.about), "turn", answer
     elif isinstance(asked, Choose) and asked.kind is ZeroGKind.DRIFT:
-        model_id = model_of_unit(view, asked.about)
-        if answer == "turn":
-            model = view.table.models[model_id]
-            by = turns_by(model)
-            for n in range(-FAN, FAN + 1):
-                if by < HALF or n < FAN:  # at 180° the last direction equals the first
-                    yield reach(view, model_id, "turn", (model.heading + by * n / FAN) % 360.0)
-        else:
-            yield reach(view, model_id, answer)
+        model = view.table.models[model_of_unit(view, asked.about)]
+        by = turns_by(model)
+        for n in range(-FAN, FAN + 1) if answer == "turn" else ():
+            if by < HALF or n < FAN:  # at 180° the last direction equals the first
+                yield model.id, answer, (model.heading + by * n / FAN) % 360.0
+        if answer != "turn":
+            yield model.id, answer, None
 
 
 def model_of_unit(view: GameView, unit: str) -> ModelId:
@@ -252,18 +258,10 @@ def _figures(found: MoveOutcomes) -> Iterator[ForecastFigure]:
 
 def encounters(view: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
     """``ZG-13``  Yield the first thing that a drift would strike, if it may go so far."""
-    asked, answer = question.decision, question.answer
-    if not is_on(view):
+    found = [*_options(view, question)] if is_on(view) else []
+    if len(found) != 1:
         return
-    if isinstance(asked, Aim) and asked.kind is CommonKind.TURN:
-        yield from _first(view, model_of_unit(view, asked.about), "turn", answer)
-    elif isinstance(asked, Choose) and asked.kind is ZeroGKind.DRIFT and answer != "turn":
-        yield from _first(view, model_of_unit(view, asked.about), answer)
-
-
-def _first(
-    view: GameView, model_id: ModelId, option: str, turned: float | None = None
-) -> Iterator[Encounter]:
+    model_id, option, turned = found[0]
     _, path = course(view, model_id, option, turned)
     if path.touch is None:
         return
