@@ -22,25 +22,10 @@ from game.content.storage import write_whole
 from game.table.board import Board, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
 __all__ = [
-    "MapFile",
-    "MapFindings",
-    "board_of",
-    "canonical",
-    "drawn_map",
-    "faults_on",
-    "findings_of",
-    "format_map",
-    "iter_warnings",
-    "load_board",
-    "load_map",
-    "map_of",
-    "map_title",
-    "map_titles",
-    "parse_map",
-    "read_map",
-    "title_in",
-    "to_board",
-]
+    "MapFile", "MapFindings", "board_of", "canonical", "drawn_map", "faults_on", "findings_of",
+    "format_map", "iter_warnings", "load_board", "load_map", "map_of", "map_title", "map_titles",
+    "parse_map", "read_map", "title_in", "to_board",
+]  # fmt: skip
 
 BOARDS = 24
 """Number of boards in the cache."""
@@ -150,17 +135,12 @@ class MapFindings(NamedTuple):
 
 def findings_of(board: Board) -> MapFindings:
     """Return the findings of the check of a board."""
-    return MapFindings(faults_on(board), warnings_on(board))
+    return MapFindings(faults_on(board), [one for one in iter_warnings(board) if one])
 
 
 def faults_on(board: Board) -> list[Fault]:
     """Return the faults that make a board bad to play on."""
     return [fault for check in board_checks() for fault in check.faults(board)]
-
-
-def warnings_on(board: Board) -> list[Fault]:
-    """Return the warnings: legal features of a board that are probably unintended."""
-    return [fault for fault in iter_warnings(board) if fault]
 
 
 def iter_warnings(board: Board) -> Iterator[Fault | None]:

@@ -8,74 +8,40 @@ from pkgutil import resolve_name
 from typing import Any, NamedTuple, TypeAlias, cast, get_args
 
 from game.content.faults import Fault
-from game.content.maps.cage import Notch, Ring, cage_faults
+from game.content.maps import cage, classes, flood, pursuit, zero_g
 from game.content.maps.class_base import Board, Choice, MapClass
-from game.content.maps.classes import (
-    Barricade,
-    Block,
-    Container,
-    Crater,
-    DeepWater,
-    DeploymentZone,
-    Drain,
-    Exit,
-    Fortification,
-    Ground,
-    Hatch,
-    Hedge,
-    Lamp,
-    LowWall,
-    Nest,
-    Objective,
-    Pipe,
-    PlasmaConduit,
-    PlasmaRegulator,
-    Rail,
-    Reactor,
-    Rubble,
-    Ruin,
-    ServoHauler,
-    Spines,
-    Statue,
-    VenomPlants,
-    Wall,
-    Weeds,
-    Wood,
-)
-from game.content.maps.flood import CaveIn, FloodOrigin, Gantry, Grate, Lane, SluiceGate
 from game.content.maps.map_file import Placed, member_type
-from game.content.maps.pursuit import Arrival, CityPiece
-from game.content.maps.zero_g import Debris, Hull
 from game.content.storage import MAPS, write_whole
 from game.table.board import Board as TableBoard
 
-_ALL = (
-    Wall, Block, Ruin, Wood, Rubble, Crater, LowWall, Hedge, Rail, Pipe, DeepWater,
-    Grate, SluiceGate, CaveIn, Debris, Hull,
-    Weeds, Spines, VenomPlants, Statue, Reactor, ServoHauler, PlasmaRegulator, PlasmaConduit,
-    Barricade, Fortification,
-    DeploymentZone, Objective, FloodOrigin, Lane, Gantry, Exit, Nest, Drain, Arrival, CityPiece,
-    Container, Hatch, Ring, Notch, Lamp, Ground,
-)  # fmt: skip
-CLASSES: Mapping[str, type[MapClass]] = {one.__name__: one for one in _ALL}
-"""All map object classes, by their names in map files and Tiled."""
 GROUPS: Mapping[str, tuple[type[MapClass], ...]] = {
-    "Floor and walls": (Wall, Ground, Block, Gantry),
-    "Water": (Lane, FloodOrigin, Grate, SluiceGate, CaveIn, DeepWater),
-    "Zones and markers": (DeploymentZone, Objective, Exit, Nest, Drain, Container, Hatch),
+    "Floor and walls": (classes.Wall, classes.Ground, classes.Block, flood.Gantry),
+    "Water": (
+        flood.Lane, flood.FloodOrigin, flood.Grate, flood.SluiceGate, flood.CaveIn,
+        classes.DeepWater,
+    ),
+    "Zones and markers": (
+        classes.DeploymentZone, classes.Objective, classes.Exit, classes.Nest,
+        classes.Drain, classes.Container, classes.Hatch,
+    ),
     "Terrain": (
-        Ruin, Wood, Rubble, Crater, LowWall, Hedge, Rail, Pipe, Barricade, Fortification,
+        classes.Ruin, classes.Wood, classes.Rubble, classes.Crater, classes.LowWall,
+        classes.Hedge, classes.Rail, classes.Pipe, classes.Barricade, classes.Fortification,
     ),
     "Matched-play terrain": (
-        Weeds, Spines, VenomPlants, Statue, Reactor, ServoHauler, PlasmaRegulator,
-        PlasmaConduit,
+        classes.Weeds, classes.Spines, classes.VenomPlants, classes.Statue, classes.Reactor,
+        classes.ServoHauler, classes.PlasmaRegulator, classes.PlasmaConduit,
     ),
-    "Street": (CityPiece, Arrival),
-    "Hull and void": (Hull, Debris),
-    "Cage": (Ring, Notch),
-    "Light": (Lamp,),
+    "Street": (pursuit.CityPiece, pursuit.Arrival),
+    "Hull and void": (zero_g.Hull, zero_g.Debris),
+    "Cage": (cage.Ring, cage.Notch),
+    "Light": (classes.Lamp,),
 }  # fmt: skip
-"""The same classes, in the groups and the order of the editor's palette."""
+"""Map object classes in the groups and the order of the editor's palette."""
+CLASSES: Mapping[str, type[MapClass]] = {
+    one.__name__: one for group in GROUPS.values() for one in group
+}
+"""All map object classes, by their names in map files and Tiled."""
 _MAP: tuple[type[MapClass]] = (Board,)
 CHOICES: Mapping[str, object] = {
     mark.name: field.annotation
@@ -85,11 +51,14 @@ CHOICES: Mapping[str, object] = {
     if isinstance(mark, Choice)
 }
 """All choices of members, by the names that Tiled shows."""
-KEYS = (Wall, Ground, Lane, DeploymentZone, Objective, FloodOrigin, Grate, Ruin, Lamp)
+KEYS = (
+    classes.Wall, classes.Ground, flood.Lane, classes.DeploymentZone, classes.Objective,
+    flood.FloodOrigin, flood.Grate, classes.Ruin, classes.Lamp,
+)  # fmt: skip
 """The classes that the keys 1 to 9 of the editor select."""
 
 MapCheck: TypeAlias = Callable[[Placed], Iterable[Fault]]
-MAP_CHECKS: tuple[MapCheck, ...] = (cage_faults,)
+MAP_CHECKS: tuple[MapCheck, ...] = (cage.cage_faults,)
 """Checks of all objects together; their faults make a map unusable."""
 
 
