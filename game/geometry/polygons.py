@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
 from typing import TypeAlias
@@ -23,7 +23,7 @@ def edges(polygon: Polygon) -> Iterator[Segment]:
         before = corner
 
 
-def box(points: Path) -> Box:
+def box(points: Sequence[tuple[float, float]]) -> Box:
     """Return the box around some points."""
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return min(xs), min(ys), max(xs), max(ys)

@@ -18,20 +18,21 @@ from game.content.maps import MapFile, drawn_map
 from game.content.maps.battle_checks import free, shape
 from game.content.maps.class_base import TerrainClass
 from game.geometry.points import Path
-from game.mapgen.areas import area_of, number_in, scattered
+from game.geometry.polygons import Box
 from game.mapgen.battlefield_themes import THEMES, BattlefieldTheme
 from game.mapgen.generator import Generator, choice, number, retry_until_fit
 from game.mapgen.piece_placement import (
-    Bounds,
     PlacedShape,
     PlacementTable,
+    area_of,
     centred,
-    middle_of,
+    number_in,
     pair,
     rounded_number,
+    scattered,
     unused_name,
 )
-from game.mapgen.piece_shapes import Corner, Feature, Outline, round_to_eighth
+from game.mapgen.piece_shapes import Corner, Feature, Outline, middle_of, round_to_eighth
 from game.rules.matched.system import MIN_TABLE, unfit
 from game.table.board import Board
 
@@ -283,7 +284,7 @@ AROUND = 4.0
 """Inches around a bare area within which a filler may be placed."""
 
 
-def _barest(ground: PlacementTable) -> Bounds | None:
+def _barest(ground: PlacementTable) -> Box | None:
     """Return the bounds of the largest area without cover nearby; None if there is none."""
     cover = [p.shape for p in ground.pieces if not p.feature.solid]
     rest = without_cover(ground.width, ground.height, cover)

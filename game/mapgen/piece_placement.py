@@ -1,121 +1,36 @@
-"""Placement of pieces on a table, singly or in pairs with 180° symmetry."""
+"""Placement of pieces on a bare table, in symmetrical pairs, or in an area of a map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, TypeAlias
 
 import shapely
-from shapely import LineString, Polygon
+from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from game.content.maps import MapFile, RawObjects, drawn_map, to_board
+from game.content.maps.battle_checks import WIDEST, shape
+from game.content.maps.class_base import POINT, MapClass
+from game.content.maps.classes import Lamp
+from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.validation import faults_of
 from game.geometry.points import vector_of_heading
+from game.geometry.polygons import Box, box
 from game.mapgen.generator import NoRoomError
-from game.mapgen.piece_shapes import Corner, Feature, Outline, round_to_eighth
+from game.mapgen.piece_shapes import (
+    Corner,
+    Feature,
+    MirroredTable,
+    Outline,
+    RawObject,
+    middle_of,
+    raw_object,
+    round_to_eighth,
+)
+from game.table.pieces import PieceKind
 
-RawObject: TypeAlias = dict[str, Any]
-"""An object in the form that ``drawn_map`` takes."""
-CENTRED = 0.12
-"""Distance from a middle line, as a share of the table, that counts as the middle."""
-
-
-@dataclass(slots=True)
-class MirroredTable:
-    """A table on which each object gets a copy, rotated by 180° about the centre."""
-
-    width: float
-    height: float
-
-    @property
-    def centre(self) -> Corner:
-        return self.width / 2, self.height / 2
-
-    def other(self, at: Corner) -> Corner:
-        return self.width - at[0], self.height - at[1]
-
-    def others(self, outline: Iterable[Corner]) -> Outline:
-        return [self.other(at) for at in outline]
-
-    def where(self, at: Corner) -> str:
-        """Return the part of the table in which a point lies: ``north-west``, ``middle``."""
-        words = (
-            _part(at[1] / self.height, "north", "south"),
-            _part(at[0] / self.width, "west", "east"),
-        )
-        return "-".join(word for word in words if word) or "middle"
-
-    def both(
-        self, kind: str, name: str, outline: Sequence[Corner], **said: Any
-    ) -> list[RawObject]:
-        """Return an area and its copy, named by their positions."""
-        return self._both("polygon", kind, name, outline, said)
-
-    def both_lines(
-        self, kind: str, name: str, path: Sequence[Corner], **said: Any
-    ) -> list[RawObject]:
-        return self._both("polyline", kind, name, path, said)
-
-    def both_points(self, kind: str, name: str, at: Corner, **said: Any) -> list[RawObject]:
-        return self._both("point", kind, name, [at], said)
-
-    def _laid(self, outline: Outline) -> list[Outline]:
-        return [outline, self.others(outline)]
-
-    def _both(
-        self, shape: str, kind: str, name: str, outline: Sequence[Corner], said: RawObject
-    ) -> list[RawObject]:
-        found = list[RawObject]()
-        for corners in self._laid(list(outline)):
-            called = f"{self.where(middle_of(corners))} {name}" if name else ""
-            found.append(raw_object(kind, called, shape, corners) | said)
-        return found
-
-
-class PlainTable(MirroredTable):
-    """A table without symmetry: objects are placed once, as drawn."""
-
-    def _laid(self, outline: Outline) -> list[Outline]:
-        return [outline]
-
-
-def raw_object(kind: str, name: str, shape: str, corners: Sequence[Corner]) -> RawObject:
-    placed = [[round_to_eighth(x), round_to_eighth(y)] for x, y in corners]
-    return {"class": kind, "name": name, shape: placed[0] if shape == "point" else placed}
-
-
-def middle_of(outline: Sequence[Corner]) -> Corner:
-    """Return the centre of the bounding box of an outline."""
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-
-def chamfered_rectangle(
-    left: float, top: float, right: float, low: float, cut: float = 0.0
-) -> Outline:
-    """Return a rectangle with *cut* inches cut off its corners, clockwise on the table."""
-    if not cut:
-        return [(left, top), (right, top), (right, low), (left, low)]
-    return [
-        (left + cut, top),
-        (right - cut, top),
-        (right, top + cut),
-        (right, low - cut),
-        (right - cut, low),
-        (left + cut, low),
-        (left, low - cut),
-        (left, top + cut),
-    ]
-
-
-def _part(share: float, low: str, high: str) -> str:
-    if abs(share - 0.5) < CENTRED:
-        return ""
-    return low if share < 0.5 else high
-
-
-Bounds: TypeAlias = tuple[float, float, float, float]
 LANE = 2.75
 """Minimum distance in inches of solid pieces, so that the largest base can pass."""
 APART = 1.25
@@ -148,8 +63,7 @@ class PlacedShape:
     def raw(self, name: str) -> RawObject:
         """Return the piece as an object of a map."""
         drawn = "polyline" if self.feature.line else "polygon"
-        one = raw_object(self.feature.kind, name, drawn, self.outline)
-        return one | dict(self.feature.said)
+        return raw_object(self.feature.kind, name, drawn, self.outline, **self.feature.said)
 
 
 @dataclass(slots=True)
@@ -183,8 +97,8 @@ class PlacementTable(MirroredTable):
     def room(self, piece: PlacedShape) -> float:
         """Return the distance of a piece to the nearest other; 0 if it must not stand there."""
         solid = piece.feature.solid
-        xs, ys = [x for x, _ in piece.outline], [y for _, y in piece.outline]
-        edge = min(*xs, *ys, self.width - max(xs), self.height - max(ys))
+        left, top, right, low = box(piece.outline)
+        edge = min(left, top, self.width - right, self.height - low)
         if edge < (self.rim if solid else EDGE):
             return 0.0
         shape = piece.shape
@@ -214,7 +128,7 @@ def _least(shape: BaseGeometry, others: Sequence[BaseGeometry]) -> float:
 
 
 def pair(
-    ground: PlacementTable, rng: Random, feature: Feature, within: Bounds | None = None
+    ground: PlacementTable, rng: Random, feature: Feature, within: Box | None = None
 ) -> None:
     """Place a piece and its copy; raise NoRoomError if there is no room.
 
@@ -229,7 +143,7 @@ def pair(
 
 
 def best_spot(
-    feature: Feature, box: Bounds, rng: Random, room: Callable[[PlacedShape], float]
+    feature: Feature, box: Box, rng: Random, room: Callable[[PlacedShape], float]
 ) -> PlacedShape | None:
     """Return a piece at the place with the most room of some random ones; None if none fits.
 
@@ -245,7 +159,7 @@ def best_spot(
     return max(found, key=lambda one: min(one[0], AMPLE))[1] if found else None
 
 
-def random_spot(box: Bounds, rng: Random, feature: Feature) -> Outline:
+def random_spot(box: Box, rng: Random, feature: Feature) -> Outline:
     """Return the outline of a piece, rotated at random, with its centre at random in *box*."""
     degrees = rng.choice(SKEWED) if feature.square else rng.randrange(0, 360, 15)
     degrees = 0 if feature.level else degrees
@@ -261,8 +175,7 @@ def random_spot(box: Bounds, rng: Random, feature: Feature) -> Outline:
 
 
 def centred(outline: Outline) -> Outline:
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    x, y = middle_of(outline)
     return [(cx - x, cy - y) for cx, cy in outline]
 
 
@@ -278,3 +191,133 @@ def unused_name(feature: Feature, used: set[str], rng: Random) -> str:
 def rounded_number(many: float, rng: Random) -> int:
     """Return a number rounded at random, so that it is right on average."""
     return int(many) + (rng.random() < many - int(many))
+
+
+SPARE = 0.01
+"""Tolerance in inches by which objects within an area may extend beyond it."""
+MIN_AREA = 36.0
+"""Minimum size of an area in square inches."""
+
+
+def area_of(outline: Sequence[Corner], mapfile: MapFile) -> Polygon:
+    """Return the part of an area on the table; raise NoRoomError if it is unusable.
+
+    An area is unusable if it crosses itself, falls into parts or is too small.
+    """
+    drawn = Polygon(outline)
+    table = Polygon(
+        [(0, 0), (mapfile.width, 0), (mapfile.width, mapfile.height), (0, mapfile.height)]
+    )
+    found = drawn.intersection(table) if drawn.is_valid else Polygon()
+    if not isinstance(found, Polygon) or found.area < MIN_AREA:
+        raise NoRoomError(f"the area is too small: it needs {MIN_AREA:g} square inches")
+    return found
+
+
+def shape_of(one: MapObject) -> BaseGeometry:
+    outline = one.outline
+    if one.shape == "point":
+        return Point(outline[0])
+    return LineString(outline) if one.shape == "polyline" else Polygon(outline)
+
+
+def cleared_of(mapfile: MapFile, area: Polygon, kinds: tuple[type[MapClass], ...]) -> MapFile:
+    """Return the map without objects of some classes in an area, except those at an edge."""
+    gone = [one for one in lying_in(mapfile, area, kinds) if not one.what.on_edge]
+    return mapfile.removed({one.id for one in gone})
+
+
+def lying_in(
+    mapfile: MapFile, area: Polygon, kinds: tuple[type[MapClass], ...]
+) -> Iterator[MapObject]:
+    """Yield the objects of some classes that are wholly in an area and in no locked layer."""
+    whole = area.buffer(SPARE)
+    for layer, one in mapfile.objects():
+        if not layer.locked and isinstance(one.what, kinds) and whole.covers(shape_of(one)):
+            yield one
+
+
+def merge_into_map(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
+    """Return a map with more objects, which get new ids, in layers of the given names.
+
+    Raise NoRoomError if the map would be invalid.
+    """
+    drawn = drawn_map(mapfile.width, mapfile.height, made, title="made", look="city")
+    next_id = mapfile.next_id
+    for new in drawn.layers:
+        fresh = [one.model_copy(update={"id": next_id - 1 + one.id}) for one in new.objects]
+        homes = [one for one in mapfile.layers if one.name == new.name and not one.locked]
+        if not homes:
+            id_ = 1 + max((layer.id for layer in mapfile.layers), default=0)
+            homes = [MapLayer(id=id_, name=new.name, draworder="index")]
+            mapfile = mapfile.with_layers((*mapfile.layers, *homes))
+        mapfile = mapfile.added(homes[0].id, fresh)
+    if faults := faults_of(mapfile):
+        raise NoRoomError(str(faults[0]))
+    return mapfile
+
+
+FILL_ATTEMPTS = 6
+"""Maximum number of attempts to find room for all pieces."""
+MOVABLE = {*PieceKind}
+HALF = 72.0 * 48.0 / 2
+"""Area in square inches that the features of themes are counted for: half a usual table."""
+
+
+def number_in(area: Polygon, half: float, rng: Random) -> int:
+    """Return the number of pieces in an area, rounded at random; *half* is that of HALF."""
+    return rounded_number(half * area.area / HALF, rng)
+
+
+def scattered(
+    mapfile: MapFile,
+    area: Polygon,
+    gone: tuple[type[MapClass], ...],
+    numbers: Iterable[tuple[Feature, int]],
+    layer: str,
+    rng: Random,
+    *,
+    rim: float = LANE,
+) -> MapFile:
+    """Return the map with up to *numbers* pieces of each feature placed in the area.
+
+    Objects in the area of the classes *gone* are removed first. Raise NoRoomError if no
+    piece found room.
+    """
+    rest = cleared_of(mapfile, area, gone)
+    wanted = [feature for feature, many in numbers for _ in range(many)]
+    best = list[PlacedShape]()
+    for _ in range(FILL_ATTEMPTS):
+        ground = _ground(rest, area, rim)
+        for feature in wanted:
+            if piece := best_spot(feature, area.bounds, rng, ground.room):
+                ground.add(piece)
+        best = max(best, ground.pieces, key=len)
+        if len(best) == len(wanted):
+            break
+    if not best:
+        raise NoRoomError("nothing fits there: choose a larger area")
+    names = {one.name for _, one in rest.objects()}
+    return merge_into_map(
+        rest, {layer: [one.raw(unused_name(one.feature, names, rng)) for one in best]}
+    )
+
+
+def _ground(mapfile: MapFile, area: Polygon, rim: float) -> PlacementTable:
+    """Return the table with its objects, and with the ground that must stay free."""
+    objects = [one for _, one in mapfile.objects()]
+    seats: list[Corner] = [
+        one.outline[0]
+        for one in objects
+        if type(one.what).shapes == POINT and not isinstance(one.what, Lamp)
+    ]
+    kept = [shape_of(one).buffer(WIDEST) for one in objects if one.what.stays_clear]
+    outside = shapely.box(0, 0, mapfile.width, mapfile.height).difference(area)
+    wide, high = mapfile.width, mapfile.height
+    ground = PlacementTable(wide, high, seats=seats, rim=rim, barred=[outside, *kept])
+    for piece in to_board(mapfile).terrain:
+        ground.block(shape(piece), solid=piece.impassable)
+    for one in objects:
+        if one.shape != "point" and one.what.spot_kind() in MOVABLE:
+            ground.block(shape_of(one))
+    return ground

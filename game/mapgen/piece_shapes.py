@@ -1,13 +1,14 @@
-"""Random outlines of buildings and scenery pieces."""
+"""Random outlines of buildings and scenery pieces, and tables that copy each object by 180°."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeAlias
 
 from game.geometry.points import vector_of_heading
+from game.geometry.polygons import box
 
 Corner: TypeAlias = tuple[float, float]
 Outline: TypeAlias = list[Corner]
@@ -199,3 +200,98 @@ def _torn(rng: Random, long: float, deep: float) -> list[Corner]:
     teeth = max(3, round(deep * 1.5))
     ends = [long - rng.uniform(0.0, 0.3) * min(long, 4.0) * (n % 2) for n in range(teeth)]
     return [(x, deep * n / (teeth - 1)) for n, x in enumerate(ends)]
+
+
+RawObject: TypeAlias = dict[str, Any]
+"""An object in the form that ``drawn_map`` takes."""
+CENTRED = 0.12
+"""Distance from a middle line, as a share of the table, that counts as the middle."""
+
+
+@dataclass(slots=True)
+class MirroredTable:
+    """A table on which each object gets a copy, rotated by 180° about the centre."""
+
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> Corner:
+        return self.width / 2, self.height / 2
+
+    def other(self, at: Corner) -> Corner:
+        return self.width - at[0], self.height - at[1]
+
+    def others(self, outline: Iterable[Corner]) -> Outline:
+        return [self.other(at) for at in outline]
+
+    def where(self, at: Corner) -> str:
+        """Return the part of the table in which a point lies: ``north-west``, ``middle``."""
+        words = (
+            _part(at[1] / self.height, "north", "south"),
+            _part(at[0] / self.width, "west", "east"),
+        )
+        return "-".join(word for word in words if word) or "middle"
+
+    def both(
+        self,
+        kind: str,
+        name: str,
+        corners: Sequence[Corner],
+        shape: str = "polygon",
+        **said: Any,
+    ) -> list[RawObject]:
+        """Return an object and its copy, named by their positions."""
+        return [
+            raw_object(kind, name and f"{self.where(middle_of(at))} {name}", shape, at, **said)
+            for at in self._laid([*corners])
+        ]
+
+    def _laid(self, outline: Outline) -> list[Outline]:
+        return [outline, self.others(outline)]
+
+
+class PlainTable(MirroredTable):
+    """A table without symmetry: objects are placed once, as drawn."""
+
+    def _laid(self, outline: Outline) -> list[Outline]:
+        return [outline]
+
+
+def raw_object(
+    kind: str, name: str, shape: str, corners: Sequence[Corner], **said: Any
+) -> RawObject:
+    """Return an object of a map with *said* properties, its corners at eighths of an inch."""
+    placed = [[round_to_eighth(x), round_to_eighth(y)] for x, y in corners]
+    at = placed[0] if shape == "point" else placed
+    return {"class": kind, "name": name, shape: at, **said}
+
+
+def middle_of(outline: Sequence[Corner]) -> Corner:
+    """Return the centre of the bounding box of an outline."""
+    left, top, right, low = box(outline)
+    return (left + right) / 2, (top + low) / 2
+
+
+def chamfered_rectangle(
+    left: float, top: float, right: float, low: float, cut: float = 0.0
+) -> Outline:
+    """Return a rectangle with *cut* inches cut off its corners, clockwise on the table."""
+    if not cut:
+        return [(left, top), (right, top), (right, low), (left, low)]
+    return [
+        (left + cut, top),
+        (right - cut, top),
+        (right, top + cut),
+        (right, low - cut),
+        (right - cut, low),
+        (left + cut, low),
+        (left, low - cut),
+        (left, top + cut),
+    ]
+
+
+def _part(share: float, low: str, high: str) -> str:
+    if abs(share - 0.5) < CENTRED:
+        return ""
+    return low if share < 0.5 else high

@@ -13,8 +13,8 @@ from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map, to_board
 from game.content.maps.pursuit import CityPiece
 from game.geometry.points import Path
-from game.mapgen.areas import FILL_ATTEMPTS, area_of, lying_in, scattered
 from game.mapgen.generator import Generator, NoRoomError, number, retry_until_fit
+from game.mapgen.piece_placement import FILL_ATTEMPTS, area_of, lying_in, scattered
 from game.mapgen.piece_shapes import Feature, building, round_to_eighth, ruin
 from game.rules.pursuit.free_space import FROM_ARRIVAL
 from game.rules.pursuit.street_checks import unfit

@@ -15,28 +15,30 @@ from game.content.maps.battle_checks import WIDEST, battle_faults, free
 from game.content.maps.classes import Block
 from game.content.maps.zero_g import Debris
 from game.geometry.points import Path
-from game.mapgen.areas import area_of, number_in, scattered
 from game.mapgen.generator import Generator, NoRoomError, choice, number, retry_until_fit
 from game.mapgen.piece_placement import (
-    MirroredTable,
     PlacedShape,
     PlacementTable,
-    RawObject,
-    chamfered_rectangle,
+    area_of,
+    number_in,
     pair,
-    raw_object,
     rounded_number,
+    scattered,
     unused_name,
 )
 from game.mapgen.piece_shapes import (
     Corner,
     Feature,
+    MirroredTable,
     Outline,
+    RawObject,
     Shaper,
     angle,
     beam,
     blob,
     block,
+    chamfered_rectangle,
+    raw_object,
     round_to_eighth,
     slab,
 )
@@ -100,33 +102,26 @@ def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
     ground = PlacementTable(
         plan.width, plan.height, seats=[*salvaged], barred=_kept(turned, zone)
     )
-    layers = dict[str, list[RawObject]]()
-    walls = list[Outline]()
-    if plan.kind == "hulk":
-        hole = breach(turned, rng)
-        layers["ground"] = decks(turned, hole, rng)
-        layers["hulls"] = [*skin(turned, hole, plan.hatch)]
-        walls = [*corners(turned), *bulkheads(turned, plan, rng)]
-        layers["bulkheads"] = [one for w in walls for one in turned.both("Wall", "", w)]
-        layers["lamps"] = _lamps(turned, hole, rng)
+    hole = breach(turned, rng) if plan.kind == "hulk" else None
+    floor = decks(turned, hole, rng) if hole else []
+    walls = [*corners(turned), *bulkheads(turned, plan, rng)] if hole else []
+    lamps = _lamps(turned, hole, rng) if hole else []
     for wall in walls:
         ground.block(shapely.Polygon(wall))
         ground.block(shapely.Polygon(turned.others(wall)))
-    lying = _lying(ground, plan, rng)
-    first = 1 + len(layers.get("ground", []))
     zones = turned.both("DeploymentZone", "lock", zone)
-    whole: dict[str, list[RawObject]] = {
-        "ground": layers.pop("ground", []),
+    layers: dict[str, list[RawObject]] = {
+        "ground": floor,
         "zones": [z | {"side": side} for z, side in zip(zones, SIDES, strict=True)],
-        "hatches": _hatches(turned, plan.hatch, first),
+        "hatches": _hatches(turned, plan.hatch, 1 + len(floor)),
         "salvage": [raw_object("Container", "container", "point", [at]) for at in salvaged],
-        **{name: layers[name] for name in ("hulls", "bulkheads") if name in layers},
-        "wreckage": lying,
-        "lamps": layers.get("lamps", []),
+        "hulls": [*skin(turned, hole, plan.hatch)] if hole else [],
+        "bulkheads": [one for wall in walls for one in turned.both("Wall", "", wall)],
+        "wreckage": _lying(ground, plan, rng),
+        "lamps": lamps,
     }
-    look, title = ("hull", "Hulk") if plan.kind == "hulk" else ("space", "Wreckage")
-    present = {name: raw for name, raw in whole.items() if raw}
-    return drawn_map(plan.width, plan.height, present, title=f"{title} {seed}", look=look)
+    look, title = ("hull", "Hulk") if hole else ("space", "Wreckage")
+    return drawn_map(plan.width, plan.height, layers, title=f"{title} {seed}", look=look)
 
 
 def _kept(turned: MirroredTable, zone: Outline) -> list[shapely.Polygon]:
@@ -146,7 +141,9 @@ def _containers(turned: MirroredTable, rng: Random) -> list[Corner]:
 def _hatches(turned: MirroredTable, wide: int, first: int) -> list[RawObject]:
     """Return the hatches, each for the zone at its edge; *first* is the first zone's id."""
     x = turned.width / 2
-    hatches = turned.both_lines("Hatch", "hatch", [(x - wide / 2, 0.0), (x + wide / 2, 0.0)])
+    hatches = turned.both(
+        "Hatch", "hatch", [(x - wide / 2, 0.0), (x + wide / 2, 0.0)], "polyline"
+    )
     return [hatch | {"zone": first + n} for n, hatch in enumerate(hatches)]
 
 
@@ -188,8 +185,8 @@ def _lamps(turned: MirroredTable, hole: Breach, rng: Random) -> list[RawObject]:
     return [
         one
         for at, radius, bright, tint in lit
-        for one in turned.both_points(
-            "Lamp", "", at, radius=radius, brightness=bright, tint=tint
+        for one in turned.both(
+            "Lamp", "", [at], "point", radius=radius, brightness=bright, tint=tint
         )
     ]
 
@@ -242,7 +239,7 @@ def skin(turned: MirroredTable, hole: Breach, hatch: int) -> Iterator[RawObject]
         [(0.0, hole.top), (0.0, 0.0)],
         [(0.0, high), (0.0, hole.low)],
     ):
-        yield from turned.both_lines("Hull", "", path)
+        yield from turned.both("Hull", "", path, "polyline")
 
 
 def corners(turned: MirroredTable) -> list[Outline]:
@@ -294,11 +291,8 @@ def _plain(x: float, stop: float, y: float, wide: float) -> Outline:
 
 def _branching(x: float, stop: float, y: float) -> Outline:
     """Return a wall with a branch downward from its middle."""
-    left, right, middle = (
-        round_to_eighth(x),
-        round_to_eighth(stop),
-        round_to_eighth((x + stop) / 2),
-    )
+    left, right = round_to_eighth(x), round_to_eighth(stop)
+    middle = round_to_eighth((x + stop) / 2)
     low, half = y + THICK, THICK / 2
     return [
         (left, y),
@@ -334,7 +328,7 @@ def _torn(turned: MirroredTable, rng: Random) -> RawObject:
         for dx, dy in angles
     ]
     drawn = [*upper, *turned.others(upper)]
-    return raw_object("Ground", "torn deck", "polygon", drawn) | {"material": "void"}
+    return raw_object("Ground", "torn deck", "polygon", drawn, material="void")
 
 
 def _stepped(rng: Random) -> Outline:

@@ -23,8 +23,8 @@ from game.table.board import Board, ObjectiveMarker, Spot, Terrain, Zone, terrai
 
 __all__ = [
     "MapFile", "MapFindings", "board_of", "canonical", "drawn_map", "faults_on", "findings_of",
-    "format_map", "iter_warnings", "load_board", "load_map", "map_of", "map_title", "map_titles",
-    "parse_map", "read_map", "title_in", "to_board",
+    "format_map", "iter_warnings", "load_board", "load_map", "map_of", "map_title",
+    "map_titles", "parse_map", "read_map", "title_in", "to_board",
 ]  # fmt: skip
 
 BOARDS = 24

@@ -11,16 +11,18 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from game.geometry.polygons import box
 from game.mapgen.flood import CorridorNetwork, Edge, SewerPlan, edge
 from game.mapgen.flood.rooms import HALL, INNER, OUTER, Rooms, Vault
-from game.mapgen.piece_placement import (
+from game.mapgen.piece_shapes import (
+    Corner,
     MirroredTable,
+    Outline,
     RawObject,
     chamfered_rectangle,
     middle_of,
     raw_object,
 )
-from game.mapgen.piece_shapes import Corner, Outline
 
 GATE, GRATE, FALL = 1.0, 0.75, 3.5
 """Thickness in inches of gates, grates and cave-ins, along the corridor."""
@@ -106,8 +108,8 @@ def reach_of(
 
 
 def _holds(room: Outline, at: Corner) -> bool:
-    xs, ys = [x for x, _ in room], [y for _, y in room]
-    return min(xs) <= at[0] <= max(xs) and min(ys) <= at[1] <= max(ys)
+    left, top, right, low = box(room)
+    return left <= at[0] <= right and top <= at[1] <= low
 
 
 def barriers(
@@ -159,7 +161,9 @@ def in_hall(rooms: Rooms, turned: MirroredTable) -> Iterator[RawObject]:
     middle, low = top + HALL, top + 2 * HALL
     for x, y in ((end * 0.55, middle - 6.375), (end - 1.125, middle + 6.25)):
         yield from turned.both("Wall", "pillar", _octagon(x, y, 0.5625))
-    yield from turned.both_lines("Pipe", "pipe", [(1.0, top + 0.75), (end - 2.0, top + 0.75)])
+    yield from turned.both(
+        "Pipe", "pipe", [(1.0, top + 0.75), (end - 2.0, top + 0.75)], "polyline"
+    )
     raised = chamfered_rectangle(0.5, low - 1.75, end - 2.0, low)
     yield from turned.both("Gantry", "hall gantry", raised)
 
@@ -171,7 +175,7 @@ def in_vault(vault: Vault, turned: MirroredTable, *, gated: bool) -> Iterator[Ra
     else:
         basin = [vault.spot(*at) for at in chamfered_rectangle(0.75, -3.0, 3.75, -1.25, 0.375)]
         yield from turned.both("DeepWater", "basin", basin, **SAID["DeepWater"])
-    yield from turned.both_points("Drain", "drain", vault.spot(2.0, 2.0))
+    yield from turned.both("Drain", "drain", [vault.spot(2.0, 2.0)], "point")
 
 
 def _octagon(x: float, y: float, radius: float) -> Outline:
@@ -210,13 +214,11 @@ def ground(rooms: Rooms, turned: MirroredTable) -> list[RawObject]:
         plates = _plates(vault.outline)
         found += turned.both("Ground", "plates", plates, material="deck")
     den, *courts = [_plates(chamber.outline) for chamber in rooms.chambers]
-    found.append(raw_object("Ground", "mire", "polygon", den) | {"material": "earth"})
+    found.append(raw_object("Ground", "mire", "polygon", den, material="earth"))
     others = [turned.others(den), *courts, *(turned.others(court) for court in courts)]
     for court in others:
-        floor = raw_object(
-            "Ground", f"{turned.where(middle_of(court))} court", "polygon", court
-        )
-        found.append(floor | {"material": "paving"})
+        name = f"{turned.where(middle_of(court))} court"
+        found.append(raw_object("Ground", name, "polygon", court, material="paving"))
     return found
 
 
@@ -235,16 +237,16 @@ def water(
     net: CorridorNetwork, rooms: Rooms, turned: MirroredTable, lanes: list[Outline]
 ) -> list[RawObject]:
     mouth = net.at((rooms.mouth[0], -1))
-    found = turned.both_points("FloodOrigin", "mouth", mouth)
+    found = turned.both("FloodOrigin", "mouth", [mouth], "point")
     found += [raw_object("Lane", _named(lane, turned), "polyline", lane) for lane in lanes]
     for vault in rooms.vaults:
-        found += turned.both_lines("Lane", "drain", vault.lane)
+        found += turned.both("Lane", "drain", vault.lane, "polyline")
     return found
 
 
 def _named(lane: Outline, turned: MirroredTable) -> str:
-    xs, ys = [x for x, _ in lane], [y for _, y in lane]
-    share = max((max(xs) - min(xs)) / turned.width, (max(ys) - min(ys)) / turned.height)
+    left, top, right, low = box(lane)
+    share = max((right - left) / turned.width, (low - top) / turned.height)
     word = "sewer" if share > 0.55 else "passage"
     return f"{turned.where(middle_of(lane))} {word}"
 
@@ -259,16 +261,12 @@ def places(
     _, y = net.at(rooms.entry)
     wide = plan.corridor / 2
     exits = turned.both("Exit", "exit", chamfered_rectangle(0.0, y - wide, EXIT, y + wide))
-    first = _first_zone(rooms, turned)
+    # The first zone follows the objects of the ground layer.
+    first = 1 + len(ground(rooms, turned))
     found = [one | {"zone": first + n} for n, one in enumerate(exits)]
     found.append(raw_object("Nest", "the nest", "point", [rooms.chambers[0].middle]))
-    found += turned.both_points("Drain", "hall drain", (1.5, y - 5.5))
+    found += turned.both("Drain", "hall drain", [(1.5, y - 5.5)], "point")
     return [*found, *_markers(net, rooms, turned, floor)]
-
-
-def _first_zone(rooms: Rooms, turned: MirroredTable) -> int:
-    """Return the id of the first zone, which follows the ids of the ground layer."""
-    return 1 + len(ground(rooms, turned))
 
 
 def _markers(
@@ -278,9 +276,7 @@ def _markers(
     found = list[RawObject]()
     taken = list[Corner]()
     if floor.contains(shapely.Point(turned.centre).buffer(1.5)):
-        found.append(
-            raw_object("Objective", "middle", "point", [turned.centre]) | {"number": 3}
-        )
+        found.append(raw_object("Objective", "middle", "point", [turned.centre], number=3))
         taken.append(turned.centre)
     spots = [net.at(node) for node in net.nodes() if net.degree(node) != 2]
     spots += [net.at(node) for node in net.nodes() if net.degree(node) == 2]
@@ -291,7 +287,7 @@ def _markers(
         off = min(Polygon(zone).distance(shapely.Point(at)) for zone in zones)
         if off > 1.0 and all(_far(at, other) >= MARKERS_APART for other in seen):
             taken += [at, turned.other(at)]
-            found += turned.both_points("Objective", "marker", at)
+            found += turned.both("Objective", "marker", [at], "point")
         if len(taken) >= 4:
             break
     return found
@@ -309,6 +305,6 @@ def lamps(net: CorridorNetwork, rooms: Rooms, turned: MirroredTable) -> list[Raw
     halves += [(chamber.middle, 6.0) for chamber in rooms.chambers]
     places += halves + [(turned.other(at), radius) for at, radius in halves]
     return [
-        raw_object("Lamp", "", "point", [at]) | {"radius": radius, "brightness": GLOW}
+        raw_object("Lamp", "", "point", [at], radius=radius, brightness=GLOW)
         for at, radius in places
     ]

@@ -21,14 +21,16 @@ from game.mapgen.flood import (
     SewerPlan,
 )
 from game.mapgen.generator import NoRoomError
-from game.mapgen.piece_placement import (
+from game.mapgen.piece_shapes import (
+    Corner,
     MirroredTable,
+    Outline,
     RawObject,
     chamfered_rectangle,
     middle_of,
     raw_object,
+    round_to_eighth,
 )
-from game.mapgen.piece_shapes import Corner, Outline, round_to_eighth
 
 HALL = 8.0
 """Inches from the middle of a hall to its sides."""

@@ -22,7 +22,6 @@ from game.content.maps.map_file import PX, MapObject
 from game.content.maps.map_file import Corner as Drawn
 from game.geometry.points import Path
 from game.geometry.points import Point as TablePoint
-from game.mapgen.areas import area_of, cleared_of, merge_into_map, shape_of
 from game.mapgen.flood import (
     BETWEEN,
     FROM_SIDE,
@@ -47,8 +46,16 @@ from game.mapgen.flood.rooms import (
     whole,
 )
 from game.mapgen.generator import Generator, NoRoomError, retry_until_fit
-from game.mapgen.piece_placement import MirroredTable, PlainTable, RawObject, raw_object
-from game.mapgen.piece_shapes import Corner, Outline, round_to_eighth
+from game.mapgen.piece_placement import area_of, cleared_of, merge_into_map, shape_of
+from game.mapgen.piece_shapes import (
+    Corner,
+    MirroredTable,
+    Outline,
+    PlainTable,
+    RawObject,
+    raw_object,
+    round_to_eighth,
+)
 from game.rules.missions.classic_missions import unfit_for_crossing, unfit_for_nest
 from game.table.board import Board
 from game.table.flood.lanes import Lane as LaneLine
@@ -200,8 +207,7 @@ def _laid_in(
         "pieces": pieces,
         "water": [*(raw_object("Lane", "", "polyline", lane) for lane in lanes), *raised],
         "lamps": [
-            raw_object("Lamp", "", "point", [net.at(node)])
-            | {"radius": 7.5, "brightness": GLOW}
+            raw_object("Lamp", "", "point", [net.at(node)], radius=7.5, brightness=GLOW)
             for node in net.nodes()
             if net.degree(node)
         ],
