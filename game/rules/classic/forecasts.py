@@ -177,10 +177,6 @@ def round_after(view: GameView, charge: ChargeOdds) -> RoundOdds:
     return round_odds(TableView(table, view.rules), combat_of(table, unit_id), unit.side)
 
 
-def _difficult(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    return inches_through(answer)
-
-
 def _strike_at(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
     return _blows(
         view, asked.about, AttackChoices(targets={UnitId(asked.about): UnitId(answer)})
@@ -204,7 +200,7 @@ _TOLD: Mapping[
     CommonKind.WEAPON: _weapon,
     CommonKind.AIM: _aim,
     CommonKind.CHARGE: _charge,
-    CommonKind.DIFFICULT: _difficult,
+    CommonKind.DIFFICULT: lambda _view, _asked, answer: inches_through(answer),
     CommonKind.STRIKE_AT: _strike_at,
     CommonKind.STRIKE_WITH: _strike_with,
 }

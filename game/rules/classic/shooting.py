@@ -15,9 +15,8 @@ from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.targeting import firing_modes, relentless, shot_hit, targets
 from game.rules.classic.unit_state import is_falling_back, is_pinned
 from game.rules.classic.wounds import ClassicAttacks
-from game.rules.kit.attacks import Attack, Volley
+from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.core_api import REFUSED, UNIT_SHOT, Attempt, Shot, trait
-from game.rules.kit.dice import Again
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import reach_of
 from game.rules.kit.targeting import (
@@ -242,10 +241,7 @@ def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
 
     The need of a second roll (``CC-05``) is part of the need.
     """
-    groups = dict[tuple[str, int, Again | None], list[AimedWeapon]]()
-    for shot in shots:
-        groups.setdefault((shot.weapon.name, shot.need, shot.again), []).append(shot)
-    return list(groups.values())
+    return group_identical(shots, [(s.weapon.name, s.need, s.again) for s in shots])
 
 
 def note_no_charge(game: Game, unit_id: UnitId, shots: Sequence[AimedWeapon]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.geometry.points import Point
@@ -105,14 +106,6 @@ SURGING = "surging with power"
 """On a psyker; *about*: round and side of the turn in which it began."""
 STRONG, WARDED = 10, 2
 FACE = 1 / 6
-TELLS: Mapping[int, str] = {
-    1: "the mind is torn open",
-    2: "a backlash",
-    3: "the power is lost",
-    4: "one power more",
-    5: "the mind may turn",
-    6: "a surge of power",
-}
 
 
 def keep_spawn(table: Table, side: Side, roster: Roster) -> None:
@@ -151,8 +144,9 @@ async def resolved(game: Game, test: Test) -> None:
         return
     game.do(Acted("MP-09", psyker.unit, Act.IN_PERIL))
     (face,) = game.throw("MP-10", psyker.side, "mortal peril", id_=psyker.unit)
-    game.do(Announced("MP-10", f"Mortal peril: {TELLS[face]}"))
-    await RESULTS[face](game, test)
+    words, applies = RESULTS[face]
+    game.do(Announced("MP-10", f"Mortal peril: {words}"))
+    await applies(game, test)
 
 
 async def apply_torn(game: Game, test: Test) -> None:
@@ -191,7 +185,9 @@ async def tries_again(game: Game, test: Test) -> None:
     """``MP-10``  4: let the psyker try one more power at once, even one tried before."""
     psyker = game.table.models[test.psyker]
     options = [
-        option_of(psyker, power, charge_of(game.table, psyker.side, power))
+        replace(
+            option_of(psyker, power, charge_of(game.table, psyker.side, power)), clause="MP-10"
+        )
         for power in POWERS.values()
         if why_not(game, psyker, power, anew=True) is None
     ]
@@ -203,17 +199,13 @@ async def tries_again(game: Game, test: Test) -> None:
         psyker.side,
         "MP-10",
         asks,
-        (*_beyond(options), leaves),
+        (*options, leaves),
         about=psyker.unit,
         kind=CommonKind.POWER,
     )
     if answer != PASS:
         model_id, power = picked(answer)
         await attempt_beyond(game, model_id, power)
-
-
-def _beyond(options: list[Option]) -> list[Option]:
-    return [Option(o.id, o.label, "MP-10", o.anchor) for o in options]
 
 
 async def may_turn(game: Game, test: Test) -> None:
@@ -251,12 +243,9 @@ def surge(view: GameView, subject: Trait) -> Iterator[Reason]:
         return
     psyker = view.table.models[subject.model]
     if psyker.mark(SURGING):
-        now, was = (STRONG, psyker.profile.s) if subject.name == "s" else (WARDED, _inv(psyker))
+        own = psyker.profile
+        now, was = (STRONG, own.s) if subject.name == "s" else (WARDED, own.inv or 0)
         yield Reason(now - was, SURGING, "MP-10")
-
-
-def _inv(psyker: Model) -> int:
-    return psyker.profile.inv or 0
 
 
 def fading(table: Table) -> Step | None:
@@ -278,13 +267,13 @@ async def fade(game: Game) -> None:
         game.do(Unmarked("MP-10", psyker.id, SURGING))
 
 
-RESULTS: Mapping[int, Callable[[Game, Test], Rule[None]]] = {
-    1: apply_torn,
-    2: struck_back,
-    3: forgets,
-    4: tries_again,
-    5: may_turn,
-    6: surges,
+RESULTS: Mapping[int, tuple[str, Callable[[Game, Test], Rule[None]]]] = {
+    1: ("the mind is torn open", apply_torn),
+    2: ("a backlash", struck_back),
+    3: ("the power is lost", forgets),
+    4: ("one power more", tries_again),
+    5: ("the mind may turn", may_turn),
+    6: ("a surge of power", surges),
 }
 
 

@@ -151,12 +151,8 @@ def _stepped(many: int, steps: Steps, what: str) -> ObjectiveProgress:
 ONE_OR_THREE: Steps = ((THREE, D3), (1, ONE))
 
 
-def _control(case: ObjectiveContext) -> ObjectiveProgress:
+def _control(case: ObjectiveContext, pay: Pay = ONE) -> ObjectiveProgress:
     """11 to 16, 21 to 26: control a marker."""
-    return _controlled(case, ONE)
-
-
-def _controlled(case: ObjectiveContext, pay: Pay) -> ObjectiveProgress:
     number = case.held.marker
     marker = marker_of(case.table, number)
     if marker and controls(case.table, case.side, marker, led=case.led):
@@ -170,7 +166,7 @@ def _controlled(case: ObjectiveContext, pay: Pay) -> ObjectiveProgress:
 
 def _control_named(case: ObjectiveContext) -> ObjectiveProgress:
     """44: control the marker that a die named."""
-    return _controlled(case, D3 if case.held.theirs else ONE)
+    return _control(case, D3 if case.held.theirs else ONE)
 
 
 def _defend(case: ObjectiveContext) -> ObjectiveProgress:
@@ -208,16 +204,10 @@ def _hold_home(case: ObjectiveContext) -> ObjectiveProgress:
     return ObjectiveProgress(pay if table.clock.round > 1 else NOTHING, words)
 
 
-def _three_markers(case: ObjectiveContext) -> ObjectiveProgress:
-    """45: any three markers."""
-    many = len(held_markers(case.table, case.side, led=case.led))
-    return _stepped(many, ((THREE, D3),), "marker")
-
-
-def _all_markers(case: ObjectiveContext) -> ObjectiveProgress:
-    """46: all markers."""
-    many = len(held_markers(case.table, case.side, led=case.led))
-    return _stepped(many, ((len(case.table.objectives), D3_AND_3),), "marker")
+def _markers(case: ObjectiveContext, many: int, pay: Pay) -> ObjectiveProgress:
+    """45, 46: any three markers, or all of them."""
+    held = held_markers(case.table, case.side, led=case.led)
+    return _stepped(len(held), ((many, pay),), "marker")
 
 
 def _destroyed_in(phase: str, steps: Steps) -> Condition:
@@ -340,8 +330,8 @@ CONDITIONS: Mapping[str, Condition] = {
     "leave home": _leave_home,
     "go deep": _go_deep,
     "hold home": _hold_home,
-    "three markers": _three_markers,
-    "all markers": _all_markers,
+    "three markers": lambda case: _markers(case, THREE, D3),
+    "all markers": lambda case: _markers(case, len(case.table.objectives), D3_AND_3),
     "by fire": _destroyed_in("shooting", ONE_OR_THREE),
     "blade": _destroyed_in("fight", ONE_OR_THREE),
     "slaughter": _destroyed_in("", ((SIX, D3_AND_3), *ONE_OR_THREE)),

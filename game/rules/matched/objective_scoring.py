@@ -243,16 +243,12 @@ def _mission_priorities(table: Table, side: Side) -> Iterator[tuple[int, str]]:
         yield 1, "mission priorities"
 
 
-def _are_open(table: Table, side: Side) -> bool:
-    return table.result is None
-
-
 MISSION_PRIORITIES = Bonus(
     "Mission priorities",
     "MP-42",
     "Achieve more of your priority type than the enemy of theirs: 1 point.",
     _mission_priorities,
-    _are_open,
+    lambda table, _: table.result is None,
 )
 
 
@@ -316,17 +312,9 @@ def _deep(table: Table, side: Side) -> Iterator[ScoringPlace]:
 GENERATED, SCORED = "orders", "scoring"
 
 
-@dataclass(frozen=True, slots=True)
-class Tactics:
-    """The hooks and phases of a mission with tactical objectives."""
-
-    hooks: tuple[HookHandler, ...]
-    phases: tuple[Phase, ...]
-
-
-def tactics(terms: DrawRules) -> Tactics:
+def tactics(terms: DrawRules) -> tuple[tuple[HookHandler, ...], tuple[Phase, ...]]:
     """``MP-39``  Return hooks and phases: generate as a turn begins, score as it ends."""
-    return Tactics(
+    return (
         (
             BROKE.then(note_broken),
             MANIFESTED.then(note_power),
@@ -371,9 +359,6 @@ async def note_broken(game: Game, unit_id: UnitId) -> None:
 async def note_power(game: Game, model_id: ModelId) -> None:
     """``MP-40``, 56  Record that a side manifested or denied a power."""
     psyker = game.table.models[model_id]
-    hand = hand_of(game.table, psyker.side)
-    write(game, "MP-40", psyker.side, _with_power(hand, led=psyker.profile.has("WARLORD")))
-
-
-def _with_power(hand: ObjectiveHand, *, led: bool) -> ObjectiveHand:
-    return replace(hand, powers=hand.powers + 1, led_powers=hand.led_powers + led)
+    hand, led = hand_of(game.table, psyker.side), psyker.profile.has("WARLORD")
+    hand = replace(hand, powers=hand.powers + 1, led_powers=hand.led_powers + led)
+    write(game, "MP-40", psyker.side, hand)

@@ -10,7 +10,7 @@ from game.play.game import Game, Step
 from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit.deployment import ALIVE, end_by, end_without, has_models, is_destroyed
 from game.rules.kit.modules import Module
-from game.rules.kit.parts import Bonus, Mission, Options, Score
+from game.rules.kit.parts import Bonus, Mission, Open, Options, Score
 from game.rules.matched.objective_markers import controller
 from game.table.events import PhaseOver, Scored
 from game.table.records import Loss, Side, Unit
@@ -43,26 +43,15 @@ def first_unit_destroyed(table: Table) -> list[Unit]:
     return [unit for unit, loss in fallen if loss.moment == moment]
 
 
-def _warlord_slain(table: Table, side: Side) -> Iterator[tuple[int, str]]:
-    for model in table.models.values():
-        foe = model.side != side and model.profile.has("WARLORD")
-        if foe and model.where not in ALIVE:
-            yield 1, "slay the warlord"
+def _bonus(
+    name: str, clause: str, words: str, many: Callable[[Table, Side], int], may: Open
+) -> Bonus:
+    """Return a bonus of as many points as *many* counts."""
 
+    def earned(table: Table, side: Side) -> Iterator[tuple[int, str]]:
+        return ((1, name.lower()) for _ in range(many(table, side)))
 
-def _struck_first(table: Table, side: Side) -> Iterator[tuple[int, str]]:
-    if lost_in(table, table.enemy(side), 1):
-        yield 1, "first strike"
-
-
-def _first_blood(table: Table, side: Side) -> Iterator[tuple[int, str]]:
-    if any(unit.side != side for unit in first_unit_destroyed(table)):
-        yield 1, "first blood"
-
-
-def _broke_the_line(table: Table, side: Side) -> Iterator[tuple[int, str]]:
-    if breaks_line(table, side):
-        yield 1, "linebreaker"
+    return Bonus(name, clause, f"{words}: 1 point.", earned, may)
 
 
 def breaks_line(table: Table, side: Side) -> bool:
@@ -80,49 +69,46 @@ def _units_destroyed_by(table: Table, side: Side) -> Iterator[tuple[int, str]]:
             yield 1, unit.id
 
 
-def _warlord_lives(table: Table, side: Side) -> bool:
+def _warlords(table: Table, side: Side, *, alive: bool) -> int:
+    """Return the number of a side's enemy WARLORDs that are alive, or that are slain."""
     foes = [m for m in table.models.values() if m.side != side and m.profile.has("WARLORD")]
-    return any(foe.where in ALIVE for foe in foes)
+    return [foe.where in ALIVE for foe in foes].count(alive)
 
 
 def _in_round_one(table: Table, side: Side) -> bool:
     return table.clock.round <= 1 and not lost_in(table, table.enemy(side), 1)
 
 
-def _lost_no_model(table: Table, side: Side) -> bool:
-    return not first_unit_destroyed(table)
-
-
 def _foes_left(table: Table, side: Side) -> bool:
     return any(u.side != side and not is_destroyed(table, u) for u in table.units.values())
 
 
-SLAY_THE_WARLORD = Bonus(
+SLAY_THE_WARLORD = _bonus(
     "Slay the warlord",
     "MP-32",
-    "Slay the enemy WARLORD: 1 point.",
-    _warlord_slain,
-    _warlord_lives,
+    "Slay the enemy WARLORD",
+    lambda table, side: _warlords(table, side, alive=False),
+    lambda table, side: _warlords(table, side, alive=True) > 0,
 )
-FIRST_STRIKE = Bonus(
+FIRST_STRIKE = _bonus(
     "First strike",
     "MP-33",
-    "Destroy a unit in the first round: 1 point.",
-    _struck_first,
+    "Destroy a unit in the first round",
+    lambda table, side: bool(lost_in(table, table.enemy(side), 1)),
     _in_round_one,
 )
-FIRST_BLOOD = Bonus(
+FIRST_BLOOD = _bonus(
     "First blood",
     "MP-34",
-    "Destroy the first unit of the battle: 1 point.",
-    _first_blood,
-    _lost_no_model,
+    "Destroy the first unit of the battle",
+    lambda table, side: any(unit.side != side for unit in first_unit_destroyed(table)),
+    lambda table, _: not first_unit_destroyed(table),
 )
-LINEBREAKER = Bonus(
+LINEBREAKER = _bonus(
     "Linebreaker",
     "MP-35",
-    "Have a model in the enemy's zone at the end: 1 point.",
-    _broke_the_line,
+    "Have a model in the enemy's zone at the end",
+    breaks_line,
     has_models,
 )
 NO_MERCY = Bonus(

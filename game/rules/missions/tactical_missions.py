@@ -35,14 +35,14 @@ TERMS = DrawRules(CLAUSE, lambda round_: round_)
 
 def tactical_escalation(options: Mapping[str, Any]) -> Module:
     """``MP-42``  Return the mission: set-up, secret priorities, and tactical objectives."""
-    added = tactics(TERMS)
+    hooks, phases = tactics(TERMS)
     return Module(
         "tactical_escalation",
-        hooks=added.hooks,
+        hooks=hooks,
         phases=(
             *escalating(),
             once("priority", CLAUSE, name_priorities, When.SETUP),
-            *added.phases,
+            *phases,
             SUDDEN_DEATH,
             rounds_end(BONUSES),
         ),
@@ -110,11 +110,11 @@ DEAR_FROM = 3
 
 def deadlock(options: Mapping[str, Any]) -> Module:
     """``MP-43``  Return the mission: set-up, tactical objectives, and dearer stratagems."""
-    added = tactics(DrawRules(DEADLOCK_CLAUSE, lambda round_: LAST - round_))
+    hooks, phases = tactics(DrawRules(DEADLOCK_CLAUSE, lambda round_: LAST - round_))
     return Module(
         "deadlock",
-        hooks=(*added.hooks, COST.gets(doubled)),
-        phases=(*escalating(), *added.phases, SUDDEN_DEATH, rounds_end(DEADLOCK_BONUSES)),
+        hooks=(*hooks, COST.gets(doubled)),
+        phases=(*escalating(), *phases, SUDDEN_DEATH, rounds_end(DEADLOCK_BONUSES)),
         page=HANDS,
     )
 
@@ -146,14 +146,14 @@ VISIONS_TERMS = DrawRules(VISIONS_CLAUSE, lambda _: ACTIVE, advised=True)
 
 def visions_of_victory(options: Mapping[str, Any]) -> Module:
     """``MP-41``  Return the mission: set-up, refined strategy, and tactical objectives."""
-    added = tactics(VISIONS_TERMS)
+    hooks, phases = tactics(VISIONS_TERMS)
     return Module(
         "visions_of_victory",
-        hooks=added.hooks,
+        hooks=hooks,
         phases=(
             Phase("markers", "MP-29", placing_six, When.SETUP),
             *by_armies(Phase("strategy", VISIONS_CLAUSE, refining, When.SETUP)),
-            *added.phases,
+            *phases,
             SUDDEN_DEATH,
             rounds_end(VISIONS_BONUSES),
         ),

@@ -75,39 +75,24 @@ def again_figures(view: GameView, cast: Roll, answer: str) -> Iterator[ForecastF
     what = kind(cast)
     if what in (DAMAGE, MORALE) or not (cast.need or what == CHARGE):
         yield from _amounts(view, cast, again)
-    elif cast.total:
-        need = charge_total(view, cast) if what == CHARGE else cast.need
-        yield ForecastFigure(
-            "succeeds as it lies",
-            float(cast.sum >= need),
-            cast.clause,
-            need=need,
-            kind=FigureKind.SUCCEEDS,
-        )
-        for n in again:
-            chance = each_again(cast.faces, need)[n]
-            yield ForecastFigure(
-                "succeeds rolled again",
-                chance,
-                CLAUSE,
-                need=need,
-                kind=FigureKind.SUCCEEDS,
-                again=True,
-            )
-        if what == PSYCHIC:
-            yield from _perils(view, cast, again)
-    else:
-        for _ in again:
-            yield ForecastFigure(
-                "succeeds rolled again",
-                chance_of_face(cast.need),
-                CLAUSE,
-                need=cast.need,
-                kind=FigureKind.SUCCEEDS,
-                again=True,
-            )
-        if what in (HIT, WOUND):
-            yield from _losses(view, cast, more=bool(again))
+        return
+    need, clause = charge_total(view, cast) if what == CHARGE else cast.need, cast.clause
+    if cast.total:
+        yield _succeeds("succeeds as it lies", float(cast.sum >= need), need, clause)
+    for n in again:
+        chance = each_again(cast.faces, need)[n] if cast.total else chance_of_face(need)
+        yield _succeeds("succeeds rolled again", chance, need, CLAUSE, again=True)
+    if what == PSYCHIC:
+        yield from _perils(view, cast, again)
+    elif what in (HIT, WOUND):
+        yield from _losses(view, cast, more=bool(again))
+
+
+def _succeeds(
+    words: str, chance: float, need: int, clause: str, *, again: bool = False
+) -> ForecastFigure:
+    kind = FigureKind.SUCCEEDS
+    return ForecastFigure(words, chance, clause, need=need, kind=kind, again=again)
 
 
 def _perils(view: GameView, cast: Roll, again: Sequence[int]) -> Iterator[ForecastFigure]:
@@ -254,10 +239,6 @@ def _overwatch(view: GameView, asked: Choose, answer: str) -> Figures:
     return _shots(view, target, overwatch_of(view, UnitId(asked.about), target))
 
 
-def _difficult(view: GameView, asked: Choose, answer: str) -> Figures:
-    return inches_through(answer)
-
-
 def _charge(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-20`` to ``MC-22``  Return the odds of a charge at one unit."""
     if answer == PASS:
@@ -359,7 +340,7 @@ _TOLD: Mapping[DecisionKind | None, Callable[[GameView, Choose, str], Figures]] 
     CommonKind.POWER: _power,
     ModernKind.DENY: _deny,
     CommonKind.PACE: _advance,
-    CommonKind.DIFFICULT: _difficult,
+    CommonKind.DIFFICULT: lambda _view, _asked, answer: inches_through(answer),
     CommonKind.BREAK_IN: _break_in,
 }
 

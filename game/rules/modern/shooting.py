@@ -94,7 +94,8 @@ async def _split(
             answer = await _target(game, [barrel], each=False)
             shots += [aim for aim in barrel.at if aim.target == answer]
     order = {m: n for n, m in enumerate(game.table.units[unit_id].models)}
-    return one_grenade(sorted(shots, key=lambda shot: order[shot.model]))
+    shots.sort(key=lambda shot: order[shot.model])
+    return one_grenade(shots)
 
 
 async def _target(game: Game, kind: Sequence[WeaponTargets], *, each: bool) -> str:

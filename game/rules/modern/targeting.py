@@ -216,21 +216,21 @@ def reach_now(view: GameView, model: Model, weapon: Weapon) -> tuple[float, str]
 
 def aims(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> list[AimedWeapon]:
     """``MC-12``  Return all shots that a unit may fire at another."""
-    found = [aimed(view, m, w, target, close) for m, w in all_shots(view.table.of(unit_id))]
-    return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
+    shots = all_shots(view.table.of(unit_id))
+    return one_grenade([aimed(view, m, w, target, close) for m, w in shots])
 
 
 def snaps(view: GameView, unit_id: UnitId, charger: UnitId) -> list[AimedWeapon]:
     """``MC-21``  Return all shots that a unit may fire at its charger."""
-    close = enemies_close_by(view.table)
-    found = [snapped(view, m, w, charger, close) for m, w in all_shots(view.table.of(unit_id))]
-    return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
+    close, shots = enemies_close_by(view.table), all_shots(view.table.of(unit_id))
+    return one_grenade([snapped(view, m, w, charger, close) for m, w in shots])
 
 
-def one_grenade(found: Sequence[AimedWeapon]) -> list[AimedWeapon]:
-    """``MC-14``  Drop all shots with grenades but the first: one model of a unit throws one."""
-    throws = [aim for aim in found if aim.weapon.fire is Fire.GRENADE][:1]
-    return [aim for aim in found if aim.weapon.fire is not Fire.GRENADE or aim in throws]
+def one_grenade(found: Sequence[AimedWeapon | Refusal]) -> list[AimedWeapon]:
+    """``MC-14``  Drop refusals, and all grenades but the first: one model throws one."""
+    able = [aim for aim in found if isinstance(aim, AimedWeapon)]
+    throws = [aim for aim in able if aim.weapon.fire is Fire.GRENADE][:1]
+    return [aim for aim in able if aim.weapon.fire is not Fire.GRENADE or aim in throws]
 
 
 def may_target(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> Refusal | None:
