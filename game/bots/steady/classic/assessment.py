@@ -93,11 +93,6 @@ class UnitSummary:
         """Return the value of one of its wounds, in points."""
         return (UNIT_VALUE + self.useful) / self.full
 
-    @cached_property
-    def fierceness(self) -> float:
-        """Return the expected wounds that it inflicts on a unit like itself when charging."""
-        return sum([blows(m.profile, self.lead, charged=True) for m in self.models])
-
     def near(self, at: Point) -> float:
         """Return the distance in inches from a point to the nearest of its bases."""
         return apart([at], 0.0, self)

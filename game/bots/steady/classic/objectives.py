@@ -25,7 +25,6 @@ from game.rules.kit.attacks import triggers_of
 from game.rules.kit.probability import NEVER, chance_of_face
 from game.rules.kit.queries import AIMS
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
-from game.table.state import Table
 
 TURN_DISCOUNT = 0.85
 """Discount for each turn that a point comes later."""
@@ -115,11 +114,6 @@ def scoring_sites(view: GameView, side: Side) -> tuple[ScoringSite, ...]:
         ScoringSite(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
         for marker in view.table.objectives
     )
-
-
-def claims(table: Table, stake: ScoringSite, side: Side) -> bool:
-    """Return whether a side has a model within reach of a site."""
-    return any(distance(m.at, stake.at) - m.base <= stake.reach for m in table.standing(side))
 
 
 STEP = 6.0

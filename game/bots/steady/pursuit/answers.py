@@ -18,9 +18,8 @@ from game.bots.steady.pursuit.combat import (
     turn,
     weapon,
 )
+from game.bots.steady.pursuit.movement import best_ride
 from game.bots.steady.pursuit.pace import pace
-from game.bots.steady.pursuit.rider_movement import rides
-from game.bots.steady.pursuit.swarm_movement import hunts
 from game.play.decisions import Aim, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
 from game.play.placement import Lay, Place
@@ -55,7 +54,7 @@ def _placed(scene: PursuitAssessment, asked: Decision[Any]) -> Thoughts | None:
     """Return the judge of a question that is answered on the table."""
     match asked:
         case Ride():
-            return (rides if scene.rides else hunts)(scene, asked)
+            return best_ride(scene, asked)
         case Aim(kind=CommonKind.TURN):
             return turn(scene, asked)
         case Lay():

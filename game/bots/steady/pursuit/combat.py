@@ -10,8 +10,7 @@ from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import blows
 from game.bots.steady.pursuit.assessment import PursuitAssessment
 from game.bots.steady.pursuit.breakthrough import LATER, Values, lanes_of
-from game.bots.steady.pursuit.rider_movement import promise as rides
-from game.bots.steady.pursuit.swarm_movement import promise as hunts
+from game.bots.steady.pursuit.movement import hunt_promise, ride_promise
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose
 from game.play.placement import Lay, Place, rotation_of, spot_to_json
@@ -131,7 +130,7 @@ def _fan(scene: PursuitAssessment, model: Model) -> list[float]:
 def _turned_worth(scene: PursuitAssessment, model: Model, facing: float) -> float:
     """Return the rough value of a model's best ride from a facing."""
     turned = replace(model, facing=round(facing % 360.0, 3))
-    return (rides if scene.rides else hunts)(scene, turned, GAITS)
+    return (ride_promise if scene.rides else hunt_promise)(scene, turned, GAITS)
 
 
 SPOTS = 16
