@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.content.campaign_files import Campaign, parse_campaign
-from game.content.campaign_saves import Fought
+from game.content.campaign_files import Campaign, Fought, parse_campaign
 
 TEXT = """
 title = "Two bouts"

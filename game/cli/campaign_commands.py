@@ -9,8 +9,14 @@ from hashlib import sha256
 from typing import Any
 
 from game.cli.battles import finished, in_window, players_of, seed_of
-from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
-from game.content.campaign_saves import Ongoing, begun
+from game.content.campaign_files import (
+    DRAW,
+    Campaign,
+    Ongoing,
+    begun,
+    campaign_names,
+    load_campaign,
+)
 from game.content.faults import UnusableFile
 from game.lab.matches import Fight, LostGameError, campaigns, fights
 from game.lab.report import campaign_report, campaign_text

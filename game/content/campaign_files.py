@@ -1,21 +1,31 @@
-"""Campaign files: the battles, and the effect of each result on the next battle (MI-06)."""
+"""Campaign files: battles and their results (MI-06); saves of campaigns between battles."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import PurePath
-from typing import Annotated, Any, Literal
+from pathlib import Path, PurePath
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, ValidationError
 
-from game.content.armouries import FOLDER as ARMOURIES
-from game.content.army_lists import written
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, known_by, missing, named
-from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
-from game.content.rosters import FOLDER as ROSTERS
+from game.content.file_source import DISK, FileSource, SavedSource, known_by, missing, named
+from game.content.parsing import (
+    MIB,
+    Part,
+    Several,
+    Some,
+    Word,
+    Words,
+    faults_in,
+    parse_json,
+    parse_toml,
+    read_text,
+)
+from game.content.save_files import now
+from game.content.storage import ongoing, write_whole
 
 FOLDER = "assets/campaigns"
 DRAW = "draw"
@@ -224,86 +234,112 @@ def _reached(ways: Mapping[str, Sequence[str]], first: Sequence[str]) -> list[st
     return found
 
 
-SEASONED = "seasoned"
-BRAVEST = 10
+ENDING = ".campaign.json"
+MAX_BYTES = MIB
+
+Many = Annotated[int, Field(ge=0, le=10_000)]
 
 
-def roster_file(word: str) -> str:
-    """Return the path of a roster by its name or path."""
-    return named(word, ROSTERS, ".toml")
+class Tie(NamedTuple):
+    """The campaign and the battle within it that a game belongs to."""
+
+    name: str
+    """Name of the campaign's save file, without its ending."""
+    number: int
+    """Number of battles of the campaign that were played before this one."""
+
+    @staticmethod
+    def named(path: Path) -> str:
+        """Return the name by which saves refer to the campaign file at *path*."""
+        return path.name.removesuffix(ENDING)
 
 
-def sizes(word: str, library: FileSource) -> dict[str, int]:
-    """Return the number of models of each unit of a roster, by unit id; raise UnusableFile."""
-    raw = parse_toml(library.read(roster_file(word)), word)
-    return {unit["id"]: _size(unit) for unit in raw.get("unit", ())}
+class Fought(Part):
+    """The result of one battle of a campaign."""
+
+    stage: str
+    winner: str
+    """Id of a side of the campaign, or ``draw``."""
+    reason: str
+    turns: Many
+    lost: dict[str, dict[str, Many]] = Field(default_factory=dict)
+    """Number of models that each unit lost, by roster and unit id."""
+    lived: dict[str, Several[str]] = Field(default_factory=dict)
+    """Ids of the units with survivors, by roster."""
+    save: str = ""
+    """Name of the save file of the battle."""
 
 
-def changed(
-    word: str,
-    library: FileSource,
-    gone: Mapping[str, int],
-    seasoned: Collection[str] = (),
-    extra: Sequence[Extra] = (),
-) -> str:
-    """Return a roster's text with its losses, seasoned units and extra units.
+class Ongoing(Part):
+    """The saved state of a running campaign."""
 
-    *gone* maps a unit's id to the number of its missing models; the last models in the file
-    are removed first. A unit without models is left out, but a force without any models
-    comes back whole. The models of units in *seasoned* get one more Ld, to at most 10.
-    Raise UnusableFile if an *extra* unit does not exist.
-    """
-    raw = parse_toml(library.read(roster_file(word)), word)
-    if any(gone.get(unit["id"], 0) < _size(unit) for unit in raw["unit"]):
-        raw["unit"] = [left for unit in raw["unit"] if (left := _left(unit, gone))]
-    for unit in raw["unit"]:
-        if unit["id"] in seasoned:
-            _season(unit, raw, library)
-    for one in extra:
-        _join(raw, one, library)
-    return written(raw)
+    format: Literal["undertow-campaign"] = "undertow-campaign"
+    version: Literal[1] = 1
+    begun: str
+    file: str
+    """Name of the campaign's file."""
+    text: str
+    """Text of the whole campaign file, so that later edits to the file change nothing."""
+    seed: int
+    players: dict[str, str]
+    """Player of each side: ``human``, or the name of a bot."""
+    fought: Several[Fought] = ()
+    playing: str = ""
+    """Name of the save of the current battle; empty if none is being played."""
+
+    def campaign(self) -> Campaign:
+        """Parse the campaign from its stored text; raise UnusableFile."""
+        return parse_campaign(self.text, self.file)
 
 
-def _size(unit: Mapping[str, Any]) -> int:
-    return sum([part.get("count", 1) for part in unit["model"]])
+def begun(campaign: Campaign, seed: int, players: dict[str, str]) -> Ongoing:
+    """Return the state of a campaign that begins now, with no battle played."""
+    return Ongoing(
+        begun=now(), file=campaign.file, text=campaign.text, seed=seed, players=players
+    )
 
 
-def _left(unit: dict[str, Any], gone: Mapping[str, int]) -> dict[str, Any] | None:
-    missing = gone.get(unit["id"], 0)
-    parts = list[dict[str, Any]]()
-    for part in reversed(unit["model"]):
-        away = min(missing, part.get("count", 1))
-        missing -= away
-        if stay := part.get("count", 1) - away:
-            parts.insert(0, {**part, "count": stay} if stay > 1 else _one(part))
-    return {**unit, "model": parts} if parts else None
+def load_ongoing(path: Path) -> Ongoing:
+    """Load a running campaign; raise UnusableFile with its faults."""
+    raw = parse_json(read_text(path, MAX_BYTES), str(path))
+    try:
+        found = Ongoing.model_validate(raw)
+    except ValidationError as error:
+        raise UnusableFile(str(path), faults_in(error, Ongoing)) from error
+    with known_by(SavedSource({found.file: found.text}, str(path))):
+        campaign = found.campaign()
+    due: str | None = campaign.start
+    for n, one in enumerate(found.fought):
+        if one.stage != due or one.winner not in (*campaign.sides, DRAW):
+            reason = f"{one.stage!r} is not the battle that is due, or has no such winner"
+            raise UnusableFile(str(path), [(f"fought[{n}]", reason)])
+        due = campaign.stages[one.stage].after(one.winner).next
+    return found
 
 
-def _one(part: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in part.items() if key != "count"}
+def keep(path: Path, campaign: Ongoing) -> None:
+    """Save a campaign; raise UnusableFile if the file cannot be written."""
+    write_whole(path, campaign.model_dump_json(indent=1) + "\n")
 
 
-def _season(unit: dict[str, Any], raw: dict[str, Any], library: FileSource) -> None:
-    """Replace the profiles of a unit's models by copies with Ld raised by one, at most 10."""
-    armoury = parse_toml(library.read(named(raw["armoury"], ARMOURIES, ".toml")), "armoury")
-    own = raw.setdefault("profile", {})
-    for part in unit["model"]:
-        profile = deepcopy(own.get(part["profile"], armoury["profile"].get(part["profile"])))
-        if profile is None:
-            continue  # parsing the roster reports it
-        profile["Ld"] = min(BRAVEST, profile.get("Ld", 0) + 1)
-        part["profile"] = f"{part['profile']}-{SEASONED}"
-        own[part["profile"]] = profile
+def place_of(name: str) -> Path:
+    """Return the path of a running campaign by the name that saves refer to it by."""
+    return ongoing() / f"{name}{ENDING}"
 
 
-def _join(raw: dict[str, Any], extra: Extra, library: FileSource) -> None:
-    other = parse_toml(library.read(roster_file(extra.roster)), extra.roster)
-    found = next((unit for unit in other["unit"] if unit["id"] == extra.unit), None)
-    if found is None:
-        raise UnusableFile(extra.roster, [("unit", f"there is no unit {extra.unit!r}")])
-    for key in ("weapon", "profile"):
-        raw.setdefault(key, {}).update(other.get(key, {}))
-    ids, id_ = [unit["id"] for unit in raw["unit"]], extra.unit
-    while id_ in ids:
-        id_ += "-joined"
-    raw["unit"].append({**found, "id": id_})
+def new_place(campaign: Campaign) -> Path:
+    """Return an unused path for a campaign that begins now."""
+    moment = "".join(c for c in now() if c.isdigit() or c == "T")
+    names = (
+        f"{campaign.id}-{moment}{more}" for more in ("", *(f"-{n}" for n in range(2, 1000)))
+    )
+    return next(path for name in names if not (path := place_of(name)).exists())
+
+
+def kept() -> list[Path]:
+    """Return the paths of all running campaigns, the last played first."""
+    found = list[tuple[float, Path]]()
+    for path in sorted(ongoing().glob(f"*{ENDING}")):
+        with suppress(OSError):  # removed in the meantime
+            found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found, key=lambda one: one[0], reverse=True)]

@@ -18,8 +18,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from game.bots.match import Match, play, seated
-from game.content.campaign_files import load_campaign
-from game.content.campaign_saves import Fought
+from game.content.campaign_files import Fought, load_campaign
 from game.content.event_json import story_hash
 from game.lab.background_process import obey_parent
 from game.play.session import Session

@@ -1,26 +1,28 @@
-"""A campaign in progress: its next battle, and its state after each result (MI-06)."""
+"""A campaign in progress: next battle, rosters, and state after each result (MI-06)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from game.content.armouries import FOLDER as ARMOURIES
+from game.content.army_lists import written
 from game.content.campaign_files import (
     DRAW,
     Campaign,
     CampaignBattle,
     CampaignResult,
     Extra,
-    changed,
+    Fought,
     load_campaign,
-    roster_file,
-    sizes,
 )
-from game.content.campaign_saves import Fought
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, FileSource, LayeredSource
+from game.content.file_source import DISK, FileSource, LayeredSource, named
+from game.content.parsing import parse_toml
+from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario, load_scenario
 from game.rules.battles import Battle, prepare
@@ -235,3 +237,88 @@ def _faults(
     except UnusableFile as error:
         return [Fault(place, line) for line in str(error).splitlines()]
     return []
+
+
+SEASONED = "seasoned"
+BRAVEST = 10
+
+
+def roster_file(word: str) -> str:
+    """Return the path of a roster by its name or path."""
+    return named(word, ROSTERS, ".toml")
+
+
+def sizes(word: str, library: FileSource) -> dict[str, int]:
+    """Return the number of models of each unit of a roster, by unit id; raise UnusableFile."""
+    raw = parse_toml(library.read(roster_file(word)), word)
+    return {unit["id"]: _size(unit) for unit in raw.get("unit", ())}
+
+
+def changed(
+    word: str,
+    library: FileSource,
+    gone: Mapping[str, int],
+    seasoned: Collection[str] = (),
+    extra: Sequence[Extra] = (),
+) -> str:
+    """Return a roster's text with its losses, seasoned units and extra units.
+
+    *gone* maps a unit's id to the number of its missing models; the last models in the file
+    are removed first. A unit without models is left out, but a force without any models
+    comes back whole. The models of units in *seasoned* get one more Ld, to at most 10.
+    Raise UnusableFile if an *extra* unit does not exist.
+    """
+    raw = parse_toml(library.read(roster_file(word)), word)
+    if any(gone.get(unit["id"], 0) < _size(unit) for unit in raw["unit"]):
+        raw["unit"] = [left for unit in raw["unit"] if (left := _left(unit, gone))]
+    for unit in raw["unit"]:
+        if unit["id"] in seasoned:
+            _season(unit, raw, library)
+    for one in extra:
+        _join(raw, one, library)
+    return written(raw)
+
+
+def _size(unit: Mapping[str, Any]) -> int:
+    return sum([part.get("count", 1) for part in unit["model"]])
+
+
+def _left(unit: dict[str, Any], gone: Mapping[str, int]) -> dict[str, Any] | None:
+    missing = gone.get(unit["id"], 0)
+    parts = list[dict[str, Any]]()
+    for part in reversed(unit["model"]):
+        away = min(missing, part.get("count", 1))
+        missing -= away
+        if stay := part.get("count", 1) - away:
+            parts.insert(0, {**part, "count": stay} if stay > 1 else _one(part))
+    return {**unit, "model": parts} if parts else None
+
+
+def _one(part: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in part.items() if key != "count"}
+
+
+def _season(unit: dict[str, Any], raw: dict[str, Any], library: FileSource) -> None:
+    """Replace the profiles of a unit's models by copies with Ld raised by one, at most 10."""
+    armoury = parse_toml(library.read(named(raw["armoury"], ARMOURIES, ".toml")), "armoury")
+    own = raw.setdefault("profile", {})
+    for part in unit["model"]:
+        profile = deepcopy(own.get(part["profile"], armoury["profile"].get(part["profile"])))
+        if profile is None:
+            continue  # parsing the roster reports it
+        profile["Ld"] = min(BRAVEST, profile.get("Ld", 0) + 1)
+        part["profile"] = f"{part['profile']}-{SEASONED}"
+        own[part["profile"]] = profile
+
+
+def _join(raw: dict[str, Any], extra: Extra, library: FileSource) -> None:
+    other = parse_toml(library.read(roster_file(extra.roster)), extra.roster)
+    found = next((unit for unit in other["unit"] if unit["id"] == extra.unit), None)
+    if found is None:
+        raise UnusableFile(extra.roster, [("unit", f"there is no unit {extra.unit!r}")])
+    for key in ("weapon", "profile"):
+        raw.setdefault(key, {}).update(other.get(key, {}))
+    ids, id_ = [unit["id"] for unit in raw["unit"]], extra.unit
+    while id_ in ids:
+        id_ += "-joined"
+    raw["unit"].append({**found, "id": id_})

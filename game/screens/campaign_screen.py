@@ -11,13 +11,16 @@ from random import randrange
 
 import pygame
 
-from game.content.campaign_files import DRAW, CampaignBattle, campaign_names, load_campaign
-from game.content.campaign_saves import (
+from game.content.campaign_files import (
+    DRAW,
+    CampaignBattle,
     Ongoing,
     Tie,
     begun,
+    campaign_names,
     keep,
     kept,
+    load_campaign,
     load_ongoing,
     new_place,
     place_of,

@@ -12,8 +12,7 @@ from tempfile import TemporaryDirectory
 import pygame
 
 from game.bots.match import policy
-from game.content.campaign_files import load_campaign
-from game.content.campaign_saves import begun
+from game.content.campaign_files import begun, load_campaign
 from game.content.maps import load_map
 from game.content.maps.flood import SluiceGate
 from game.content.storage import MAPS, write_bytes

@@ -13,7 +13,7 @@ import pygame
 from game.bots.match import policy
 from game.bots.policy import Thoughts
 from game.content.army_lists import import_list, keep
-from game.content.campaign_saves import Ongoing, Tie, kept, load_ongoing, place_of
+from game.content.campaign_files import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
 from game.content.maps.uvtt_import import ENDINGS
 from game.content.png_payload import has_map

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.campaign_files import Extra, changed, roster_file, sizes
+from game.content.campaign_files import Extra
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, LayeredSource
 from game.content.rosters import Roster, load_roster
+from game.rules.campaigns import changed, roster_file, sizes
 
 PATROL = "wardens-patrol"
 

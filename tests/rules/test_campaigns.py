@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from game.bots.match import play, seated
-from game.content.campaign_files import Campaign, load_campaign, sizes
+from game.content.campaign_files import Campaign, load_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.save_format import parse_save
 from game.rules.battles import Battle, battle_of
-from game.rules.campaigns import Course, check_campaign
+from game.rules.campaigns import Course, check_campaign, sizes
 from game.rules.saving import saved_text, verify
 from game.table.records import How, Loss, Result, Side
 from tests.campaigns import campaign, fought

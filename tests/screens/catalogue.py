@@ -18,8 +18,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.content.campaign_files import load_campaign
-from game.content.campaign_saves import Fought, begun
+from game.content.campaign_files import Fought, begun, load_campaign
 from game.content.save_format import SavedGame, load_save
 from game.content.settings import Curtain, Settings
 from game.content.storage import saves
