@@ -13,7 +13,16 @@ from typing import Annotated, Any, get_args
 
 from pydantic import AfterValidator, Discriminator, Tag, TypeAdapter
 
-from game.table.events import AnnouncementKind, Event, Motion, Noted, RollKind, StepKind
+from game.table.events import (
+    Announced,
+    AnnouncementKind,
+    Event,
+    Motion,
+    Noted,
+    Rolled,
+    RollKind,
+    StepKind,
+)
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Loss, Model, Unit
 from game.table.state import SystemState, Table
@@ -68,7 +77,14 @@ _OLD_KINDS = (
     ("Announced", "kind", AnnouncementKind.WATER, "FF-05 FF-06"),
     ("Rolled", "kind", RollKind.ATTACK, "TC-14"),
     ("Rolled", "kind", RollKind.ORDER, "PU-07 PU-17 PU-29"),
-    ("Rolled", "kind", RollKind.ROUTINE, "PU-16 PU-22 PU-23"),
+    ("Rolled", "kind", RollKind.PARTING, "PU-16"),
+    ("Rolled", "kind", RollKind.ROUTINE, "PU-22"),
+    ("Rolled", "kind", RollKind.ESCAPE, "PU-23"),
+    ("Rolled", "kind", RollKind.LANDING, "TC-19"),
+    ("Rolled", "kind", RollKind.WATER, "FF-06"),
+    ("Rolled", "kind", RollKind.CARRIED, "FF-09"),
+    ("Rolled", "kind", RollKind.SELECTION, "FF-11"),
+    ("Rolled", "kind", RollKind.BUMPED, "FF-14"),
     ("Rolled", "kind", RollKind.SLOWS, "PU-11"),
     ("Rolled", "kind", RollKind.SWEPT, "PU-14"),
     ("Rolled", "kind", RollKind.HEADING, "MI-05"),
@@ -80,16 +96,61 @@ _KINDS_BY_CLAUSE: dict[tuple[str, str], tuple[str, Any]] = {
     for event, name, value, clauses in _OLD_KINDS
     for clause in clauses.split()
 }
+_KINDS_BY_PURPOSE: dict[str, RollKind] = {
+    purpose: kind
+    for kind, purposes in (
+        (RollKind.HIT, ("to hit",)),
+        (RollKind.WOUND, ("to wound",)),
+        (RollKind.SAVE, ("to save",)),
+        (RollKind.BLAST, ("scatter", "scatter distance", "direction")),
+        (RollKind.DAMAGE, ("damage", "attacks")),
+        (RollKind.STRENGTH, ("S test",)),
+        (RollKind.DANGEROUS, ("dangerous ground",)),
+        (RollKind.DISTANCE, ("run", "advance", "fall back", "consolidate", "drift", "d3")),
+        (RollKind.CHARGE, ("charge",)),
+        (RollKind.DIFFICULT, ("difficult ground",)),
+        (RollKind.CONTEST, ("initiative", "pursuit")),
+        (
+            RollKind.ROLL_OFF,
+            (
+                "roll-off",
+                "roll-off for zones",
+                "roll-off for the zones",
+                "roll-off for the first turn",
+                "roll-off for markers",
+                "roll-off to number the markers",
+            ),
+        ),
+        (
+            RollKind.SELECTION,
+            ("tactical objective", "marker of objective 44", "active marker"),
+        ),
+        (RollKind.TIE, ("who goes first",)),
+    )
+    for purpose in purposes
+}
+"""The same for rolls, by their purposes."""
 
 
 def _with_kind(event: Event) -> Event:
-    """Return an event with the kind that saves of older versions leave to its clause."""
-    found = _KINDS_BY_CLAUSE.get((type(event).__name__, event.clause))
-    if found is None:
-        return event
-    name, value = found
-    held, usual = getattr(event, name), type(event).__dataclass_fields__[name].default
-    return event if held != usual else replace(event, **{name: value})
+    """Return an event with the kind that saves of older versions leave to other fields."""
+    field, value = _KINDS_BY_CLAUSE.get((type(event).__name__, event.clause), ("", None))
+    match event:
+        case Rolled(what=what, kind=None | RollKind.ROUTINE | RollKind.BY_HAND):
+            if value is RollKind.BY_HAND and not what.endswith("d6"):
+                value = RollKind.SELECTION  # The announcement after it says all.
+            kind = _KINDS_BY_PURPOSE.get(what.partition(",")[0])
+            if kind in (None, RollKind.TIE, RollKind.BLAST):  # the clause knows more
+                kind = value or kind or event.kind
+            return replace(event, kind=kind)
+        case Announced(what=what) if " strike out " in what:
+            return replace(event, kind=AnnouncementKind.STRIKES_OUT)
+        case _ if (
+            field and getattr(event, field) == type(event).__dataclass_fields__[field].default
+        ):
+            return replace(event, **{field: value})
+        case _:
+            return event
 
 
 def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> list[Event]:

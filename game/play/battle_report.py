@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from game.geometry.points import length
 from game.play.log_words import (
-    FAILED_TESTS,
     SEEN,
     LogSpan,
     LogSpanKind,
@@ -32,14 +32,15 @@ from game.play.report_moves import (
     LossSummary,
     MoveSummary,
     PlacementSummary,
-    StreetSummary,
+    RoutineSummary,
     is_of_a_move,
-    is_of_the_street,
+    routine_of,
 )
 from game.play.transcript import line, score_words, spans, spelt
+from game.play.vocabulary import VOCABULARY
 from game.play.wording import agree, is_plural, mark_text, side_does, side_name
 from game.table import events
-from game.table.events import Act, Event
+from game.table.events import Act, AnnouncementKind, Event, RollKind
 from game.table.records import Side, many
 from game.table.state import Table
 
@@ -53,21 +54,15 @@ MINOR: Final = frozenset(
     }
 )
 """Actions that nobody needs to read about."""
-MINOR_ROLLS: Final = frozenset(
-    {"tactical objective", "marker of objective 44", "active marker"}
-)
-"""Rolls whose result another line names."""
 ATTACKS: Final = frozenset({Act.SHOOTS, Act.FIRES_OVERWATCH, Act.FIGHTS})
 LOSSES: Final = frozenset({Act.BREAKS, Act.DESTROYED})
 IDLE: Final = frozenset({Act.PARRIES, Act.LETS_GO})
-CONTESTS: Final = ("roll-off", "initiative", "who may part first", "pursuit")
-"""Beginnings of the purposes of rolls of one die on each side."""
+CONTESTS: Final = frozenset({RollKind.ROLL_OFF, RollKind.CONTEST, RollKind.PARTING})
+"""Rolls of one die on each side."""
 STRIKES_OUT: Final = "strike out"
-UNSEEN_TESTS: Final = frozenset({"in difficult ground", "dangerous ground"})
+"""Words between a side and its tactical objective."""
+UNSEEN_TESTS: Final = frozenset({RollKind.ROUTINE, RollKind.SWEPT, RollKind.DANGEROUS})
 """Tests of which the report shows only failures."""
-BUMPED: Final = "knocked off its feet"
-GETS_AWAY: Final = "to get away"
-FLOOD_ROLL: Final = "does the flood come"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +82,7 @@ class ReportLine:
         return "".join([span.text for span in self.words])
 
 
-class _Group(Protocol):
+class ReportGroup(Protocol):
     """Events that are one line."""
 
     def take(self, event: Event, table: Table) -> bool:
@@ -100,7 +95,7 @@ class BattleReport:
     """Sums up the events of a battle, one after the other."""
 
     def __init__(self) -> None:
-        self._group: _Group | None = None
+        self._group: ReportGroup | None = None
         self._first: Event | None = None
         self._attack: AttackSummary | None = None
         """The last attack, if nothing but harm came between."""
@@ -137,12 +132,10 @@ def _is_minor(event: Event, table: Table) -> bool:
     match event:
         case events.Acted(act=act):
             return act in MINOR
-        case events.Rolled(what=what, kind=events.RollKind.BY_HAND):
-            return not what.endswith("d6")
-        case events.Rolled(what=what, faces=faces) if what in UNSEEN_TESTS:
+        case events.Rolled(kind=kind, faces=faces) if kind in UNSEEN_TESTS:
             return all(reaches(event, face) for face in faces)
-        case events.Rolled(what=what):
-            return what in MINOR_ROLLS or what.startswith("which of ")
+        case events.Rolled(kind=kind):
+            return kind is RollKind.SELECTION
         case events.PieceMoved(piece=id_, path=path):
             piece = table.pieces.get(id_)
             return length(path) < SEEN or bool(piece and piece.holder)
@@ -150,9 +143,13 @@ def _is_minor(event: Event, table: Table) -> bool:
             return isinstance(event, events.Turned)
 
 
+ROLL_GROUPS: Final[dict[RollKind, Callable[[events.Rolled], ReportGroup]]] = {}
+"""Groups that begin with a roll and belong to one rule system, which adds them."""
+
+
 def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
     event: Event, table: Table, attack: AttackSummary | None
-) -> _Group | None:
+) -> ReportGroup | None:
     """Return the group that an event begins, or None if it is a line by itself.
 
     *attack*: the attack that it may continue.
@@ -160,8 +157,8 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
     if shared := _shared(event, table):
         return _Alike(event, [shared[0]], shared[1])
     match event:
-        case events.PieceMoved() | events.Rolled() | events.Acted() if is_of_the_street(event):
-            return StreetSummary([event])
+        case _ if routine_of(event):
+            return _taken(RoutineSummary({}), event, table)
         case events.PieceMoved(piece=piece):
             return _taken(MoveSummary(piece, None), event, table)
         case events.Acted(unit=unit, act=act) if act in LOSSES:
@@ -174,34 +171,38 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
             not target or act is Act.CHARGES
         ):
             return MoveSummary(unit, event)
-        case events.Rolled(what=what, who=id_) if what in TO_HIT:
+        case events.Rolled(kind=kind, who=id_) if kind in TO_HIT:
             known = attack if attack and attack.by == id_ and not attack.mutual else None
             return AttackSummary(id_, event.target, known.act if known else None, [event])
-        case events.Rolled(what="to wound", who=id_, target=hit, weapon=weapon) if attack and (
-            id_,
-            hit,
-            weapon,
-        ) == (attack.by, attack.target, attack.weapon):
+        case events.Rolled(kind=RollKind.WOUND, who=id_, target=hit, weapon=weapon) if (
+            attack
+            and (
+                id_,
+                hit,
+                weapon,
+            )
+            == (attack.by, attack.target, attack.weapon)
+        ):
             return AttackSummary(id_, hit, attack.act, [event])
-        case events.Rolled(what="to wound", target=hit) if hit:
+        case events.Rolled(kind=RollKind.WOUND, target=hit) if hit:
             return HarmSummary(hit, rolls=[event])
-        case events.Rolled(what="to save", who=id_):
+        case events.Rolled(kind=RollKind.SAVE, who=id_):
             own = attack.weapon if attack and unit_of(table, id_) == attack.by else ""
             return HarmSummary(id_, rolls=[event], own=own)
-        case events.Rolled(what=what, faces=faces) if what == BUMPED and not reaches(
-            event, faces[0]
+        case events.Rolled(kind=kind) if kind in ROLL_GROUPS:
+            return ROLL_GROUPS[kind](event)
+        case events.Rolled(kind=RollKind.BUMPED, faces=(face,)) if not reaches(event, face):
+            return RollSummary(event)
+        case events.Rolled(kind=kind, who=id_) if (
+            kind in VOCABULARY.failures or kind is RollKind.CARRIED
         ):
-            return _Test(event)
-        case events.Rolled(what=what, who=id_) if what in FAILED_TESTS or what == "carried":
             return _taken(HarmSummary(id_), event, table)
-        case events.Rolled(what="where it lands"):
-            return _Landing([event])
         case events.Rolled() if is_of_a_move(event):
             return MoveSummary(event.who, None, rolled=[event])
-        case events.Rolled(what=what) if what.startswith(CONTESTS):
+        case events.Rolled(kind=kind) if kind in CONTESTS:
             return RollOff([event])
         case events.Rolled():
-            return _Test(event)
+            return RollSummary(event)
         case events.Moved(model=model, motion=events.Motion.CARRIED):
             return _taken(HarmSummary(model), event, table)
         case events.Moved(model=model) | events.ArrowsChanged(who=model):
@@ -215,13 +216,13 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
             return _taken(HarmSummary(model), event, table)
         case events.Scored():
             return _Score([event])
-        case events.Announced(what=what) if f" {STRIKES_OUT} " in what:
+        case events.Announced(what=what, kind=AnnouncementKind.STRIKES_OUT):
             return _StruckOut([what])
         case _:
             return None
 
 
-def _taken(group: _Group, event: Event, table: Table) -> _Group:
+def _taken(group: ReportGroup, event: Event, table: Table) -> ReportGroup:
     """Return a group with its first event."""
     group.take(event, table)
     return group
@@ -245,7 +246,9 @@ def _shared(  # noqa: PLR0911  one for each event
             )
         case events.PieceCame(piece=piece):
             return piece, "comes onto the table at the Arrival"
-        case events.Rolled(what="S test", who=id_, faces=faces) if reaches(event, faces[0]):
+        case events.Rolled(kind=RollKind.STRENGTH, who=id_, faces=(face,)) if reaches(
+            event, face
+        ):
             return id_, "passes its Strength test"
         case events.Placed(model=model) if not event.by_hand:
             own = table.units[table.models[model].unit]
@@ -284,7 +287,7 @@ class _Alike:
 
 
 @dataclass
-class _Test:
+class RollSummary:
     """A roll with its rerolls, and the models that flee if it was failed."""
 
     roll: events.Rolled
@@ -296,10 +299,6 @@ class _Test:
                 self.roll = rerolled(self.roll, event)
             case events.Acted(unit=unit, act=Act.BREAKS) if unit == self.roll.who:
                 self.loss = LossSummary(event)
-            case events.Announced(kind=kind):
-                return self.roll.what == FLOOD_ROLL and kind is events.AnnouncementKind.WATER
-            case events.Unmarked(who=id_) if id_ == self.roll.who:
-                return self.roll.what == GETS_AWAY
             case _:
                 if self.loss:
                     return self.loss.take(event, table)
@@ -308,32 +307,6 @@ class _Test:
 
     def words(self, table: Table) -> Words:
         return (*roll_words(self.roll), *(self.loss.count() if self.loss else ()))
-
-
-@dataclass
-class _Landing:
-    """``TC-19``  The rolls for the cell in which a dropped weapon lands."""
-
-    rolls: list[events.Rolled]
-    dropped: events.WeaponDropped | None = None
-
-    def take(self, event: Event, table: Table) -> bool:
-        if self.dropped:
-            return False
-        match event:
-            case events.Rolled(what=what) if what == self.rolls[0].what:
-                self.rolls.append(event)
-            case events.WeaponDropped():
-                self.dropped = event
-            case _:
-                return False
-        return True
-
-    def words(self, table: Table) -> Words:
-        if not self.dropped:
-            return roll_words(self.rolls[-1])
-        faces = ", ".join([str(roll.faces[0]) for roll in self.rolls])
-        return (*spans(self.dropped, table), LogSpan(f" (rolled {faces})", LogSpanKind.REASON))
 
 
 @dataclass
@@ -373,16 +346,20 @@ class _StruckOut:
     texts: list[str]
 
     def take(self, event: Event, table: Table) -> bool:
-        side = self.texts[0].partition(STRIKES_OUT)[0]
-        if isinstance(event, events.Announced) and event.what.startswith(
-            f"{side}{STRIKES_OUT}"
-        ):
-            self.texts.append(event.what)
-            return True
-        return False
+        match event:
+            case events.Announced(what=what, kind=AnnouncementKind.STRIKES_OUT) if (
+                what.startswith(self._side())
+            ):
+                self.texts.append(what)
+                return True
+            case _:
+                return False
+
+    def _side(self) -> Side:
+        return Side(self.texts[0].partition(f" {STRIKES_OUT} ")[0])
 
     def words(self, table: Table) -> Words:
-        side = Side(self.texts[0].partition(f" {STRIKES_OUT} ")[0])
+        side = self._side()
         titles = [words.partition(f" {STRIKES_OUT} ")[2] for words in self.texts]
         listed = ", ".join([f"{title[:2]} ({title[3:]})" for title in titles])
         what = "objective" if len(titles) == 1 else "objectives"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from game.play.dice import D3, FIRST, halved
+from game.play.dice import D3, halved
+from game.play.vocabulary import VOCABULARY, RollText
 from game.play.wording import agree, side_does, side_name
-from game.table.events import Act, Event, Reason, Rerolled, Rolled, Spent
+from game.table.events import Act, Event, Reason, Rerolled, Rolled, RollKind, Spent
 from game.table.records import ModelId, Side
 from game.table.state import Table
 
@@ -50,93 +50,10 @@ class NamedId:
 
 Words = tuple[str | NamedId | LogSpan, ...]
 
-FAILED_TESTS: Final = {
-    "S test": "fails its Strength test",
-    "knocked off its feet": "is knocked off its feet",
-    "in difficult ground": "fails its test in difficult ground",
-    "dangerous ground": "fails its test in dangerous ground",
-}
-"""Tests of which only the consequences matter, and their failures.
-
-A bumped model (``FF-14``) is knocked off its feet if the roll succeeds.
-"""
-_VERDICTS: Final = {
-    "does the flood come": ("Flood roll", "the flood comes", "no flood"),
-    "does the battle go on?": ("Another round?", "yes", "no"),
-    "does it brighten?": ("Does it grow lighter?", "yes", "no"),
-    "does the rain stop?": ("Does the rain stop?", "yes", "no"),
-    "does the rain start again?": ("Does the rain start again?", "yes", "no"),
-    "does it find its way?": ("search for its way", "found", "not found"),
-    "stray round at": ("stray round at", "hit", "missed"),
-    "knocked off its feet": ("bumped", "knocked off its feet", "keeps its feet"),
-    "deny": ("attempt to deny the power", "denied", "not denied"),
-    "seize the initiative": ("attempt to seize the initiative", "seized", "failed"),
-    "to get away": ("attempt to get away", "gets away", "still stuck"),
-    "standing off": ("Stand-off roll", "the bout ends", "the bout goes on"),
-}
-"""For some rolls: the purpose as shown, and the verdicts.
-
-Rolls whose purpose has a capital letter are nobody's.
-"""
-_SHOWN: Final = {
-    "S test": "Strength test",
-    "morale": "Morale test",
-    "pursuit": "pursuit roll",
-    "carried": "distance carried",
-    "where it lands": "landing of the weapon",
-    "in difficult ground": "riding through difficult ground",
-    "roll-off for zones": "roll-off for the zones",
-    "roll-off for markers": "roll-off for the markers",
-    "marker of objective 44": "marker for objective 44",
-    "who may part first": "roll-off for breaking off first",
-    FIRST: "place in the order",
-    "lost in this turn": "models lost this turn",
-    "heavy, and moved": "moved with a Heavy weapon",
-}
-"""Rolls and reasons as shown, where saves contain other words."""
-_PATTERNS: Final = (
-    (re.compile(r"^which of (\d) branches$"), r"choice of \1 branches"),
-    (re.compile(r"^lost by (\d+)$"), r"lost the combat by \1"),
-    (re.compile(r"^lost (\d+) in one phase$"), r"models lost in one phase: \1"),
-    (re.compile(r"^I (\d+)$"), r"Initiative \1"),
-)
-"""The same for words that contain a number."""
-_COUNTED: Final = {
-    "to hit": ("hit", "missed"),
-    "to wound": ("wound", "no wound"),
-    "to save": ("saved", "not saved"),
-}
-"""Words for successes and failures of the rolls of an attack."""
-
-
-_ACTS: Final = {
-    Act.STAYS: "stays put",
-    Act.CANNOT_REGROUP: "cannot regroup",
-    Act.FIRES_TO_MOVE: "fires to push itself along",
-    Act.STOPPED: "is blocked",
-    Act.PARTS: "breaks off",
-    Act.IS_STUCK: "is still stuck",
-    Act.FINDS_NO_ROOM: "finds no room and waits for the next turn",
-    Act.LETS_GO: "passes",
-    Act.MISSES: "is parried by",
-    Act.HURTS_ITSELF: "is hit by its own attack on",
-    Act.TRADES: "trades blows with",
-    Act.HARMS: "hits",
-    Act.KNOCKS: "hits and knocks back",
-    Act.GIVES_GROUND: "gives ground (Combat tactics)",
-    Act.IS_STUBBORN: "stands its ground (Stubborn)",
-    Act.THIRSTS: "stands its ground (Red thirst)",
-    Act.IS_CORNERED: "has no room to retreat",
-    Act.BREAKS: "fails its Morale test",
-    Act.IN_PERIL: "suffers perils",
-    Act.MANIFESTS: "manifests a power on",
-}
-"""Actions whose values, which saves contain, are not what the log says."""
-
 
 def act_words(act: Act, *, plural: bool) -> str:
     """Return an action as the log says it: ``"stays put"``, ``"stay put"``."""
-    return agree(_ACTS.get(act, act.value), plural=plural)
+    return agree(VOCABULARY.acts.get(act, act.value), plural=plural)
 
 
 def joined_names(ids: Sequence[str]) -> Words:
@@ -174,9 +91,9 @@ def inches(distance: float) -> str:
 
 def text_of(stored: str) -> str:
     """Return the purpose of a roll, or a reason, in words for players."""
-    for pattern, words in _PATTERNS:
+    for pattern, words in VOCABULARY.numbered.items():
         stored = pattern.sub(words, stored)
-    return _SHOWN.get(stored, stored)
+    return VOCABULARY.purposes.get(stored, stored)
 
 
 def roll_words(event: Rolled) -> Words:
@@ -197,10 +114,10 @@ def _cast(event: Rolled) -> Words:
     need = ""
     if event.need:
         need = f", {event.need} or less" if event.under else f", {event.need}+"
-    called = _VERDICTS.get(event.what)
-    if called and called[0][0].isupper():
-        return (f"{called[0]}{need.replace(',', '', event.what.endswith('?'))}: ",)
-    what = called[0] if called else text_of(event.what)
+    called = VOCABULARY.rolls.get(event.what)
+    what = called.purpose if called else text_of(event.what)
+    if called and what[0].isupper():
+        return (f"{what}{need.replace(',', '', what.endswith('?'))}: ",)
     who: str | NamedId | LogSpan = NamedId(event.who) if event.who else side_name(event.by)
     deed = f" {what}" if what.startswith("to ") else f", {what}"
     target = (" ", NamedId(event.target)) if event.target else ()
@@ -221,15 +138,13 @@ def _faces(event: Rolled) -> Words:
     faces = _spaced([LogSpan(str(f), t) for f, t in zip(event.faces, tones, strict=True)], " ")
     if not event.need or len(good) == 1:
         return faces
-    counted = _COUNTED[event.what][0] if event.what in _COUNTED else "passed"
-    return (*faces, f", {sum(good)} of {len(good)} {counted}")
+    return (*faces, f", {sum(good)} of {len(good)} {verdict(event.what, passed=True)}")
 
 
 def verdict(what: str, *, passed: bool) -> str:
-    """Return the verdict on a roll: ``"passed"``, ``"no flood"``, ``"hit"``."""
-    if found := _VERDICTS.get(what):
-        return found[1] if passed else found[2]
-    return _COUNTED.get(what, ("passed", "failed"))[not passed]
+    """Return the verdict on a roll: ``"passed"``, ``"hit"``."""
+    called = VOCABULARY.rolls.get(what, RollText("", "passed", "failed"))
+    return called.passed if passed else called.failed
 
 
 def reaches(event: Rolled, shown: int, need: int = 0) -> bool:
@@ -293,6 +208,6 @@ class RollOff:
         if len(self.rolls) > len(last):
             words.append(LogSpan(" (after a tie)", LogSpanKind.REASON))
         winner = max(totals, key=lambda id_: totals[id_])
-        if len(set(totals.values())) > 1 and what.startswith("roll-off"):
+        if len(set(totals.values())) > 1 and self.rolls[0].kind is not RollKind.CONTEST:
             words.append(f" — {side_does(Side(winner), 'wins')}")
         return tuple(words)

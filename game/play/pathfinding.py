@@ -194,7 +194,7 @@ class _Search:
         self.points = [start.at]
         self.lefts: list[float | None] = [0.0]
         """Lower bound of the distance from each point to the goal; None until computed."""
-        self.rings: dict[object, _Ring] = {}
+        self.obstacles: dict[object, _Ring] = {}
         self.ring_of: list[_Ring | None] = [None]
         self.ends: dict[Point, None] = {}
         """Points at which the goal may be reached beside an obstacle in front of it."""
@@ -257,7 +257,7 @@ class _Search:
         here = self.points[node]
         for end in (*self.goal.ends(here, self.start.radius), *self.ends):
             self._push(node, _END, end, 0.0)
-        for ring in self.rings.values():
+        for ring in self.obstacles.values():
             self._push_toward(node, ring)
 
     def _push_toward(self, node: int, ring: _Ring) -> None:
@@ -360,7 +360,7 @@ class _Search:
         self._end_at(self.goal.along(wall, r + OFF_WALLS + CLEARANCE, r))
 
     def _surround(self, name: object, disc: Disc, off: float) -> None:
-        if name in self.rings:
+        if name in self.obstacles:
             return
         r = self.start.radius
         keep = disc.radius + r + off
@@ -370,7 +370,7 @@ class _Search:
         self.lefts += [None] * len(points)
         left, nodes = self.goal.left(disc.at, r), range(first, len(self.points))
         ring = _Ring(around, out, left, tuple(nodes))
-        self.rings[name] = ring
+        self.obstacles[name] = ring
         self.ring_of += [ring] * len(ring.nodes)
         for node in [*self.done]:
             self._push_toward(node, ring)

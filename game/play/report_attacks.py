@@ -8,7 +8,6 @@ from typing import Final
 from game.geometry.points import length
 from game.play.dice import halved
 from game.play.log_words import (
-    FAILED_TESTS,
     SEEN,
     LogSpan,
     LogSpanKind,
@@ -22,9 +21,10 @@ from game.play.log_words import (
     unit_of,
 )
 from game.play.transcript import hit_text, spans
+from game.play.vocabulary import VOCABULARY
 from game.play.wording import agree, is_plural, join_names, joined, model_name, name, short_name
 from game.table import events
-from game.table.events import Act, Event
+from game.table.events import Act, Event, RollKind
 from game.table.records import How, ModelId, Where, many
 from game.table.state import Table
 
@@ -34,19 +34,14 @@ RESULTS: Final = frozenset(
         *(Act.KNOCKS, Act.CANNOT_WOUND),
     }
 )
-"""Results of an attack that are no dice: in the cage, and of hits too weak to wound."""
+"""Results of an attack that are no dice: of duels, and of hits too weak to wound."""
 KILLED: Final = frozenset({How.SHOT, How.FOUGHT, How.HAZARD, How.POWER})
-TO_HIT: Final = frozenset({"to hit", "to attack"})
-OF_ATTACKS: Final = (
-    *TO_HIT,
-    "to wound",
-    "to save",
-    "scatter",
-    "direction",
-    "damage",
-    "attacks",
-)
-"""The beginnings of the names of all rolls that belong to attacks."""
+DUELS: Final = frozenset({RollKind.ATTACK, RollKind.PARRIED})
+"""Attacks that one die settles."""
+TO_HIT: Final = DUELS | {RollKind.HIT}
+OF_ATTACKS: Final = TO_HIT | {
+    *(RollKind.WOUND, RollKind.SAVE, RollKind.BLAST, RollKind.DAMAGE, RollKind.HEADING)
+}
 
 
 @dataclass
@@ -59,12 +54,12 @@ class Suffering:
     needs: dict[tuple[int, int], int] = field(default_factory=dict)
     """Needs of rerolled dice that differ from their rolls', by roll and die."""
 
-    def count(self, *whats: str) -> tuple[int, int]:
+    def count(self, kind: RollKind) -> tuple[int, int]:
         """Return the number of dice of some rolls, and of their successes."""
         good = [
             reaches(roll, face, self.needs.get((n, die), 0))
             for n, roll in enumerate(self.rolls)
-            if roll.what in whats
+            if roll.kind is kind
             for die, face in enumerate(roll.faces)
         ]
         return len(good), sum(good)
@@ -87,10 +82,10 @@ class Suffering:
     def parts(self) -> list[str]:
         """Return the results of the wound rolls and saves."""
         parts = list[str]()
-        rolled, wounds = self.count("to wound")
+        rolled, wounds = self.count(RollKind.WOUND)
         if rolled:
             parts.append(many(wounds, "wound") if wounds else "no wound")
-        saves, saved = self.count("to save")
+        saves, saved = self.count(RollKind.SAVE)
         if saves:
             if saves == 1:
                 parts.append("saved" if saved else "not saved")
@@ -138,7 +133,7 @@ class AttackSummary:
     mutual: bool = False
     """True for the heading of a combat in which both sides attack."""
     recoil: list[events.Moved | events.Acted] = field(default_factory=list)
-    """``ZG-15``  Moves of a model that shoots, and what stops them."""
+    """Recoil of a model that shoots, and what stops it."""
 
     @property
     def weapon(self) -> str:
@@ -172,19 +167,19 @@ class AttackSummary:
                 return isinstance(event, events.MarkerLaid) or self.harm.suffer(event)
 
     def _take_roll(self, roll: events.Rolled, table: Table) -> bool:
-        if not roll.what.startswith(OF_ATTACKS):
+        if roll.kind not in OF_ATTACKS:
             return False
-        if roll.what in TO_HIT:
-            hits = [r for r in self.rolls if r.what in TO_HIT]
+        if roll.kind in TO_HIT:
+            hits = [r for r in self.rolls if r.kind in TO_HIT]
             same = all((r.weapon, r.target) == (roll.weapon, roll.target) for r in hits)
-            if roll.what == "to attack" and hits:
+            if roll.kind in DUELS and hits:
                 return False
             if unit_of(table, roll.who) != unit_of(table, self.by) or not same:
                 return False
             if self.rolls and not hits:
                 return False  # a blast, or the rest of an attack
             self.target = roll.target
-        elif roll.what == "to save":
+        elif roll.kind is RollKind.SAVE:
             own = unit_of(table, roll.who) == unit_of(table, self.by)
             if own and self.by != self.target and not self.results:
                 return False  # its own weapon harms it
@@ -200,8 +195,9 @@ class AttackSummary:
         words: list[str | NamedId | LogSpan] = [NamedId(self.by), f" {verb}"]
         if self.target:
             words += [at, NamedId(self.target)]
-        hits = [roll for roll in self.rolls if roll.what in TO_HIT]
-        if self.harm.count("to wound")[0] > self.harm.count("to hit")[1] and not self.results:
+        hits = [roll for roll in self.rolls if roll.kind in TO_HIT]
+        count = self.harm.count
+        if count(RollKind.WOUND)[0] > count(RollKind.HIT)[1] and not self.results:
             hits = []  # blasts, which roll no dice to hit, struck besides
         if weapon := (hits[0].weapon if hits else self._blast()):
             words.append(f" with {weapon}")
@@ -224,12 +220,12 @@ class AttackSummary:
 
     def _blast(self) -> str:
         """Return the weapon of an attack without rolls to hit, if it is the only one."""
-        weapons = {roll.weapon for roll in self.rolls if roll.what == "to wound"}
+        weapons = {roll.weapon for roll in self.rolls if roll.kind is RollKind.WOUND}
         return weapons.pop() if len(weapons) == 1 else ""
 
     def _parts(self, hits: list[events.Rolled], table: Table) -> list[str]:
         parts = list[str]()
-        if hits and hits[0].what == "to attack":
+        if hits and hits[0].kind in DUELS:
             parts.append(f"rolled {' and '.join(map(str, hits[0].faces))}")
             for result in self.results:
                 deed = act_words(result.act, plural=False)
@@ -239,13 +235,13 @@ class AttackSummary:
                 )
                 parts.append(hit)
         elif hits:
-            shots, good = self.harm.count("to hit")
+            shots, good = self.harm.count(RollKind.HIT)
             kind = "attack" if self.act in (Act.FIGHTS, None) else "shot"
             parts += [many(shots, kind), many(good, "hit") if good else "no hits"]
         parts += self.harm.parts()
         if any(result.act is Act.CANNOT_WOUND for result in self.results):
             parts.append("cannot wound")
-        elif not parts and any(roll.what == "scatter" for roll in self.rolls):
+        elif not parts and any(roll.kind is RollKind.BLAST for roll in self.rolls):
             parts.append("the blast hits no model")
         return parts
 
@@ -264,7 +260,7 @@ class HarmSummary:
     distance: float = 0.0
     """Inches that it was carried."""
     met: list[events.Rolled] = field(default_factory=list)
-    """``FF-14``  Rolls of models that it was carried into."""
+    """Rolls of models that it was carried into."""
     carried: bool = False
 
     def __post_init__(self) -> None:
@@ -294,20 +290,20 @@ class HarmSummary:
     def _take_roll(self, roll: events.Rolled, table: Table) -> bool:
         match roll:
             case (
-                events.Rolled(what="to wound", target=id_)
-                | events.Rolled(what="to save", who=id_)
+                events.Rolled(kind=RollKind.WOUND, target=id_)
+                | events.Rolled(kind=RollKind.SAVE, who=id_)
             ):
                 if self._is_own(id_, table):
                     self.rolls.append(roll)
                     return True
-            case events.Rolled(what="knocked off its feet", faces=(face,)) if self.carried:
+            case events.Rolled(kind=RollKind.BUMPED, faces=(face,)) if self.carried:
                 if not reaches(roll, face) and not self.struck:
                     self.met.append(roll)
                     return True
-            case events.Rolled(what="carried", who=id_) if id_ == self.who and not self.struck:
+            case events.Rolled(kind=RollKind.CARRIED, who=self.who) if not self.struck:
                 self.carried = True
                 return True
-            case events.Rolled(what=what, who=id_) if what in FAILED_TESTS and id_ == self.who:
+            case events.Rolled(kind=kind, who=self.who) if kind in VOCABULARY.failures:
                 fresh = not (self.test or self.carried or self.struck or self.rolls)
                 self.test = roll if fresh else self.test
                 return fresh
@@ -328,11 +324,11 @@ class HarmSummary:
     def _deeds(self, table: Table) -> list[str]:
         """Return what became of the model, each as a verb in the singular."""
         deeds = list[str]()
-        if self.test:
+        if self.test and self.test.kind:
             faces = ", ".join(map(str, self.test.faces))
             good = all(reaches(self.test, face) for face in self.test.faces)
-            deed = FAILED_TESTS[self.test.what]
-            deed = deed.replace("fails", "passes") if good and "knocked" not in deed else deed
+            deed = VOCABULARY.failures[self.test.kind]
+            deed = deed.replace("fails", "passes") if good else deed
             deeds.append(f"{deed} (rolled {faces})")
         if self.carried:
             met = joined([name(table, roll.who) for roll in self.met])

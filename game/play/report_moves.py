@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.geometry.points import length
-from game.play.dice import D3, FIRST
+from game.play.dice import D3
 from game.play.log_words import (
     SEEN,
     LogSpan,
@@ -21,6 +21,7 @@ from game.play.log_words import (
     unit_of,
 )
 from game.play.transcript import arrows_text, move_verb
+from game.play.vocabulary import VOCABULARY, Routine
 from game.play.wording import agree, is_plural, joined, name
 from game.table.events import (
     Act,
@@ -28,7 +29,6 @@ from game.table.events import (
     ArrowsChanged,
     Event,
     Marked,
-    Motion,
     Moved,
     PieceLeft,
     PieceMoved,
@@ -44,8 +44,10 @@ from game.table.records import How, ModelId, many
 from game.table.state import Table
 
 _OF_MOVES: Final = frozenset(
-    {"advance", "run", "charge", "difficult ground", "fall back", "consolidate"}
-    | {"drift", "slows down", D3}
+    {
+        *(RollKind.DISTANCE, RollKind.CHARGE, RollKind.DIFFICULT),
+        *(RollKind.HEADING, RollKind.SLOWS),
+    }
 )
 FALLING_BACK: Final = "falling back"
 """A mark that repeats the action before it."""
@@ -53,8 +55,7 @@ FALLING_BACK: Final = "falling back"
 
 def is_of_a_move(event: Rolled) -> bool:
     """Return whether a roll decides how far, or in which direction, something moves."""
-    moves = event.what in _OF_MOVES or event.kind is RollKind.HEADING
-    return bool(event.who) and not event.need and moves
+    return bool(event.who) and not event.need and event.kind in _OF_MOVES
 
 
 @dataclass
@@ -129,7 +130,7 @@ class MoveSummary:
 
     def _move(self, id_: str, distance: float, verb: str) -> None:
         self.moved[id_] = self.moved.get(id_, 0.0) + distance
-        charged = bool(self.rolled) and self.rolled[0].what == "charge"
+        charged = bool(self.rolled) and self.rolled[0].kind is RollKind.CHARGE
         self.verb = self.verb or ("charges" if charged else verb)
 
     def _enters(self) -> bool:
@@ -185,55 +186,52 @@ class MoveSummary:
         total = f" = {sum(roll.faces)}" if roll.total and len(roll.faces) > 1 else ""
         text = f"rolled {(' + ' if total else ', ').join(map(str, roll.faces))}{total}"
         stays = self.acted is not None and self.acted.act is Act.STAYS
-        named = stays or roll.what == "difficult ground"
+        named = stays or roll.kind is RollKind.DIFFICULT
         return f"{roll.what}: {text}" if named else text
 
 
 @dataclass
-class StreetSummary:
-    """The street that rolls back, models that keep pace with it, and rolls for the order."""
+class RoutineSummary:
+    """Many small events of single models and pieces, and pieces that leave the table."""
 
-    events: list[Rolled | Acted | PieceMoved | PieceLeft]
+    done: dict[Routine, dict[str, None]]
+    """The ids of the subjects, by what they do."""
+    gone: list[str] = field(default_factory=list)
 
     def take(self, event: Event, table: Table) -> bool:
-        if isinstance(event, PieceLeft) or (
-            isinstance(event, Rolled | Acted | PieceMoved) and is_of_the_street(event)
-        ):
-            self.events.append(event)
-            return True
-        return False
+        if isinstance(event, PieceLeft):
+            self.gone.append(event.piece)
+        elif routine := routine_of(event):
+            self.done.setdefault(routine[0], {})[routine[1]] = None
+        else:
+            return False
+        return True
 
     def words(self, table: Table) -> Words:
-        gone = [e.piece for e in self.events if isinstance(e, PieceLeft)]
-        rollers = {e.who or e.by for e in self.events if isinstance(e, Rolled)}
-        models = {e.unit for e in self.events if isinstance(e, Acted)}
-        pieces = {e.piece for e in self.events if isinstance(e, PieceMoved)} - {*gone}
-        parts = [
-            f"{_counted(table, ids, what)} {agree(deed, plural=len(ids) > 1)}"
-            for ids, what, deed in (
-                ({*rollers}, "model", "rolls for a place in the order"),
-                ({*models}, "model", "keeps pace"),
-                ({*pieces}, "piece", "rolls back"),
-            )
-            if ids
-        ]
-        if gone:
-            leave = agree("leaves", plural=len(gone) > 1)
-            parts.append(
-                f"{joined([name(table, id_) for id_ in gone])} {leave} over the rear edge"
-            )
+        parts = list[str]()
+        for noun, deed in dict.fromkeys(VOCABULARY.routines.values()):
+            ids = self.done.get(Routine(noun, deed), {}).keys() - {*self.gone}
+            if ids:
+                does = agree(deed, plural=len(ids) > 1)
+                parts.append(f"{_counted(table, ids, noun)} {does}")
+        if self.gone:
+            leave = agree("leaves", plural=len(self.gone) > 1)
+            names = joined([name(table, id_) for id_ in self.gone])
+            parts.append(f"{names} {leave} over the rear edge")
         return (", ".join(parts),)
 
 
-def is_of_the_street(event: Rolled | Acted | PieceMoved) -> bool:
-    """Return whether an event is one of the many small ones of a Pursuit phase."""
+def routine_of(event: Event) -> tuple[Routine, str] | None:
+    """Return the routine that an event belongs to, and its subject; None for all others."""
     match event:
-        case Rolled(what=what):
-            return what == FIRST
-        case Acted(act=act):
-            return act is Act.KEEPS_PACE
-        case PieceMoved(motion=motion):
-            return motion is Motion.ROLLS_BACK
+        case Rolled(kind=kind):
+            known = VOCABULARY.routines.get(kind) if kind else None
+            return (known, event.who or event.by) if known else None
+        case Acted(unit=subject, act=key) | PieceMoved(piece=subject, motion=key):
+            known = VOCABULARY.routines.get(key)
+            return (known, subject) if known else None
+        case _:
+            return None
 
 
 def _counted(table: Table, ids: Collection[str], what: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final, assert_never
+from functools import singledispatch
+from typing import Final
 
 from game.geometry.points import length
 from game.play.log_words import (
@@ -15,6 +15,7 @@ from game.play.log_words import (
     reason_words,
     roll_words,
 )
+from game.play.vocabulary import VOCABULARY
 from game.play.wording import (
     agree,
     is_plural,
@@ -29,31 +30,9 @@ from game.play.wording import (
     victory,
 )
 from game.table import events
-from game.table.board import TerrainKind
-from game.table.cage import cell_name, facing_text
 from game.table.events import Act, Event, Reason
-from game.table.pieces import PieceKind
-from game.table.records import How, Side, UnitId, Until, Where, many
+from game.table.records import Side, UnitId, Until, Where, many
 from game.table.state import Table
-
-LOST: Final = {
-    How.SHOT: "is killed",
-    How.FOUGHT: "is killed in combat",
-    How.HAZARD: "is killed",
-    How.FLED: "flees off the table",
-    How.POWER: "is killed by a power",
-    How.LOST: "is lost",
-    How.LEFT: "gets out",
-    How.PUSHED: "is pushed out of the cage",
-}
-_LOST_BY_MOTION: Final = {
-    events.Motion.DROPS_BACK: "falls behind and is lost",
-    events.Motion.DRIFTS: "drifts off the table and is lost",
-}
-_PIECE_REMOVED: Final = {
-    PieceKind.MINES: " explodes",
-    PieceKind.CONTAINER: " is lost in space",
-}
 
 
 def line(event: Event, table: Table) -> str:
@@ -63,7 +42,7 @@ def line(event: Event, table: Table) -> str:
 
 def spans(event: Event, table: Table) -> tuple[LogSpan, ...]:
     """Return the same line as pieces of one tone each."""
-    return spelt(_words(event, table), table)
+    return spelt(sentence(event, table), table)
 
 
 def spelt(words: Words, table: Table) -> tuple[LogSpan, ...]:
@@ -81,7 +60,12 @@ def _spelt(word: str | NamedId | LogSpan, table: Table) -> LogSpan:
             return word
 
 
-def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one case for each event
+@singledispatch
+def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one case for each event
+    """Return the words of an event; none if players need not read it.
+
+    Rule systems register the words of the events that are theirs alone.
+    """
     match event:
         case events.Acted(_, unit, Act.DRAWS, target):
             return (NamedId(unit), " and ", NamedId(target), " draw the combat")
@@ -112,8 +96,8 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             return (NamedId(piece), " is dropped")
         case events.PieceRemoved(_, piece):
             removed = table.pieces.get(piece)
-            deed = _PIECE_REMOVED.get(removed.kind, " is removed") if removed else " is removed"
-            return (NamedId(piece), LogSpan(deed, LogSpanKind.LOSS))
+            known = VOCABULARY.removals.get(removed.kind) if removed else None
+            return (NamedId(piece), LogSpan(f" {known or 'is removed'}", LogSpanKind.LOSS))
         case events.Rolled():
             return roll_words(event)
         case events.Rerolled(_, by, _, was, face, why):
@@ -127,14 +111,13 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case events.MarkerLaid(_, at, diameter):
             return (f'The {diameter:g}" blast lands at {at.x:.1f}", {at.y:.1f}"',)
         case events.Announced(_, what):
-            return (LogSpan(_announced(what, table), LogSpanKind.RESULT),)
+            return (LogSpan(_announced(what), LogSpanKind.RESULT),)
         case events.ObjectivePlaced(_, marker):
             placed = name(table, marker)
             return (LogSpan(f"{placed[:1].upper()}{placed[1:]} is placed", link=marker),)
         case events.GroundChanged(_, kind, outlines):
-            if kind is TerrainKind.FLOODED and outlines:
-                return ("All flooded ground is now Difficult",)
-            return (f"The floor becomes {kind}",) if outlines else ()
+            text = VOCABULARY.ground.get(kind, f"The floor becomes {kind}")
+            return (text,) if outlines else ()
         case events.Struck(_, model, strength, by):
             return (NamedId(model), f" takes a Strength {strength} hit from {hit_text(by)}")
         case events.Wounded(_, model, wounds):
@@ -154,7 +137,7 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             deed = agree("appears", plural=is_plural(table, unit))
             return (NamedId(unit), f" {deed} on the table")
         case events.Removed(_, model, how, where):
-            lost = _LOST_BY_MOTION.get(event.motion, LOST[how])
+            lost = VOCABULARY.losses.get(event.motion) or VOCABULARY.losses[how]
             lies = "; the body drifts on" if where is Where.BODY else ""
             return (NamedId(model), LogSpan(f" {lost}{lies}", LogSpanKind.LOSS))
         case events.Marked(_, who, mark):
@@ -171,27 +154,6 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             return (f"{side_does(first, 'goes first')}{chosen}",)
         case events.PhaseBegan(_, round_, phase, side):
             return (LogSpan(heading(table, round_, phase, side), LogSpanKind.HEADING),)
-        case events.BoutBegan(_, number):
-            return (LogSpan(f"Bout {number}", LogSpanKind.HEADING),)
-        case events.Stepped(_, model, cell, edge, step):
-            if step is events.StepKind.TURNS:
-                return (NamedId(model), f" turns to face {facing_text(cell, edge)}")
-            if step is events.StepKind.ENTERS:
-                sends = side_does(table.models[model].side, "sends")
-                place = f"{cell_name(cell)}, facing {facing_text(cell, edge)}"
-                return (f"{sends} ", NamedId(model), f" to {place}")
-            return (
-                NamedId(model),
-                f" {step} to {cell_name(cell)}, facing {facing_text(cell, edge)}",
-            )
-        case events.RingTurned(_, side, ring, by):
-            what = f"ring {ring}" if ring else "the centre"
-            sense = "clockwise" if by > 0 else "counter-clockwise"
-            return (f"{side_does(side, 'turns')} {what} {abs(by)}° {sense}",)
-        case events.WeaponDropped(_, model, weapon, cell):
-            return (NamedId(model), f" drops its {weapon}, which lands in {cell_name(cell)}")
-        case events.WeaponTaken(_, model, weapon):
-            return (NamedId(model), f" picks up its {weapon}")
         case events.Scored(_, side, points, what):
             deed = side_does(side, "loses" if points < 0 else "scores")
             return (f"{deed} {many(abs(points), 'point')}: ", *score_words(what, table))
@@ -200,31 +162,24 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case events.Ended(_, winner, reason):
             result = f"{victory(winner)}: {result_reason(winner, reason)}"
             return (LogSpan(result, LogSpanKind.RESULT),)
-        case events.Queued() | events.Handled() | events.Noted() | events.PhaseOver():
-            return ()
         case _:
-            assert_never(event)
+            return ()
 
 
 def hit_text(by: str, shown: float = 0.0) -> str:
-    """Return the cause of a hit; one by a flood contains how far it carried the model.
+    """Return the cause of a hit; one by water contains how far it carried the model.
 
     *shown*: inches that the sentence names already.
     """
     cause, comma, distance = by.partition(", ")
-    cause = _CAUSES.get(cause, cause if cause.startswith(("a ", "the ")) else f"the {cause}")
+    named = cause if cause.startswith(("a ", "the ")) else f"the {cause}"
+    cause = VOCABULARY.causes.get(cause, named)
     new = comma and abs(float(distance.rstrip('"')) - shown) > ROUNDED
     return f"{cause} (carried {distance}{' in all' if shown else ''})" if new else cause
 
 
 ROUNDED: Final = 0.06
 """Inches by which two rounded distances may differ and be the same."""
-
-
-_CAUSES: Final = {
-    "rubble": "rubble",
-    "what it is dashed against": "being dashed against an obstacle",
-}
 
 
 def _zone_text(zone: str) -> str:
@@ -245,40 +200,17 @@ def score_words(what: str, table: Table) -> Words:
         return ("control of ", NamedId(what))
     if any(spot.id == what for spot in table.board.spots):
         return ("charge placed in ", NamedId(what))
-    return (_objective_text(what) if what[:2].isdecimal() else NamedId(what),)
+    for pattern, words in VOCABULARY.scored.items():
+        if pattern.search(what):
+            return (pattern.sub(words, what),)
+    return (NamedId(what),)
 
 
-def _objective_text(title: str) -> str:
-    """Return a tactical objective by its title: ``"objective 34, Defend 4"``."""
-    number, _, words = title.partition(" ")
-    return f"objective {number}, {words}"
-
-
-def _announced(what: str, table: Table) -> str:
+def _announced(what: str) -> str:
     """Return an announcement in words for players, where saves contain other words."""
-    for side in table.sides:
-        for stored, deed in _OF_OBJECTIVES.items():
-            if what.startswith(start := f"{side_name(side)} {stored} "):
-                return f"{side_does(side, deed)} {_objective_text(what.removeprefix(start))}"
-        if what.startswith(start := f"The priority of {side_name(side)} is "):
-            priority = what.removeprefix(start).capitalize()
-            return f"{side_does(side, 'gives')} priority to {priority}"
-    for pattern, words in _ANNOUNCED:
+    for pattern, words in VOCABULARY.announcements.items():
         what = pattern.sub(words, what)
     return what
-
-
-_OF_OBJECTIVES: Final = {
-    "are to achieve": "draws",
-    "discard": "discards",
-    "strike out": "strikes out",
-}
-"""Deeds with tactical objectives as saves contain them, and in the singular."""
-_ANNOUNCED: Final = (
-    (re.compile(r"^The twist is ([^:]+): "), r"Twist, \1: "),
-    (re.compile(r"^(Marker \d|The marker): "), r"\1 is identified: "),
-    (re.compile(r"^A marker is (drawn|taken away): "), r"Token \1: "),
-)
 
 
 def _state(id_: str, state: str, table: Table, before: str = "") -> Words:

@@ -7,6 +7,7 @@ from math import ceil, floor
 from typing import Final
 
 from game.geometry.points import LOOSE_EPSILON
+from game.play.vocabulary import VOCABULARY
 from game.table.command import commands
 from game.table.pieces import PieceKind
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
@@ -50,32 +51,9 @@ def with_article(called: str) -> str:
     return called if named else f"the {called}"
 
 
-MARK_TEXTS = {
-    "may part": "may break off",
-    "stopped": "stuck",
-    "tried beyond its number": "tried an extra power",
-    "tested its nerve": "has tested morale",
-}
-"""Texts of marks for players, where the mark's name says something else."""
-
-
-PHASE_TEXTS: Final = {
-    "muddle": "stragglers",
-    "charges": "demolition",
-    "nerve": "morale",
-    "reckoning": "end of the turn",
-    "floor": "turning the floor",
-    "bodies": "drifting bodies",
-    "markers held": "marker scoring",
-    "beachheads": "beachhead scoring",
-    "headings": "container headings",
-}
-"""Texts for phases whose names, which saves contain, do not read well."""
-
-
 def phase_text(phase: str) -> str:
     """Return the text of a phase by its name."""
-    return PHASE_TEXTS.get(phase, phase)
+    return VOCABULARY.phases.get(phase, phase)
 
 
 def turn_word(table: Table) -> str:
@@ -85,7 +63,7 @@ def turn_word(table: Table) -> str:
 
 def mark_text(mark: str) -> str:
     """Return the text of a mark by its name."""
-    return MARK_TEXTS.get(mark, mark)
+    return VOCABULARY.marks.get(mark, mark)
 
 
 def join_names(ids: Sequence[str]) -> str:
@@ -122,21 +100,6 @@ def side_does(side: Side, deed: str) -> str:
     return f"{side_name(side)} {agree(deed, plural=side.endswith('s'))}"
 
 
-_REASONS: Final = (
-    ("killed more", "most kills"),
-    ("last on the table", "last side on the table"),
-    ("no models left", "the enemy has no models left"),
-    ("the third charge was not placed", "the third charge was never placed"),
-    ("a rider is through the Arrival", "a rider got away through the Arrival"),
-    ("nobody is left", "nobody is left alive"),
-    ("the riders are dead", "all riders are dead"),
-    ("has no wounds left", "is out of wounds"),
-    ("stood off, and lost by both", "stand-off: both champions lose"),
-    ("at the agreed end", "at the turn limit"),
-    ("the turns that were agreed are over", "the turn limit is reached"),
-    ("the table is put away", "the game was ended"),
-)
-"""Reasons of results as saves contain them, and as players read them."""
 _DRAWN: Final = {
     "most kills": "as many kills on either side",
     "points": "equal points",
@@ -151,7 +114,7 @@ def victory(winner: Side | None) -> str:
 
 def result_reason(winner: Side | None, reason: str) -> str:
     """Return the reason of a result: ``"most kills"``; of a draw: ``"equal points"``."""
-    for stored, shown in _REASONS:
+    for stored, shown in VOCABULARY.results.items():
         reason = reason.replace(stored, shown)
     return reason if winner else _DRAWN.get(reason, reason)
 
@@ -159,7 +122,7 @@ def result_reason(winner: Side | None, reason: str) -> str:
 def unit_name(table: Table, unit: Unit) -> str:
     """Return a unit's name, with its side if both have a single model of that name.
 
-    So both sides may bring the same champion: ``"Veteran (Red)"``.
+    So both sides may bring the same model: ``"Veteran (Red)"``.
     """
     called = unit.name or unit.id
     if len(unit.models) == 1:

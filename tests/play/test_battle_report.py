@@ -8,6 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.battle_report import BattleReport
+from game.rules import registry as _registry  # noqa: F401  adds the words of all systems
 from game.table.apply import apply
 from game.table.events import (
     Act,
@@ -64,15 +65,35 @@ def told(*events: Event) -> list[str]:
 
 
 def hits(*faces: int, weapon: str = "rifle", by: str = FIRST, at: str = RATS) -> Rolled:
-    return Rolled("CC-05", WARDENS, "to hit", faces, 4, who=by, target=at, weapon=weapon)
+    return Rolled(
+        "CC-05",
+        WARDENS,
+        "to hit",
+        faces,
+        4,
+        who=by,
+        target=at,
+        weapon=weapon,
+        kind=RollKind.HIT,
+    )
 
 
 def wounds(*faces: int, by: str = FIRST, at: str = RATS) -> Rolled:
-    return Rolled("CC-12", WARDENS, "to wound", faces, 4, who=by, target=at, weapon="rifle")
+    return Rolled(
+        "CC-12",
+        WARDENS,
+        "to wound",
+        faces,
+        4,
+        who=by,
+        target=at,
+        weapon="rifle",
+        kind=RollKind.WOUND,
+    )
 
 
 def saves(*faces: int, id_: str = RATS) -> Rolled:
-    return Rolled("CC-13", BROOD, "to save", faces, 5, who=id_)
+    return Rolled("CC-13", BROOD, "to save", faces, 5, who=id_, kind=RollKind.SAVE)
 
 
 def killed(model: ModelId, how: How = How.SHOT) -> tuple[Event, Event]:
@@ -137,7 +158,7 @@ def test_an_attack_ends_with_the_recoil_of_its_weapon() -> None:
 
 def test_an_attack_goes_on_after_the_shooter_harms_itself() -> None:
     """``CC-13``  The plasma gun kills its bearer between the rolls to hit and to wound."""
-    own = Rolled("CC-13", WARDENS, "to save", (2,), 5, who=LEADER)
+    own = Rolled("CC-13", WARDENS, "to save", (2,), 5, who=LEADER, kind=RollKind.SAVE)
     plasma, wound = hits(1, 5, weapon="plasma gun"), replace(wounds(1), weapon="plasma gun")
 
     assert told(SHOOTS, plasma, own, *killed(LEADER, How.HAZARD), wound, hits(4, 1)) == [
@@ -151,7 +172,7 @@ def test_an_attack_goes_on_after_the_shooter_harms_itself() -> None:
 def test_hits_that_cannot_wound_and_blasts_that_hit_nothing_say_so() -> None:
     futile = Acted("CC-12", FIRST, Act.CANNOT_WOUND, RATS)
     assert told(SHOOTS, hits(4), futile) == [f"{ATTACKS}1 shot, 1 hit, cannot wound"]
-    scatter = Rolled("CC-10", WARDENS, "scatter", (4,), who=FIRST)
+    scatter = Rolled("CC-10", WARDENS, "scatter", (4,), who=FIRST, kind=RollKind.BLAST)
     assert told(SHOOTS, scatter) == ["First squad shoots Rats: the blast hits no model"]
     wound = replace(wounds(4), weapon="mortar")
     assert told(SHOOTS, scatter, wound) == ["First squad shoots Rats with mortar: 1 wound"]
@@ -257,7 +278,14 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("CC-20", WARDENS, "difficult ground", (3, 5), who=FIRST),
+                Rolled(
+                    "CC-20",
+                    WARDENS,
+                    "difficult ground",
+                    (3, 5),
+                    who=FIRST,
+                    kind=RollKind.DIFFICULT,
+                ),
                 Acted("CC-18", FIRST, Act.STAYS),
             ],
             "First squad stays put (difficult ground: rolled 3, 5)",
@@ -275,7 +303,15 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Acted("ZG-09", HEAVY, Act.TURNS),
                 ArrowsChanged("ZG-09", GUNNER, 1, 210.0),
-                Rolled("ZG-07", WARDENS, "drift", (5,), total=True, who=HEAVY),
+                Rolled(
+                    "ZG-07",
+                    WARDENS,
+                    "drift",
+                    (5,),
+                    total=True,
+                    who=HEAVY,
+                    kind=RollKind.DISTANCE,
+                ),
                 Moved("ZG-07", GUNNER, (HERE, THERE), 0.0, motion=Motion.DRIFTS),
             ],
             'Heavy gunner turns and drifts 5" (rolled 5; 1 arrow, heading 210°)',
@@ -301,7 +337,15 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Acted("CC-29", RATS, Act.FALLS_BACK),
                 Marked("CC-29", RATS, Mark("falling back")),
-                Rolled("CC-29", BROOD, "fall back", (6, 1), total=True, who=RATS),
+                Rolled(
+                    "CC-29",
+                    BROOD,
+                    "fall back",
+                    (6, 1),
+                    total=True,
+                    who=RATS,
+                    kind=RollKind.DISTANCE,
+                ),
                 *walk(RAT, MATE),
             ],
             'Rats fall back up to 6" (rolled 6 + 1 = 7; 2 models)',
@@ -342,9 +386,25 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("ZG-07", WARDENS, "drift", (5,), total=True, who=HEAVY),
+                Rolled(
+                    "ZG-07",
+                    WARDENS,
+                    "drift",
+                    (5,),
+                    total=True,
+                    who=HEAVY,
+                    kind=RollKind.DISTANCE,
+                ),
                 Moved("ZG-07", GUNNER, (HERE, THERE), 0.0, motion=Motion.DRIFTS),
-                Rolled("ZG-12", WARDENS, "dangerous ground", (2,), 2, who=HEAVY),
+                Rolled(
+                    "ZG-12",
+                    WARDENS,
+                    "dangerous ground",
+                    (2,),
+                    2,
+                    who=HEAVY,
+                    kind=RollKind.DANGEROUS,
+                ),
                 Moved("ZG-07", GUNNER, (HERE, FAR), 0.0, motion=Motion.DRIFTS),
                 Acted("ZG-12", HEAVY, Act.STOPPED, RAT),
             ],
@@ -353,14 +413,18 @@ def walk(*models: ModelId) -> list[Event]:
         (
             [
                 Acted("MC-20", RATS, Act.CHARGES, FIRST),
-                Rolled("MC-22", BROOD, "charge", (2, 2), total=True, who=RATS),
+                Rolled(
+                    "MC-22", BROOD, "charge", (2, 2), total=True, who=RATS, kind=RollKind.CHARGE
+                ),
                 Acted("MC-22", RATS, Act.FAILS_TO_CHARGE, FIRST),
             ],
             "Rats fail to charge First squad (rolled 2 + 2 = 4)",
         ),
         (
             [
-                Rolled("MC-22", BROOD, "charge", (5, 2), total=True, who=RATS),
+                Rolled(
+                    "MC-22", BROOD, "charge", (5, 2), total=True, who=RATS, kind=RollKind.CHARGE
+                ),
                 Moved("MC-22", RAT, (HERE, THERE), 0.0),
             ],
             'Rats charge 5" (rolled 5 + 2 = 7)',
@@ -383,12 +447,36 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("FF-08", BROOD, "S test", (5,), 3, under=True, who=RAT),
-                Rolled("FF-09", BROOD, "carried", (6,), who=RAT),
+                Rolled(
+                    "FF-08",
+                    BROOD,
+                    "S test",
+                    (5,),
+                    3,
+                    under=True,
+                    who=RAT,
+                    kind=RollKind.STRENGTH,
+                ),
+                Rolled("FF-09", BROOD, "carried", (6,), who=RAT, kind=RollKind.CARRIED),
                 Moved("FF-09", RAT, (HERE, THERE), 0.0, motion=Motion.CARRIED),
-                Rolled("FF-11", BROOD, "which of 2 branches", (3,), who=RAT),
+                Rolled(
+                    "FF-11",
+                    BROOD,
+                    "which of 2 branches",
+                    (3,),
+                    who=RAT,
+                    kind=RollKind.SELECTION,
+                ),
                 Moved("FF-09", RAT, (HERE, FAR), 0.0, motion=Motion.CARRIED),
-                Rolled("FF-14", BROOD, "knocked off its feet", (3,), 4, who=MATE),
+                Rolled(
+                    "FF-14",
+                    BROOD,
+                    "knocked off its feet",
+                    (3,),
+                    4,
+                    who=MATE,
+                    kind=RollKind.BUMPED,
+                ),
                 Struck("FF-16", RAT, 2, 'the water, 11.0"', motion=Motion.CARRIED),
                 wounds(5, by="", at=RAT),
                 *killed(RAT, How.HAZARD),
@@ -400,8 +488,16 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("FF-14", BROOD, "knocked off its feet", (5,), 4, who=RAT),
-                Rolled("FF-09", BROOD, "carried", (2,), who=RAT),
+                Rolled(
+                    "FF-14",
+                    BROOD,
+                    "knocked off its feet",
+                    (5,),
+                    4,
+                    who=RAT,
+                    kind=RollKind.BUMPED,
+                ),
+                Rolled("FF-09", BROOD, "carried", (2,), who=RAT, kind=RollKind.CARRIED),
                 Moved("FF-09", RAT, (HERE, Point(0.0, 0.04)), 0.0, motion=Motion.CARRIED),
                 Struck("FF-16", RAT, 1, 'the water, 0.0"', motion=Motion.CARRIED),
                 wounds(1, by="", at=RAT),
@@ -422,7 +518,16 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("FF-08", BROOD, "S test", (2,), 3, under=True, who=one)
+                Rolled(
+                    "FF-08",
+                    BROOD,
+                    "S test",
+                    (2,),
+                    3,
+                    under=True,
+                    who=one,
+                    kind=RollKind.STRENGTH,
+                )
                 for one in (RAT, MATE)
             ],
             "Rat 2 and Rat 3 pass their Strength test",
@@ -464,15 +569,32 @@ def walk(*models: ModelId) -> list[Event]:
             "Heavy gunner suffers perils (d3: 1) — loses 1 wound (2 left)",
         ),
         (
-            [Rolled("MP-24", side, "roll-off for the zones", (face,)) for side, face in TOSS],
+            [
+                Rolled("MP-24", side, "roll-off for the zones", (face,), kind=RollKind.ROLL_OFF)
+                for side, face in TOSS
+            ],
             "Roll-off for the zones: Wardens 3, Brood 5 (after a tie) — Brood wins",
         ),
         (
             [
                 Rolled(
-                    "CC-29", WARDENS, "pursuit", (4,), who=FIRST, reasons=(Reason(3, "I 3"),)
+                    "CC-29",
+                    WARDENS,
+                    "pursuit",
+                    (4,),
+                    who=FIRST,
+                    reasons=(Reason(3, "I 3"),),
+                    kind=RollKind.CONTEST,
                 ),
-                Rolled("CC-29", BROOD, "pursuit", (2,), who=RATS, reasons=(Reason(6, "I 6"),)),
+                Rolled(
+                    "CC-29",
+                    BROOD,
+                    "pursuit",
+                    (2,),
+                    who=RATS,
+                    reasons=(Reason(6, "I 6"),),
+                    kind=RollKind.CONTEST,
+                ),
             ],
             "Pursuit roll: First squad 4 + 3 = 7, Rats 2 + 6 = 8",
         ),
@@ -485,22 +607,28 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("FF-06", BROOD, "does the flood come", (6,), 6),
+                Rolled("FF-06", BROOD, "does the flood come", (6,), 6, kind=RollKind.WATER),
                 Announced("FF-06", "The flood comes", kind=AnnouncementKind.WATER),
             ],
             "Flood roll, 6+: 6 — the flood comes",
         ),
         (
             [
-                Announced("MP-41", "Brood strike out 65 Bring it down"),
-                Announced("MP-41", "Brood strike out 11 Capture 1"),
+                Announced(
+                    "MP-41",
+                    "Brood strike out 65 Bring it down",
+                    kind=AnnouncementKind.STRIKES_OUT,
+                ),
+                Announced(
+                    "MP-41", "Brood strike out 11 Capture 1", kind=AnnouncementKind.STRIKES_OUT
+                ),
             ],
             "Brood strikes out objectives 65 (Bring it down), 11 (Capture 1)",
         ),
         (
             [
-                Rolled("TC-19", BROOD, "where it lands", (5,)),
-                Rolled("TC-19", BROOD, "where it lands", (2,)),
+                Rolled("TC-19", BROOD, "where it lands", (5,), kind=RollKind.LANDING),
+                Rolled("TC-19", BROOD, "where it lands", (2,), kind=RollKind.LANDING),
                 WeaponDropped("TC-19", RAT, "knife", Cell(2, 6)),
             ],
             "Rat 2 drops its knife, which lands in cell 6 of ring 2 (rolled 5, 2)",
@@ -531,7 +659,9 @@ def test_a_street_names_one_thing_and_counts_several() -> None:
 
 
 def test_a_test_in_dangerous_ground_is_read_only_if_it_fails() -> None:
-    test = Rolled("ZG-12", WARDENS, "dangerous ground", (2, 3), 2, who=HEAVY)
+    test = Rolled(
+        "ZG-12", WARDENS, "dangerous ground", (2, 3), 2, who=HEAVY, kind=RollKind.DANGEROUS
+    )
     assert told(test) == []
     assert told(replace(test, faces=(2, 1))) == [
         "Heavy gunner fails its test in dangerous ground (rolled 2, 1)"

@@ -11,6 +11,7 @@ from game.geometry.points import Point
 from game.play.log_words import LogSpan, LogSpanKind
 from game.play.transcript import line, spans
 from game.play.wording import name
+from game.rules import registry as _registry  # noqa: F401  adds the words of all systems
 from game.table import events
 from game.table.board import Board, ObjectiveMarker, TerrainKind
 from game.table.events import Act, Event, Reason
@@ -71,6 +72,7 @@ TO_HIT = events.Rolled(
     target=RATS,
     weapon="rifle",
     reasons=(Reason(0, "BS 3"), Reason(-1, "mist")),
+    kind=events.RollKind.HIT,
 )
 TEST = events.Rolled(
     "CC-03", BROOD, "Leadership test", (3, 5), need=7, under=True, total=True, who=RATS
@@ -124,7 +126,10 @@ LINES: list[tuple[Event, str]] = [
         events.PieceCame("PU-09", "container-1", Point(3.0, 4.0), 90.0),
         "Container 1 comes onto the table at the Arrival",
     ),
-    (events.Rolled("ZG-10", BROOD, "d3", (5,), who=RATS), "Rats, d3: 3 (rolled 5)"),
+    (
+        events.Rolled("ZG-10", BROOD, "d3", (5,), who=RATS, kind=events.RollKind.DISTANCE),
+        "Rats, d3: 3 (rolled 5)",
+    ),
     (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 hit (BS 3, mist −1)"),
     (
         replace(TO_HIT, faces=(2,), reasons=()),
@@ -139,12 +144,16 @@ LINES: list[tuple[Event, str]] = [
             4,
             who=RATS,
             reasons=(Reason(0, "cover: heavy", about="heavy"),),
+            kind=events.RollKind.SAVE,
         ),
         "Rats to save, 4+: 5 (cover: Heavy gunner) — saved",
     ),
     (TEST, "Rats, Leadership test, 7 or less: 3 + 5 = 8 — failed"),
     (replace(TEST, faces=(3, 4)), "Rats, Leadership test, 7 or less: 3 + 4 = 7 — passed"),
-    (events.Rolled("CC-33", BROOD, "roll-off", (5,)), "Brood, roll-off: 5"),
+    (
+        events.Rolled("CC-33", BROOD, "roll-off", (5,), kind=events.RollKind.ROLL_OFF),
+        "Brood, roll-off: 5",
+    ),
     (
         events.Rolled("MP-26", BROOD, "seize the initiative", (5,), need=6),
         "Brood, attempt to seize the initiative, 6+: 5 — failed",
@@ -158,11 +167,21 @@ LINES: list[tuple[Event, str]] = [
         "Rats, Morale test: 3 — failed",
     ),
     (
-        events.Rolled("FF-11", BROOD, "which of 2 branches", (3,), who=RAT),
+        events.Rolled(
+            "FF-11", BROOD, "which of 2 branches", (3,), who=RAT, kind=events.RollKind.SELECTION
+        ),
         "Rat 2, choice of 2 branches: 3",
     ),
     (
-        events.Rolled("CC-29", BROOD, "pursuit", (3,), who=RATS, reasons=(Reason(4, "I 4"),)),
+        events.Rolled(
+            "CC-29",
+            BROOD,
+            "pursuit",
+            (3,),
+            who=RATS,
+            reasons=(Reason(4, "I 4"),),
+            kind=events.RollKind.CONTEST,
+        ),
         "Rats, pursuit roll: 3 (Initiative 4)",
     ),
     (
@@ -172,7 +191,15 @@ LINES: list[tuple[Event, str]] = [
         ),
     ),
     (
-        events.Rolled("CC-32", BROOD, "fall back", (5, 2), total=True, who=RATS),
+        events.Rolled(
+            "CC-32",
+            BROOD,
+            "fall back",
+            (5, 2),
+            total=True,
+            who=RATS,
+            kind=events.RollKind.DISTANCE,
+        ),
         "Rats, fall back: 5 + 2 = 7",
     ),
     (

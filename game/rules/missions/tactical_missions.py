@@ -19,7 +19,7 @@ from game.rules.matched.objective_markers import SIX, MatchedKind, place_next, p
 from game.rules.matched.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics
 from game.rules.matched.victory import LAST, SUDDEN_DEATH, matched_mission, rounds_end
 from game.rules.modern.hooks import COST, Stratagem
-from game.table.events import Announced, PhaseOver, Queued, Reason
+from game.table.events import Announced, AnnouncementKind, PhaseOver, Queued, Reason
 from game.table.records import Side
 from game.table.state import Table
 
@@ -185,7 +185,8 @@ async def refine(game: Game, *, order: tuple[Side, Side]) -> None:
                 break
             write(game, VISIONS_CLAUSE, side, replace(hand, struck=(*hand.struck, int(answer))))
             name = DECK[int(answer)].name
-            game.do(Announced(VISIONS_CLAUSE, f"{side_name(side)} strike out {answer} {name}"))
+            words = f"{side_name(side)} strike out {answer} {name}"
+            game.do(Announced(VISIONS_CLAUSE, words, kind=AnnouncementKind.STRIKES_OUT))
     game.do(PhaseOver(VISIONS_CLAUSE))
 
 

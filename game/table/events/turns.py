@@ -88,6 +88,8 @@ class AnnouncementKind(StrEnum):
     """Kinds of announcements that the window shows in a way of their own."""
 
     WATER = "water"
+    STRIKES_OUT = "strikes out"
+    """A side strikes out a tactical objective."""
 
 
 @dataclass(frozen=True, slots=True)

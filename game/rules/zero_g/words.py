@@ -1,0 +1,25 @@
+"""Words of zero-g for the log and the report."""
+
+from __future__ import annotations
+
+from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.table.events import Act, Motion
+from game.table.pieces import PieceKind
+
+VOCABULARY.add(
+    Vocabulary(
+        acts={Act.FIRES_TO_MOVE: "fires to push itself along"},
+        losses={Motion.DRIFTS: "drifts off the table and is lost"},
+        removals={PieceKind.CONTAINER: "is lost in space"},
+        rolls={"stray round at": RollText("stray round at", "hit", "missed")},
+        phases={
+            "bodies": "drifting bodies",
+            "headings": "container headings",
+            "nerve": "morale",
+        },
+        results={
+            "killed more": "most kills",
+            "last on the table": "last side on the table",
+        },
+    )
+)
