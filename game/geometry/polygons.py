@@ -118,6 +118,12 @@ def sweeps_over(start: Point, end: Point, radius: float, polygon: Polygon) -> bo
     )
 
 
+def widened(around: Box, by: float) -> Box:
+    """Return a box grown by some inches to each side."""
+    left, top, right, low = around
+    return left - by, top - by, right + by, low + by
+
+
 def boxes_meet(a: Box, b: Box) -> bool:
     """Return whether two boxes overlap or touch."""
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -71,9 +71,7 @@ def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRul
         table.pieces = pieces_of(table.board, kinds)
     if faults := [
         *_armed_otherwise(opened, system),
-        *_no_such_phase(s, rules),
-        *_no_such_zone(s, table),
-        *_no_such_piece(s, table),
+        *_unknown_names(s, rules, table),
         *(fault for part in SITUATION_PARTS.values() for fault in part.faults(s, table)),
     ]:
         raise UnusableFile(opened.file, faults)
@@ -101,8 +99,26 @@ def battle_from(opened: LoadedSituation, seed: int, title: str) -> Battle:
 def _not_played(s: Situation) -> Iterator[Fault]:
     found = [("system", s.system), ("mission", s.mission), *(("modules", m) for m in s.modules)]
     for key, word in found:
-        if word and word not in PLAYED[key]:
-            yield Fault(key, f"there is no {word!r}{did_you_mean(word, PLAYED[key])}")
+        if word:
+            yield from _unknown(key, "", word, PLAYED[key])
+
+
+def _unknown(place: str, what: str, name: str, known: Iterable[str]) -> Iterator[Fault]:
+    """Yield a fault for a name that is not known."""
+    if name not in known:
+        yield Fault(place, f"there is no {what}{name!r}{did_you_mean(name, known)}")
+
+
+def _unknown_names(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
+    """Yield a fault for each phase, zone or piece that there is not."""
+    if s.clock:
+        names = [phase.name for phase in rules.phases.all]
+        yield from _unknown("clock.phase", "phase ", s.clock.phase, names)
+    for side, zone in s.zones.items():
+        yield from _unknown(f"zones.{side}", "zone ", zone, table.board.all_zones)
+    for n, piece in enumerate(s.piece):
+        if piece.kind is None:
+            yield from _unknown(f"piece[{n}]", "piece ", piece.id, table.pieces)
 
 
 def _armed_otherwise(opened: LoadedSituation, system: str) -> Iterator[Fault]:
@@ -112,34 +128,11 @@ def _armed_otherwise(opened: LoadedSituation, system: str) -> Iterator[Fault]:
         yield Fault("armoury", f"is for the {armoury} rules, not {armed}")
 
 
-def _no_such_phase(s: Situation, rules: GameRules) -> Iterator[Fault]:
-    names = [phase.name for phase in rules.phases.all]
-    if s.clock and s.clock.phase not in names:
-        no = f"there is no phase {s.clock.phase!r}"
-        yield Fault("clock.phase", no + did_you_mean(s.clock.phase, names))
-
-
-def _no_such_zone(s: Situation, table: Table) -> Iterator[Fault]:
-    zones = table.board.all_zones
-    for side, zone in s.zones.items():
-        if zone not in zones:
-            more = did_you_mean(zone, zones)
-            yield Fault(f"zones.{side}", f"there is no zone {zone!r}{more}")
-
-
-def _no_such_piece(s: Situation, table: Table) -> Iterator[Fault]:
-    for n, piece in enumerate(s.piece):
-        if piece.id not in table.pieces and piece.kind is None:
-            more = did_you_mean(piece.id, table.pieces)
-            yield Fault(f"piece[{n}]", f"there is no piece {piece.id!r}{more}")
-
-
 def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
     """Set the stored states of modules; yield a fault for each that is unknown or invalid."""
     for name, raw in s.pages.items():
-        if name not in rules.pages:
-            more = did_you_mean(name, rules.pages)
-            yield Fault(f"pages.{name}", f"there is no page {name!r}{more}")
+        if faults := [*_unknown(f"pages.{name}", "page ", name, rules.pages)]:
+            yield from faults
             continue
         kind = type(rules.pages[name].blank)
         try:

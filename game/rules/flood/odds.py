@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
-from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment
+from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment, widened
 from game.play.game import Game, GameView
 from game.rules.flood.carry import carry, pays
 from game.rules.flood.flood_phase import COMES_ON, within_reach
@@ -98,7 +98,7 @@ class FloodReach:
     def touch(self, other: FloodReach) -> bool:
         apart = self.radius + other.radius + SLACK
         return any(
-            boxes_meet(_wider(one, apart), two)
+            boxes_meet(widened(one, apart), two)
             and (a is None or b is None or _off(a, b) <= apart)
             for one, a in self.legs
             for two, b in other.legs
@@ -160,7 +160,7 @@ def _around(base: Disc, course: CarryPath) -> Box | None:
     """
     join = course.path[1] if len(course.path) > 1 else base.at
     inches = distance(base.at, join)
-    return _wider(box((base.at, join)), inches) if inches > ON_LANE else None
+    return widened(box((base.at, join)), inches) if inches > ON_LANE else None
 
 
 def _joined_within(water: Water, lanes: LaneNetwork, around: Box) -> list[Path]:
@@ -189,11 +189,6 @@ def _entry(a: Point, b: Point, around: Box) -> Point | None:
         shares = sorted(((low - here) / (there - here), (high - here) / (there - here)))
         first, last = max(first, shares[0]), min(last, shares[1])
     return None if first > last else point_ahead(a, Point(b.x - a.x, b.y - a.y), first)
-
-
-def _wider(around: Box, by: float) -> Box:
-    left, top, right, low = around
-    return left - by, top - by, right + by, low + by
 
 
 def _off(one: Segment, other: Segment) -> float:

@@ -101,15 +101,7 @@ Adviser: TypeAlias = Callable[[Table], Sequence[Caution]]
 Objector: TypeAlias = Callable[[Table], Sequence[Fault]]
 
 
-def _fits(board: Board) -> Sequence[Fault]:
-    return ()
-
-
-def _calm(table: Table) -> Sequence[Caution]:
-    return ()
-
-
-def _agrees(table: Table) -> Sequence[Fault]:
+def _none(_: object) -> tuple[()]:
     return ()
 
 
@@ -137,13 +129,13 @@ class Module:
     pieces: tuple[PieceKind, ...] = ()
     """Kinds of pieces of a map that are set up only because of this module."""
     interrupts: tuple[Interrupt, ...] = ()
-    unfit: Judge = _fits
+    unfit: Judge = _none
     """Returns the faults that prevent play on a board; called when a battle is set up."""
-    cautions: Adviser = _calm
+    cautions: Adviser = _none
     """Returns warnings before a battle begins, given the table as it is set up."""
     box: tuple[str, ...] = ()
     """``SB-02``  Systems with all their rosters available; then no side has to bring one."""
-    clash: Objector = _agrees
+    clash: Objector = _none
     """Returns conflicts of the module's options with each other or with the forces.
 
     Called when a battle is set up.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.geometry.points import Path, degrees, segments_of
-from game.geometry.polygons import Box, boxes_meet, off_polygon
+from game.geometry.polygons import box, boxes_meet, off_polygon, widened
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game
 from game.play.paths import MoveLimits, Moves
@@ -156,14 +156,9 @@ def _near(
         if any(
             off_polygon(m.at, area.outline) < m.base + distances[m.id]
             for m in models
-            if boxes_meet(area.box, _around(m, distances[m.id]))
+            if boxes_meet(area.box, widened(box((m.at,)), m.base + distances[m.id]))
         )
     )
-
-
-def _around(model: Model, distance: float) -> Box:
-    (x, y), wide = model.at, model.base + distance
-    return x - wide, y - wide, x + wide, y + wide
 
 
 async def _wants_in(game: Game, unit_id: UnitId, near: tuple[Terrain, ...]) -> bool:

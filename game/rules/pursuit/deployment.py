@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil
 from typing import ClassVar
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
-from game.geometry.polygons import Box, area_distance, box, off_polygon
+from game.geometry.polygons import Box, area_distance, box, boxes_meet, off_polygon, widened
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
@@ -130,8 +129,9 @@ class ArrivalRegion:
             off = APART + base.radius
             if _is_near(around, base, off) and (inches := off_polygon(base.at, corners)) < off:
                 return off - inches, name
+        wide = widened(around, APART)
         for name, room, other in self.others:
-            if _boxes_near(around, room) and (inches := area_distance(corners, other)) < APART:
+            if boxes_meet(wide, room) and (inches := area_distance(corners, other)) < APART:
                 return APART - inches, name
         return 0.0, ""
 
@@ -142,7 +142,8 @@ class ArrivalRegion:
         """
         if self.wrong(at_edge := self.fitted(spot)) is None:
             return at_edge
-        row = self._free(list(self._along(rotation_of(spot))))
+        by = rotation_of(spot)
+        row = self._fits(by, self._open(by))
         near = min(row, key=lambda one: distance(one.at, spot.at), default=None)
         return near or next(self.places(), None)
 
@@ -163,29 +164,12 @@ class ArrivalRegion:
         first, last, near, _ = _reach(self.street, there)
         return -first, last, -near
 
-    def _along(self, by: float) -> Iterator[PlacedAt]:
-        """Yield the places at every half inch of the edge where the piece is on the table."""
-        left, right, deep = self._frame(by)
-        for n in range(int(self.street.wide / STEP) + 1):
-            if left <= n * STEP + 0.001 and n * STEP + right <= self.street.wide + 0.001:
-                yield PlacedAt(thousandths(self.street.at(deep, n * STEP)), by)
-
     def places(self) -> Iterator[PlacedAt]:
         """``PU-09``  Yield the allowed places, at every half inch and every 15°."""
         return (spot for by in TURNS for spot in self._fits(by, self._open(by)))
 
     def _shape(self, by: float) -> Path:
         return replace(self.piece, turned=by).shape
-
-    def _free(self, spots: Sequence[PlacedAt]) -> Iterator[PlacedAt]:
-        """Yield the allowed ones of a row of places half an inch apart."""
-        n, shape = 0, self._shape(rotation_of(spots[0])) if spots else ()
-        while n < len(spots):
-            short, _ = self._short(moved(shape, spots[n].at))
-            if short <= EPSILON:
-                yield spots[n]
-            # To be clear, the piece must move at least as far as it is too near.
-            n += max(1, ceil(short / STEP - 0.01))
 
     def _open(self, by: float) -> list[int]:
         """Return the half-inch steps that may be allowed at a rotation of *by* degrees."""
@@ -239,15 +223,6 @@ def _is_near(around: Box, base: Disc, off: float) -> bool:
     left, top, right, low = around
     (x, y), _ = base
     return left - off < x < right + off and top - off < y < low + off
-
-
-def _boxes_near(a: Box, b: Box) -> bool:
-    return (
-        a[0] - APART < b[2]
-        and b[0] - APART < a[2]
-        and a[1] - APART < b[3]
-        and b[1] - APART < a[3]
-    )
 
 
 def site_of(table: Table, piece: Piece) -> ArrivalRegion:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -124,26 +125,23 @@ KEEP_OFF = 1.0
 
 def around_of(table: Table, model_id: ModelId) -> DriftObstacles:
     """``ZG-12``  Return the obstacles of a model: walls, debris, friends, enemies 1" off."""
-    mover = table.models[model_id]
+    enemies = table.standing(table.enemy(table.models[model_id].side))
+    return _around(table, {str(m.id): KEEP_OFF for m in enemies})
+
+
+def around_piece(table: Table, piece: Piece) -> DriftObstacles:
+    """``MI-05``  Return the obstacles of a drifting container: models, containers and walls."""
+    around = _around(table, {})
+    return around._replace(discs={**around.discs, piece.id: piece.disc})
+
+
+def _around(table: Table, off: Mapping[str, float]) -> DriftObstacles:
     discs = {str(m.id): m.disc for m in table.standing()}
-    off = {str(m.id): KEEP_OFF for m in table.standing(table.enemy(mover.side))}
     for piece in table.pieces.values():
         if piece.kind is PieceKind.CONTAINER and piece.holder is None:
             discs[piece.id] = piece.disc
     size = table.board.width, table.board.height
     return DriftObstacles(walls_of(table.board, loose_outlines(table)), discs, size, off)
-
-
-def around_piece(table: Table, piece: Piece) -> DriftObstacles:
-    """``MI-05``  Return the obstacles of a drifting container: models, containers and walls."""
-    discs = {str(m.id): m.disc for m in table.standing()}
-    for other in table.pieces.values():
-        if other.kind is PieceKind.CONTAINER and other.holder is None:
-            discs[other.id] = other.disc
-    size = table.board.width, table.board.height
-    return DriftObstacles(
-        walls_of(table.board, loose_outlines(table)), {**discs, piece.id: piece.disc}, size
-    )
 
 
 def loose_outlines(table: Table) -> tuple[Path, ...]:
