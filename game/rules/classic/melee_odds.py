@@ -18,9 +18,8 @@ from game.rules.classic.odds import (
     start_new_volley,
     total_wounds,
 )
-from game.rules.classic.unit_state import majority
 from game.rules.kit.attack_odds import roll_figure
-from game.rules.kit.core_api import trait
+from game.rules.kit.core_api import majority, trait
 from game.rules.kit.probability import Spread, average
 from game.rules.kit.queries import ForecastFigure, counted
 from game.rules.kit.targeting import MeleeAttack

@@ -7,7 +7,7 @@ from functools import partial
 from game.geometry.points import Path, length
 from game.geometry.polygons import Segment, off_segment
 from game.play.base_placement import MoveClauses
-from game.play.decisions import CommonKind, Option, Refusal, pass_option, sorted_options
+from game.play.decisions import CommonKind, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.march import March
 from game.play.path_goals import EdgeGoal
@@ -16,10 +16,15 @@ from game.play.paths import Moves
 from game.rules.classic.hooks import SPARED, UNIT_MOVED
 from game.rules.classic.unit_state import is_falling_back, is_locked, is_pinned, leadership_test
 from game.rules.classic.wounds import test_ground
-from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
+from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.modules import ReplaceHook
-from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path
-from game.rules.kit.targeting import ask_unit
+from game.rules.kit.movement import (
+    GroundPermission,
+    ask_mover,
+    ask_to_cross,
+    carry_out_moves,
+    carry_out_path,
+)
 from game.rules.kit.units import (
     FALLING_BACK,
     HANDLED,
@@ -246,23 +251,12 @@ async def move(game: Game) -> None:
     """``CC-18``  Let the active side pick a unit and move it, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
-    options, greyed = sorted_options(
+    found = [
         (Option(unit.id, unit.name, "CC-18", unit.id), refused_move(game, unit))
         for unit in table.fielded(side)
         if is_pinned(table, unit) or not unit.mark(HANDLED)
-    )
-    units = [table.units[UnitId(option.id)] for option in options]
-    picked = await ask_unit(
-        game,
-        options,
-        greyed,
-        clause="CC-18",
-        asks="Move which unit?",
-        ends=pass_option("End Movement phase", "CC-33"),
-        kind=CommonKind.UNIT_TO_MOVE,
-        idle=Act.STAYS,
-        stuck=next((no for unit in units for no in MUST_MOVE.of(game, unit)), None),
-    )
+    ]
+    picked = await ask_mover(game, found, "CC-18", "CC-33")
     if picked:
         await MOVING.happens(game, picked)
 
@@ -310,9 +304,6 @@ MOVING = ReplaceHook[UnitId]("a unit's move", move_unit, ("movement",))
 
 async def carry_out(game: Game, clause: str, unit_id: UnitId, act: Act, moves: Moves) -> None:
     """Move the models along their paths, then test the ground that they crossed."""
-    moves = tuple([move for move in moves if length(move[1])])
-    game.do(Acted(clause, unit_id, act if moves else Act.STAYS))
-    for model, path in moves:
-        carry_out_path(game, clause, model, path)
+    moves = carry_out_moves(game, clause, unit_id, act, moves)
     await test_ground(game, unit_id, moves)
     await UNIT_MOVED.has_come(game, Attempt(unit_id, act))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from game.play.game import Game, GameView, Step
-from game.rules.kit.core_api import Value, trait
+from game.rules.kit.core_api import Value, majority, trait
 from game.rules.kit.probability import NEVER
 from game.rules.kit.queries import Characteristic
 from game.rules.kit.units import (
@@ -110,14 +110,6 @@ def modified_characteristics(view: GameView, model_id: ModelId) -> Iterator[Char
     for name in TRAITS:
         value = trait(view, model, name)
         yield Characteristic(name, value.base, value.now, value.reasons)
-
-
-def majority(values: Iterable[int]) -> int:
-    """Return the most frequent value; of equally frequent ones the highest (``CC-27``)."""
-    counts = dict[int, int]()
-    for value in values:
-        counts[value] = counts.get(value, 0) + 1
-    return max(counts, key=lambda v: (counts[v], v))
 
 
 def unit_trait(view: GameView, unit: UnitId, name: str) -> int:

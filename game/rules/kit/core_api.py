@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from game.play.arrange import Spots
@@ -57,7 +58,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One model firing one weapon at a unit."""
+    """One model attacking a unit with one weapon, by a shot or in close combat."""
 
     model: ModelId
     weapon: str
@@ -125,3 +126,9 @@ def characteristic_test(game: Game, clause: str, model_id: ModelId, name: str) -
         kind=RollKind.STRENGTH if name == "s" else None,
     )
     return face <= need
+
+
+def majority(values: Iterable[int]) -> int:
+    """``CC-27``, ``MC-16``  Return the most frequent value; of equally frequent the highest."""
+    counts = Counter(values)
+    return max(counts, key=lambda value: (counts[value], value))

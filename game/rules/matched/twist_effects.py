@@ -93,16 +93,19 @@ FURTHER = 2
 """``MP-15``  Inches added to M."""
 
 
-def one_more(why: str, clause: str) -> Callable[[GameView, object], Iterator[Reason]]:
-    """Return a hook that answers any query for a number with one more."""
+def adds(
+    more: int, why: str, clause: str, name: str = ""
+) -> Callable[[GameView, object], Iterator[Reason]]:
+    """Return a hook that adds to any number asked for, or only to the characteristic *name*."""
 
     def says(view: GameView, subject: object) -> Iterator[Reason]:
-        yield Reason(1, why, clause)
+        if not name or (isinstance(subject, Trait) and subject.name == name):
+            yield Reason(more, why, clause)
 
     return says
 
 
-_STORM = one_more("warp storm", "MP-14")
+_STORM = adds(1, "warp storm", "MP-14")
 WARP_STORM = (
     during(STORM, PSYCHIC_TEST, _STORM),
     during(STORM, DENY_TEST, _STORM),
@@ -110,27 +113,15 @@ WARP_STORM = (
 )
 
 
-def _further(view: GameView, trait: Trait) -> Iterator[Reason]:
-    """``MP-15``  Yield +2" M."""
-    if trait.name == "m":
-        yield Reason(FURTHER, "eager for the fight", "MP-15")
-
-
-_EAGER = one_more("eager for the fight", "MP-15")
+_EAGER = adds(1, "eager for the fight", "MP-15")
 EAGER_FOR_THE_FIGHT = (
-    during(EAGER, TRAIT, _further),
+    during(EAGER, TRAIT, adds(FURTHER, "eager for the fight", "MP-15", "m")),
     during(EAGER, ADVANCE, _EAGER),
     during(EAGER, CHARGE, _EAGER),
 )
 
 
-def _more_attacks(view: GameView, trait: Trait) -> Iterator[Reason]:
-    """``MP-16``  Yield +1 A."""
-    if trait.name == "a":
-        yield Reason(1, "battle frenzy", "MP-16")
-
-
-BATTLE_FRENZY = (during(FRENZY, TRAIT, _more_attacks),)
+BATTLE_FRENZY = (during(FRENZY, TRAIT, adds(1, "battle frenzy", "MP-16", "a")),)
 
 
 def _bears_it(view: GameView, unit: Unit) -> Iterator[Refusal]:

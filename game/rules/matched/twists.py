@@ -20,7 +20,7 @@ from game.rules.kit.units import HANDLED, HELD, marked
 from game.rules.matched import twist_effects
 from game.rules.matched.objective_markers import MatchedKind
 from game.rules.matched.twist_effects import PAGE, TwistState, is_on
-from game.rules.modern.reinforcements import arrive, has_room
+from game.rules.modern.reinforcements import arrangement, arrive, has_room
 from game.table.board import Board
 from game.table.events import Act, Acted, Announced, Marked
 from game.table.records import Mark, Side, Unit, UnitId
@@ -119,11 +119,11 @@ async def bring_on(game: Game, *, unit_id: UnitId) -> None:
     zone = table.board.zone(table.zones[enemy]).outline
     away = zone, 0.0
     edges = strips(table.board)
-    free = [
-        name
-        for name, strip in edges.items()
-        if not _lies_in(strip, zone) and has_room(table, "MP-22", unit_id, strip, away)
-    ]
+
+    def fits(strip: Polygon) -> bool:
+        return has_room(table, arrangement(table, "MP-22", unit_id, strip, away))
+
+    free = [n for n, strip in edges.items() if not _lies_in(strip, zone) and fits(strip)]
     if not free:
         game.do(Acted("MP-22", unit_id, Act.FINDS_NO_ROOM))
         return

@@ -37,15 +37,6 @@ class FinishedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class StrikeAttempt:
-    """An attack of one model with one weapon on a unit, in the Fight phase."""
-
-    model: ModelId
-    weapon: str
-    target: UnitId
-
-
-@dataclass(frozen=True, slots=True)
 class CoverBonus:
     """The bonus of the cover that a unit uses against a shot (``MC-17``, ``MP-01``)."""
 
@@ -112,7 +103,7 @@ REACH = QueryHook[Side, Reason]("how far shots and powers reach")
 """Limits in inches on the side's own shots and powers; the lowest counts."""
 SHOT = QueryHook[Shot, Reason]("to hit, in shooting")
 """Modifiers of the roll to hit."""
-STRIKE = QueryHook[StrikeAttempt, Reason]("to hit, in a fight")
+STRIKE = QueryHook[Shot, Reason]("to hit, in a fight")
 HIT_AGAIN = QueryHook[Shot, Again]("which rolls to hit are rolled again")
 """The first answer counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""
 SAVE_AGAIN = QueryHook[UnitId, Again]("which saves are rolled again")

@@ -11,10 +11,11 @@ from game.play.decisions import Amount, Choose, CommonKind, Option
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.kit.attacks import Attack, Volley, group_identical
+from game.rules.kit.core_api import Shot
 from game.rules.kit.dice import Roll
 from game.rules.kit.targeting import MeleeAttack, ask_weapons
 from game.rules.kit.units import in_reach, in_turn
-from game.rules.modern.hooks import STRIKE, CoverBonus, ModernKind, StrikeAttempt
+from game.rules.modern.hooks import STRIKE, CoverBonus, ModernKind
 from game.rules.modern.movement import NEAR
 from game.rules.modern.wounds import (
     ATTACKS,
@@ -82,7 +83,7 @@ def blow(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> MeleeA
 def hits_on(view: GameView, struck: MeleeAttack) -> Roll:
     """``MC-15``  Return the roll that an attack needs to hit: WS or more, after modifiers."""
     skill = trait(view, view.table.models[struck.model], "ws")
-    strike = StrikeAttempt(struck.model, struck.weapon.name, struck.target)
+    strike = Shot(struck.model, struck.weapon.name, struck.target)
     reasons = tuple(STRIKE.of(view, strike))
     return Roll(
         "MC-15",

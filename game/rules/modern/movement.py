@@ -8,16 +8,21 @@ from typing import Any
 
 from game.geometry.points import EPSILON, LOOSE_EPSILON, Disc, gap, length
 from game.play.base_placement import MoveClauses
-from game.play.decisions import Choose, CommonKind, Option, Refusal, pass_option, sorted_options
+from game.play.decisions import Choose, CommonKind, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.march import March
 from game.play.paths import MoveLimits, Moves
 from game.play.wording import join_names
-from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
+from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.modules import ReplaceHook
-from game.rules.kit.movement import GroundPermission, ask_to_cross, carry_out_path, reach_of
-from game.rules.kit.targeting import ask_unit
+from game.rules.kit.movement import (
+    GroundPermission,
+    ask_mover,
+    ask_to_cross,
+    carry_out_path,
+    reach_of,
+)
 from game.rules.kit.units import (
     ADVANCED,
     FELL_BACK,
@@ -71,23 +76,12 @@ async def move(game: Game) -> None:
     """``MC-04``  Let the active side pick a unit and move it, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
-    options, greyed = sorted_options(
+    found = [
         (Option(unit.id, unit.name, _clause(table, unit.id), unit.id), refused_move(game, unit))
         for unit in table.fielded(side)
         if not unit.mark(HANDLED)
-    )
-    units = [table.units[UnitId(option.id)] for option in options]
-    picked = await ask_unit(
-        game,
-        options,
-        greyed,
-        clause="MC-04",
-        asks="Move which unit?",
-        ends=pass_option("End Movement phase", "MC-02"),
-        kind=CommonKind.UNIT_TO_MOVE,
-        idle=Act.STAYS,
-        stuck=next((no for unit in units for no in MUST_MOVE.of(game, unit)), None),
-    )
+    ]
+    picked = await ask_mover(game, found, "MC-04", "MC-02")
     if picked:
         await MOVING.happens(game, picked)
 

@@ -76,8 +76,8 @@ async def arrive(
     bases wholly, by default the table. *away*: an area, and the inches that bases must exceed
     from it.
     """
-    arrange = _arrange(game.table, clause, unit_id, within, away)
-    if not _fits(game.table, arrange):
+    arrange = arrangement(game.table, clause, unit_id, within, away)
+    if not has_room(game.table, arrange):
         game.do(Acted(clause, unit_id, Act.FINDS_NO_ROOM))
         return False
     await come(game, clause, unit_id, await arrange)
@@ -95,28 +95,19 @@ async def come(game: Game, clause: str, unit_id: UnitId, places: Spots) -> None:
     await UNIT_MOVED.has_come(game, FinishedMove(unit_id, Act.ARRIVES, stands))
 
 
-def has_room(
+def has_room(table: Table, arrange: Arrange) -> bool:
+    """``MC-07``  Return whether a unit would find room to arrive."""
+    return next(arrange.samples(table, TRIES), None) is not None
+
+
+def arrangement(
     table: Table,
     clause: str,
     unit_id: UnitId,
     within: Polygon = (),
     away: tuple[Polygon, float] | None = None,
-) -> bool:
-    """``MC-07``  Return whether a unit would find room to arrive."""
-    return _fits(table, _arrange(table, clause, unit_id, within, away))
-
-
-def _fits(table: Table, arrange: Arrange) -> bool:
-    return next(arrange.samples(table, TRIES), None) is not None
-
-
-def _arrange(
-    table: Table,
-    clause: str,
-    unit_id: UnitId,
-    within: Polygon,
-    away: tuple[Polygon, float] | None,
 ) -> Arrange:
+    """``MC-07``  Return the decision in which a unit arrives; see ``arrive``."""
     unit = table.units[unit_id]
     rim = tuple(corner for corner, _ in table.board.rim)
     return Arrange(

@@ -11,7 +11,7 @@ from game.play.dice import D3, halved
 from game.play.game import Game, GameView
 from game.rules.kit import core_api
 from game.rules.kit.attacks import Attack, AttackSequence, Hit, triggers_of
-from game.rules.kit.core_api import KILLED, Value
+from game.rules.kit.core_api import KILLED, Value, majority
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.probability import NEVER
 from game.rules.modern.hooks import NO_COVER, SAVE_AGAIN, CoverBonus
@@ -104,11 +104,7 @@ def trait(view: GameView, model: Model, name: str) -> Value:
 
 def toughness(view: GameView, unit: UnitId) -> int:
     """``MC-16``  Return the Toughness of most of a unit's models, the higher of equals."""
-    counts = dict[int, int]()
-    for model in view.table.of(unit):
-        value = trait(view, model, "t").now
-        counts[value] = counts.get(value, 0) + 1
-    return max(counts, key=lambda value: (counts[value], value))
+    return majority([trait(view, model, "t").now for model in view.table.of(unit)])
 
 
 ATTACKS = "attacks"

@@ -13,12 +13,12 @@ from game.geometry.points import Point, gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.kit.charge_moves import Charge
-from game.rules.kit.core_api import REFUSED, Attempt
+from game.rules.kit.core_api import REFUSED, Attempt, Shot
 from game.rules.kit.modules import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_march, charge_reasons
 from game.rules.modern.fight import Closing, closing_march
-from game.rules.modern.hooks import CHARGE, MORALE, STRIKE, StrikeAttempt
+from game.rules.modern.hooks import CHARGE, MORALE, STRIKE
 from game.rules.modern.melee_attacks import blow, fighters, hits_on
 from game.rules.modern.system import modern
 from game.table.events import Act, Reason
@@ -132,7 +132,7 @@ FOUGHT = (
 
 @pytest.mark.rule("MC-15", "MC-24")
 def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    def smoke(view: GameView, strike: StrikeAttempt) -> Iterator[Reason]:
+    def smoke(view: GameView, strike: Shot) -> Iterator[Reason]:
         if strike.target == "foes":
             yield Reason(-1, "smoke", "MC-15")
 
@@ -145,7 +145,7 @@ def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.rule("MC-15", "MC-03")
 @pytest.mark.parametrize(("amount", "need"), [(1, 3), (2, 2), (3, 2), (-2, 6), (-3, 7)])
 def test_no_modifier_makes_a_1_hit(amount: int, need: int) -> None:
-    def luck(view: GameView, strike: StrikeAttempt) -> Iterator[Reason]:
+    def luck(view: GameView, strike: Shot) -> Iterator[Reason]:
         yield Reason(amount, "luck", "MC-15")
 
     view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["leaper"], 11, 10))
