@@ -5,12 +5,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from game.content.army_lists.converter import Draft, ListedModel, bodies, called, models, slug
-from game.content.army_lists.reader import Force, Selection, army_list, open_list
+from game.content.army_lists.converter import (
+    NONE,
+    ListedModel,
+    bodies,
+    is_psyker,
+    is_weapon,
+    models,
+    stats,
+    weapon,
+)
+from game.content.army_lists.reader import Force, ListedProfile, Selection, army_list, open_list
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK
 from game.content.roster_units import LEGAL, SYSTEM, points_of
@@ -59,6 +69,136 @@ def _value(value: Any) -> str:
         return f"[{', '.join(_value(v) for v in value)}]"
     # TOML writes strings, numbers and booleans as JSON; names have no control characters.
     return json.dumps(value, ensure_ascii=False)
+
+
+MAX_NAME_LENGTH = 60
+MAX_IDENTICAL = 60
+"""Maximum number of models in one part of a unit."""
+SIZES = (
+    ("CHARACTER", 0.63, "commander"),
+    ("VEHICLE", 1.2, "walker"),
+    ("MONSTER", 1.2, "colossus"),
+)
+"""Radius in inches and icon by keyword, because army lists have no base sizes."""
+DEFAULT_BASE = 0.5, "person"
+
+
+def called(name: str) -> str:
+    """Return a name as one printable line of at most 60 characters."""
+    words = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    return words[:MAX_NAME_LENGTH].strip() or "Unnamed"
+
+
+def slug(name: str) -> str:
+    """Return an id derived from a name."""
+    words = re.findall(r"[a-z0-9]+", name.lower())
+    return re.sub(r"^[^a-z]", "x", "-".join(words)[:30].strip("-")) or "x"
+
+
+@dataclass(slots=True)
+class Draft:
+    """The parts of a roster collected so far, with faults and items left out."""
+
+    weapons: dict[str, dict[str, Any]] = field(default_factory=dict)
+    profiles: dict[str, dict[str, Any]] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+    def leave_out(self, words: str) -> None:
+        if words not in self.left_out:
+            self.left_out.append(words)
+
+    def parts(self, unit: str, group: list[ListedModel]) -> list[dict[str, Any]]:
+        """Return the models of a unit as in a roster file; equal neighbours share one part."""
+        raw = [part for body in group for part in self._part(unit, body)]
+        parts = list[dict[str, Any]]()
+        for part, alike in groupby(raw):
+            many = len(list(alike))
+            for n in range(0, many, MAX_IDENTICAL):
+                count = min(MAX_IDENTICAL, many - n)
+                parts.append({**part, "count": count} if count > 1 else part)
+        return parts
+
+    def _part(self, unit: str, body: ListedModel) -> Iterator[dict[str, Any]]:
+        kind = self._profile(unit, body)
+        arms = [name for profile, many in body.arms if (name := self._weapon(profile, many))]
+        if kind:
+            part = {"profile": kind, "weapons": list(dict.fromkeys(arms))}
+            yield {**part, "warlord": True} if body.warlord else part
+
+    def _profile(self, unit: str, body: ListedModel) -> str:
+        """Return the id of the model's profile; empty if it cannot be converted."""
+        place = f"{unit}, {called(body.name)}"
+        if body.of is None:
+            self._fault(place, "has no profile of a model (MC-01)")
+            return ""
+        read, wrong = stats(body.of.values())
+        for reason in wrong:
+            self._fault(f"{unit}, {called(body.of.name)}", reason)
+        if wrong:
+            return ""
+        base, icon = next(
+            ((b, i) for word, b, i in SIZES if word in body.keywords), DEFAULT_BASE
+        )
+        profile = {
+            "name": called(body.of.name),
+            **read,
+            "keywords": [*body.keywords, *(["PSYKER"] if body.powers else [])],
+            "powers": body.powers,
+            "base": base,
+            "icon": icon,
+        }
+        return _free(self.profiles, slug(body.of.name), profile, "-")
+
+    def _weapon(self, profile: ListedProfile, many: int) -> str:
+        """Return the name of a weapon or of several as one; empty if it cannot be converted."""
+        values, name = profile.values(), called(profile.name.replace(",", " -").lstrip("➤-• "))
+        try:
+            read = weapon(_times(values, many))
+        except ValueError as error:
+            self.leave_out(f"weapon {name}: {error}")
+            return ""
+        if values.get("ABILITIES", "").lower() not in NONE:
+            self.leave_out(f"abilities of the weapon {name}")
+        twin = many > 1 and read["type"] != "melee"
+        return _free(self.weapons, f"{many} x {name}" if twin else name, read, " ")
+
+    def abilities(self, unit: Selection, group: list[ListedModel]) -> None:
+        """Record the unit's other profiles and abilities as left out."""
+        for profile in unit.models():
+            if not any(body.of is profile for body in group):
+                self.leave_out(f"profile {called(profile.name)} of {called(unit.name)}")
+        for part in unit.all():
+            others = [p for p in part.profiles if not p.is_model and not is_weapon(p)]
+            names = [rule.name for rule in part.rules]
+            names += [p.name for p in others if not is_psyker(p)]
+            for name in names:
+                self.leave_out(f"ability {called(name)} of {called(unit.name)}")
+
+    def _fault(self, place: str, reason: str) -> None:
+        if (fault := Fault(place, reason)) not in self.faults:
+            self.faults.append(fault)
+
+
+def _times(values: dict[str, str], many: int) -> dict[str, str]:
+    """Return the values of *many* weapons that one model fires as one; raise ValueError."""
+    kind = values.get("TYPE", "")
+    found = re.fullmatch(r"(\D*?) ?(\d*)([dD][36])?", kind)
+    if many < 2 or kind.lower() == "melee":
+        return values
+    if not found:
+        raise ValueError(f"{many} {kind!r} weapons cannot be combined into one")
+    shots = int(found[2] or 1) * many
+    return {**values, "TYPE": f"{found[1]} {shots}{found[3] or ''}"}
+
+
+def _free(taken: dict[str, dict[str, Any]], name: str, raw: dict[str, Any], gap: str) -> str:
+    """Store an entry under *name*, or under the next free name; return the name used."""
+    key, n = name, 1
+    while taken.setdefault(key, raw) != raw:
+        n += 1
+        key = f"{name}{gap}{n}"
+    return key
 
 
 @dataclass(frozen=True, slots=True)

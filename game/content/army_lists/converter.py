@@ -1,16 +1,17 @@
-"""Conversion of an army list's selections to units and models of a roster."""
+"""The models of an army list's units, and their characteristics as in armoury files."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Any
 
-from game.content.army_lists.characteristics import NONE, stats, weapon
+from pydantic import ValidationError
+
+from game.content.armouries import modern
 from game.content.army_lists.reader import ListedProfile, Selection
-from game.content.faults import Fault
+from game.content.parsing import faults_in
 
 KEYWORDS = ("INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY")
 PSYKER = "PSYKER"
@@ -145,131 +146,134 @@ def _outside(unit: Selection, parts: Sequence[Selection]) -> Iterator[Selection]
             yield from _outside(part, parts)
 
 
-MAX_NAME_LENGTH = 60
-MAX_IDENTICAL = 60
-"""Maximum number of models in one part of a unit."""
-SIZES = (
-    ("CHARACTER", 0.63, "commander"),
-    ("VEHICLE", 1.2, "walker"),
-    ("MONSTER", 1.2, "colossus"),
-)
-"""Radius in inches and icon by keyword, because army lists have no base sizes."""
-DEFAULT_BASE = 0.5, "person"
+_SPELT = {"LD": "Ld", "SV": "Save", "RANGE": "Range", "TYPE": "Type"}
+NONE = {"-", "–", "", "n/a"}
+"""Values that mean that a characteristic is absent."""
+
+_INCHES = re.compile(r"(\d{1,2}) ?(?:\"|”|″|in)?")
+_SAVE = re.compile(r"(?:([1-9])\+)?\s*/?\s*(?:([2-6])\+\+)?")
+_MELEE = "melee"
 
 
-def called(name: str) -> str:
-    """Return a name as one printable line of at most 60 characters."""
-    words = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return words[:MAX_NAME_LENGTH].strip() or "Unnamed"
+def _whole_number(text: str) -> int:
+    if not re.fullmatch(r"\d{1,2}", text):
+        raise ValueError(f"{text!r} is not a number")
+    return int(text)
 
 
-def slug(name: str) -> str:
-    """Return an id derived from a name."""
-    words = re.findall(r"[a-z0-9]+", name.lower())
-    return re.sub(r"^[^a-z]", "x", "-".join(words)[:30].strip("-")) or "x"
+def _moved(text: str) -> int:
+    found = _INCHES.fullmatch(text)
+    if text.lower() not in NONE and not found:
+        raise ValueError(f"{text!r} is not a number of inches")
+    return int(found[1]) if found else 0
 
 
-@dataclass(slots=True)
-class Draft:
-    """The parts of a roster collected so far, with faults and items left out."""
+def _needed(text: str) -> str:
+    words = "-" if text.lower() in NONE else text
+    modern.need(words)
+    return words
 
-    weapons: dict[str, dict[str, Any]] = field(default_factory=dict)
-    profiles: dict[str, dict[str, Any]] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
 
-    def leave_out(self, words: str) -> None:
-        if words not in self.left_out:
-            self.left_out.append(words)
+def _counted(text: str) -> int | str:
+    """Return a number, or dice as armoury files write them; raise ValueError."""
+    words = text.lower().replace(" ", "")
+    value = int(words) if re.fullmatch(r"\d{1,2}", words) else words
+    modern.number(value)
+    return value
 
-    def parts(self, unit: str, group: list[ListedModel]) -> list[dict[str, Any]]:
-        """Return the models of a unit as in a roster file; equal neighbours share one part."""
-        raw = [part for body in group for part in self._part(unit, body)]
-        parts = list[dict[str, Any]]()
-        for part, alike in groupby(raw):
-            many = len(list(alike))
-            for n in range(0, many, MAX_IDENTICAL):
-                count = min(MAX_IDENTICAL, many - n)
-                parts.append({**part, "count": count} if count > 1 else part)
-        return parts
 
-    def _part(self, unit: str, body: ListedModel) -> Iterator[dict[str, Any]]:
-        kind = self._profile(unit, body)
-        arms = [name for profile, many in body.arms if (name := self._weapon(profile, many))]
-        if kind:
-            part = {"profile": kind, "weapons": list(dict.fromkeys(arms))}
-            yield {**part, "warlord": True} if body.warlord else part
+READ: Mapping[str, Callable[[str], Any]] = {
+    "M": _moved,
+    "WS": _needed,
+    "BS": _needed,
+    "S": _whole_number,
+    "T": _whole_number,
+    "W": _whole_number,
+    "A": _counted,
+    "LD": _whole_number,
+}
+"""``MC-01``  Parser of each characteristic of a model, except for the save."""
 
-    def _profile(self, unit: str, body: ListedModel) -> str:
-        """Return the id of the model's profile; empty if it cannot be converted."""
-        place = f"{unit}, {called(body.name)}"
-        if body.of is None:
-            self._fault(place, "has no profile of a model (MC-01)")
-            return ""
-        read, wrong = stats(body.of.values())
-        for reason in wrong:
-            self._fault(f"{unit}, {called(body.of.name)}", reason)
-        if wrong:
-            return ""
-        base, icon = next(
-            ((b, i) for word, b, i in SIZES if word in body.keywords), DEFAULT_BASE
-        )
-        profile = {
-            "name": called(body.of.name),
-            **read,
-            "keywords": [*body.keywords, *(["PSYKER"] if body.powers else [])],
-            "powers": body.powers,
-            "base": base,
-            "icon": icon,
-        }
-        return _free(self.profiles, slug(body.of.name), profile, "-")
 
-    def _weapon(self, profile: ListedProfile, many: int) -> str:
-        """Return the name of a weapon or of several as one; empty if it cannot be converted."""
-        values, name = profile.values(), called(profile.name.replace(",", " -").lstrip("➤-• "))
+def saves(text: str) -> dict[str, str]:
+    """Parse ``4+``, ``4+/5++`` or ``-`` to armour and invulnerable save; raise ValueError."""
+    if text.lower() in NONE:
+        return {"Sv": "-"}
+    found = _SAVE.fullmatch(text)
+    if not found or not any(found.groups()):
+        raise ValueError(f"{text!r} is not a save")
+    armour = found[1] or "7"
+    read = {"Sv": f"{armour}+" if "2" <= armour <= "6" else "-"}
+    return {**read, "inv": f"{found[2]}+"} if found[2] else read
+
+
+def stats(values: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """Return a model's characteristics as in an armoury file, and a reason for each fault."""
+    read, wrong = dict[str, Any](), list[str]()
+    if absent := [key for key in (*READ, "SV") if key not in values]:
+        wrong.append(f"has no {_spelt(absent)} (MC-01)")
+    for key, convert in READ.items():
+        if key in values:
+            try:
+                read["Ld" if key == "LD" else key] = convert(values[key])
+            except ValueError as error:
+                wrong.append(f"{key}: {_clause(str(error), values[key])}")
+    if "SV" in values:
         try:
-            read = weapon(_times(values, many))
+            read |= saves(values["SV"])
         except ValueError as error:
-            self.leave_out(f"weapon {name}: {error}")
-            return ""
-        if values.get("ABILITIES", "").lower() not in NONE:
-            self.leave_out(f"abilities of the weapon {name}")
-        twin = many > 1 and read["type"] != "melee"
-        return _free(self.weapons, f"{many} x {name}" if twin else name, read, " ")
-
-    def abilities(self, unit: Selection, group: list[ListedModel]) -> None:
-        """Record the unit's other profiles and abilities as left out."""
-        for profile in unit.models():
-            if not any(body.of is profile for body in group):
-                self.leave_out(f"profile {called(profile.name)} of {called(unit.name)}")
-        for part in unit.all():
-            others = [p for p in part.profiles if not p.is_model and not is_weapon(p)]
-            names = [rule.name for rule in part.rules]
-            names += [p.name for p in others if not is_psyker(p)]
-            for name in names:
-                self.leave_out(f"ability {called(name)} of {called(unit.name)}")
-
-    def _fault(self, place: str, reason: str) -> None:
-        if (fault := Fault(place, reason)) not in self.faults:
-            self.faults.append(fault)
+            wrong.append(f"Save: {_clause(str(error), values['SV'])}")
+    return read, wrong
 
 
-def _times(values: dict[str, str], many: int) -> dict[str, str]:
-    """Return the values of *many* weapons that one model fires as one; raise ValueError."""
-    kind = values.get("TYPE", "")
-    found = re.fullmatch(r"(\D*?) ?(\d*)([dD][36])?", kind)
-    if many < 2 or kind.lower() == "melee":
-        return values
-    if not found:
-        raise ValueError(f"{many} {kind!r} weapons cannot be combined into one")
-    shots = int(found[2] or 1) * many
-    return {**values, "TYPE": f"{found[1]} {shots}{found[3] or ''}"}
+def _spelt(keys: Iterable[str]) -> str:
+    return ", ".join(_SPELT.get(key, key) for key in keys)
 
 
-def _free(taken: dict[str, dict[str, Any]], name: str, raw: dict[str, Any], gap: str) -> str:
-    """Store an entry under *name*, or under the next free name; return the name used."""
-    key, n = name, 1
-    while taken.setdefault(key, raw) != raw:
-        n += 1
-        key = f"{name}{gap}{n}"
-    return key
+def _clause(reason: str, text: str) -> str:
+    """Return the reason with the value and the clause added, unless it names them."""
+    words = reason if repr(text) in reason else f"{reason}, not {text!r}"
+    return f"{words.removesuffix(' (MC-01)')} (MC-01)"
+
+
+def weapon(values: Mapping[str, str]) -> dict[str, Any]:
+    """Return a weapon as in an armoury file; raise ValueError for an unknown characteristic."""
+    if absent := [key for key in ("RANGE", "TYPE", "S", "AP", "D") if key not in values]:
+        raise ValueError(f"has no {_spelt(absent)}")
+    kind = values["TYPE"].lower()
+    try:
+        modern.fire(kind)
+    except ValueError:
+        raise ValueError(f"its type {values['TYPE']!r} is not known (MC-14)") from None
+    read: dict[str, Any] = {"type": kind}
+    if kind != _MELEE:
+        read["range"] = _moved(values["RANGE"])
+    read["S"] = _strength(values["S"])
+    read["AP"] = _pierced(values["AP"])
+    read["D"] = _counted(values["D"])
+    try:
+        modern.OwnWeapon.model_validate(read)
+    except ValidationError as error:
+        faults = faults_in(error, modern.OwnWeapon)
+        raise ValueError("; ".join(map(str, faults))) from error
+    return read
+
+
+def _strength(text: str) -> int | str:
+    words = text.lower().replace(" ", "")
+    if re.fullmatch(r"\d{1,2}", words):
+        return int(words)
+    if found := re.fullmatch(r"(?:user)?\+(\d)", words):
+        return f"user + {found[1]}"
+    if found := re.fullmatch(r"(?:user)?[x×](\d)", words):
+        return f"user x {found[1]}"
+    return "user" if words in NONE else words
+
+
+def _pierced(text: str) -> int:
+    words = text.replace("–", "-").replace("−", "-")
+    if words in NONE:
+        return 0
+    if not re.fullmatch(r"-?\d", words):
+        raise ValueError(f"AP {text!r} is not a number")
+    return int(words)
