@@ -29,7 +29,7 @@ JUDGES: Mapping[str, Judge] = EntryPoints(
 )
 """By the name of the system; the sandbox has none."""
 DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = EntryPoints(
-    {"pursuit": "game.bots.steady.pursuit.pace:delegate"}
+    {"pursuit": "game.bots.steady.pursuit.answers:delegate"}
 )
 """By system: returns the bot for a question that is left to one, or None."""
 

@@ -8,9 +8,15 @@ import numpy as np
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import blows, reach_of, volley_at
-from game.bots.steady.pursuit.assessment import SHORT, SPARE, PursuitAssessment, fight, fire_at
+from game.bots.steady.pursuit.assessment import (
+    SHORT,
+    SPARE,
+    PursuitAssessment,
+    fight,
+    fire_at,
+    stays,
+)
 from game.bots.steady.pursuit.breakthrough import LATER, Values
-from game.bots.steady.pursuit.pace import breakthrough_chance
 from game.bots.steady.pursuit.rides import (
     PathSurvey,
     RelativePath,
@@ -28,8 +34,12 @@ from game.rules.pursuit.path_contacts import ACROSS, ContactKind
 from game.rules.pursuit.pursuit_phase import ASTRAY
 from game.rules.pursuit.state import ACCELERATED
 from game.rules.pursuit.street_pieces import mines
+from game.table.pursuit import ROLL
 from game.table.records import Model
 
+TAKEN = 0.5
+"""Value of being dragged back by a piece, relative to standing 8 inches further back."""
+FAR_BACK = 8.0
 RIDES_SEEN = 6
 """Number of rides computed exactly: the best by a rough estimate."""
 APART = 0.02
@@ -323,3 +333,24 @@ def _fires(scene: PursuitAssessment, hunter: Model, end: RideOutcome) -> float:
         sure = LATELY if rider.id in scene.to_move else 1.0
         best = max(best, sure * min(1.0, harm) * scene.price(rider))
     return best
+
+
+def breakthrough_chance(
+    scene: PursuitAssessment, model: Model, at: Disc, facing: float
+) -> float:
+    """Return the chance to get through of a model that has moved and stands at a place."""
+    lanes, street = scene.lanes(model), scene.street
+    if street.turned_away(facing) > ASTRAY:
+        back = street.at(street.off(at.at) + ROLL, street.along(at.at))
+        return LATER * lanes.before(back, scene.street.facing, 1)
+    fate = stays(scene.soon, model, at, scene.rolling)
+    keep = fate.free * lanes.before(at.at, facing, 1)
+    keep += fate.taken * TAKEN * _further_back(scene, model, at)
+    later = LATER if scene.is_rider(model) else 1.0
+    return max(later * keep, lanes.after(at.at, facing) if fate.free < 1.0 else 0.0)
+
+
+def _further_back(scene: PursuitAssessment, model: Model, at: Disc) -> float:
+    street = scene.street
+    back = street.at(min(street.long - 1.0, street.off(at.at) + FAR_BACK), street.along(at.at))
+    return scene.lanes(model).before(back, street.facing, 1)
