@@ -7,7 +7,6 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from random import randrange
 
 import pygame
 
@@ -41,7 +40,13 @@ from game.screens.campaign_parts import (
     where,
     won,
 )
-from game.screens.live_game import LiveGame, record_of_save, resume_game, start_game
+from game.screens.live_game import (
+    LiveGame,
+    random_seed,
+    record_of_save,
+    resume_game,
+    start_game,
+)
 from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import capital
@@ -315,7 +320,6 @@ class CampaignScreen(MenuScreen):
 LIST_WIDE, LIST_MARGIN = 960.0, 24.0
 NEW = "new "
 """Prefix of the row id of a campaign that has not begun."""
-SEEDS = 1_000_000
 
 
 class ChooserScreen(MenuScreen):
@@ -351,7 +355,7 @@ def opened(id_: str) -> CampaignScreen:
     campaign = load_campaign(id_.removeprefix(NEW))
     check_campaign(campaign)
     one, other = campaign.sides
-    seed = randrange(1, SEEDS)  # noqa: S311  which campaign it is, no secret
+    seed = random_seed()
     return CampaignScreen(begun(campaign, seed, {one: HUMAN, other: "steady"}))
 
 

@@ -21,7 +21,6 @@ from game.rules.situation_setup import battle_from
 from game.screens.battle.layout import layout
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
-from game.screens.battle.side_panels import Rosters
 from game.screens.live_game import LiveGame
 from game.screens.screen import Begin, Change, Home, Screen, WindowContext
 from game.table.events import Act, Acted, Event
@@ -186,10 +185,7 @@ class LessonScreen(BattleScreen):
         left, top, wide, high = layout(*frame.units).rosters
         tall = min(MAX_CARD_HEIGHT, high * SHARE)
         parts, theme = self.parts, frame.theme
-        old, sides = parts.rosters.panel, self.session.table.sides
-        box = (left, top, wide, high - tall)
-        parts.rosters = Rosters(theme, box, sides, self.pick_unit, parts.board.scene.portrait)
-        parts.stack.panels[parts.stack.panels.index(old)] = parts.rosters.panel
+        parts.move_rosters((left, top, wide, high - tall), self.pick_unit)
         card = (left, top + high - tall, wide, tall)
         self.lectern = LessonCard(theme, card, self.next, self._leave, self.open_clause)
         parts.stack.add(self.lectern.panel)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from random import randrange
 
 from game.bots.watchdog import DOG
 from game.content.campaign_files import Tie, keep, load_ongoing, place_of
@@ -24,6 +25,11 @@ from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded
 from game.table.records import Result, Side
 from game.table.state import Table
+
+
+def random_seed() -> int:
+    """Return the seed of another game."""
+    return randrange(1, 1_000_000)  # noqa: S311  which game it is, no secret
 
 
 def _quiet(words: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from random import randrange
 
 import pygame
 
@@ -26,7 +25,7 @@ from game.play.wording import name, result_reason, side_name, turn_word, victory
 from game.rules.catalog import points, score_of
 from game.screens.battle.dialogs import score_dialog
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import LiveGame, record_of_live_game
+from game.screens.live_game import LiveGame, random_seed, record_of_live_game
 from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Home, Open, Screen
@@ -122,7 +121,6 @@ TOP, FOOT = 104.0, 78.0
 """Heights above and below the columns."""
 LINE_HIGH = 19.0
 """Units from one line of a side's totals to the next."""
-SEEDS = 1_000_000
 HINTS = {
     "Rematch": "Play this battle again with new dice",
     "Picture": "Save a picture that contains the game: drop it on the window to open it",
@@ -305,7 +303,7 @@ class ResultScreen(MenuScreen):
         self._again(swapped=True)
 
     def _again(self, *, swapped: bool) -> None:
-        seed = randrange(1, SEEDS)  # noqa: S311  which game it is, no secret
+        seed = random_seed()
         self.change = Begin(self.opened(self.live_game.again(seed, swapped=swapped)))
 
     def replay(self, at: int | None = None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import randrange
 from typing import Any
 
 import pygame
@@ -19,8 +18,7 @@ from game.rules.sandbox.state import SandboxKind, is_free
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
-from game.screens.battle.side_panels import Rosters
-from game.screens.live_game import LiveGame, record_of_save, start_game
+from game.screens.live_game import LiveGame, random_seed, record_of_save, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.sandbox_panels import HIGH, ModelBox, Tools, ToolSettings
 from game.screens.screen import Screen, WindowContext
@@ -89,21 +87,14 @@ class SandboxScreen(BattleScreen):
         parts, theme = self.parts, frame.theme
         left, top, wide, high = parts.places.rosters
         above = high * (SHARE if high >= LOW else LOW_SHARE)
-        old, before = parts.rosters.panel, getattr(self, "chest", None)
-        table = self.session.table
-        box = (left, top + above, wide, high - above)
-        portrait = parts.board.scene.portrait
-        words = parts.in_reserve
-        parts.rosters = Rosters(
-            theme, box, table.sides, self.pick_unit, portrait, in_reserve=words
-        )
-        parts.stack.panels[parts.stack.panels.index(old)] = parts.rosters.panel
+        before, table = getattr(self, "chest", None), self.session.table
+        parts.move_rosters((left, top + above, wide, high - above), self.pick_unit)
         self.chest = ModelBox(
             theme,
             (left, top, wide, above - HIGH),
             table,
             self.grip,
-            portrait,
+            parts.board.scene.portrait,
             side=before.side if before else self._first,
             words=before.words if before else "",
             on_take=lambda: parts.stack.focus.to(None),
@@ -187,7 +178,6 @@ def replay_of(save: SavedGame) -> ReplayScreen:
 
 
 SCENARIO = "sandbox"
-SEEDS = 1_000_000
 
 
 def open_sandbox(mapfile: MapFile, name: str = "") -> Screen:
@@ -198,5 +188,5 @@ def open_sandbox(mapfile: MapFile, name: str = "") -> Screen:
     """
     called = f"{name}.tmj" if name else DRAWN
     setup = Setup(SCENARIO, canonical(mapfile), name=called)
-    battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
+    battle = setup.battle(random_seed())
     return battle_screen(start_game(battle, (HUMAN, HUMAN)))

@@ -14,13 +14,14 @@ from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
 from game.screens.battle.dialogs import army_dialog
 from game.screens.battle.seats import SEATS, seat_label
+from game.screens.campaign_parts import id_in_words
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import start_game
 from game.screens.menu_screen import MenuScreen, picture_of_map
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Open
-from game.screens.setup_choices import SetupChoices, SetupOption, display_title
+from game.screens.setup_choices import SetupChoices, SetupOption
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
@@ -85,7 +86,7 @@ class SetupScreen(MenuScreen):
             picture = picture_of_map(s.map, (side, side))
             rows.append(ListRow(s.id, s.title, about, note, picture, hint=s.blurb))
         for name, fault in self.plan.faults.items():
-            rows.append(ListRow(name, display_title(name), fault.splitlines()[0], reason=fault))
+            rows.append(ListRow(name, id_in_words(name), fault.splitlines()[0], reason=fault))
         return rows
 
     def _pick(self, id_: str) -> None:

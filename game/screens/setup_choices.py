@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from random import randrange
 
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
@@ -18,8 +17,9 @@ from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
 from game.rules.registry import ARMED_AS
 from game.screens.battle.seats import HUMAN
+from game.screens.campaign_parts import id_in_words
+from game.screens.live_game import random_seed
 
-SEEDS = 1_000_000
 PREFERRED = "steady"
 
 
@@ -41,7 +41,7 @@ class SetupChoices:
         self.scenarios: dict[str, Scenario] = {}
         self.faults: dict[str, str] = {}
         """Faults of scenarios that cannot be played, by name."""
-        self.seed = str(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
+        self.seed = str(random_seed())
         bot = PREFERRED if PREFERRED in POLICIES else next(iter(POLICIES))
         self.players = [bot if watch else HUMAN, bot]
         self.chosen = self.map = ""
@@ -99,15 +99,10 @@ class SetupChoices:
 
     def battle(self) -> Battle:
         """Return the battle; raise ValueError for the seed, UnusableFile for the files."""
-        seed = int(self.seed) if self.seed.strip() else randrange(1, SEEDS)  # noqa: S311
+        seed = int(self.seed) if self.seed.strip() else random_seed()
         return prepare(
             self.chosen, seed=seed, map_=self.map, options=self.options, rosters=self.forces
         )
-
-
-def display_title(word: str) -> str:
-    """Return the name of a file as a title."""
-    return word.replace("-", " ").replace("_", " ").capitalize()
 
 
 def _fault_of_map(name: str) -> str:
@@ -126,7 +121,7 @@ def _roster(word: str, system: str) -> SetupOption:
     try:
         roster = load_roster(word)
     except UnusableFile as error:
-        return SetupOption(word, display_title(word), own, str(error))
+        return SetupOption(word, id_in_words(word), own, str(error))
     armed = ARMED_AS.get(system, system)
     no = f"A {roster.system} roster, not {armed}" if roster.system != armed else ""
     return SetupOption(word, roster.title, own, no)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from random import randrange
 from typing import Any
 
 import pygame
@@ -34,7 +33,7 @@ from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.lesson_screen import open_lesson
-from game.screens.live_game import resume_game
+from game.screens.live_game import random_seed, resume_game
 from game.screens.load_game import LoadScreen, ago
 from game.screens.menu_screen import NoticeScreen
 from game.screens.sandbox_screen import battle_screen
@@ -208,7 +207,6 @@ def _imported(path: Path) -> NoticeScreen:
 
 SCENARIO, BOT = "combat_patrol", "steady"
 DEMO_MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
-SEEDS = 1_000_000
 OPENS = 2
 """Game turn at which it is first shown; both sides have met by then."""
 SPEED = 0.6
@@ -282,7 +280,7 @@ class DemoBattle:
 
     def __init__(self, frame: WindowContext, seed: int | None = None) -> None:
         self.frame = frame
-        self.seed = randrange(SEEDS) if seed is None else seed  # noqa: S311  no secret
+        self.seed = random_seed() if seed is None else seed
         self.light = 0.0
         """Brightness from 0, dark, to 1."""
         self.opened: PreparedBattle | None = None

@@ -25,7 +25,7 @@ def waters(player: Player) -> Screen:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
     worker = Worker()
     worker.finishes = True
-    flood_of(screen).forecasts.forecaster = worker
+    flood_of(screen).forecaster = worker
     ready(player, screen)
     screen.speed = 1.0
     screen.fill(player.frame)
@@ -61,7 +61,7 @@ def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Play
 
     def open_(player: Player) -> Screen:
         screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
-        pursuit_of(screen).forecasts.forecaster = Told()
+        pursuit_of(screen).forecaster = Told()
         ready(player, screen)
         screen.speed = 1.0
         screen.fill(player.frame)

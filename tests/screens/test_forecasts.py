@@ -33,7 +33,7 @@ def worker() -> Worker:
 @pytest.fixture
 def screen(player: Player, worker: Worker) -> BattleScreen:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
-    flood_of(screen).forecasts.forecaster = worker
+    flood_of(screen).forecaster = worker
     ready(player, screen)
     return screen
 
@@ -169,7 +169,7 @@ def test_who_leaves_takes_the_worker_along(
 @pytest.mark.slow
 def test_the_real_worker_tells_of_every_model(player: Player) -> None:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
-    sheet = flood_of(screen).forecasts
+    sheet = flood_of(screen)
     sheet.forecaster = Forecaster(floods=10)
     ready(player, screen)
     player.key(pygame.K_i)

@@ -46,7 +46,7 @@ MINES = "spore-mines-1"
 
 def opened(player: Player, live_game: LiveGame) -> BattleScreen:
     screen = player.open(BattleScreen(live_game, speed=50.0))
-    pursuit_of(screen).forecasts.forecaster = Told()
+    pursuit_of(screen).forecaster = Told()
     ready(player, screen)
     return screen
 
@@ -132,7 +132,7 @@ def test_the_key_below_the_board_says_what_the_chances_rest_on(
     player.key(pygame.K_j)
     player.wait(3)
     assert key.shown
-    forecast = pursuit_of(screen).forecasts.forecast
+    forecast = pursuit_of(screen).forecast
     assert key.legend
     assert key.legend.said == progress_text(forecast, "", "phases")
     assert "PU-15" in key.tip
@@ -143,7 +143,7 @@ def test_the_key_below_the_board_says_what_the_chances_rest_on(
 def test_it_is_told_anew_only_when_the_table_changes(
     player: Player, screen: BattleScreen
 ) -> None:
-    forecaster = pursuit_of(screen).forecasts.forecaster
+    forecaster = pursuit_of(screen).forecaster
     assert isinstance(forecaster, Told)
     player.key(pygame.K_j)
     player.wait(5)
@@ -155,7 +155,7 @@ def test_it_is_told_anew_only_when_the_table_changes(
 
 
 def test_whoever_leaves_ends_the_worker(player: Player, screen: BattleScreen) -> None:
-    forecaster = pursuit_of(screen).forecasts.forecaster
+    forecaster = pursuit_of(screen).forecaster
     screen.leave()
     assert isinstance(forecaster, Told)
     assert forecaster.closed

@@ -19,7 +19,7 @@ MICE = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> AtWindow:
-    monkeypatch.setattr(setup_choices, "randrange", lambda *_: 1)  # the seed that is offered
+    monkeypatch.setattr(setup_choices, "random_seed", lambda: 1)  # the seed that is offered
     lay_out()
     return AtWindow()
 

@@ -51,6 +51,11 @@ class FloatingPanel(Panel):
         )
         return super().handle(event, at) and pressable
 
+    def add_icon(self, place: Point, icon: str, hint: str, press: Callable[[], None]) -> None:
+        """Add a small button at a place in units."""
+        box, icon = (*place, 30.0, 30.0), f"ui/{icon}"
+        self.add(IconButton(box, "", press, icon=icon, hint=hint, style=Style.GHOST))
+
     def put(self, box: Box) -> None:
         """Show the panel at *box*, in units of the window."""
         if box != self.box:
@@ -104,15 +109,7 @@ class MissionBanner:
         self.log.lay_out()
         self.high = self.log.scroll.content / stack.theme.scale + 14
         self.log.box = (GOAL_MARGIN, 6, GOAL_WIDTH - 50, self.high - 12)
-        close = IconButton(
-            (GOAL_WIDTH - 36, 6, 30, 30),
-            "",
-            self.close,
-            icon="ui/x",
-            hint="Close",
-            style=Style.GHOST,
-        )
-        self.float.add(close)
+        self.float.add_icon(Point(GOAL_WIDTH - 36, 6), "x", "Close", self.close)
 
     def _entries(self) -> tuple[LogEntry, ...]:
         scenario = self.live_game.battle.scenario

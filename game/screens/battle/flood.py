@@ -122,12 +122,12 @@ class FloodWindow(ForecastWindow[FloodForecast]):
         view = moment.view
         on = FATES in moment.on and moment.rests and core_of(view) is not None
         if not (on and next_trigger(view)):
-            self.forecasts.hide()
+            self.hide()
             return ()
-        worker = self.forecasts.forecaster
+        worker = self.forecaster
         assert isinstance(worker, Forecaster)
-        fresh = self.forecasts.refresh(_stand(view), lambda: worker.start(view, moment.dice))
-        forecast = self.forecasts.forecast
+        fresh = self.refresh(_stand(view), lambda: worker.start(view, moment.dice))
+        forecast = self.forecast
         if fresh and forecast:
             self._tags = (Tags(tuple(tags(forecast, view.table))),)
         return self._tags if forecast else ()
@@ -136,8 +136,8 @@ class FloodWindow(ForecastWindow[FloodForecast]):
         model = view.table.models[model_id]
         if duty := regroup_duty(view.table.units[model.unit], model):
             yield clause_line(*duty)
-        if self.forecasts.forecast:
-            yield from model_rows(view, self.forecasts.forecast, model_id)
+        if self.forecast:
+            yield from model_rows(view, self.forecast, model_id)
 
     def update(self, seconds: float, *, still: bool) -> None:
         self.current.update(seconds, still=still)

@@ -39,8 +39,14 @@ class Refined(Protocol):
 F = TypeVar("F", bound=Refined)
 
 
-class ForecastOverlay(Generic[F]):
-    """The forecast on display, started anew for each state of the table."""
+class ForecastWindow(WindowPart, Generic[F]):
+    """A part of the rules that shows a forecast, started anew for each state of the table."""
+
+    samples: ClassVar[Sequence[tuple[TagCell, str]]]
+    """Sample cells of a tag with their meaning."""
+    tip: ClassVar[str]
+    unit: ClassVar[str]
+    """The simulated event, in the plural."""
 
     def __init__(self, forecaster: BackgroundForecast[F]) -> None:
         self.forecaster = forecaster
@@ -51,16 +57,30 @@ class ForecastOverlay(Generic[F]):
         self._since = FRESH
 
     @property
+    def news(self) -> object:
+        return self.forecast
+
+    @property
     def shown(self) -> bool:
         """Return whether the overlay is on."""
         return self._about is not None
 
     @property
     def busy(self) -> bool:
-        """Return whether more results are to come."""
         return self.shown and self.forecaster.busy
 
-    def update(self, seconds: float) -> None:
+    @property
+    def legend(self) -> Legend | None:
+        if not self.shown:
+            return None
+        forecast = self.forecast
+        said = progress_text(forecast, self.forecaster.fault, self.unit)
+        share = float(forecast is not None)
+        if forecast and forecast.of:
+            share = forecast.simulated / forecast.of
+        return Legend(self.samples, self.tip, said, share)
+
+    def update(self, seconds: float, *, still: bool) -> None:
         self._since += seconds
 
     def refresh(self, about: object, start: Callable[[], None]) -> bool:
@@ -85,46 +105,7 @@ class ForecastOverlay(Generic[F]):
         self._about = self.forecast = None
 
     def close(self) -> None:
-        """End the worker process."""
         self.forecaster.close()
-
-
-class ForecastWindow(WindowPart, Generic[F]):
-    """A part of the rules that shows a forecast, and its progress in the legend."""
-
-    samples: ClassVar[Sequence[tuple[TagCell, str]]]
-    """Sample cells of a tag with their meaning."""
-    tip: ClassVar[str]
-    unit: ClassVar[str]
-    """The simulated event, in the plural."""
-
-    def __init__(self, forecaster: BackgroundForecast[F]) -> None:
-        self.forecasts = ForecastOverlay(forecaster)
-
-    @property
-    def news(self) -> object:
-        return self.forecasts.forecast
-
-    @property
-    def busy(self) -> bool:
-        return self.forecasts.busy
-
-    @property
-    def legend(self) -> Legend | None:
-        shown, forecast = self.forecasts, self.forecasts.forecast
-        if not shown.shown:
-            return None
-        said = progress_text(forecast, shown.forecaster.fault, self.unit)
-        share = float(forecast is not None)
-        if forecast and forecast.of:
-            share = forecast.simulated / forecast.of
-        return Legend(self.samples, self.tip, said, share)
-
-    def update(self, seconds: float, *, still: bool) -> None:
-        self.forecasts.update(seconds)
-
-    def close(self) -> None:
-        self.forecasts.close()
 
 
 def progress_text(forecast: Refined | None, fault: str, unit: str) -> str:

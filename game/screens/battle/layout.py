@@ -165,6 +165,15 @@ class BattleParts:
         ):
             self.stack.add(panel)
 
+    def move_rosters(self, box: Box, on_unit: Callable[[str], None]) -> None:
+        """Replace the rosters by others at *box*, whose seats cannot be changed."""
+        old, scene = self.rosters.panel, self.board.scene
+        sides, words = scene.stage.seen.sides, self.in_reserve
+        self.rosters = Rosters(
+            self.frame.theme, box, sides, on_unit, scene.portrait, in_reserve=words
+        )
+        self.stack.panels[self.stack.panels.index(old)] = self.rosters.panel
+
     def _bar(self, box: Box, kind: Callable[[Box], Bar]) -> Bar:
         """Return a strip above or below the board, with one widget."""
         panel = self.stack.add(Panel(self.frame.theme, box, BARE))

@@ -106,7 +106,6 @@ class PursuitWindow(ForecastWindow[PursuitForecast]):
 
     def __init__(self) -> None:
         super().__init__(BackgroundForecast())
-        self._about: object = None
         self._paths: tuple[Overlay, ...] = ()
         self._corners: tuple[Overlay, ...] = ()
         self._shown = 0
@@ -129,10 +128,10 @@ class PursuitWindow(ForecastWindow[PursuitForecast]):
         if DANGER in moment.on and moment.rests:
             below, above = (*self._rolling(moment), *mined), self._corners
         else:
-            self.forecasts.hide()
+            self.hide()
         places = places_of(view) if ORDER in moment.on else {}
-        if places or self.forecasts.forecast:
-            above = (*above, tags(self.forecasts.forecast, places, view.table))
+        if places or self.forecast:
+            above = (*above, tags(self.forecast, places, view.table))
         return OverlayLayers(below, above)
 
     def _rolling(self, moment: ShownMoment) -> tuple[Overlay, ...]:
@@ -143,21 +142,21 @@ class PursuitWindow(ForecastWindow[PursuitForecast]):
         def start() -> None:
             self._paths, self._corners, self._shown = tuple(paths(view.table)), (), -AT_ONCE
             tells = partial(perils, about=asked)
-            self.forecasts.forecaster.compute(tells, view, moment.dice)
+            self.forecaster.compute(tells, view, moment.dice)
 
-        if self.forecasts.refresh(about, start) and self.forecasts.forecast:
-            self._corners = tuple(corners(self.forecasts.forecast, view.table))
+        if self.refresh(about, start) and self.forecast:
+            self._corners = tuple(corners(self.forecast, view.table))
         self._shown = min(len(self._paths), self._shown + AT_ONCE)
         return self._paths[: self._shown]
 
     @property
     def busy(self) -> bool:
-        drawing = self.forecasts.shown and self._shown < len(self._paths)
+        drawing = self.shown and self._shown < len(self._paths)
         return super().busy or drawing
 
     def card_lines(self, view: TableView, model_id: ModelId) -> Iterator[LogEntry]:
-        if self.forecasts.forecast:
-            yield from model_rows(view.table, self.forecasts.forecast, model_id)
+        if self.forecast:
+            yield from model_rows(view.table, self.forecast, model_id)
 
     def advice(self, view: TableView) -> Sequence[tuple[str, str]]:
         return ((insert_key_names(ADVICE), "PU-12"),)

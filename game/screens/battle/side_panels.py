@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pygame
 
+from game.geometry.points import Point
 from game.play.wording import mark_text, side_name
 from game.rules.kit.queries import TASKS, TableView, Task
 from game.screens.battle.board_view import BoardView
@@ -14,7 +15,6 @@ from game.screens.battle.log_panel import CLAUSE
 from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.style import TEAMS
-from game.widgets.button import IconButton, Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
@@ -184,24 +184,9 @@ class Objectives:
         self.board = board
         self.float = FloatingPanel(stack, board)
         self.log = self.float.add(Log((EDGE, TOP, WIDE - BUTTONS, 10), on_link, indent=0))
-        swap = IconButton(
-            (WIDE - 68, TOP, 30, 30),
-            "",
-            self.swap,
-            icon="ui/users",
-            hint="Show the other side's objectives",
-            style=Style.GHOST,
-        )
-        self.float.add(swap)
-        fold = IconButton(
-            (WIDE - 36, TOP, 30, 30),
-            "",
-            self.fold,
-            icon="ui/chevron-down",
-            hint="Hide or show the objectives",
-            style=Style.GHOST,
-        )
-        self.float.add(fold)
+        swap, fold = "Show the other side's objectives", "Hide or show the objectives"
+        self.float.add_icon(Point(WIDE - 68, TOP), "users", swap, self.swap)
+        self.float.add_icon(Point(WIDE - 36, TOP), "chevron-down", fold, self.fold)
         self._shown = self._of = None
 
     def fold(self) -> None:

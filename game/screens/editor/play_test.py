@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from random import randrange
 
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
@@ -16,11 +15,10 @@ from game.editor.registry import with_options
 from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import start_game
+from game.screens.live_game import random_seed, start_game
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Change, Visit
 
-SEEDS = 1_000_000
 HOME, SANDBOX = "editor", "sandbox"
 BOT = "steady" if "steady" in POLICIES else next(iter(POLICIES))
 SEATS: Mapping[str, tuple[str, str]] = {
@@ -109,6 +107,6 @@ class PlayTest:
         scenario, file = self.scenario(mapfile, playable), f"{name}.tmj" if name else DRAWN
         setup = with_options(Setup(scenario, canonical(mapfile), name=file), mapfile)
         self.tried = scenario
-        battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
+        battle = setup.battle(random_seed())
         live_game = start_game(battle, SEATS[self.seats], kept=False)
         return Visit(battle_screen(live_game), HOME)
