@@ -15,8 +15,8 @@ from game.content.palettes import Colour
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS
-from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
+from game.screens.battle.prompt_panel import ChoiceList
 from game.screens.how_to_play import HowToScreen
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Open
@@ -78,7 +78,7 @@ class HelpScreen(MenuScreen):
         *keys* are the key bindings of the previous screen. *at* is the id of the clause or
         article to open.
         """
-        articles = [*_pages(), *_guides(), *([_keys(keys)] if keys else [])]
+        articles = [*_pages(), *guides(), *([_keys(keys)] if keys else [])]
         articles += [*_clauses(), _credits()]
         self.articles = {a.id: a for a in articles}
         self.chosen = at if at in self.articles else next(iter(self.articles))
@@ -192,10 +192,6 @@ def _pages() -> list[HelpArticle]:
     return pages
 
 
-def _guides() -> list[HelpArticle]:
-    return [HelpArticle(guide.id, guide.title, "Guide", guide.entries) for guide in guides()]
-
-
 def _keys(keys: Sequence[tuple[str, str]]) -> HelpArticle:
     shown = [(insert_key_names(key), does) for key, does in keys]
     column = max(len(key) for key, _ in shown) + 2
@@ -231,27 +227,15 @@ def clause_under(stack: PanelStack) -> str:
     return next((match.group() for match in found if match), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
-    name: str
-    """The name of the file, without its ending."""
-    title: str
-    entries: tuple[LogEntry, ...]
-
-    @property
-    def id(self) -> str:
-        return GUIDE + self.name
-
-
 @lru_cache(4)
-def guides(folder: Path = GUIDES) -> tuple[Guide, ...]:
+def guides(folder: Path = GUIDES) -> tuple[HelpArticle, ...]:
     """Return all guides in reading order."""
     files = {path.stem: path for path in sorted(folder.glob("*.md"))}
     names = [name for name in GUIDE_ORDER if name in files]
     names += [name for name in files if name not in GUIDE_ORDER]
+    found = {n: _read_markdown(files[n].read_text("utf-8"), n, frozenset(names)) for n in names}
     return tuple(
-        Guide(name, *_read_markdown(files[name].read_text("utf-8"), name, frozenset(names)))
-        for name in names
+        HelpArticle(GUIDE + n, title, "Guide", words) for n, (title, words) in found.items()
     )
 
 

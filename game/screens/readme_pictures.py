@@ -32,6 +32,7 @@ from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import SandboxScreen
+from game.screens.screen import Screen
 from game.screens.screenshots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
@@ -88,7 +89,7 @@ def title() -> pygame.Surface:
 def setup() -> pygame.Surface:
     # The setup screen offers a random seed.
     seed(SEED)
-    return window_shot(SetupScreen(), frame_of(SIZE), frames=40)
+    return _shot(SetupScreen())
 
 
 def campaign() -> pygame.Surface:
@@ -97,7 +98,7 @@ def campaign() -> pygame.Surface:
     three = [*islice(fights(Course(found, SEED), (BOT, BOT)), 3)]
     made = begun(found, SEED, dict(zip(found.sides, (HUMAN, BOT), strict=True)))
     ongoing = made.model_copy(update={"fought": three[-1].course.fought})
-    return window_shot(CampaignScreen(ongoing), frame_of(SIZE), frames=40)
+    return _shot(CampaignScreen(ongoing))
 
 
 def battle() -> pygame.Surface:
@@ -128,12 +129,12 @@ def _aimed(live_game: LiveGame) -> pygame.Surface:
 def replay() -> pygame.Surface:
     story = record_of_live_game(_played(lambda _: False))
     middle = story.losses[len(story.losses) // 2]
-    return window_shot(ReplayScreen(story, playing=False, at=middle), frame_of(SIZE), frames=40)
+    return _shot(ReplayScreen(story, playing=False, at=middle))
 
 
 def results() -> pygame.Surface:
     live_game = _played(lambda _: False)
-    return window_shot(ResultScreen(live_game, BattleScreen), frame_of(SIZE), frames=40)
+    return _shot(ResultScreen(live_game, BattleScreen))
 
 
 def flood() -> pygame.Surface:
@@ -150,11 +151,7 @@ def flood() -> pygame.Surface:
 
 def void() -> pygame.Surface:
     """Show the possible destinations of a drifting model, with their chances."""
-    live_game = _played(_asks_how_to_drift, "salvage", "void-wreckage")
-    screen, frame = BattleScreen(live_game), frame_of(SIZE)
-    canvas = window_shot(screen, frame, frames=40)
-    screen.leave()
-    return canvas
+    return _shot(BattleScreen(_played(_asks_how_to_drift, "salvage", "void-wreckage")))
 
 
 def pursuit() -> pygame.Surface:
@@ -177,18 +174,17 @@ def pursuit() -> pygame.Surface:
 
 def cage() -> pygame.Surface:
     """Show the exact odds of an attack on turned rings."""
-    live_game = _played(_asks_for_an_attack, "cage", "training-cage")
-    screen, frame = BattleScreen(live_game), frame_of(SIZE)
-    canvas = window_shot(screen, frame, frames=40)
-    screen.leave()
-    return canvas
+    return _shot(BattleScreen(_played(_asks_for_an_attack, "cage", "training-cage")))
 
 
 def sandbox() -> pygame.Surface:
     """Show a sandbox table after six units were placed."""
-    live_game = _played(_has_placed(6), "sandbox", "shattered-parish")
-    screen, frame = SandboxScreen(live_game), frame_of(SIZE)
-    canvas = window_shot(screen, frame, frames=40)
+    return _shot(SandboxScreen(_played(_has_placed(6), "sandbox", "shattered-parish")))
+
+
+def _shot(screen: Screen) -> pygame.Surface:
+    """Return the picture of a screen after a moment."""
+    canvas = window_shot(screen, frame_of(SIZE), frames=40)
     screen.leave()
     return canvas
 

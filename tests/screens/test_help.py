@@ -12,7 +12,7 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names
 from game.rules.situation_setup import set_up
 from game.screens.battle.screen import BattleScreen, all_keys
-from game.screens.help import GUIDES, Guide, HelpScreen, clause_under, guides
+from game.screens.help import GUIDES, HelpArticle, HelpScreen, clause_under, guides
 from game.screens.how_to_play import HowToScreen, _draw_page_picture
 from game.view.overlays.overlay_shapes import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.panel import Panel
@@ -128,8 +128,8 @@ def test_every_guide_stands_between_the_pages_and_the_keys(player: Player) -> No
     assert all(id_.startswith("how ") for id_ in ids[:first])
 
 
-@pytest.mark.parametrize("guide", guides(), ids=lambda guide: guide.name)
-def test_a_guide_is_shown_without_its_marks(player: Player, guide: Guide) -> None:
+@pytest.mark.parametrize("guide", guides(), ids=lambda guide: guide.id.removeprefix("guide "))
+def test_a_guide_is_shown_without_its_marks(player: Player, guide: HelpArticle) -> None:
     screen = player.open(HelpScreen(all_keys(), guide.id))
     links = {s.link for entry in screen.text.entries for s in entry.spans if s.link}
 

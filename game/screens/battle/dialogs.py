@@ -16,6 +16,7 @@ from game.content.rulebook import ID, UnknownClauseError, clause
 from game.lab.analysis import ScoreCell, ScoreRow, ScoreSheet
 from game.play.wording import side_name
 from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.odds_table import ClauseRows
 from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
@@ -25,7 +26,7 @@ from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry, heading_entry
 from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, Theme
-from game.widgets.widget import Pixel, Visible, Widget
+from game.widgets.widget import Widget
 
 CLOSE = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
 _MARKED = re.compile(r"(\*[^*]+\*|`[^`]+`)")
@@ -179,11 +180,8 @@ MAX_ROUNDS = 12
 """Maximum number of rounds with a row each; of more, the last ones."""
 
 
-class ScoreTable(Widget):
-    """A row for each round and each thing that counts at the end; a click opens its clause."""
-
-    under = Visible[int]()
-    """The row under the mouse, counted from 0; -1 for none."""
+class ScoreTable(ClauseRows):
+    """A row for each round and each thing that counts at the end."""
 
     def __init__(
         self,
@@ -192,41 +190,22 @@ class ScoreTable(Widget):
         sides: Sequence[Side],
         on_clause: Callable[[str], None],
     ) -> None:
-        super().__init__(box)
-        self.sheet, self.sides, self.on_clause = sheet, sides, on_clause
+        super().__init__(box, on_clause)
+        self.sheet, self.sides = sheet, sides
         self.lines = (*sheet.rounds[-MAX_ROUNDS:], *sheet.ends)
-        self.under = -1
 
     @property
-    def part(self) -> str:
-        return str(self.under)
+    def clauses(self) -> Sequence[str]:
+        return [line.clause for line in self.lines]
 
     @property
     def tip(self) -> str:
-        line = self._line
-        if line is None or not line.clause:
+        if not 0 <= self.under < len(self.lines) or not self.lines[self.under].clause:
             return ""
+        line = self.lines[self.under]
         return f"{line.words} ({line.clause})" if line.words else f"By {line.clause}"
 
-    @property
-    def _line(self) -> ScoreRow | None:
-        return self.lines[self.under] if 0 <= self.under < len(self.lines) else None
-
-    def handle(self, event: pygame.Event, at: Pixel) -> bool:
-        if event.type == pygame.MOUSEMOTION:
-            places = self._places() if self.hovered else ()
-            found = (n for n, place in enumerate(places) if place.collidepoint(at))
-            self.under = next(found, -1)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._clause:
-            self.on_clause(self._clause)
-            return True
-        return False
-
-    @property
-    def _clause(self) -> str:
-        return self._line.clause if self._line else ""
-
-    def _places(self) -> Iterator[pygame.Rect]:
+    def places(self) -> Iterator[pygame.Rect]:
         """Yield the rectangle of each row; a heading stands above those for the end."""
         px, top = self.theme.px, self.rect.top + self.theme.px(HEAD)
         ends = len(self.lines) - len(self.sheet.ends)
@@ -244,7 +223,7 @@ class ScoreTable(Widget):
             spot = words.get_rect(left=column.left, centery=self.rect.top + px(HEAD / 2))
             canvas.blit(words, spot)
         ends = len(self.lines) - len(self.sheet.ends)
-        for n, (line, place) in enumerate(zip(self.lines, self._places(), strict=True)):
+        for n, (line, place) in enumerate(zip(self.lines, self.places(), strict=True)):
             if n == ends:
                 self._heading(canvas, place)
             self._paint_line(canvas, n, line, place, columns)

@@ -209,22 +209,54 @@ def format_spread(spread: Spread) -> str:
     return "   ".join(f"{n}: {percent(p)}" for n, p in likely)
 
 
-class OddsTable(Widget):
-    """The odds table: a title and rows; a click on a row opens its clause."""
+class ClauseRows(Widget):
+    """A table of rows; a click on a row opens its clause."""
 
-    title = Visible[str]()
-    rows = Visible[tuple[OddsRow, ...]]()
     under = Visible[int]()
     """The row under the mouse, counted from 0; -1 for none."""
 
     def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
         super().__init__(box)
-        self.on_clause = on_clause
-        self.title, self.rows, self.under = "", (), -1
+        self.on_clause, self.under = on_clause, -1
 
     @property
     def part(self) -> str:
         return str(self.under)
+
+    @property
+    def clauses(self) -> Sequence[str]:
+        """Return the clause of each row."""
+        raise NotImplementedError
+
+    def places(self) -> Iterator[pygame.Rect]:
+        """Yield the rectangle of each row."""
+        raise NotImplementedError
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type == pygame.MOUSEMOTION:
+            places = enumerate(self.places()) if self.hovered else ()
+            self.under = next((n for n, place in places if place.collidepoint(at)), -1)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            clause = self.clauses[self.under] if 0 <= self.under < len(self.clauses) else ""
+            if clause:
+                self.on_clause(clause)
+            return bool(clause)
+        return False
+
+
+class OddsTable(ClauseRows):
+    """The odds table: a title and rows."""
+
+    title = Visible[str]()
+    rows = Visible[tuple[OddsRow, ...]]()
+
+    def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
+        super().__init__(box, on_clause)
+        self.title, self.rows = "", ()
+
+    @property
+    def clauses(self) -> Sequence[str]:
+        return [row.clause for row in self.rows]
 
     @property
     def tip(self) -> str:
@@ -249,28 +281,7 @@ class OddsTable(Widget):
             rows = rows[:-1]
         return rows
 
-    def handle(self, event: pygame.Event, at: Pixel) -> bool:
-        if event.type == pygame.MOUSEMOTION:
-            self.under = self._row_at(at)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._clause:
-            self.on_clause(self._clause)
-            return True
-        return False
-
-    @property
-    def _clause(self) -> str:
-        """Return the clause of the row under the mouse."""
-        return self.rows[self.under].clause if 0 <= self.under < len(self.rows) else ""
-
-    def _row_at(self, at: Pixel) -> int:
-        if not self.hovered:
-            return -1
-        for n, place in enumerate(self._places()):
-            if place.collidepoint(at):
-                return n
-        return -1
-
-    def _places(self) -> Iterator[pygame.Rect]:
+    def places(self) -> Iterator[pygame.Rect]:
         top = self.rect.top + self.theme.px(HEIGHTS[OddsRowKind.HEAD] + 4)
         for row in self.rows:
             tall = self.theme.px(HEIGHTS[row.kind])
@@ -283,7 +294,7 @@ class OddsTable(Widget):
         words = self.short(self.title.upper(), 16, room, "title", "-1")
         title = theme.text(words, 16, AMBER, "title")
         canvas.blit(title, (left, self.rect.top + px(7)))
-        for n, (row, place) in enumerate(zip(self.rows, self._places(), strict=True)):
+        for n, (row, place) in enumerate(zip(self.rows, self.places(), strict=True)):
             inner = pygame.Rect(left, place.top, room, place.height)
             self._paint_row(canvas, row, inner, n, self._bar(room))
         if self.focused:
