@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.bots.policy import BotRandom
 from game.content.maps import MapFile
-from game.content.maps.cage import MAX_RINGS, Notch, Ring
+from game.content.maps.cage import MAX_RINGS, Notch, Ring, ring_of
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.editor.edits import (
@@ -23,7 +23,7 @@ from game.editor.edits import (
     moved,
     rotated,
 )
-from game.editor.fixes import DROP, Fix, all_of, first_of, having, setting, with_new
+from game.editor.fixes import DROP, Fix, first_of, having, setting, with_new
 from game.editor.map_checks import Finding
 from game.editor.probes import ClassDrawing, EditorPart, Probe, ProbeResult
 from game.editor.workspace import Workspace
@@ -53,28 +53,14 @@ CELLS = (1, 5, 7, 9)
 
 def rings_of(mapfile: MapFile) -> list[MapObject]:
     """Return the rings of a map, the centre first."""
-    found = [(_ring(one).number, one) for _, one in mapfile.objects() if _is_ring(one)]
-    return [one for _, one in sorted(found, key=lambda ring: ring[0])]
-
-
-def _is_ring(one: MapObject) -> bool:
-    return isinstance(one.what, Ring)
-
-
-def _ring(one: MapObject) -> Ring:
-    assert isinstance(one.what, Ring)
-    return one.what
-
-
-def notches_of(mapfile: MapFile) -> list[MapObject]:
-    return [one for _, one in mapfile.objects() if isinstance(one.what, Notch)]
+    return sorted(mapfile.all_of(Ring), key=lambda one: ring_of(one).number)
 
 
 def whole_cage(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
     """Return the whole cage if a ring is among the objects: it moves as one."""
-    if not any(_is_ring(one) for one in objects):
+    if not any(isinstance(one.what, Ring) for one in objects):
         return []
-    return [*rings_of(mapfile), *notches_of(mapfile)]
+    return [*rings_of(mapfile), *mapfile.all_of(Notch)]
 
 
 def with_cage(
@@ -120,7 +106,7 @@ def with_ring(mapfile: MapFile, radius: float, what: Ring) -> tuple[MapFile, lis
     if radius <= _radius(outer):
         text = f'the cage is {2 * _radius(outer):g}" across'
         raise EditRefusedError(f"{text}; another ring must be larger (TC-01)")
-    cells = what.cells if what.cells >= MIN_CELLS else _ring(outer).cells + 2
+    cells = what.cells if what.cells >= MIN_CELLS else ring_of(outer).cells + 2
     new = Ring(number=len(rings), cells=min(cells, MAX_CELLS))
     disc = _disc(mapfile.next_id, middle(outer), radius, new)
     home = next(layer for layer, one in mapfile.objects() if one is outer)
@@ -142,7 +128,7 @@ def mended(mapfile: MapFile) -> MapFile:
     Rings are numbered from the centre outward, and notches lie in the outer one. If not even a
     centre and one ring are left, the whole cage is removed.
     """
-    rings, notches = rings_of(mapfile), notches_of(mapfile)
+    rings, notches = rings_of(mapfile), mapfile.all_of(Notch)
     if len(rings) < 2:
         left = {one.id for one in (*rings, *notches)}
         return mapfile.removed(left) if left else mapfile
@@ -158,7 +144,7 @@ def mended(mapfile: MapFile) -> MapFile:
 
 def _numbered(rings: Iterable[MapObject]) -> Iterable[MapObject]:
     for n, one in enumerate(rings):
-        what = _ring(one)
+        what = ring_of(one)
         cells = 1 if n == 0 else max(what.cells, MIN_CELLS)
         if (what.number, what.cells) != (n, cells):
             what = what.model_copy(update={"number": n, "cells": cells})
@@ -167,7 +153,7 @@ def _numbered(rings: Iterable[MapObject]) -> Iterable[MapObject]:
 
 def mended_without(mapfile: MapFile, gone: Sequence[MapObject]) -> MapFile:
     """Return the map with a valid cage again if rings were removed."""
-    return mended(mapfile) if any(_is_ring(one) for one in gone) else mapfile
+    return mended(mapfile) if any(isinstance(one.what, Ring) for one in gone) else mapfile
 
 
 def centre(mapfile: MapFile) -> Point | None:
@@ -196,7 +182,7 @@ RIM = 1.0
 
 def numbered(mapfile: MapFile, finding: Finding) -> MapFile:
     """``TC-01``  Number the rings from the centre outward."""
-    rings = sorted(all_of(mapfile, Ring), key=lambda one: one.width)
+    rings = sorted(mapfile.all_of(Ring), key=lambda one: one.width)
     return mapfile.replaced([having(one, number=n) for n, one in enumerate(rings)])
 
 
@@ -210,20 +196,20 @@ def centred(mapfile: MapFile, finding: Finding) -> MapFile:
 def celled(mapfile: MapFile, finding: Finding) -> MapFile:
     """``TC-01``  Set one cell for the centre, or the minimum for a ring."""
     one = first_of(mapfile, finding)
-    cells = 1 if _ring(one).number == 0 else MIN_CELLS
+    cells = 1 if ring_of(one).number == 0 else MIN_CELLS
     return mapfile.replaced([having(one, cells=cells)])
 
 
 def notched(mapfile: MapFile, finding: Finding) -> MapFile:
     """``TC-04``  Draw two notches at opposite places of the outer ring; remove all others."""
-    rings = sorted(all_of(mapfile, Ring), key=lambda one: one.width)
+    rings = sorted(mapfile.all_of(Ring), key=lambda one: one.width)
     if len(rings) < 2:
         raise EditRefusedError("there is no outer ring")
     mid = middle(rings[-1])
     # Slightly off upright, because they might lie on the line between two cells.
     reach = (rings[-1].width + rings[-2].width) / 4 / 32
     spots = [Point(mid.x + s * reach * 0.28, mid.y - s * reach * 0.96) for s in (1, -1)]
-    after = mapfile.removed({one.id for one in all_of(mapfile, Notch)})
+    after = mapfile.removed({one.id for one in mapfile.all_of(Notch)})
     return with_new(after, [(Notch(), "point", (at,)) for at in spots], rings[-1].id)
 
 

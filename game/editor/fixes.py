@@ -55,10 +55,6 @@ def first_of(mapfile: MapFile, finding: Finding) -> MapObject:
     raise EditRefusedError("the object no longer exists")
 
 
-def all_of(mapfile: MapFile, kind: type[MapClass]) -> list[MapObject]:
-    return [one for _, one in mapfile.objects() if isinstance(one.what, kind)]
-
-
 def having(one: MapObject, **members: Any) -> MapObject:
     """Return an object with other members of its class."""
     return changed(one, what=one.what.model_copy(update=members))
@@ -201,7 +197,7 @@ def along_edge(mapfile: MapFile, one: MapObject) -> MapObject:
 
 def numbered(mapfile: MapFile, one: MapObject) -> MapObject:
     """Give a marker the lowest free number."""
-    found = [o.what for o in all_of(mapfile, Objective)]
+    found = [o.what for o in mapfile.all_of(Objective)]
     numbers = {what.number for what in found if isinstance(what, Objective)}
     return having(one, number=next(n for n in range(1, 100) if n not in numbers))
 

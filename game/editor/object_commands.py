@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
 from game.content.faults import UnusableFile
@@ -121,16 +121,10 @@ def new_object(workspace: Workspace, shape: Shape, path: Path) -> MapObject:
     return drawn(workspace.map.next_id, what, shape, path)
 
 
-def draft_faults(workspace: Workspace, one: MapObject) -> str:
-    """Return the first fault of an object as drawn; empty if it has none."""
-    return next(faulty(workspace, one), "")
-
-
-def faulty(workspace: Workspace, one: MapObject) -> Iterator[str]:
-    """Yield the faults of an object as drawn on the workspace's board."""
-    board = workspace.map
-    for fault in shape_faults(one, board.width, board.height):
-        yield f"{class_words(type(one.what))}: {fault}"
+def draft_fault(workspace: Workspace, one: MapObject) -> str:
+    """Return the first fault of an object as drawn on the board; empty if it has none."""
+    faults = shape_faults(one, workspace.map.width, workspace.map.height)
+    return next((f"{class_words(type(one.what))}: {fault}" for fault in faults), "")
 
 
 def draw(workspace: Workspace, shape: Shape, path: Path) -> None:

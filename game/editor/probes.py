@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -31,10 +32,17 @@ from game.rules.catalog import PLAYED, rules_of
 from game.rules.classic.targeting import cover_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board, Zone
+from game.table.events import Event, PieceMoved
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.registry import pieces_of
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import BaseOutline, Overlay, OverlayTone, VisibleArea
+from game.view.overlays.overlay_shapes import (
+    BaseOutline,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    VisibleArea,
+)
 
 Shares = npt.NDArray[np.float64]
 SIDES = Side("one"), Side("other")
@@ -105,6 +113,15 @@ class Probe:
     def results(self, board: Board) -> Iterator[ProbeResult]:
         """Yield the results on a board, each replacing the one before."""
         raise NotImplementedError
+
+
+def trails(story: Iterable[Event], lost: Collection[str] = ()) -> Iterator[Overlay]:
+    """Yield the paths of pieces that moved; in a bad tone those of the *lost* ones."""
+    for event in story:
+        if isinstance(event, PieceMoved):
+            tone = OverlayTone.BAD if event.piece in lost else OverlayTone.PLANNED
+            for a, b in pairwise(event.path):
+                yield OverlayLine(a, b, tone)
 
 
 NICE = 5
@@ -200,11 +217,12 @@ def _stand(table: Table) -> Iterator[Overlay]:
 
 def fits(board: Board, zone: Zone, base: Disc) -> bool:
     """``MI-03``  Return whether a base can be set up in a zone, were it empty."""
-    return (
-        on_table(board, base)
-        and within_polygon(base, zone.outline)
-        and impassable_under(board, base) is None
-    )
+    return within_polygon(base, zone.outline) and can_stand(board, base)
+
+
+def can_stand(board: Board, base: Disc) -> bool:
+    """Return whether a base can stand on a board without models and loose pieces."""
+    return on_table(board, base) and impassable_under(board, base) is None
 
 
 def bases_in(zone: Zone, table: Table, radius: float) -> int:
@@ -245,6 +263,7 @@ def _nowhere(board: Board, radius: float) -> HeatSquares:
 
 
 WHO = "warden"
+"""The kind of the single models that probes put on the table."""
 COVER_TONES = {
     0: OverlayTone.GOOD,
     6: OverlayTone.PLAIN,
@@ -300,15 +319,18 @@ def cover(view: TableView, eye: Point, at: Point) -> int | None:
 
     None if no warden can stand there.
     """
-    kind = load_armoury("classic").kinds[WHO]
-    base = Disc(at, kind.base)
-    if not on_table(view.table.board, base) or impassable_under(view.table.board, base):
+    base = Disc(at, load_armoury("classic").kinds[WHO].base)
+    if not can_stand(view.table.board, base):
         return None
-    model_id, unit = ModelId("one"), UnitId("one")
-    target = Model(model_id, unit, SIDES[1], kind.profile, kind.base, at)
-    view.table.units[unit] = Unit(unit, SIDES[1], "one", (model_id,))
-    view.table.models[model_id] = target
-    return cover_of(view, eye, EYE, target).save
+    return cover_of(view, eye, EYE, put_warden(view.table, SIDES[1], at)).save
+
+
+def put_warden(table: Table, side: Side, at: Point) -> Model:
+    """Put a unit of a single warden, ``one``, on a table in place of the last one."""
+    kind, model_id, unit = load_armoury("classic").kinds[WHO], ModelId("one"), UnitId("one")
+    table.units[unit] = Unit(unit, side, "one", (model_id,))
+    table.models[model_id] = Model(model_id, unit, side, kind.profile, kind.base, at)
+    return table.models[model_id]
 
 
 def _words(many: dict[int, int], inches: int) -> tuple[str, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, ClassVar
 
 from game.content.maps import MapFile
@@ -12,9 +11,9 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.pursuit import Arrival, CityPiece
 from game.editor.edits import EditRefusedError, area_of, box_of, moved
-from game.editor.fixes import Fix, all_of, having, objects_of, with_new
+from game.editor.fixes import Fix, having, objects_of, with_new
 from game.editor.map_checks import Finding
-from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult
+from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.decisions import Decision
 from game.play.dice import SeededDice
@@ -25,7 +24,7 @@ from game.rules.pursuit.pursuit_phase import begins, handles_next
 from game.rules.pursuit.street_checks import MIN_STREET, SIZES, unfit
 from game.rules.pursuit.street_pieces import is_on
 from game.table.board import Board
-from game.table.events import Event, PieceLeft, PieceMoved
+from game.table.events import Event, PieceLeft
 from game.table.pieces import PieceKind
 from game.table.records import Clock
 from game.table.registry import pieces_of
@@ -33,7 +32,6 @@ from game.table.state import Table
 from game.view.overlays.overlay_shapes import (
     BoardNote,
     Overlay,
-    OverlayLine,
     OverlayTone,
     VisibleArea,
 )
@@ -44,7 +42,7 @@ GAP = 0.01
 
 def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
     """``PU-02``  Draw one Arrival along the whole short edge that is nearest to the old one."""
-    old = all_of(mapfile, Arrival)
+    old = mapfile.all_of(Arrival)
     w, h = float(mapfile.width), float(mapfile.height)
     level = w >= h
     ends = [(Point(0, 0), Point(0, h)), (Point(w, 0), Point(w, h))]
@@ -62,7 +60,7 @@ def lengthened(mapfile: MapFile, finding: Finding) -> MapFile:
     """``PU-02``  Lengthen the board as a pursuit requires; redraw the Arrival at its end."""
     side = "width" if mapfile.width >= mapfile.height else "height"
     after = mapfile.model_copy(update={side: int(MIN_STREET)})
-    return arrival_drawn(after, finding) if all_of(after, Arrival) else after
+    return arrival_drawn(after, finding) if after.all_of(Arrival) else after
 
 
 def sized(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -70,7 +68,7 @@ def sized(mapfile: MapFile, finding: Finding) -> MapFile:
 
     If their number is no multiple of three, the smallest ones are removed.
     """
-    pieces = sorted(all_of(mapfile, CityPiece), key=lambda one: (area_of(one).area, one.id))
+    pieces = sorted(mapfile.all_of(CityPiece), key=lambda one: (area_of(one).area, one.id))
     extra = len(pieces) % len(SIZES)
     kept, each = pieces[extra:], len(pieces) // len(SIZES)
     if not each:
@@ -99,7 +97,7 @@ def _fits(mapfile: MapFile, one: MapObject) -> bool:
     left, top, right, low = box_of([one])
     if left < 0.0 or top < 0.0 or right > mapfile.width or low > mapfile.height:
         return False
-    others = [o for o in all_of(mapfile, CityPiece) if o.id != one.id]
+    others = [o for o in mapfile.all_of(CityPiece) if o.id != one.id]
     return all(area_of(one).distance(area_of(o)) > LOOSE_EPSILON for o in others)
 
 
@@ -134,7 +132,7 @@ class StreetProbe(Probe):
         overlays, words = list[Overlay](), list[str]()
         for n in range(1, self.asked.many + 2):
             story = roll(table, n, self.asked.seed)
-            overlays += _roll_trails(story)
+            overlays += trails(story)
             words.append(_progress(n, sum(isinstance(event, PieceLeft) for event in story)))
         yield ProbeResult((*overlays, *_drawn_street(table)), words=tuple(words))
 
@@ -159,13 +157,6 @@ def _progress(n: int, left: int) -> str:
     many = "1 piece leaves" if left == 1 else f"{left} pieces leave"
     back = "comes" if left == 1 else "come"
     return f"Roll {n}: {many} over the rear edge and {back} back ahead."
-
-
-def _roll_trails(story: Sequence[Event]) -> Iterator[Overlay]:
-    for event in story:
-        if isinstance(event, PieceMoved):
-            for a, b in pairwise(event.path):
-                yield OverlayLine(a, b, OverlayTone.PLANNED)
 
 
 def _drawn_street(table: Table) -> Iterator[Overlay]:

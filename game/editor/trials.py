@@ -64,10 +64,6 @@ class TrialTally:
         """Return the number of games that a side won; for None, the number of draws."""
         return sum(game.winner == side for game in self.games.values())
 
-    def share(self, side: Side | None) -> float:
-        """Return a side's share of all games, or that of the draws; 0 without any."""
-        return self.wins(side) / len(self.games) if self.games else 0.0
-
     def interval(self, side: Side | None) -> Interval:
         """Return the 95 % confidence interval of a side's share, by Wilson's score."""
         return wilson_interval(self.wins(side), len(self.games))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import ClassVar
 
-from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult
+from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.geometry.points import heading_of_vector
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
@@ -15,7 +14,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.dice import random_direction
 from game.rules.zero_g.drift import rolls
 from game.table.board import Board
-from game.table.events import ArrowsChanged, Event, PieceMoved, PieceRemoved
+from game.table.events import ArrowsChanged, Event, PieceRemoved
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock
 from game.table.registry import pieces_of
@@ -23,7 +22,6 @@ from game.table.state import Table
 from game.view.overlays.overlay_shapes import (
     BoardNote,
     Overlay,
-    OverlayLine,
     OverlayTone,
     RangeRing,
     VisibleArea,
@@ -61,7 +59,7 @@ class DriftProbe(Probe):
         left = len(table.pieces)
         many = "1 piece is left" if left == 1 else f"{left} pieces are left"
         words.append(f"{many}, {still} at rest.")
-        overlays = *_drift_trails(story, lost), *_drawn_pieces(table.pieces.values())
+        overlays = *trails(story, lost), *_drawn_pieces(table.pieces.values())
         yield ProbeResult(tuple(overlays), words=tuple(words))
 
 
@@ -78,14 +76,6 @@ def drifted(table: Table, moves: int, seed: int) -> list[Event]:
                 (distance,) = game.throw(CLAUSE, SIDES[0], "drift", id_=name)
                 at_once(rolls(game, CLAUSE, name, float(distance)))
     return game.story
-
-
-def _drift_trails(story: Sequence[Event], lost: Sequence[str]) -> Iterator[Overlay]:
-    for event in story:
-        if isinstance(event, PieceMoved):
-            tone = OverlayTone.BAD if event.piece in lost else OverlayTone.PLANNED
-            for a, b in pairwise(event.path):
-                yield OverlayLine(a, b, tone)
 
 
 def _drawn_pieces(pieces: Iterable[Piece]) -> Iterator[Overlay]:

@@ -12,7 +12,6 @@ from game.editor.edits import EditRefusedError, changed, drawn, outlines, turned
 from game.editor.fixes import (
     OFF,
     Fix,
-    all_of,
     first_of,
     having,
     moved_to,
@@ -41,7 +40,7 @@ APART = 4.0
 
 def two_zones(mapfile: MapFile, finding: Finding) -> MapFile:
     """Reduce the zones to two, add the opposite of a single one, or draw two at the edges."""
-    zones = all_of(mapfile, DeploymentZone)
+    zones = mapfile.all_of(DeploymentZone)
     if len(zones) > 2:
         return mapfile.removed({one.id for one in zones[2:]})
     if len(zones) == 1:
@@ -54,7 +53,7 @@ def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
 
     If the two would overlap or not face each other, draw both at opposite edges.
     """
-    first, second = all_of(mapfile, DeploymentZone)[:2]
+    first, second = mapfile.all_of(DeploymentZone)[:2]
     after = _opposite(mapfile, first, second)
     board = to_board(after)
     one, other = (shapely.Polygon(zone.outline) for zone in board.zones[:2])
@@ -96,10 +95,10 @@ def _at_edges(mapfile: MapFile) -> MapFile:
 
 def grown(mapfile: MapFile, finding: Finding) -> MapFile:
     """Enlarge the zone, without overlapping others, until the required models fit into it."""
-    crowd = CROWD if all_of(mapfile, Objective) else TEAM
+    crowd = CROWD if mapfile.all_of(Objective) else TEAM
     one = first_of(mapfile, finding)
     table = shapely.box(0, 0, mapfile.width, mapfile.height)
-    others = [z for z in all_of(mapfile, DeploymentZone) if z.id != one.id]
+    others = [z for z in mapfile.all_of(DeploymentZone) if z.id != one.id]
     taken = shapely.union_all([shapely.Polygon(z.outline).buffer(0.1) for z in others])
     for n in range(1, LENGTHS):
         whole = shapely.Polygon(one.outline).buffer(n * STEP, join_style="mitre")
@@ -115,9 +114,9 @@ def grown(mapfile: MapFile, finding: Finding) -> MapFile:
 
 def reserved(mapfile: MapFile, finding: Finding) -> MapFile:
     """Assign one zone to each side of the scenario."""
-    if len(all_of(mapfile, DeploymentZone)) != 2:
+    if len(mapfile.all_of(DeploymentZone)) != 2:
         mapfile = two_zones(mapfile, finding)
-    zones = all_of(mapfile, DeploymentZone)
+    zones = mapfile.all_of(DeploymentZone)
     pairs = zip(zones, finding.sides, strict=True)
     return mapfile.replaced([having(zone, side=side) for zone, side in pairs])
 
@@ -151,7 +150,7 @@ def nest_moved(mapfile: MapFile, finding: Finding) -> MapFile:
 
 def markers_counted(mapfile: MapFile, finding: Finding) -> MapFile:
     """``MI-03``  Draw markers until there are three, or remove those beyond five."""
-    markers = all_of(mapfile, Objective)
+    markers = mapfile.all_of(Objective)
     if len(markers) > MARKERS[-1]:
         return mapfile.removed({one.id for one in markers[MARKERS[-1] :]})
     ground, along = open_ground(mapfile), mapfile.width > mapfile.height
@@ -177,7 +176,7 @@ def marker_moved(mapfile: MapFile, finding: Finding) -> MapFile:
 
 def containers_laid(mapfile: MapFile, finding: Finding) -> MapFile:
     """``MI-05``  Draw containers near the middle until there are three; remove any beyond."""
-    there = all_of(mapfile, Container)
+    there = mapfile.all_of(Container)
     if len(there) > 3:
         return mapfile.removed({one.id for one in there[3:]})
     ground, mid = open_ground(mapfile), _centre(mapfile)

@@ -74,7 +74,7 @@ def cage_faults(placed: Placed) -> Iterator[Fault]:
             reason = "is not in a cage: the map has no rings (TC-04)"
             yield Fault(place, reason, "stray notch", (one.id,))
         return
-    discs.sort(key=lambda disc: _ring(disc[1]).number)
+    discs.sort(key=lambda disc: ring_of(disc[1]).number)
     yield from _cells(discs)
     disorder = [*_order(discs)]
     yield from disorder
@@ -82,14 +82,14 @@ def cage_faults(placed: Placed) -> Iterator[Fault]:
         yield from _notches(notches, *_floor(discs))
 
 
-def _ring(one: MapObject) -> Ring:
+def ring_of(one: MapObject) -> Ring:
     assert isinstance(one.what, Ring)
     return one.what
 
 
 def _cells(discs: Placed) -> Iterator[Fault]:
     for place, one in discs:
-        ring = _ring(one)
+        ring = ring_of(one)
         if ring.number == 0 and ring.cells != 1:
             reason = f"is the centre, which is one cell, not {ring.cells} (TC-01)"
             yield Fault(place, reason, "cells of a ring", (one.id,))
@@ -109,9 +109,9 @@ def _order(discs: Placed) -> Iterator[Fault]:
     last = 0.0
     for n, (place, one) in enumerate(discs):
         at, radius = _circle(one)
-        number = _ring(one).number
+        number = ring_of(one).number
         if number != n:
-            if n and _ring(discs[n - 1][1]).number == number:
+            if n and ring_of(discs[n - 1][1]).number == number:
                 reason = f"is ring {number}, which {discs[n - 1][0]} is already (TC-01)"
             else:
                 reason = f"is ring {number}, but there is no ring {n} (TC-01)"
@@ -133,8 +133,8 @@ def _circle(one: MapObject) -> tuple[Point, float]:
 
 def _floor(discs: Placed) -> tuple[Floor, Rings]:
     circles = [_circle(one) for _, one in discs]
-    rings = tuple(_ring(one).turned for _, one in discs)
-    cells = tuple(_ring(one).cells for _, one in discs)
+    rings = tuple(ring_of(one).turned for _, one in discs)
+    cells = tuple(ring_of(one).cells for _, one in discs)
     return Floor(circles[0][0], tuple(c[1] for c in circles), cells, rings, ()), rings
 
 

@@ -205,6 +205,10 @@ class MapFile(Part):
             for one in layer.objects:
                 yield layer, one
 
+    def all_of(self, *kinds: type[MapClass]) -> list[MapObject]:
+        """Return the objects of some classes, in the order of the file."""
+        return [one for _, one in self.objects() if isinstance(one.what, kinds)]
+
     def by_id(self) -> dict[int, MapObject]:
         """Return the objects by their ids."""
         return {one.id: one for _, one in self.objects()}

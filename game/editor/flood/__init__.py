@@ -23,7 +23,6 @@ from game.editor.edits import EditRefusedError, area_of, clamped, lines, outline
 from game.editor.fixes import (
     OFF,
     Fix,
-    all_of,
     first_of,
     moved_to,
     nearest,
@@ -33,11 +32,19 @@ from game.editor.fixes import (
     with_new,
 )
 from game.editor.map_checks import Finding
-from game.editor.probes import SIDES, EditorPart, HeatSquares, Probe, ProbeResult
+from game.editor.probes import (
+    SIDES,
+    WHO,
+    EditorPart,
+    HeatSquares,
+    Probe,
+    ProbeResult,
+    can_stand,
+    put_warden,
+)
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.lab.flood import forecasts
 from game.lab.trial_game import Squares
-from game.play.base_placement import impassable_under, on_table
 from game.play.dice import SeededDice
 from game.rules.catalog import rules_of
 from game.rules.flood.flood_phase import within_reach
@@ -47,7 +54,7 @@ from game.rules.flood.state import PAGE, FloodState
 from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.flood.water import origins, water_from
-from game.table.records import Clock, Model, ModelId, Unit, UnitId
+from game.table.records import Clock, ModelId
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Current, Overlay, OverlayTone, VisibleArea
 
@@ -57,7 +64,7 @@ ROOM = WIDEST + OFF
 
 def origin_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
     """``FF-01``  Put the origin at the upper end of a lane into which no other lane flows."""
-    lanes = all_of(mapfile, Lane)
+    lanes = mapfile.all_of(Lane)
     if not lanes:
         at = nearest(open_ground(mapfile), Point(mapfile.width / 2, 0.0))
         return with_new(mapfile, [(FloodOrigin(), "point", (at,))])
@@ -136,7 +143,7 @@ def given_room(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def _origins(mapfile: MapFile) -> list[Point]:
-    return [at for one in all_of(mapfile, FloodOrigin) for at in one.outline]
+    return [at for one in mapfile.all_of(FloodOrigin) for at in one.outline]
 
 
 def _plain(path: list[Point]) -> Path:
@@ -154,7 +161,7 @@ def made_wet(mapfile: MapFile, finding: Finding) -> MapFile:
     if isinstance(lane.what, Lane) and lane.what.flow != "usual":
         return usual_flow(mapfile, finding)
     others: list[BaseGeometry] = [
-        LineString(one.outline) for one in all_of(mapfile, Lane) if one.id != lane.id
+        LineString(one.outline) for one in mapfile.all_of(Lane) if one.id != lane.id
     ]
     others += [shapely.Point(at) for at in _origins(mapfile)]
     near = shapely.union_all(others)
@@ -185,8 +192,6 @@ FIXES = {
 
 T = TypeVar("T")
 ONE = ModelId("one")
-WHO = "warden"
-"""The kind of model that is carried."""
 APART = 2.0
 """Inches between two tested places."""
 FLOODS = 40
@@ -256,7 +261,7 @@ def places(board: Board, squares: Squares) -> Iterator[tuple[int, int, Point]]:
         for column in range(squares.columns):
             at = Point((column + 0.5) * squares.side, (row + 0.5) * squares.side)
             base = Disc(at, radius)
-            if on_table(board, base) and impassable_under(board, base) is None:
+            if can_stand(board, base):
                 yield row, column, at
 
 
@@ -279,11 +284,8 @@ def chance_at(board: Board, origin: str, at: Point, which: int) -> float:
 
 def alone(board: Board, origin: str, at: Point) -> TableView:
     """Return a table with a single warden, over which the flood is to come."""
-    kind = load_armoury("classic").kinds[WHO]
-    unit = UnitId("one")
     table = Table(board, SIDES, clock=Clock(5, "flood"))
-    table.units[unit] = Unit(unit, SIDES[0], "one", (ONE,))
-    table.models[ONE] = Model(ONE, unit, SIDES[0], kind.profile, kind.base, at)
+    put_warden(table, SIDES[0], at)
     table.notes[PAGE.name] = FloodState(origin)
     return TableView(table, rules_of("classic", modules=["flood"]))
 

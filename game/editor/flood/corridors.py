@@ -159,10 +159,9 @@ class _Site:
     lanes: list[MapObject] = field(init=False)
 
     def __post_init__(self) -> None:
-        objects = [one for _, one in self.mapfile.objects()]
-        self.solids = [one for one in objects if isinstance(one.what, SOLID)]
-        self.lanes = [one for one in objects if isinstance(one.what, Lane)]
-        self.origins = [one for one in objects if isinstance(one.what, FloodOrigin)]
+        self.solids = self.mapfile.all_of(*SOLID)
+        self.lanes = self.mapfile.all_of(Lane)
+        self.origins = self.mapfile.all_of(FloodOrigin)
         self.board = shapely.box(0, 0, self.mapfile.width, self.mapfile.height)
         masses = [area_of(one) for one in self.solids if one.shape != "polyline"]
         thin = [area_of(one).buffer(_TOUCH) for one in self.solids if one.shape == "polyline"]

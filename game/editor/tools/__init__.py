@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 from game.content.maps.map_file import MapObject
 from game.editor.edits import EditRefusedError
 from game.editor.mirror import axis, shown_twins, twins
-from game.editor.object_commands import draft_faults
+from game.editor.object_commands import draft_fault
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point
 
@@ -171,7 +171,7 @@ class Tool:
                 found = twins(space.index, space.mirror, drafts, gone, space.untouchable())
                 others = [*shown_twins(found)]
                 gone = {*gone, *found.gone}
-        reason = next((r for one in drafts if (r := draft_faults(space, one))), "")
+        reason = next((r for one in drafts if (r := draft_fault(space, one))), "")
         role = Role.WRONG if reason else Role.OUTLINE
         outlines = [outline(one, role) for one in (*drafts, *others)]
         return ToolSketch(

@@ -8,7 +8,7 @@ from game.content.maps.class_base import CIRCLE, MapClass, Shape
 from game.content.maps.map_file import MAX_CORNERS
 from game.editor.edits import bearing_of, clamped
 from game.editor.object_commands import (
-    draft_faults,
+    draft_fault,
     draw,
     inches,
     new_object,
@@ -307,7 +307,7 @@ class ChainTool(ShapeTool):
                 lines=[*self.guides, SketchLine(whole)], handles=dots, words=words, hint=hint
             )
         one = new_object(self.workspace, self.shape, whole)
-        if draft_faults(self.workspace, one) and not closing:
+        if draft_fault(self.workspace, one) and not closing:
             # It may yet become valid, so only the part drawn so far is shown as wrong.
             line = SketchLine(path, Role.WRONG)
             return self.shown(lines=[*self.guides, line], handles=dots, words=words, hint=hint)

@@ -229,7 +229,7 @@ def _kept(rest: MapFile, area: Polygon) -> Iterator[BaseGeometry]:
 
 def _places(rest: MapFile, area: Polygon) -> list[Corner]:
     """Return the places that must not be walled in: markers, nests, containers and origins."""
-    found = [one.outline[0] for _, one in rest.objects() if isinstance(one.what, PLACES)]
+    found = [one.outline[0] for one in rest.all_of(*PLACES)]
     return [(at.x, at.y) for at in found if area.contains(Point(at))]
 
 
@@ -288,7 +288,7 @@ def _doors(rest: MapFile, area: Polygon) -> list[Corner]:
     They are the ends of cut lanes or, if there are none, openings to floor beyond the edge.
     """
     rim = area.exterior
-    lanes = [shape_of(one) for _, one in rest.objects() if isinstance(one.what, Lane)]
+    lanes = [shape_of(one) for one in rest.all_of(Lane)]
     ends = [Point(at) for lane in lanes for at in (lane.coords[0], lane.coords[-1])]
     found = [(end.x, end.y) for end in ends if rim.distance(end) < 0.01]
     if found:

@@ -10,7 +10,7 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.pursuit import Arrival
 from game.editor import cage, fixes, pursuit
 from game.editor.edits import drawn, middle, moved
-from game.editor.fixes import Fix, all_of
+from game.editor.fixes import Fix
 from game.editor.map_checks import Finding, Severity
 from game.editor.registry import FIXES, fixed_map
 from game.geometry.points import Point, distance
@@ -41,7 +41,7 @@ def test_only_what_names_an_object_of_its_class_goes_on_naming_it(kind: str, lef
 
 def test_the_centre_of_a_cage_gets_one_cell_and_a_ring_the_fewest() -> None:
     mapfile = cage.cage_drawn(BARE, about())
-    centre, ring = sorted(all_of(mapfile, Ring), key=lambda one: one.width)[:2]
+    centre, ring = sorted(mapfile.all_of(Ring), key=lambda one: one.width)[:2]
 
     for one, cells in ((centre, 1), (ring, MIN_CELLS)):
         after = cage.celled(mapfile, about(one.id)).by_id()
@@ -50,8 +50,8 @@ def test_the_centre_of_a_cage_gets_one_cell_and_a_ring_the_fewest() -> None:
 
 def test_two_notches_lie_opposite_to_each_other_in_the_outer_ring() -> None:
     mapfile = cage.notched(cage.cage_drawn(BARE, about()), about())
-    outer = max(all_of(mapfile, Ring), key=lambda one: one.width)
-    one, other = (notch.outline[0] for notch in all_of(mapfile, Notch))
+    outer = max(mapfile.all_of(Ring), key=lambda one: one.width)
+    one, other = (notch.outline[0] for notch in mapfile.all_of(Notch))
 
     assert ((one.x + other.x) / 2, (one.y + other.y) / 2) == pytest.approx(middle(outer))
     assert distance(one, other) > outer.width / 32 / 2
@@ -63,7 +63,7 @@ def test_half_an_arrival_becomes_whole_at_the_edge_that_it_is_at(old: int, edge:
 
     after = pursuit.arrival_drawn(map_of(48, 48, [half]), about(1))
 
-    (made,) = all_of(after, Arrival)
+    (made,) = after.all_of(Arrival)
     assert made.outline == ((edge, 0), (edge, 48))
 
 

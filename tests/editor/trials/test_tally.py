@@ -36,7 +36,6 @@ def test_wins_draws_turns_and_heat_add_up() -> None:
     found = tally(A, A, None, B, A)
 
     assert [found.wins(side) for side in (A, B, None)] == [3, 1, 1]
-    assert found.share(A) == 0.6
     # Wilson by hand: (0.6 + 3.8415 / 10) / 1.7683 = 0.5566; the root of 0.6 x 0.4 / 5 +
     # 3.8415 / 100 is 0.29396, times 1.96 / 1.7683 is 0.3258.
     assert found.interval(A) == pytest.approx((0.2307, 0.8824), abs=5e-4)
@@ -47,11 +46,7 @@ def test_wins_draws_turns_and_heat_add_up() -> None:
 
 
 def test_no_games_tell_nothing() -> None:
-    assert (TrialTally().share(A), TrialTally().interval(A), TrialTally().turns) == (
-        0.0,
-        (0.0, 1.0),
-        0.0,
-    )
+    assert (TrialTally().interval(A), TrialTally().turns) == ((0.0, 1.0), 0.0)
 
 
 def test_a_game_counts_once_and_a_faulty_one_as_a_fault() -> None:
