@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.content.file_source import DISK, FileSource
 from game.content.situation_format import LoadedSituation
 from game.content.situation_parts import (
     Expectations,
@@ -263,10 +262,10 @@ class SituationResult:
     faults: tuple[str, ...]
 
 
-def play_situation(opened: LoadedSituation, library: FileSource = DISK) -> SituationResult:
+def play_situation(opened: LoadedSituation) -> SituationResult:
     """Open a situation, give its answers and compare the outcome; raise UnusableFile."""
     s = opened.situation
-    rules, table = set_up(opened, library)
+    rules, table = set_up(opened)
     opening = table.fork()
     try:
         session = Session(rules, table, ScriptedDice(s.dice))

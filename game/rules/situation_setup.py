@@ -10,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from game.content.armouries.modern import SYSTEM
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, MAPS, FileSource, named
+from game.content.file_source import DISK, MAPS, named
 from game.content.maps import map_of, parse_map, to_board
 from game.content.situation_format import (
     BoardAt,
@@ -50,11 +50,11 @@ from game.table.registry import BROUGHT_PIECES, pieces_of
 from game.table.state import Table
 
 
-def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRules, Table]:
+def set_up(opened: LoadedSituation) -> tuple[GameRules, Table]:
     """Return the rules and the table of a situation at its opening; raise UnusableFile."""
     s = opened.situation
     if s.scenario is not None:
-        battle = prepare(s.scenario, seed=0, map_=s.map, options=s.options, library=library)
+        battle = prepare(s.scenario, seed=0, map_=s.map, options=s.options)
         rules, table = battle.rules(), battle.opening
         map_: str | None = battle.map
         system = battle.scenario.system
@@ -65,7 +65,7 @@ def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRul
         rules = rules_of(system, s.mission, s.modules, s.options)
         table, map_ = Table(), s.map
     if s.scenario is None or s.board or s.object:
-        table.board = _board(opened, map_, library)
+        table.board = _board(opened, map_)
         # Without a mission all pieces of the map are set up.
         kinds = rules.pieces if s.scenario or s.mission else tuple(PieceKind)
         table.pieces = pieces_of(table.board, kinds)
@@ -141,7 +141,7 @@ def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
             yield from (Fault(f"pages.{name}", str(e["msg"])) for e in error.errors())
 
 
-def _board(opened: LoadedSituation, map_: str | None, library: FileSource) -> Board:
+def _board(opened: LoadedSituation, map_: str | None) -> Board:
     """Return the bare board, or the map, with the objects that the situation adds."""
     s = opened.situation
     if s.board or map_ is None:
@@ -149,7 +149,7 @@ def _board(opened: LoadedSituation, map_: str | None, library: FileSource) -> Bo
         bare = to_board(map_of(size.width, size.height, s.object, opened.file))
         return replace(bare, look=size.look)
     name = named(map_, MAPS, ".tmj")
-    return to_board(parse_map(library.read(name), name, s.object))
+    return to_board(parse_map(DISK.read(name), name, s.object))
 
 
 def _lay(opened: LoadedSituation, table: Table) -> None:

@@ -48,7 +48,7 @@ from game.lab.trial_game import Squares
 from game.play.dice import SeededDice
 from game.rules.catalog import rules_of
 from game.rules.flood.flood_phase import within_reach
-from game.rules.flood.odds import FloodOutcome, chance_to_fall, core_of
+from game.rules.flood.odds import FloodOutcome, chance_to_fall
 from game.rules.flood.queries import FLOWS
 from game.rules.flood.state import PAGE, FloodState
 from game.rules.kit.queries import TableView
@@ -274,10 +274,8 @@ def chance_at(board: Board, origin: str, at: Point, which: int) -> float:
     """Return the chance of one of the choices; that of being swept away is exact."""
     view = alone(board, origin, at)
     if which == 0:
-        core = core_of(view)
-        assert core
         wet = within_reach(view.table)
-        return float(chance_to_fall(view, core, ONE)) if ONE in wet else 0.0
+        return float(chance_to_fall(view, ONE)) if ONE in wet else 0.0
     found = fate(view)
     return (found.carried, found.dashed, found.dies)[which].value
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from game.geometry.points import CONTACT
@@ -28,7 +27,7 @@ from game.rules.classic.unit_state import (
 )
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit
-from game.rules.kit.core_api import Core, characteristic_test
+from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import System
 from game.rules.kit.queries import (
@@ -73,7 +72,6 @@ def rough(view: GameView) -> Sequence[Terrain]:
 
 CLASSIC = Core(
     name="classic",
-    strength_test=partial(characteristic_test, name="s"),
     strike=strike,
     lock=update_locked_marks,
     locked=locked,

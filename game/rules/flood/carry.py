@@ -26,7 +26,7 @@ from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.travel import Travel, follow_path
 from game.play.game import Game
 from game.rules.flood.state import water_of
-from game.rules.kit.core_api import Core
+from game.rules.kit.core_api import Core, strength_test
 from game.table.board import Terrain
 from game.table.events import Motion, Moved, RollKind, Struck
 from game.table.flood.lanes import ON_LANE, CarryPath, downstream
@@ -45,7 +45,7 @@ async def test_footing(game: Game, core: Core, model_id: ModelId) -> None:
     """``FF-08``  Test a model's Strength; a model that fails is carried."""
     if water_of(game.table).course(game.table.models[model_id].disc) is None:
         return
-    if not core.strength_test(game, "FF-08", model_id):
+    if not strength_test(game, "FF-08", model_id):
         await carry(game, core, model_id)
 
 

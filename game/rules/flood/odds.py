@@ -14,7 +14,7 @@ from game.play.game import Game, GameView
 from game.rules.flood.carry import carry, pays
 from game.rules.flood.flood_phase import COMES_ON, within_reach
 from game.rules.flood.state import PAGE, water_of
-from game.rules.kit.core_api import Core
+from game.rules.kit.core_api import Core, strength_test
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.probability import rule_branches, unasked
 from game.table.events import Motion, Struck
@@ -250,7 +250,7 @@ def sure_fates(view: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
         elif model.id in alone:
             fates[model.id] = _alone(view, core, model.id)
         else:
-            falls = chance_to_fall(view, core, model.id)
+            falls = chance_to_fall(view, model.id)
             # A model that cannot pass is carried by its own test at the latest.
             sure = model.id in free or falls == 1
             fates[model.id] = KnownOutcome(falls) if sure else UNSURE
@@ -261,12 +261,12 @@ MAX_BRANCHES = 6**4
 """Maximum number of ways of the dice to follow exactly."""
 
 
-def chance_to_fall(view: GameView, core: Core, model_id: ModelId) -> Fraction:
+def chance_to_fall(view: GameView, model_id: ModelId) -> Fraction:
     """``FF-08``  Return the chance that a model fails the test."""
     passes = list[bool]()
 
     async def test(game: Game) -> None:
-        passes.append(core.strength_test(game, "FF-08", model_id))
+        passes.append(strength_test(game, "FF-08", model_id))
 
     branches = [*rule_branches(view, test, unasked)]
     return sum(
@@ -277,7 +277,7 @@ def chance_to_fall(view: GameView, core: Core, model_id: ModelId) -> Fraction:
 
 def _alone(view: GameView, core: Core, model_id: ModelId) -> KnownOutcome:
     """``FF-08`` to ``FF-17``  Return the chances of a model that meets no other model."""
-    falls, carries = chance_to_fall(view, core, model_id), dict[tuple[int, ...], Fraction]()
+    falls, carries = chance_to_fall(view, model_id), dict[tuple[int, ...], Fraction]()
     hits = list[int]()
 
     async def note(game: Game, model_id: ModelId, strength: int) -> None:

@@ -59,7 +59,6 @@ class WaterFlow(NamedTuple):
     branches: tuple[LaneBranch, ...] = ()
     dry: tuple[Path, ...] = ()
     """Lanes that no water reaches."""
-    clause: str = ""
 
 
 FLOWS = QueryHook[str, WaterFlow]("which way water runs")
@@ -84,7 +83,7 @@ def flows(view: GameView, origin: str) -> Iterator[WaterFlow]:
     spots = {spot.id for spot in origins(board)}
     water = water_from(board, origin) if origin in spots else water_of(view.table)
     if water.lanes is None:
-        yield WaterFlow(water.origin, tuple(_runs(water)), clause="FF-04")
+        yield WaterFlow(water.origin, tuple(_runs(water)))
     else:
         yield _along(water, water.lanes)
 
@@ -94,11 +93,10 @@ def footing(view: GameView, model_id: ModelId) -> Reason:
     water, base = water_of(view.table), view.table.models[model_id].disc
     if water.out_of_reach(base.at):
         return Reason(0, "out of reach on a gantry", "FF-02")
-    core = core_of(view)
-    if core is None or water.course(base) is None:
+    if core_of(view) is None or water.course(base) is None:
         clause = "FF-03" if water.lanes is None else "FF-10"
         return Reason(0, "out of reach: the water does not get here", clause)
-    keeps = round(6 * (1 - chance_to_fall(view, core, model_id)))
+    keeps = round(6 * (1 - chance_to_fall(view, model_id)))
     words = f"Strength test: {keeps} or less" if keeps else "Strength 0: fails without a roll"
     return Reason(keeps, words, "FF-08")
 
@@ -113,7 +111,6 @@ def _along(water: Water, lanes: LaneNetwork) -> WaterFlow:
         tuple(lanes.nodes[n] for n in last if n not in lanes.ends),
         tuple(b for n in nodes for b in _branches(water, lanes, n)),
         lanes.dry,
-        "FF-04",
     )
 
 

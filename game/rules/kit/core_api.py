@@ -22,8 +22,6 @@ class Core:
 
     name: str
     """The system of which it is the core."""
-    strength_test: Callable[[Game, str, ModelId], bool]
-    """``CC-02``  Roll a model's Strength test for a clause; return whether it passes."""
     strike: Callable[[Game, ModelId, int], Rule[None]]
     """Give a model a hit of some Strength that allows no save."""
     lock: Callable[[Game, str], None]
@@ -105,25 +103,25 @@ def trait(view: GameView, model: Model, name: str, most: int = 10) -> Value:
     )
 
 
-def characteristic_test(game: Game, clause: str, model_id: ModelId, name: str) -> bool:
-    """``CC-02``  Roll a characteristic test; return whether it passes.
+def strength_test(game: Game, clause: str, model_id: ModelId) -> bool:
+    """``CC-02``  Roll a Strength test; return whether it passes.
 
     The value or less passes. A 6 fails and a 1 passes; 0 fails without a roll.
     """
     model = game.table.models[model_id]
-    value = trait(game, model, name)
+    value = trait(game, model, "s")
     if value.now == 0:
         return False
     need = max(1, min(5, value.now))
     (face,) = game.throw(
         clause,
         model.side,
-        f"{name.upper()} test",
+        "S test",
         need=need,
         under=True,
         id_=model_id,
         reasons=value.reasons,
-        kind=RollKind.STRENGTH if name == "s" else None,
+        kind=RollKind.STRENGTH,
     )
     return face <= need
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.content.armouries.weapon_rules import AttackStage
 from game.play.game import Game, GameView
 from game.play.phases import Phase
-from game.rules.kit.core_api import Core, Shot, characteristic_test
+from game.rules.kit.core_api import Core, Shot
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import System
 from game.rules.kit.queries import (
@@ -74,7 +73,6 @@ def lock(game: Game, clause: str) -> None:
 
 MODERN = Core(
     name="modern",
-    strength_test=partial(characteristic_test, name="s"),
     strike=strike,
     lock=lock,
     locked=engaged,

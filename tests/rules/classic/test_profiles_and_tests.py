@@ -8,7 +8,7 @@ import pytest
 
 from game.play.game import Game, GameView, Rule
 from game.rules.classic.unit_state import leadership, leadership_test, unit_trait
-from game.rules.kit.core_api import TRAIT, Trait, characteristic_test, trait
+from game.rules.kit.core_api import TRAIT, Trait, strength_test, trait
 from game.rules.kit.dice import ROLLED, Again, Roll, reroll, roll
 from game.rules.kit.modules import InterruptOffer, Module
 from game.table.events import Reason, Rolled
@@ -62,7 +62,7 @@ def test_only_the_characteristic_that_is_meant_changes() -> None:
 def test_the_value_or_less_passes_but_never_a_6(value: int, face: int) -> None:
     game = hale(dice=str(face), s=value)
 
-    passed = characteristic_test(game, "CC-02", HALE, "s")
+    passed = strength_test(game, "CC-02", HALE)
 
     assert passed is (face <= value and face < 6)
     (rolled,) = game.story
@@ -74,7 +74,7 @@ def test_the_value_or_less_passes_but_never_a_6(value: int, face: int) -> None:
 def test_a_value_of_0_fails_without_a_roll() -> None:
     game = hale(s=0)
 
-    assert not characteristic_test(game, "CC-02", HALE, "s")
+    assert not strength_test(game, "CC-02", HALE)
     assert game.story == []
 
 
@@ -83,7 +83,7 @@ def test_a_value_of_0_fails_without_a_roll() -> None:
 def test_the_value_is_tested_as_it_is_now(amount: int, *, passes: bool) -> None:
     game = hale(amount, dice="4", s=3)
 
-    assert characteristic_test(game, "CC-02", HALE, "s") is passes
+    assert strength_test(game, "CC-02", HALE) is passes
     assert all_dice_are_used(game) is (amount != -3)
 
 
