@@ -57,7 +57,7 @@ MODULES: Mapping[str, AddOn] = EntryPoints(
         "mysteries": "game.rules.matched.mysterious_objectives:MYSTERIES",
         "peril": "game.rules.matched.mortal_peril:PERIL",
         "twist": "game.rules.matched.twists:TWIST",
-        "reinforcements": "game.rules.modern.reinforcements:REINFORCEMENTS",
+        "reinforcements": "game.rules.modern.movement:REINFORCEMENTS",
         "sewer_rats": "game.rules.missions.sewer_rats:SEWER_RATS",
     }
 )

@@ -28,6 +28,7 @@ from game.rules.kit.deployment import (
     ALIVE,
     ask_next,
     holds_back,
+    next_arrival,
     order_turns,
     own_zones,
     pick_zone,
@@ -64,13 +65,8 @@ def may_hold(view: GameView, unit_id: UnitId) -> bool:
 
 def arriving(table: Table) -> Step | None:
     """Return the next step: a roll for a held unit that has not rolled in this turn."""
-    if table.clock.round < 2:
-        return None
-    for unit in table.units.values():
-        held = unit.mark(HELD)
-        if unit.side == table.clock.side and held and not (held.about or unit.mark(HANDLED)):
-            return partial(arrive, unit_id=unit.id)
-    return None
+    unit_id = next_arrival(table)
+    return partial(arrive, unit_id=unit_id) if unit_id else None
 
 
 async def arrive(game: Game, *, unit_id: UnitId) -> None:

@@ -10,7 +10,7 @@ from game.play.decisions import Choose, CommonKind, Option, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit.dice import roll_off
-from game.rules.kit.units import HELD, WhyHeld, marked
+from game.rules.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.table.board import Board
 from game.table.events import Act, Acted, Ended, Marked, Placed, TurnsOrdered, ZoneTaken
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where
@@ -115,6 +115,22 @@ async def holds_back(
     if held := answer == options[1].id:
         game.do(marked(clause, unit_id, HELD))
     return held
+
+
+FIRST_ARRIVALS = 2
+"""``CC-35``, ``MC-07``  First round in which units arrive."""
+
+
+def next_arrival(table: Table) -> UnitId | None:
+    """``CC-35``, ``MC-07``  Return the next unit of the active side to arrive, or None.
+
+    Units that a module holds back by its own rule have a mark with *about*; they are left out.
+    """
+    for unit in table.units.values() if table.clock.round >= FIRST_ARRIVALS else ():
+        held = unit.mark(HELD)
+        if unit.side == table.clock.side and held and not (held.about or unit.mark(HANDLED)):
+            return unit.id
+    return None
 
 
 def without_room(table: Table) -> Unit | None:

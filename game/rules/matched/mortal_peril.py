@@ -17,7 +17,7 @@ from game.rules.kit.modules import Module
 from game.rules.kit.parts import AddOn
 from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
 from game.rules.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
-from game.rules.matched.objective_markers import MatchedKind
+from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.modern.hooks import (
     PERIL_MORE,
     PERIL_ODDS,

@@ -11,8 +11,8 @@ from game.geometry.points import EPSILON, Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
 from game.rules.kit.deployment import ALIVE
 from game.rules.matched.objective_deck import ActiveObjective, ObjectiveHand
-from game.rules.matched.objective_markers import REACH, centre_of, controller
 from game.rules.matched.victory import last_losses
+from game.rules.matched.zones_and_markers import REACH, centre_of, controller
 from game.table.board import ObjectiveMarker, Zone
 from game.table.records import How, Loss, Model, Side, Unit, UnitId, Where
 from game.table.state import Table

@@ -32,7 +32,7 @@ from game.rules.matched.objective_deck import (
     priority_of,
     write,
 )
-from game.rules.matched.objective_markers import REACH, MatchedKind, controller
+from game.rules.matched.zones_and_markers import REACH, MatchedKind, controller
 from game.rules.modern.hooks import BROKE, DENIED, MANIFESTED, Stratagem
 from game.rules.modern.stratagems import stratagem_offer
 from game.rules.modern.wounds import ONE_D3, roll_number

@@ -15,7 +15,7 @@ from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.modules import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.rules.kit.targeting import all_shots
 from game.rules.kit.units import gap_between
-from game.rules.matched.objective_markers import MatchedKind
+from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.modern.hooks import (
     ADVANCE,
     CHARGE,
@@ -27,7 +27,7 @@ from game.rules.modern.hooks import (
     SHOT,
     Stratagem,
 )
-from game.rules.modern.reinforcements import ARRIVES
+from game.rules.modern.movement import ARRIVES
 from game.rules.modern.stratagems import may_spend, stratagem_offer
 from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
 from game.table.command import commands

@@ -18,9 +18,9 @@ from game.rules.kit.parts import AddOn
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.units import HANDLED, HELD, marked
 from game.rules.matched import twist_effects
-from game.rules.matched.objective_markers import MatchedKind
 from game.rules.matched.twist_effects import PAGE, TwistState, is_on
-from game.rules.modern.reinforcements import arrangement, arrive, has_room
+from game.rules.matched.zones_and_markers import MatchedKind
+from game.rules.modern.movement import arrangement, arrive, has_room
 from game.table.board import Board
 from game.table.events import Act, Acted, Announced, Marked
 from game.table.records import Mark, Side, Unit, UnitId

@@ -14,21 +14,23 @@ from game.play.wording import side_name
 from game.rules.kit.modules import HookHandler, Module
 from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.rules.matched import victory
-from game.rules.matched.deployment import by_armies, by_units, determine_zones
 from game.rules.matched.mysterious_objectives import without_markers
-from game.rules.matched.objective_markers import (
+from game.rules.matched.victory import SUDDEN_DEATH, matched_mission, rounds_end
+from game.rules.matched.zones_and_markers import (
     CENTRE,
     REACH,
     around,
+    by_armies,
+    by_units,
     centre_of,
     controller,
+    determine_zones,
     number_markers,
     on_ground,
     own_marker,
     place,
     with_zone_markers,
 )
-from game.rules.matched.victory import SUDDEN_DEATH, matched_mission, rounds_end
 from game.table.board import Board, ObjectiveMarker
 from game.table.events import Announced, PhaseOver, Reason, RollKind, Scored
 from game.table.records import Side

@@ -13,11 +13,18 @@ from game.play.phases import Phase, When, once
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
 from game.rules.matched import victory
-from game.rules.matched.deployment import by_armies, by_units, zones_by
 from game.rules.matched.objective_deck import DECK, HANDS, KINDS, hand_of, write
-from game.rules.matched.objective_markers import SIX, MatchedKind, place_next, placing_six
 from game.rules.matched.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics
 from game.rules.matched.victory import LAST, SUDDEN_DEATH, matched_mission, rounds_end
+from game.rules.matched.zones_and_markers import (
+    SIX,
+    MatchedKind,
+    by_armies,
+    by_units,
+    place_next,
+    placing_six,
+    zones_by,
+)
 from game.rules.modern.hooks import COST, Stratagem
 from game.table.events import Announced, AnnouncementKind, PhaseOver, Queued, Reason
 from game.table.records import Side

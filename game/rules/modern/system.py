@@ -27,9 +27,17 @@ from game.rules.modern.fight import fighting, testing
 from game.rules.modern.forecasts import FIGURES
 from game.rules.modern.hooks import COVER, SHOT
 from game.rules.modern.melee_attacks import skirmish
-from game.rules.modern.movement import COHERENCY, NEAR, difficult, engaged, movement, pace
+from game.rules.modern.movement import (
+    ARRIVES_OFF,
+    COHERENCY,
+    NEAR,
+    come,
+    difficult,
+    engaged,
+    movement,
+    pace,
+)
 from game.rules.modern.psychic import manifesting
-from game.rules.modern.reinforcements import OFF, come
 from game.rules.modern.shooting import shooting
 from game.rules.modern.stratagems import STRATAGEMS
 from game.rules.modern.targeting import PLAIN, covered
@@ -80,7 +88,7 @@ MODERN = Core(
     pace=pace,
     rough=difficult,
     skirmish=skirmish,
-    lands_off=OFF,
+    lands_off=ARRIVES_OFF,
     arrive=come,
 )
 

@@ -14,7 +14,7 @@ from game.rules.kit.attack_odds import Lot
 from game.rules.kit.attacks import Hit
 from game.rules.kit.probability import NEVER, convolve, doubled, of_total
 from game.rules.kit.probability import SURE as NO_DIE
-from game.rules.matched.cover import LEAK
+from game.rules.matched.system import LEAK
 from game.rules.modern.odds import WoundCandidate
 from game.table.records import NO_DICE, DiceExpression, Side
 

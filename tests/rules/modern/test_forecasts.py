@@ -26,7 +26,7 @@ from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.probability import Spread
 from game.rules.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
 from game.rules.kit.units import ADVANCED, HANDLED, MOVED
-from game.rules.matched.cover import LEAK
+from game.rules.matched.system import LEAK
 from game.rules.modern import shooting
 from game.rules.modern.charge import charge_march
 from game.rules.modern.charge_odds import blows_now, charge_need, manifest_odds, manifest_of

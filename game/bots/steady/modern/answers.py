@@ -15,8 +15,8 @@ from game.play.game import GameView
 from game.play.march import March, moves_to_json
 from game.play.placement import Place
 from game.rules.kit.charge_moves import Charge
-from game.rules.matched.objective_markers import MatchedKind
 from game.rules.matched.objective_scoring import STRATAGEM
+from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.missions.sewer_rats import SewerRatsKind
 from game.rules.modern.fight import Closing
 from game.rules.modern.hooks import ModernKind

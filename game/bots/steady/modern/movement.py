@@ -25,7 +25,7 @@ from game.play.decisions import PASS, Choose, CommonKind
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.play.placement import Place
-from game.rules.matched.objective_markers import centre_of
+from game.rules.matched.zones_and_markers import centre_of
 from game.table.records import Fire, UnitId
 
 HERE = 0.5

@@ -1,23 +1,157 @@
-"""Placing and controlling objective markers; queries about them (MP-28, MP-29)."""
+"""Zones, deployment, first turn, and objective markers (MP-23 to MP-29)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
-from game.play.decisions import DecisionKind, Option, ask_which
+from game.play.base_placement import MoveClauses
+from game.play.decisions import Choose, CommonKind, DecisionKind, Option, ask_which
 from game.play.game import Game, GameView, Step
+from game.play.phases import Phase, When, once
 from game.play.placement import Clearance, Place
 from game.play.wording import side_name
+from game.rules.kit.deployment import (
+    ask_next,
+    chosen_before,
+    holds_back,
+    next_to_deploy,
+    set_up,
+    set_up_before,
+    undeployed,
+    winner_of,
+)
 from game.rules.kit.dice import roll_off
 from game.rules.kit.units import is_astray
-from game.rules.matched.cover import BEHIND, SOFT
-from game.table.board import Board, ObjectiveMarker, Terrain
-from game.table.events import ObjectivePlaced, Queued, Reason
+from game.rules.modern.movement import HOLD, may_hold
+from game.table.board import ZONE_MAPS, Board, ObjectiveMarker
+from game.table.events import ObjectivePlaced, Queued, Reason, TurnsOrdered, ZoneTaken
 from game.table.records import Side
 from game.table.state import Table
+
+ROLL = "roll"
+WHOLLY = MoveClauses(move="MP-24", chain="MC-04", table="MP-24", ground="MP-24")
+PARTLY = MoveClauses(move="MP-25", chain="MC-04", table="MP-25", ground="MP-25")
+SEIZES = 6
+
+
+async def determine_zones(game: Game, clause: str) -> None:
+    """``MP-23``, ``MP-24``  Let the winner of a roll-off determine the map and pick a zone."""
+    winner = winner_of(game, clause, "roll-off for the zones")
+    await zones_by(game, clause, winner)
+
+
+async def zones_by(game: Game, clause: str, side: Side) -> None:
+    """``MP-23``  Let a player determine the map, by choice or by a die, and pick a zone."""
+    table = game.table
+    options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
+    options.append(Option(ROLL, "Roll for it", "MP-23"))
+    asks = "Which deployment zones?"
+    name = await Choose(side, "MP-23", asks, tuple(options), kind=CommonKind.ZONE_MAP)
+    if name == ROLL:
+        (face,) = game.throw("MP-23", side, "zone map")
+        name = ZONE_MAPS[face - 1]
+    zones = table.board.zone_maps[name]
+    picks = tuple(Option(z.id, called(z.id), clause, z.id) for z in zones)
+    picked = await Choose(side, clause, "Which zone is yours?", picks, kind=CommonKind.ZONE)
+    other = next(z.id for z in zones if z.id != picked)
+    game.do(ZoneTaken(clause, side, picked))
+    game.do(ZoneTaken(clause, table.enemy(side), other))
+
+
+def plain(name: str) -> str:
+    """Return a zone map's name as a title: ``"Long edges"``."""
+    return name.replace("-", " ").capitalize()
+
+
+def called(zone: str) -> str:
+    """Return the title of a zone: ``"Long edges, zone 1"``."""
+    name, _, number = zone.rpartition("-")
+    return f"{plain(name)}, zone {number}"
+
+
+def army_by_army(table: Table) -> Step | None:
+    """``MP-24``  Return the next set-up step: one army, then that of the zone picker."""
+    picker, other = table.zones
+    for side in (other, picker):
+        if undeployed(table, side):
+            return partial(set_up_one, clause="MP-24", side=side)
+    return None
+
+
+def unit_by_unit(table: Table) -> Step | None:
+    """``MP-25``  Return the next set-up step: sides alternate, the zone picker second."""
+    side = next_to_deploy(table)
+    return partial(set_up_one, clause="MP-25", side=side, partly=True) if side else None
+
+
+async def set_up_one(game: Game, *, clause: str, side: Side, partly: bool = False) -> None:
+    """``MP-24``, ``MP-25``  Let a player set up one unit, or hold it back (``MC-07``).
+
+    *partly*: its models need not be wholly in the zone.
+    """
+    unit_id = await ask_next(game, clause, side)
+    if may_hold(game, unit_id) and await holds_back(game, unit_id, HOLD, "hold back"):
+        return
+    await set_up(game, clause, unit_id, PARTLY if partly else WHOLLY, partly=partly)
+
+
+async def first_turn(game: Game, clause: str, *, by_units: bool = False) -> None:
+    """``MP-24`` to ``MP-26``, ``MI-06``  Ask for the first turn; the other side may seize it.
+
+    The side that finished set-up first is asked, unless an earlier battle gave the choice to
+    one. *by_units*: the sides set up units in turn.
+    """
+    table = game.table
+    chooser = chosen_before(game) or finished_first(table, by_units=by_units)
+    other = table.enemy(chooser)
+    options = (
+        Option(chooser, "Go first (the enemy seizes it on a 6)", "MP-26"),
+        Option(other, "Go second", clause),
+    )
+    first = Side(
+        await Choose(chooser, clause, "Who goes first?", options, kind=CommonKind.FIRST)
+    )
+    if first == chooser:
+        what = "seize the initiative"
+        (face,) = game.throw("MP-26", other, what, need=SEIZES)
+        if face >= SEIZES:
+            game.do(TurnsOrdered("MP-26", other))
+            return
+    game.do(TurnsOrdered(clause, first, chooser))
+
+
+def finished_first(table: Table, *, by_units: bool) -> Side:
+    """``MP-24``, ``MP-25``  Return the side that finished set-up first.
+
+    Army by army it is the side that did not pick the zone. Unit by unit that side begins, and
+    finishes first unless it has more units than the other.
+    """
+    picker, other = table.zones
+    mine, theirs = [len(set_up_before(table, side)) for side in (other, picker)]
+    return other if not by_units or mine <= theirs else picker
+
+
+def by_armies(*prepared: Phase) -> tuple[Phase, ...]:
+    """``MP-24``  Return the set-up by armies; *prepared*: phases once the zones are known."""
+    return (
+        once("zones", "MP-24", partial(determine_zones, clause="MP-24"), When.SETUP),
+        *prepared,
+        Phase("deployment", "MP-24", army_by_army, When.SETUP),
+        once("first turn", "MP-24", partial(first_turn, clause="MP-24"), When.SETUP),
+    )
+
+
+def by_units(clause: str, zones: Step) -> tuple[Phase, ...]:
+    """``MP-25``  Return the set-up by units; *zones*: how *clause* determines the zones."""
+    begin = partial(first_turn, clause="MP-25", by_units=True)
+    return (
+        once("zones", clause, zones, When.SETUP),
+        Phase("deployment", "MP-25", unit_by_unit, When.SETUP),
+        once("first turn", "MP-25", begin, When.SETUP),
+    )
+
 
 REACH = 3.0
 SIX = 6
@@ -174,21 +308,6 @@ def with_zone_markers(table: Table, clause: str) -> Step | None:
         if own_marker(side) not in table.markers:
             return partial(add_own, clause=clause, side=side, number=n)
     return None
-
-
-def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
-    """``MP-01``, ``MP-06``  Yield the cover of a piece of terrain, and whether it leaks."""
-    if not piece.bonus:
-        return
-    kind = "Soft" if piece.bonus == SOFT else "Hard"
-    where = "wholly in it" if piece.area else f'behind it, within {BEHIND:g}"'
-    yield Reason(0, f"{kind} cover: +{piece.bonus} to armour saves for units {where}", "MP-01")
-    if piece.leaks:
-        leaks = (
-            "Leaking: for each unmodified 6 to save behind it, roll a die; on a 1 the unit"
-            " takes a mortal wound"
-        )
-        yield Reason(0, leaks, "MP-06")
 
 
 def around(view: GameView, marker: ObjectiveMarker) -> Reason:
