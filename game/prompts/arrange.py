@@ -15,7 +15,7 @@ from game.geometry.polygons import box
 from game.play.arrange import Arrange, spots_to_json
 from game.play.base_placement import nearest_place, out_of_chain
 from game.play.decisions import IllegalAnswer, Refusal
-from game.prompts.board_anchors import refusal_text
+from game.prompts.choose import refusal_text
 from game.prompts.drafts import NUDGE, SLOP, AnswerDraft, UnitPrompt
 from game.prompts.march import links
 from game.prompts.prompt import TURN, PointerState, PromptAction, deploy_rest, units_to_deploy

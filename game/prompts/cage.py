@@ -14,8 +14,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.decisions import PASS, Amount, Choose
-from game.prompts.board_anchors import BoardAnchor
-from game.prompts.choose import ChoosePrompt
+from game.prompts.choose import BoardAnchor, ChoosePrompt
 from game.prompts.numbers import AmountPrompt
 from game.prompts.prompt import PointerState, PromptClasses
 from game.rules.cage.action_options import FALL_BACK

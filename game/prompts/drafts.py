@@ -11,7 +11,7 @@ import pygame
 from game.content.settings import Action
 from game.geometry.points import Disc
 from game.play.decisions import Decision, IllegalAnswer
-from game.prompts.board_anchors import base_at, refusal_text
+from game.prompts.choose import base_at, refusal_text
 from game.prompts.prompt import (
     ENTER_KEY,
     MEND,

@@ -13,7 +13,7 @@ from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, leng
 from game.geometry.polygons import boxes_meet
 from game.play.march import March
 from game.play.wording import model_name
-from game.prompts.board_anchors import refusal_text
+from game.prompts.choose import refusal_text
 from game.prompts.drafts import NUDGE, SLOP, UnitPrompt
 from game.prompts.march_draft import DraftPath, MarchDraft, ModelDrag
 from game.prompts.prompt import PointerState, PromptAction

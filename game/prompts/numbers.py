@@ -22,7 +22,7 @@ from game.geometry.points import (
 )
 from game.play.decisions import WHOLE, Aim, Amount
 from game.play.single_move import Ride, Steer
-from game.prompts.board_anchors import model_or_first_of_unit
+from game.prompts.choose import model_or_first_of_unit
 from game.prompts.prompt import (
     ENTER_KEY,
     LITTLE,

@@ -10,7 +10,7 @@ from game.content.settings import Action
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.play.decisions import Refusal
 from game.play.placement import Bounds, Lay, Place, PlacedAt, rotation_of
-from game.prompts.board_anchors import refusal_text
+from game.prompts.choose import refusal_text
 from game.prompts.drafts import NUDGE
 from game.prompts.prompt import (
     ENTER_KEY,

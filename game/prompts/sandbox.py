@@ -21,8 +21,7 @@ from game.geometry.points import (
 )
 from game.play.decisions import Choose, Refusal
 from game.play.placement import OnTable
-from game.prompts.board_anchors import BoardAnchor, option_at
-from game.prompts.choose import ChoosePrompt
+from game.prompts.choose import BoardAnchor, ChoosePrompt, option_at
 from game.prompts.prompt import LITTLE, TURN, PointerState, PromptClasses
 from game.rules.sandbox.model_actions import Free, room_for
 from game.rules.sandbox.state import SandboxKind

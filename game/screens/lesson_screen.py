@@ -14,7 +14,7 @@ from game.content.palettes import palette
 from game.content.rulebook import clause
 from game.content.settings import Action
 from game.play.phases import PhaseMachine
-from game.prompts.board_anchors import anchor
+from game.prompts.choose import anchor
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.situation_setup import battle_from

@@ -6,8 +6,7 @@ import pygame
 import pytest
 
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option, Refusal, pass_option
-from game.prompts.board_anchors import refusal_text
-from game.prompts.choose import ChoosePrompt
+from game.prompts.choose import ChoosePrompt, refusal_text
 from game.prompts.prompt import Weight
 from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId

@@ -8,7 +8,7 @@ import pygame
 
 from game.content.settings import Action, Settings
 from game.geometry.points import Disc, Point
-from game.prompts.board_anchors import anchor, base_at
+from game.prompts.choose import anchor, base_at
 from game.prompts.prompt import AnyPrompt, PointerState
 from game.table.events import Event
 from game.table.records import Model, ModelId, Where

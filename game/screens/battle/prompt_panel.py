@@ -11,14 +11,13 @@ import pygame
 from game.content.palettes import Colour, palette
 from game.play.decisions import Decision
 from game.play.wording import side_name
-from game.prompts.board_anchors import refusal_text
+from game.prompts.choose import refusal_text
 from game.prompts.prompt import ENTER_KEY, MEND, AnyPrompt, PromptAction, Weight
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.list_box import Scroll
-from game.widgets.panel import Panel
 from game.widgets.text_layout import Line, TextSpan, TextStyle
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import (
@@ -41,7 +40,7 @@ from game.widgets.theme import (
     Theme,
     plate,
 )
-from game.widgets.widget import Pixel, Visible, Widget
+from game.widgets.widget import Panel, Pixel, Visible, Widget
 
 EDGE, ABOVE = 12, 7
 """Units from the edges of a row to its words."""
