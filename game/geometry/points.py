@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, radians, sin, sqrt
 from math import degrees as to_degrees
@@ -105,6 +105,17 @@ def heading_of_vector(along: Point) -> float:
     """Return the heading of a vector in degrees, 0 to 360, rounded to thousandths."""
     turned = round(to_degrees(atan2(along[0], -along[1])), 3) % 360.0
     return turned + 0.0
+
+
+def midpoint(a: Point, b: Point) -> Point:
+    """Return the point halfway between two others."""
+    return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+
+
+def mean_point(points: Sequence[Point]) -> Point:
+    """Return the mean of some points."""
+    x, y = (sum([at[n] for at in points]) / len(points) for n in (0, 1))
+    return Point(x, y)
 
 
 def _part(a: Point, b: Point, share: float) -> Point:

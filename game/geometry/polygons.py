@@ -29,6 +29,12 @@ def box(points: Sequence[tuple[float, float]]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def box_middle(area: Box) -> Point:
+    """Return the middle of a box."""
+    left, top, right, bottom = area
+    return Point((left + right) / 2, (top + bottom) / 2)
+
+
 def inside(at: Point, polygon: Polygon) -> bool:
     """Return whether a point lies in a polygon; outline points count on two sides only."""
     x, y = at

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pygame
 
 from game.content.settings import Action
-from game.geometry.points import Disc, Point, distance, thousandths
+from game.geometry.points import Disc, Point, distance, mean_point, thousandths
 from game.geometry.polygons import box
 from game.play.arrange import Arrange, spots_to_json
 from game.play.base_placement import nearest_place, out_of_chain
@@ -71,9 +71,7 @@ class ArrangeDraft(AnswerDraft[Arrange, Spots]):
 
     def rotate(self, models: Collection[ModelId], degrees: float) -> None:
         """Turn some models about their common middle, clockwise by degrees."""
-        turned = [self.spots[m] for m in models]
-        x = sum([p.x for p in turned]) / len(turned)
-        y = sum([p.y for p in turned]) / len(turned)
+        x, y = mean_point([self.spots[m] for m in models])
         c, s = cos(radians(degrees)), sin(radians(degrees))
 
         def about(at: Point) -> Point:

@@ -85,11 +85,6 @@ def moved(line: Path, inches: float) -> Path:
     return tuple(Point(x + inches, y + inches) for x, y in line)
 
 
-def middle(area: Box) -> Point:
-    left, top, right, bottom = area
-    return Point((left + right) / 2, (top + bottom) / 2)
-
-
 def shrunk(path: Path, about: Point, share: float) -> Path:
     return tuple(between(about, at, share) for at in path)
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import tau
 
 from game.geometry.points import Path, Point, distance, point_ahead, unit_vector
+from game.geometry.polygons import box_middle
 from game.table.board import Terrain
 from game.view.board.board_layout import BoardLayout, along
 from game.view.board.brushes import (
@@ -14,7 +15,6 @@ from game.view.board.brushes import (
     between,
     fall,
     line_of,
-    middle,
     mix,
     moved,
     out,
@@ -207,7 +207,7 @@ SACKS = 0.46
 
 def statue(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a winged figure on a plinth with steps, its shadow across them."""
-    centre, ppi = middle(piece.box), painting.ppi
+    centre, ppi = box_middle(piece.box), painting.ppi
     patch(painting, piece, grained(MARBLE, 1.1, 59), soft=0.05)
     for share in (1.0, 0.78, 0.54):
         step = painting.area(shrunk(piece.outline, centre, share))
@@ -307,7 +307,7 @@ def fortification(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> N
     painting.darken(within(blurred(shifted(wall, 0.22 * ppi), 0.15 * ppi), inner), 0.65)
     painting.cover(wall, grained(CONCRETE, 1.1, 65))
     swell(painting, wall, 0.12)
-    centre = middle(piece.box)
+    centre = box_middle(piece.box)
     for a, b in pairwise(line_of(piece)):
         many = int(distance(a, b) / 1.7)
         for n in range(many):

@@ -9,7 +9,7 @@ from math import sin, tau
 import pygame
 
 from game.geometry.points import Path, Point
-from game.geometry.polygons import box
+from game.geometry.polygons import box, box_middle
 from game.table.board import Terrain, TerrainKind
 from game.view.board.board_layout import BoardLayout, ScatteredObject, along
 from game.view.board.brushes import (
@@ -18,7 +18,6 @@ from game.view.board.brushes import (
     is_in_view,
     line_of,
     loop,
-    middle,
     mix,
     out,
     patch,
@@ -82,7 +81,7 @@ def crater(painting: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint a raised rim of earth, and ash that darkens to the middle, lit on the far side."""
     mask = patch(painting, piece, grained(EARTH, 1.8, 17), soft=0.10)
     ppi = painting.ppi
-    hollow = painting.area(shrunk(piece.outline, middle(piece.box), 0.80))
+    hollow = painting.area(shrunk(piece.outline, box_middle(piece.box), 0.80))
     painting.cover(blurred(hollow, 0.15 * ppi), grained(ASH, 1.6, 19))
     rim = without(mask, hollow)
     painting.lighten(blurred(without(rim, shifted(rim, 0.18 * ppi)), 0.06 * ppi), (36, 33, 26))

@@ -12,13 +12,12 @@ from zlib import crc32
 import pygame
 
 from game.geometry.points import Path, Point, unit_vector
-from game.geometry.polygons import Box, box
+from game.geometry.polygons import Box, box, box_middle
 from game.view.board.board_layout import BoardLayout, along
 from game.view.board.brushes import (
     between,
     lamps,
     loop,
-    middle,
     paint_seams,
     paint_stripes,
     swell,
@@ -76,7 +75,7 @@ def _facet(sheet: PaintCanvas, corners: Path, ledge: int) -> None:
 
 def _ring(outline: Path, share: float, ledge: int) -> Path:
     """Return an outline scaled to a share of itself, each corner varied a little."""
-    centre = middle(box(outline))
+    centre = box_middle(box(outline))
     rough = 0.0 if ledge == 0 else 0.12
     shares = [share + rough * (((7 * n + 3 * ledge) % 5) / 2 - 1) for n in range(len(outline))]
     return tuple(between(centre, at, s) for at, s in zip(outline, shares, strict=True))

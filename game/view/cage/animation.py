@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 from typing import Final
 
-from game.geometry.points import Point, distance
+from game.geometry.points import Point, distance, midpoint
 from game.table.cage import floor_of, pose_in_cell, spot_of
 from game.table.cage.floor_state import rings_now, stance_of
 from game.table.events import (
@@ -144,18 +144,18 @@ def _effects(event: Event, table: Table) -> Iterator[Effect]:
             me, foe = _champion(table, id_), _champion(table, target)
             yield Effect(me.at, 0.5, CREAM, lunges=me.id, slides=_toward(me.at, foe.at, LUNGE))
             if event.kind is RollKind.PARRIED:
-                yield Effect(_between(me, foe), 0.6, CREAM, knock=True)
+                yield Effect(midpoint(me.at, foe.at), 0.6, CREAM, knock=True)
         case Acted(_, unit, act, target) if act in RESULTS:
             me, foe = _champion(table, unit), _champion(table, target)
             face, words = RESULTS[act]
-            at = _between(me, foe)
+            at = midpoint(me.at, foe.at)
             over = Point(at.x, min(me.at.y, foe.at.y) - me.base)
             yield Effect(over, 1.5, AMBER, f"{face} · {words}".upper(), size=BIG)
             yield Effect(at, 0.5, CREAM, knock=True)
         case Acted(_, unit, Act.MISSES, target):
             me, foe = _champion(table, unit), _champion(table, target)
             yield Effect(me.at, 0.5, CREAM, lunges=me.id, slides=_toward(me.at, foe.at, LUNGE))
-            yield Effect(_between(me, foe), 0.8, CREAM, "PARRIED", knock=True)
+            yield Effect(midpoint(me.at, foe.at), 0.8, CREAM, "PARRIED", knock=True)
         case Acted(_, unit, act) if act in CALLED:
             me = _champion(table, unit)
             yield Effect(me.at, 0.9, CREAM, CALLED[act], ring=me.base)
@@ -178,10 +178,6 @@ def _effects(event: Event, table: Table) -> Iterator[Effect]:
 def _champion(table: Table, unit: str) -> Model:
     """Return the one champion of a unit."""
     return table.models[table.units[UnitId(unit)].models[0]]
-
-
-def _between(me: Model, foe: Model) -> Point:
-    return Point((me.at.x + foe.at.x) / 2, (me.at.y + foe.at.y) / 2)
 
 
 def _toward(at: Point, other: Point, inches: float) -> Point:

@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 
 from game.geometry.points import Point
-from game.geometry.polygons import box
+from game.geometry.polygons import box, box_middle
 from game.table.board import Spot
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import paint_seams, rivet
@@ -206,8 +206,8 @@ def paint_cage(painting: PaintCanvas, plan: BoardLayout) -> None:
 
 
 def _circle_of(ring: Spot) -> tuple[Point, float]:
-    left, top, right, low = box(ring.outline)
-    return Point((left + right) / 2, (top + low) / 2), (right - left) / 2
+    area = box(ring.outline)
+    return box_middle(area), (area[2] - area[0]) / 2
 
 
 def _paint_ring(painting: PaintCanvas, at: Point, radius: float, *, centre: bool) -> None:

@@ -16,11 +16,12 @@ from game.geometry.points import (
     distance,
     gap,
     length,
+    midpoint,
     point_ahead,
     segments_of,
     unit_vector,
 )
-from game.geometry.polygons import edges
+from game.geometry.polygons import box, box_middle, edges
 from game.table.records import ORIGIN
 from game.view.overlays.overlay_shapes import (
     Area,
@@ -74,11 +75,7 @@ def _source(drawn: SvgSketch, source: Path) -> None:
         drawn.circle(source[0], RIM, Stroke(COOL), 3, fill=0.35)
     else:
         drawn.line(source, Stroke(COOL), 6)
-    drawn.note(_between(source[0], source[-1]), "Origin", OverlayTone.COOL, lift=-20)
-
-
-def _between(a: Point, b: Point) -> Point:
-    return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+    drawn.note(midpoint(source[0], source[-1]), "Origin", OverlayTone.COOL, lift=-20)
 
 
 def _diamond(at: Point, inches: float) -> tuple[Point, ...]:
@@ -143,8 +140,7 @@ def _hatching(whole: Polygon) -> Iterator[tuple[Point, Point]]:
 
 def _arrow(drawn: SvgSketch, sweep: Sweep, stroke: Stroke) -> None:
     """Draw an arrow from the middle of the piece's place to the middle of its destination."""
-    xs, ys = zip(*sweep.outline, strict=True)
-    start = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    start = box_middle(box(sweep.outline))
     end = Point(start.x + sweep.by.x, start.y + sweep.by.y)
     toward = unit_vector(start, end)
     aside = Point(-toward.y, toward.x)
@@ -271,7 +267,7 @@ def _ruler(drawn: SvgSketch, ruler: Ruler) -> None:
     drawn.line((start, end), OverlayTone.CHOSEN.value)
     for tip in (start, end):
         drawn.line(_tick(tip, aside, 0.18), OverlayTone.CHOSEN.value, 2)
-    drawn.note(_between(start, end), f'{apart:.1f}"', OverlayTone.CHOSEN)
+    drawn.note(midpoint(start, end), f'{apart:.1f}"', OverlayTone.CHOSEN)
 
 
 def _links(drawn: SvgSketch, links: Links) -> None:
@@ -279,7 +275,7 @@ def _links(drawn: SvgSketch, links: Links) -> None:
         drawn.line((a, b), Stroke(OverlayTone.GOOD.value.colour), 2)
     for a, b in links.broken:
         drawn.line((a, b), OverlayTone.BAD.value, 2.6)
-        drawn.note(_between(a, b), f'{distance(a, b):.1f}"', OverlayTone.BAD)
+        drawn.note(midpoint(a, b), f'{distance(a, b):.1f}"', OverlayTone.BAD)
 
 
 def _line(drawn: SvgSketch, line: OverlayLine) -> None:
@@ -291,7 +287,7 @@ def _line(drawn: SvgSketch, line: OverlayLine) -> None:
         drawn.cross(line.block, Stroke(palette().bad))
     if line.words:
         tone = line.tone if line.block is None else OverlayTone.BAD
-        drawn.note(line.block or _between(line.start, line.end), line.words, tone, lift=20)
+        drawn.note(line.block or midpoint(line.start, line.end), line.words, tone, lift=20)
 
 
 def _aim(drawn: SvgSketch, aim: TargetBrackets) -> None:
@@ -308,9 +304,7 @@ def _aim(drawn: SvgSketch, aim: TargetBrackets) -> None:
 def _area(drawn: SvgSketch, area: Area) -> None:
     _outlined(drawn, area, 0.16, 2)
     if area.words and area.outlines:
-        xs, ys = zip(*area.outlines[0], strict=True)
-        middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-        drawn.note(middle, area.words, area.tone)
+        drawn.note(box_middle(box(area.outlines[0])), area.words, area.tone)
 
 
 def _field(drawn: SvgSketch, field: VisibleArea) -> None:

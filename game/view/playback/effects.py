@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.content.palettes import Colour
-from game.geometry.points import Path, Point, length
+from game.geometry.points import Path, Point, length, mean_point
 from game.table import events
 from game.table.events import Act, Event
 from game.table.records import ORIGIN, Model, ModelId, Side, Where
@@ -174,10 +174,7 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
             yield Effect(_place_of(table, what, side), 1.3, colour, f"{points:+}")
         case events.GroundChanged(_, kind, outlines) if outlines:
             spots = [spot for outline in outlines for spot in outline]
-            middle = Point(
-                sum([p.x for p in spots]) / len(spots), sum([p.y for p in spots]) / len(spots)
-            )
-            yield Effect(middle, 1.0, AMBER, str(kind.value))
+            yield Effect(mean_point(spots), 1.0, AMBER, str(kind.value))
         case _:
             pass
 
@@ -287,6 +284,6 @@ def _place_of(table: Table, what: str, side: Side) -> Point:
     spots = [table.models[m].at for m in unit.models] if unit else []
     on = [p for p in spots if p.x or p.y]
     if on:
-        return Point(sum([p.x for p in on]) / len(on), sum([p.y for p in on]) / len(on))
+        return mean_point(on)
     edge = 2.0 if side == table.sides[0] else table.board.height - 2.0
     return Point(table.board.width / 2, edge)

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.geometry.points import Path, Point, point_ahead, unit_vector
-from game.geometry.polygons import box, edges, inside
+from game.geometry.polygons import box, box_middle, edges, inside
 from game.view.board.board_layout import ScatteredObject, along, is_clear, scrap, spot_in
-from game.view.board.brushes import middle, moved, out, pile
+from game.view.board.brushes import moved, out, pile
 from game.view.board.canvas import PaintCanvas, blurred, shifted, within, without
 from game.view.board.textures import grained, mixed
 from game.view.pursuit.roofs import slopes, white
@@ -250,7 +250,7 @@ def _fallen(painting: PaintCanvas, outline: Path, mask: pygame.Surface, random: 
 
 
 def _spot(outline: Path, random: Random, off: float) -> Point:
-    at = middle(box(outline))
+    at = box_middle(box(outline))
     for _ in range(12):
         at = spot_in(random, box(outline))
         if is_clear(at, outline, off):

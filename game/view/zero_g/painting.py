@@ -10,10 +10,10 @@ from zlib import crc32
 import pygame
 
 from game.geometry.points import Path, Point, distance, unit_vector
-from game.geometry.polygons import box
+from game.geometry.polygons import box, box_middle
 from game.table.board import Terrain
 from game.view.board.board_layout import BoardLayout, along
-from game.view.board.brushes import between, loop, middle, out, rivet, swell
+from game.view.board.brushes import between, loop, out, rivet, swell
 from game.view.board.canvas import PaintCanvas, blurred, shifted, within, without
 from game.view.board.textures import grained, mixed
 from game.view.board.walls import fill_box
@@ -104,14 +104,14 @@ def _skin(painting: PaintCanvas, piece: Terrain, random: Random) -> pygame.Surfa
                 sheet.darken(sheet.area(plate), level)
             sheet.outline(plate, (58, 62, 66))
             for corner in plate:
-                rivet(sheet, between(corner, middle(box(plate)), 0.16), RIVET)
+                rivet(sheet, between(corner, box_middle(box(plate)), 0.16), RIVET)
             start = end
     return sheet.canvas
 
 
 def _plate(piece: Terrain, ahead: Point, span: tuple[float, float], row: int) -> Path:
     """Return a rectangle of one row; *span* is its start and end along the row, in inches."""
-    (x, y), low, high = middle(piece.box), row * PLATE, (row + 1) * PLATE
+    (x, y), low, high = box_middle(piece.box), row * PLATE, (row + 1) * PLATE
     return tuple(
         Point(x + ahead.x * u - ahead.y * v, y + ahead.y * u + ahead.x * v)
         for u, v in ((span[0], low), (span[1], low), (span[1], high), (span[0], high))
@@ -123,6 +123,6 @@ def _hole(painting: PaintCanvas, rim: Path, mask: pygame.Surface) -> None:
     inches = 0.06 * painting.ppi
     painting.lighten(without(shifted(mask, inches), mask), (46, 48, 50))
     painting.cover(mask, grained("#15181B", 1.0, 39))
-    centre, turn = middle(box(rim)), rim[0].x * 7
+    centre, turn = box_middle(box(rim)), rim[0].x * 7
     ends = out(centre, turn, -1.0), out(centre, turn, 1.0)
     painting.lighten(within(painting.band_mask(ends, 0.09), mask), (46, 50, 54))
