@@ -22,7 +22,6 @@ from game.prompts.prompt import TURN, PointerState, PromptAction, deploy_rest, u
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone
-from game.widgets.keys import key_for
 
 Spots = dict[ModelId, Point]
 
@@ -172,14 +171,11 @@ class ArrangePrompt(UnitPrompt[Arrange, ArrangeDraft]):
         return None if self.trial else self.draft.refusal
 
     def choices(self) -> Sequence[PromptAction]:
-        key = key_for(Action.SUGGEST)
-        shown = [
-            *self.usual_choices("Deploy here"),
-            PromptAction("suggest", "Suggest another place", key=key, does=self.suggest),
-        ]
+        words, turns = "Suggest another place", lambda: self.turn(TURN)
+        shown = self.usual_choices("Deploy here")
+        shown.append(PromptAction.by(Action.SUGGEST, "suggest", words, self.suggest))
         if len(self.everybody) > 1:
-            key, turns = key_for(Action.TURN), lambda: self.turn(TURN)
-            shown.append(PromptAction("turn", "Turn the unit", key=key, does=turns))
+            shown.append(PromptAction.by(Action.TURN, "turn", "Turn the unit", turns))
         shown += self.group_choices()
         if self.waiting:
             shown.append(deploy_rest(self.waiting, self))

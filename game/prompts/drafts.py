@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pygame
@@ -13,17 +14,15 @@ from game.geometry.points import Disc
 from game.play.decisions import Decision, IllegalAnswer
 from game.prompts.choose import base_at, refusal_text
 from game.prompts.prompt import (
-    ENTER_KEY,
     MEND,
     STEPS,
     PointerState,
     Prompt,
     PromptAction,
-    Weight,
 )
 from game.table.records import ModelId
 from game.table.state import Table
-from game.widgets.keys import action_of, key_for
+from game.widgets.keys import action_of
 
 D = TypeVar("D", bound=Decision[Any])
 NUDGE = 0.25
@@ -136,24 +135,21 @@ class UnitPrompt(Prompt[D], Generic[D, P]):
         no = self.no
         why = refusal_text(self.table, no.reason) if no else ""
         clause = no.clause if no else self.decision.clause
-        shown = [
-            PromptAction(
-                *("done", label, clause, ENTER_KEY, Weight.URGED),
-                reason=why,
-                does=lambda: self.give(self.draft.answer),
-            )
-        ]
+        shown = [PromptAction.urged("done", label, clause, self.done, why)]
         if no and no.fix is not None:
-            key = key_for(Action.MEND)
-            shown.append(PromptAction(MEND, self.mends, key=key, does=self.mend))
+            shown.append(PromptAction.by(Action.MEND, MEND, self.mends, self.mend))
         return shown
+
+    def done(self) -> None:
+        """Answer with the draft."""
+        self.give(self.draft.answer)
 
     def group_choices(self) -> Sequence[PromptAction]:
         """Return the action to pick the whole unit, if it has several models."""
         if len(self.everybody) == 1:
             return ()
-        key, does = key_for(Action.GROUP), lambda: self.pick(self.everybody)
-        return (PromptAction("group", "Select whole unit", key=key, does=does),)
+        does = partial(self.pick, self.everybody)
+        return (PromptAction.by(Action.GROUP, "group", "Select whole unit", does),)
 
     def mend(self) -> None:
         """Replace a refused draft by the legal one that the rules offer."""

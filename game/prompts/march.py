@@ -10,12 +10,12 @@ import pygame
 
 from game.content.settings import Action
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, length
-from game.geometry.polygons import boxes_meet
+from game.geometry.polygons import box, boxes_meet
 from game.play.march import March
 from game.play.wording import model_name
 from game.prompts.choose import refusal_text
 from game.prompts.drafts import NUDGE, SLOP, UnitPrompt
-from game.prompts.march_draft import DraftPath, MarchDraft, ModelDrag
+from game.prompts.march_draft import MarchDraft, ModelDrag
 from game.prompts.prompt import PointerState, PromptAction
 from game.table.board import TerrainKind
 from game.table.records import Model, ModelId
@@ -32,7 +32,7 @@ from game.view.overlays.overlay_shapes import (
     RangeRing,
     Trail,
 )
-from game.widgets.keys import action_of, key_for
+from game.widgets.keys import action_of
 
 
 class MarchPrompt(UnitPrompt[March, MarchDraft]):
@@ -66,8 +66,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         shown = [*self.usual_choices(self._done_label), *self.group_choices()]
         if moved := sum(m in self.draft.paths for m in self.picked):
             words = "Undo this model's move" if moved == 1 else "Undo these models' moves"
-            key = key_for(Action.PUT_BACK)
-            shown.append(PromptAction("back", words, key=key, does=self.put_back))
+            shown.append(PromptAction.by(Action.PUT_BACK, "back", words, self.put_back))
         return shown
 
     def put_back(self) -> None:
@@ -164,13 +163,17 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
     def below(self) -> Iterator[Overlay]:
         """Yield the ground to be minded, and the coherency links."""
         yield from ground(self.draft)
-        yield from coherency_preview(self.draft, self.drag)
+        unit = self.draft.unit(self.drag.trials if self.drag else ())
+        if len(unit) > 1:
+            yield links(unit, self.draft.decision.chain)
 
     def above(self) -> Iterator[Overlay]:
         """Yield the planned paths, and the frame being drawn."""
         yield from path_overlays(self.draft, self.drag, self.picked)
         if self.box:
-            yield frame(*self.box)
+            a, b = self.box
+            corners = a, Point(b.x, a.y), b, Point(a.x, b.y)
+            yield Area((corners,), OverlayTone.CHOSEN)
 
     def moved(self) -> Mapping[ModelId, Point]:
         """Return the planned end of each moved model."""
@@ -253,19 +256,11 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
         yield BaseOutline(near, OverlayTone.BAD)
 
 
-def coherency_preview(draft: MarchDraft, drag: ModelDrag | None) -> Iterator[Overlay]:
-    """Yield the coherency links of the unit, broken ones included."""
-    unit = draft.unit(drag.trials if drag else ())
-    if len(unit) > 1:
-        yield links(unit, draft.decision.chain)
-
-
 def _reach(draft: MarchDraft) -> tuple[float, float, float, float]:
     """Return the bounding box that the unit could reach."""
     inches = max([g.distance for g in draft.decision.goings.values()], default=0.0) + 1.0
-    spots = [m.at for m in draft.table.of(draft.decision.unit)]
-    xs, ys = [p.x for p in spots], [p.y for p in spots]
-    return min(xs) - inches, min(ys) - inches, max(xs) + inches, max(ys) + inches
+    left, top, right, low = box(tuple(m.at for m in draft.table.of(draft.decision.unit)))
+    return left - inches, top - inches, right + inches, low + inches
 
 
 def path_overlays(
@@ -310,22 +305,12 @@ def _drawn(draft: MarchDraft, drag: ModelDrag) -> Iterator[Overlay]:
             yield RangeRing(model.at, inches)
         if length(held.legal) > 0.0:
             yield Trail(held.legal, model.base, inches)
-        yield from _missing(held)
         if held.no:
             end = held.wish[-1]
+            if distance(held.legal[-1], end) > 0.02:
+                yield OverlayLine(held.legal[-1], end, OverlayTone.BAD)
             above = Point(end.x, end.y - model.base - 0.5)
             yield BoardNote(above, refusal_text(draft.table, held.no.reason), OverlayTone.BAD)
-
-
-def _missing(trial: DraftPath) -> Iterator[Overlay]:
-    """Yield the part of a path that cannot be walked."""
-    if trial.no and distance(trial.legal[-1], trial.wish[-1]) > 0.02:
-        yield OverlayLine(trial.legal[-1], trial.wish[-1], OverlayTone.BAD)
-
-
-def frame(a: Point, b: Point) -> Overlay:
-    """Return the frame that is drawn around models to pick them."""
-    return Area(((a, Point(b.x, a.y), b, Point(a.x, b.y)),), OverlayTone.CHOSEN)
 
 
 def inches_used_text(draft: MarchDraft, picked: Collection[ModelId]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, TypeVar
 
 import pygame
@@ -24,13 +25,11 @@ from game.play.decisions import WHOLE, Aim, Amount
 from game.play.single_move import Ride, Steer
 from game.prompts.choose import model_or_first_of_unit
 from game.prompts.prompt import (
-    ENTER_KEY,
     LITTLE,
     TURN,
     PointerState,
     Prompt,
     PromptAction,
-    Weight,
 )
 from game.table.records import Model, ModelId
 from game.table.state import Table
@@ -43,7 +42,7 @@ from game.view.overlays.overlay_shapes import (
     RangeRing,
     VisibleArea,
 )
-from game.widgets.keys import Key, key_for
+from game.widgets.keys import Key
 
 LEFT, RIGHT = Key(pygame.K_LEFT), Key(pygame.K_RIGHT)
 LONG = 3.5
@@ -90,7 +89,7 @@ class AimPrompt(Prompt[Aim]):
     def choices(self) -> Sequence[PromptAction]:
         spread, clause = self.decision.spread, self.decision.clause
         shown = [
-            PromptAction("take", self._words, clause, ENTER_KEY, Weight.URGED, does=self.take),
+            PromptAction.urged("take", self._words, clause, self.take),
             self._turning("left", f"{TURN:g}° to the left", self.off - TURN, LEFT),
             self._turning("right", f"{TURN:g}° to the right", self.off + TURN, RIGHT),
         ]
@@ -263,12 +262,12 @@ class SteerPrompt(MovePrompt[Steer]):
 
     def choices(self) -> Sequence[PromptAction]:
         clause, most = self.decision.clause, self.decision.distance
-        go = PromptAction("go", self._words, clause, ENTER_KEY, Weight.URGED, does=self.send)
+        go = PromptAction.urged("go", self._words, clause, self.send)
         if self.distance:
-            key, stays = key_for(Action.PUT_BACK), lambda: self.steer(self.along, 0.0)
-            return go, PromptAction("stay", "Stay where it is", key=key, does=stays)
-        ahead, words = lambda: self.steer(self.along, most), "Straight ahead, full distance"
-        return go, PromptAction("ahead", words, does=ahead)
+            words, does = "Stay where it is", partial(self.steer, self.along, 0.0)
+            return go, PromptAction.by(Action.PUT_BACK, "stay", words, does)
+        words, does = "Straight ahead, full distance", partial(self.steer, self.along, most)
+        return go, PromptAction("ahead", words, does=does)
 
     @property
     def _words(self) -> str:
@@ -345,13 +344,10 @@ class AmountPrompt(Prompt[Amount]):
             self.changed()
 
     def choices(self) -> Sequence[PromptAction]:
-        take = PromptAction(
-            *("take", self.words, self.decision.clause, ENTER_KEY, Weight.URGED),
-            does=lambda: self.give(self.value),
-        )
+        clause, does = self.decision.clause, partial(self.give, self.value)
         less, more = self.turns
         return (
-            take,
+            PromptAction.urged("take", self.words, clause, does),
             PromptAction("less", less, does=lambda: self.change(-FEW)),
             PromptAction("more", more, does=lambda: self.change(FEW)),
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from game.content.settings import Action
@@ -13,7 +14,6 @@ from game.play.placement import Bounds, Lay, Place, PlacedAt, rotation_of
 from game.prompts.choose import refusal_text
 from game.prompts.drafts import NUDGE
 from game.prompts.prompt import (
-    ENTER_KEY,
     LITTLE,
     MEND,
     REST,
@@ -21,7 +21,6 @@ from game.prompts.prompt import (
     PointerState,
     Prompt,
     PromptAction,
-    Weight,
 )
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
@@ -36,7 +35,6 @@ from game.view.overlays.overlay_shapes import (
     OverlayTone,
     RangeRing,
 )
-from game.widgets.keys import key_for
 
 SPOTS = 24
 """Number of suggestions that can be stepped through."""
@@ -166,25 +164,16 @@ class PlacePrompt(Prompt[Place]):
         self.give([*raw, self.facing] if self.decision.turns else raw)
 
     def choices(self) -> Sequence[PromptAction]:
-        no, clause = self.no, self.decision.clause
-        shown = [
-            PromptAction(
-                *("here", self.decision.does, clause, ENTER_KEY, Weight.URGED),
-                reason=no.reason if no else "",
-                does=self.set_down,
-            )
-        ]
+        no, asked, by = self.no, self.decision, PromptAction.by
+        why = no.reason if no else ""
+        shown = [PromptAction.urged("here", asked.does, asked.clause, self.set_down, why)]
         if no and self.near:
-            key, words = key_for(Action.MEND), "Use nearest legal place"
-            shown.append(PromptAction(MEND, words, key=key, does=self.mend))
-        key = key_for(Action.SUGGEST)
-        shown.append(PromptAction("suggest", "Suggest a place", key=key, does=self.suggest))
-        if self.decision.turns:
-            key = key_for(Action.TURN)
-            shown.append(PromptAction("turn", "Turn it", key=key, does=lambda: self.turn(TURN)))
+            shown.append(by(Action.MEND, MEND, "Use nearest legal place", self.mend))
+        shown.append(by(Action.SUGGEST, "suggest", "Suggest a place", self.suggest))
+        if asked.turns:
+            shown.append(by(Action.TURN, "turn", "Turn it", partial(self.turn, TURN)))
         if many := self.waiting:
-            words, key = f"Let a bot deploy all {many}", key_for(Action.REST)
-            shown.append(PromptAction(REST, words, key=key, does=self.leave))
+            shown.append(by(Action.REST, REST, f"Let a bot deploy all {many}", self.leave))
         return shown
 
     def turn(self, degrees: float) -> bool:

@@ -73,6 +73,20 @@ class PromptAction:
     does: Callable[[], object] | None = field(default=None, compare=False)
     """Called when it is pressed, unless the prompt does it otherwise."""
 
+    @classmethod
+    def by(
+        cls, action: Action, id_: str, label: str, does: Callable[[], object]
+    ) -> PromptAction:
+        """Return an action with the key of an action of the settings."""
+        return cls(id_, label, key=key_for(action), does=does)
+
+    @classmethod
+    def urged(
+        cls, id_: str, label: str, clause: str, does: Callable[[], object], reason: str = ""
+    ) -> PromptAction:
+        """Return the main action, which Enter takes."""
+        return cls(id_, label, clause, ENTER_KEY, Weight.URGED, reason=reason, does=does)
+
     @property
     def enters(self) -> bool:
         """Return whether Enter takes it."""
@@ -334,5 +348,5 @@ def units_to_deploy(table: Table, side: Side) -> int:
 
 def deploy_rest(many: int, prompt: AnyPrompt) -> PromptAction:
     """Return the action that lets a bot deploy all of them."""
-    words, key = f"Let a bot deploy all {many} units", key_for(Action.REST)
-    return PromptAction(REST, words, key=key, does=prompt.leave)
+    words = f"Let a bot deploy all {many} units"
+    return PromptAction.by(Action.REST, REST, words, prompt.leave)

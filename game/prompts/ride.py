@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -35,13 +36,11 @@ from game.play.single_move import (
 )
 from game.prompts.numbers import FRACTION, INCH, MovePrompt
 from game.prompts.prompt import (
-    ENTER_KEY,
     MEND,
     NUMBERS,
     TURN,
     PointerState,
     PromptAction,
-    Weight,
 )
 from game.table.records import Model
 from game.table.state import Table
@@ -54,7 +53,7 @@ from game.view.overlays.overlay_shapes import (
     OverlayTone,
     VisibleArea,
 )
-from game.widgets.keys import action_of, key_for
+from game.widgets.keys import action_of
 
 FEW = 5.0
 """Degrees that an arrow key turns by with Shift."""
@@ -138,19 +137,13 @@ class RidePrompt(MovePrompt[Ride]):
 
     def choices(self) -> Sequence[PromptAction]:
         label, costs = named(self.mode, self.path), self.mode.costs if self.path else ""
-        shown = [
-            PromptAction(
-                *("go", label, self.decision.clause, ENTER_KEY, Weight.URGED, costs),
-                does=self.go,
-            )
-        ]
+        go = PromptAction.urged("go", label, self.decision.clause, self.go)
+        shown = [replace(go, detail=costs)]
         if self.refused:
-            key, words = key_for(Action.MEND), "Use nearest legal route"
-            shown.append(PromptAction(MEND, words, key=key, does=self.go))
+            shown.append(PromptAction.by(Action.MEND, MEND, "Use nearest legal route", self.go))
         if self.path:
-            key, words = key_for(Action.BEND), "Turn here"
             shown.append(PromptAction(STAY, "Stay where it is", key=NUMBERS[0], does=self.stay))
-            shown.append(PromptAction("bend", words, key=key, does=self.bend))
+            shown.append(PromptAction.by(Action.BEND, "bend", "Turn here", self.bend))
         else:
             shown += [
                 PromptAction(
@@ -162,8 +155,9 @@ class RidePrompt(MovePrompt[Ride]):
                 for key, g in zip(NUMBERS[1:], self.decision.gaits, strict=False)
             ]
         if self.stem:
-            key, words = key_for(Action.PUT_BACK), "Undo last turn"
-            shown.append(PromptAction("back", words, key=key, does=self.put_back))
+            shown.append(
+                PromptAction.by(Action.PUT_BACK, "back", "Undo last turn", self.put_back)
+            )
         return shown
 
     def stay(self) -> None:
