@@ -69,10 +69,7 @@ class AimPrompt(Prompt[Aim]):
 
     @property
     def thought(self) -> float:
-        return self._direction(self.off)
-
-    def _direction(self, off: float) -> float:
-        return round((self.decision.middle + off) % WHOLE, 3)
+        return round((self.decision.middle + self.off) % WHOLE, 3)
 
     def turn_to(self, off: float) -> None:
         """Turn it to *off* degrees from the middle of the arc, or to the end of the arc."""
@@ -135,16 +132,15 @@ class AimPrompt(Prompt[Aim]):
             yield VisibleArea((outline,), OverlayTone.COOL, fill=0.1)
 
     def above(self) -> Iterator[Overlay]:
-        tip = self._tip(self.off)
+        ahead = vector_of_heading(self.thought)
+        tip = point_ahead(self.model.at, ahead, self._far)
         yield OverlayLine(self.model.at, tip, OverlayTone.CHOSEN)
         side = "" if not self.off else " right" if self.off > 0.0 else " left"
         words = f"{abs(self.off):g}°{side}" if self.off else "straight ahead"
         if self.beyond:
             words += f", the limit ({self.decision.clause})"
         # Behind the model: the ends of the turn lie ahead of it, the odds of its death beside.
-        behind = point_ahead(
-            self.model.at, vector_of_heading(self._direction(self.off)), -self._far
-        )
+        behind = point_ahead(self.model.at, ahead, -self._far)
         yield BoardNote(behind, words, OverlayTone.BAD if self.beyond else OverlayTone.CHOSEN)
 
     @property
@@ -154,9 +150,6 @@ class AimPrompt(Prompt[Aim]):
     @property
     def _far(self) -> float:
         return self.model.base + LONG
-
-    def _tip(self, off: float) -> Point:
-        return point_ahead(self.model.at, vector_of_heading(self._direction(off)), self._far)
 
     def standing(self) -> Iterator[Model]:
         if self.decision.faces:

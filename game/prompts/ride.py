@@ -136,7 +136,10 @@ class RidePrompt(MovePrompt[Ride]):
         self.put_back()
 
     def choices(self) -> Sequence[PromptAction]:
-        label, costs = named(self.mode, self.path), self.mode.costs if self.path else ""
+        label, costs = "Stay where it is", ""
+        if self.path:
+            label = f'{self.mode.name.capitalize()} {length(self.path):.1f}"'
+            costs = self.mode.costs
         go = PromptAction.urged("go", label, self.decision.clause, self.go)
         shown = [replace(go, detail=costs)]
         if self.refused:
@@ -270,12 +273,22 @@ class RidePrompt(MovePrompt[Ride]):
         self.plan(path, path[:many])
 
     def below(self) -> Iterator[Overlay]:
-        yield from envelopes(self.decision, self.model, self.stem, known=not self.path)
+        """Yield the area that each movement mode could reach on open ground after the stem."""
+        stem = self.stem
+        here, used = ride_path(self.model.at, self.model.facing, stem), length(stem)
+        for n, mode in enumerate(self.decision.gaits):
+            left, tone = mode.distance - used, OverlayTone.PLANNED if n else OverlayTone.COOL
+            if left > 0.0 and not (stem and wrong((*stem, RideSegment(0.0, 0.0)), mode)):
+                outline = envelope(here.end, here.facing, mode, left, turns=bool(stem))
+                words = "" if self.path else f'{mode.name}, up to {mode.distance:g}"'
+                yield VisibleArea((outline,), tone, words, 0.07)
 
     def above(self) -> Iterator[Overlay]:
         yield from planned(self.decision, self.model, self.path)
         if self.no and self.hand.over:
-            yield refusal(self.hand.at, self.no, self.decision.clause)
+            at, no = Point(self.hand.at.x, self.hand.at.y - 0.7), self.no
+            words = f"{no[:1].upper()}{no[1:]} · {self.decision.clause}"
+            yield BoardNote(at, words, OverlayTone.BAD)
 
     @property
     def status(self) -> str:
@@ -286,13 +299,6 @@ DOT = 0.05
 """Radius in inches of the mark of a turning point, without its margin."""
 WIDE, BELOW = 5.0, 1.2
 """Inches: half the width of a long note, and the distance between notes one below another."""
-
-
-def named(mode: RideMode, path: Stretches) -> str:
-    """Return a label of a path, such as ``Ride 4.5"``."""
-    if not path:
-        return "Stay where it is"
-    return f'{mode.name.capitalize()} {length(path):.1f}"'
 
 
 def inches_used_text(ride: Ride, path: Stretches) -> str:
@@ -309,25 +315,6 @@ def inches_used_text(ride: Ride, path: Stretches) -> str:
     return f'{mode.name.capitalize()}: {length(path):.1f}" of {mode.distance:g}"' + (
         f", turns {turned}" if turned else ""
     )
-
-
-def envelopes(
-    ride: Ride, model: Model, stem: Stretches, *, known: bool = True
-) -> Iterator[Overlay]:
-    """Yield the area that each movement mode could reach on open ground after *stem*.
-
-    The keyword argument adds labels.
-    """
-    here, used = ride_path(model.at, model.facing, stem), length(stem)
-    for n, mode in enumerate(ride.gaits):
-        if used < mode.distance and not (stem and wrong((*stem, RideSegment(0.0, 0.0)), mode)):
-            outline = envelope(
-                here.end, here.facing, mode, mode.distance - used, turns=bool(stem)
-            )
-            words = f'{mode.name}, up to {mode.distance:g}"' if known else ""
-            yield VisibleArea(
-                (outline,), OverlayTone.PLANNED if n else OverlayTone.COOL, words, 0.07
-            )
 
 
 def planned(ride: Ride, model: Model, path: Stretches) -> Iterator[Overlay]:
@@ -360,10 +347,3 @@ def planned(ride: Ride, model: Model, path: Stretches) -> Iterator[Overlay]:
 def _is_over(one: Point, other: Point) -> bool:
     """Return whether a long note would overlap a short one."""
     return abs(one.x - other.x) < WIDE and abs(one.y - other.y) < BELOW
-
-
-def refusal(at: Point, no: str, clause: str) -> BoardNote:
-    """Return a note that says why the model cannot reach the mouse position."""
-    return BoardNote(
-        Point(at.x, at.y - 0.7), f"{no[:1].upper()}{no[1:]} · {clause}", OverlayTone.BAD
-    )

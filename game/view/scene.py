@@ -202,7 +202,7 @@ class Scene:
             self.stage.seen.sides.index(model.side),
             state,
             model.wounds,
-            most_wounds(model),
+            max(model.profile.w, model.wounds),
             pixels,
             turn_of(facing),
         )
@@ -245,10 +245,6 @@ class Scene:
             pixels = max(24, round(MARKER * self.camera.ppi))
             picture = self.sprites.marker(str(marker.number or "?"), team, pixels)
             yield centred(picture, self.camera, marker.at)
-
-
-def most_wounds(model: Model) -> int:
-    return max(model.profile.w, model.wounds)
 
 
 def _coarse(outline: Path) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from enum import Enum
 
@@ -139,10 +138,6 @@ def _opened() -> dict[Sound, pygame.mixer.Sound]:
     """Open the device and read all sounds; return an empty dict if there is no device."""
     try:
         pygame.mixer.init(RATE, -16, 1, 512)
-        return {sound: pygame.mixer.Sound(_path(sound)) for sound in Sound}
+        return {sound: pygame.mixer.Sound(SOUNDS / f"{sound.file}.wav") for sound in Sound}
     except (pygame.error, OSError):
         return {}
-
-
-def _path(sound: Sound) -> str:
-    return os.fspath(SOUNDS / f"{sound.file}.wav")

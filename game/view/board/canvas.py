@@ -185,16 +185,6 @@ class PaintCanvas:
         self.lighten(without(mask, shifted(mask, wide)), lit)
         self.darken(without(mask, shifted(mask, -wide)), share)
 
-    def sink(
-        self, mask: pygame.Surface, inner: pygame.Surface, soft: float, share: float
-    ) -> None:
-        """Shade the inner part of a solid as if it lay lower than its edge.
-
-        *soft*: inches by which the shadow of the edge is blurred.
-        """
-        rim = shifted(blurred(without(mask, inner), soft * self.ppi), 0.6 * soft * self.ppi)
-        self.darken(within(inner, rim), share)
-
     def darken(self, mask: pygame.Surface, share: float) -> None:
         """Darken the canvas by a share where the mask is white."""
         shade = _inverted(dimmed(mask, round(255 * share)))

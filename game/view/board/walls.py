@@ -40,14 +40,8 @@ LEDGES = (1.0, 0.72, 0.38, 0.0)
 LIGHT = Point(-0.64, -0.77)
 
 
-def paint_crags(painting: PaintCanvas, plan: BoardLayout) -> None:
-    """Paint each rock as rings of facets, bright to the upper left and dark below."""
-    for wall in plan.walls:
-        if part := painting.part(box(wall.outline), 1.0):
-            _crag(part, wall, plan.materials.rock)
-
-
 def _crag(painting: PaintCanvas, wall: AreaShape, rock: str) -> None:
+    """Paint a rock as rings of facets, bright to the upper left and dark below."""
     mask = painting.mask([wall])
     painting.shadow(mask, 0.25, 0.62, CRAG_SHADOW)
     painting.shadow(mask, 0.4, 0.4)
@@ -94,7 +88,9 @@ TALL = 1.4
 def paint_walls(painting: PaintCanvas, plan: BoardLayout) -> None:
     """Paint stone caps along the edges of walls, and bare rock where walls are thick."""
     if plan.materials.craggy:
-        paint_crags(painting, plan)
+        for wall in plan.walls:
+            if part := painting.part(box(wall.outline), 1.0):
+                _crag(part, wall, plan.materials.rock)
         return
     seen = [wall for wall in plan.walls if painting.sees(box(wall.outline), 1.0)]
     if not seen:
@@ -164,7 +160,9 @@ def _sink(
 ) -> None:
     """Paint another ground into a solid, slightly lower than its edge."""
     painting.cover(inner, grained(colour, 1.4, 5))
-    painting.sink(mask, inner, 0.2, 0.7)
+    soft = 0.2 * painting.ppi
+    rim = shifted(blurred(without(mask, inner), soft), 0.6 * soft)
+    painting.darken(within(inner, rim), 0.7)
 
 
 def _paint_joints(painting: PaintCanvas, plan: BoardLayout) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.geometry.points import Disc, Point, gap, length, point_along
+from game.geometry.points import Point, gap, length, point_along
 from game.table.board import TerrainKind
 from game.table.events import (
     Announced,
@@ -28,6 +28,7 @@ from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.background_task import Loader
 from game.view.board.board_layout import BoardLayout
+from game.view.board.brushes import between
 from game.view.camera import Camera
 from game.view.flood.front import FloodArrivalTimes, FloodFront
 from game.view.flood.painting import (
@@ -215,13 +216,9 @@ def _knock(flood: FloodPlayback, about: Model, table: Table) -> Iterator[Effect]
         return
     first = table.models[flood.carried]
     if gap(first.disc, about.disc) <= TOUCH:
-        yield Effect(_touching_point(first.disc, about.disc), 0.6, CREAM, knock=True)
+        at = between(first.at, about.at, first.base / (first.base + about.base))
+        yield Effect(at, 0.6, CREAM, knock=True)
         yield Effect(about.at, 0.7, CREAM, ring=about.base)
-
-
-def _touching_point(a: Disc, b: Disc) -> Point:
-    share = a.radius / (a.radius + b.radius)
-    return Point(a.at.x + (b.at.x - a.at.x) * share, a.at.y + (b.at.y - a.at.y) * share)
 
 
 class FloodLayer(Layer):

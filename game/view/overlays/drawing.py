@@ -62,7 +62,9 @@ def draw_current(drawn: SvgSketch, current: Current) -> None:
     for path in current.streams:
         drawn.line(path, Stroke(COOL), 1.2)
     for at in current.ends:
-        drawn.line(_diamond(at, BAR), Stroke(palette().bad), 2.4, closed=True)
+        steps = ((-1, 0), (0, -1), (1, 0), (0, 1))
+        diamond = [Point(at.x + x * BAR, at.y + y * BAR) for x, y in steps]
+        drawn.line(diamond, Stroke(palette().bad), 2.4, closed=True)
         drawn.cross(at, Stroke(palette().bad), 3.5)
     for at in current.pools:
         drawn.circle(at, BAR, Stroke(COOL, "3 4"), 2.2, fill=0.25)
@@ -76,11 +78,6 @@ def _source(drawn: SvgSketch, source: Path) -> None:
     else:
         drawn.line(source, Stroke(COOL), 6)
     drawn.note(midpoint(source[0], source[-1]), "Origin", OverlayTone.COOL, lift=-20)
-
-
-def _diamond(at: Point, inches: float) -> tuple[Point, ...]:
-    steps = ((-1, 0), (0, -1), (1, 0), (0, 1))
-    return tuple(Point(at.x + x * inches, at.y + y * inches) for x, y in steps)
 
 
 APART: Final = 1.0

@@ -163,7 +163,8 @@ class OverlayRenderer:
             for pill in one.pills:
                 self._draw_pill(canvas, camera, pill)
         canvas.set_clip(clip)
-        while len(self._kept) > MAX_RENDERED and self._is_old(next(iter(self._kept))):
+        old = self._draws - JUST_NOW
+        while len(self._kept) > MAX_RENDERED and self._used[next(iter(self._kept))] <= old:
             self._used.pop(self._kept.popitem(last=False)[0])
         return self._left >= 0
 
@@ -191,9 +192,6 @@ class OverlayRenderer:
         self._kept.move_to_end(key)
         self._used[key] = self._draws
         return drawn
-
-    def _is_old(self, key: object) -> bool:
-        return self._used[key] <= self._draws - JUST_NOW
 
     def _draw_pill(self, canvas: pygame.Surface, camera: Camera, pill: LabelPlate) -> None:
         px = self.look.px

@@ -208,7 +208,10 @@ class StreetPieceCache:
     def _keep(self, key: PieceLook, picture: Building) -> None:
         self._kept[key] = picture
         self._stand_ins.pop(key, None)
-        while len(self._kept) > 1 and sum(map(_pixels, self._kept.values())) > MAX_PIXELS:
+        kept = self._kept.values()
+        while (
+            len(kept) > 1 and sum(p.surface.width * p.surface.height for p in kept) > MAX_PIXELS
+        ):
             self._kept.popitem(last=False)
 
     def _paint(self, wanted: list[tuple[PieceLook, Piece]]) -> None:
@@ -239,11 +242,6 @@ def _turned(picture: Building, by: float, ppi: int) -> Building:
     whole = pygame.Surface((wide + inner[0], high + inner[1]), pygame.SRCALPHA)
     whole.blit(turned, inner, special_flags=pygame.BLEND_RGBA_ADD)
     return Building(whole, *corner)
-
-
-def _pixels(picture: Building) -> int:
-    wide, high = picture.surface.get_size()
-    return wide * high
 
 
 PICTURE_TO_BASE = 1.5

@@ -77,11 +77,6 @@ class CrateView:
         return picture
 
 
-def held_at(at: Point, base: float) -> Point:
-    """Return the place of a held container: at the lower right of its bearer's base."""
-    return Point(at.x + base * 0.62, at.y + base * 0.62)
-
-
 def _crate(radius: float, ppi: int, *, held: bool) -> pygame.Surface:
     side = max(8, round(2 * radius * AROUND * ppi * (HELD if held else 1.0)))
     ring = "" if held else _RING
@@ -249,7 +244,8 @@ class ZeroGLayer(Layer):
                 yield self._arrows(model, at, 2 * model.base, stage, camera)
             if state is not TokenState.GHOST and (piece := borne.get(model.id)):
                 picture = self.crates.picture(piece, camera.ppi)
-                yield centred(picture, camera, held_at(at, model.base))
+                off = 0.62 * model.base  # at the lower right of its bearer's base
+                yield centred(picture, camera, Point(at.x + off, at.y + off))
 
     def _arrows(
         self, thing: Model | Piece, at: Point, wide: float, stage: Stage, camera: Camera
