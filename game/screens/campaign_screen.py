@@ -58,10 +58,10 @@ from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry, Paragraph
 from game.widgets.theme import AMBER, MUTED, TEXT, WELL, Box
+from game.widgets.widget import Panel
 
 WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 16.0

@@ -23,12 +23,12 @@ from game.screens.screen import Open
 from game.widgets.button import Style
 from game.widgets.keys import insert_key_names
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry, heading_entry
 from game.widgets.theme import AMBER, MUTED, TEXT, WELL
+from game.widgets.widget import Panel
 
 WIDE, HIGH = 1280.0, 860.0
 GAP, MARGIN = 14.0, 24.0

@@ -25,10 +25,9 @@ from game.view.overlays.overlay_shapes import (
     Trail,
 )
 from game.view.scene import Scene
-from game.widgets.panel import Panel
 from game.widgets.text_view import Label, Log, LogEntry, Paragraph
 from game.widgets.theme import DIM, TEXT, WELL, Box, Theme
-from game.widgets.widget import Visible, Widget
+from game.widgets.widget import Panel, Visible, Widget
 
 MARGIN, GAP = 24.0, 14.0
 WIDE, HIGH = 1360.0, 860.0

@@ -29,11 +29,11 @@ from game.table.state import Table
 from game.view.overlays.overlay_shapes import Overlay, OverlayTone
 from game.widgets.button import Button, Style
 from game.widgets.keys import insert_key_names, key_for
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, URGENT, Box, Theme
+from game.widgets.widget import Panel
 
 MAX_CARD_HEIGHT = 372.0
 """Maximum height in units, enough for the longest card."""

@@ -23,10 +23,10 @@ from game.view.board.tiles import TileDiskCache, inches
 from game.view.systems import map_pictures
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.text_view import Label
 from game.widgets.theme import AMBER, CARD, INK, Box
+from game.widgets.widget import Panel
 
 TITLE_BOX = (28.0, 16.0, 400.0, 42.0)
 

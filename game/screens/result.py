@@ -37,11 +37,10 @@ from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.keys import key_for
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph, heading
 from game.widgets.theme import AMBER, DEEP, DIM, LINE, MUTED, TEXT, WELL, Box
-from game.widgets.widget import Widget
+from game.widgets.widget import Panel, Widget
 
 PITCH = 34.0
 """Units from one line to the next."""

@@ -18,11 +18,10 @@ from game.table.state import Table
 from game.widgets.button import Button
 from game.widgets.inputs import Stepper
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.text_field import TextField
 from game.widgets.text_view import heading
 from game.widgets.theme import Box, Theme
-from game.widgets.widget import Pixel
+from game.widgets.widget import Panel, Pixel
 
 BOX_MARGIN, BOX_LINE = 9.0, 32.0
 ROW = 42.0

@@ -27,13 +27,12 @@ from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph, heading
 from game.widgets.theme import DIM, MUTED, TEXT, WELL, Box, Theme
-from game.widgets.widget import Visible, Widget
+from game.widgets.widget import Panel, Visible, Widget
 
 WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 22.0

@@ -13,11 +13,10 @@ from game.screens.screen import Change, Open, Quit, WindowContext
 from game.view.background_task import Loader
 from game.widgets.button import BigButton, Button, Style
 from game.widgets.keys import Key
-from game.widgets.panel import TransparentPanel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_view import Label
 from game.widgets.theme import AMBER, INK, MUTED, TEXT
-from game.widgets.widget import Widget
+from game.widgets.widget import TransparentPanel, Widget
 
 if TYPE_CHECKING:
     from game.screens.title_actions import DemoBattle

@@ -10,11 +10,10 @@ import pygame
 
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
-from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label, Paragraph
 from game.widgets.theme import AMBER, CARD, TEXT, TIP, Theme, plate
-from game.widgets.widget import Focus, Pixel, Widget
+from game.widgets.widget import Focus, Panel, Pixel, Widget
 
 WIDEST = 280
 TOOLTIP_PADDING = 12

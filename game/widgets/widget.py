@@ -1,14 +1,14 @@
-"""The base class of widgets, and keyboard focus."""
+"""The base class of widgets, keyboard focus, and panels, which repaint what changed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Generic, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast, overload
 
 import pygame
 
 from game.widgets.text_layout import Shortened, shortened
-from game.widgets.theme import Box, Face, Theme
+from game.widgets.theme import MUTED, RULE, SHEET, Box, Face, Plate, Theme, plate
 
 T = TypeVar("T")
 
@@ -146,3 +146,162 @@ class Focus:
             self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         return bool(self.on and self.on.take_key(event))
+
+
+W = TypeVar("W", bound=Widget)
+
+
+class Inlay(NamedTuple):
+    """A plate drawn on a panel's background, optionally with a heading and a rule below it."""
+
+    box: Box
+    look: Plate
+    heading: str = ""
+
+
+class Panel:
+    """A group of widgets that repaints those that changed and returns the changed areas."""
+
+    def __init__(self, theme: Theme, box: Box, look: Plate | None = SHEET) -> None:
+        self.box, self.look = box, look
+        self.widgets: list[Widget] = []
+        self.inlays: list[Inlay] = []
+        self.behind: pygame.Surface | None = None
+        """Picture of the whole window that is visible behind the plate."""
+        self.fit(theme)
+
+    def fit(self, theme: Theme) -> None:
+        """Take size and place from a theme's scale, and repaint everything."""
+        self.theme = theme
+        self.rect = theme.rect(self.box)
+        self.surface = pygame.Surface(self.rect.size).convert()
+        for widget in self.widgets:
+            widget.fit(theme)
+        self.dirty = True
+
+    def move(self, box: Box) -> None:
+        """Give the panel another box, in units, and repaint everything."""
+        self.box = box
+        self.fit(self.theme)
+
+    def add(self, widget: W) -> W:
+        """Add a widget, fitted to the theme, and return it."""
+        widget.fit(self.theme)
+        self.widgets.append(widget)
+        return widget
+
+    def lie_on(self, window: pygame.Surface) -> None:
+        """Use a copy of the window's current contents as the picture behind the plate."""
+        self.behind = window.copy()
+        self.dirty = True
+
+    def inlay(self, box: Box, look: Plate, heading: str = "") -> None:
+        """Add a plate to the background; *box* is in units of the panel."""
+        self.inlays.append(Inlay(box, look, heading))
+        self.dirty = True
+
+    def clear(self) -> None:
+        """Remove all widgets and inlays."""
+        self.widgets.clear()
+        self.inlays.clear()
+        self.dirty = True
+
+    def paint(self) -> list[pygame.Rect]:
+        """Update the surface; return the changed areas in pixels of the window."""
+        if self.dirty:
+            self.ground = self._ground()
+        self._uncover()
+        changed = []
+        for widget in sorted(self.widgets, key=lambda w: w.shown):
+            if self.dirty or widget.dirty:
+                self._paint_widget(widget)
+                changed.append(widget.rect.move(self.rect.topleft))
+        if self.dirty:
+            changed = [self.rect.copy()]
+        self.dirty = False
+        return changed
+
+    def _uncover(self) -> None:
+        """Mark widgets for repainting that overlap a widget which is about to be hidden."""
+        for gone in [w for w in self.widgets if w.dirty and not w.shown]:
+            for widget in self.widgets:
+                if widget.shown and widget.rect.colliderect(gone.rect):
+                    widget.dirty = True
+
+    def draw(self, canvas: pygame.Surface) -> list[pygame.Rect]:
+        """Paint the panel on the window; return the changed areas in pixels of the window."""
+        changed = self.paint()
+        canvas.blit(self.surface, self.rect)
+        return changed
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Offer an event to the widgets; *at* is the mouse position in the window.
+
+        Return whether it was used. Events over a panel never reach the board below it, except
+        releases of a button.
+        """
+        here = at[0] - self.rect.left, at[1] - self.rect.top
+        over = self.rect.collidepoint(at)
+        if event.type == pygame.MOUSEMOTION:
+            for widget in self.widgets:
+                widget.hovered = over and widget.shown and widget.rect.collidepoint(here)
+        taken = [w.handle(event, here) for w in list(self.widgets) if w.shown]
+        return any(taken) or (over and event.type != pygame.MOUSEBUTTONUP)
+
+    def widget_at(self, at: Pixel) -> Widget | None:
+        """Return the widget under a pixel of the window; None if there is none."""
+        here = at[0] - self.rect.left, at[1] - self.rect.top
+        if not self.rect.collidepoint(at):
+            return None
+        return next((w for w in self.widgets if w.shown and w.rect.collidepoint(here)), None)
+
+    def _paint_widget(self, widget: Widget) -> None:
+        if not self.dirty:
+            self.surface.blit(self.ground, widget.rect, widget.rect)
+        widget.dirty = False
+        widget.cut.clear()
+        if widget.shown:
+            self.surface.set_clip(widget.rect)
+            widget.paint(self.surface)
+            self.surface.set_clip(None)
+
+    def _ground(self) -> pygame.Surface:
+        ground = self.surface
+        if self.behind:
+            ground.blit(self.behind, (0, 0), self.rect)
+        if self.look:
+            ground.blit(plate(self.theme, self.rect.size, self.look), (0, 0))
+        for inlay in self.inlays:
+            place = self.theme.rect(inlay.box)
+            ground.blit(plate(self.theme, place.size, inlay.look), place)
+            if inlay.heading:
+                self._paint_heading(ground, inlay.heading, place)
+        return ground.copy()
+
+    def _paint_heading(self, ground: pygame.Surface, words: str, place: pygame.Rect) -> None:
+        px = self.theme.px
+        heading = self.theme.text(words.upper(), 17, MUTED, "title")
+        ground.blit(heading, (place.left + px(14), place.top + px(9)))
+        y = place.top + px(37)
+        pygame.draw.line(ground, RULE, (place.left + 1, y), (place.right - 2, y))
+
+
+class TransparentPanel(Panel):
+    """A transparent panel; redraw everything behind it before drawing it."""
+
+    def fit(self, theme: Theme) -> None:
+        """Take size and place from a theme's scale, with an alpha channel."""
+        super().fit(theme)
+        self.surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+
+    def _ground(self) -> pygame.Surface:
+        self.surface.fill((0, 0, 0, 0))
+        if self.look:
+            self.surface.blit(plate(self.theme, self.rect.size, self.look), (0, 0))
+        return self.surface.copy()
+
+    def _paint_widget(self, widget: Widget) -> None:
+        if not self.dirty:
+            # Old contents must not show through.
+            self.surface.fill((0, 0, 0, 0), widget.rect)
+        super()._paint_widget(widget)

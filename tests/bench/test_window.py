@@ -17,11 +17,11 @@ from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
 from game.view.overlays.overlay_shapes import OverlayLine, RangeRing, Ruler, Trail
 from game.view.scene import Scene
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import Theme
+from game.widgets.widget import Panel
 from tests.bench.time_budget import allowed, hold
 from tests.view.tables import crowd, town
 

@@ -18,9 +18,9 @@ from game.screens.live_game import start_game
 from game.screens.screen import Quit, Screen, ScreenStack, WindowContext
 from game.view.background_task import loading
 from game.widgets.button import Button
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Theme
+from game.widgets.widget import Panel
 
 S = TypeVar("S", bound=Screen)
 

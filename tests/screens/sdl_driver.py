@@ -13,9 +13,8 @@ from game import app
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
 from game.widgets.button import Button
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.widget import Widget
+from game.widgets.widget import Panel, Widget
 
 Deeds: TypeAlias = Generator[None, None, None]
 """Scripted actions; each ``yield`` lets a frame pass."""

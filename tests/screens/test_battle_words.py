@@ -24,9 +24,9 @@ from game.screens.screen import WindowContext
 from game.table.apply import apply
 from game.table.events import Motion, Removed
 from game.table.records import How
-from game.widgets.panel import Panel
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
+from game.widgets.widget import Panel
 from tests.rules.zero_g.zero_g_tables import HALE, laid, model, void
 from tests.screens.input_driver import Player, ready
 

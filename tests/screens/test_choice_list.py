@@ -9,8 +9,8 @@ import pytest
 
 from game.prompts.prompt import ENTER_KEY, NUMBERS, PromptAction
 from game.screens.battle.prompt_panel import ChoiceList, keys
-from game.widgets.panel import Panel
 from game.widgets.theme import MUTED, Theme
+from game.widgets.widget import Panel
 from tests.screens.input_driver import Player
 
 LONG = (

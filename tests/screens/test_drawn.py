@@ -17,10 +17,9 @@ from game.screens.battle.prompt_panel import ChoiceList
 from game.screens.screen import WindowContext
 from game.view.scene import Scene
 from game.widgets.list_box import ListBox
-from game.widgets.panel import Panel
 from game.widgets.text_view import Label, Log, Paragraph
 from game.widgets.theme import Theme
-from game.widgets.widget import Widget
+from game.widgets.widget import Panel, Widget
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
 from tests.screens.input_driver import Player
 from tests.screens.test_golden import SLOW

@@ -11,8 +11,8 @@ from game.content.settings import TEXTS
 from game.screens.battle.board_view import BoardView
 from game.screens.screen import WindowContext, largest_scale
 from game.view.background_task import give_back
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
+from game.widgets.widget import Panel
 from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.input_driver import Player
 from tests.tools.layout_checks import Proof, Sheet, faults, faults_of_window

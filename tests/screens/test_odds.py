@@ -21,8 +21,8 @@ from game.table.board import BARE
 from game.table.events import Reason
 from game.table.records import Side
 from game.table.state import Table
-from game.widgets.panel import Panel
 from game.widgets.theme import Theme
+from game.widgets.widget import Panel
 
 TABLE = Table(BARE, (Side("wardens"), Side("brood")))
 HIT = ForecastFigure("to hit", 0.5, "CC-05", "rifle", 4, (Reason(-1, "icy water", "FF-09"),))

@@ -14,11 +14,10 @@ import pygame
 
 from game.content.palettes import Colour
 from game.widgets.button import Button
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack, tooltip
 from game.widgets.text_layout import Shortened
 from game.widgets.theme import TEXT, Face, Theme
-from game.widgets.widget import Widget
+from game.widgets.widget import Panel, Widget
 
 SLACK = 1
 """Rounding tolerance of an edge in pixels."""

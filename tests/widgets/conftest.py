@@ -3,9 +3,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Theme
+from game.widgets.widget import Panel
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,8 +5,8 @@ import pytest
 
 from game.widgets.button import Button
 from game.widgets.keys import Key
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
+from game.widgets.widget import Panel
 from tests.widgets.input_driver import click, let_go, press, push
 
 BOX = (10, 10, 120, 40)

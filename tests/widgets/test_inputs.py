@@ -6,9 +6,9 @@ import pytest
 from game.widgets.button import Button
 from game.widgets.inputs import Slider, Stepper, Toggle
 from game.widgets.keys import Key
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
+from game.widgets.widget import Panel
 from tests.widgets.input_driver import click, let_go, move, press, push, type_in, wheel
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel, TransparentPanel
 from game.widgets.panel_stack import Dialog, PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import WELL, Box
+from game.widgets.widget import Panel, TransparentPanel
 from tests.tools.layout_checks import Proof, Sheet, faults, faults_of_window
 from tests.widgets.input_driver import move
 

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
+from game.widgets.widget import Panel
 from tests.widgets.input_driver import click, move, press, wheel
 
 NAMES = ("hale", "orr", "vance", "tull", "brandt", "kessler", "quist", "dace")

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry, heading_entry
 from game.widgets.theme import Theme
+from game.widgets.widget import Panel
 from tests.widgets.input_driver import click, move, press, wheel
 
 INSIDE = (200, 200)

@@ -14,13 +14,12 @@ from game.widgets.button import Button, IconButton, Style, TileButton
 from game.widgets.inputs import Slider, Stepper, Toggle
 from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry, heading, heading_entry
 from game.widgets.theme import URGENT, WELL, Theme
-from game.widgets.widget import Widget
+from game.widgets.widget import Panel, Widget
 from tests.tools.layout_checks import Proof, faults, name_of
 
 

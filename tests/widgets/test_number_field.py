@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game.widgets.inputs import NumberField
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
+from game.widgets.widget import Panel
 
 
 @pytest.fixture

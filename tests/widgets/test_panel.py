@@ -3,10 +3,10 @@ from __future__ import annotations
 import pygame
 
 from game.widgets.button import Button
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_view import Label
 from game.widgets.theme import WELL, Theme
+from game.widgets.widget import Panel
 from tests.widgets.input_driver import click, move, wheel
 
 

@@ -5,10 +5,10 @@ import pytest
 
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply, place_beside
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
+from game.widgets.widget import Panel
 from tests.widgets.input_driver import click, move, press
 
 

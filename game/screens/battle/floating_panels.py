@@ -19,12 +19,11 @@ from game.screens.live_game import LiveGame
 from game.table.records import Where
 from game.view.style import TEAMS
 from game.widgets.button import IconButton, Style
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import Log, LogEntry, Paragraph
 from game.widgets.theme import AMBER, GLOW, Box, Plate
-from game.widgets.widget import Pixel, Visible, Widget
+from game.widgets.widget import Panel, Pixel, Visible, Widget
 
 SLIP = Plate("#1B2125", "#12171A", "#4A5963", corner=0.0)
 """Plate of floating panels: without round corners, which would show the board behind."""

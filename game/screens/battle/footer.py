@@ -14,10 +14,9 @@ from game.table.records import Side
 from game.view.dice_tray import Throw, Tray
 from game.widgets.button import Button, Style, TileButton
 from game.widgets.keys import Key, key_for
-from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import FELT, Box, Theme, plate
-from game.widgets.widget import Visible, Widget
+from game.widgets.widget import Panel, Visible, Widget
 
 GAP = 7
 NARROW = 640.0

@@ -17,10 +17,10 @@ from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import MICE, PanelStack
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import CARD, MUTED, WELL
+from game.widgets.widget import Panel
 
 LIFT_DELAY_SECONDS = 0.5
 """Seconds until the curtain can be lifted.

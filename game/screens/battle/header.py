@@ -18,7 +18,6 @@ from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.keys import Key, insert_key_names, key_for
-from game.widgets.panel import Panel
 from game.widgets.text_view import Label
 from game.widgets.theme import (
     AMBER,
@@ -33,7 +32,7 @@ from game.widgets.theme import (
     focus_ring,
     plate,
 )
-from game.widgets.widget import Visible, Widget
+from game.widgets.widget import Panel, Visible, Widget
 
 INSET = 14.0
 """Units between the edge of a plate and its words."""

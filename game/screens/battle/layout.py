@@ -28,9 +28,9 @@ from game.screens.screen import Change, WindowContext
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.playback.stage import Stage
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Box
+from game.widgets.widget import Panel
 
 HEADER, GAP = 60, 10.0
 OVERLAYS = 104.0

@@ -37,10 +37,10 @@ from game.table.state import Table
 from game.view.dice_tray import DieVerdict, die
 from game.view.style import TEAMS
 from game.widgets.inputs import Toggle
-from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry, heading, heading_entry
 from game.widgets.theme import DIM, GLOW, MUTED, TEXT, WELL, Box, Theme
+from game.widgets.widget import Panel
 
 CLAUSE = "clause:"
 """Prefix of links to the rulebook; any other link leads to something on the board."""

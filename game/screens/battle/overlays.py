@@ -49,9 +49,9 @@ from game.view.overlays.overlay_shapes import (
 from game.view.style import INKS
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
 from game.widgets.keys import key_for
-from game.widgets.panel import Panel
 from game.widgets.text_view import heading
 from game.widgets.theme import DIM, GLOW, MUTED, Box, Theme, focus_ring, plate
+from game.widgets.widget import Panel
 
 RANGE = OverlayKind(
     "Range", Action.RANGES, "The model's weapon ranges, where it has line of sight"

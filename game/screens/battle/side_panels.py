@@ -16,12 +16,11 @@ from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, Box, Theme
-from game.widgets.widget import Pixel
+from game.widgets.widget import Panel, Pixel
 
 TOLD = (
     "scattered",

@@ -28,10 +28,10 @@ from game.screens.editor.host import EditorHost, attempt
 from game.screens.editor.map_canvas import Canvas
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.keys import Key, key_pressed
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_view import Label
 from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box
+from game.widgets.widget import Panel
 
 KEYS = (
     ("V R P L E D C I X", "tools; the status bar explains each"),

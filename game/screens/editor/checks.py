@@ -16,10 +16,10 @@ from game.screens.editor.host import EditorHost, Tab, attempt
 from game.view.overlays.overlay_shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.widgets.button import Button, Style
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Paragraph, heading
 from game.widgets.theme import AMBER, MUTED, TEXT, Theme
+from game.widgets.widget import Panel
 
 REACH = 1.2
 """Radius in inches of the ring around the selected finding."""

@@ -16,11 +16,10 @@ from game.editor.tools.registry import tool_for as first_tool
 from game.screens.editor.object_painter import colour_of
 from game.view.style import HALO
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.theme import MUTED, SHEET, Box, Theme
-from game.widgets.widget import Visible
+from game.widgets.widget import Panel, Visible
 
 _CLAUSE = re.compile(r"``([^`]*)``(?:, )?")
 

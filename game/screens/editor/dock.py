@@ -27,11 +27,11 @@ from game.screens.editor.trials import TrialsTab
 from game.view.style import AMBER, CREAM
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import BAR, CARD, SHEET, Box, plate
+from game.widgets.widget import Panel
 
 EDGE, SIDE, SIDE_GAP = 12.0, 36.0, 6.0
 

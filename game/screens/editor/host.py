@@ -14,8 +14,8 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.screen import Change, Screen, WindowContext
 from game.view.overlays.overlay_shapes import Overlay
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog
+from game.widgets.widget import Panel
 
 T = TypeVar("T")
 

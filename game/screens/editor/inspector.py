@@ -28,11 +28,11 @@ from game.screens.editor.host import Tab, attempt
 from game.screens.editor.tab_widgets import ChoiceInput, MemberBinding, member_widget
 from game.widgets.button import Style
 from game.widgets.inputs import NumberField, Stepper
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label, heading
 from game.widgets.theme import MUTED, Box
+from game.widgets.widget import Panel
 
 ROW, GAP, EDGE = 30.0, 4.0, 14.0
 MEASURES = (

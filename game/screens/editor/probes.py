@@ -16,10 +16,10 @@ from game.view.overlays.overlay_shapes import Overlay
 from game.view.overlays.renderer import HeatMapLayer
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
-from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import DANGER, MUTED, TEXT
+from game.widgets.widget import Panel
 
 EDGE, HIGH, GAP = 12.0, 40.0, 6.0
 SETTLE_SECONDS = 0.25

@@ -23,11 +23,10 @@ from game.screens.screen import Begin
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import AMBER, DIM, MUTED, Box
-from game.widgets.widget import Visible, Widget
+from game.widgets.widget import Panel, Visible, Widget
 
 RIM = 6
 """Pixels around the board in which objects off the board are partly visible."""

@@ -23,11 +23,11 @@ from game.screens.screen import Begin, Change, Open, WindowContext
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
 from game.widgets.theme import MUTED, Theme
+from game.widgets.widget import Panel
 
 NEW_MAP_WIDTH, NEW_MAP_HEIGHT = 620.0, 400.0
 SIZES = (("Skirmish", 30, 22), ("Standard", 48, 48), ("Battle", 44, 60), ("Street", 72, 48))

@@ -27,11 +27,11 @@ from game.view.overlays.renderer import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
-from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph, heading
 from game.widgets.theme import MUTED, TEXT
+from game.widgets.widget import Panel
 
 EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0
 MIN_HEIGHT = 412.0
