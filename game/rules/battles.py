@@ -21,12 +21,7 @@ from game.content.file_source import (
 from game.content.maps import MapFindings, findings_of, load_board, load_map
 from game.content.roster_units import points_exceeded
 from game.content.rosters import FOLDER as ROSTERS
-from game.content.rosters import (
-    Roster,
-    all_roster_units,
-    load_roster,
-    muster,
-)
+from game.content.rosters import Roster, all_roster_units, load_roster, muster
 from game.content.rulebook import rulebook
 from game.content.save_files import now, report_crash
 from game.content.save_format import SavedGame, SaveHeader

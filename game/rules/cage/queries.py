@@ -31,8 +31,7 @@ from game.rules.kit.queries import FACTS, FORECAST, ConsideredAnswer, ForecastFi
 from game.table.cage import floor_of, outline
 from game.table.cage.floor_state import rings_now, stance_of
 from game.table.events import Reason
-from game.table.records import Cell, Model, ModelId, Weapon, Where
-from game.table.state import Table
+from game.table.records import Model, ModelId, Weapon, Where
 
 
 class CellInfo(NamedTuple):
@@ -61,26 +60,6 @@ RULES = {
 
 SEEN: dict[Bearing | None, str] = {Bearing.FRONT: "front", Bearing.BACK: "rear"}
 """Names of cells by their bearing; every other cell is the flank (``TC-15``)."""
-
-
-@dataclass(frozen=True, slots=True)
-class AdjacentCell:
-    """A cell next to a champion's, with its bearing from the champion's facing."""
-
-    cell: Cell
-    bearing: Bearing | None
-    """``TC-03``  None if the champion faces a corner."""
-    weapons: tuple[str, ...]
-    """``TC-11``  The weapons with which it reaches there."""
-
-
-def around(table: Table, model: Model) -> Iterator[AdjacentCell]:
-    """``TC-02``, ``TC-11``, ``TC-15``  Yield the cells next to a champion's."""
-    floor, (here, edge) = floor_of(table.board), in_cage(table, model.id)
-    for cell in neighbours(floor, rings_now(table), here):
-        at = bearing_to(floor, rings_now(table), here, edge, cell)
-        with_ = tuple(w.name for w in arms(table, model) if at in reach(w))
-        yield AdjacentCell(cell, at, with_)
 
 
 def best(view: GameView, me: Model, foe: Model) -> tuple[Weapon, AttackProspect] | None:
@@ -173,12 +152,16 @@ def nearby(view: GameView, model_id: ModelId) -> Iterator[CellInfo]:
     model = table.models[model_id]
     if model.where is not Where.TABLE or stance_of(table, model_id) is None:
         return
-    floor = floor_of(table.board)
-    for one in around(table, model):
-        words = SEEN.get(one.bearing, "flank")
-        if one.weapons:
-            words += f": {', '.join(one.weapons)}"
-        yield CellInfo(outline(floor, rings_now(table), one.cell), words, bool(one.weapons))
+    floor, rings, (here, edge) = (
+        floor_of(table.board),
+        rings_now(table),
+        in_cage(table, model_id),
+    )
+    for cell in neighbours(floor, rings, here):
+        at = bearing_to(floor, rings, here, edge, cell)
+        reached = [w.name for w in arms(table, model) if at in reach(w)]
+        words = ": ".join([SEEN.get(at, "flank"), *([", ".join(reached)] if reached else [])])
+        yield CellInfo(outline(floor, rings, cell), words, bool(reached))
 
 
 def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
@@ -236,8 +219,4 @@ def _figure(what: str, chance: float, clause: str) -> Iterator[ForecastFigure]:
         yield ForecastFigure(what, chance, clause)
 
 
-HOOKS = (
-    FORECAST.gets(forecasts),
-    FACTS.gets(facts),
-    NEARBY.gets(nearby),
-)
+HOOKS = (FORECAST.gets(forecasts), FACTS.gets(facts), NEARBY.gets(nearby))

@@ -291,12 +291,7 @@ def _gap(table: Table, model: Model, mate: ModelId) -> float:
 
 
 def _to(
-    table: Table,
-    model: Model,
-    mate: ModelId,
-    through: UnitId | None,
-    off: float,
-    apart: float,
+    table: Table, model: Model, mate: ModelId, through: UnitId | None, off: float, apart: float
 ) -> ShortestPath | None:
     at, radius = table.models[mate].disc
     goal = Disc(at, radius + apart)

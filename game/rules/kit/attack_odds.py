@@ -344,10 +344,7 @@ def volley_hits(volley: Volley[Cover]) -> Iterator[tuple[Hit[Cover], Rows]]:
 
 
 def lots_of(
-    rules: AttackSequence[Cover],
-    view: GameView,
-    volley: Volley[Cover],
-    leads: Sequence[Model],
+    rules: AttackSequence[Cover], view: GameView, volley: Volley[Cover], leads: Sequence[Model]
 ) -> list[Lot]:
     """Return a volley as chances; *leads*: a model of each kind in the target."""
     cast = volley.to_hit

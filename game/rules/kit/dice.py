@@ -64,11 +64,7 @@ def ties(things: Sequence[Thing], distance: Callable[[Thing], float]) -> list[li
 
 
 def _by_dice(
-    game: Game,
-    clause: str,
-    tied: Sequence[Thing],
-    by: Callable[[Thing], Side],
-    kind: RollKind,
+    game: Game, clause: str, tied: Sequence[Thing], by: Callable[[Thing], Side], kind: RollKind
 ) -> list[Thing]:
     if len(tied) == 1:
         return list(tied)

@@ -82,9 +82,6 @@ class ReplaceHook(Generic[Subject]):
         return HookHandler(self, rule)
 
 
-AnyMoment: TypeAlias = QueryHook[Any, Any] | EventHook[Any] | ReplaceHook[Any]
-
-
 Judge: TypeAlias = Callable[[Board], Sequence[Fault]]
 
 

@@ -101,11 +101,7 @@ def _round(
 
 
 def _beside(
-    ax: Numbers,
-    ay: Numbers,
-    ex: Numbers,
-    ey: Numbers,
-    direction: tuple[float, float, Numbers],
+    ax: Numbers, ay: Numbers, ex: Numbers, ey: Numbers, direction: tuple[float, float, Numbers]
 ) -> tuple[Numbers, Numbers]:
     """Return the interval in which a point is within *off* of a side, at right angles to it."""
     ux, uy, off = direction

@@ -84,12 +84,7 @@ async def go(
 
 
 def _carry(
-    game: Game,
-    clause: str,
-    trip: RidePathState,
-    toward: Point,
-    distance: float,
-    motion: Motion,
+    game: Game, clause: str, trip: RidePathState, toward: Point, distance: float, motion: Motion
 ) -> None:
     goes_on(game.table, trip, toward, distance)
     model, end = game.table.models[trip.model_id], thousandths(trip.base.at)

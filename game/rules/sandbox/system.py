@@ -284,10 +284,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
             *(part.page for part in parts if part.page),
         ),
         pieces=(PieceKind.CONTAINER,),
-        interrupts=(
-            *_limit(int(options.get("turns", 0))),
-            *_interrupts(rules, tuple(played)),
-        ),
+        interrupts=(*_limit(int(options.get("turns", 0))), *_interrupts(rules, tuple(played))),
         box=rules.armed,
         uses=(*(part.name for part in parts), *EVENTS_BY_HAND),
         opens=_open,

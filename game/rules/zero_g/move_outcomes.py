@@ -276,8 +276,4 @@ def encounters(view: GameView, question: ConsideredAnswer) -> Iterator[Encounter
     yield Encounter(path.path[-1], f"strikes {what}: shown only up to here", "ZG-13")
 
 
-HOOKS = (
-    FORECAST.gets(figures),
-    REACHES.gets(reaches),
-    ENCOUNTERS.gets(encounters),
-)
+HOOKS = (FORECAST.gets(figures), REACHES.gets(reaches), ENCOUNTERS.gets(encounters))

@@ -17,9 +17,6 @@ VOCABULARY.add(
             "headings": "container headings",
             "nerve": "morale",
         },
-        results={
-            "killed more": "most kills",
-            "last on the table": "last side on the table",
-        },
+        results={"killed more": "most kills", "last on the table": "last side on the table"},
     )
 )

@@ -6,9 +6,11 @@ import pytest
 
 from game.play.decisions import Choose, DecisionKind, Option
 from game.play.game import Game
-from game.rules.cage.queries import around, could_next, facts, forecasts, left, nearby
+from game.rules.cage.queries import could_next, facts, forecasts, left, nearby
 from game.rules.cage.state import PAGE, BoutState, CageKind, fighter
 from game.rules.kit.queries import ConsideredAnswer, ForecastFigure
+from game.table.cage import floor_of, outline
+from game.table.cage.floor_state import rings_now
 from game.table.records import Cell
 from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 
@@ -80,18 +82,13 @@ def test_every_cell_around_a_champion_is_front_flank_or_rear() -> None:
     game = game_of(("captain", Cell(3, 0), "in"), ("veteran", Cell(3, 4), "in"))
     me = fighter(game.table, RED)
 
-    found = {near.cell: (near.bearing, near.weapons) for near in around(game.table, me)}
+    floor, rings = floor_of(game.table.board), rings_now(game.table)
+    found = {near.outline: near.words for near in nearby(game, me.id)}
     assert found == {
-        Cell(2, 0): ("front", ("power blade", "pistol butt")),
-        Cell(3, 8): ("right", ("power blade",)),
-        Cell(3, 1): ("left", ("pistol butt",)),
+        outline(floor, rings, Cell(2, 0)): "front: power blade, pistol butt",
+        outline(floor, rings, Cell(3, 8)): "flank: power blade",
+        outline(floor, rings, Cell(3, 1)): "flank: pistol butt",
     }
-    words = [near.words for near in nearby(game, me.id)]
-    assert sorted(words) == [
-        "flank: pistol butt",
-        "flank: power blade",
-        "front: power blade, pistol butt",
-    ]
 
 
 @pytest.mark.rule("TC-07", "TC-15")
