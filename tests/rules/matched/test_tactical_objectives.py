@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.steady.modern import tactical_objectives
+from game.bots.steady.modern import answers
 from game.bots.steady.modern.assessment import ModernAssessment
 from game.content.event_json import event_to_dict, restore_page_types
 from game.geometry.points import Point
@@ -62,11 +62,7 @@ def test_there_are_six_objectives_of_each_of_six_types() -> None:
     for tens, kind in enumerate(KINDS, 1):
         numbers = [number for number, one in DECK.items() if one.kind == kind]
         assert numbers == [10 * tens + ones for ones in range(1, 7)]
-    assert (
-        {one.condition for one in DECK.values()}
-        == set(CONDITIONS)
-        == set(tactical_objectives.HOPES)
-    )
+    assert {one.condition for one in DECK.values()} == set(CONDITIONS) == set(answers.HOPES)
     assert len({one.name for one in DECK.values()}) == 36
 
 
@@ -136,9 +132,9 @@ def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() ->
         small.models[id_] = replace(model, profile=replace(model.profile, w=1))
 
     assert (
-        tactical_objectives.hope(
+        answers.hope(
             ModernAssessment(TableView(small, view.rules), WARDENS), ActiveObjective(65)
         )
         == 0.0
     )
-    assert tactical_objectives.hope(ModernAssessment(view, WARDENS), ActiveObjective(53)) > 0.0
+    assert answers.hope(ModernAssessment(view, WARDENS), ActiveObjective(53)) > 0.0
