@@ -129,7 +129,7 @@ def on_board(mapfile: MapFile, one: MapObject) -> MapObject:
     path = [clamped(at, mapfile.width, mapfile.height) for at in one.outline]
     if one.shape == "point":
         return drawn(one.id, one.what, "point", (path[0],), one.name)
-    return with_corners(one, _plain(path, closed=one.shape != "polyline"))
+    return with_corners(one, without_doubles(path, closed=one.shape != "polyline"))
 
 
 def in_shape(mapfile: MapFile, one: MapObject) -> MapObject:
@@ -166,7 +166,7 @@ def round_(mapfile: MapFile, one: MapObject) -> MapObject:
 
 def undoubled(mapfile: MapFile, one: MapObject) -> MapObject:
     """Drop corners that coincide with the next one."""
-    return with_corners(one, _plain(list(one.outline), closed=one.shape != "polyline"))
+    return with_corners(one, without_doubles(list(one.outline), closed=one.shape != "polyline"))
 
 
 def spikeless(mapfile: MapFile, one: MapObject) -> MapObject:
@@ -174,7 +174,7 @@ def spikeless(mapfile: MapFile, one: MapObject) -> MapObject:
     path = list(one.outline)
     while len(path) > 3 and (n := spike(to_thousandths(tuple(path)))) is not None:
         del path[n]
-    return with_corners(one, _plain(path, closed=True))
+    return with_corners(one, without_doubles(path, closed=True))
 
 
 def uncrossed(mapfile: MapFile, one: MapObject) -> MapObject:
@@ -192,7 +192,7 @@ def along_edge(mapfile: MapFile, one: MapObject) -> MapObject:
     edges = ((0, 0.0), (0, w), (1, 0.0), (1, h))
     axis, value = min(edges, key=lambda e: sum(abs(at[e[0]] - e[1]) for at in one.outline))
     path = [Point(value, at.y) if axis == 0 else Point(at.x, value) for at in one.outline]
-    return with_corners(one, _plain(path, closed=False))
+    return with_corners(one, without_doubles(path, closed=False))
 
 
 def numbered(mapfile: MapFile, one: MapObject) -> MapObject:
@@ -212,7 +212,8 @@ def dropped(mapfile: MapFile, finding: Finding) -> MapFile:
     return mapfile.removed({first_of(mapfile, finding).id})
 
 
-def _plain(path: list[Point], *, closed: bool) -> Path:
+def without_doubles(path: list[Point], *, closed: bool) -> Path:
+    """Return a path without doubled corners; raise EditRefusedError if too few are left."""
     kept = [at for n, at in enumerate(path) if n == 0 or at != path[n - 1]]
     if closed and len(kept) > 1 and kept[0] == kept[-1]:
         kept.pop()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -29,16 +28,10 @@ from game.editor.registry import drawing_of, mended, moved_together
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point
 
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ALIKE = {"rubble", "debris", "spines", "weeds", "venom plants", "deep water", "ground"}
 """Words with the same form in singular and plural."""
 
 SHAPES: tuple[Shape, ...] = ("rectangle", "polygon", "ellipse", "polyline", "point")
-
-
-def class_words(kind: type[MapClass]) -> str:
-    """Return the name of a class in a sentence: ``low wall``."""
-    return _HUMP.sub(" ", kind.__name__).lower()
 
 
 def plural(word: str) -> str:
@@ -59,7 +52,7 @@ def with_article(word: str) -> str:
 
 def object_words(one: MapObject) -> str:
     """Return an object's name, or its class and id: ``ruin 4``."""
-    return one.name or f"{class_words(type(one.what))} {one.id}"
+    return one.name or f"{one.what.words()} {one.id}"
 
 
 def counted(objects: Sequence[MapObject]) -> str:
@@ -67,7 +60,7 @@ def counted(objects: Sequence[MapObject]) -> str:
     if len(objects) == 1:
         return object_words(objects[0])
     kinds = {type(one.what) for one in objects}
-    word = plural(class_words(kinds.pop())) if len(kinds) == 1 else "objects"
+    word = plural(kinds.pop().words()) if len(kinds) == 1 else "objects"
     return f"{len(objects)} {word}"
 
 
@@ -81,7 +74,7 @@ def shape_refusal(kind: type[MapClass], shape: Shape) -> str:
     if shape in kind.shapes:
         return ""
     wanted = " or ".join(with_article(one) for one in SHAPES if one in kind.shapes)
-    thing = with_article(class_words(kind))
+    thing = with_article(kind.words())
     return (
         f"{thing[:1].upper()}{thing[1:]} cannot be {with_article(shape)}; draw it as {wanted}"
     )
@@ -124,7 +117,7 @@ def new_object(workspace: Workspace, shape: Shape, path: Path) -> MapObject:
 def draft_fault(workspace: Workspace, one: MapObject) -> str:
     """Return the first fault of an object as drawn on the board; empty if it has none."""
     faults = shape_faults(one, workspace.map.width, workspace.map.height)
-    return next((f"{class_words(type(one.what))}: {fault}" for fault in faults), "")
+    return next((f"{one.what.words()}: {fault}" for fault in faults), "")
 
 
 def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
@@ -134,7 +127,7 @@ def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
         drawing.draw(workspace, mapfile, layer, path)
         return
     one = new_object(workspace, shape, path)
-    label = f"Draw {with_article(class_words(type(one.what)))}"
+    label = f"Draw {with_article(one.what.words())}"
     workspace.do(label, mapfile.added(layer, [one]), [one.id])
     workspace.layer = layer
 

@@ -24,7 +24,7 @@ from game.editor.edits import (
     turned,
     with_layer,
 )
-from game.editor.object_commands import class_words, counted, free, shape_refusal, with_article
+from game.editor.object_commands import counted, free, shape_refusal, with_article
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 
@@ -75,7 +75,7 @@ def _with_number(one: MapObject, number: str, value: float) -> MapObject:
     if value <= 0.0:
         raise EditRefusedError(f"{number}: must be more than 0, not {value:g}")
     if old == 0.0:
-        raise EditRefusedError(f"{class_words(type(one.what))} has no {number} to change")
+        raise EditRefusedError(f"{one.what.words()} has no {number} to change")
     by = value / old
     if one.shape not in {"rectangle", "ellipse"}:
         corner = Point(now.x, now.y)
@@ -124,7 +124,7 @@ def _as_text(value: Any) -> str:
 def set_class(workspace: Workspace, kind: type[MapClass]) -> None:
     """Change the class of the selection; common members are kept where they are valid."""
     objects = free(workspace)
-    new, word = list[MapObject](), class_words(kind)
+    new, word = list[MapObject](), kind.words()
     for one in objects:
         if reason := shape_refusal(kind, one.shape):
             raise EditRefusedError(reason)

@@ -35,7 +35,7 @@ class Disc(NamedTuple):
     radius: float
 
 
-def distance(a: Point, b: Point) -> float:
+def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
     """Return the distance between two points."""
     # Not math.hypot: its last digit depends on the Python; sqrt is exact everywhere.
     dx, dy = a[0] - b[0], a[1] - b[1]

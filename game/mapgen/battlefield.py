@@ -32,7 +32,14 @@ from game.mapgen.piece_placement import (
     scattered,
     unused_name,
 )
-from game.mapgen.piece_shapes import Corner, Feature, Outline, middle_of, round_to_eighth
+from game.mapgen.piece_shapes import (
+    Corner,
+    Feature,
+    Outline,
+    in_eighths,
+    middle_of,
+    round_to_eighth,
+)
 from game.rules.matched.system import MIN_TABLE, unfit
 from game.table.board import Board
 
@@ -131,7 +138,7 @@ def _ground(
         drawn = theme.patch(rng)
         wide, high = (max(side) for side in zip(*drawn, strict=True))
         x, y = rng.uniform(0, ground.width - wide), rng.uniform(0, ground.height - high)
-        outline = [(round_to_eighth(x + cx), round_to_eighth(y + cy)) for cx, cy in drawn]
+        outline = in_eighths((x + cx, y + cy) for cx, cy in drawn)
         patches += [_laid(theme.ground, o) for o in (outline, ground.others(outline))]
     return [*patches, _laid(theme.road, across)]
 
@@ -177,9 +184,8 @@ def quarters(width: float, height: float) -> list[Corner]:
 def _middle(ground: PlacementTable, rng: Random, feature: Feature) -> None:
     """Place a piece in the centre that equals its own rotated copy."""
     outline = centred(feature.drawn(rng))
-    half = [*outline[: len(outline) // 2]]
-    x, y = ground.width / 2, ground.height / 2
-    placed = [(round_to_eighth(x + cx), round_to_eighth(y + cy)) for cx, cy in half]
+    x, y = ground.centre
+    placed = in_eighths((x + cx, y + cy) for cx, cy in outline[: len(outline) // 2])
     ground.add(PlacedShape(feature, [*placed, *ground.others(placed)]))
 
 

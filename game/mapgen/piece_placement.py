@@ -25,9 +25,9 @@ from game.mapgen.piece_shapes import (
     MirroredTable,
     Outline,
     RawObject,
+    in_eighths,
     middle_of,
     raw_object,
-    round_to_eighth,
 )
 from game.table.pieces import PieceKind
 
@@ -165,13 +165,10 @@ def random_spot(box: Box, rng: Random, feature: Feature) -> Outline:
     degrees = 0 if feature.level else degrees
     across = vector_of_heading(90.0 + degrees)
     x, y = rng.uniform(box[0], box[2]), rng.uniform(box[1], box[3])
-    return [
-        (
-            round_to_eighth(x + cx * across.x - cy * across.y),
-            round_to_eighth(y + cx * across.y + cy * across.x),
-        )
+    return in_eighths(
+        (x + cx * across.x - cy * across.y, y + cx * across.y + cy * across.x)
         for cx, cy in centred(feature.drawn(rng))
-    ]
+    )
 
 
 def centred(outline: Outline) -> Outline:

@@ -23,11 +23,15 @@ def round_to_eighth(inches: float) -> float:
     return round(inches * GRID) / GRID
 
 
+def in_eighths(outline: Iterable[Corner]) -> Outline:
+    return [(round_to_eighth(x), round_to_eighth(y)) for x, y in outline]
+
+
 def building(rng: Random, wide: float, high: float) -> Outline:
     """Return the ground plan of a house: a block, one with a cut corner, or two wings."""
     kind = rng.choice(("block", "cut", "wings")) if min(wide, high) >= SMALL else "block"
     if kind == "block":
-        return _rectangle(wide, high)
+        return chamfered_rectangle(0.0, 0.0, wide, high)
     x, y = (0.4, 0.4) if kind == "wings" else (0.2, 0.2)
     x, y = wide * rng.uniform(0.7 * x, x), high * rng.uniform(0.7 * y, y)
     cut: Outline = [(0.0, y), (x, y), (x, 0.0)] if kind == "wings" else [(0.0, y), (x, 0.0)]
@@ -37,17 +41,13 @@ def building(rng: Random, wide: float, high: float) -> Outline:
 def ruin(rng: Random, wide: float, high: float) -> Outline:
     """Return the ground plan of a ruined house, with fallen corners and a breach in a side."""
     found: Outline = []
-    corners = _rectangle(wide, high)
+    corners = chamfered_rectangle(0.0, 0.0, wide, high)
     breached = rng.randrange(4)
     for n, (x, y) in enumerate(corners):
         found += _fallen(rng, x, y, wide, high) if rng.random() < 0.6 else [(x, y)]
         if n == breached:
             found += _breach(rng, (x, y), corners[(n + 1) % 4], wide, high)
-    return [(round_to_eighth(x), round_to_eighth(y)) for x, y in found]
-
-
-def _rectangle(wide: float, high: float) -> Outline:
-    return [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
+    return in_eighths(found)
 
 
 def _placed(rng: Random, outline: Outline, wide: float, high: float) -> Outline:
@@ -56,7 +56,7 @@ def _placed(rng: Random, outline: Outline, wide: float, high: float) -> Outline:
         outline = [(wide - x, y) for x, y in reversed(outline)]
     if rng.random() < 0.5:
         outline = [(x, high - y) for x, y in reversed(outline)]
-    return [(round_to_eighth(x), round_to_eighth(y)) for x, y in outline]
+    return in_eighths(outline)
 
 
 def _fallen(rng: Random, x: float, y: float, wide: float, high: float) -> Outline:
@@ -112,11 +112,7 @@ class Feature:
 
 
 def block(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:
-    def drawn(rng: Random) -> Outline:
-        w, h = rng.uniform(*wide), rng.uniform(*high)
-        return [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]
-
-    return drawn
+    return lambda rng: chamfered_rectangle(0.0, 0.0, rng.uniform(*wide), rng.uniform(*high))
 
 
 def house(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:

@@ -165,7 +165,6 @@ def format_map(path: Path, *, check: bool = False) -> bool:
 UNTITLED = "untitled"
 """Name of the board of an untitled map."""
 _BETWEEN = re.compile(r"[\W_]+")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def to_board(mapfile: MapFile) -> Board:
@@ -200,7 +199,7 @@ def ids_of(objects: Iterable[MapObject]) -> dict[int, str]:
     for one in found:
         slug = _slug(one.name)
         if not slug or named[slug] > 1:
-            slug = f"{slug or _slug(_HUMP.sub(' ', type(one.what).__name__))}-{one.id}"
+            slug = f"{slug or _slug(one.what.words())}-{one.id}"
         while slug in given:
             slug += f"-{one.id}"
         given.add(slug)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -86,6 +87,9 @@ CIRCLE: Shapes = frozenset({"ellipse"})
 """Shapes of a class whose objects are circles."""
 
 
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
 class MapClass(Part):
     """The class of a map object; its fields are custom properties in Tiled.
 
@@ -112,6 +116,11 @@ class MapClass(Part):
     """True if it lies along one edge of the board."""
     stays_clear: ClassVar[bool] = False
     """True if generated maps place nothing on it."""
+
+    @classmethod
+    def words(cls) -> str:
+        """Return the name of the class in a sentence: ``low wall``."""
+        return _HUMP.sub(" ", cls.__name__).lower()
 
     def spot_kind(self) -> str:
         """Return the kind of the board's spot that it becomes; empty if it becomes none."""

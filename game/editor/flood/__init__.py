@@ -30,6 +30,7 @@ from game.editor.fixes import (
     open_ground,
     setting,
     with_new,
+    without_doubles,
 )
 from game.editor.map_checks import Finding
 from game.editor.probes import (
@@ -139,16 +140,11 @@ def given_room(mapfile: MapFile, finding: Finding) -> MapFile:
     for end in (0, -1):
         if any(distance(lane.outline[end], o) <= WIDEST for o in _origins(mapfile)):
             path[end] = lane.outline[end]
-    return mapfile.replaced([with_corners(lane, _plain(path))])
+    return mapfile.replaced([with_corners(lane, without_doubles(path, closed=False))])
 
 
 def _origins(mapfile: MapFile) -> list[Point]:
     return [at for one in mapfile.all_of(FloodOrigin) for at in one.outline]
-
-
-def _plain(path: list[Point]) -> Path:
-    """Return a path without corners that coincide with the one before."""
-    return tuple(at for n, at in enumerate(path) if n == 0 or at != path[n - 1])
 
 
 usual_flow = setting(flow="usual")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.content.maps.map_file import MapObject
 from game.editor.edits import with_corners
 from game.editor.object_commands import (
-    class_words,
     counted,
     delete,
     object_words,
@@ -276,7 +275,7 @@ class EyedropperTool(Tool):
         one = self._on()
         if one is None:
             return self.shown()
-        hint = f"Draw like {object_words(one)}: {class_words(type(one.what))}"
+        hint = f"Draw like {object_words(one)}: {one.what.words()}"
         return self.shown(lines=[outline(one, Role.HOVER)], hint=hint)
 
 

@@ -11,6 +11,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from game.geometry.points import distance
 from game.geometry.polygons import box
 from game.mapgen.flood import CorridorNetwork, Edge, SewerPlan, edge
 from game.mapgen.flood.rooms import HALL, INNER, OUTER, Rooms, Vault
@@ -285,16 +286,12 @@ def _markers(
         seen = [*taken, turned.other(at)]
         zones = [rooms.zone, turned.others(rooms.zone)]
         off = min(Polygon(zone).distance(shapely.Point(at)) for zone in zones)
-        if off > 1.0 and all(_far(at, other) >= MARKERS_APART for other in seen):
+        if off > 1.0 and all(distance(at, other) >= MARKERS_APART for other in seen):
             taken += [at, turned.other(at)]
             found += turned.both("Objective", "marker", [at], "point")
         if len(taken) >= 4:
             break
     return found
-
-
-def _far(one: Corner, other: Corner) -> float:
-    return float(shapely.Point(one).distance(shapely.Point(other)))
 
 
 def lamps(net: CorridorNetwork, rooms: Rooms, turned: MirroredTable) -> list[RawObject]:

@@ -11,6 +11,7 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
+from game.geometry.points import distance
 from game.mapgen.flood import (
     FROM_SIDE,
     FROM_TOP,
@@ -27,6 +28,7 @@ from game.mapgen.piece_shapes import (
     Outline,
     RawObject,
     chamfered_rectangle,
+    in_eighths,
     middle_of,
     raw_object,
     round_to_eighth,
@@ -61,8 +63,8 @@ class Vault:
     def spot(self, ahead: float, beside: float) -> Corner:
         """Return a place in the vault: *ahead* from its gate inward, *beside* to the right."""
         (x, y), (dx, dy) = middle_of(self.gate), self.direction
-        distance = ahead + 0.75
-        return x + dx * distance - dy * beside, y + dy * distance + dx * beside
+        inches = ahead + 0.75
+        return x + dx * inches - dy * beside, y + dy * inches + dx * beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +280,7 @@ def _chamfered(ring: list[Corner]) -> Iterator[Corner]:
             yield here
             continue
         inner = one[0] * two[1] - one[1] * two[0] < 0
-        least = min(_far(here, before), _far(here, after))
+        least = min(distance(here, before), distance(here, after))
         much = round_to_eighth(min(INNER if inner else OUTER, 0.4 * least))
         # Short passages keep their corners, because gates span them from wall to wall.
         much = 0.0 if not inner and least < SHORT else much
@@ -289,21 +291,15 @@ def _chamfered(ring: list[Corner]) -> Iterator[Corner]:
             yield here
 
 
-def _far(one: Corner, other: Corner) -> float:
-    dx, dy = other[0] - one[0], other[1] - one[1]
-    return float((dx * dx + dy * dy) ** 0.5)
-
-
 def _leg(one: Corner, other: Corner) -> Corner:
-    distance = _far(one, other)
-    return (other[0] - one[0]) / distance, (other[1] - one[1]) / distance
+    inches = distance(one, other)
+    return (other[0] - one[0]) / inches, (other[1] - one[1]) / inches
 
 
 def _corners(part: Polygon) -> Outline:
     plain = part.simplify(0.0)
     assert isinstance(plain, Polygon)
-    ring = list(plain.exterior.coords)[:-1]
-    return [(round_to_eighth(x), round_to_eighth(y)) for x, y in ring]
+    return in_eighths((x, y) for x, y in plain.exterior.coords[:-1])
 
 
 def floor_areas(

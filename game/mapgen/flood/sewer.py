@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import count, pairwise
+from itertools import count, groupby, pairwise
 from random import Random
 
 import shapely
@@ -53,6 +53,7 @@ from game.mapgen.piece_shapes import (
     Outline,
     PlainTable,
     RawObject,
+    in_eighths,
     raw_object,
     round_to_eighth,
 )
@@ -174,7 +175,7 @@ def sewer_into(mapfile: MapFile, outline: Path, plan: SewerPlan, seed: int) -> M
     ``REPLACED`` that are wholly in the area are replaced. The plan's width and height are
     ignored.
     """
-    area = area_of([(round_to_eighth(x), round_to_eighth(y)) for x, y in outline], mapfile)
+    area = area_of(in_eighths(outline), mapfile)
     rng = Random(f"tunnels {seed}")  # noqa: S311  a sewer, no secret
     rest = cut_at(cleared_of(mapfile, area, REPLACED), area)
     net = _net(rest, area, plan, rng)
@@ -315,7 +316,9 @@ def _way(door: Corner, net: CorridorNetwork, area: Polygon, wide: float) -> Outl
     goals = [net.at(node) for node in nodes] or [_centre(area)]
     goal = min(goals, key=lambda at: abs(at[0] - door[0]) + abs(at[1] - door[1]))
     elbows = [(door[0], goal[1]), (goal[0], door[1])]
-    paths = [_straight([door, elbow, goal]) for elbow in elbows] + [[door, goal]]
+    paths = [[at for at, _ in groupby([door, elbow, goal])] for elbow in elbows] + [
+        [door, goal]
+    ]
     inner = area.buffer(0.01)
 
     def outside(path: Outline) -> float:
@@ -327,15 +330,6 @@ def _way(door: Corner, net: CorridorNetwork, area: Polygon, wide: float) -> Outl
 def _centre(area: Polygon) -> Corner:
     at = area.representative_point()
     return round_to_eighth(at.x), round_to_eighth(at.y)
-
-
-def _straight(path: Outline) -> Outline:
-    """Return a path without repeated corners."""
-    found = path[:1]
-    for at in path[1:]:
-        if at != found[-1]:
-            found.append(at)
-    return found
 
 
 def cut_at(mapfile: MapFile, area: Polygon) -> MapFile:

@@ -11,7 +11,6 @@ import pygame
 
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import GROUPS, KEYS
-from game.editor.object_commands import class_words
 from game.editor.tools.registry import tool_for as first_tool
 from game.screens.editor.object_painter import colour_of
 from game.view.style import HALO
@@ -45,7 +44,7 @@ def about(kind: type[MapClass]) -> About:
 
 def named(kind: type[MapClass]) -> str:
     """Return the name of a class in a list."""
-    words = class_words(kind)
+    words = kind.words()
     return words[:1].upper() + words[1:]
 
 
