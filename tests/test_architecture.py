@@ -67,7 +67,7 @@ HOMES = {
     "PIL": {"screens"},
 }
 """Packages that may import a library; libraries not listed are free to all."""
-SELDOM_NEEDED = {"networkx", "PIL"}
+SELDOM_NEEDED = {"PIL"}
 DECIDES = {"geometry", "table", "physics", "play", "rules"}
 CHANCE = {"random", "secrets", "uuid", "time", "datetime", "math.hypot"}
 """Modules that differ from run to run or machine to machine; no rule may use them."""

@@ -29,7 +29,7 @@ from game.rules.kit.modules import Module
 from game.rules.registry import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 from game.rules.saving import saved_text
 
-HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely", "networkx"}
+HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely"}
 SYSTEM_PACKAGES = {f"game.rules.{name}" for name in (*SYSTEMS, "flood", "missions")}
 
 LOADED = """
@@ -111,7 +111,7 @@ def test_a_duel_is_fought_without_what_other_systems_need() -> None:
     (loaded,) = fresh(DUEL)
 
     assert rulebooks(loaded) == {"cage"}
-    assert not {"numpy", "pymunk", "pygame", "shapely", "networkx"} & set(loaded)
+    assert not {"numpy", "pymunk", "pygame", "shapely"} & set(loaded)
     assert not [name for name in loaded if name.startswith("game.lab")]
 
 

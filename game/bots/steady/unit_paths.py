@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from heapq import heappop, heappush
 from itertools import islice
 
 from game.bots.steady.walking_distance import DistanceField, WalkableGrid
+from game.geometry.graph_search import UNREACHED, cheapest_paths
 from game.geometry.points import (
     LOOSE_EPSILON,
     Disc,
@@ -55,6 +55,8 @@ class BlockedRange:
     """Squares in which no other base can stand."""
     grazing: frozenset[tuple[int, int]]
     """Steps from one square to another that the base blocks."""
+    beside: frozenset[int]
+    """Squares from which some step is denied."""
 
 
 @lru_cache(256)
@@ -78,7 +80,8 @@ def shadow_of(ground: WalkableGrid, around: Disc) -> BlockedRange:
         and (b := ground.places[to])
         and off_segment(around.at, (a, b)) < near
     ]
-    return BlockedRange(frozenset(taken), frozenset(grazing))
+    beside = [n for to in taken for n, _ in ground.strides[to]] + [n for n, _ in grazing]
+    return BlockedRange(frozenset(taken), frozenset(grazing), frozenset(beside))
 
 
 class CrowdMap:
@@ -111,10 +114,12 @@ class CrowdMap:
         self.outs = dict[int, Point]()
         """By square, the point through which a wedged-in model gets out to it."""
         self.taken, self.grazing = set[int](), set[tuple[int, int]]()
+        self.beside = set[int]()
         for disc in self.others:
             shadow = shadow_of(self.ground, disc)
             self.taken |= shadow.taken
             self.grazing |= shadow.grazing
+            self.beside |= shadow.beside
 
     def paths(self, groups: Sequence[Sequence[Disc]], chain: float) -> Iterator[Path]:
         """Yield paths to free places within reach, nearest to the field's goal first.
@@ -123,46 +128,44 @@ class CrowdMap:
         """
         came, inches = self._spread(), self.field.inches
         here = self.field.left(self.base.at)
-        nearer = [n for n in came if inches[n] < here]
+        nearer = [
+            n for n, before in enumerate(came) if before != UNREACHED and inches[n] < here
+        ]
         for n in sorted(nearer, key=lambda n: (inches[n], n)):
             place = self.ground.places[n]
             assert place
             if is_near(place, self.base.radius, groups, chain - LOOSE_EPSILON):
                 yield cut(self._straightened(self._back(came, n)), self.distance)
 
-    def _spread(self) -> Mapping[int, int]:
-        """Return every square within reach, with the square from which it is entered."""
-        ground, at = self.ground, self.base.at
-        came, known = dict[int, int](), dict[int, float]()
-        waiting = list[tuple[float, int, int]]()
-        self._set_out(waiting, at, 0.0)
-        if not waiting:
-            for out in self._out():
-                self._set_out(waiting, out, distance(at, out))
-        taken, grazing, furthest = self.taken, self.grazing, self.distance
-        while waiting:
-            inches, n, before = heappop(waiting)
-            if n in came or inches > furthest:
-                continue
-            came[n] = before
-            for to, stride in ground.strides[n]:
-                there = inches + stride
-                if to in came or to in taken or there > known.get(to, furthest):
-                    continue
-                if (n, to) not in grazing:
-                    known[to] = there
-                    heappush(waiting, (there, to, n))
-        return came
+    def _spread(self) -> Sequence[int]:
+        """Return for each square within reach the square from which it is entered."""
+        at, strides = self.base.at, self.ground.strides
+        taken, grazing, beside = self.taken, self.grazing, self.beside
+        starts = [*self._set_out(at, 0.0)]
+        if not starts:
+            outs = [(out, distance(at, out)) for out in self._out()]
+            starts = [start for out, walked in outs for start in self._set_out(out, walked)]
 
-    def _set_out(self, waiting: list[tuple[float, int, int]], at: Point, walked: float) -> None:
-        """Add the free squares around a point, *walked* inches from where the model stands."""
+        def steps(n: int) -> Sequence[tuple[int, float]]:
+            if n not in beside:
+                return strides[n]
+            return [
+                step
+                for step in strides[n]
+                if step[0] not in taken and (n, step[0]) not in grazing
+            ]
+
+        return cheapest_paths(len(strides), starts, steps, self.distance).before
+
+    def _set_out(self, at: Point, walked: float) -> Iterator[tuple[int, float]]:
+        """Yield the free squares around a point *walked* inches away, and their distances."""
         ground = self.ground
         for n in ground.around(ground.square(at)):
             place = ground.places[n]
             if place is not None and n not in self.taken and self._open(at, place):
                 if at != self.base.at:
                     self.outs.setdefault(n, at)
-                heappush(waiting, (walked + distance(at, place), n, -1))
+                yield n, walked + distance(at, place)
 
     def _out(self) -> Iterator[Point]:
         """Yield points beside and behind the models that a wedged-in model touches."""
@@ -196,7 +199,7 @@ class CrowdMap:
                 return False
         return self.ground.free(a, b)
 
-    def _back(self, came: Mapping[int, int], n: int) -> list[Point]:
+    def _back(self, came: Sequence[int], n: int) -> list[Point]:
         path = list[Point]()
         while n >= 0:
             place = self.ground.places[n]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from heapq import heappop, heappush
 from math import inf
 
+from game.geometry.graph_search import cheapest_paths
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import inside, off_segment
 from game.geometry.sweeps import sweep
@@ -143,19 +143,9 @@ class WalkableGrid:
         return min(offs, default=(0.0, here))[1]
 
     def _field(self, goals: tuple[int, ...]) -> DistanceField:
-        inches = array("d", [inf]) * len(self.places)
-        for goal in goals:
-            inches[goal] = 0.0
-        waiting = [(0.0, goal) for goal in goals]
-        while waiting:
-            reach, n = heappop(waiting)
-            if reach > inches[n]:
-                continue
-            for to, cost in self.steps[n]:
-                if reach + cost < inches[to]:
-                    inches[to] = reach + cost
-                    heappush(waiting, (reach + cost, to))
-        return DistanceField(self, inches)
+        starts = [(goal, 0.0) for goal in goals]
+        paths = cheapest_paths(len(self.places), starts, self.steps.__getitem__)
+        return DistanceField(self, array("d", paths.costs))
 
 
 class DistanceField:

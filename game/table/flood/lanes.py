@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise, product
-from math import sqrt
+from math import inf, sqrt
 from typing import NamedTuple, TypeAlias
 
+from game.geometry.graph_search import cheapest_paths
 from game.geometry.points import (
     EPSILON,
     Disc,
@@ -217,51 +218,43 @@ def _middle(path: Path) -> Point:
 
 
 def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
-    import networkx as nx  # noqa: PLC0415  slow to load, and few maps have lanes
-
-    plain: nx.Graph[Node] = nx.Graph()
-    plain.add_nodes_from(range(len(split.nodes)))
-    for part, start, end, _ in split.parts:
-        inches = length(part)
-        if not plain.has_edge(start, end) or plain.edges[start, end]["weight"] > inches:
-            plain.add_edge(start, end, weight=inches)
-    off = nx.multi_source_dijkstra_path_length(plain, sources) if sources else {}
-    ways = [_way(*part, off) for part in split.parts if part[1] in off]
-    directed: nx.MultiDiGraph[Node] = nx.MultiDiGraph()
-    directed.add_nodes_from(range(len(split.nodes)))
-    for path, start, end in ways:
-        directed.add_edge(start, end, weight=length(path))
-    wet = nx.multi_source_dijkstra_path_length(directed, sources) if sources else {}
-    stretches = tuple(LaneSegment(p, a, b, wet[a]) for p, a, b in ways if a in wet)
+    lanes = [(start, end, length(path)) for path, start, end, _ in split.parts]
+    both = [*lanes, *((end, start, inches) for start, end, inches in lanes)]
+    off = _distances(len(split.nodes), both, sources)
+    ways = [_way(*part, off) for part in split.parts if off[part[1]] < inf]
+    directed = [(start, end, length(path)) for path, start, end in ways]
+    wet = _distances(len(split.nodes), directed, sources)
+    after = {end: _distances(len(split.nodes), directed, [end]) for _, _, end in ways}
     touching = Counter(end for _, a, b, _ in split.parts for end in (a, b))
     return LaneNetwork(
         tuple(split.nodes),
-        stretches,
+        tuple(LaneSegment(p, a, b, wet[a]) for p, a, b in ways if wet[a] < inf),
         frozenset(n for n in range(len(split.nodes)) if touching[n] == 1),
-        tuple(_circles(nx.strongly_connected_components(directed), ways)),
+        tuple(path for path, start, end in ways if after[end][start] < inf),
         (
             *split.cut_off,
-            *(part[0] for part in split.parts if part[1] not in off),
-            *(path for path, a, _ in ways if a not in wet),
+            *(part[0] for part in split.parts if off[part[1]] == inf),
+            *(path for path, a, _ in ways if wet[a] == inf),
         ),
     )
 
 
+def _distances(
+    many: int, links: Sequence[tuple[Node, Node, float]], sources: Sequence[Node]
+) -> Sequence[float]:
+    """Return the inches from the nearest source to each node; infinite if there is no way."""
+    steps = defaultdict[Node, list[tuple[Node, float]]](list)
+    for start, end, inches in links:
+        steps[start].append((end, inches))
+    return cheapest_paths(many, [(node, 0.0) for node in sources], lambda n: steps[n]).costs
+
+
 def _way(
-    path: Path, start: Node, end: Node, flow: str, off: dict[Node, float]
+    path: Path, start: Node, end: Node, flow: str, off: Sequence[float]
 ) -> tuple[Path, Node, Node]:
     """``FF-04``  Orient a segment in the direction in which water flows through it."""
     back = off[end] < off[start] - JOINED if flow == "usual" else flow == "against"
     return (path[::-1], end, start) if back else (path, start, end)
-
-
-def _circles(
-    components: Iterable[set[Node]], ways: Sequence[tuple[Path, Node, Node]]
-) -> Iterator[Path]:
-    for nodes in components:
-        for path, start, end in ways:
-            if start in nodes and end in nodes:
-                yield path
 
 
 ON_LANE = 0.001

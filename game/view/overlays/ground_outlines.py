@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from math import hypot
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from game.geometry.graph_search import cheapest_paths
 from game.geometry.points import Disc, Path, Point, point_ahead, vector_of_heading
 from game.geometry.polygons import Segment, boxes_meet, edges, off_segment
 from game.play.march import March
@@ -119,28 +119,19 @@ def _inside(outline: Path, xs: Floats, ys: Floats) -> npt.NDArray[np.bool_]:
 def _around(free: npt.NDArray[np.bool_], step: float, distance: float) -> Floats:
     """Return the distance in inches from the centre to each grid point, around obstacles."""
     many = len(free)
-    gone: Floats = np.full((many, many), distance + 1.0)
-    open_ = free.tolist()
-    best = {(many // 2, many // 2): 0.0}
-    heap = [(0.0, many // 2, many // 2)]
-    steps = [(down, right, step * hypot(down, right)) for down, right in STEPS]
-    while heap:
-        went, row, column = heappop(heap)
-        if went > best[row, column]:
-            continue
-        gone[row, column] = went
-        for down, right, leg in steps:
-            y, x, total = row + down, column + right, went + leg
-            if (
-                total <= distance
-                and 0 <= y < many
-                and 0 <= x < many
-                and open_[y][x]
-                and open_[row + down // 2][column + right // 2]
-                and total < best.get((y, x), distance + 1.0)
-            ):
-                best[y, x] = total
-                heappush(heap, (total, y, x))
+    # Steps that leave the grid cost too much; those over its lower edge need a value.
+    open_ = [*free.ravel().tolist(), *[False] * (3 * many)]
+    ways = [
+        (down * many + right, down // 2 * many + right // 2, step * hypot(down, right))
+        for down, right in STEPS
+    ]
+
+    def steps(n: int) -> list[tuple[int, float]]:
+        return [(n + to, leg) for to, over, leg in ways if open_[n + to] and open_[n + over]]
+
+    start = many // 2 * (many + 1)
+    costs = cheapest_paths(many * many, [(start, 0.0)], steps, distance).costs
+    gone: Floats = np.array(costs).reshape(many, many)
     return gone
 
 
