@@ -47,6 +47,7 @@ RULES_LAYERS = {
     "matched": 3,
     "missions": 4,
     "saving": 5,
+    "words": 4,
     "registry": 5,
     "sandbox": 6,
     "catalog": 7,
@@ -92,7 +93,13 @@ REGISTRIES = {
     "editor": {"registry.py", "tools/registry.py"},
     "prompts": {"registry.py"},
     # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.
-    "rules": {"registry.py", "classic/combat.py", "classic/words.py", "classic/deployment.py"},
+    "rules": {
+        "registry.py",
+        "words.py",
+        "classic/combat.py",
+        "classic/words.py",
+        "classic/deployment.py",
+    },
     # The pictures of the README show each system.
     "screens": {"battle/registry.py", "readme_pictures.py"},
 }

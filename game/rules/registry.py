@@ -1,7 +1,6 @@
 """Registry of the systems, missions and modules; each is imported when it is played.
 
 The one file of the rules that names them all, but for the sandbox, which lies over the others.
-The words of all are loaded at once: a list of saves names phases of systems that nobody plays.
 """
 
 from __future__ import annotations
@@ -10,13 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.play.lazy_imports import EntryPoints
-from game.rules.cage import words as _cage  # noqa: F401  adds its words
-from game.rules.classic import words as _classic  # noqa: F401  adds its words
-from game.rules.flood import words as _flood  # noqa: F401  adds its words
-from game.rules.matched import words as _matched  # noqa: F401  adds its words
-from game.rules.modern import words as _modern  # noqa: F401  adds its words
-from game.rules.pursuit import words as _pursuit  # noqa: F401  adds its words
-from game.rules.zero_g import words as _zero_g  # noqa: F401  adds its words
 
 if TYPE_CHECKING:
     # Declarations are loaded with the parts that make them.
