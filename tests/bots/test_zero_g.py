@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.bots.policy import run_to_completion
+from game.bots.steady.zero_g.answers import point
 from game.bots.steady.zero_g.assessment import KILL, ZeroGAssessment, beyond, outliving_chance
-from game.bots.steady.zero_g.combat import point
 from game.bots.steady.zero_g.movement import take_hold
 from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import Point, distance, unit_vector
