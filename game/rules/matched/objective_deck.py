@@ -40,7 +40,7 @@ class TacticalObjective:
     words: str
     """Condition and points, as shown to players."""
     condition: str
-    """Name of its condition in ``conditions.CONDITIONS``."""
+    """Name of its condition in ``objective_conditions.CONDITIONS``."""
     marker: int = 0
     """Number of the marker that it is about; 0 if none is fixed."""
     clause: str = "MP-40"
