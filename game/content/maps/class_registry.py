@@ -14,34 +14,35 @@ from game.content.maps.map_file import Placed, member_type
 from game.content.storage import MAPS, write_whole
 from game.table.board import Board as TableBoard
 
-GROUPS: Mapping[str, tuple[type[MapClass], ...]] = {
-    "Floor and walls": (classes.Wall, classes.Ground, classes.Block, flood.Gantry),
-    "Water": (
-        flood.Lane, flood.FloodOrigin, flood.Grate, flood.SluiceGate, flood.CaveIn,
-        classes.DeepWater,
-    ),
-    "Zones and markers": (
-        classes.DeploymentZone, classes.Objective, classes.Exit, classes.Nest,
-        classes.Drain, classes.Container, classes.Hatch,
-    ),
-    "Terrain": (
-        classes.Ruin, classes.Wood, classes.Rubble, classes.Crater, classes.LowWall,
-        classes.Hedge, classes.Rail, classes.Pipe, classes.Barricade, classes.Fortification,
-    ),
-    "Matched-play terrain": (
-        classes.Weeds, classes.Spines, classes.VenomPlants, classes.Statue, classes.Reactor,
-        classes.ServoHauler, classes.PlasmaRegulator, classes.PlasmaConduit,
-    ),
-    "Street": (pursuit.CityPiece, pursuit.Arrival),
-    "Hull and void": (zero_g.Hull, zero_g.Debris),
-    "Cage": (cage.Ring, cage.Notch),
-    "Light": (classes.Lamp,),
-}  # fmt: skip
-"""Map object classes in the groups and the order of the editor's palette."""
-CLASSES: Mapping[str, type[MapClass]] = {
-    one.__name__: one for group in GROUPS.values() for one in group
-}
+_ALL: tuple[type[MapClass], ...] = (
+    classes.Wall, classes.Block, classes.Ruin, classes.Wood, classes.Rubble, classes.Crater,
+    classes.LowWall, classes.Hedge, classes.Rail, classes.Pipe, classes.DeepWater, flood.Grate,
+    flood.SluiceGate, flood.CaveIn, zero_g.Debris, zero_g.Hull, classes.Weeds, classes.Spines,
+    classes.VenomPlants, classes.Statue, classes.Reactor, classes.ServoHauler,
+    classes.PlasmaRegulator, classes.PlasmaConduit, classes.Barricade, classes.Fortification,
+    classes.DeploymentZone, classes.Objective, flood.FloodOrigin, flood.Lane, flood.Gantry,
+    classes.Exit, classes.Nest, classes.Drain, pursuit.Arrival, pursuit.CityPiece,
+    classes.Container, classes.Hatch, cage.Ring, cage.Notch, classes.Lamp, classes.Ground,
+)  # fmt: skip
+CLASSES: Mapping[str, type[MapClass]] = {one.__name__: one for one in _ALL}
 """All map object classes, by their names in map files and Tiled."""
+_GROUPS = {
+    "Floor and walls": "Wall Ground Block Gantry",
+    "Water": "Lane FloodOrigin Grate SluiceGate CaveIn DeepWater",
+    "Zones and markers": "DeploymentZone Objective Exit Nest Drain Container Hatch",
+    "Terrain": "Ruin Wood Rubble Crater LowWall Hedge Rail Pipe Barricade Fortification",
+    "Matched-play terrain": (
+        "Weeds Spines VenomPlants Statue Reactor ServoHauler PlasmaRegulator PlasmaConduit"
+    ),
+    "Street": "CityPiece Arrival",
+    "Hull and void": "Hull Debris",
+    "Cage": "Ring Notch",
+    "Light": "Lamp",
+}
+GROUPS: Mapping[str, tuple[type[MapClass], ...]] = {
+    group: tuple(CLASSES[name] for name in names.split()) for group, names in _GROUPS.items()
+}
+"""The same classes, in the groups and the order of the editor's palette."""
 _MAP: tuple[type[MapClass]] = (Board,)
 CHOICES: Mapping[str, object] = {
     mark.name: field.annotation
