@@ -256,7 +256,8 @@ class ChoosePrompt(Prompt[Choose]):
 
     def press(self, id_: str) -> None:
         """Take an option; the first press of a passing that ends the phase only asks again."""
-        if id_ == PASS and self._asks_again():
+        ends = self.decision.kind in ENDS_FOR_ALL and len(self.options) > 1
+        if id_ == PASS and ends and not self.sure:
             self.sure = True
             self.looks += 1
             return
@@ -266,10 +267,6 @@ class ChoosePrompt(Prompt[Choose]):
         group = next((g for g in self.groups if g[0].id == id_), [])
         lit = next((o.id for o in group if o.id == self.lit), id_)
         self.give(lit)
-
-    def _asks_again(self) -> bool:
-        others = len(self.options) > 1
-        return self.decision.kind in ENDS_FOR_ALL and others and not self.sure
 
     def point_out(self, id_: str) -> None:
         """Highlight the option that is under the mouse in the panel."""
@@ -319,18 +316,15 @@ class ChoosePrompt(Prompt[Choose]):
     def press_key(self, event: pygame.Event) -> bool:
         """Choose the highlighted option, highlight another, or take one by its key."""
         if event.key in ENTER:
-            self._enter()
+            if self.lit:
+                self.give(self.lit)
+            elif PASS in self.options:
+                self.press(PASS)
             return True
         if step := STEPS.get(action_of(event)):
             self._step(step)
             return True
         return self.press_by_key(event)
-
-    def _enter(self) -> None:
-        if self.lit:
-            self.give(self.lit)
-        elif PASS in self.options:
-            self.press(PASS)
 
     def _step(self, step: int) -> None:
         """Highlight the next option; beyond the last, none if passing is possible."""

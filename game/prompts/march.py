@@ -169,7 +169,19 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
 
     def above(self) -> Iterator[Overlay]:
         """Yield the planned paths, and the frame being drawn."""
-        yield from path_overlays(self.draft, self.drag, self.picked)
+        drag, draft = self.drag, self.draft
+        hidden = {t.model_id for t in drag.trials} if drag else set[ModelId]()
+        if len(self.picked) == 1:
+            hidden |= {*self.picked}
+        others = [way for model_id, way in draft.paths.items() if model_id not in hidden]
+        if drag:
+            others += [t.legal for t in drag.trials if t.model_id != drag.held]
+        if others := [path for path in others if length(path) > 0.0]:
+            yield MarchTrails(tuple(others))
+        if drag:
+            yield from _drawn(draft, drag)
+        elif len(self.picked) == 1:
+            yield from _shown(draft, self.picked[0])
         if self.box:
             a, b = self.box
             corners = a, Point(b.x, a.y), b, Point(a.x, b.y)
@@ -229,7 +241,9 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
 
     Ground that changed in the game is drawn so clearly that it needs no outline.
     """
-    left, top, right, bottom = _reach(draft)
+    inches = max([g.distance for g in draft.decision.goings.values()], default=0.0) + 1.0
+    left, top, right, bottom = box(tuple(m.at for m in draft.table.of(draft.decision.unit)))
+    left, top, right, bottom = left - inches, top - inches, right + inches, bottom + inches
     shut, out = {t.id for t in draft.decision.shut}, dict[TerrainKind, list[Path]]()
     for piece in draft.table.areas:
         if not boxes_meet(piece.box, (left, top, right, bottom)):
@@ -254,34 +268,6 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
     )
     if near:
         yield BaseOutline(near, OverlayTone.BAD)
-
-
-def _reach(draft: MarchDraft) -> tuple[float, float, float, float]:
-    """Return the bounding box that the unit could reach."""
-    inches = max([g.distance for g in draft.decision.goings.values()], default=0.0) + 1.0
-    left, top, right, low = box(tuple(m.at for m in draft.table.of(draft.decision.unit)))
-    return left - inches, top - inches, right + inches, low + inches
-
-
-def path_overlays(
-    draft: MarchDraft, drag: ModelDrag | None, picked: Collection[ModelId]
-) -> Iterator[Overlay]:
-    """Yield the planned paths, and the ones being dragged."""
-    trying = {t.model_id for t in drag.trials} if drag else set[ModelId]()
-    alone = picked if len(picked) == 1 else ()
-    others = [
-        w
-        for model_id, w in draft.paths.items()
-        if model_id not in trying and model_id not in alone
-    ]
-    if drag:
-        others += [t.legal for t in drag.trials if t.model_id != drag.held]
-    if others := [path for path in others if length(path) > 0.0]:
-        yield MarchTrails(tuple(others))
-    if drag:
-        yield from _drawn(draft, drag)
-    elif len(picked) == 1:
-        yield from _shown(draft, next(iter(picked)))
 
 
 def _shown(draft: MarchDraft, model_id: ModelId) -> Iterator[Overlay]:

@@ -338,12 +338,8 @@ def planned(ride: Ride, model: Model, path: Stretches) -> Iterator[Overlay]:
             yield BoardNote(found[-1], f"{abs(turn):g}°", OverlayTone.CHOSEN)
     mode = ride.gait_of(path)
     low = Point(led.end.x, led.end.y + model.base + 0.6)
-    low = Point(low.x, max([low.y, *(at.y + BELOW for at in found if _is_over(low, at))]))
+    over = [at for at in found if abs(low.x - at.x) < WIDE and abs(low.y - at.y) < BELOW]
+    low = Point(low.x, max([low.y, *(at.y + BELOW for at in over)]))
     costs = f" · {mode.costs}" if mode.costs else ""
     words = f'{mode.name} {length(path):.1f}" of {mode.distance:g}"{costs}'
     yield BoardNote(low, words, OverlayTone.BAD if mode.costs else OverlayTone.PLANNED)
-
-
-def _is_over(one: Point, other: Point) -> bool:
-    """Return whether a long note would overlap a short one."""
-    return abs(one.x - other.x) < WIDE and abs(one.y - other.y) < BELOW

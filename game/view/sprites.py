@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -170,7 +169,7 @@ def _token_svg(token: Token) -> str:
         f'<stop offset="0" stop-color="{team.light}"/><stop offset=".45" '
         f'stop-color="{team.plain}"/><stop offset="1" stop-color="{team.dark}"/>'
         '</linearGradient></defs><circle cx="64" cy="67" r="54" fill="url(#s)"/>'
-        f"{''.join(_glow(token.state))}"
+        f"{_GLOW if token.state is TokenState.CHOSEN else ''}"
         f'<circle cx="60" cy="60" r="46" fill="{HALO}"/>'
         '<circle cx="60" cy="60" r="41" fill="none" stroke="url(#r)" stroke-width="8.4"'
         f'{dash}/><circle cx="60" cy="60" r="35.5" fill="url(#i)" stroke="{HALO}" '
@@ -178,13 +177,11 @@ def _token_svg(token: Token) -> str:
     )
 
 
-def _glow(state: TokenState) -> Iterator[str]:
-    if state is TokenState.CHOSEN:
-        yield (
-            f'<circle cx="60" cy="60" r="52" fill="none" stroke="{AMBER}" '
-            'stroke-opacity=".32" stroke-width="10"/>'
-            f'<circle cx="60" cy="60" r="51" fill="none" stroke="{GLOW}" stroke-width="3.4"/>'
-        )
+_GLOW = (
+    f'<circle cx="60" cy="60" r="52" fill="none" stroke="{AMBER}" '
+    'stroke-opacity=".32" stroke-width="10"/>'
+    f'<circle cx="60" cy="60" r="51" fill="none" stroke="{GLOW}" stroke-width="3.4"/>'
+)
 
 
 def _notch_svg(turn: int) -> str:

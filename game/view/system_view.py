@@ -16,7 +16,6 @@ from game.table.records import ORIGIN, Model
 from game.table.state import Table
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import Painting, TerrainPainter
-from game.view.board.canvas import PaintCanvas
 from game.view.camera import Camera, Pixel
 from game.view.playback.stage import Animation, Stage
 from game.view.sprites import TokenState
@@ -113,10 +112,6 @@ class MapPicture(NamedTuple):
     """Returns it at a number of pixels per inch, with its place on the board."""
 
 
-def _paint_nothing(painting: PaintCanvas, plan: BoardLayout) -> None:
-    pass
-
-
 @dataclass(frozen=True, kw_only=True)
 class SystemView:
     """The drawing and playback of one system; by default there is nothing."""
@@ -131,10 +126,10 @@ class SystemView:
     """Returns the pictures of its objects on a map that are not part of the painted board."""
     repeats: Callable[[Board], Point] = lambda _: ORIGIN
     """Returns the direction in which the ground of a map repeats, as a unit vector."""
-    floor: Painting = _paint_nothing
+    floor: Painting = lambda *_: None
     """Paints on the floor, below spots and terrain."""
-    raised: Painting = _paint_nothing
+    raised: Painting = lambda *_: None
     """Paints over the terrain, below walls."""
-    rim: Painting = _paint_nothing
+    rim: Painting = lambda *_: None
     """Paints over the walls."""
     terrain: Mapping[TerrainKind, TerrainPainter] = field(default_factory=dict)

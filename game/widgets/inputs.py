@@ -51,12 +51,14 @@ class NumberField(TextField):
         self.step, self.least, self.most = step, least, most
         self.on_enter = lambda _: self.enter()
 
+    def _show(self, value: float | None) -> None:
+        self.value, self.text = value, format_value(value)
+        self.caret = len(self.text)
+
     def to(self, value: float | None) -> None:
         """Show another number without calling back; text being typed is kept."""
         if value != self.value or not self.focused:
-            self.value = value
-            self.text = format_value(value)
-            self.caret = len(self.text)
+            self._show(value)
 
     def enter(self) -> None:
         """Take the typed number if it is valid and different; else restore the old one."""
@@ -67,8 +69,7 @@ class NumberField(TextField):
         if isfinite(typed) and typed != self.value:
             self._give(typed)
         else:
-            self.text = format_value(self.value)
-            self.caret = len(self.text)
+            self._show(self.value)
 
     def leave(self) -> None:
         """Enter the typed number."""
@@ -76,10 +77,9 @@ class NumberField(TextField):
 
     def _give(self, value: float) -> None:
         low = value if self.least is None else max(self.least, value)
-        self.value = low if self.most is None else min(self.most, low)
-        self.text = format_value(self.value)
-        self.caret = len(self.text)
-        self.on_number(self.value)
+        number = low if self.most is None else min(self.most, low)
+        self._show(number)
+        self.on_number(number)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         """Change the number by the wheel, or place the caret; return whether it was used."""
@@ -94,8 +94,7 @@ class NumberField(TextField):
             self._give(self.value + (self.step if key == pygame.K_UP else -self.step))
             return True
         if key == pygame.K_ESCAPE and self.text != format_value(self.value):
-            self.text = format_value(self.value)
-            self.caret = len(self.text)
+            self._show(self.value)
             return True
         return super()._edit(key)
 

@@ -55,16 +55,12 @@ TITLE = 40
 BUTTONS = 42
 
 
-def _nothing() -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class Reply:
     """A button of a dialog; pressing it closes the dialog and then calls *on_press*."""
 
     label: str
-    on_press: Callable[[], None] = _nothing
+    on_press: Callable[[], None] = lambda: None
     style: Style = Style.PLAIN
     shortcut: Key | None = None
 
@@ -220,16 +216,11 @@ class PanelStack:
             self.mouse = event.pos
         self._rested = 0.0
         if event.type == pygame.MOUSEBUTTONDOWN:
-            self._focus_on_click()
+            below = self.below_mouse()
+            if (below and below.takes_keys) or not self.dialog:
+                self.focus.to(below if below and below.takes_keys else None)
         taken = [panel.handle(event, self.mouse) for panel in self.open_panels]
         return any(taken)
-
-    def _focus_on_click(self) -> None:
-        below = self.below_mouse()
-        if below and below.takes_keys:
-            self.focus.to(below)
-        elif not self.dialog:
-            self.focus.to(None)
 
     @property
     def covers(self) -> bool:

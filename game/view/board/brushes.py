@@ -58,8 +58,7 @@ def _stone(painting: PaintCanvas, stone: ScatteredObject) -> None:
 
 
 def is_in_view(painting: PaintCanvas, scrap: ScatteredObject) -> bool:
-    (x, y), radius = scrap.at, scrap.radius * 2
-    return painting.sees((x - radius, y - radius, x + radius, y + radius))
+    return painting.sees((*scrap.at, *scrap.at), scrap.radius * 2)
 
 
 def fall(painting: PaintCanvas, line: Path, wide: float, shift: float) -> None:

@@ -76,7 +76,7 @@ def paint_stars(painting: PaintCanvas, plan: BoardLayout, dark: Colour) -> None:
         clouds = stretched(_clouds(plan.board), painting)
         painting.canvas.blit(clouds, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     sheet = painting.blank()
-    near = [s for s in enumerate(plan.stars) if _near(painting, s[1])]
+    near = [s for s in enumerate(plan.stars) if painting.sees((*s[1].at, *s[1].at), 0.5)]
     for n, (at, radius, _, _) in near:
         if radius > LARGE:
             sheet.disc(at, 2.4 * radius, STARS[n % len(STARS)])
@@ -128,11 +128,6 @@ def _cut(field: Field, wide: int, high: int, luck: int) -> Field:
     down = (np.arange(high) + luck * 7) % SIDE
     cut: Field = field[across][:, down]
     return cut
-
-
-def _near(painting: PaintCanvas, star: ScatteredObject) -> bool:
-    (x, y), distance = star.at, 0.5
-    return painting.sees((x - distance, y - distance, x + distance, y + distance))
 
 
 JOINT = (150, 150, 150)
@@ -269,7 +264,7 @@ def _paint_cracks(painting: PaintCanvas, plan: BoardLayout) -> None:
 
 def _paint_leaves(painting: PaintCanvas, leaves: tuple[ScatteredObject, ...]) -> None:
     for n, ((x, y), radius, _, corners) in enumerate(leaves):
-        if painting.sees((x - 0.3, y - 0.3, x + 0.3, y + 0.3)) and radius * painting.ppi >= 0.9:
+        if painting.sees((x, y, x, y), 0.3) and radius * painting.ppi >= 0.9:
             blade = [(x + c.x * radius, y + c.y * radius * 0.45) for c in corners]
             spots = [painting.spot(at) for at in blade]
             dark = [(a + 1, b + 1) for a, b in spots]

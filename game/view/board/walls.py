@@ -297,8 +297,7 @@ def paint_lights(painting: PaintCanvas, plan: BoardLayout) -> None:
     if not plan.materials.ribbed or plan.materials.laid == "stars":
         return
     for at, _, lit in lamps(plan):
-        inches = 0.6
-        if painting.sees((at.x - inches, at.y - inches, at.x + inches, at.y + inches)):
+        if painting.sees((*at, *at), 0.6):
             painting.disc((at.x + 0.03, at.y + 0.04), 0.40, (26, 29, 32))
             painting.discs(at, (0.36, (128, 138, 144)), (0.28, (40, 44, 48)))
             red, green, blue = (min(255, round(255 * share)) for share in lit)
