@@ -182,7 +182,7 @@ def _live_game(args: argparse.Namespace) -> LiveGame:
             start, _ = _turn(live_game.session.game.story, args.turn)
             return resume_game_at(save, start, (HUMAN, HUMAN))
         for side in live_game.session.table.sides:
-            live_game.seats.take(side)
+            live_game.seats.seat(side, HUMAN)
         return live_game
     live_game = start_game(battle_of(args), (HUMAN, HUMAN))
     turn = args.turn or 1

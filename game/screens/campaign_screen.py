@@ -98,16 +98,13 @@ class CampaignScreen(MenuScreen):
 
     def take_result(self) -> None:
         """Count the battle in progress, if its save is of a finished game."""
-        path = saves() / self.ongoing.playing
-        if not self.ongoing.playing or not is_file(path):
-            return
         try:
-            live_game = resume_game(load_save(path))
+            live_game = self._resumed()
         except UnusableFile as error:
             self._trouble = str(error)
             return
         due = Tie(self.name, len(self.course.fought))
-        if live_game.result and live_game.tie == due:
+        if live_game and live_game.result and live_game.tie == due:
             self.count(live_game.session.table, live_game.result)
 
     def count(self, table: Table, result: Result) -> None:

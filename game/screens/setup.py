@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -151,7 +152,7 @@ class SetupScreen(MenuScreen):
         at = ids.index(self.plan.forces[side.id]) if self.plan.forces[side.id] in ids else 0
         if able:
             force = Stepper((left + 94 + room, top, room, high), labels, set_, at)
-            force.hint = _fault_text([o for o in offers if o.fault]) or "Roster"
+            force.hint = "\n".join(o.fault for o in offers if o.fault) or "Roster"
             panel.add(force)
 
     def _seat(self, box: Box, n: int) -> Stepper:
@@ -171,10 +172,7 @@ class SetupScreen(MenuScreen):
         label.colour = MUTED
         panel.add(label)
         place = (left + wide - room, top, room, high)
-        if isinstance(option.default, bool):
-            panel.add(_yes_or_no(place, self.plan.options, option.id))
-        else:
-            panel.add(_number(place, self.plan.options, option))
+        panel.add(_option_stepper(place, self.plan.options, option))
 
     def _add_table(self, panel: Panel, box: Box) -> None:
         """Add the list of maps, and a picture of the selected one."""
@@ -210,7 +208,7 @@ class SetupScreen(MenuScreen):
         self.add_button(box, "How to play", self.how_to_play, "book-open", pygame.K_F1)
         left = EDGE + 160 + 210 + GAP
         for rule in self.plan.scenario.rules if self.plan.scenarios else ():
-            button = Button((left, top + 6, 76, 34), rule, _reads(self, rule))
+            button = Button((left, top + 6, 76, 34), rule, partial(self.read, rule))
             button.style, button.hint = Style.GHOST, f"Read {_named(rule)} in the rulebook"
             panel.add(button)
             left += 84
@@ -264,27 +262,19 @@ def warning(theme: Theme, cautions: Sequence[Caution], begin: Callable[[], None]
     return Dialog(theme, "Before you begin", words, replies, width=540)
 
 
-def _yes_or_no(
-    box: tuple[float, float, float, float], options: dict[str, bool | int], id_: str
-) -> Stepper:
-    def set_(value: int) -> None:
-        options[id_] = bool(value)
-
-    return Stepper(box, ("No", "Yes"), set_, int(options[id_]))
-
-
-def _number(
-    box: tuple[float, float, float, float], options: dict[str, bool | int], option: OptionOf
-) -> Stepper:
-    least = option.least if option.least is not None else 0
-    most = option.most if option.most is not None else max(20, int(option.default))
+def _option_stepper(box: Box, options: dict[str, bool | int], option: OptionOf) -> Stepper:
+    numbers: Sequence[bool | int] = (False, True)
+    labels = ["No", "Yes"]
+    if not isinstance(option.default, bool):
+        least = option.least if option.least is not None else 0
+        most = option.most if option.most is not None else max(20, int(option.default))
+        numbers = range(least, most + 1, option.step)
+        labels = [option.names[n] if option.names else str(n) for n in numbers]
 
     def set_(value: int) -> None:
         options[option.id] = numbers[value]
 
-    numbers = range(least, most + 1, option.step)
-    labels = [option.names[n] if option.names else str(n) for n in numbers]
-    return Stepper(box, labels, set_, numbers.index(int(options[option.id])))
+    return Stepper(box, labels, set_, numbers.index(options[option.id]))
 
 
 def _row(offer: SetupOption) -> ListRow:
@@ -294,21 +284,12 @@ def _row(offer: SetupOption) -> ListRow:
     )
 
 
-def _fault_text(faulty: Sequence[SetupOption]) -> str:
-    """Return the faults of the user's files that cannot be selected."""
-    return "\n".join(offer.fault for offer in faulty)
-
-
 def _named(rule: str) -> str:
     """Return the title of a clause, or of the book whose clauses begin with *rule*."""
     if rule in rulebook():
         return f"“{rulebook().clause(rule).title}” ({rule})"
     book = next((c.book for c in rulebook().all if c.id.startswith(f"{rule}-")), "")
     return f"“{book}” ({rule})" if book else rule
-
-
-def _reads(screen: SetupScreen, rule: str) -> Callable[[], None]:
-    return lambda: screen.read(rule)
 
 
 class Thumbnail(Widget):

@@ -125,27 +125,27 @@ class TitleScreen:
         learn = "A first battle, step by step"
         return [
             ("PLAY", "Against a friend or a bot", "swords", self._to("play"), pygame.K_p),
-            ("WATCH", "Watch two bots fight", "eye", self._to("watch_demo"), pygame.K_w),
-            ("LEARN", learn, "graduation-cap", self._to("first_lesson"), pygame.K_n),
-            ("DESIGN", "Draw maps and try them", "map", self._to("open_editor"), pygame.K_d),
+            ("WATCH", "Watch two bots fight", "eye", self._to("watch"), pygame.K_w),
+            ("LEARN", learn, "graduation-cap", self._to("lesson"), pygame.K_n),
+            ("DESIGN", "Draw maps and try them", "map", self._to("editor"), pygame.K_d),
         ]
 
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
             ("Campaign", "flag", self._to("campaign"), pygame.K_m),
-            ("Load", "folder-open", self._to("open_saves"), pygame.K_l),
+            ("Load", "folder-open", self._to("saves"), pygame.K_l),
             ("Sandbox", "package", self._to("sandbox"), pygame.K_x),
             ("Settings", "settings", self._to("settings"), pygame.K_s),
-            ("Help", "book-open", self._to("open_help"), pygame.K_F1),
-            ("Credits", "star", self._to("credits_"), pygame.K_r),
+            ("Help", "book-open", self._to("help"), pygame.K_F1),
+            ("Credits", "star", self._to("credits"), pygame.K_r),
             ("Quit", "log-out", self.quit, pygame.K_q),
         ]
 
     def _to(self, name: str) -> Callable[[], None]:
-        """Return a function that opens the screen made by the action of a name."""
+        """Return a function that opens the screen of a name."""
 
         def open_() -> None:
-            self.change = Open(getattr(doors(), name)())
+            self.change = Open(doors().SCREENS[name]())
 
         return open_
 
@@ -153,7 +153,7 @@ class TitleScreen:
         """Open the last unfinished game, or show why that fails."""
         opened = doors().unfinished()
         if isinstance(opened, str):
-            self.stack.ask(doors().notice(self.frame.theme, "Not loaded", opened))
+            self.stack.ask(doors().not_loaded(self.frame.theme, opened))
         else:
             self.change = opened
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -45,32 +45,8 @@ from game.table.records import ModelId
 from game.table.state import Table
 from game.view.background_task import Loader
 from game.view.scene import Scene
+from game.widgets.panel_stack import Dialog
 from game.widgets.theme import INK, Theme
-
-__all__ = [
-    "campaign",
-    "credits_",
-    "demo_battle",
-    "first_lesson",
-    "latest",
-    "notice",
-    "open_editor",
-    "open_help",
-    "open_saves",
-    "play",
-    "sandbox",
-    "settings",
-    "unfinished",
-    "watch_demo",
-]
-
-
-def play() -> Screen:
-    return SetupScreen()
-
-
-def watch_demo() -> Screen:
-    return SetupScreen(watch=True)
 
 
 def sandbox() -> Screen:
@@ -81,32 +57,24 @@ def sandbox() -> Screen:
     return screen
 
 
-def first_lesson() -> Screen:
-    return open_lesson(SetupScreen)
+SCREENS: Mapping[str, Callable[[], Screen]] = {
+    "play": SetupScreen,
+    "watch": lambda: SetupScreen(watch=True),
+    "lesson": lambda: open_lesson(SetupScreen),
+    "editor": lambda: StartScreen(EditorScreen),
+    "campaign": ChooserScreen,
+    "saves": lambda: LoadScreen(battle_screen),
+    "sandbox": sandbox,
+    "settings": SettingsScreen,
+    "help": lambda: HelpScreen(all_keys()),
+    "credits": lambda: HelpScreen(all_keys(), CREDITS),
+}
+"""The screens that the buttons of the title open."""
 
 
-def open_editor() -> Screen:
-    return StartScreen(EditorScreen)
-
-
-def open_help() -> Screen:
-    return HelpScreen(all_keys())
-
-
-def credits_() -> Screen:
-    return HelpScreen(all_keys(), CREDITS)
-
-
-def open_saves() -> Screen:
-    return LoadScreen(battle_screen)
-
-
-def campaign() -> Screen:
-    return ChooserScreen()
-
-
-def settings() -> Screen:
-    return SettingsScreen()
+def not_loaded(theme: Theme, words: str) -> Dialog:
+    """Return a dialog with the reason why a game cannot be loaded."""
+    return notice(theme, "Not loaded", words)
 
 
 def demo_battle(frame: WindowContext, seed: int | None) -> DemoBattle:

@@ -37,7 +37,7 @@ def played() -> LiveGame:
 
 MAIN: dict[str, Callable[[], Screen]] = {
     "title": lambda: TitleScreen(seed=1),
-    "set-up": title_actions.play,
+    "set-up": title_actions.SCREENS["play"],
     "two people": lambda: BattleScreen(seated("human", "human")),
     "against a bot": lambda: BattleScreen(seated("human", "steady")),
     "two bots": lambda: BattleScreen(seated("random", "random")),
@@ -45,10 +45,10 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "sandbox": lambda: battle_screen(laid()),
     "replay": lambda: ReplayScreen(record_of_live_game(played()), BattleScreen),
     "results": lambda: ResultScreen(played(), BattleScreen),
-    "settings": title_actions.settings,
-    "help": title_actions.open_help,
-    "load": title_actions.open_saves,
-    "learn": title_actions.first_lesson,
-    "maps": title_actions.open_editor,
+    "settings": title_actions.SCREENS["settings"],
+    "help": title_actions.SCREENS["help"],
+    "load": title_actions.SCREENS["saves"],
+    "learn": title_actions.SCREENS["lesson"],
+    "maps": title_actions.SCREENS["editor"],
     "editor": lambda: open_map(MAPS / "sewer-bend.tmj"),
 }

@@ -159,7 +159,7 @@ def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -
     newcomer.photograph("3-zones")
     newcomer.press_here("Save")
     newcomer.photograph("4-name")
-    newcomer.answer_the_dialog("Save", newcomer.editor.save)
+    newcomer.answer_the_dialog("Save", newcomer.editor.filing.save)
     wait_for((home / "maps" / "my-map.tmj").exists)
 
     newcomer.press_here("TRY")
@@ -169,7 +169,7 @@ def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -
     time.sleep(2.0)
     newcomer.photograph("6-back")
     newcomer.press_here("Menu")
-    newcomer.answer_the_dialog("Close the editor", newcomer.editor.menu)
+    newcomer.answer_the_dialog("Close the editor", newcomer.editor.filing.menu)
     newcomer.press(TitleScreen(), "WATCH")
     newcomer.watch_on("my-map")
     wait_for(lambda: newcomer.window.answers >= ANSWERS)

@@ -14,7 +14,7 @@ from game.prompts.prompt import ENTER_KEY, AnyPrompt, PromptAction, Weight
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
 from game.screens.battle.phase_bar import Ribbon
-from game.screens.battle.seats import Seats
+from game.screens.battle.seats import HUMAN, Seats
 from game.screens.battle.side_panels import READY, TARGET
 from game.screens.live_game import LiveGame
 from game.screens.screen import Home
@@ -74,7 +74,7 @@ class AnswerSender:
         self.live_game.seats.forget()
         why = error_message(error, self.live_game.report(error))
         words, host = f"The bot of {the_side(side)} failed: {why}", self.host
-        take = Reply("Take over", lambda: self.live_game.seats.take(side), Style.PRIMARY)
+        take = Reply("Take over", lambda: self.live_game.seats.seat(side, HUMAN), Style.PRIMARY)
         leave = Reply(f"Quit to {host.frame.home}", lambda: host.go(Home()), Style.DANGER)
         theme = host.stack.theme
         host.stack.ask(Dialog(theme, "A bot has failed", words, (take, leave), width=560))

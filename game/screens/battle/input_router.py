@@ -101,10 +101,6 @@ class Playback:
         """Advance the playback by *seconds*."""
         self._log(parts, parts.board.scene.stage.play(seconds))
 
-    def hold(self, parts: BattleParts) -> None:
-        """Pause the playback, or resume it."""
-        parts.board.scene.stage.hold()
-
     def step(self, parts: BattleParts) -> None:
         """Finish the current event sequence at once, show one more, and pause."""
         self._log(parts, parts.board.scene.stage.step())

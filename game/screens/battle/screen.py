@@ -320,7 +320,7 @@ class BattleScreen(BattleWindow):
         self.backward.redo()
 
     def hold(self) -> None:
-        self.playback.hold(self.parts)
+        self.stage.hold()
 
     def step(self) -> None:
         self.playback.step(self.parts)

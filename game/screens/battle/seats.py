@@ -94,10 +94,6 @@ class Seats:
     def people(self) -> list[Side]:
         return [side for side in self.names if side not in self._bots]
 
-    def take(self, side: Side) -> None:
-        """Give a side to a person from now on."""
-        self.seat(side, HUMAN)
-
     def seat(self, side: Side, name: str) -> None:
         """Give a side to a person, or to the bot of that name, from now on."""
         self.names[side] = name

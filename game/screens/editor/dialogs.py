@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import randrange
@@ -78,17 +79,18 @@ class Exporting:
         dialog.add(Stepper(box, [str(ppi) for ppi in RESOLUTIONS], choose, at))
         half = (inner - 12) / 2
         left: Box = (DIALOG_PADDING, top + 84, half, EXPORT_ROW)
-        dialog.add(Toggle(left, '1" grid', self._set_grid, on=self.grid))
+        dialog.add(Toggle(left, '1" grid', partial(setattr, self, "grid"), on=self.grid))
         place: Box = (DIALOG_PADDING + half + 12, top + 84, half, EXPORT_ROW)
-        dialog.add(Toggle(place, "Include the map file", self._set_carrying, on=self.carrying))
+        dialog.add(
+            Toggle(
+                place,
+                "Include the map file",
+                partial(setattr, self, "carrying"),
+                on=self.carrying,
+            )
+        )
         show()
         self.host.ask(dialog)
-
-    def _set_grid(self, on: bool) -> None:  # noqa: FBT001  as toggles call back
-        self.grid = on
-
-    def _set_carrying(self, on: bool) -> None:  # noqa: FBT001
-        self.carrying = on
 
     def begin(self) -> None:
         """Paint the picture in the background; one at a time."""
@@ -216,12 +218,12 @@ class Generating:
 
             dialog.add(Stepper(place, labels, choose, names.index(now)))
         else:
-            field = NumberField(place, now, set_, step=measure.step)
-            field.least, field.most = measure.least, measure.most
-            field.hint = (
-                f"{measure.label}: {measure.least:g} to {measure.most:g} {measure.unit}"
+            least, most = measure.least, measure.most
+            hint = f"{measure.label}: {least:g} to {most:g} {measure.unit}"
+            step = measure.step
+            dialog.add(
+                NumberField(place, now, set_, step=step, least=least, most=most, hint=hint)
             )
-            dialog.add(field)
 
     def _add_seed(self, dialog: Dialog, top: float, inner: float) -> None:
         def set_(value: float) -> None:
@@ -230,11 +232,9 @@ class Generating:
         dialog.add(
             Label((DIALOG_PADDING, top, 60, GENERATE_ROW), "Seed", size=13, colour=MUTED)
         )
-        field = NumberField(
-            (DIALOG_PADDING + inner - 84 - 40, top, 84, GENERATE_ROW), self.seed, set_
-        )
-        field.least, field.most = 0, SEEDS
-        field.hint = "The same seed makes the same map"
+        box: Box = (DIALOG_PADDING + inner - 84 - 40, top, 84, GENERATE_ROW)
+        hint = "The same seed makes the same map"
+        field = NumberField(box, self.seed, set_, least=0, most=SEEDS, hint=hint)
         dialog.add(field)
 
         def roll() -> None:

@@ -25,7 +25,7 @@ from game.editor.property_commands import (
 )
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.host import Tab, attempt
-from game.screens.editor.tab_widgets import ChoiceInput, MemberBinding, member_widget
+from game.screens.editor.tab_widgets import ChoiceInput, MemberBinding, member_widget, shower
 from game.widgets.button import Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
@@ -104,7 +104,7 @@ class InspectorTab(Tab):
         work = self.host.workspace
         title = TextField(self._row("Title"), work.map.board.title, ghost="Untitled")
         self._commit(title, lambda words: set_board(work, "title", words))
-        self._shows.append(_shower(title, lambda: work.map.board.title))
+        self._shows.append(shower(title, lambda: work.map.board.title))
         self.panel.add(title)
         for side in ("width", "height"):
             self._add_side(side)
@@ -197,9 +197,8 @@ class InspectorTab(Tab):
         def now() -> float:
             return float(getattr(work.corridor, name))
 
-        field = NumberField(self._row(name.capitalize()), now(), set_, step=0.5)
-        field.least, field.most = least, most
-        field.hint = f"Inches, from {least:g} to {most:g}"
+        row, hint = self._row(name.capitalize()), f"Inches, from {least:g} to {most:g}"
+        field = NumberField(row, now(), set_, step=0.5, least=least, most=most, hint=hint)
         self._shows.append(lambda: field.to(now()))
         self.panel.add(field)
 
@@ -209,7 +208,9 @@ class InspectorTab(Tab):
         self.top += 28
         field = TextField(self._row("Name"), "", ghost="No name")
         self._commit(field, lambda text: set_name(work, text))
-        self._shows.append(_shower(field, lambda: _shared(work.selected(), _name)))
+        self._shows.append(
+            shower(field, lambda: _shared(work.selected(), lambda one: one.name))
+        )
         self.panel.add(field)
         self._add_class(objects)
         self._add_measures(objects)
@@ -253,8 +254,8 @@ class InspectorTab(Tab):
         def set_(value: float) -> None:
             self._do(lambda: set_place(work, name, value))
 
-        field = NumberField(box, None, set_, step=step)
-        field.hint = "Degrees clockwise" if name == "rotation" else "Inches"
+        hint = "Degrees clockwise" if name == "rotation" else "Inches"
+        field = NumberField(box, None, set_, step=step, hint=hint)
 
         def show() -> None:
             field.to(_shared(work.selected(), lambda one: getattr(place_of(one), name)))
@@ -303,19 +304,6 @@ class InspectorTab(Tab):
         attempt(self.host, what)
         for show in self._shows:
             show()
-
-
-def _shower(field: TextField, now: Callable[[], str | None]) -> Callable[[], None]:
-    def show() -> None:
-        if not field.focused:
-            field.text = now() or ""
-            field.caret = len(field.text)
-
-    return show
-
-
-def _name(one: MapObject) -> str:
-    return one.name
 
 
 def _shared(objects: list[MapObject], of: Callable[[MapObject], Any]) -> Any:

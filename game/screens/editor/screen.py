@@ -72,9 +72,9 @@ class EditorScreen:
             self.canvas.camera.fit()
 
         return {
-            "Menu": self.menu,
+            "Menu": self.filing.menu,
             "TRY": lambda: self.tab(TrialsTab).try_it(),
-            "Save": self.save,
+            "Save": self.filing.save,
             "Undo": self.undo,
             "Redo": self.redo,
             "Grid": self.step_grid,
@@ -242,14 +242,7 @@ class EditorScreen:
         elif self.workspace.selection:
             self.workspace.select(())
         else:
-            self.menu()
-
-    def menu(self) -> None:
-        self.filing.menu()
-
-    def save(self) -> None:
-        """Save the map, or ask for a name."""
-        self.filing.save()
+            self.filing.menu()
 
     def undo(self) -> None:
         """Cancel the current action, and undo the last change."""

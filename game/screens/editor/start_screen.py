@@ -66,7 +66,7 @@ class NewMapScreen(MenuScreen):
                 self.title,
                 ghost="what players call it",
                 longest=60,
-                on_change=self._set_title,
+                on_change=partial(setattr, self, "title"),
                 on_enter=lambda _: self.create(),
             )
         )
@@ -83,7 +83,9 @@ class NewMapScreen(MenuScreen):
             panel.add(button)
         panel.add(Label((28, 222, 110, 36), "Look", size=15, colour=MUTED))
         looks = [look.capitalize() for look in LOOKS]
-        self.stepper = Stepper((field, 222, room, 36), looks, self._set_look, self.look)
+        self.stepper = Stepper(
+            (field, 222, room, 36), looks, partial(setattr, self, "look"), self.look
+        )
         self.stepper.hint = "Floor and wall material; you can change it later"
         panel.add(self.stepper)
         more = [part.subject for part in PARTS.values() if part.subject]
@@ -95,9 +97,9 @@ class NewMapScreen(MenuScreen):
         def set_(value: float) -> None:
             self.size[n] = round(value)
 
-        field = NumberField((left, 126, wide, 36), self.size[n], set_)
-        field.least, field.most = MIN_SIDE, MAX_SIDE
-        field.hint = ("Width", "Height")[n] + f", from {MIN_SIDE} to {MAX_SIDE}"
+        box, size = (left, 126, wide, 36), self.size[n]
+        hint = ("Width", "Height")[n] + f", from {MIN_SIDE} to {MAX_SIDE}"
+        field = NumberField(box, size, set_, least=MIN_SIDE, most=MAX_SIDE, hint=hint)
         return panel.add(field)
 
     def _sizer(self, wide: int, high: int) -> Callable[[], None]:
@@ -107,12 +109,6 @@ class NewMapScreen(MenuScreen):
                 field.to(value)
 
         return press
-
-    def _set_title(self, title: str) -> None:
-        self.title = title
-
-    def _set_look(self, look: int) -> None:
-        self.look = look
 
     def create(self) -> None:
         """Open the editor on a new map with these settings."""

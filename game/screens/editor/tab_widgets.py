@@ -119,12 +119,18 @@ def _text(box: Box, asks: MemberBinding) -> tuple[Widget, Callable[[], None]]:
     field = TextField(box, "", ghost="–")
     field.on_enter = field.on_leave = asks.set
 
+    return field, shower(field, asks.now)
+
+
+def shower(field: TextField, now: Callable[[], str | None]) -> Callable[[], None]:
+    """Return a function that updates a field which is not being edited."""
+
     def show() -> None:
         if not field.focused:
-            field.text = asks.now() or ""
+            field.text = now() or ""
             field.caret = len(field.text)
 
-    return field, show
+    return show
 
 
 def _reference(box: Box, asks: MemberBinding) -> tuple[Widget, Callable[[], None]]:

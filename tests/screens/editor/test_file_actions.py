@@ -86,13 +86,13 @@ def test_a_shipped_map_opens_as_a_copy_and_is_saved_under_another_name(
 
 def test_the_menu_leads_to_another_new_map_and_to_another_file(player: Player) -> None:
     first = player.open(new_map())
-    first.menu()
+    first.filing.menu()
     player.press("New map…")
     assert isinstance(player.top, NewMapScreen)
     player.press("Create")
     second = editor_of(player)
     assert second is not first
-    second.menu()
+    second.filing.menu()
     player.press("Open…")
     assert isinstance(player.top, StartScreen)
     player.top.list.chosen = str(MAPS / "training-cage.tmj")
