@@ -1,0 +1,35 @@
+"""The words that rule systems add to the log."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from game.play.battle_report import ROLL_GROUPS
+from game.play.transcript import sentence
+from game.play.vocabulary import VOCABULARY, Vocabulary
+from game.rules.words import WORDS
+from game.table.events import Act, RollKind, Stepped
+
+
+def test_the_words_of_all_systems_are_registered() -> None:
+    folder = Path(WORDS[0].__file__ or "").parents[1]
+
+    assert {Path(one.__file__ or "") for one in WORDS} == {*folder.glob("*/words.py")}
+
+
+def test_systems_add_texts_sentences_and_groups() -> None:
+    assert VOCABULARY.phases["floor"] == "turning the floor"
+    assert sentence.dispatch(Stepped) is not sentence.dispatch(object)
+    assert {RollKind.LANDING, RollKind.WATER, RollKind.ESCAPE} <= ROLL_GROUPS.keys()
+
+
+def test_no_text_is_defined_twice() -> None:
+    own = Vocabulary(acts={Act.MOVES: "goes"}, marks={"stopped": "stuck"})
+    with pytest.raises(ValueError, match="two marks of 'stopped'"):
+        Vocabulary(marks={"stopped": "caught"}).add(own)
+
+    assert Vocabulary().marks == {}
+    assert all(getattr(VOCABULARY, one.name) for one in fields(VOCABULARY))
