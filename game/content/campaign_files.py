@@ -157,16 +157,12 @@ def parse_campaign(text: str, name: str) -> Campaign:
     if faults := [*_oddities(read)] or [*_astray(read)]:
         raise UnusableFile(name, faults)
     return Campaign(
-        PurePath(name).stem,
-        name,
-        text,
-        read.title,
-        read.blurb,
-        read.start,
-        read.losses,
-        read.experience,
-        {side.id: side.name for side in read.side},
-        {stage.id: stage for stage in read.battle},
+        id=PurePath(name).stem,
+        file=name,
+        text=text,
+        names={side.id: side.name for side in read.side},
+        stages={stage.id: stage for stage in read.battle},
+        **read.model_dump(exclude={"side", "battle"}),
     )
 
 

@@ -114,16 +114,7 @@ class _Unit(Part):
         models = list[RosterModel]()
         for part in self.model:
             models += part.troopers(armoury, len(models) + 1)
-        return RosterUnit(
-            self.id,
-            self.name,
-            tuple(models),
-            self.only,
-            self.unless,
-            self.points,
-            self.slot,
-            self.detachment,
-        )
+        return RosterUnit(models=tuple(models), **self.model_dump(exclude={"model"}))
 
 
 class _Spawn(Part):

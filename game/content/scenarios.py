@@ -266,20 +266,11 @@ def parse_scenario(
         for s in read.side
     )
     return Scenario(
-        PurePath(name).stem,
-        name,
-        read.title,
-        read.blurb,
-        read.system,
-        read.mission,
-        read.modules,
-        read.map,
-        read.maps,
-        read.minutes,
-        read.rules,
-        (one, other),
-        options,
-        read.own_forces,
+        id=PurePath(name).stem,
+        file=name,
+        sides=(one, other),
+        options=options,
+        **read.model_dump(exclude={"side", "option"}),
     )
 
 
