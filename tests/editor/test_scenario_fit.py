@@ -10,7 +10,7 @@ from game.content.maps.class_base import Board
 from game.content.storage import ROOT
 from game.editor.map_checks import Playable, battles, judge, sides_without_room
 from game.rules.battles import Battle, on_board, refusals
-from game.screens.editor.play_test import PlayTest
+from game.screens.editor.checks import PlayTest
 from game.table.cage import rings_of
 from game.table.cage.floor_state import rings_now
 

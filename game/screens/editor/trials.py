@@ -16,9 +16,8 @@ from game.editor.trials import GAMES, Trials, TrialTally, difference
 from game.lab.report import Difference
 from game.lab.trial_game import Heat
 from game.screens.battle.dialogs import notice
-from game.screens.editor.checks import ChecksTab
+from game.screens.editor.checks import HOME, SEATS, ChecksTab, PlayTest
 from game.screens.editor.host import EditorHost, Tab
-from game.screens.editor.play_test import HOME, SEATS, PlayTest
 from game.screens.editor.tab_widgets import HEATS, HeatKind, HeatLegend, ShareBar, WinShare
 from game.screens.sandbox_screen import open_sandbox
 from game.screens.screen import Visit
