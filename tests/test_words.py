@@ -16,8 +16,8 @@ import game
 FOLDER = Path(game.__file__).parent
 
 ROLES = {
-    "animation", "answers", "arrange", "assessment", "attacks", "battles",
-    "charge", "combat", "deployment", "dialogs", "dice", "forecasts", "hooks", "march",
+    "animation", "answers", "arrange", "assessment", "attacks", "battles", "charge",
+    "combat", "core_api", "deployment", "dialogs", "dice", "forecasts", "hooks", "march",
     "melee_attacks", "movement", "odds", "painting", "policy", "position_value", "probes",
     "queries", "reader", "registry", "screen", "shooting", "state", "system", "targeting",
     "trials", "words", "wounds",

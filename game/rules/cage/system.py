@@ -24,7 +24,7 @@ from game.rules.cage.match_flow import (
     turning,
 )
 from game.rules.cage.state import PAGE
-from game.rules.classic.system import CLASSIC
+from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.unit_state import modified_characteristics
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module

@@ -8,8 +8,8 @@ from typing import Any
 
 from game.play.game import Game
 from game.play.phases import END, Interrupt, Phase, When
+from game.rules.classic.core_api import CLASSIC, INSIGHTS
 from game.rules.classic.forecasts import FIGURES
-from game.rules.classic.system import CLASSIC, INSIGHTS
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import EventByHand, Score, System, unfit_for

@@ -11,7 +11,7 @@ from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, Todo, When, insert_phases
 from game.play.placement import OnTable, Place
 from game.play.wording import side_name
-from game.rules.classic.system import CLASSIC
+from game.rules.classic.core_api import CLASSIC
 from game.rules.kit import dice
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module

@@ -7,7 +7,8 @@ from typing import Any
 
 from game.play.game import Game
 from game.play.phases import Interrupt, Phase, When
-from game.rules.classic.system import CLASSIC, classic
+from game.rules.classic.core_api import CLASSIC
+from game.rules.classic.system import classic
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import EventByHand, System
