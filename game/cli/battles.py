@@ -5,28 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from pkgutil import resolve_name
 from secrets import randbelow
-from typing import Any, TypeVar
+from typing import Any
 
 from game.bots.match import POLICIES, Match, answers, seated
 from game.content.event_json import story_hash
 from game.content.faults import NoScreenError, UnusableFile
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.storage import write_whole
-from game.lab.matches import LostGameError, Series, matches
-from game.lab.report import (
-    Matchup,
-    as_json,
-    as_table,
-    as_text,
-    matchups,
-    pair_of,
-    report,
-    series_of,
-)
 from game.play.battle_report import BattleReport
 from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
@@ -262,64 +251,3 @@ def title(args: argparse.Namespace) -> int:
         print(f"{error}. Showing a bot battle as text instead:\n")
         battle = prepare(ORDINARY, seed=1 + randbelow(SEEDS))
         return headless(battle, ("steady", "steady"))
-
-
-Game = TypeVar("Game")
-
-
-def lab(args: argparse.Namespace) -> int:
-    """Play many games on all cores, and print the results."""
-    names = players_of(args, people=False)
-    battle = battle_of(args)
-    series = Series(
-        battle.scenario.file,
-        names,
-        args.games,
-        args.first_seed if args.seed is None else args.seed,
-        battle.map,
-        battle.settings,
-        battle.rosters,
-    )
-    if args.pairs:
-        return _paired(battle, series, args.workers)
-    played, lost = finished(matches(series, args.workers))
-    if not played:
-        print("no games were played to the end", file=sys.stderr)
-        return 1
-    found = report(series, played, lost)
-    print(json.dumps(as_json(found)) if args.json else as_text(found, battle.scenario))
-    return 1 if lost else 0
-
-
-def finished(games: Iterable[Game | LostGameError]) -> tuple[list[Game], int]:
-    """Return the games that ended, and the number that did not; print each of those."""
-    played, lost = list[Game](), 0
-    for game in games:
-        if isinstance(game, LostGameError):
-            print(game, file=sys.stderr, flush=True)
-            lost += 1
-        else:
-            played.append(game)
-    return played, lost
-
-
-def _paired(battle: Battle, series: Series, workers: int | None) -> int:
-    """Play every roster against every other, and print a table line by line."""
-    sides = [side.id for side in battle.scenario.sides]
-    try:
-        pairs = matchups(battle.scenario)
-    except ValueError as error:
-        raise UnusableFile("--pairs", [("", str(error))]) from error
-    lost = 0
-
-    def found() -> Iterator[Matchup]:
-        nonlocal lost
-        for pair in pairs:
-            played, broken = finished(matches(series_of(series, sides, pair), workers))
-            lost += broken
-            if played:
-                yield pair_of(pair, played)
-
-    for line_ in as_table(found()):
-        print(line_, flush=True)
-    return 1 if lost else 0

@@ -8,7 +8,8 @@ import sys
 from hashlib import sha256
 from typing import Any
 
-from game.cli.battles import finished, in_window, players_of, seed_of
+from game.cli.battles import in_window, players_of, seed_of
+from game.cli.lab import finished
 from game.content.campaign_files import (
     DRAW,
     Campaign,

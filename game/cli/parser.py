@@ -96,6 +96,7 @@ def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: 
         action="store_true",
         help="play every roster against every other and print a table",
     )
+    module = "lab" if module == "battles" else module
     command.set_defaults(does=f"game.cli.{module}:lab")
 
 
