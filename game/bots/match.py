@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from time import perf_counter
 
 from game.bots.policy import Policy
@@ -31,6 +31,7 @@ class SideStatistics:
     """Number of times that a unit moved in a Movement phase."""
     shots: int = 0
     """Number of times that a unit shot."""
+    _: KW_ONLY
     charges: int = 0
     """Number of charges that arrived."""
     inches: float = 0.0
@@ -44,6 +45,7 @@ class Match:
     seed: int
     players: Mapping[Side, str]
     winner: Side | None
+    _: KW_ONLY
     reason: str
     turns: int
     decisions: int
@@ -100,14 +102,14 @@ def answers(
         doings[side].could_move += 1
     return Match(
         session.game.dice.seed,
-        {side: seats.names.get(side, "") for side in table.sides},
-        result.winner if result else None,
-        result.reason if result else "",
-        table.clock.round,
-        decisions,
-        seconds,
-        {side: table.scores.get(side, 0) for side in table.sides},
-        doings,
+        players={side: seats.names.get(side, "") for side in table.sides},
+        winner=result.winner if result else None,
+        reason=result.reason if result else "",
+        turns=table.clock.round,
+        decisions=decisions,
+        seconds=seconds,
+        scores={side: table.scores.get(side, 0) for side in table.sides},
+        doings=doings,
     )
 
 
@@ -127,9 +129,9 @@ def count_actions(table: Table, story: list[Event]) -> dict[Side, SideStatistics
         match event:
             case PhaseBegan():
                 phase = event.phase
-            case Acted(_, unit, act) if unit in table.units:
+            case Acted(unit=unit, act=act) if unit in table.units:
                 _count_act(doings[table.units[unit].side], act, phase)
-            case Moved(_, model, path):
+            case Moved(model=model, path=path):
                 doings[table.models[model].side].inches += length(path)
             case _:
                 pass

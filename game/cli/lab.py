@@ -32,12 +32,12 @@ def lab(args: argparse.Namespace) -> int:
     battle = battle_of(args)
     series = Series(
         battle.scenario.file,
-        names,
-        args.games,
-        args.first_seed if args.seed is None else args.seed,
-        battle.map,
-        battle.settings,
-        battle.rosters,
+        players=names,
+        games=args.games,
+        first_seed=args.first_seed if args.seed is None else args.seed,
+        map=battle.map,
+        options=battle.settings,
+        rosters=battle.rosters,
     )
     if args.pairs:
         return _paired(battle, series, args.workers)

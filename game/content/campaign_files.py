@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path, PurePath
 from typing import Annotated, Literal, NamedTuple
 
@@ -112,6 +112,7 @@ class Campaign:
     file: str
     text: str
     """Text of the whole file; a running campaign keeps a copy of it."""
+    _: KW_ONLY
     title: str
     blurb: str
     start: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from pathlib import PurePath
 from typing import Annotated, Any, Literal
@@ -87,6 +87,7 @@ class Lesson:
     id: str
     title: str
     minutes: int
+    _: KW_ONLY
     seed: int
     side: str
     """Side that the learner plays."""
@@ -115,13 +116,13 @@ def parse_lesson(text: str, name: str, library: FileSource = DISK) -> Lesson:
         raise UnusableFile(name, faults)
     return Lesson(
         PurePath(name).stem,
-        read.title,
-        read.minutes,
-        read.seed,
-        read.side,
-        read.bot,
-        read.card,
-        opened,
+        title=read.title,
+        minutes=read.minutes,
+        seed=read.seed,
+        side=read.side,
+        bot=read.bot,
+        cards=read.card,
+        opened=opened,
     )
 
 
@@ -196,6 +197,7 @@ class Picture:
     opened: LoadedSituation
     circles: tuple[RingAt, ...]
     lines: tuple[LineAt, ...]
+    _: KW_ONLY
     paths: tuple[tuple[Spot, ...], ...]
     ways: tuple[tuple[Spot, ...], ...] = ()
 
@@ -242,7 +244,9 @@ def parse_page(text: str, name: str, scenario: str, library: FileSource = DISK) 
     for n, part in enumerate(read.part):
         drawn = part.picture
         opened = situation_of(drawn.situation, f"{name}, part[{n}].picture.situation", library)
-        picture = Picture(opened, drawn.ring, drawn.line, drawn.path, drawn.way)
+        picture = Picture(
+            opened, circles=drawn.ring, lines=drawn.line, paths=drawn.path, ways=drawn.way
+        )
         passages.append(Passage(part.title, part.text, picture))
     return HowToPage(scenario, read.lead, tuple(passages))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import TypeAlias, overload
 
@@ -33,6 +33,7 @@ class Palette:
     """Colours of the sides in words, in the order of the table's sides."""
     teams: tuple[Team, Team]
     """The same in shades."""
+    _: KW_ONLY
     good: Colour
     bad: Colour
 

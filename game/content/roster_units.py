@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal
 
 from game.content.faults import Fault
@@ -30,6 +30,7 @@ class RosterUnit:
     id: str
     name: str
     models: tuple[RosterModel, ...]
+    _: KW_ONLY
     only: str = ""
     """Scenario option without which the unit is left out; empty if it needs none."""
     unless: str = ""
@@ -46,16 +47,16 @@ class RosterUnit:
         models = tuple(
             Model(
                 ModelId(f"{id_}-{one.id}"),
-                id_,
-                side,
-                one.profile,
-                one.base,
+                unit=id_,
+                side=side,
+                profile=one.profile,
+                base=one.base,
                 where=Where.RESERVE,
                 wounds=one.profile.w,
             )
             for one in self.models
         )
-        return Unit(id_, side, self.name, tuple(m.id for m in models)), models
+        return Unit(id_, side=side, name=self.name, models=tuple(m.id for m in models)), models
 
     def comes(self, options: Mapping[str, Any]) -> bool:
         """Return whether the unit is brought to a game with these options."""

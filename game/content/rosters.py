@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from pathlib import PurePath
 from typing import Annotated, Any, NamedTuple, Self
 
@@ -154,6 +154,7 @@ class Roster:
     id: str
     title: str
     system: str
+    _: KW_ONLY
     file: str
     units: tuple[RosterUnit, ...]
     pieces: tuple[Piece, ...] = ()
@@ -199,7 +200,16 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
         raise UnusableFile(name, faults)
     id_ = PurePath(name).stem
     spawn = read.spawn.squad(armoury) if read.spawn else None
-    return Roster(id_, read.title, armoury.system, name, squads, read.pieces(), army, spawn)
+    return Roster(
+        id_,
+        title=read.title,
+        system=armoury.system,
+        file=name,
+        units=squads,
+        pieces=read.pieces(),
+        army=army,
+        spawn=spawn,
+    )
 
 
 def _of_an_army(raw: Mapping[str, Any]) -> list[Fault]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -30,6 +30,7 @@ class Clause:
     title: str
     text: str
     """Text in Markdown, with the line breaks of the file."""
+    _: KW_ONLY
     chapter: str
     book: str
     file: str
@@ -50,6 +51,7 @@ class Book:
     version: str
     """The rules version: it changes when the same answers may lead to another game."""
     preface: str
+    _: KW_ONLY
     file: str
     clauses: tuple[Clause, ...]
 
@@ -122,8 +124,18 @@ def _read(file: str, text: str) -> Book:
             chapter = part.title
         elif named := _CLAUSE.fullmatch(part.title):
             id_, name = named.groups()
-            clauses.append(Clause(id_, name, part.words, chapter, title, file, part.line))
-    return Book(title, version, preface, file, tuple(clauses))
+            clauses.append(
+                Clause(
+                    id_,
+                    title=name,
+                    text=part.words,
+                    chapter=chapter,
+                    book=title,
+                    file=file,
+                    line=part.line,
+                )
+            )
+    return Book(title, version=version, preface=preface, file=file, clauses=tuple(clauses))
 
 
 def _parts(text: str) -> Iterator[_Part]:

@@ -11,7 +11,7 @@ import sys
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path, PurePosixPath
@@ -137,6 +137,7 @@ class SaveSummary:
     """Time of the last change, in seconds since the epoch."""
     name: str = ""
     """Name given by a player; empty if there is none."""
+    _: KW_ONLY
     fault: str = ""
     """Reason why the save cannot be loaded; if set, the fields below are empty."""
     scenario: str = ""
@@ -165,7 +166,9 @@ def saved_games(folder: Path) -> list[SaveSummary]:
         try:
             glances.append(summarise_save(path))
         except UnusableFile as error:
-            glances.append(SaveSummary(path, changed, path.stem, str(error.faults[0])))
+            glances.append(
+                SaveSummary(path, changed=changed, name=path.stem, fault=str(error.faults[0]))
+            )
     return sorted(glances, key=lambda g: g.changed, reverse=True)
 
 

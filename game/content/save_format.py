@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -135,6 +135,7 @@ class SaveEntry:
     """Number of its line in the file, counted from 1."""
     events: tuple[Event, ...]
     chapters: tuple[Mark, ...]
+    _: KW_ONLY
     answer: Any = None
     by: str = ""
     rolls: int = 0
@@ -151,6 +152,7 @@ class SavedGame:
     file: str
     header: SaveHeader
     opening: SaveEntry
+    _: KW_ONLY
     answers: list[SaveEntry] = field(default_factory=list)
     """Answers in effect, without those that were undone."""
     undone: list[SaveEntry] = field(default_factory=list)
@@ -262,7 +264,15 @@ def _entry(number: int, found: OpeningLine | AnswerLine) -> SaveEntry:
     if isinstance(found, OpeningLine):
         return SaveEntry(number, found.events, found.chapters)
     t = found
-    return SaveEntry(number, t.events, t.chapters, t.answer, t.by, t.rolls, t.sealed)
+    return SaveEntry(
+        number,
+        events=t.events,
+        chapters=t.chapters,
+        answer=t.answer,
+        by=t.by,
+        rolls=t.rolls,
+        sealed=t.sealed,
+    )
 
 
 def _follow(

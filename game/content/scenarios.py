@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import PurePath
 from typing import Annotated, Any, Self
 
@@ -94,6 +94,7 @@ class OptionOf:
     id: str
     label: str
     clause: str
+    _: KW_ONLY
     default: bool | int
     least: int | None = None
     most: int | None = None
@@ -142,8 +143,17 @@ def _word(name: str) -> str:
 
 
 CARRIED: Mapping[str, OptionOf] = {
-    "chooser": OptionOf("chooser", "Who chooses", "MI-06", 0, 0, 2),
-    "sewer_rats": OptionOf("sewer_rats", "Sewer rats, from drains", "MI-06", 0, 0, 2),
+    "chooser": OptionOf(
+        "chooser", label="Who chooses", clause="MI-06", default=0, least=0, most=2
+    ),
+    "sewer_rats": OptionOf(
+        "sewer_rats",
+        label="Sewer rats, from drains",
+        clause="MI-06",
+        default=0,
+        least=0,
+        most=2,
+    ),
 }
 """``MI-06``  Options that a battle may set for a later one.
 
@@ -159,6 +169,7 @@ class Scenario:
     id: str
     file: str
     title: str
+    _: KW_ONLY
     blurb: str
     system: str
     mission: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -123,6 +123,7 @@ class Recovery:
     file: Path | None
     """The map file that was edited; None if there was none yet."""
     title: str
+    _: KW_ONLY
     at: datetime
     """The time of the autosave."""
     edits: int
@@ -180,8 +181,14 @@ def _recovery(path: Path) -> Recovery:
         head = _Head.model_validate(raw)
         at = datetime.fromisoformat(head.at).astimezone(UTC)
     except (UnusableFile, ValueError, OverflowError):  # dates near year 1 have no UTC
-        return Recovery(path, None, "", _written(path), 0)
-    return Recovery(path, Path(head.file) if head.file else None, head.title, at, head.edits)
+        return Recovery(path, file=None, title="", at=_written(path), edits=0)
+    return Recovery(
+        path,
+        file=Path(head.file) if head.file else None,
+        title=head.title,
+        at=at,
+        edits=head.edits,
+    )
 
 
 def _written(path: Path) -> datetime:

@@ -305,4 +305,11 @@ def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
         f"({cramped.clause}) has no legal answer; enlarge it"
     )
     zone = session.table.zones.get(cramped.side, "")
-    return [Fault(zone or "zones", reason, "no room to set up", (zone,) if zone else ())]
+    return [
+        Fault(
+            zone or "zones",
+            reason=reason,
+            kind="no room to set up",
+            about=(zone,) if zone else (),
+        )
+    ]

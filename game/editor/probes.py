@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache, partial
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
@@ -328,8 +328,10 @@ def cover(view: TableView, eye: Point, at: Point) -> int | None:
 def put_warden(table: Table, side: Side, at: Point) -> Model:
     """Put a unit of a single warden, ``one``, on a table in place of the last one."""
     kind, model_id, unit = load_armoury("classic").kinds[WHO], ModelId("one"), UnitId("one")
-    table.units[unit] = Unit(unit, side, "one", (model_id,))
-    table.models[model_id] = Model(model_id, unit, side, kind.profile, kind.base, at)
+    table.units[unit] = Unit(unit, side=side, name="one", models=(model_id,))
+    table.models[model_id] = Model(
+        model_id, unit=unit, side=side, profile=kind.profile, base=kind.base, at=at
+    )
     return table.models[model_id]
 
 
@@ -361,6 +363,7 @@ class EditorPart:
     probes: tuple[type[Probe], ...] = ()
     subject: str = ""
     """Its subject in a list of what can be drawn: ``a castle``."""
+    _: KW_ONLY
     first_step: str = ""
     """Instruction for drawing it on an empty map, in a sentence."""
     draws: Mapping[type[MapClass], ClassDrawing] = field(default_factory=dict)

@@ -47,7 +47,9 @@ def place_of(one: MapObject) -> ObjectPosition:
     wide, high = right - left, low - top
     if one.shape in {"rectangle", "ellipse"}:
         wide, high = one.width / PX, one.height / PX
-    return ObjectPosition(left, top, round(wide, 3), round(high, 3), one.rotation)
+    return ObjectPosition(
+        left, y=top, width=round(wide, 3), height=round(high, 3), rotation=one.rotation
+    )
 
 
 def set_place(workspace: Workspace, number: str, value: float) -> None:

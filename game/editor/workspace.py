@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 
 from game.content.maps import MapFile
@@ -104,6 +104,7 @@ class Workspace:
     """The file that it is saved to; None if there is none yet."""
     selection: tuple[int, ...] = ()
     """Ids of the selected objects, in the order of selection."""
+    _: KW_ONLY
     layer: int = 0
     """The id of the layer for new objects; 0 if there is none yet."""
     brush: MapClass = field(default_factory=Wall)

@@ -48,7 +48,7 @@ def straight_paths(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> Straight
     dx, dy = to_x - x, to_y - y
     distances = np.sqrt(dx * dx + dy * dy)
     safe = np.where(distances > 0.0, distances, 1.0)
-    return StraightPaths(x, y, dx / safe, dy / safe, distances)
+    return StraightPaths(x, y=y, dx=dx / safe, dy=dy / safe, distance=distances)
 
 
 def corners(segments: Sequence[Segment]) -> Floats:

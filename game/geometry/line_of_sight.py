@@ -56,7 +56,13 @@ def seen_point(eye: Point, base: Disc, blocks: Sequence[Segment]) -> Point | Non
     if distance <= base.radius:
         return eye
     widest = base.radius / sqrt(distance * distance - base.radius * base.radius)
-    gaze = _Gaze(eye, Point(dx / distance, dy / distance), distance, base, widest)
+    gaze = _Gaze(
+        eye,
+        ahead=Point(dx / distance, dy / distance),
+        distance=distance,
+        base=base,
+        widest=widest,
+    )
     shadows = [s for block in near if (s := _shadow(gaze, block))]
     if not any([low - EPSILON <= 0.0 <= high + EPSILON for low, high, _ in shadows]):
         return base.at

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -38,6 +38,7 @@ class RollLuck:
     what: str
     tried: int
     won: int
+    _: KW_ONLY
     mean: Fraction
     """Expected number of successes."""
     variance: Fraction
@@ -114,7 +115,9 @@ def luck_of_rolls(what: str, mine: Sequence[DiceTrial]) -> RollLuck:
     variance = sum([t.chance * (1 - t.chance) for t in mine], Fraction())
     spread = distribution([float(t.chance) for t in mine])
     worse = sum(spread[:won]) + spread[won] / 2
-    return RollLuck(what, len(mine), won, mean, variance, 100 * worse)
+    return RollLuck(
+        what, tried=len(mine), won=won, mean=mean, variance=variance, percentile=100 * worse
+    )
 
 
 def distribution(chances: Sequence[float]) -> list[float]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -40,6 +40,7 @@ class Series:
     players: tuple[str, str]
     """Names of the policies, the scenario's first side first."""
     games: int
+    _: KW_ONLY
     first_seed: int = 1
     map: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from itertools import combinations
 from math import sqrt
 from pathlib import PurePath
@@ -74,12 +74,16 @@ def paired_difference(gained: int, lost: int, games: int) -> Difference:
     results would seem certain.
     """
     if games == 0:
-        return Difference(0, 0, 0, -1.0, 1.0)
+        return Difference(0, gained=0, lost=0, low=-1.0, high=1.0)
     whole = games + 2
     middle = (gained - lost) / whole
     spread = Z * sqrt(gained + lost + 1 - (gained - lost) ** 2 / whole) / whole
     return Difference(
-        games, gained, lost, max(-1.0, middle - spread), min(1.0, middle + spread)
+        games,
+        gained=gained,
+        lost=lost,
+        low=max(-1.0, middle - spread),
+        high=min(1.0, middle + spread),
     )
 
 
@@ -90,6 +94,7 @@ class SideReport:
     side: str
     player: str
     wins: int
+    _: KW_ONLY
     low: float
     high: float
     moved: float | None
@@ -113,6 +118,7 @@ class SeriesReport:
     games: int
     lost: int
     """Number of further games that were not played to their end."""
+    _: KW_ONLY
     draws: int
     sides: tuple[SideReport, ...]
     turns: float
@@ -131,15 +137,16 @@ def report(series: Series, played: Sequence[Match], lost: int = 0) -> SeriesRepo
     turns = [m.turns for m in played]
     return SeriesReport(
         series,
-        len(played),
-        lost,
-        sum(m.winner is None for m in played),
-        tuple(_side(played, n) for n in range(len(sides))),
-        mean(turns),
-        min(turns),
-        max(turns),
-        median(m.decisions for m in played),
-        sum(m.decisions for m in played) / max(EPSILON, sum(m.seconds for m in played)),
+        games=len(played),
+        lost=lost,
+        draws=sum(m.winner is None for m in played),
+        sides=tuple(_side(played, n) for n in range(len(sides))),
+        turns=mean(turns),
+        shortest=min(turns),
+        longest=max(turns),
+        decisions=median(m.decisions for m in played),
+        per_second=sum(m.decisions for m in played)
+        / max(EPSILON, sum(m.seconds for m in played)),
     )
 
 
@@ -151,14 +158,14 @@ def _side(played: Sequence[Match], n: int) -> SideReport:
     low, high = wilson_interval(wins, len(played))
     return SideReport(
         side,
-        played[0].players[side],
-        wins,
-        low,
-        high,
-        sum(d.moved for d in did) / could if could else None,
-        mean(d.shots for d in did),
-        mean(d.charges for d in did),
-        mean(d.inches for d in did),
+        player=played[0].players[side],
+        wins=wins,
+        low=low,
+        high=high,
+        moved=sum(d.moved for d in did) / could if could else None,
+        shots=mean(d.shots for d in did),
+        charges=mean(d.charges for d in did),
+        inches=mean(d.inches for d in did),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from math import ceil
 from typing import Any
 
@@ -72,6 +72,7 @@ class Heat:
     """Number of models lost on each square, not counting those that left alive."""
     passed: Counts
     """Number of moves over each square; a move counts once per square."""
+    _: KW_ONLY
     seen: Counts
     """Number of models that saw the centre, checked at the start of each game turn."""
     looks: int = 0
@@ -81,10 +82,10 @@ class Heat:
         """Return the sum of both; their tables must have equal squares."""
         return Heat(
             self.squares,
-            self.fallen + other.fallen,
-            self.passed + other.passed,
-            self.seen + other.seen,
-            self.looks + other.looks,
+            fallen=self.fallen + other.fallen,
+            passed=self.passed + other.passed,
+            seen=self.seen + other.seen,
+            looks=self.looks + other.looks,
         )
 
 
@@ -100,7 +101,7 @@ def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
             for model in table.standing():
                 seen += in_sight(TableView(table, rules), model.disc, squares)
         match event:
-            case Removed(_, model_id, how) if how is not How.LEFT:
+            case Removed(model=model_id, how=how) if how is not How.LEFT:
                 if table.models[model_id].where is Where.TABLE:
                     fallen[squares.at(table.models[model_id].at)] += 1
             case Moved():
@@ -113,7 +114,7 @@ def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
             case _:
                 pass
         apply(table, event)
-    return Heat(squares, fallen, passed, seen, looks)
+    return Heat(squares, fallen=fallen, passed=passed, seen=seen, looks=looks)
 
 
 def _pass(passed: Counts, squares: Squares, path: Path) -> None:
@@ -183,6 +184,7 @@ class Setup:
     """The text of the map file."""
     players: tuple[str, str] = ("steady", "steady")
     """Names of the policies, the scenario's first side first."""
+    _: KW_ONLY
     options: Mapping[str, Any] = field(default_factory=dict)
     rosters: Mapping[str, str] = field(default_factory=dict)
     """Rosters of sides that do not bring their default one."""

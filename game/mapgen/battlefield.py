@@ -86,7 +86,7 @@ def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
     theme = THEMES[plan.theme]
     wide, high = plan.width, plan.height
     across = road(wide, high, rng)
-    ground = PlacementTable(wide, high, across, quarters(wide, high))
+    ground = PlacementTable(wide, height=high, road=across, seats=quarters(wide, high))
     _middle(ground, rng, theme.middle)
     share = wide * high / DEFAULT_AREA
     for feature in theme.features:
@@ -319,10 +319,10 @@ def battlefield_into(
 
 GENERATOR = Generator(
     "battlefield",
-    "Battlefield",
-    "A symmetrical battlefield for matched play.",
-    BattlefieldPlan,
-    make_battlefield,
-    battlefield_into,
-    plan_faults,
+    label="Battlefield",
+    about="A symmetrical battlefield for matched play.",
+    plan=BattlefieldPlan,
+    make=make_battlefield,
+    make_into=battlefield_into,
+    own_faults=plan_faults,
 )

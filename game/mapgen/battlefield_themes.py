@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from random import Random
 
 from game.mapgen.piece_shapes import Feature, Outline, Shaper, blob, block, house, line, rounded
@@ -18,6 +18,7 @@ class BattlefieldTheme:
     """Material of the road across the table."""
     ground: str
     """Material of patches beside the road."""
+    _: KW_ONLY
     patch: Shaper
     """Draws the outline of a patch, relative to its upper left corner."""
     middle: Feature
@@ -55,11 +56,11 @@ _HEDGE = Feature("Hedge", 1, line((4.0, 6.0), 30.0), line=True)
 THEMES: Mapping[str, BattlefieldTheme] = {
     "ruins": BattlefieldTheme(
         "city",
-        "road",
-        "earth",
-        _glade,
-        Feature("Statue", 1, rounded((2.2, 2.4), 8), names="monument"),
-        (
+        road="road",
+        ground="earth",
+        patch=_glade,
+        middle=Feature("Statue", 1, rounded((2.2, 2.4), 8), names="monument"),
+        features=(
             Feature("Ruin", 4, house((6.5, 9.0), (5.5, 7.5)), square=True, names=_HOUSES),
             Feature(
                 "Block",
@@ -78,15 +79,17 @@ THEMES: Mapping[str, BattlefieldTheme] = {
             _BARRICADE,
             _LOW_WALL,
         ),
-        (_CRATER, _RUBBLE, _BARRICADE, _LOW_WALL),
+        fillers=(_CRATER, _RUBBLE, _BARRICADE, _LOW_WALL),
     ),
     "industry": BattlefieldTheme(
         "industry",
-        "road",
-        "deck",
-        block((8.0, 16.0), (6.0, 12.0)),
-        Feature("Reactor", 1, block((5.0, 5.5), (5.0, 5.5)), square=True, names="reactor"),
-        (
+        road="road",
+        ground="deck",
+        patch=block((8.0, 16.0), (6.0, 12.0)),
+        middle=Feature(
+            "Reactor", 1, block((5.0, 5.5), (5.0, 5.5)), square=True, names="reactor"
+        ),
+        features=(
             Feature(
                 "Block",
                 2,
@@ -106,17 +109,17 @@ THEMES: Mapping[str, BattlefieldTheme] = {
             _CRATER,
             _BARRICADE,
         ),
-        (_RUBBLE, _CRATER, _BARRICADE, _PIPE),
+        fillers=(_RUBBLE, _CRATER, _BARRICADE, _PIPE),
     ),
     "forest": BattlefieldTheme(
         "forest",
-        "earth",
-        "grass",
-        _glade,
-        Feature(
+        road="earth",
+        ground="grass",
+        patch=_glade,
+        middle=Feature(
             "Ruin", 1, block((5.5, 6.5), (4.5, 5.5)), names="shrine", said={"bonus": "soft"}
         ),
-        (
+        features=(
             Feature("Wood", 3.5, blob((6.5, 9.0), (5.0, 7.0))),
             Feature(
                 "DeepWater",
@@ -143,6 +146,6 @@ THEMES: Mapping[str, BattlefieldTheme] = {
             _LOW_WALL,
             _STATUE,
         ),
-        (_CRATER, _WEEDS, _HEDGE, _RUBBLE),
+        fillers=(_CRATER, _WEEDS, _HEDGE, _RUBBLE),
     ),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from random import Random
 from typing import Any
 
@@ -21,6 +21,7 @@ class Parameter:
     unit: str = ""
     """Unit of the number: ``inches``, ``percent``, ``pieces``; empty for a name."""
     least: float = 0
+    _: KW_ONLY
     most: float = 0
     step: float = 1
     """Step between values; 1 for whole numbers."""
@@ -44,7 +45,7 @@ def number(
     usual: float, least: float, most: float, label: str, unit: str = "inches", step: float = 1
 ) -> Any:
     """Return the field of a plan for a number; *usual* is its default."""
-    found = Parameter(label, unit, least, most, step)
+    found = Parameter(label, unit=unit, least=least, most=most, step=step)
     return field(default=usual, metadata={"parameter": found})
 
 
@@ -62,6 +63,7 @@ class Generator:
     """Name on the command line."""
     label: str
     about: str
+    _: KW_ONLY
     plan: Callable[..., Any]
     """Return a plan from values by name; missing values get their defaults."""
     make: Callable[[Any, int], MapFile]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from random import Random
 
 import shapely
@@ -72,6 +72,7 @@ class PlacementTable(MirroredTable):
 
     road: Outline | None = None
     """Road that no solid piece may lie on."""
+    _: KW_ONLY
     seats: Sequence[Corner] = ()
     """Places where missions put markers; solid pieces keep off them."""
     rim: float = LANE

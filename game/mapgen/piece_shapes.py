@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from random import Random
 from typing import Any, TypeAlias
 
@@ -98,6 +98,7 @@ class Feature:
     many: float
     """Number of pieces on either half of a table of 72" x 48"."""
     drawn: Shaper
+    _: KW_ONLY
     line: bool = False
     solid: bool = False
     """True if no base gets in: other solid pieces keep their distance, and roads avoid it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -43,6 +43,7 @@ class StreetPlan:
     length: int = number(72, 60, 120, "Length")
     width: int = number(48, 42, 60, "Width")
     pieces: int = number(18, 12, 36, "Pieces (a third of each size)", "pieces", 3)
+    _: KW_ONLY
     street: float = number(8.0, 4, 9, "Minimum street width", step=0.5)
     bend: float = number(1.5, 0.5, 3, "How far houses reach past the centre line", step=0.5)
     ruins: int = number(60, 0, 100, "Ruins among the pieces", "percent", 5)
@@ -85,6 +86,7 @@ class Plot:
     x: float
     y: float
     long: float
+    _: KW_ONLY
     deep: float
     size: int
     top: bool
@@ -130,11 +132,25 @@ def _row(plan: StreetPlan, rng: Random, middle: float, *, top: bool) -> Iterator
     share = 0.54 if at_edge == 3 else 0.46
     deep = round_to_eighth(min((reach + OVERLAP) * share, plan.beside))
     long = min(rng.uniform(*LONG[beyond]), PITCH[0] - plan.street)
-    inner = Plot(0.0, round_to_eighth(deep - OVERLAP), round_to_eighth(long), 0.0, beyond, top)
+    inner = Plot(
+        0.0,
+        y=round_to_eighth(deep - OVERLAP),
+        long=round_to_eighth(long),
+        deep=0.0,
+        size=beyond,
+        top=top,
+    )
     inner = replace(
         inner, x=round_to_eighth(middle - inner.long / 2), deep=round_to_eighth(reach - inner.y)
     )
-    outer = Plot(0.0, 0.0, round_to_eighth(rng.uniform(*LONG[at_edge])), deep, at_edge, top)
+    outer = Plot(
+        0.0,
+        y=0.0,
+        long=round_to_eighth(rng.uniform(*LONG[at_edge])),
+        deep=deep,
+        size=at_edge,
+        top=top,
+    )
     ahead, behind = inner.x + inner.long + REAR, inner.x - REAR - outer.long
     fits = [x for x in (ahead, behind) if 0.5 <= x <= plan.length - outer.long - 0.5]
     if not fits:
@@ -178,7 +194,9 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
     for start, end in ((lot.start, x - REAR), (x + long + REAR, lot.end)):
         if end - start >= LONG[1][0]:
             lots.append(_Lot(lot.top, start, end, lot.deep))
-    return Plot(x, 0.0 if lot.top else plan.width - deep, long, deep, size, lot.top)
+    return Plot(
+        x, y=0.0 if lot.top else plan.width - deep, long=long, deep=deep, size=size, top=lot.top
+    )
 
 
 ROLL = 12
@@ -329,10 +347,10 @@ def _house_feature(size: int, condition: str) -> Feature:
 
 GENERATOR = Generator(
     "street",
-    "Street",
-    "A winding street for a chase, wide enough to ride.",
-    street_plan,
-    make_street,
-    street_into,
-    plan_faults,
+    label="Street",
+    about="A winding street for a chase, wide enough to ride.",
+    plan=street_plan,
+    make=make_street,
+    make_into=street_into,
+    own_faults=plan_faults,
 )

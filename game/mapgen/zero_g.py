@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from random import Random
 
@@ -74,6 +74,7 @@ class WreckPlan:
     width: int = number(48, 36, 96, "Width")
     height: int = number(48, 36, 84, "Height")
     kind: str = choice("hulk", "Kind", ("hulk", "void"))
+    _: KW_ONLY
     wreckage: int = number(100, 25, 150, "Wreckage", "percent", 5)
     bulkheads: int = number(2, 1, 3, "Rows of bulkheads per half", "rows")
     hatch: int = number(10, 6, 24, "Width of hatches")
@@ -383,9 +384,9 @@ def wreck_into(mapfile: MapFile, outline: Path, plan: WreckPlan, seed: int) -> M
 
 GENERATOR = Generator(
     "wreck",
-    "Wreck",
-    "A ship's hold or drifting wreckage for Adrift and Salvage.",
-    WreckPlan,
-    make_wreck,
-    wreck_into,
+    label="Wreck",
+    about="A ship's hold or drifting wreckage for Adrift and Salvage.",
+    plan=WreckPlan,
+    make=make_wreck,
+    make_into=wreck_into,
 )

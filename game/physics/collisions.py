@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import NamedTuple
 
@@ -56,6 +56,7 @@ class _Ball:
     path: list[Point]
     parts: list[Disc]
     """The discs that can touch a side: its rim, its corners, or the tips of the walls."""
+    _: KW_ONLY
     sides: Walls
     moves: bool = False
     struck: bool = False
@@ -115,10 +116,10 @@ def resolve_collisions(
     Return the solids that moved or were struck, in the order in which that happened. The table
     is open at its edges.
     """
-    balls = {WALLS: _Ball(Solid(STILL, mass=inf), [], [], walls)}
+    balls = {WALLS: _Ball(Solid(STILL, mass=inf), path=[], parts=[], sides=walls)}
     balls[WALLS].parts = [Disc(tip, CORNER) for side in walls.segments for tip in side]
     for name, solid in solids.items():
-        balls[name] = _Ball(solid, [solid.at], [], NO_WALLS)
+        balls[name] = _Ball(solid, path=[solid.at], parts=[], sides=NO_WALLS)
         balls[name].put(solid.at)
     balls[mover].moves = balls[mover].struck = True
     space = space_for(walls)
@@ -194,7 +195,14 @@ def _between(
         for n, (at, radius) in enumerate(first.parts):
             touch = sweep(at, along, speed * time, radius, second.sides, discs, gap=off)
             if touch:
-                yield _Hit(touch.distance / speed, 2 if other else 0, name, other, n, back)
+                yield _Hit(
+                    touch.distance / speed,
+                    rank=2 if other else 0,
+                    id_=name,
+                    other=other,
+                    part=n,
+                    back=back,
+                )
 
 
 def _meet(space: CollisionSpace, balls: dict[str, _Ball], hit: _Hit, stops: Stops) -> None:

@@ -144,7 +144,14 @@ def drift(
             break
         toward = leg.toward
         rebounds.append(gone)
-    return DriftPath(tuple(path), gone, toward, touch, tuple(rebounds), left)
+    return DriftPath(
+        tuple(path),
+        distance=gone,
+        toward=toward,
+        touch=touch,
+        rebounds=tuple(rebounds),
+        left=left,
+    )
 
 
 def glides(
@@ -194,7 +201,7 @@ def _glide(
     if touch and touch.disc is None:
         turned, _ = exchange_momentum(touch.normal, toward)
         toward = point_ahead(STILL, turned, 1.0 / distance(STILL, turned))
-    return DriftLeg(start, end, went, toward, touch, leaves)
+    return DriftLeg(start, end=end, distance=went, toward=toward, touch=touch, left=leaves)
 
 
 def distance_to_edge(at: Point, toward: Point, size: tuple[float, float]) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, TypeAlias
 
 from game.geometry.points import (
@@ -113,6 +113,7 @@ LOOSE = 150
 class Arrange(Decision[Spots]):
     """A place for each model of a unit, as ``[[model, [x, y]], ...]``."""
 
+    _: KW_ONLY
     unit: UnitId
     models: Mapping[ModelId, float]
     """The models to place, each with the radius of its base in inches."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TypeVar
 
 from game.geometry.points import (
@@ -38,6 +38,7 @@ class MoveClauses:
     """Out of coherency."""
     table: str
     """Off the table."""
+    _: KW_ONLY
     ground: str
     """Onto ground that the unit keeps out of."""
     slows: bool = True

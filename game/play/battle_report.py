@@ -173,7 +173,9 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
             return MoveSummary(unit, event)
         case events.Rolled(kind=kind, who=id_) if kind in TO_HIT:
             known = attack if attack and attack.by == id_ and not attack.mutual else None
-            return AttackSummary(id_, event.target, known.act if known else None, [event])
+            return AttackSummary(
+                id_, target=event.target, act=known.act if known else None, rolls=[event]
+            )
         case events.Rolled(kind=RollKind.WOUND, who=id_, target=hit, weapon=weapon) if (
             attack
             and (
@@ -183,7 +185,7 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
             )
             == (attack.by, attack.target, attack.weapon)
         ):
-            return AttackSummary(id_, hit, attack.act, [event])
+            return AttackSummary(id_, target=hit, act=attack.act, rolls=[event])
         case events.Rolled(kind=RollKind.WOUND, target=hit) if hit:
             return HarmSummary(hit, rolls=[event])
         case events.Rolled(kind=RollKind.SAVE, who=id_):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from math import isfinite
 from typing import Any, Generic, TypeVar
@@ -130,6 +130,7 @@ def pass_option(label: str, clause: str = "") -> Option:
 class Choose(Decision[str]):
     """A choice between named options."""
 
+    _: KW_ONLY
     options: tuple[Option, ...]
     greyed: tuple[tuple[Option, Refusal], ...] = ()
     """Options that a player might expect here, and why they are not possible."""
@@ -191,6 +192,7 @@ def read_point(raw: Any) -> Point:
 class Amount(Decision[int]):
     """A number from *least* to *most*, in steps."""
 
+    _: KW_ONLY
     least: int
     most: int
     step: int = 1
@@ -232,6 +234,7 @@ WHOLE = 360.0
 class Aim(Decision[float]):
     """A direction in degrees, 0 up the table, clockwise, in thousandths."""
 
+    _: KW_ONLY
     about: str
     """The unit or model that the direction is for."""
     middle: float
@@ -303,4 +306,6 @@ async def ask_which(
     """Return the option that a side chooses; it is not asked about a single one."""
     if len(options) == 1:
         return options[0].id
-    return await Choose(side, clause, asks, tuple(options), about=about, kind=kind)
+    return await Choose(
+        side, clause=clause, asks=asks, options=tuple(options), about=about, kind=kind
+    )

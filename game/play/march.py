@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -57,6 +57,7 @@ AT_ONCE = 0.005
 class March(Decision[Moves]):
     """Paths for models of one unit, walked in the order given; models without one stay."""
 
+    _: KW_ONLY
     unit: UnitId
     goings: Mapping[ModelId, MoveLimits]
     clauses: MoveClauses
@@ -305,8 +306,14 @@ class March(Decision[Moves]):
         fits = partial(self._goes, table)
         strewn = any(piece.outline and not piece.holder for piece in table.pieces.values())
         return UnitMove(
-            *(table.board, here, unit, self.goings),
-            *(self.shut, strewn, self.chain, fits),
+            table.board,
+            stands=here,
+            unit=unit,
+            goings=self.goings,
+            shut=self.shut,
+            strewn=strewn,
+            chain=self.chain,
+            fits=fits,
         )
 
     def _goes(

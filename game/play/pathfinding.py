@@ -205,7 +205,7 @@ class _Search:
     def run(self) -> Path | None:
         end = self.goal.end(self.start.at, self.start.radius)
         toward = unit_vector(self.start.at, end) if end != self.start.at else Point(0.0, -1.0)
-        self._reach(0, _Node(0.0, (), _END, toward, 0.0))
+        self._reach(0, _Node(0.0, turns=(), before=_END, came=toward, side=0.0))
         while self.waiting and self.tried < MAX_SEGMENTS:
             _, turns, _, walked, here, to, at = heappop(self.waiting)
             if to in self.done:
@@ -219,7 +219,9 @@ class _Search:
                 return (*self._path(here), at)
             else:
                 came = self._came(here, at)
-                node = _Node(walked, turns, here, came, self._side(came, to))
+                node = _Node(
+                    walked, turns=turns, before=here, came=came, side=self._side(came, to)
+                )
                 self._reach(to, node)
         return None
 

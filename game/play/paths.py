@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from math import sqrt
 from typing import TypeAlias
@@ -233,6 +233,7 @@ class UnitMove:
     Those of enemies are enlarged by the distance to keep.
     """
     unit: tuple[ModelId, ...]
+    _: KW_ONLY
     goings: Mapping[ModelId, MoveLimits]
     shut: tuple[Terrain, ...]
     """Areas to keep out of."""

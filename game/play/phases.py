@@ -9,7 +9,7 @@ when neither has a step left. A step that turns elsewhere, or ends the game, is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -53,6 +53,7 @@ class Phase:
     clause: str
     todo: Todo
     """Asked for the next step until the phase is over."""
+    _: KW_ONLY
     when: When = When.TURN
     before: str = ""
     """For a module's phase: the phase that it precedes; without one it comes last."""
@@ -78,6 +79,7 @@ class Interrupt:
     name: str
     clause: str
     todo: Todo
+    _: KW_ONLY
     during: tuple[str, ...] = ()
     """Names of the phases that it may interrupt; empty for all."""
     then: tuple[str, ...] = ()
@@ -114,7 +116,7 @@ def once(name: str, clause: str, rule: Step, when: When = When.TURN, before: str
         await rule(game)
         game.do(PhaseOver(clause))
 
-    return Phase(name, clause, lambda _: do_it, when, before)
+    return Phase(name, clause=clause, todo=lambda _: do_it, when=when, before=before)
 
 
 def insert_phases(own: Sequence[Phase], added: Sequence[Phase]) -> list[Phase]:

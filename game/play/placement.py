@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
@@ -123,6 +123,7 @@ class Touching:
 class Place(Decision[PlacedAt]):
     """A point in an allowed region, as ``[x, y]``; with *turns*, ``[x, y, facing]`` too."""
 
+    _: KW_ONLY
     region: Region
     about: str = ""
     """The unit, model or weapon to be placed."""
@@ -225,6 +226,7 @@ class Clearance:
     width: float
     height: float
     outline: Polygon
+    _: KW_ONLY
     edge: float
     """Minimum inches from every edge of the table."""
     others: tuple[Point, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
 from game.geometry.points import length
@@ -127,6 +127,7 @@ class AttackSummary:
     by: str
     target: str
     act: Act | None
+    _: KW_ONLY
     rolls: list[events.Rolled] = field(default_factory=list)
     results: list[events.Acted] = field(default_factory=list)
     harm: Suffering = field(default_factory=Suffering)
@@ -253,6 +254,7 @@ class HarmSummary:
     who: str
     struck: events.Struck | None = None
     rolls: list[events.Rolled] = field(default_factory=list)
+    _: KW_ONLY
     own: str = ""
     """The weapon, if it is the model's own."""
     harm: Suffering = field(default_factory=Suffering)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
 from game.geometry.points import length
@@ -85,6 +85,7 @@ class MoveSummary:
     who: str
     acted: Acted | None
     rolled: list[Rolled] = field(default_factory=list)
+    _: KW_ONLY
     moved: dict[str, float] = field(default_factory=dict)
     verb: str = ""
     facing: float | None = None

@@ -255,7 +255,11 @@ class Session:
         game = self.game
         asked = self.pending
         given = GivenAnswer(
-            answer, asked.by, game.table.rolls, len(game.story), is_sealed(asked)
+            answer,
+            by=asked.by,
+            rolls=game.table.rolls,
+            events_before=len(game.story),
+            sealed=is_sealed(asked),
         )
         self.chapters[-1].answers.append(given)
         self._run(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import pairwise
 from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
@@ -37,6 +37,7 @@ from game.table.state import Table
 class Steer(Decision[Point]):
     """A straight move to a point, which is the answer; the model's own place means to stay."""
 
+    _: KW_ONLY
     model: ModelId
     distance: float
     """Maximum inches."""
@@ -97,6 +98,7 @@ class RideMode:
     """Maximum inches in all."""
     straight: float
     """Minimum inches straight on before each turn."""
+    _: KW_ONLY
     turn: float = 45.0
     """Maximum degrees to either side."""
     costs: str = ""
@@ -111,6 +113,7 @@ class Ride(Decision[Stretches]):
     stays.
     """
 
+    _: KW_ONLY
     model: ModelId
     gaits: tuple[RideMode, ...]
     """The slowest first; the first one that allows a path applies."""

@@ -67,16 +67,16 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
     Rule systems register the words of the events that are theirs alone.
     """
     match event:
-        case events.Acted(_, unit, Act.DRAWS, target):
+        case events.Acted(unit=unit, act=Act.DRAWS, target=target):
             return (NamedId(unit), " and ", NamedId(target), " draw the combat")
-        case events.Acted(_, unit, act, target):
+        case events.Acted(unit=unit, act=act, target=target):
             at = _BEFORE.get(act, " ")
             who = NamedId(unit) if unit else "It"
             deed = act_words(act, plural=is_plural(table, unit))
             return (who, f" {deed}", *((at, NamedId(target)) if target else ()))
-        case events.Placed(_, model):
+        case events.Placed(model=model):
             return (NamedId(model), " is placed")
-        case events.Moved(_, model, path):
+        case events.Moved(model=model, path=path):
             return (NamedId(model), f' {move_verb(event.motion)} {length(path):.1f}"')
         case events.ArrowsChanged(_, who, arrows, toward):
             return (NamedId(who), f" has {arrows_text(arrows, toward)}")
@@ -88,7 +88,7 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
             return (NamedId(piece), f' {motion} {length(path):.1f}"')
         case events.PieceLeft(_, piece):
             return (NamedId(piece), LogSpan(" leaves over the rear edge", LogSpanKind.LOSS))
-        case events.PieceCame(_, piece):
+        case events.PieceCame(piece=piece):
             return (NamedId(piece), " comes onto the table at the Arrival")
         case events.PieceHeld(_, piece, by):
             if by:
@@ -100,7 +100,7 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
             return (NamedId(piece), LogSpan(f" {known or 'is removed'}", LogSpanKind.LOSS))
         case events.Rolled():
             return roll_words(event)
-        case events.Rerolled(_, by, _, was, face, why):
+        case events.Rerolled(by=by, was=was, face=face, why=why):
             return (
                 f"{side_does(by, 're-rolls')} the ",
                 LogSpan(str(was), LogSpanKind.DIE),
@@ -112,13 +112,13 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
             return (f'The {diameter:g}" blast lands at {at.x:.1f}", {at.y:.1f}"',)
         case events.Announced(_, what):
             return (LogSpan(_announced(what), LogSpanKind.RESULT),)
-        case events.ObjectivePlaced(_, marker):
+        case events.ObjectivePlaced(marker=marker):
             placed = name(table, marker)
             return (LogSpan(f"{placed[:1].upper()}{placed[1:]} is placed", link=marker),)
         case events.GroundChanged(_, kind, outlines):
             text = VOCABULARY.ground.get(kind, f"The floor becomes {kind}")
             return (text,) if outlines else ()
-        case events.Struck(_, model, strength, by):
+        case events.Struck(model=model, strength=strength, by=by):
             return (NamedId(model), f" takes a Strength {strength} hit from {hit_text(by)}")
         case events.Wounded(_, model, wounds):
             return (
@@ -130,13 +130,13 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
         case events.Defected(_, unit, side):
             deed = agree("fights", plural=is_plural(table, unit))
             return (NamedId(unit), f" now {deed} for {side_name(side)}")
-        case events.Joined(_, unit, side):
+        case events.Joined(unit=unit, side=side):
             deed = agree("joins", plural=is_plural(table, unit))
             return (NamedId(unit), f" {deed} ", NamedId(side))
         case events.Raised(_, unit):
             deed = agree("appears", plural=is_plural(table, unit))
             return (NamedId(unit), f" {deed} on the table")
-        case events.Removed(_, model, how, where):
+        case events.Removed(model=model, how=how, where=where):
             lost = VOCABULARY.losses.get(event.motion) or VOCABULARY.losses[how]
             lies = "; the body drifts on" if where is Where.BODY else ""
             return (NamedId(model), LogSpan(f" {lost}{lies}", LogSpanKind.LOSS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from re import Match, Pattern
 from typing import Any, Final, NamedTuple
 
@@ -40,6 +40,7 @@ class Vocabulary:
     """Ways in which models are lost; the text of a motion comes before that of the way."""
     removals: dict[PieceKind, str] = field(default_factory=dict)
     """Ways in which pieces are removed."""
+    _: KW_ONLY
     ground: dict[TerrainKind, str] = field(default_factory=dict)
     """Sentences about ground that changed."""
     causes: dict[str, str] = field(default_factory=dict)

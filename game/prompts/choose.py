@@ -235,9 +235,9 @@ class ChoosePrompt(Prompt[Choose]):
         key = NUMBERS[n] if n < len(NUMBERS) else None
         return PromptAction(
             first.id,
-            f"{first.label} × {len(group)}" if many else first.label,
-            first.clause,
-            key,
+            label=f"{first.label} × {len(group)}" if many else first.label,
+            clause=first.clause,
+            key=key,
             detail=MANY if many else self.details.get(first.id, ""),
             lit=lit,
         )
@@ -252,7 +252,9 @@ class ChoosePrompt(Prompt[Choose]):
         key = None if self.lit else ENTER_KEY
         ends = f"{passing.label[:1].lower()}{passing.label[1:]}"
         detail = f"Press again to {ends}" if self.sure else ""
-        return PromptAction(PASS, label, passing.clause, key, weight, detail)
+        return PromptAction(
+            PASS, label=label, clause=passing.clause, key=key, weight=weight, detail=detail
+        )
 
     def press(self, id_: str) -> None:
         """Take an option; the first press of a passing that ends the phase only asks again."""

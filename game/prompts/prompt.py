@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -63,6 +63,7 @@ class PromptAction:
     id: str
     label: str
     clause: str = ""
+    _: KW_ONLY
     key: Key | None = None
     weight: Weight = Weight.PLAIN
     detail: str = ""
@@ -85,7 +86,15 @@ class PromptAction:
         cls, id_: str, label: str, clause: str, does: Callable[[], object], reason: str = ""
     ) -> PromptAction:
         """Return the main action, which Enter takes."""
-        return cls(id_, label, clause, ENTER_KEY, Weight.URGED, reason=reason, does=does)
+        return cls(
+            id_,
+            label,
+            clause=clause,
+            key=ENTER_KEY,
+            weight=Weight.URGED,
+            reason=reason,
+            does=does,
+        )
 
     @property
     def enters(self) -> bool:

@@ -31,7 +31,11 @@ class PacePrompt(ChoosePrompt):
             detail = "this phase; you decide for the others"
             key = key_for(Action.REST)
             clause = self.decision.clause
-            shown.append(PromptAction(REST, words, clause, key, detail=detail, does=self.leave))
+            shown.append(
+                PromptAction(
+                    REST, label=words, clause=clause, key=key, detail=detail, does=self.leave
+                )
+            )
         return shown
 
 

@@ -281,7 +281,7 @@ class RidePrompt(MovePrompt[Ride]):
             if left > 0.0 and not (stem and wrong((*stem, RideSegment(0.0, 0.0)), mode)):
                 outline = envelope(here.end, here.facing, mode, left, turns=bool(stem))
                 words = "" if self.path else f'{mode.name}, up to {mode.distance:g}"'
-                yield VisibleArea((outline,), tone, words, 0.07)
+                yield VisibleArea((outline,), tone=tone, words=words, fill=0.07)
 
     def above(self) -> Iterator[Overlay]:
         yield from planned(self.decision, self.model, self.path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,7 @@ class Battle:
     scenario: Scenario
     map: str
     seed: int
+    _: KW_ONLY
     settings: Mapping[str, Any]
     rosters: Mapping[str, str]
     """File of each roster that a side brings instead of its default, by the side's id."""
@@ -156,7 +157,15 @@ def prepare(
             rules.bring(table, side, roster)
         table.spares |= all_roster_units(borrowed, rules.box)
         other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
-        battle = Battle(found, name, seed, settings, other, borrowed.files, table)
+        battle = Battle(
+            found,
+            map=name,
+            seed=seed,
+            settings=settings,
+            rosters=other,
+            files=borrowed.files,
+            opening=table,
+        )
         # A game that was saved is not checked again.
         if whole and (faults := rules.unfit(board)):
             raise UnusableFile(name, faults)

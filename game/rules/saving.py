@@ -115,9 +115,8 @@ class Recorder:
             self._fail(error)
 
     def _fresh(self, change: SessionChange) -> Iterator[dict[str, Any]]:
-        row = row_of(self._session.game.dice)
-        dice = {"dice": row} if row != self._row else {}
-        self._row = row
+        before, self._row = self._row, row_of(self._session.game.dice)
+        dice = {"dice": self._row} if self._row != before else {}
         if change is SessionChange.TAKEN_BACK:
             yield {"line": "take-back", **dice}
             return
@@ -253,7 +252,10 @@ def _undone(save: SavedGame, events_before: int) -> list[tuple[GivenAnswer, Dice
 
 
 def _given_answer(entry: SaveEntry, events_before: int) -> GivenAnswer:
-    return GivenAnswer(entry.answer, Side(entry.by), entry.rolls, events_before, entry.sealed)
+    by, sealed = Side(entry.by), entry.sealed
+    return GivenAnswer(
+        entry.answer, by, entry.rolls, events_before=events_before, sealed=sealed
+    )
 
 
 def _give(past: _Past, entry: SaveEntry, save: SavedGame) -> None:
@@ -318,8 +320,7 @@ def _reopen(past: _Past, rules: Rules, dice: Dice, save: SavedGame) -> Restored:
     story = past.story[: last.events_before]
 
     def opened() -> Session:
-        table = last.opening.fork()
-        return Session(rules, table, dice, chapters=past.chapters, story=story)
+        return Session(rules, last.opening.fork(), dice, chapters=past.chapters, story=story)
 
     try:
         session = opened()

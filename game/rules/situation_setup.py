@@ -194,7 +194,17 @@ def _lose(table: Table, loss: LossAt, n: int) -> None:
     table.models[model.id] = replace(model, where=Where.GONE)
     when = Clock(loss.round, loss.phase, Side(loss.side) if loss.side else None)
     moment = n if loss.moment is None else loss.moment
-    table.losses += (Loss(model.id, model.unit, model.side, loss.how, when, moment, loss.by),)
+    table.losses += (
+        Loss(
+            model.id,
+            unit=model.unit,
+            side=model.side,
+            how=loss.how,
+            when=when,
+            moment=moment,
+            by=loss.by,
+        ),
+    )
 
 
 def _units(s: Situation, models: Sequence[ModelAt]) -> list[Unit]:
@@ -207,10 +217,10 @@ def _units(s: Situation, models: Sequence[ModelAt]) -> list[Unit]:
     return [
         Unit(
             UnitId(id_),
-            Side(side),
-            (found[id_].name if id_ in found else None) or id_,
-            tuple(mates[id_]),
-            _marks(found[id_].marks if id_ in found else ()),
+            side=Side(side),
+            name=(found[id_].name if id_ in found else None) or id_,
+            models=tuple(mates[id_]),
+            marks=_marks(found[id_].marks if id_ in found else ()),
         )
         for side in s.sides
         for id_ in mates
@@ -224,17 +234,17 @@ def _model(opened: LoadedSituation, m: ModelAt) -> Model:
     profile = replace(kind.profile, **overridden)
     return Model(
         ModelId(m.id),
-        UnitId(m.unit),
-        Side(m.side),
-        profile,
-        kind.base if m.base is None else m.base,
-        _at(m.at),
-        m.facing,
-        Where(m.where),
-        profile.w if m.wounds is None else m.wounds,
-        _marks(m.marks),
-        m.arrows,
-        m.heading,
+        unit=UnitId(m.unit),
+        side=Side(m.side),
+        profile=profile,
+        base=kind.base if m.base is None else m.base,
+        at=_at(m.at),
+        facing=m.facing,
+        where=Where(m.where),
+        wounds=profile.w if m.wounds is None else m.wounds,
+        marks=_marks(m.marks),
+        arrows=m.arrows,
+        heading=m.heading,
     )
 
 

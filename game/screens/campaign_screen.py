@@ -368,13 +368,20 @@ def _of_begun(path: Path) -> ListRow:
     try:
         ongoing = load_ongoing(path)
     except UnusableFile as error:
-        return ListRow(name, name, error.faults[0].reason, when, faded=True, reason=str(error))
+        return ListRow(
+            name,
+            label=name,
+            detail=error.faults[0].reason,
+            note=when,
+            faded=True,
+            reason=str(error),
+        )
     course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
     names, points = course.campaign.names, course.points
     score = ", ".join(f"{names[side]} {many}" for side, many in points.items())
     stands = "over" if course.stage is None else f"battle {len(course.fought) + 1}, "
     stands += course.stage.title if course.stage else ""
-    return ListRow(name, f"{course.campaign.title} · {stands}", score, when)
+    return ListRow(name, label=f"{course.campaign.title} · {stands}", detail=score, note=when)
 
 
 def _of_new(name: str) -> ListRow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from random import randrange
@@ -225,6 +225,7 @@ class RecordedGame:
     title: str
     opening: Table
     events: Sequence[Event]
+    _: KW_ONLY
     rules: GameRules
     mission: str = ""
     turns: int = 0
@@ -283,12 +284,12 @@ def record_of_live_game(live_game: LiveGame) -> RecordedGame:
     battle = live_game.battle
     return RecordedGame(
         battle.scenario.title,
-        battle.opening,
-        tuple(live_game.session.game.story),
-        battle.rules(),
-        battle.about,
-        live_game.turns,
-        lambda: parse_save(live_game.as_text(), battle.scenario.title),
+        opening=battle.opening,
+        events=tuple(live_game.session.game.story),
+        rules=battle.rules(),
+        mission=battle.about,
+        turns=live_game.turns,
+        save=lambda: parse_save(live_game.as_text(), battle.scenario.title),
     )
 
 
@@ -299,10 +300,10 @@ def record_of_save(save: SavedGame) -> RecordedGame:
     entries = (save.opening, *save.answers)
     return RecordedGame(
         battle.scenario.title,
-        battle.opening,
-        tuple(event for entry in entries for event in events_of(save, entry, rules)),
-        rules,
-        battle.about,
-        battle.turns,
-        lambda: save,
+        opening=battle.opening,
+        events=tuple(event for entry in entries for event in events_of(save, entry, rules)),
+        rules=rules,
+        mission=battle.about,
+        turns=battle.turns,
+        save=lambda: save,
     )

@@ -195,15 +195,25 @@ def row(summary: SaveSummary, *, with_file: bool = False) -> ListRow:
     if summary.fault:
         words = f"Cannot be loaded: {summary.fault}"
         reason = f"{summary.path}: {summary.fault}"
-        return ListRow(str(summary.path), summary.name, words, when, faded=True, reason=reason)
+        return ListRow(
+            str(summary.path),
+            label=summary.name,
+            detail=words,
+            note=when,
+            faded=True,
+            reason=reason,
+        )
     file = f" ({summary.map_file})" if with_file else ""
     played = f"{summary.scenario} on {summary.map}{file}"
     if not summary.name:
         return ListRow(
-            str(summary.path), f"{played} · {_stands(summary)}", _players(summary), when
+            str(summary.path),
+            label=f"{played} · {_stands(summary)}",
+            detail=_players(summary),
+            note=when,
         )
     detail = f"{played} · {_stands(summary)} · {_players(summary)}"
-    return ListRow(str(summary.path), f"“{summary.name}”", detail, when)
+    return ListRow(str(summary.path), label=f"“{summary.name}”", detail=detail, note=when)
 
 
 def ago(when: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
 import pygame
@@ -11,8 +11,8 @@ import pygame
 from game.play.wording import plain_name, side_name
 from game.prompts.sandbox import HandState, HeldItem
 from game.rules.kit.queries import INKS
+from game.rules.sandbox.dice_and_tokens import MAX_DICE, SIZES, WORDS
 from game.rules.sandbox.model_actions import kinds_of, rosters_of
-from game.rules.sandbox.system import MAX_DICE, SIZES, WORDS
 from game.table.records import Model, Side
 from game.table.state import Table
 from game.widgets.button import Button
@@ -161,6 +161,7 @@ class ToolSettings:
     size: int = 0
     """Index of the dice size."""
     need: int = 0
+    _: KW_ONLY
     word: int = 0
     ink: int = 2
 

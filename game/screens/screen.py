@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
@@ -122,6 +122,7 @@ class ScreenStack:
     home: Callable[[], Screen]
     """Makes the home screen."""
     screens: list[Screen] = field(default_factory=list)
+    _: KW_ONLY
     adopt: Callable[[Settings], WindowContext] | None = None
     """Applies settings to the window and returns its new context; optional."""
     visits: list[tuple[int, str]] = field(default_factory=list)

@@ -174,7 +174,15 @@ class Swatch(Widget):
         for team, icon in enumerate(ICONS):
             pixels = round(rect.height * 0.66)
             picture = self._sprites.portrait(
-                Token(icon, team, TokenState.READY, 1, 1, pixels, 6)
+                Token(
+                    icon,
+                    team=team,
+                    state=TokenState.READY,
+                    wounds=1,
+                    most=1,
+                    pixels=pixels,
+                    turn=6,
+                )
             )
             middle = rect.left + wide * team + wide // 2, rect.centery
             canvas.blit(picture, picture.get_rect(center=middle))

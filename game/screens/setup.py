@@ -84,7 +84,11 @@ class SetupScreen(MenuScreen):
             about = f"{s.minutes} min · {one.name} against {other.name}"
             note = "yours" if self.plan.own(s.id) else ""
             picture = picture_of_map(s.map, (side, side))
-            rows.append(ListRow(s.id, s.title, about, note, picture, hint=s.blurb))
+            rows.append(
+                ListRow(
+                    s.id, label=s.title, detail=about, note=note, picture=picture, hint=s.blurb
+                )
+            )
         for name, fault in self.plan.faults.items():
             rows.append(ListRow(name, id_in_words(name), fault.splitlines()[0], reason=fault))
         return rows

@@ -31,9 +31,9 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
     """Apply an event to a table; only this function changes tables."""
     models = table.models
     match event:
-        case events.Moved(_, mover, path, facing):
+        case events.Moved(model=mover, path=path, facing=facing):
             models[mover] = replace(models[mover], at=path[-1], facing=facing)
-        case events.Placed(_, mover, at, facing):
+        case events.Placed(model=mover, at=at, facing=facing):
             models[mover] = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
             for page, note in table.notes.items():
                 if isinstance(note, SystemState):
@@ -47,11 +47,11 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             most = models[patient].profile.w
             healed = min(most, models[patient].wounds + wounds)
             models[patient] = replace(models[patient], wounds=healed)
-        case events.Removed(_, model, how, where, by):
+        case events.Removed(model=model, how=how, where=where, by=by):
             _remove(table, models[model], how, where, by)
         case events.Defected(_, unit, side):
             _turn_coat(table, unit, side)
-        case events.Joined(_, unit, side, like, model_ids):
+        case events.Joined(unit=unit, side=side, like=like, models=model_ids):
             _join(table, unit, side, like, model_ids)
         case events.Raised(_, unit):
             spare = table.spares.pop(unit)
@@ -69,7 +69,7 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             del table.pieces[piece]
         case events.PieceLeft(_, piece):
             table.pieces[piece] = replace(table.pieces[piece], where=Where.RESERVE, on="")
-        case events.PieceCame(_, piece, at, turned, on):
+        case events.PieceCame(piece=piece, at=at, turned=turned, on=on):
             came = replace(table.pieces[piece], at=at, turned=turned, on=on)
             table.pieces[piece] = replace(came, where=Where.TABLE)
         case events.Rolled():
@@ -92,7 +92,7 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.first = first
         case events.PhaseBegan(_, round_, phase, side):
             _turn_clock(table, Clock(round_, phase, side))
-        case events.ObjectivePlaced(_, marker, at, number):
+        case events.ObjectivePlaced(marker=marker, at=at, number=number):
             table.markers[marker] = ObjectiveMarker(marker, at, number)
         case events.GroundChanged(_, kind, outlines):
             table.ground += tuple(
@@ -116,7 +116,15 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
 def _remove(table: Table, model: Model, how: How, where: Where, by: str) -> None:
     table.models[model.id] = replace(model, where=where)
     when = replace(table.clock, over=False)
-    lost = Loss(model.id, model.unit, model.side, how, when, table.rolls, by)
+    lost = Loss(
+        model.id,
+        unit=model.unit,
+        side=model.side,
+        how=how,
+        when=when,
+        moment=table.rolls,
+        by=by,
+    )
     table.losses = (*table.losses, lost)
 
 
@@ -147,7 +155,7 @@ def _join(
     while name in alike:
         number += 1
         name = f"{called} {number}"
-    table.units[unit] = Unit(unit, side, name, tuple(m.id for m in made))
+    table.units[unit] = Unit(unit, side=side, name=name, models=tuple(m.id for m in made))
     table.models |= {m.id: m for m in made}
 
 

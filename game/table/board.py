@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -52,6 +52,7 @@ class Terrain:
     id: str
     kind: TerrainKind
     outline: Path
+    _: KW_ONLY
     closed: bool = True
     impassable: bool = False
     blocks_sight: bool = False
@@ -154,7 +155,7 @@ def terrain(
 
     *otherwise* holds properties that the map overrides.
     """
-    return Terrain(id_, kind, outline, closed, **(NATURE[kind] | otherwise))
+    return Terrain(id_, kind=kind, outline=outline, closed=closed, **(NATURE[kind] | otherwise))
 
 
 ZONE_MAPS = ("arrowhead", "long-edges", "quarters", "short-edges", "bulge", "diagonal")
@@ -272,6 +273,7 @@ class Spot:
     id: str
     kind: str
     outline: Path
+    _: KW_ONLY
     numbers: tuple[tuple[str, float], ...] = ()
     words: tuple[tuple[str, str], ...] = ()
 
@@ -283,6 +285,7 @@ class Board:
     name: str = "bare table"
     width: float = 48.0
     height: float = 48.0
+    _: KW_ONLY
     terrain: tuple[Terrain, ...] = ()
     zones: tuple[Zone, ...] = ()
     markers: tuple[ObjectiveMarker, ...] = ()

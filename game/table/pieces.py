@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
@@ -44,6 +44,7 @@ class Piece:
     kind: PieceKind
     at: Point
     """Its centre."""
+    _: KW_ONLY
     radius: float = 0.0
     """Radius of a round piece in inches; 0 for one with an outline."""
     outline: Path = ()

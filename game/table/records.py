@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
@@ -39,6 +39,7 @@ class Weapon:
     fire: Fire
     range: float = 0.0
     """Inches; 0 for melee."""
+    _: KW_ONLY
     shots: int = 1
     strength: int = 0
     """0 for the user's own strength."""
@@ -67,6 +68,7 @@ class Profile:
     """
 
     name: str
+    _: KW_ONLY
     ws: int = 3
     bs: int = 3
     s: int = 3
@@ -164,6 +166,7 @@ class Model:
     id: ModelId
     unit: UnitId
     side: Side
+    _: KW_ONLY
     profile: Profile
     base: float
     """Radius of its round base, in inches."""
@@ -200,6 +203,7 @@ class Unit:
     id: UnitId
     side: Side
     name: str
+    _: KW_ONLY
     models: tuple[ModelId, ...]
     """All models that it started with, in the order of the roster."""
     marks: tuple[Mark, ...] = ()
@@ -254,6 +258,7 @@ class Loss:
     model: ModelId
     unit: UnitId
     side: Side
+    _: KW_ONLY
     how: How
     when: Clock
     moment: int = 0

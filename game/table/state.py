@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Generic, Self, TypeVar, cast
 
 from game.table.board import BARE, Board, ObjectiveMarker, Terrain
@@ -30,6 +30,7 @@ class Table:
     board: Board = BARE
     sides: tuple[Side, Side] = (Side("wardens"), Side("brood"))
     models: dict[ModelId, Model] = field(default_factory=dict)
+    _: KW_ONLY
     units: dict[UnitId, Unit] = field(default_factory=dict)
     """In the order of the rosters, the first side's first."""
     clock: Clock = START
@@ -60,22 +61,22 @@ class Table:
         """Return a copy in about a microsecond; both share the records, which are frozen."""
         return Table(
             self.board,
-            self.sides,
-            self.models.copy(),
-            self.units.copy(),
-            self.clock,
-            self.first,
-            self.zones.copy(),
-            self.queue,
-            self.scores.copy(),
-            self.ground,
-            self.losses,
-            self.notes.copy(),
-            self.rolls,
-            self.result,
-            self.pieces.copy(),
-            self.markers.copy(),
-            self.spares.copy(),
+            sides=self.sides,
+            models=self.models.copy(),
+            units=self.units.copy(),
+            clock=self.clock,
+            first=self.first,
+            zones=self.zones.copy(),
+            queue=self.queue,
+            scores=self.scores.copy(),
+            ground=self.ground,
+            losses=self.losses,
+            notes=self.notes.copy(),
+            rolls=self.rolls,
+            result=self.result,
+            pieces=self.pieces.copy(),
+            markers=self.markers.copy(),
+            spares=self.spares.copy(),
         )
 
     @property

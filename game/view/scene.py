@@ -199,12 +199,12 @@ class Scene:
     ) -> Token:
         return Token(
             icon_of(model.profile),
-            self.stage.seen.sides.index(model.side),
-            state,
-            model.wounds,
-            max(model.profile.w, model.wounds),
-            pixels,
-            turn_of(facing),
+            team=self.stage.seen.sides.index(model.side),
+            state=state,
+            wounds=model.wounds,
+            most=max(model.profile.w, model.wounds),
+            pixels=pixels,
+            turn=turn_of(facing),
         )
 
     def _tokens(self) -> Iterator[Drawn]:

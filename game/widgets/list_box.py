@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar
 
 import pygame
@@ -104,6 +104,7 @@ class ListRow:
     label: str
     detail: str = ""
     """A second, smaller line."""
+    _: KW_ONLY
     note: str = ""
     """A word at the right edge, such as ``"done"``."""
     picture: pygame.Surface | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 import pygame
@@ -20,6 +20,7 @@ class TextSpan:
     colour: Colour = TEXT
     link: str = ""
     """Target of a click on it; its meaning is up to the code that shows it."""
+    _: KW_ONLY
     face: Face = "body"
     picture: pygame.Surface | None = None
 
@@ -116,7 +117,7 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
             for m, word in enumerate(row.split(" ")):
                 # dataclasses.replace would take longer than all the rest.
                 said = f" {word}" if m else word
-                yield TextSpan(said, span.colour, span.link, span.face)
+                yield TextSpan(said, colour=span.colour, link=span.link, face=span.face)
 
 
 def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:

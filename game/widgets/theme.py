@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from io import BytesIO
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -198,6 +198,7 @@ class Plate:
     top: Colour
     bottom: Colour
     edge: Colour
+    _: KW_ONLY
     shine: float = 0.06
     """Opacity of the highlight under the upper edge."""
     corner: float = 8.0

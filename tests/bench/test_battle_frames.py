@@ -87,8 +87,12 @@ def test_frames_while_a_phase_is_shown(table: Table) -> None:
     phase = list[Event]()
     for model in seen.standing():
         walked = Point(model.at.x, 48.0 - model.at.y)
-        phase.append(Moved("CC-18", model.id, (model.at, walked), 0.0))
-        phase.append(Rolled("CC-05", model.side, "to hit", (4, 2, 6), need=4, who=model.unit))
+        phase.append(Moved("CC-18", model=model.id, path=(model.at, walked), facing=0.0))
+        phase.append(
+            Rolled(
+                "CC-05", by=model.side, what="to hit", faces=(4, 2, 6), need=4, who=model.unit
+            )
+        )
     table.screen.parts.board.scene.stage.add(phase)
     took = list[float]()
     while table.screen.busy and len(took) < FRAMES:

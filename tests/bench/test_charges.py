@@ -62,10 +62,16 @@ def stand(table: Table, dice: Random, unit_id: UnitId, side: Side, many: int, at
             ids.append(ModelId(f"{unit_id}-{len(ids) + 1}"))
             bases.append(base)
             table.models[ids[-1]] = Model(
-                ids[-1], unit_id, side, kind.profile, kind.base, base.at, wounds=kind.profile.w
+                ids[-1],
+                unit=unit_id,
+                side=side,
+                profile=kind.profile,
+                base=kind.base,
+                at=base.at,
+                wounds=kind.profile.w,
             )
     if ids:
-        table.units[unit_id] = Unit(unit_id, side, unit_id, tuple(ids))
+        table.units[unit_id] = Unit(unit_id, side=side, name=unit_id, models=tuple(ids))
     return len(ids)
 
 

@@ -31,7 +31,7 @@ WALLS = tuple(
     )
     for n in range(300)
 )
-BOARD = Board("maze", 48.0, 48.0, WALLS)
+BOARD = Board("maze", width=48.0, height=48.0, terrain=WALLS)
 RULES = rules_of("classic", "combat_patrol")
 
 
@@ -42,7 +42,9 @@ def armies() -> Table:
         mine = table.standing(side)
         for n in range(0, len(mine), 10):
             squad = UnitId(f"{side}-{n}")
-            table.units[squad] = Unit(squad, side, squad, tuple(m.id for m in mine[n : n + 10]))
+            table.units[squad] = Unit(
+                squad, side=side, name=squad, models=tuple(m.id for m in mine[n : n + 10])
+            )
             for m in mine[n : n + 10]:
                 armed = replace(m.profile, weapons=(RIFLE,))
                 table.models[m.id] = replace(m, unit=squad, profile=armed)

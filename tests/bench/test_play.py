@@ -56,7 +56,9 @@ def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
 
     def stand(unit: UnitId, side: Side, at: Point) -> None:
         model_id = ModelId(f"{unit}-{len(laid.models):02}")
-        laid.models[model_id] = Model(model_id, unit, side, TROOPER, 0.5, at)
+        laid.models[model_id] = Model(
+            model_id, unit=unit, side=side, profile=TROOPER, base=0.5, at=at
+        )
 
     here = Point(24.0, 24.0)
     while len(laid.models) < 10:
@@ -70,14 +72,14 @@ def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
             stand(THEM, BROOD, at)
     for unit, side in ((US, WARDENS), (THEM, BROOD)):
         ids = tuple(m.id for m in laid.models.values() if m.unit == unit)
-        laid.units[unit] = Unit(unit, side, unit, ids)
+        laid.units[unit] = Unit(unit, side=side, name=unit, models=ids)
     march = March(
         WARDENS,
         "CC-18",
         "Move",
         unit=US,
         goings={m: MoveLimits(6.0) for m in laid.units[US].models},
-        clauses=MoveClauses("CC-18", "CC-19", "CC-18", "CC-20"),
+        clauses=MoveClauses("CC-18", chain="CC-19", table="CC-18", ground="CC-20"),
     )
     return laid, march
 

@@ -25,7 +25,9 @@ def chase() -> Table:
     """Return a Pursuit phase with all models down the middle of the street."""
     table = mustered(winding())
     for n, model_id in enumerate([*table.models]):
-        apply(table, Placed("PU-04", model_id, Point(2.0 + 4.0 * n, 24.0), 90.0))
+        apply(
+            table, Placed("PU-04", model=model_id, at=Point(2.0 + 4.0 * n, 24.0), facing=90.0)
+        )
     table.clock = Clock(1, "pursuit")
     return table
 

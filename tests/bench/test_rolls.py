@@ -33,12 +33,15 @@ def cost(system: str, what: str, command: Command) -> float:
     profile = load_armoury("modern").kinds["warden"].profile
     one = ModelId("squad-1")
     table = Table(
-        units={SQUAD: Unit(SQUAD, US, "Squad", (one,))},
-        models={one: Model(one, SQUAD, US, profile, 0.5)},
+        units={SQUAD: Unit(SQUAD, side=US, name="Squad", models=(one,))},
+        models={one: Model(one, unit=SQUAD, side=US, profile=profile, base=0.5)},
         clock=Clock(1, "shooting", US),
     )
     COMMAND.put(table, CommandState({US: command}))
-    game, cast = Game(rules_of(system), table, SeededDice(1)), Roll("MC-15", US, what, 4, SQUAD)
+    game, cast = (
+        Game(rules_of(system), table, SeededDice(1)),
+        Roll("MC-15", by=US, what=what, need=4, who=SQUAD),
+    )
 
     def one_roll() -> None:
         at_once(roll(game, 20, cast))

@@ -72,7 +72,12 @@ def model_of(view: TableView, model_id: ModelId) -> Model:
 
 def paces(view: TableView, model_id: ModelId = RIDER) -> str:
     asked = Choose(
-        model_of(view, model_id).side, "PU-11", "?", PACES, about=model_id, kind=CommonKind.PACE
+        model_of(view, model_id).side,
+        clause="PU-11",
+        asks="?",
+        options=PACES,
+        about=model_id,
+        kind=CommonKind.PACE,
     )
     return str(answer(view, asked))
 
@@ -80,6 +85,7 @@ def paces(view: TableView, model_id: ModelId = RIDER) -> str:
 def rides(view: TableView, model_id: ModelId = RIDER) -> list[list[float]]:
     side = model_of(view, model_id).side
     path: list[list[float]] = answer(
-        view, Ride(side, "PU-18", "?", model_id, (DEFAULT_MODE, ACCELERATE))
+        view,
+        Ride(side, clause="PU-18", asks="?", model=model_id, gaits=(DEFAULT_MODE, ACCELERATE)),
     )
     return path

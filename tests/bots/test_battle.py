@@ -103,7 +103,14 @@ def test_it_reads_odds_by_their_kinds_and_not_by_their_labels(
     units += unit("near", "brood", "skitterer", [[10, 30]])
     session = asked(units + unit("far", "brood", "alpha", [[40, 40]]), "shooting")
     scene = ModernAssessment(session.game, Side("wardens"))
-    about = Choose(Side("wardens"), "MC-12", "?", (), about="squad", kind=CommonKind.TARGET)
+    about = Choose(
+        Side("wardens"),
+        clause="MC-12",
+        asks="?",
+        options=(),
+        about="squad",
+        kind=CommonKind.TARGET,
+    )
     known = harm(scene, UnitId("near"), figures_of(scene, about, "near"))
     monkeypatch.setattr(combat, "forecast", reworded)
 

@@ -48,7 +48,7 @@ class Undecided(ToyRules):
 
 async def _asks(game: Game) -> None:
     options = tuple(Option(str(n), str(n), "CC-01") for n in range(6))
-    await Choose(game.table.sides[0], "CC-01", "Which?", options)
+    await Choose(game.table.sides[0], clause="CC-01", asks="Which?", options=options)
 
 
 def test_answers_of_which_nothing_comes_are_counted_and_keep_one_table() -> None:

@@ -49,7 +49,7 @@ def test_random_moves_at_least_half_of_its_units_shoots_and_charges() -> None:
 
 def test_random_picks_evenly_among_what_it_may_choose() -> None:
     options = (*(Option(str(n), str(n)) for n in range(4)), pass_option("Done"))
-    asked = Choose(WARDENS, "CC-18", "?", options)
+    asked = Choose(WARDENS, clause="CC-18", asks="?", options=options)
 
     found = [asked.sample(None, k, 5) for k in range(5)]  # type: ignore[arg-type]
 
@@ -59,8 +59,8 @@ def test_random_picks_evenly_among_what_it_may_choose() -> None:
 def test_what_falls_and_mines_do_is_no_units_doing() -> None:
     table = prepare("combat_patrol", seed=1).opening
     story: list[Event] = [
-        Acted("CC-12", UnitId(""), Act.CANNOT_WOUND, "brood-patrol-maulers"),
-        Acted("CC-07", UnitId("mines"), Act.SHOOTS, "brood-patrol-maulers"),
+        Acted("CC-12", unit=UnitId(""), act=Act.CANNOT_WOUND, target="brood-patrol-maulers"),
+        Acted("CC-07", unit=UnitId("mines"), act=Act.SHOOTS, target="brood-patrol-maulers"),
     ]
     assert count_actions(table, story) == {WARDENS: SideStatistics(), BROOD: SideStatistics()}
 

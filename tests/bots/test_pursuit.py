@@ -173,9 +173,9 @@ def shoots(view: TableView, model_id: ModelId, *foes: ModelId) -> str:
             view,
             Choose(
                 model.side,
-                "PU-27",
-                "?",
-                (*options, pass_option("Hold fire")),
+                clause="PU-27",
+                asks="?",
+                options=(*options, pass_option("Hold fire")),
                 about=model.unit,
                 kind=CommonKind.TARGET,
             ),
@@ -207,10 +207,10 @@ def test_riders_are_set_up_as_near_to_the_arrival_as_they_may_be() -> None:
     view.table.models[RIDER] = waits
     asked = Place(
         RIDERS,
-        "PU-04",
-        "?",
-        SwarmRegion(crowd_of(view.table), 0.75),
-        RIDER,
+        clause="PU-04",
+        asks="?",
+        region=SwarmRegion(crowd_of(view.table), 0.75),
+        about=RIDER,
         turns=True,
         kind=PursuitKind.SET_UP,
     )
@@ -230,7 +230,7 @@ def test_the_swarm_lays_pieces_in_the_riders_way_and_the_riders_do_not(side: Sid
     table.pieces["wall"], table.queue = gone, ()
     before = PursuitAssessment(view, RIDERS).hopes[RIDER]
     site = site_of(table, gone)
-    asked = Lay(side, "PU-09", "?", OnTable(72, 48), "wall", site=site)
+    asked = Lay(side, clause="PU-09", asks="?", region=OnTable(72, 48), about="wall", site=site)
 
     x, y, turned = answer(view, asked)
 

@@ -70,7 +70,7 @@ def marched(session: Session, unit_id: UnitId) -> dict[ModelId, Point]:
 @pytest.mark.rule("MI-01")
 def test_the_wardens_must_be_there_for_as_many_turns_as_charges_are_missing() -> None:
     """Eight inches cost a turn, being away half a turn more: 5 - 3 - 1.5 leaves half a turn."""
-    nest = ScoringSite("nest", Point(0, 0), 10.0, 2.0, turns=3)
+    nest = ScoringSite("nest", at=Point(0, 0), value=10.0, reach=2.0, turns=3)
 
     assert expected_points(nest, [0.0], 3) == pytest.approx(10.0 * 0.5)
     assert expected_points(nest, [8.0], 5) == pytest.approx(10.0 * 0.6 * 0.85**0.75)
@@ -80,7 +80,7 @@ def test_the_wardens_must_be_there_for_as_many_turns_as_charges_are_missing() ->
 @pytest.mark.rule("MI-02")
 def test_every_model_that_may_come_to_an_exit_counts() -> None:
     """One model is there. Another needs two of the two remaining turns: even odds."""
-    gate = ScoringSite("exit", Point(0, 0), 1.0, 0.01, each=True)
+    gate = ScoringSite("exit", at=Point(0, 0), value=1.0, reach=0.01, each=True)
 
     assert expected_points(gate, [0.0, 16.0], 3) == pytest.approx(1.0 + 0.5 * 0.85)
 
@@ -204,7 +204,11 @@ def test_the_main_body_is_the_group_nearer_to_the_nest() -> None:
     session = sewer("the_nest", 4, SQUAD, at)
     far, near = session.table.units[SQUAD].models[0], session.table.units[SQUAD].models[2]
     asked = Choose(
-        WARDENS, "FF-19", "?", (Option(far, "far"), Option(near, "near")), about=SQUAD
+        WARDENS,
+        clause="FF-19",
+        asks="?",
+        options=(Option(far, "far"), Option(near, "near")),
+        about=SQUAD,
     )
 
     assert main_body(ClassicAssessment(session.game, WARDENS), asked) == near

@@ -48,9 +48,9 @@ def asked_to_charge() -> Choose:
     foe = Option(B, "them", "CC-23", B)
     return Choose(
         US,
-        "CC-23",
-        "?",
-        (foe, pass_option("Do not charge", "CC-23")),
+        clause="CC-23",
+        asks="?",
+        options=(foe, pass_option("Do not charge", "CC-23")),
         about=A,
         kind=CommonKind.CHARGE,
     )
@@ -63,7 +63,9 @@ def asked_to_move(view: TableView) -> March:
 
 def asked_to_shoot() -> Choose:
     options = (Option(B, "them"), Option("run", "Run"), pass_option("Hold fire", "CC-07"))
-    return Choose(US, "CC-07", "?", options, about=A, kind=CommonKind.TARGET)
+    return Choose(
+        US, clause="CC-07", asks="?", options=options, about=A, kind=CommonKind.TARGET
+    )
 
 
 def marched(view: TableView) -> list[Point]:
@@ -125,9 +127,9 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
             survey,
             Choose(
                 US,
-                "CC-07",
-                "?",
-                (Option("run", "Run"), pass_option("Hold fire", "CC-07")),
+                clause="CC-07",
+                asks="?",
+                options=(Option("run", "Run"), pass_option("Hold fire", "CC-07")),
                 about=A,
                 kind=CommonKind.TARGET,
             ),

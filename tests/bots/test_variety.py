@@ -20,7 +20,9 @@ COUNT = 16
 
 
 def test_options_are_tried_at_their_limits_and_between() -> None:
-    steps = OptionOf("points", "Points", "MC-26", 1000, 500, 3000, 250)
+    steps = OptionOf(
+        "points", label="Points", clause="MC-26", default=1000, least=500, most=3000, step=250
+    )
     tried = {setting(steps, Random(seed)) for seed in range(60)}
     assert {500, 3000} < tried
     assert len(tried) > 4

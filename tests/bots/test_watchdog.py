@@ -47,12 +47,16 @@ def turns_in_a_circle(game: Game) -> None:
 
 
 async def ask_forever(game: Game) -> None:
-    await Choose(Side("wardens"), "CC-33", "Go on?", (Option("yes", "Yes"),))
+    await Choose(
+        Side("wardens"), clause="CC-33", asks="Go on?", options=(Option("yes", "Yes"),)
+    )
     turns_in_a_circle(game)
 
 
 async def ask_and_raise(game: Game) -> None:
-    await Choose(Side("wardens"), "CC-33", "Go on?", (Option("yes", "Yes"),))
+    await Choose(
+        Side("wardens"), clause="CC-33", asks="Go on?", options=(Option("yes", "Yes"),)
+    )
     raise ZeroDivisionError
 
 

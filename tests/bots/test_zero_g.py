@@ -41,7 +41,9 @@ def fired_at(at: TableView, hale: Model) -> Point:
     """Return the point at which the bot fires for the recoil."""
     weapon = hale.profile.weapons[0].name
     anywhere = FirePointRegion(OnTable(48.0, 48.0), hale.at)
-    asked = FireAt(hale.side, "ZG-16", "?", anywhere, about=hale.id, weapon=weapon)
+    asked = FireAt(
+        hale.side, clause="ZG-16", asks="?", region=anywhere, about=hale.id, weapon=weapon
+    )
     return Point(*run_to_completion(point(ZeroGAssessment(at, hale.side), asked)))
 
 
@@ -244,9 +246,9 @@ def test_a_container_that_is_touched_is_taken() -> None:
     take = Option("take hold", "Grab it")
     asked = Choose(
         WARDENS,
-        "MI-05",
-        "?",
-        (take, pass_option("Leave it alone")),
+        clause="MI-05",
+        asks="?",
+        options=(take, pass_option("Leave it alone")),
         kind=ContainerKind.TAKE_HOLD,
     )
 

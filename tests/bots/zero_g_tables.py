@@ -43,7 +43,9 @@ def look(
 
 def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
     kind = PieceKind.CONTAINER
-    return Piece("crate", kind, Point(*at), 0.5, holder=holder.id if holder else None)
+    return Piece(
+        "crate", kind=kind, at=Point(*at), radius=0.5, holder=holder.id if holder else None
+    )
 
 
 def answer(view: TableView, asked: Decision[Any]) -> Any:
@@ -56,18 +58,45 @@ def answer(view: TableView, asked: Decision[Any]) -> Any:
 
 
 def drifts(view: TableView, model: Model) -> str:
-    asked = Choose(model.side, "ZG-06", "?", OPTIONS, about=model.unit, kind=ZeroGKind.DRIFT)
+    asked = Choose(
+        model.side,
+        clause="ZG-06",
+        asks="?",
+        options=OPTIONS,
+        about=model.unit,
+        kind=ZeroGKind.DRIFT,
+    )
     return str(answer(view, asked))
 
 
 def turns(view: TableView, model: Model) -> float:
     by = turns_by(model)
-    asked = Aim(model.side, "ZG-09", "?", model.unit, model.heading, by, kind=CommonKind.TURN)
+    asked = Aim(
+        model.side,
+        clause="ZG-09",
+        asks="?",
+        about=model.unit,
+        middle=model.heading,
+        spread=by,
+        kind=CommonKind.TURN,
+    )
     return float(answer(view, asked))
 
 
 def pushes_off(view: TableView, model: Model) -> Point:
-    return Point(*answer(view, Steer(model.side, "ZG-05", "?", model.id, PUSH, "Push off")))
+    return Point(
+        *answer(
+            view,
+            Steer(
+                model.side,
+                clause="ZG-05",
+                asks="?",
+                model=model.id,
+                distance=PUSH,
+                does="Push off",
+            ),
+        )
+    )
 
 
 def fires(view: TableView, model: Model, *targets: Model, point: bool = True) -> str:
@@ -75,9 +104,9 @@ def fires(view: TableView, model: Model, *targets: Model, point: bool = True) ->
     options += [Option(AT_A_POINT, AT_A_POINT)] if point else []
     asked = Choose(
         model.side,
-        "CC-07",
-        "?",
-        (*options, pass_option("Hold fire")),
+        clause="CC-07",
+        asks="?",
+        options=(*options, pass_option("Hold fire")),
         about=model.unit,
         kind=CommonKind.TARGET,
     )
@@ -86,5 +115,12 @@ def fires(view: TableView, model: Model, *targets: Model, point: bool = True) ->
 
 def charges(view: TableView, model: Model, foe: Model) -> bool:
     options = Option(foe.unit, foe.unit), pass_option("Do not charge")
-    asked = Choose(model.side, "CC-23", "?", options, about=model.unit, kind=CommonKind.CHARGE)
+    asked = Choose(
+        model.side,
+        clause="CC-23",
+        asks="?",
+        options=options,
+        about=model.unit,
+        kind=CommonKind.CHARGE,
+    )
     return str(answer(view, asked)) != PASS

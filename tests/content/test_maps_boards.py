@@ -260,18 +260,28 @@ def test_other_objects_are_spots_with_their_members() -> None:
 
     square = (Point(10, 10), Point(12, 10), Point(12, 11), Point(10, 11))
     assert board.spots == (
-        Spot("exit-2", "exit", square, (), (("zone", "south"),)),
+        Spot("exit-2", kind="exit", outline=square, numbers=(), words=(("zone", "south"),)),
         Spot(
             "lamp-3",
-            "lamp",
-            (Point(10, 10),),
-            (("radius", 9.0), ("brightness", 1.0)),
-            (("tint", "#ffffe2b0"),),
+            kind="lamp",
+            outline=(Point(10, 10),),
+            numbers=(("radius", 9.0), ("brightness", 1.0)),
+            words=(("tint", "#ffffe2b0"),),
         ),
         Spot(
-            "city-piece-4", "city piece", square, (("size", 3.0),), (("condition", "intact"),)
+            "city-piece-4",
+            kind="city piece",
+            outline=square,
+            numbers=(("size", 3.0),),
+            words=(("condition", "intact"),),
         ),
-        Spot("lane-5", "lane", (Point(10, 10), Point(14, 10)), (), (("flow", "against"),)),
+        Spot(
+            "lane-5",
+            kind="lane",
+            outline=(Point(10, 10), Point(14, 10)),
+            numbers=(),
+            words=(("flow", "against"),),
+        ),
     )
 
 

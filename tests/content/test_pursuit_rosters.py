@@ -60,10 +60,20 @@ def test_no_profile_is_left_out_and_the_new_weapons_are_these() -> None:
     assert [*CHASE.kinds] == [row[0] for row in PROFILES]
     twin = ("twin-linked",)
     assert CHASE.weapons["twin-linked carbine"] == (
-        Weapon("twin-linked carbine", Fire.RAPID, 24, 1, 4, 5, rules=twin),
+        Weapon(
+            "twin-linked carbine",
+            fire=Fire.RAPID,
+            range=24,
+            shots=1,
+            strength=4,
+            ap=5,
+            rules=twin,
+        ),
     )
     assert CHASE.weapons["drone carbine"] == (
-        Weapon("drone carbine", Fire.ASSAULT, 18, 2, 5, 5, rules=twin),
+        Weapon(
+            "drone carbine", fire=Fire.ASSAULT, range=18, shots=2, strength=5, ap=5, rules=twin
+        ),
     )
     assert CHASE.weapons["plasma pistol"][0].rules == ("gets hot", "over the shoulder")
 

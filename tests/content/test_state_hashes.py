@@ -25,8 +25,17 @@ from tests.play.test_transcript import LINES
 from tests.tools.events import events_from_json
 from tests.tools.toy import BLUES, REDS, Weather, play_on, toy, toy_table
 
-MOVED = Moved("CC-18", ModelId("a"), (Point(1.0, 2.0), Point(3.123, 4.0)), 90.0)
-ROLLED = Rolled("CC-05", REDS, "to hit", (4, 2), 4, reasons=(Reason(-1, "rain", "MP-13"),))
+MOVED = Moved(
+    "CC-18", model=ModelId("a"), path=(Point(1.0, 2.0), Point(3.123, 4.0)), facing=90.0
+)
+ROLLED = Rolled(
+    "CC-05",
+    by=REDS,
+    what="to hit",
+    faces=(4, 2),
+    need=4,
+    reasons=(Reason(-1, "rain", "MP-13"),),
+)
 
 PROGRAM = """
 from tests.tools.toy import play_on, toy
@@ -45,7 +54,13 @@ def test_every_event_can_be_written_down_and_read_again(event: Event) -> None:
 
 
 def test_kinds_that_old_saves_lack_come_from_clauses_and_change_no_story() -> None:
-    new = Moved("ZG-07", ModelId("a"), (Point(1.0, 2.0), Point(3.0, 4.0)), 90.0, Motion.DRIFTS)
+    new = Moved(
+        "ZG-07",
+        model=ModelId("a"),
+        path=(Point(1.0, 2.0), Point(3.0, 4.0)),
+        facing=90.0,
+        motion=Motion.DRIFTS,
+    )
     raw = event_to_dict(new)
     assert raw.pop("motion") == "drifts"
     (old,) = events_from_json([raw])
@@ -57,7 +72,7 @@ def test_kinds_that_old_saves_lack_come_from_clauses_and_change_no_story() -> No
 
 
 def test_what_stands_at_its_default_is_not_written() -> None:
-    assert to_json(event_to_dict(Rolled("CC-33", BLUES, "run", (5,)))) == (
+    assert to_json(event_to_dict(Rolled("CC-33", by=BLUES, what="run", faces=(5,)))) == (
         '{"event":"Rolled","clause":"CC-33","by":"blues","what":"run","faces":[5]}'
     )
 

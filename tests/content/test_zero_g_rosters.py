@@ -53,7 +53,9 @@ def test_its_weapons_are_those_of_the_classic_core() -> None:
     classic = load_armoury("classic").weapons
 
     assert {name: classic[name] for name in ZERO_G.weapons} == ZERO_G.weapons
-    assert ZERO_G.weapons["carbine"] == (Weapon("carbine", Fire.RAPID, 24, 1, 4, 5),)
+    assert ZERO_G.weapons["carbine"] == (
+        Weapon("carbine", fire=Fire.RAPID, range=24, shots=1, strength=4, ap=5),
+    )
     assert [*ZERO_G.kinds] == [row[0] for row in PROFILES]
 
 

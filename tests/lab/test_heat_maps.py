@@ -28,8 +28,10 @@ def table(*objects: dict[str, Any]) -> Table:
     found = Table(to_board(map_of(6, 6, objects)), sides)
     for model_id, side, at in ((A, sides[0], Point(0.5, 0.5)), (B, sides[1], Point(5.5, 5.5))):
         unit = UnitId(model_id[0])
-        found.units[unit] = Unit(unit, side, model_id[0], (model_id,))
-        found.models[model_id] = Model(model_id, unit, side, kind, 0.4, at, wounds=1)
+        found.units[unit] = Unit(unit, side=side, name=model_id[0], models=(model_id,))
+        found.models[model_id] = Model(
+            model_id, unit=unit, side=side, profile=kind, base=0.4, at=at, wounds=1
+        )
     return found
 
 
@@ -37,9 +39,9 @@ def test_a_move_counts_once_on_each_square_that_it_leads_over() -> None:
     # Right to (3.5, 0.5), down to (3.5, 2.5), back up: the way up leads over nothing new.
     there_and_back = tuple(map(Point, (0.5, 3.5, 3.5, 3.5), (0.5, 0.5, 2.5, 0.5)))
     story: list[Event] = [
-        Moved("CC-12", A, there_and_back, 0.0),
-        Moved("CC-12", A, (Point(3.5, 0.5), Point(4.5, 0.5)), 0.0),
-        Moved("CC-12", B, (Point(5.5, 5.5),), 0.0),
+        Moved("CC-12", model=A, path=there_and_back, facing=0.0),
+        Moved("CC-12", model=A, path=(Point(3.5, 0.5), Point(4.5, 0.5)), facing=0.0),
+        Moved("CC-12", model=B, path=(Point(5.5, 5.5),), facing=0.0),
     ]
     heat = heat_of(table(), RULES, story)
 
@@ -52,7 +54,7 @@ def test_a_move_counts_once_on_each_square_that_it_leads_over() -> None:
 
 def test_who_falls_counts_where_it_stood_and_who_leaves_alive_nowhere() -> None:
     story: list[Event] = [
-        Moved("CC-12", A, (Point(0.5, 0.5), Point(2.2, 3.9)), 0.0),
+        Moved("CC-12", model=A, path=(Point(0.5, 0.5), Point(2.2, 3.9)), facing=0.0),
         Removed("CC-20", A, How.SHOT),
         Removed("MI-02", B, How.LEFT),
     ]
@@ -105,7 +107,9 @@ def test_squares_grow_with_the_table_and_what_lies_off_it_counts_at_its_edge() -
 
 
 def test_maps_of_several_games_add_up() -> None:
-    move: list[Event] = [Moved("CC-12", A, (Point(0.5, 0.5), Point(1.5, 0.5)), 0.0)]
+    move: list[Event] = [
+        Moved("CC-12", model=A, path=(Point(0.5, 0.5), Point(1.5, 0.5)), facing=0.0)
+    ]
     fall: list[Event] = [*move, Removed("CC-20", A, How.SHOT)]
     both = heat_of(table(), RULES, move).with_(heat_of(table(), RULES, fall))
 

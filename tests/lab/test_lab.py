@@ -25,7 +25,17 @@ SERIES = Series("combat_patrol", ("random", "random"), 3, first_seed=7)
 def played(seed: int, winner: Side | None, turns: int = 6, **did: int) -> Match:
     doings = {A: SideStatistics(**did), B: SideStatistics()}
     players = {A: "steady", B: "random"}
-    return Match(seed, players, winner, "points", turns, 100, 0.5, {A: 0, B: 0}, doings)
+    return Match(
+        seed,
+        players=players,
+        winner=winner,
+        reason="points",
+        turns=turns,
+        decisions=100,
+        seconds=0.5,
+        scores={A: 0, B: 0},
+        doings=doings,
+    )
 
 
 def test_a_report_counts_wins_draws_and_doings() -> None:

@@ -14,7 +14,7 @@ A, B = Side("wardens"), Side("brood")
 
 
 def to_hit(*faces: int, need: int = 4, by: Side = A) -> Rolled:
-    return Rolled("CC-05", by, "to hit", faces, need)
+    return Rolled("CC-05", by=by, what="to hit", faces=faces, need=need)
 
 
 def of(story: list[Event], side: Side = A) -> RollLuck:
@@ -55,15 +55,17 @@ def test_unlike_dice_add_up() -> None:
 
 
 def test_a_sum_is_one_trial() -> None:
-    passed = Rolled("CC-03", A, "Leadership test", (3, 4), 7, under=True, total=True)
+    passed = Rolled(
+        "CC-03", by=A, what="Leadership test", faces=(3, 4), need=7, under=True, total=True
+    )
     luck = of([passed])
 
     assert (luck.tried, luck.won, luck.mean) == (1, 1, Fraction(7, 12))
 
 
 def test_a_die_taken_up_again_is_one_trial_more_at_its_own_need() -> None:
-    like_the_first = Rerolled("CC-04", A, 0, 1, 3, "twin-linked")
-    at_six = Rerolled("CC-05", A, 0, 1, 6, "BS 6", need=6)
+    like_the_first = Rerolled("CC-04", by=A, n=0, was=1, face=3, why="twin-linked")
+    at_six = Rerolled("CC-05", by=A, n=0, was=1, face=6, why="BS 6", need=6)
 
     assert of([to_hit(1, 5), like_the_first]).mean == Fraction(3, 2)
     assert of([to_hit(1, 5), like_the_first]).won == 1
@@ -72,14 +74,14 @@ def test_a_die_taken_up_again_is_one_trial_more_at_its_own_need() -> None:
 
 
 def test_dice_of_which_nothing_is_needed_are_nobodys_luck() -> None:
-    run = Rolled("CC-22", A, "run", (6,))
-    luck = of([run, Rerolled("CC-04", A, 0, 6, 1, "twin-linked")])
+    run = Rolled("CC-22", by=A, what="run", faces=(6,))
+    luck = of([run, Rerolled("CC-04", by=A, n=0, was=6, face=1, why="twin-linked")])
 
     assert (luck.tried, luck.mean, luck.percentile) == (0, Fraction(), 50.0)
 
 
 def test_each_side_and_each_purpose_has_its_own_account() -> None:
-    wound = Rolled("CC-12", A, "to wound", (6, 6, 6), 5)
+    wound = Rolled("CC-12", by=A, what="to wound", faces=(6, 6, 6), need=5)
     mine, theirs = ledger([to_hit(4), wound, to_hit(1, 1, by=B)], (A, B))
 
     assert [(p.what, p.tried, p.won) for p in mine.parts] == [

@@ -17,7 +17,17 @@ RED, BLUE = Side("red"), Side("blue")
 def played(winner: Side | None, turns: int) -> Match:
     players = {RED: "steady", BLUE: "steady"}
     scores, doings = {RED: 0, BLUE: 0}, {RED: SideStatistics(), BLUE: SideStatistics()}
-    return Match(1, players, winner, "", turns, 1, 0.1, scores, doings)
+    return Match(
+        1,
+        players=players,
+        winner=winner,
+        reason="",
+        turns=turns,
+        decisions=1,
+        seconds=0.1,
+        scores=scores,
+        doings=doings,
+    )
 
 
 def test_six_champions_are_fifteen_pairs() -> None:

@@ -134,7 +134,10 @@ def test_an_unfit_wreck_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> No
 def test_measures_and_kinds_have_limits() -> None:
     assert list(GENERATOR.faults(WreckPlan())) == []
     assert [
-        str(fault) for fault in GENERATOR.faults(WreckPlan(35, 85, "hulks", 24, 0, 25))
+        str(fault)
+        for fault in GENERATOR.faults(
+            WreckPlan(35, height=85, kind="hulks", wreckage=24, bulkheads=0, hatch=25)
+        )
     ] == [
         "--width: must be 36 to 96, not 35",
         "--height: must be 36 to 84, not 85",

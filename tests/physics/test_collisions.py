@@ -143,7 +143,15 @@ def test_convex_debris_meets_a_wall_no_more_than_once() -> None:
         wall = Walls(((end, Point(end.x + rng.uniform(-9, 9), end.y + rng.uniform(-9, 9))),))
         if off_segment(Point(10, 10), wall.segments[0]) < 2:
             continue
-        solids = {"a": Solid(Point(10, 10), 0.0, corners, 3.0, vector_of_heading(135))}
+        solids = {
+            "a": Solid(
+                Point(10, 10),
+                radius=0.0,
+                corners=corners,
+                mass=3.0,
+                pace=vector_of_heading(135),
+            )
+        }
         rolled = resolve_collisions(wall, solids, "a", 40, TABLE, collide)["a"]
         turned += rolled.rebounds
         assert rolled.rebounds <= 1, f"luck {luck}"
@@ -214,7 +222,9 @@ def test_no_momentum_and_no_energy_is_lost_in_any_crowd(luck: int) -> None:
             times = rng.randint(1, 4)
             pace = Point(pace.x * times, pace.y * times)
             mass = 4.0 if corners else 1.0
-            solids[f"s{n:02}"] = Solid(at, 0.0 if corners else 0.5, corners, mass, pace)
+            solids[f"s{n:02}"] = Solid(
+                at, radius=0.0 if corners else 0.5, corners=corners, mass=mass, pace=pace
+            )
     moved = resolve_collisions(OPEN, solids, "s00", 25, TABLE, collide)
 
     assert momentum(after(solids, moved)) == pytest.approx(momentum(before(solids)), abs=1e-6)

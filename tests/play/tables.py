@@ -40,8 +40,12 @@ def table(
         (FOES, THEM, them or {}),
         (UnitId("others"), THEM, others or {}),
     ):
-        laid.units[unit] = Unit(unit, side, unit, tuple(ModelId(name) for name in spots))
+        laid.units[unit] = Unit(
+            unit, side=side, name=unit, models=tuple(ModelId(name) for name in spots)
+        )
         for name, at in spots.items():
             model_id = ModelId(name)
-            laid.models[model_id] = Model(model_id, unit, side, TROOPER, radius, Point(*at))
+            laid.models[model_id] = Model(
+                model_id, unit=unit, side=side, profile=TROOPER, base=radius, at=Point(*at)
+            )
     return laid

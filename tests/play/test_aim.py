@@ -8,8 +8,8 @@ from game.play.decisions import Aim, IllegalAnswer
 from game.table.state import Table
 from tests.play.tables import US
 
-NORTH = Aim(US, "ZG-09", "Turn an arrow", "hale", 10.0, 45.0)
-ANY_WAY = Aim(US, "ZG-11", "Turn an arrow", "hale", 10.0, 180.0)
+NORTH = Aim(US, clause="ZG-09", asks="Turn an arrow", about="hale", middle=10.0, spread=45.0)
+ANY_WAY = Aim(US, clause="ZG-11", asks="Turn an arrow", about="hale", middle=10.0, spread=180.0)
 
 
 @pytest.mark.parametrize("value", [10, 55, 325, -35, 0, 360, 370.0])

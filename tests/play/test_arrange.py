@@ -180,7 +180,13 @@ def test_every_fix_is_legal_and_stays_near_what_was_wished(seed: int) -> None:
 
 def test_a_unit_that_fits_in_one_way_only_is_set_down_so() -> None:
     slot = Arrange(
-        US, "CC-33", "Deploy", SQUAD, {ModelId("a"): 0.5}, rectangle(5, 5, 6.001, 6), CLAUSES
+        US,
+        clause="CC-33",
+        asks="Deploy",
+        unit=SQUAD,
+        models={ModelId("a"): 0.5},
+        zone=rectangle(5, 5, 6.001, 6),
+        clauses=CLAUSES,
     )
     no = refusal(BARE, slot, {"a": (9, 9)})
 
@@ -189,7 +195,13 @@ def test_a_unit_that_fits_in_one_way_only_is_set_down_so() -> None:
 
 def test_where_nothing_fits_nothing_is_offered() -> None:
     slot = Arrange(
-        US, "CC-33", "Deploy", SQUAD, {ModelId("a"): 0.5}, rectangle(5, 5, 5.9, 6), CLAUSES
+        US,
+        clause="CC-33",
+        asks="Deploy",
+        unit=SQUAD,
+        models={ModelId("a"): 0.5},
+        zone=rectangle(5, 5, 5.9, 6),
+        clauses=CLAUSES,
     )
 
     assert list(slot.samples(BARE, 3)) == []

@@ -67,10 +67,10 @@ def told(*events: Event) -> list[str]:
 def hits(*faces: int, weapon: str = "rifle", by: str = FIRST, at: str = RATS) -> Rolled:
     return Rolled(
         "CC-05",
-        WARDENS,
-        "to hit",
-        faces,
-        4,
+        by=WARDENS,
+        what="to hit",
+        faces=faces,
+        need=4,
         who=by,
         target=at,
         weapon=weapon,
@@ -81,10 +81,10 @@ def hits(*faces: int, weapon: str = "rifle", by: str = FIRST, at: str = RATS) ->
 def wounds(*faces: int, by: str = FIRST, at: str = RATS) -> Rolled:
     return Rolled(
         "CC-12",
-        WARDENS,
-        "to wound",
-        faces,
-        4,
+        by=WARDENS,
+        what="to wound",
+        faces=faces,
+        need=4,
         who=by,
         target=at,
         weapon="rifle",
@@ -93,14 +93,16 @@ def wounds(*faces: int, by: str = FIRST, at: str = RATS) -> Rolled:
 
 
 def saves(*faces: int, id_: str = RATS) -> Rolled:
-    return Rolled("CC-13", BROOD, "to save", faces, 5, who=id_, kind=RollKind.SAVE)
+    return Rolled(
+        "CC-13", by=BROOD, what="to save", faces=faces, need=5, who=id_, kind=RollKind.SAVE
+    )
 
 
 def killed(model: ModelId, how: How = How.SHOT) -> tuple[Event, Event]:
-    return Wounded("CC-17", model, 1), Removed("CC-17", model, how, Where.GONE)
+    return Wounded("CC-17", model, 1), Removed("CC-17", model=model, how=how, where=Where.GONE)
 
 
-SHOOTS = Acted("CC-07", FIRST, Act.SHOOTS, RATS)
+SHOOTS = Acted("CC-07", unit=FIRST, act=Act.SHOOTS, target=RATS)
 SPENT = Spent("MC-27", WARDENS, 1, "Re-roll")
 ATTACKS = "First squad shoots Rats with rifle: "
 
@@ -124,7 +126,7 @@ ATTACKS = "First squad shoots Rats with rifle: "
             [
                 hits(1),
                 SPENT,
-                Rerolled("MC-27", WARDENS, 0, 1, 6, ""),
+                Rerolled("MC-27", by=WARDENS, n=0, was=1, face=6, why=""),
             ],
             "1 shot, 1 hit",
         ),
@@ -137,16 +139,16 @@ def test_an_attack_is_one_line_with_its_result(events: list[Event], line: str) -
 
 def test_a_rerolled_die_counts_with_its_own_need() -> None:
     """The die shows 4 at last; it needs 5, the others 4 (``hits``), of which one is enough."""
-    again = Rerolled("MC-27", WARDENS, 0, 1, 4, "", need=5)
+    again = Rerolled("MC-27", by=WARDENS, n=0, was=1, face=4, why="", need=5)
     assert told(SHOOTS, hits(1, 4), SPENT, again) == [f"{ATTACKS}2 shots, 1 hit"]
-    single = Rolled("MC-25", BROOD, "morale", (6,), need=4, under=True, who=RATS)
-    again = Rerolled("MC-27", BROOD, 0, 6, 4, "", need=3)
+    single = Rolled("MC-25", by=BROOD, what="morale", faces=(6,), need=4, under=True, who=RATS)
+    again = Rerolled("MC-27", by=BROOD, n=0, was=6, face=4, why="", need=3)
     assert told(single, again) == ["Rats, Morale test, 3 or less: 4 — failed"]
 
 
 def test_an_attack_ends_with_the_recoil_of_its_weapon() -> None:
-    recoil = Moved("ZG-15", GUNNER, (HERE, THERE), 0.0, motion=Motion.RECOILS)
-    shoots = Acted("CC-07", HEAVY, Act.SHOOTS, RATS)
+    recoil = Moved("ZG-15", model=GUNNER, path=(HERE, THERE), facing=0.0, motion=Motion.RECOILS)
+    shoots = Acted("CC-07", unit=HEAVY, act=Act.SHOOTS, target=RATS)
     shot = hits(1, by=HEAVY)
     fired = "Heavy gunner shoots Rats with rifle: 1 shot, no hits"
 
@@ -158,7 +160,9 @@ def test_an_attack_ends_with_the_recoil_of_its_weapon() -> None:
 
 def test_an_attack_goes_on_after_the_shooter_harms_itself() -> None:
     """``CC-13``  The plasma gun kills its bearer between the rolls to hit and to wound."""
-    own = Rolled("CC-13", WARDENS, "to save", (2,), 5, who=LEADER, kind=RollKind.SAVE)
+    own = Rolled(
+        "CC-13", by=WARDENS, what="to save", faces=(2,), need=5, who=LEADER, kind=RollKind.SAVE
+    )
     plasma, wound = hits(1, 5, weapon="plasma gun"), replace(wounds(1), weapon="plasma gun")
 
     assert told(SHOOTS, plasma, own, *killed(LEADER, How.HAZARD), wound, hits(4, 1)) == [
@@ -170,9 +174,11 @@ def test_an_attack_goes_on_after_the_shooter_harms_itself() -> None:
 
 
 def test_hits_that_cannot_wound_and_blasts_that_hit_nothing_say_so() -> None:
-    futile = Acted("CC-12", FIRST, Act.CANNOT_WOUND, RATS)
+    futile = Acted("CC-12", unit=FIRST, act=Act.CANNOT_WOUND, target=RATS)
     assert told(SHOOTS, hits(4), futile) == [f"{ATTACKS}1 shot, 1 hit, cannot wound"]
-    scatter = Rolled("CC-10", WARDENS, "scatter", (4,), who=FIRST, kind=RollKind.BLAST)
+    scatter = Rolled(
+        "CC-10", by=WARDENS, what="scatter", faces=(4,), who=FIRST, kind=RollKind.BLAST
+    )
     assert told(SHOOTS, scatter) == ["First squad shoots Rats: the blast hits no model"]
     wound = replace(wounds(4), weapon="mortar")
     assert told(SHOOTS, scatter, wound) == ["First squad shoots Rats with mortar: 1 wound"]
@@ -196,7 +202,7 @@ def test_another_weapon_or_target_is_another_attack() -> None:
 
 def test_wounds_of_one_model_are_added_up_with_what_is_left() -> None:
     assert told(
-        Acted("CC-07", RATS, Act.SHOOTS, HEAVY),
+        Acted("CC-07", unit=RATS, act=Act.SHOOTS, target=HEAVY),
         hits(4, 4, by=RATS, at=HEAVY),
         wounds(4, 4, by=RATS, at=HEAVY),
         Wounded("CC-17", GUNNER, 1),
@@ -217,8 +223,8 @@ def test_a_weapon_that_harms_its_bearer_is_a_line_of_its_own() -> None:
 
 def test_both_sides_of_a_combat_are_its_heading() -> None:
     assert told(
-        Acted("CC-24", RATS, Act.FIGHTS, FIRST),
-        Acted("CC-24", FIRST, Act.FIGHTS, RATS),
+        Acted("CC-24", unit=RATS, act=Act.FIGHTS, target=FIRST),
+        Acted("CC-24", unit=FIRST, act=Act.FIGHTS, target=RATS),
         hits(1, weapon="blade"),
     ) == [
         "Rats and First squad fight",
@@ -229,15 +235,15 @@ def test_both_sides_of_a_combat_are_its_heading() -> None:
 def test_an_attack_in_the_cage_says_what_it_came_to() -> None:
     attack = Rolled(
         "TC-14",
-        WARDENS,
-        "to attack",
-        (3, 6),
+        by=WARDENS,
+        what="to attack",
+        faces=(3, 6),
         who=HEAVY,
         target=RATS,
         weapon="pike",
         kind=RollKind.ATTACK,
     )
-    result = Acted("TC-21", HEAVY, Act.KNOCKS, RATS)
+    result = Acted("TC-21", unit=HEAVY, act=Act.KNOCKS, target=RATS)
 
     (line,) = told(attack, result, wounds(2, by=HEAVY))
     came_to = "rolled 3 and 6, hits and knocks back Rats, no wound"
@@ -250,22 +256,25 @@ TOSS = ((WARDENS, 2), (BROOD, 2), (WARDENS, 3), (BROOD, 5))
 def test_a_blow_that_comes_back_names_nobody_twice() -> None:
     attack = Rolled(
         "TC-14",
-        WARDENS,
-        "to attack",
-        (1,),
+        by=WARDENS,
+        what="to attack",
+        faces=(1,),
         who=HEAVY,
         target=RATS,
         weapon="pike",
         kind=RollKind.ATTACK,
     )
-    own = Acted("TC-16", HEAVY, Act.HURTS_ITSELF, RATS)
+    own = Acted("TC-16", unit=HEAVY, act=Act.HURTS_ITSELF, target=RATS)
     line = "Heavy gunner attacks Rats with pike: rolled 1, is hit by its own attack, no wound"
     assert told(attack, own, wounds(2, by=HEAVY, at=HEAVY)) == [line]
 
 
 def walk(*models: ModelId) -> list[Event]:
     paths = [(HERE, THERE), (HERE, FAR)]
-    return [Moved("CC-18", model, paths[n % 2], 0.0) for n, model in enumerate(models)]
+    return [
+        Moved("CC-18", model=model, path=paths[n % 2], facing=0.0)
+        for n, model in enumerate(models)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -280,9 +289,9 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled(
                     "CC-20",
-                    WARDENS,
-                    "difficult ground",
-                    (3, 5),
+                    by=WARDENS,
+                    what="difficult ground",
+                    faces=(3, 5),
                     who=FIRST,
                     kind=RollKind.DIFFICULT,
                 ),
@@ -292,7 +301,7 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Acted("CC-23", RATS, Act.CHARGES, FIRST),
+                Acted("CC-23", unit=RATS, act=Act.CHARGES, target=FIRST),
                 Acted("CC-20", RATS, Act.KEEPS_OUT),
                 Acted("CC-23", RATS, Act.MOVES),
                 *walk(RAT),
@@ -305,32 +314,38 @@ def walk(*models: ModelId) -> list[Event]:
                 ArrowsChanged("ZG-09", GUNNER, 1, 210.0),
                 Rolled(
                     "ZG-07",
-                    WARDENS,
-                    "drift",
-                    (5,),
+                    by=WARDENS,
+                    what="drift",
+                    faces=(5,),
                     total=True,
                     who=HEAVY,
                     kind=RollKind.DISTANCE,
                 ),
-                Moved("ZG-07", GUNNER, (HERE, THERE), 0.0, motion=Motion.DRIFTS),
+                Moved(
+                    "ZG-07", model=GUNNER, path=(HERE, THERE), facing=0.0, motion=Motion.DRIFTS
+                ),
             ],
             'Heavy gunner turns and drifts 5" (rolled 5; 1 arrow, heading 210°)',
         ),
         (
             [
                 Acted("PU-18", HEAVY, Act.RIDES),
-                Moved("PU-18", GUNNER, (HERE, THERE), 0.0),
+                Moved("PU-18", model=GUNNER, path=(HERE, THERE), facing=0.0),
                 Turned("PU-18", GUNNER, 45.0),
-                Moved("PU-18", GUNNER, (HERE, THERE), 0.0),
+                Moved("PU-18", model=GUNNER, path=(HERE, THERE), facing=0.0),
             ],
             'Heavy gunner rides 10", now facing 45°',
         ),
         (
-            [Moved("ZG-15", GUNNER, (HERE, THERE), 0.0, motion=Motion.RECOILS)],
+            [
+                Moved(
+                    "ZG-15", model=GUNNER, path=(HERE, THERE), facing=0.0, motion=Motion.RECOILS
+                )
+            ],
             'Heavy gunner recoils 5"',
         ),
         (
-            [Placed("CC-33", model, HERE, 0.0) for model in (LEADER, WARDEN)],
+            [Placed("CC-33", model=model, at=HERE, facing=0.0) for model in (LEADER, WARDEN)],
             "First squad deploys (2 models)",
         ),
         (
@@ -339,9 +354,9 @@ def walk(*models: ModelId) -> list[Event]:
                 Marked("CC-29", RATS, Mark("falling back")),
                 Rolled(
                     "CC-29",
-                    BROOD,
-                    "fall back",
-                    (6, 1),
+                    by=BROOD,
+                    what="fall back",
+                    faces=(6, 1),
                     total=True,
                     who=RATS,
                     kind=RollKind.DISTANCE,
@@ -353,21 +368,21 @@ def walk(*models: ModelId) -> list[Event]:
         (
             [
                 Acted("MC-25", RATS, Act.BREAKS),
-                Removed("MC-25", RAT, How.FLED, Where.GONE),
-                Removed("MC-25", MATE, How.FLED, Where.GONE),
+                Removed("MC-25", model=RAT, how=How.FLED, where=Where.GONE),
+                Removed("MC-25", model=MATE, how=How.FLED, where=Where.GONE),
             ],
             "Rats fail their Morale test: 2 models flee",
         ),
         (
             [
                 Acted("CC-29", RATS, Act.DESTROYED),
-                Removed("CC-29", RAT, How.FOUGHT, Where.GONE),
+                Removed("CC-29", model=RAT, how=How.FOUGHT, where=Where.GONE),
             ],
             "Rats are destroyed: 1 model lost",
         ),
         (
             [
-                Struck("PU-14", RAT, 5, "rubble", motion=Motion.PUSHED),
+                Struck("PU-14", model=RAT, strength=5, by="rubble", motion=Motion.PUSHED),
                 wounds(5, by="", at=RAT),
                 *killed(RAT),
             ],
@@ -375,7 +390,9 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Struck("FF-16", RAT, 1, 'the water, 0.9"', motion=Motion.CARRIED),
+                Struck(
+                    "FF-16", model=RAT, strength=1, by='the water, 0.9"', motion=Motion.CARRIED
+                ),
                 wounds(1, by="", at=RAT),
             ],
             'Rat 2 takes a Strength 1 hit from the water (carried 0.9"): no wound',
@@ -388,50 +405,73 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled(
                     "ZG-07",
-                    WARDENS,
-                    "drift",
-                    (5,),
+                    by=WARDENS,
+                    what="drift",
+                    faces=(5,),
                     total=True,
                     who=HEAVY,
                     kind=RollKind.DISTANCE,
                 ),
-                Moved("ZG-07", GUNNER, (HERE, THERE), 0.0, motion=Motion.DRIFTS),
+                Moved(
+                    "ZG-07", model=GUNNER, path=(HERE, THERE), facing=0.0, motion=Motion.DRIFTS
+                ),
                 Rolled(
                     "ZG-12",
-                    WARDENS,
-                    "dangerous ground",
-                    (2,),
-                    2,
+                    by=WARDENS,
+                    what="dangerous ground",
+                    faces=(2,),
+                    need=2,
                     who=HEAVY,
                     kind=RollKind.DANGEROUS,
                 ),
-                Moved("ZG-07", GUNNER, (HERE, FAR), 0.0, motion=Motion.DRIFTS),
-                Acted("ZG-12", HEAVY, Act.STOPPED, RAT),
+                Moved(
+                    "ZG-07", model=GUNNER, path=(HERE, FAR), facing=0.0, motion=Motion.DRIFTS
+                ),
+                Acted("ZG-12", unit=HEAVY, act=Act.STOPPED, target=RAT),
             ],
             'Heavy gunner drifts 11", blocked by Rat 2 (rolled 5)',
         ),
         (
             [
-                Acted("MC-20", RATS, Act.CHARGES, FIRST),
+                Acted("MC-20", unit=RATS, act=Act.CHARGES, target=FIRST),
                 Rolled(
-                    "MC-22", BROOD, "charge", (2, 2), total=True, who=RATS, kind=RollKind.CHARGE
+                    "MC-22",
+                    by=BROOD,
+                    what="charge",
+                    faces=(2, 2),
+                    total=True,
+                    who=RATS,
+                    kind=RollKind.CHARGE,
                 ),
-                Acted("MC-22", RATS, Act.FAILS_TO_CHARGE, FIRST),
+                Acted("MC-22", unit=RATS, act=Act.FAILS_TO_CHARGE, target=FIRST),
             ],
             "Rats fail to charge First squad (rolled 2 + 2 = 4)",
         ),
         (
             [
                 Rolled(
-                    "MC-22", BROOD, "charge", (5, 2), total=True, who=RATS, kind=RollKind.CHARGE
+                    "MC-22",
+                    by=BROOD,
+                    what="charge",
+                    faces=(5, 2),
+                    total=True,
+                    who=RATS,
+                    kind=RollKind.CHARGE,
                 ),
-                Moved("MC-22", RAT, (HERE, THERE), 0.0),
+                Moved("MC-22", model=RAT, path=(HERE, THERE), facing=0.0),
             ],
             'Rats charge 5" (rolled 5 + 2 = 7)',
         ),
         (
             [
-                Rolled("MI-05", BROOD, "drift", (3,), who="container-1", kind=RollKind.HEADING),
+                Rolled(
+                    "MI-05",
+                    by=BROOD,
+                    what="drift",
+                    faces=(3,),
+                    who="container-1",
+                    kind=RollKind.HEADING,
+                ),
                 PieceMoved("MI-05", "container-1", (HERE, THERE)),
                 ArrowsChanged("MI-05", "container-1", 1, 40.0),
             ],
@@ -439,9 +479,11 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("MC-25", BROOD, "morale", (5,), 4, under=True, who=RATS),
+                Rolled(
+                    "MC-25", by=BROOD, what="morale", faces=(5,), need=4, under=True, who=RATS
+                ),
                 Acted("MC-25", RATS, Act.BREAKS),
-                Removed("MC-25", RAT, How.FLED, Where.GONE),
+                Removed("MC-25", model=RAT, how=How.FLED, where=Where.GONE),
             ],
             "Rats, Morale test, 4 or less: 5 — failed: 1 model flees",
         ),
@@ -449,35 +491,46 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled(
                     "FF-08",
-                    BROOD,
-                    "S test",
-                    (5,),
-                    3,
+                    by=BROOD,
+                    what="S test",
+                    faces=(5,),
+                    need=3,
                     under=True,
                     who=RAT,
                     kind=RollKind.STRENGTH,
                 ),
-                Rolled("FF-09", BROOD, "carried", (6,), who=RAT, kind=RollKind.CARRIED),
-                Moved("FF-09", RAT, (HERE, THERE), 0.0, motion=Motion.CARRIED),
+                Rolled(
+                    "FF-09",
+                    by=BROOD,
+                    what="carried",
+                    faces=(6,),
+                    who=RAT,
+                    kind=RollKind.CARRIED,
+                ),
+                Moved(
+                    "FF-09", model=RAT, path=(HERE, THERE), facing=0.0, motion=Motion.CARRIED
+                ),
                 Rolled(
                     "FF-11",
-                    BROOD,
-                    "which of 2 branches",
-                    (3,),
+                    by=BROOD,
+                    what="which of 2 branches",
+                    faces=(3,),
                     who=RAT,
                     kind=RollKind.SELECTION,
                 ),
-                Moved("FF-09", RAT, (HERE, FAR), 0.0, motion=Motion.CARRIED),
+                Moved("FF-09", model=RAT, path=(HERE, FAR), facing=0.0, motion=Motion.CARRIED),
                 Rolled(
                     "FF-14",
-                    BROOD,
-                    "knocked off its feet",
-                    (3,),
-                    4,
+                    by=BROOD,
+                    what="knocked off its feet",
+                    faces=(3,),
+                    need=4,
                     who=MATE,
                     kind=RollKind.BUMPED,
                 ),
-                Struck("FF-16", RAT, 2, 'the water, 11.0"', motion=Motion.CARRIED),
+                Struck(
+                    "FF-16", model=RAT, strength=2, by='the water, 11.0"', motion=Motion.CARRIED
+                ),
                 wounds(5, by="", at=RAT),
                 *killed(RAT, How.HAZARD),
             ],
@@ -490,16 +543,31 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled(
                     "FF-14",
-                    BROOD,
-                    "knocked off its feet",
-                    (5,),
-                    4,
+                    by=BROOD,
+                    what="knocked off its feet",
+                    faces=(5,),
+                    need=4,
                     who=RAT,
                     kind=RollKind.BUMPED,
                 ),
-                Rolled("FF-09", BROOD, "carried", (2,), who=RAT, kind=RollKind.CARRIED),
-                Moved("FF-09", RAT, (HERE, Point(0.0, 0.04)), 0.0, motion=Motion.CARRIED),
-                Struck("FF-16", RAT, 1, 'the water, 0.0"', motion=Motion.CARRIED),
+                Rolled(
+                    "FF-09",
+                    by=BROOD,
+                    what="carried",
+                    faces=(2,),
+                    who=RAT,
+                    kind=RollKind.CARRIED,
+                ),
+                Moved(
+                    "FF-09",
+                    model=RAT,
+                    path=(HERE, Point(0.0, 0.04)),
+                    facing=0.0,
+                    motion=Motion.CARRIED,
+                ),
+                Struck(
+                    "FF-16", model=RAT, strength=1, by='the water, 0.0"', motion=Motion.CARRIED
+                ),
                 wounds(1, by="", at=RAT),
             ],
             "Rat 2 is knocked off its feet (rolled 5), is swept along and {}".format(
@@ -508,8 +576,12 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Moved("FF-09", RAT, (HERE, THERE), 0.0, motion=Motion.CARRIED),
-                Struck("FF-16", RAT, 1, 'the water, 8.0"', motion=Motion.CARRIED),
+                Moved(
+                    "FF-09", model=RAT, path=(HERE, THERE), facing=0.0, motion=Motion.CARRIED
+                ),
+                Struck(
+                    "FF-16", model=RAT, strength=1, by='the water, 8.0"', motion=Motion.CARRIED
+                ),
                 wounds(1, by="", at=RAT),
             ],
             'Rat 2 is carried 5" and takes a Strength 1 hit from the water {}'.format(
@@ -520,10 +592,10 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled(
                     "FF-08",
-                    BROOD,
-                    "S test",
-                    (2,),
-                    3,
+                    by=BROOD,
+                    what="S test",
+                    faces=(2,),
+                    need=3,
                     under=True,
                     who=one,
                     kind=RollKind.STRENGTH,
@@ -536,14 +608,14 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled(
                     "PU-14",
-                    WARDENS,
-                    "in difficult ground",
-                    (1,),
-                    2,
+                    by=WARDENS,
+                    what="in difficult ground",
+                    faces=(1,),
+                    need=2,
                     who=GUNNER,
                     kind=RollKind.SWEPT,
                 ),
-                Struck("PU-14", GUNNER, 5, "rubble", motion=Motion.PUSHED),
+                Struck("PU-14", model=GUNNER, strength=5, by="rubble", motion=Motion.PUSHED),
                 wounds(6, by="", at=GUNNER),
                 Wounded("CC-17", GUNNER, 1),
             ],
@@ -553,8 +625,8 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Acted("MC-11", HEAVY, Act.MANIFESTS, RATS),
-                Rolled("MC-11", WARDENS, "mind bolt, d3", (3,), who=HEAVY),
+                Acted("MC-11", unit=HEAVY, act=Act.MANIFESTS, target=RATS),
+                Rolled("MC-11", by=WARDENS, what="mind bolt, d3", faces=(3,), who=HEAVY),
                 *killed(RAT, How.POWER),
                 *killed(MATE, How.POWER),
             ],
@@ -563,14 +635,20 @@ def walk(*models: ModelId) -> list[Event]:
         (
             [
                 Acted("MC-10", HEAVY, Act.IN_PERIL),
-                Rolled("MC-10", WARDENS, "peril, d3", (1,), who=HEAVY),
+                Rolled("MC-10", by=WARDENS, what="peril, d3", faces=(1,), who=HEAVY),
                 Wounded("MC-10", GUNNER, 1),
             ],
             "Heavy gunner suffers perils (d3: 1) — loses 1 wound (2 left)",
         ),
         (
             [
-                Rolled("MP-24", side, "roll-off for the zones", (face,), kind=RollKind.ROLL_OFF)
+                Rolled(
+                    "MP-24",
+                    by=side,
+                    what="roll-off for the zones",
+                    faces=(face,),
+                    kind=RollKind.ROLL_OFF,
+                )
                 for side, face in TOSS
             ],
             "Roll-off for the zones: Wardens 3, Brood 5 (after a tie) — Brood wins",
@@ -579,18 +657,18 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled(
                     "CC-29",
-                    WARDENS,
-                    "pursuit",
-                    (4,),
+                    by=WARDENS,
+                    what="pursuit",
+                    faces=(4,),
                     who=FIRST,
                     reasons=(Reason(3, "I 3"),),
                     kind=RollKind.CONTEST,
                 ),
                 Rolled(
                     "CC-29",
-                    BROOD,
-                    "pursuit",
-                    (2,),
+                    by=BROOD,
+                    what="pursuit",
+                    faces=(2,),
                     who=RATS,
                     reasons=(Reason(6, "I 6"),),
                     kind=RollKind.CONTEST,
@@ -607,7 +685,14 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("FF-06", BROOD, "does the flood come", (6,), 6, kind=RollKind.WATER),
+                Rolled(
+                    "FF-06",
+                    by=BROOD,
+                    what="does the flood come",
+                    faces=(6,),
+                    need=6,
+                    kind=RollKind.WATER,
+                ),
                 Announced("FF-06", "The flood comes", kind=AnnouncementKind.WATER),
             ],
             "Flood roll, 6+: 6 — the flood comes",
@@ -627,8 +712,12 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
-                Rolled("TC-19", BROOD, "where it lands", (5,), kind=RollKind.LANDING),
-                Rolled("TC-19", BROOD, "where it lands", (2,), kind=RollKind.LANDING),
+                Rolled(
+                    "TC-19", by=BROOD, what="where it lands", faces=(5,), kind=RollKind.LANDING
+                ),
+                Rolled(
+                    "TC-19", by=BROOD, what="where it lands", faces=(2,), kind=RollKind.LANDING
+                ),
                 WeaponDropped("TC-19", RAT, "knife", Cell(2, 6)),
             ],
             "Rat 2 drops its knife, which lands in cell 6 of ring 2 (rolled 5, 2)",
@@ -660,7 +749,13 @@ def test_a_street_names_one_thing_and_counts_several() -> None:
 
 def test_a_test_in_dangerous_ground_is_read_only_if_it_fails() -> None:
     test = Rolled(
-        "ZG-12", WARDENS, "dangerous ground", (2, 3), 2, who=HEAVY, kind=RollKind.DANGEROUS
+        "ZG-12",
+        by=WARDENS,
+        what="dangerous ground",
+        faces=(2, 3),
+        need=2,
+        who=HEAVY,
+        kind=RollKind.DANGEROUS,
     )
     assert told(test) == []
     assert told(replace(test, faces=(2, 1))) == [
@@ -685,7 +780,8 @@ def test_a_line_that_is_ended_is_not_continued() -> None:
 
 def test_a_unit_that_fell_is_said_to_be_destroyed() -> None:
     gone = [
-        Removed("CC-17", ModelId(f"brood-rats-{n}"), How.SHOT, Where.GONE) for n in (1, 2, 3)
+        Removed("CC-17", model=ModelId(f"brood-rats-{n}"), how=How.SHOT, where=Where.GONE)
+        for n in (1, 2, 3)
     ]
 
     assert told(*gone, Scored("MP-38", WARDENS, 1, RATS))[-1] == (

@@ -38,7 +38,13 @@ json_values = st.recursive(
 def choose(many: int = 3) -> Choose:
     greyed = ((Option("swim", "Swim"), Refusal("no water here", "FF-01", fix="one")),)
     options = tuple(Option(f"option-{n}", f"Option {n}") for n in range(many))
-    return Choose(BLUES, "CC-07", "Which?", (*options, pass_option("None")), greyed)
+    return Choose(
+        BLUES,
+        clause="CC-07",
+        asks="Which?",
+        options=(*options, pass_option("None")),
+        greyed=greyed,
+    )
 
 
 def test_an_option_is_chosen_by_its_name() -> None:

@@ -524,7 +524,14 @@ def crowded(seed: int, *, many: int = 10) -> Table:
 
 
 def _turned_coat(model: Model) -> Model:
-    return Model(model.id, UnitId("mates"), US, model.profile, model.base, model.at)
+    return Model(
+        model.id,
+        unit=UnitId("mates"),
+        side=US,
+        profile=model.profile,
+        base=model.base,
+        at=model.at,
+    )
 
 
 def marches(laid: Table) -> Iterable[March]:

@@ -12,7 +12,9 @@ from game.table.records import ModelId, Side
 from game.table.state import Table
 
 SLOW, FAST = RideMode("ride", 6.0, 2.0), RideMode("accelerate", 12.0, 4.0)
-RIDE = Ride(Side("riders"), "PU-18", "move", ModelId("hale-1"), (SLOW, FAST))
+RIDE = Ride(
+    Side("riders"), clause="PU-18", asks="move", model=ModelId("hale-1"), gaits=(SLOW, FAST)
+)
 
 
 @pytest.mark.parametrize(

@@ -299,7 +299,9 @@ def test_a_rule_that_asks_nobody_is_played_at_once() -> None:
         return "done"
 
     async def asks() -> str:
-        return await Choose(REDS, "CC-01", "Which?", (Option("a", "A"), Option("b", "B")))
+        return await Choose(
+            REDS, clause="CC-01", asks="Which?", options=(Option("a", "A"), Option("b", "B"))
+        )
 
     assert at_once(sure()) == "done"
     with pytest.raises(RuntimeError, match=r"nobody is there to answer: .*Which\?"):

@@ -12,11 +12,13 @@ from game.table.state import Table
 from tests.play.tables import US
 
 HALE = ModelId("hale")
-STEER = Steer(US, "ZG-05", "Push off", HALE, 6.0)
+STEER = Steer(US, clause="ZG-05", asks="Push off", model=HALE, distance=6.0)
 
 
 def table() -> Table:
-    model = Model(HALE, UnitId("hale"), US, Profile("Hale"), 0.5, Point(10, 10))
+    model = Model(
+        HALE, unit=UnitId("hale"), side=US, profile=Profile("Hale"), base=0.5, at=Point(10, 10)
+    )
     return Table(models={HALE: model})
 
 

@@ -54,9 +54,11 @@ def table() -> Table:
     for unit, profiles in squads.items():
         side = BROOD if unit == RATS else WARDENS
         ids = tuple(ModelId(f"{unit}-{n}") for n in range(1, len(profiles) + 1))
-        laid.units[unit] = Unit(unit, side, names[unit], ids)
+        laid.units[unit] = Unit(unit, side=side, name=names[unit], models=ids)
         for id_, profile in zip(ids, profiles, strict=True):
-            laid.models[id_] = Model(id_, unit, side, Profile(profile), 0.5)
+            laid.models[id_] = Model(
+                id_, unit=unit, side=side, profile=Profile(profile), base=0.5
+            )
     return laid
 
 
@@ -64,9 +66,9 @@ RAT = ModelId("brood-rats-2")
 GUNNER = ModelId("heavy-1")
 TO_HIT = events.Rolled(
     "CC-05",
-    WARDENS,
-    "to hit",
-    (4, 1, 6),
+    by=WARDENS,
+    what="to hit",
+    faces=(4, 1, 6),
     need=4,
     who=FIRST,
     target=RATS,
@@ -75,28 +77,57 @@ TO_HIT = events.Rolled(
     kind=events.RollKind.HIT,
 )
 TEST = events.Rolled(
-    "CC-03", BROOD, "Leadership test", (3, 5), need=7, under=True, total=True, who=RATS
+    "CC-03",
+    by=BROOD,
+    what="Leadership test",
+    faces=(3, 5),
+    need=7,
+    under=True,
+    total=True,
+    who=RATS,
 )
 
 LINES: list[tuple[Event, str]] = [
-    (events.Acted("CC-07", FIRST, Act.SHOOTS, RATS), "First squad shoots at Rats"),
-    (events.Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charge First squad"),
-    (events.Acted("CC-18", FIRST, Act.STAYS), "First squad stays put"),
-    (events.Acted("CC-12", UnitId(""), Act.CANNOT_WOUND, RATS), "It cannot wound Rats"),
-    (events.Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is placed"),
     (
-        events.Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),
+        events.Acted("CC-07", unit=FIRST, act=Act.SHOOTS, target=RATS),
+        "First squad shoots at Rats",
+    ),
+    (
+        events.Acted("CC-23", unit=RATS, act=Act.CHARGES, target=FIRST),
+        "Rats charge First squad",
+    ),
+    (events.Acted("CC-18", FIRST, Act.STAYS), "First squad stays put"),
+    (
+        events.Acted("CC-12", unit=UnitId(""), act=Act.CANNOT_WOUND, target=RATS),
+        "It cannot wound Rats",
+    ),
+    (events.Placed("CC-33", model=RAT, at=Point(1.0, 2.0), facing=0.0), "Rat 2 is placed"),
+    (
+        events.Moved(
+            "CC-18",
+            model=RAT,
+            path=(Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)),
+            facing=180.0,
+        ),
         'Rat 2 moves 6.2"',
     ),
     (
         events.Moved(
-            "ZG-07", RAT, (Point(0.0, 0.0), Point(0.0, 4.0)), 0.0, motion=events.Motion.DRIFTS
+            "ZG-07",
+            model=RAT,
+            path=(Point(0.0, 0.0), Point(0.0, 4.0)),
+            facing=0.0,
+            motion=events.Motion.DRIFTS,
         ),
         'Rat 2 drifts 4.0"',
     ),
     (
         events.Moved(
-            "ZG-15", RAT, (Point(0.0, 0.0), Point(0.0, 2.0)), 0.0, motion=events.Motion.RECOILS
+            "ZG-15",
+            model=RAT,
+            path=(Point(0.0, 0.0), Point(0.0, 2.0)),
+            facing=0.0,
+            motion=events.Motion.RECOILS,
         ),
         'Rat 2 recoils 2.0"',
     ),
@@ -123,11 +154,13 @@ LINES: list[tuple[Event, str]] = [
         "Container 1 leaves over the rear edge",
     ),
     (
-        events.PieceCame("PU-09", "container-1", Point(3.0, 4.0), 90.0),
+        events.PieceCame("PU-09", piece="container-1", at=Point(3.0, 4.0), turned=90.0),
         "Container 1 comes onto the table at the Arrival",
     ),
     (
-        events.Rolled("ZG-10", BROOD, "d3", (5,), who=RATS, kind=events.RollKind.DISTANCE),
+        events.Rolled(
+            "ZG-10", by=BROOD, what="d3", faces=(5,), who=RATS, kind=events.RollKind.DISTANCE
+        ),
         "Rats, d3: 3 (rolled 5)",
     ),
     (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 hit (BS 3, mist −1)"),
@@ -138,10 +171,10 @@ LINES: list[tuple[Event, str]] = [
     (
         events.Rolled(
             "CC-15",
-            BROOD,
-            "to save",
-            (5,),
-            4,
+            by=BROOD,
+            what="to save",
+            faces=(5,),
+            need=4,
             who=RATS,
             reasons=(Reason(0, "cover: heavy", about="heavy"),),
             kind=events.RollKind.SAVE,
@@ -151,33 +184,40 @@ LINES: list[tuple[Event, str]] = [
     (TEST, "Rats, Leadership test, 7 or less: 3 + 5 = 8 — failed"),
     (replace(TEST, faces=(3, 4)), "Rats, Leadership test, 7 or less: 3 + 4 = 7 — passed"),
     (
-        events.Rolled("CC-33", BROOD, "roll-off", (5,), kind=events.RollKind.ROLL_OFF),
+        events.Rolled(
+            "CC-33", by=BROOD, what="roll-off", faces=(5,), kind=events.RollKind.ROLL_OFF
+        ),
         "Brood, roll-off: 5",
     ),
     (
-        events.Rolled("MP-26", BROOD, "seize the initiative", (5,), need=6),
+        events.Rolled("MP-26", by=BROOD, what="seize the initiative", faces=(5,), need=6),
         "Brood, attempt to seize the initiative, 6+: 5 — failed",
     ),
     (
-        events.Rolled("MP-13", BROOD, "does the rain stop?", (5,), need=4),
+        events.Rolled("MP-13", by=BROOD, what="does the rain stop?", faces=(5,), need=4),
         "Does the rain stop? 4+: 5 — yes",
     ),
     (
-        events.Rolled("MC-25", BROOD, "morale", (3,), under=True, who=RATS),
+        events.Rolled("MC-25", by=BROOD, what="morale", faces=(3,), under=True, who=RATS),
         "Rats, Morale test: 3 — failed",
     ),
     (
         events.Rolled(
-            "FF-11", BROOD, "which of 2 branches", (3,), who=RAT, kind=events.RollKind.SELECTION
+            "FF-11",
+            by=BROOD,
+            what="which of 2 branches",
+            faces=(3,),
+            who=RAT,
+            kind=events.RollKind.SELECTION,
         ),
         "Rat 2, choice of 2 branches: 3",
     ),
     (
         events.Rolled(
             "CC-29",
-            BROOD,
-            "pursuit",
-            (3,),
+            by=BROOD,
+            what="pursuit",
+            faces=(3,),
             who=RATS,
             reasons=(Reason(4, "I 4"),),
             kind=events.RollKind.CONTEST,
@@ -193,9 +233,9 @@ LINES: list[tuple[Event, str]] = [
     (
         events.Rolled(
             "CC-32",
-            BROOD,
-            "fall back",
-            (5, 2),
+            by=BROOD,
+            what="fall back",
+            faces=(5, 2),
             total=True,
             who=RATS,
             kind=events.RollKind.DISTANCE,
@@ -203,7 +243,7 @@ LINES: list[tuple[Event, str]] = [
         "Rats, fall back: 5 + 2 = 7",
     ),
     (
-        events.Rerolled("CC-04", WARDENS, 1, 1, 5, "twin-linked"),
+        events.Rerolled("CC-04", by=WARDENS, n=1, was=1, face=5, why="twin-linked"),
         "Wardens re-roll the 1: 5 (twin-linked)",
     ),
     (
@@ -238,19 +278,25 @@ LINES: list[tuple[Event, str]] = [
     ),
     (events.GroundChanged("FF-18", TerrainKind.FLOODED, ()), ""),
     (
-        events.Struck("FF-16", RAT, 2, "the flood", motion=events.Motion.CARRIED),
+        events.Struck(
+            "FF-16", model=RAT, strength=2, by="the flood", motion=events.Motion.CARRIED
+        ),
         "Rat 2 takes a Strength 2 hit from the flood",
     ),
     (
-        events.Struck("PU-14", RAT, 5, "print shop", motion=events.Motion.PUSHED),
+        events.Struck(
+            "PU-14", model=RAT, strength=5, by="print shop", motion=events.Motion.PUSHED
+        ),
         "Rat 2 takes a Strength 5 hit from the print shop",
     ),
     (
-        events.Struck("PU-14", RAT, 5, "rubble", motion=events.Motion.PUSHED),
+        events.Struck("PU-14", model=RAT, strength=5, by="rubble", motion=events.Motion.PUSHED),
         "Rat 2 takes a Strength 5 hit from rubble",
     ),
     (
-        events.Struck("FF-16", RAT, 1, 'the water, 0.9"', motion=events.Motion.CARRIED),
+        events.Struck(
+            "FF-16", model=RAT, strength=1, by='the water, 0.9"', motion=events.Motion.CARRIED
+        ),
         'Rat 2 takes a Strength 1 hit from the water (carried 0.9")',
     ),
     (events.Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses 1 wound"),
@@ -260,7 +306,7 @@ LINES: list[tuple[Event, str]] = [
         "Warden 2 of First squad is killed",
     ),
     (
-        events.Removed("ZG-20", ModelId("second-1"), How.FOUGHT, Where.BODY),
+        events.Removed("ZG-20", model=ModelId("second-1"), how=How.FOUGHT, where=Where.BODY),
         "Warden 1 of Second squad is killed in combat; the body drifts on",
     ),
     (events.Marked("CC-31", RATS, Mark("locked in combat")), "Rats are locked in combat"),
@@ -275,23 +321,31 @@ LINES: list[tuple[Event, str]] = [
     (events.TurnsOrdered("TC-05", BROOD, initiative=True), "Brood has the initiative"),
     (events.BoutBegan("TC-30", 2), "Bout 2"),
     (
-        events.Stepped("TC-08", GUNNER, Cell(3, 4), 4, step=events.StepKind.ADVANCES),
+        events.Stepped(
+            "TC-08", model=GUNNER, cell=Cell(3, 4), edge=4, step=events.StepKind.ADVANCES
+        ),
         "Heavy gunner advances to cell 4 of ring 3, facing in",
     ),
     (
-        events.Stepped("TC-04", GUNNER, Cell(3, 4), 4, step=events.StepKind.ENTERS),
+        events.Stepped(
+            "TC-04", model=GUNNER, cell=Cell(3, 4), edge=4, step=events.StepKind.ENTERS
+        ),
         "Wardens send Heavy gunner to cell 4 of ring 3, facing in",
     ),
     (
-        events.Stepped("TC-23", GUNNER, Cell(0, 0), 3, step=events.StepKind.RETREATS),
+        events.Stepped(
+            "TC-23", model=GUNNER, cell=Cell(0, 0), edge=3, step=events.StepKind.RETREATS
+        ),
         "Heavy gunner retreats to the centre, facing edge 1 and the next",
     ),
     (
-        events.Stepped("TC-26", GUNNER, Cell(2, 0), 6),
+        events.Stepped("TC-26", model=GUNNER, cell=Cell(2, 0), edge=6),
         "Heavy gunner goes to cell 0 of ring 2, facing counter-clockwise",
     ),
     (
-        events.Stepped("TC-10", GUNNER, Cell(2, 0), 7, step=events.StepKind.TURNS),
+        events.Stepped(
+            "TC-10", model=GUNNER, cell=Cell(2, 0), edge=7, step=events.StepKind.TURNS
+        ),
         "Heavy gunner turns to face counter-clockwise and out",
     ),
     (events.RingTurned("TC-07", BROOD, 2, 35), "Brood turns ring 2 35° clockwise"),
@@ -308,17 +362,24 @@ LINES: list[tuple[Event, str]] = [
     (events.PhaseBegan("MI-03", 0, "deployment", None), "Before the battle · deployment"),
     (events.PhaseOver("CC-33"), ""),
     (
-        events.ObjectivePlaced("MP-36", "marker-north-west", Point(18, 12), 0, renumbered=True),
+        events.ObjectivePlaced(
+            "MP-36", marker="marker-north-west", at=Point(18, 12), number=0, renumbered=True
+        ),
         "Marker-north-west is placed",
     ),
     (
-        events.ObjectivePlaced("MP-36", "m-x", Point(18, 12), 2, renumbered=True),
+        events.ObjectivePlaced(
+            "MP-36", marker="m-x", at=Point(18, 12), number=2, renumbered=True
+        ),
         "M-x is placed",
     ),
     (events.Healed("MP-12", GUNNER, 1), "Heavy gunner regains 1 wound"),
     (events.Healed("MP-12", GUNNER, 2), "Heavy gunner regains 2 wounds"),
     (events.Raised("MP-10", RATS), "Rats appear on the table"),
-    (events.Joined("SB-02", RATS, WARDENS, RATS, ()), "Rats join Wardens"),
+    (
+        events.Joined("SB-02", unit=RATS, side=WARDENS, like=RATS, models=()),
+        "Rats join Wardens",
+    ),
     (events.Defected("MP-10", RATS, WARDENS), "Rats now fight for Wardens"),
     (events.Spent("MC-27", BROOD, 1, "Re-roll"), "Brood uses Re-roll (1 command point)"),
     (events.Spent("MC-27", BROOD, 2, "Hold firm"), "Brood uses Hold firm (2 command points)"),

@@ -15,7 +15,16 @@ LAID = table({"a": (24, 24)})
 
 def aiming(middle: float = 90.0, spread: float = 45.0) -> AimPrompt:
     prompt = prompt_for(
-        Aim(US, "ZG-09", "Turn it", "squad", middle, spread, kind=CommonKind.TURN), LAID
+        Aim(
+            US,
+            clause="ZG-09",
+            asks="Turn it",
+            about="squad",
+            middle=middle,
+            spread=spread,
+            kind=CommonKind.TURN,
+        ),
+        LAID,
     )
     assert isinstance(prompt, AimPrompt)
     return prompt
@@ -80,7 +89,16 @@ def test_keys_turn_it_finer_with_shift_and_no_further_than_it_goes() -> None:
 
 @pytest.mark.rule("PU-21")
 def test_who_is_to_face_that_way_is_seen_turned() -> None:
-    asked = Aim(US, "PU-21", "Turn any way", "a", 90.0, 180.0, kind=CommonKind.TURN, faces=True)
+    asked = Aim(
+        US,
+        clause="PU-21",
+        asks="Turn any way",
+        about="a",
+        middle=90.0,
+        spread=180.0,
+        kind=CommonKind.TURN,
+        faces=True,
+    )
     prompt = prompt_for(asked, LAID)
     assert prompt.choices()[0].label == "Keep its facing"
     move(prompt, 24, 40)

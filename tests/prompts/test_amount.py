@@ -20,7 +20,10 @@ from tests.prompts.input_driver import let_go, move, press, push
 
 
 def amount(least: int = 1, most: int = 6, step: int = 1) -> AmountPrompt:
-    prompt = prompt_for(Amount(US, "TC-07", "How many?", least, most, step), table({}))
+    prompt = prompt_for(
+        Amount(US, clause="TC-07", asks="How many?", least=least, most=most, step=step),
+        table({}),
+    )
     assert type(prompt) is AmountPrompt
     return prompt
 
@@ -63,7 +66,15 @@ def floor() -> FloorPrompt:
         session.answer(PASS if waits else bot.answer(session))
     model = session.table.standing(Side("red"))[0]
     decision = Amount(
-        Side("red"), "TC-07", "Turn it?", -175, 180, 5, model.id, kind=CageKind.FLOOR, unit="°"
+        Side("red"),
+        clause="TC-07",
+        asks="Turn it?",
+        least=-175,
+        most=180,
+        step=5,
+        about=model.id,
+        kind=CageKind.FLOOR,
+        unit="°",
     )
     prompt = prompt_for(decision, session.table, ["cage"])
     assert isinstance(prompt, FloorPrompt)

@@ -39,7 +39,9 @@ def table() -> Table:
 def prompt(
     options: tuple[Option, ...] = ACTIONS, kind: DecisionKind = CageKind.ACTION
 ) -> BoutPrompt:
-    asked = Choose(RED, "TC-06", "Which action?", options, about="red", kind=kind)
+    asked = Choose(
+        RED, clause="TC-06", asks="Which action?", options=options, about="red", kind=kind
+    )
     found = prompt_for(asked, table(), ["cage"])
     assert isinstance(found, BoutPrompt)
     return found
@@ -56,7 +58,9 @@ def test_other_rules_on_the_floor_of_a_cage_ask_as_ever() -> None:
     """Enter passes there: a sandbox table with a cage may use the classic rules."""
     options = (Option("red", "Red", "CC-18", "red"), pass_option("End the phase", "CC-33"))
     asked = prompt_for(
-        Choose(RED, "CC-18", "Who moves?", options, kind=ModernKind.DENY), table(), ["cage"]
+        Choose(RED, clause="CC-18", asks="Who moves?", options=options, kind=ModernKind.DENY),
+        table(),
+        ["cage"],
     )
     assert type(asked) is ChoosePrompt
     press(asked, pygame.K_RETURN)

@@ -25,14 +25,16 @@ def units(laid: Table, *, kind: DecisionKind = CommonKind.UNIT_TO_MOVE) -> Choos
     return ChoosePrompt(
         Choose(
             US,
-            "CC-18",
-            "Move which unit?",
-            (
+            clause="CC-18",
+            asks="Move which unit?",
+            options=(
                 Option("squad", "The squad", "CC-18", "squad"),
                 Option("foes", "The foes", "CC-18", "foes"),
                 pass_option("End Movement phase", "CC-33"),
             ),
-            ((Option("others", "Others", "CC-18", "others"), Refusal("locked", "CC-31")),),
+            greyed=(
+                (Option("others", "Others", "CC-18", "others"), Refusal("locked", "CC-31")),
+            ),
             kind=kind,
         ),
         laid,
@@ -41,7 +43,10 @@ def units(laid: Table, *, kind: DecisionKind = CommonKind.UNIT_TO_MOVE) -> Choos
 
 def casualties(laid: Table) -> ChoosePrompt:
     options = tuple(Option(m, "trooper", "CC-17", m) for m in ("a", "b"))
-    return ChoosePrompt(Choose(US, "CC-17", "Who takes a wound?", options, about=SQUAD), laid)
+    return ChoosePrompt(
+        Choose(US, clause="CC-17", asks="Who takes a wound?", options=options, about=SQUAD),
+        laid,
+    )
 
 
 def test_a_number_picks_an_option(laid: Table) -> None:
@@ -150,7 +155,9 @@ def test_whom_it_is_about_looks_chosen(laid: Table) -> None:
 
 
 def test_passing_is_urged_when_nothing_else_can_be_done(laid: Table) -> None:
-    only = Choose(US, "CC-23", "Charge?", (pass_option("No"),), about=UnitId("squad"))
+    only = Choose(
+        US, clause="CC-23", asks="Charge?", options=(pass_option("No"),), about=UnitId("squad")
+    )
 
     (choice,) = ChoosePrompt(only, laid).choices()
     assert choice.weight is Weight.URGED
@@ -159,7 +166,12 @@ def test_passing_is_urged_when_nothing_else_can_be_done(laid: Table) -> None:
 def test_a_zone_is_picked_by_a_click_into_it(laid: Table) -> None:
     north = Zone("north", rectangle(0, 0, 48, 12))
     laid.board = replace(laid.board, zones=(north,))
-    asked = Choose(US, "MI-03", "Which zone?", (Option("north", "North", "MI-03", "north"),))
+    asked = Choose(
+        US,
+        clause="MI-03",
+        asks="Which zone?",
+        options=(Option("north", "North", "MI-03", "north"),),
+    )
     prompt = ChoosePrompt(asked, laid)
     assert any(isinstance(o, Area) for o in prompt.below())
     click(prompt, 24, 6)
@@ -178,7 +190,13 @@ def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
     copse = terrain("old-copse", TerrainKind.WOOD, rectangle(4, 4, 8, 8))
     far = terrain("far-copse", TerrainKind.WOOD, rectangle(30, 30, 34, 34))
     laid.board = replace(laid.board, terrain=(copse, far))
-    asks = Choose(US, "CC-20", "Enter?", (Option("enter", "Enter"),), places=("old-copse",))
+    asks = Choose(
+        US,
+        clause="CC-20",
+        asks="Enter?",
+        options=(Option("enter", "Enter"),),
+        places=("old-copse",),
+    )
 
     assert [*ChoosePrompt(asks, laid).below()] == [
         Area((copse.outline,), OverlayTone.CHOSEN, "old copse")
@@ -188,7 +206,12 @@ def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
 def test_an_option_can_be_a_piece_of_terrain(laid: Table) -> None:
     gate = terrain("gate", TerrainKind.SLUICE_GATE, rectangle(4, 4, 8, 8))
     laid.board = replace(laid.board, terrain=(gate,))
-    asks = Choose(US, "FF-03", "Which gate?", (Option("shut", "The gate", anchor="gate"),))
+    asks = Choose(
+        US,
+        clause="FF-03",
+        asks="Which gate?",
+        options=(Option("shut", "The gate", anchor="gate"),),
+    )
     prompt = ChoosePrompt(asks, laid)
     click(prompt, 5, 5)
 
@@ -198,7 +221,14 @@ def test_an_option_can_be_a_piece_of_terrain(laid: Table) -> None:
 def numbered(laid: Table, *ids: str) -> dict[str, str]:
     options = tuple(Option(i, i, "CC-18", i) for i in ids)
     prompt = ChoosePrompt(
-        Choose(US, "CC-18", "Which unit?", options, kind=CommonKind.UNIT_TO_MOVE), laid
+        Choose(
+            US,
+            clause="CC-18",
+            asks="Which unit?",
+            options=options,
+            kind=CommonKind.UNIT_TO_MOVE,
+        ),
+        laid,
     )
     return {c.id: str(c.key) for c in prompt.choices()}
 
@@ -208,7 +238,7 @@ def test_units_keep_their_numbers_when_others_were_picked_before(laid: Table) ->
     assert numbered(laid, "others") == {"others": "2"}
 
     options = (Option("others", "Others", "CC-18", "others"), pass_option("No"))
-    prompt = ChoosePrompt(Choose(US, "CC-18", "Which unit?", options), laid)
+    prompt = ChoosePrompt(Choose(US, clause="CC-18", asks="Which unit?", options=options), laid)
     press(prompt, pygame.K_1)
     assert prompt.answer is None
     press(prompt, pygame.K_2)
@@ -231,7 +261,7 @@ def test_the_number_of_a_lit_option_stays(laid: Table) -> None:
 
 def test_the_card_is_of_whom_it_is_chosen_for_unless_one_is_pointed_at(laid: Table) -> None:
     options = (Option("foes", "Foes", "CC-07", "foes"), Option("others", "X", "", "others"))
-    asked = Choose(US, "CC-07", "At whom?", options, about=SQUAD)
+    asked = Choose(US, clause="CC-07", asks="At whom?", options=options, about=SQUAD)
     prompt = ChoosePrompt(asked, laid)
     assert prompt.subject == SQUAD
     press(prompt, pygame.K_e)
@@ -246,7 +276,9 @@ def test_what_nobody_may_in_the_whole_game_is_not_shown(laid: Table) -> None:
     run, hold = Option("run", "Run", "CC-22"), pass_option("Hold fire")
     for always, shown in ((False, ["pass", "run"]), (True, ["pass"])):
         no = Refusal("nobody runs", "ZG-06", always=always)
-        prompt = ChoosePrompt(Choose(US, "CC-07", "?", (hold,), ((run, no),)), laid)
+        prompt = ChoosePrompt(
+            Choose(US, clause="CC-07", asks="?", options=(hold,), greyed=((run, no),)), laid
+        )
         assert [choice.id for choice in prompt.choices()] == shown
 
 
@@ -256,7 +288,8 @@ def test_of_zone_maps_only_the_one_that_is_lit_is_shown_with_both_its_zones(
 ) -> None:
     options = tuple(Option(n, n, "MP-23", n) for n in ("bulge", "long-edges"))
     prompt = ChoosePrompt(
-        Choose(US, "MP-23", "Which?", options, kind=CommonKind.ZONE_MAP), laid
+        Choose(US, clause="MP-23", asks="Which?", options=options, kind=CommonKind.ZONE_MAP),
+        laid,
     )
 
     def shown() -> list[tuple[object, ...]]:

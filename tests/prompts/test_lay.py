@@ -154,7 +154,7 @@ def test_a_place_that_is_suggested_for_a_fig_is_another_one_near_the_arrival() -
 @pytest.mark.rule("PU-04")
 def test_where_a_fig_may_not_stand_is_told_by_measures_and_names() -> None:
     table = chase()
-    apply(table, Placed("PU-04", BIKE, Point(10.0, 24.0), 90.0))
+    apply(table, Placed("PU-04", model=BIKE, at=Point(10.0, 24.0), facing=90.0))
     prompt = prompt_for(setting_up(table, GARGOYLE), table)
     assert isinstance(prompt, StandPrompt)
     rings = [o for o in prompt.below() if isinstance(o, RangeRing)]
@@ -170,7 +170,9 @@ def test_where_a_fig_may_not_stand_is_told_by_measures_and_names() -> None:
 def test_mines_are_drawn_to_the_side_of_their_piece_that_is_pointed_at() -> None:
     table = chase()
     region = MineRegion(crowd_of(table), table.pieces["old-barn"], 0.5)
-    prompt = prompt_for(Place(SWARM, "PU-10", "Mines", region, "spore-mines-1"), table)
+    prompt = prompt_for(
+        Place(SWARM, clause="PU-10", asks="Mines", region=region, about="spore-mines-1"), table
+    )
     assert isinstance(prompt, PlacePrompt)
     move(prompt, 63, 13)
     assert why(prompt) == []
@@ -183,7 +185,11 @@ def test_mines_are_drawn_to_the_side_of_their_piece_that_is_pointed_at() -> None
 def test_which_piece_mines_are_brought_to_is_clicked_on_the_board() -> None:
     options = (Option("old-barn", "Bring mines to old barn", "PU-10", "old-barn"),)
     asked = Choose(
-        SWARM, "PU-10", "Mines?", (*options, pass_option("Keep them")), kind=PursuitKind.MINES
+        SWARM,
+        clause="PU-10",
+        asks="Mines?",
+        options=(*options, pass_option("Keep them")),
+        kind=PursuitKind.MINES,
     )
     prompt = prompt_for(asked, chase())
     move(prompt, 69, 13)

@@ -23,7 +23,16 @@ def outlines(
     at: Point = HERE,
     distance: float = FAR,
 ) -> tuple[Path, ...]:
-    return reach(ReachQuery(Board(terrain=pieces), Disc(at, 0.5), distance, over, others, shut))
+    return reach(
+        ReachQuery(
+            Board(terrain=pieces),
+            base=Disc(at, 0.5),
+            distance=distance,
+            over=over,
+            others=others,
+            shut=shut,
+        )
+    )
 
 
 def comes_to(x: float, y: float, found: tuple[Path, ...]) -> bool:

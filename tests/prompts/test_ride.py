@@ -24,7 +24,7 @@ RUSH = RideMode("accelerate", 12.0, 4.0, costs="may not shoot")
 def riding(*gaits: RideMode) -> RidePrompt:
     laid = table({"a": (20.0, 20.0)})
     laid.models[A] = replace(laid.models[A], facing=90.0)
-    asked = Ride(US, "PU-18", "Ride", A, gaits or (RIDE, RUSH))
+    asked = Ride(US, clause="PU-18", asks="Ride", model=A, gaits=gaits or (RIDE, RUSH))
     prompt = prompt_for(asked, laid)
     assert isinstance(prompt, RidePrompt)
     return prompt

@@ -13,9 +13,9 @@ from game.table.records import Side
 
 SLIGHT = Choose(
     Side("wardens"),
-    "MC-27",
-    "Squad, advance: 2",
-    (Option("Roll the 2 again", "Roll the 2 again"), pass_option("No")),
+    clause="MC-27",
+    asks="Squad, advance: 2",
+    options=(Option("Roll the 2 again", "Roll the 2 again"), pass_option("No")),
     kind=CommonKind.BREAK_IN,
     slight=True,
 )

@@ -16,7 +16,9 @@ HERE = Point(24.0, 24.0)
 
 
 def steering() -> SteerPrompt:
-    asked = Steer(US, "ZG-05", "Push off", ModelId("a"), 6.0, "Push off")
+    asked = Steer(
+        US, clause="ZG-05", asks="Push off", model=ModelId("a"), distance=6.0, does="Push off"
+    )
     prompt = prompt_for(asked, table({"a": HERE}))
     assert isinstance(prompt, SteerPrompt)
     return prompt

@@ -32,14 +32,14 @@ from tests.tools.dice_rows import all_dice_rows
 HIT, WOUND, SAVE = AttackStage
 NEW = "of the test"
 TRIGGERS = {
-    "exploding": Trigger(NEW, "XX-01", HIT, 6, hits=1),
-    "two more": Trigger(NEW, "XX-01", HIT, 5, hits=2),
-    "mortal hits": Trigger(NEW, "XX-01", HIT, 6, mortal=1),
-    "mortal wounds": Trigger(NEW, "XX-01", WOUND, 6, mortal=2),
-    "perhaps mortal": Trigger(NEW, "XX-01", WOUND, 5, mortal=1, confirms=3),
-    "piercing": Trigger(NEW, "XX-01", WOUND, 5, ap=-9),
-    "spite": Trigger(NEW, "XX-01", SAVE, 1, mortal=1),
-    "misfires": Trigger(NEW, "XX-01", HIT, 1, backfires=True),
+    "exploding": Trigger(NEW, clause="XX-01", stage=HIT, face=6, hits=1),
+    "two more": Trigger(NEW, clause="XX-01", stage=HIT, face=5, hits=2),
+    "mortal hits": Trigger(NEW, clause="XX-01", stage=HIT, face=6, mortal=1),
+    "mortal wounds": Trigger(NEW, clause="XX-01", stage=WOUND, face=6, mortal=2),
+    "perhaps mortal": Trigger(NEW, clause="XX-01", stage=WOUND, face=5, mortal=1, confirms=3),
+    "piercing": Trigger(NEW, clause="XX-01", stage=WOUND, face=5, ap=-9),
+    "spite": Trigger(NEW, clause="XX-01", stage=SAVE, face=1, mortal=1),
+    "misfires": Trigger(NEW, clause="XX-01", stage=HIT, face=1, backfires=True),
 }
 """A weapon rule is defined here alone."""
 MOST_ROWS = 1_500
@@ -120,11 +120,11 @@ def drawn(seed: int, system: str) -> TableView:
         damage = draw.choice([(1, NO_DICE), (2, NO_DICE), (0, DiceExpression(1, 3))])
         weapon = Weapon(
             "gun",
-            Fire.ASSAULT,
-            24.0,
-            1,
-            draw.choice([3, 4, 8]),
-            draw.choice([0, -1, -2]),
+            fire=Fire.ASSAULT,
+            range=24.0,
+            shots=1,
+            strength=draw.choice([3, 4, 8]),
+            ap=draw.choice([0, -1, -2]),
             rules=(*rules, *draw.sample(["rending"], draw.randint(0, 1))),
             damage=damage[0],
             damage_dice=damage[1],
@@ -132,7 +132,15 @@ def drawn(seed: int, system: str) -> TableView:
     else:
         old = draw.sample(["rending", "gets hot", "twin-linked"], draw.randint(0, 2))
         strength, ap = draw.choice([3, 4, 8]), draw.choice([None, 5, 3])
-        weapon = Weapon("gun", Fire.ASSAULT, 24.0, 1, strength, ap, rules=(*rules, *old))
+        weapon = Weapon(
+            "gun",
+            fire=Fire.ASSAULT,
+            range=24.0,
+            shots=1,
+            strength=strength,
+            ap=ap,
+            rules=(*rules, *old),
+        )
     wounds, saves = draw.choice([1, 2]), draw.choice([(5, 5), (4, 4), (3, 6), (None, None)])
     foes = [trooper((), system, w=wounds, sv=saves[n % 2]) for n in range(draw.randint(1, 3))]
     return fight([trooper((weapon,), system)] * draw.randint(1, 2), foes, system)
@@ -166,7 +174,9 @@ def test_dice_fall_as_the_odds_say(seed: int, system: str) -> None:
 @pytest.mark.parametrize("system", ["classic", "modern"])
 def test_a_trigger_that_one_place_defines_is_rolled_and_counted(system: str) -> None:
     """On a 6 one hit more: with S 8 against T 4 and no save, each hit wounds on 2+."""
-    gun = Weapon("gun", Fire.ASSAULT, 24.0, 1, 8, 0, rules=("exploding",))
+    gun = Weapon(
+        "gun", fire=Fire.ASSAULT, range=24.0, shots=1, strength=8, ap=0, rules=("exploding",)
+    )
     foe = trooper((), system, w=1, sv=None)
     view = fight([trooper((gun,), system)], [foe, foe], system)
     ways, odds = exactly(view), counted(view)
@@ -179,7 +189,9 @@ def test_a_trigger_that_one_place_defines_is_rolled_and_counted(system: str) -> 
 
 
 def test_a_gun_that_misfires_hurts_its_bearer_in_either_core() -> None:
-    gun = Weapon("gun", Fire.ASSAULT, 24.0, 1, 4, 0, rules=("misfires",))
+    gun = Weapon(
+        "gun", fire=Fire.ASSAULT, range=24.0, shots=1, strength=4, ap=0, rules=("misfires",)
+    )
     for system in ("classic", "modern"):
         me, foe = trooper((gun,), system, w=1, sv=None), trooper((), system, w=3)
         ways = exactly(fight([me], [foe], system))

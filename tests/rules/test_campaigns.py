@@ -176,7 +176,7 @@ def test_the_lost_and_the_living_are_counted_from_the_table() -> None:
     dead = [*scouts.models, *squad.models[:2]]
     left = squad.models[2:4]
     table.losses += tuple(
-        Loss(m, table.models[m].unit, Side("wardens"), how, clock)
+        Loss(m, unit=table.models[m].unit, side=Side("wardens"), how=how, when=clock)
         for models, how in ((dead, How.SHOT), (left, How.LEFT))
         for m in models
     )

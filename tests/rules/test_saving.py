@@ -203,7 +203,7 @@ def test_the_answers_of_a_chapter_that_no_longer_fit_are_asked_for_again() -> No
 
 
 async def _tags_no_more(game: Game) -> None:
-    await Choose(REDS, "CC-07", "Any rest?", (pass_option("No"),))
+    await Choose(REDS, clause="CC-07", asks="Any rest?", options=(pass_option("No"),))
 
 
 def test_rules_that_cannot_go_on_at_all_say_so() -> None:

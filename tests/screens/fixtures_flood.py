@@ -85,7 +85,10 @@ class Worker(Forecaster):
         assert trigger
         order = order_of(view.table)
         fates = {model_id: FATE for group in order for model_id in group}
-        self.busy, self.result = True, FloodForecast(trigger, order, fates, 500, 1000)
+        self.busy, self.result = (
+            True,
+            FloodForecast(trigger, order=order, fates=fates, simulated=500, of=1000),
+        )
 
     def poll(self) -> FloodForecast | None:
         if self.finishes and self.result:

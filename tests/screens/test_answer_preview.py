@@ -47,8 +47,10 @@ from tests.rules.zero_g.zero_g_tables import (
     wall,
 )
 
-GUN = Weapon("gun", Fire.ASSAULT, 12.0, 1, 4, 5)
-MOVES = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind=ZeroGKind.DRIFT)
+GUN = Weapon("gun", fire=Fire.ASSAULT, range=12.0, shots=1, strength=4, ap=5)
+MOVES = Choose(
+    WARDENS, clause="ZG-06", asks="?", options=OPTIONS, about="hale", kind=ZeroGKind.DRIFT
+)
 
 
 def seen(table: Table, prompt: AnyPrompt) -> OverlayLayers:
@@ -140,7 +142,10 @@ def test_a_turn_that_is_not_aimed_yet_is_a_fan_of_ways() -> None:
 @pytest.mark.rule("ZG-05")
 def test_a_push_off_is_seen_where_it_ends() -> None:
     table = laid(void(wall((28, 20), (28, 28))), model("hale", (24, 24)))
-    prompt = prompt_for(Steer(WARDENS, "ZG-05", "?", HALE, 6.0, "Push off"), table)
+    prompt = prompt_for(
+        Steer(WARDENS, clause="ZG-05", asks="?", model=HALE, distance=6.0, does="Push off"),
+        table,
+    )
     move(prompt, 29.5, 24)
     (ghost,) = seen(table, prompt).ghosts
 
@@ -152,9 +157,9 @@ def test_who_may_be_hit_beyond_the_target_is_told_friends_as_a_warning() -> None
     table = armed((10, 24))
     asked = Choose(
         WARDENS,
-        "CC-07",
-        "?",
-        (Option("foe", "foe", "", "foe"),),
+        clause="CC-07",
+        asks="?",
+        options=(Option("foe", "foe", "", "foe"),),
         about="hale",
         kind=CommonKind.TARGET,
     )
@@ -175,7 +180,7 @@ def test_who_may_be_hit_beyond_the_target_is_told_friends_as_a_warning() -> None
 def test_firing_at_a_point_may_push_off_the_table() -> None:
     table = armed((10, 1))
     region = FirePointRegion(OnTable(48, 48), Point(10, 1))
-    asked = FireAt(WARDENS, "ZG-16", "?", region, about=HALE, weapon="gun")
+    asked = FireAt(WARDENS, clause="ZG-16", asks="?", region=region, about=HALE, weapon="gun")
     prompt = prompt_for(asked, table)
     assert isinstance(prompt, PlacePrompt)
     move(prompt, 10, 8)
@@ -194,7 +199,10 @@ def test_where_a_shot_is_spent_is_told() -> None:
     weak = replace(GUN, strength=1)
     table.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=(weak,)))
     region = FirePointRegion(OnTable(48, 48), Point(10, 2))
-    prompt = prompt_for(FireAt(WARDENS, "ZG-16", "?", region, about=HALE, weapon="gun"), table)
+    prompt = prompt_for(
+        FireAt(WARDENS, clause="ZG-16", asks="?", region=region, about=HALE, weapon="gun"),
+        table,
+    )
     move(prompt, 20, 2)
     notes = [(o.at.x, o.words) for o in seen(table, prompt).above if isinstance(o, BoardNote)]
 
@@ -211,9 +219,9 @@ def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
     table = laid(void(), model("hale", (24, 24), arrows, 90.0), foe, phase="assault")
     asked = Choose(
         WARDENS,
-        "CC-23",
-        "?",
-        (Option("foe", "foe", "", "foe"),),
+        clause="CC-23",
+        asks="?",
+        options=(Option("foe", "foe", "", "foe"),),
         about="hale",
         kind=CommonKind.CHARGE,
     )
@@ -248,9 +256,9 @@ def test_a_system_with_a_floor_tells_nothing_of_the_kind() -> None:
     table = armed((10, 24))
     asked = Choose(
         WARDENS,
-        "CC-07",
-        "?",
-        (Option("foe", "foe", "", "foe"),),
+        clause="CC-07",
+        asks="?",
+        options=(Option("foe", "foe", "", "foe"),),
         about="hale",
         kind=CommonKind.TARGET,
     )

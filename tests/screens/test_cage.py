@@ -37,7 +37,17 @@ def face_to_face() -> Table:
 
 def turned(table: Table, degrees: int) -> tuple[FloorPrompt, OverlayLayers]:
     """Return the prompt and overlays while red considers turning its ring."""
-    asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind=CageKind.FLOOR, unit="°")
+    asked = Amount(
+        RED,
+        clause="TC-07",
+        asks="?",
+        least=-175,
+        most=180,
+        step=5,
+        about=RED,
+        kind=CageKind.FLOOR,
+        unit="°",
+    )
     prompt = FloorPrompt(asked, table)
     prompt.set(degrees)
     return prompt, CageWindow().overlays(moment(table, RULES, prompt))

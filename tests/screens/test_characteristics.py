@@ -10,7 +10,12 @@ from game.table.records import DiceExpression, Fire, Profile, Weapon
 
 CLASSIC = Profile("Rider", ws=4, bs=3, t=5, own_t=4, sv=4, types=("bike",), rules=("scout",))
 MODERN = Profile(
-    *("Beast", 4, 0, 6, 7, 8),
+    "Beast",
+    ws=4,
+    bs=0,
+    s=6,
+    t=7,
+    w=8,
     m=7,
     a=2,
     ld=6,
@@ -50,7 +55,12 @@ def test_a_changed_number_is_written_as_the_others_are() -> None:
 @pytest.mark.rule("MC-14", "MC-18")
 def test_a_weapon_tells_its_damage_in_the_modern_core() -> None:
     gun = Weapon(
-        *("cannon", Fire.HEAVY, 48, 0, 9, -3),
+        "cannon",
+        Fire.HEAVY,
+        48,
+        shots=0,
+        strength=9,
+        ap=-3,
         shots_dice=DiceExpression(2, 6),
         damage=0,
         damage_dice=DiceExpression(1),
@@ -59,4 +69,7 @@ def test_a_weapon_tells_its_damage_in_the_modern_core() -> None:
 
     assert described(gun, modern=True) == '48" S9 AP-3 Dd6 heavy 2d6'
     assert described(fist, modern=True) == "S user x2 AP-3 D2"
-    assert described(Weapon("bow", Fire.RAPID, 24, 1, 3)) == '24" S3 AP– rapid fire'
+    assert (
+        described(Weapon("bow", fire=Fire.RAPID, range=24, shots=1, strength=3))
+        == '24" S3 AP– rapid fire'
+    )

@@ -55,7 +55,9 @@ def test_rows_are_painted() -> None:
 
 
 def test_why_not_is_told_whole_in_as_many_lines_as_it_takes() -> None:
-    (row,) = Shown([PromptAction("done", "Done", "CC-02", ENTER_KEY, reason=LONG)]).rows.rows
+    (row,) = Shown(
+        [PromptAction("done", label="Done", clause="CC-02", key=ENTER_KEY, reason=LONG)]
+    ).rows.rows
 
     assert len(row.below) >= 3
     assert " ".join(piece.span.text.strip() for line in row.below for piece in line) == LONG
@@ -65,7 +67,7 @@ def test_why_not_is_told_whole_in_as_many_lines_as_it_takes() -> None:
 
 def test_a_long_label_wraps_beside_its_clause_and_key() -> None:
     name = "Fire the heavy flamer at the stalker pack in the ruin"
-    (row,) = Shown([PromptAction("fire", name, "CC-07", NUMBERS[0])]).rows.rows
+    (row,) = Shown([PromptAction("fire", label=name, clause="CC-07", key=NUMBERS[0])]).rows.rows
 
     assert len(row.label) > 1
     assert " ".join(p.span.text.strip() for line in row.label for p in line) == name
@@ -74,7 +76,11 @@ def test_a_long_label_wraps_beside_its_clause_and_key() -> None:
 def test_a_row_keeps_its_height_when_it_is_lit() -> None:
     dark, light = (
         Shown(
-            [PromptAction("z", "Deploy in the north", "MI-03", NUMBERS[0], lit=lit)]
+            [
+                PromptAction(
+                    "z", label="Deploy in the north", clause="MI-03", key=NUMBERS[0], lit=lit
+                )
+            ]
         ).rows.rows[0]
         for lit in (False, True)
     )
@@ -138,7 +144,7 @@ def test_another_question_begins_with_its_first_option(player: Player) -> None:
 
 
 def test_a_click_on_a_clause_opens_it_and_presses_nothing() -> None:
-    shown = Shown([PromptAction("run", "Run", "CC-22", NUMBERS[0])])
+    shown = Shown([PromptAction("run", label="Run", clause="CC-22", key=NUMBERS[0])])
     place = shown.rows.place(shown.rows.rows[0])
     at = place.right - 60, place.centery
     shown.rows.handle(pygame.Event(pygame.MOUSEBUTTONUP, button=1), at)

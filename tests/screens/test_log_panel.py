@@ -37,8 +37,10 @@ def table() -> Table:
         (BRUTE, "Brute", BROOD, 1),
     ):
         ids = tuple(ModelId(f"{unit}-{n}") for n in range(many))
-        laid.units[unit] = Unit(unit, side, name, ids)
-        laid.models |= {i: Model(i, unit, side, Profile("Warden"), 0.5) for i in ids}
+        laid.units[unit] = Unit(unit, side=side, name=name, models=ids)
+        laid.models |= {
+            i: Model(i, unit=unit, side=side, profile=Profile("Warden"), base=0.5) for i in ids
+        }
     return laid
 
 
@@ -56,10 +58,13 @@ def tell(log: LogPanel, *events: Event) -> None:
 
 
 def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: LogPanel) -> None:
-    tell(log, *(Placed("MI-03", ModelId(f"squad-{n}"), HERE, 0.0) for n in range(2)))
-    tell(log, Placed("MI-03", ModelId("brute-0"), HERE, 0.0))
+    tell(
+        log,
+        *(Placed("MI-03", model=ModelId(f"squad-{n}"), at=HERE, facing=0.0) for n in range(2)),
+    )
+    tell(log, Placed("MI-03", model=ModelId("brute-0"), at=HERE, facing=0.0))
     tell(log, Acted("CC-18", BRUTE, Act.MOVES))
-    tell(log, Moved("CC-18", ModelId("brute-0"), (HERE, THERE), 0.0))
+    tell(log, Moved("CC-18", model=ModelId("brute-0"), path=(HERE, THERE), facing=0.0))
 
     story = [
         "First squad deploys (2 models) MI-03",
@@ -79,7 +84,8 @@ def test_a_heading_stands_only_over_lines(log: LogPanel) -> None:
 
     tell(log, Acted("CC-18", BRUTE, Act.REGROUPS), PhaseBegan("MI-03", 1, "tally", None))
     tell(log, PhaseBegan("CC-07", 2, "shooting", BROOD))
-    tell(log, Rolled("CC-22", BROOD, "run", (5,), who=BRUTE))
+    run = Rolled("CC-22", by=BROOD, what="run", faces=(5,), who=BRUTE, kind=RollKind.DISTANCE)
+    tell(log, run)
     assert shown(log) == [
         "TURN 1 · BROOD · MOVEMENT",
         "Brute regroups CC-18",
@@ -101,7 +107,9 @@ def test_what_is_taken_back_leaves_no_heading(log: LogPanel) -> None:
 
 def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: LogPanel) -> None:
     def roll(id_: str) -> Rolled:
-        return Rolled("PU-17", BROOD, "who goes first", (3,), who=id_, kind=RollKind.ORDER)
+        return Rolled(
+            "PU-17", by=BROOD, what="who goes first", faces=(3,), who=id_, kind=RollKind.ORDER
+        )
 
     tell(log, roll("squad"))
     assert shown(log) == ["First squad rolls for a place in the order PU-17"]
@@ -130,14 +138,26 @@ def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Log
     tell(
         log,
         Rolled(
-            "PU-22", BROOD, "in difficult ground", (2,), 2, who="brute", kind=RollKind.ROUTINE
+            "PU-22",
+            by=BROOD,
+            what="in difficult ground",
+            faces=(2,),
+            need=2,
+            who="brute",
+            kind=RollKind.ROUTINE,
         ),
     )
     assert shown(log) == street  # only failures are told
     tell(
         log,
         Rolled(
-            "PU-22", BROOD, "in difficult ground", (1,), 2, who="brute", kind=RollKind.ROUTINE
+            "PU-22",
+            by=BROOD,
+            what="in difficult ground",
+            faces=(1,),
+            need=2,
+            who="brute",
+            kind=RollKind.ROUTINE,
         ),
     )
     tell(log, rolls("shed"))

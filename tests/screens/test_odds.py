@@ -25,7 +25,14 @@ from game.widgets.theme import Theme
 from game.widgets.widget import Panel
 
 TABLE = Table(BARE, (Side("wardens"), Side("brood")))
-HIT = ForecastFigure("to hit", 0.5, "CC-05", "rifle", 4, (Reason(-1, "icy water", "FF-09"),))
+HIT = ForecastFigure(
+    "to hit",
+    value=0.5,
+    clause="CC-05",
+    about="rifle",
+    need=4,
+    reasons=(Reason(-1, "icy water", "FF-09"),),
+)
 TIP = "0: 25%   1: 50%   2: 25%"
 LOST = counted("models lost", (0.25, 0.5, 0.25), "CC-17", "wardens")
 
@@ -33,11 +40,26 @@ LOST = counted("models lost", (0.25, 0.5, 0.25), "CC-17", "wardens")
 def test_rows_tell_what_is_needed_what_comes_of_it_and_why() -> None:
     assert rows_of((HIT, LOST), TABLE) == (
         OddsRow(OddsRowKind.HEAD, "rifle"),
-        OddsRow(OddsRowKind.FIGURE, "To hit 4+", "50%", 0.5, "CC-05"),
+        OddsRow(OddsRowKind.FIGURE, label="To hit 4+", number="50%", share=0.5, clause="CC-05"),
         OddsRow(OddsRowKind.WHY, "-1 icy water", clause="FF-09"),
         OddsRow(OddsRowKind.HEAD, "Wardens"),
-        OddsRow(OddsRowKind.FIGURE, "Models lost", "1.0", -1.0, "CC-17", TIP),
-        OddsRow(OddsRowKind.SPREAD, "", "", -1.0, "CC-17", TIP, columns(LOST.spread)),
+        OddsRow(
+            OddsRowKind.FIGURE,
+            label="Models lost",
+            number="1.0",
+            share=-1.0,
+            clause="CC-17",
+            tip=TIP,
+        ),
+        OddsRow(
+            OddsRowKind.SPREAD,
+            label="",
+            number="",
+            share=-1.0,
+            clause="CC-17",
+            tip=TIP,
+            columns=columns(LOST.spread),
+        ),
     )
 
 
@@ -83,13 +105,17 @@ def test_many_numbers_are_put_together_at_the_rarer_end() -> None:
 
 
 def test_what_no_die_can_show_is_told_so() -> None:
-    (_, row) = rows_of((ForecastFigure("to wound", 0.0, "CC-12", "rifle", 7),), TABLE)
+    (_, row) = rows_of(
+        (ForecastFigure("to wound", value=0.0, clause="CC-12", about="rifle", need=7),), TABLE
+    )
 
     assert (row.label, row.number) == ("To wound: impossible", "0%")
 
 
 def test_a_total_may_need_more_than_a_die_shows() -> None:
-    (_, row) = rows_of((ForecastFigure("arrives", 0.5, "MC-22", "wardens", 8),), TABLE)
+    (_, row) = rows_of(
+        (ForecastFigure("arrives", value=0.5, clause="MC-22", about="wardens", need=8),), TABLE
+    )
 
     assert row.label == "Arrives 8+"
 
@@ -146,14 +172,14 @@ def test_where_there_is_no_room_columns_go_first_then_reasons_then_numbers() -> 
 
 def test_the_same_of_several_stands_once_above_their_names() -> None:
     stray = (
-        ForecastFigure("stray round hits", 0.25, "ZG-17", "wardens"),
-        ForecastFigure("stray round hits", 0.125, "ZG-17", "brood"),
+        ForecastFigure("stray round hits", value=0.25, clause="ZG-17", about="wardens"),
+        ForecastFigure("stray round hits", value=0.125, clause="ZG-17", about="brood"),
     )
 
     assert rows_of((HIT, *stray), TABLE)[3:] == (
         OddsRow(OddsRowKind.HEAD, "stray round hits"),
-        OddsRow(OddsRowKind.FIGURE, "Wardens", "25%", 0.25, "ZG-17"),
-        OddsRow(OddsRowKind.FIGURE, "Brood", "12%", 0.125, "ZG-17"),
+        OddsRow(OddsRowKind.FIGURE, label="Wardens", number="25%", share=0.25, clause="ZG-17"),
+        OddsRow(OddsRowKind.FIGURE, label="Brood", number="12%", share=0.125, clause="ZG-17"),
     )
 
 
@@ -162,9 +188,17 @@ def test_bars_make_room_for_the_words_beside_them() -> None:
     _, odds = table([])
     name = "Second jet boarder"
     for label in ("Hits", name):
-        odds.rows = (OddsRow(OddsRowKind.FIGURE, label, "> 99%", 0.999, "ZG-17"),)
+        odds.rows = (
+            OddsRow(
+                OddsRowKind.FIGURE, label=label, number="> 99%", share=0.999, clause="ZG-17"
+            ),
+        )
         odds.paint(pygame.Surface((286, 300)))
         assert not odds.cut
-    odds.rows = (OddsRow(OddsRowKind.FIGURE, name * 2, "> 99%", 0.999, "ZG-17"),)
+    odds.rows = (
+        OddsRow(
+            OddsRowKind.FIGURE, label=name * 2, number="> 99%", share=0.999, clause="ZG-17"
+        ),
+    )
     odds.paint(pygame.Surface((286, 300)))
     assert odds.cut

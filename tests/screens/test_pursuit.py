@@ -156,7 +156,9 @@ def test_a_card_tells_nothing_twice() -> None:
     """The card repeats neither a mark that begins a line nor a rule in a weapon's name."""
     table = chase().session.table
     rider, word = table.models[SERGEANT], Mark("accelerated", Until.ROUND)
-    subject = CardSubject(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
+    subject = CardSubject(
+        replace(rider, marks=(word,)), unit=table.units[rider.unit], name="", standing=1, team=0
+    )
 
     assert marks(subject) == ["Accelerated this turn"]
     assert marks(subject, ["Accelerated: may not shoot this turn (PU-27)"]) == []

@@ -34,7 +34,14 @@ HALE = ModelId("hale")
 
 
 def table() -> Table:
-    model = Model(HALE, UnitId("hale"), Side("wardens"), Profile("Hale"), 0.5, Point(5.0, 5.0))
+    model = Model(
+        HALE,
+        unit=UnitId("hale"),
+        side=Side("wardens"),
+        profile=Profile("Hale"),
+        base=0.5,
+        at=Point(5.0, 5.0),
+    )
     return Table(BOARD, models={HALE: model}, pieces=pieces_of(BOARD))
 
 
@@ -56,7 +63,15 @@ def test_a_piece_keeps_its_shape_wherever_it_is_moved() -> None:
 
 BLOCK = (Point(10.0, 10.0), Point(16.0, 10.0), Point(16.0, 13.0), Point(10.0, 13.0))
 STREET = Board(
-    spots=(Spot("mill", "city piece", BLOCK, (("size", 2.0),), (("condition", "intact"),)),)
+    spots=(
+        Spot(
+            "mill",
+            kind="city piece",
+            outline=BLOCK,
+            numbers=(("size", 2.0),),
+            words=(("condition", "intact"),),
+        ),
+    )
 )
 
 
@@ -73,7 +88,7 @@ def test_it_comes_back_turned_about_its_middle() -> None:
     off = laid.pieces["mill"]
     assert off.where is Where.RESERVE
 
-    apply(laid, PieceCame("PU-09", "mill", Point(20.0, 5.0), 90.0))
+    apply(laid, PieceCame("PU-09", piece="mill", at=Point(20.0, 5.0), turned=90.0))
     assert laid.pieces["mill"].where is Where.TABLE
     # A quarter turn to the right: the part that was left of the middle is above it.
     assert laid.pieces["mill"].corners == (
@@ -107,7 +122,7 @@ def test_what_is_done_to_a_piece_in_a_fork_stays_there() -> None:
 def test_a_body_is_lost_once_however_often_it_is_taken_away() -> None:
     laid = table()
     apply(laid, ArrowsChanged("ZG-05", HALE, 2, 90.0))
-    apply(laid, Removed("CC-17", HALE, How.SHOT, Where.BODY))
+    apply(laid, Removed("CC-17", model=HALE, how=How.SHOT, where=Where.BODY))
     body = laid.models[HALE]
     apply(laid, BodyRemoved("ZG-26", HALE))
 

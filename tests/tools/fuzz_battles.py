@@ -16,10 +16,21 @@ from game.table.state import Table
 SIDES = Side("wardens"), Side("brood")
 WIDE, DEEP, ZONE = 30.0, 26.0, 8.0
 BLADE = Weapon("blade", Fire.MELEE)
-PISTOL = Weapon("pistol", Fire.PISTOL, 12.0, 1, 4, 5)
-RIFLE = Weapon("rifle", Fire.RAPID, 24.0, 1, 4, 5)
-PLASMA = Weapon("plasma gun", Fire.ASSAULT, 24.0, 2, 7, 2, rules=("gets hot",))
-MORTAR = Weapon("mortar", Fire.ASSAULT, 24.0, 2, 5, 4, blast=3.0, rules=("barrage",))
+PISTOL = Weapon("pistol", fire=Fire.PISTOL, range=12.0, shots=1, strength=4, ap=5)
+RIFLE = Weapon("rifle", fire=Fire.RAPID, range=24.0, shots=1, strength=4, ap=5)
+PLASMA = Weapon(
+    "plasma gun", fire=Fire.ASSAULT, range=24.0, shots=2, strength=7, ap=2, rules=("gets hot",)
+)
+MORTAR = Weapon(
+    "mortar",
+    fire=Fire.ASSAULT,
+    range=24.0,
+    shots=2,
+    strength=5,
+    ap=4,
+    blast=3.0,
+    rules=("barrage",),
+)
 FIST = Weapon("fist", Fire.MELEE, rules=("power fist",))
 LANCE = Weapon("lance", Fire.MELEE, rules=("lance",))
 
@@ -76,7 +87,12 @@ def skirmish(seed: int) -> Session:
     zones = _zone("north", 0.0, ZONE), _zone("south", DEEP - ZONE, DEEP)
     middle = ObjectiveMarker("marker-1", Point(WIDE / 2, DEEP / 2), 1)
     ground = tuple(_piece(luck, n) for n in range(7))
-    table = Table(Board("crowded", WIDE, DEEP, ground, zones, (middle,)), SIDES)
+    table = Table(
+        Board(
+            "crowded", width=WIDE, height=DEEP, terrain=ground, zones=zones, markers=(middle,)
+        ),
+        SIDES,
+    )
     for side in SIDES:
         for n in range(3):
             _muster(table, luck, side, n)
@@ -88,12 +104,18 @@ def _muster(table: Table, luck: BotRandom, side: Side, n: int) -> None:
     profile, base, many = KINDS[luck.below(len(KINDS))]
     unit = UnitId(f"{side}-{n}")
     ids = tuple(ModelId(f"{unit}-{k}") for k in range(many))
-    table.units[unit] = Unit(unit, side, f"{profile.name}s {n + 1}", ids)
+    table.units[unit] = Unit(unit, side=side, name=f"{profile.name}s {n + 1}", models=ids)
     for k, id_ in enumerate(ids):
         # Some are quicker, so that blows fall at several steps.
         one = replace(profile, i=2 + (k + n) % 3)
         table.models[id_] = Model(
-            id_, unit, side, one, base, where=Where.RESERVE, wounds=profile.w
+            id_,
+            unit=unit,
+            side=side,
+            profile=one,
+            base=base,
+            where=Where.RESERVE,
+            wounds=profile.w,
         )
 
 

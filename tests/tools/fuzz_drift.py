@@ -56,7 +56,10 @@ def cluttered(luck: int) -> Table:
         terrain(f"hull-{n}", TerrainKind.WALL, pair, closed=False)
         for n, pair in enumerate(hulls)
     ]
-    table = Table(Board("clutter", SIZE, SIZE, tuple(pieces)), clock=Clock(1, "movement"))
+    table = Table(
+        Board("clutter", width=SIZE, height=SIZE, terrain=tuple(pieces)),
+        clock=Clock(1, "movement"),
+    )
     stands, many = dict[str, Disc](), rng.randint(1, 8)
     for n in range(200):
         if len(stands) == many:
@@ -74,15 +77,17 @@ def _add(table: Table, model_id: ModelId, side: Side, base: Disc, heading: float
     profile = Profile("Drifter")
     table.models[model_id] = Model(
         model_id,
-        UnitId(model_id),
-        side,
-        profile,
-        base.radius,
-        base.at,
+        unit=UnitId(model_id),
+        side=side,
+        profile=profile,
+        base=base.radius,
+        at=base.at,
         arrows=1,
         heading=heading,
     )
-    table.units[UnitId(model_id)] = Unit(UnitId(model_id), side, model_id, (model_id,))
+    table.units[UnitId(model_id)] = Unit(
+        UnitId(model_id), side=side, name=model_id, models=(model_id,)
+    )
 
 
 def _place(rng: Random) -> Point:

@@ -74,7 +74,13 @@ def crowd(board: Board, luck: int, many: int) -> Table:
             model_id = ModelId(f"{unit}-{k % 5}")
             stands[model_id] = base
             table.models[model_id] = Model(
-                model_id, unit, side, kind.profile, base.radius, base.at, wounds=kind.profile.w
+                model_id,
+                unit=unit,
+                side=side,
+                profile=kind.profile,
+                base=base.radius,
+                at=base.at,
+                wounds=kind.profile.w,
             )
     _muster(table)
     return table
@@ -84,7 +90,7 @@ def _muster(table: Table) -> None:
     for unit in dict.fromkeys(m.unit for m in table.models.values()):
         mates = tuple(m.id for m in table.models.values() if m.unit == unit)
         side: Side = table.models[mates[0]].side
-        table.units[unit] = Unit(unit, side, unit, mates)
+        table.units[unit] = Unit(unit, side=side, name=unit, models=mates)
 
 
 def flooded(board: Board, luck: int, many: int = 24) -> tuple[Table, Game]:
@@ -121,13 +127,13 @@ def _fault(
     table: Table, water: Water, event: Event, dice: dict[str, int], went: dict[str, float]
 ) -> Iterator[str]:
     match event:
-        case Rolled("FF-09"):
+        case Rolled(clause="FF-09"):
             dice[event.who] = dice.get(event.who, 0) + event.faces[0]
-        case Moved(_, model_id, path):
+        case Moved(model=model_id, path=path):
             if path[0] != table.models[model_id].at:
                 yield f"{model_id} jumps to {path[0]}"
             went[model_id] = went.get(model_id, 0.0) + length(path)
-        case Struck("FF-16", model_id):
+        case Struck(clause="FF-16", model=model_id):
             thrown, inches = dice.pop(model_id), went.pop(model_id, 0.0)
             if inches > thrown + EXACT:
                 yield f'{model_id} goes {inches:.4f}" of {thrown}"'

@@ -59,10 +59,12 @@ def toy_table() -> Table:
     for side, y in ((REDS, 10.0), (BLUES, 20.0)):
         ids = tuple(ModelId(f"{side}-runners-{n}") for n in (1, 2, 3))
         unit = UnitId(f"{side}-runners")
-        table.units[unit] = Unit(unit, side, f"{side} team".capitalize(), ids)
+        table.units[unit] = Unit(unit, side=side, name=f"{side} team".capitalize(), models=ids)
         for n, id_ in enumerate(ids):
             at = Point(10.0 + 1.5 * n, y)
-            table.models[id_] = Model(id_, unit, side, FAST, 0.5, at, where=Where.TABLE)
+            table.models[id_] = Model(
+                id_, unit=unit, side=side, profile=FAST, base=0.5, at=at, where=Where.TABLE
+            )
     return table
 
 
@@ -89,11 +91,11 @@ async def run(game: Game) -> None:
         "Where do you run?",
         unit=unit,
         goings={m.id: MoveLimits(6.0) for m in game.table.of(unit)},
-        clauses=MoveClauses("CC-18", "CC-19", "CC-18", "CC-20"),
+        clauses=MoveClauses("CC-18", chain="CC-19", table="CC-18", ground="CC-20"),
     )
     game.do(events.Acted(ABOUT, unit, Act.MOVES if moves else Act.STAYS))
     for model_id, path in moves:
-        game.do(events.Moved(ABOUT, model_id, path, 90.0))
+        game.do(events.Moved(ABOUT, model=model_id, path=path, facing=90.0))
     if moves:
         distance = max(length(path) for _, path in moves)
         game.do(events.Marked(ABOUT, unit, Mark("ran", Until.TURN, f"{distance:.3f}")))
@@ -104,11 +106,17 @@ async def tag(game: Game) -> None:
     side = game.table.clock.side
     assert side
     mine = _options(game.table, side)
-    id_ = await Choose(side, "CC-07", "Who tags?", (*mine, pass_option("Nobody")), about=side)
+    id_ = await Choose(
+        side,
+        clause="CC-07",
+        asks="Who tags?",
+        options=(*mine, pass_option("Nobody")),
+        about=side,
+    )
     if id_ == PASS:
         return
     foes = _options(game.table, game.table.enemy(side))
-    foe = await Choose(side, "CC-07", "Whom?", foes, about=id_)
+    foe = await Choose(side, clause="CC-07", asks="Whom?", options=foes, about=id_)
     reasons = (Reason(-1, "rain", "MP-13"),) if WEATHER.of(game.table).rain else ()
     (face,) = game.throw("CC-05", side, "to tag", need=4, id_=id_, target=foe, reasons=reasons)
     if face >= 4:
@@ -131,9 +139,9 @@ def rally(table: Table) -> Step | None:
 async def _rally(game: Game) -> None:
     lost = game.table.losses[-1]
     options = (Option("back", "Come back"), pass_option("Stay away"))
-    if await Choose(lost.side, "CC-32", "Back again?", options) == "back":
+    if await Choose(lost.side, clause="CC-32", asks="Back again?", options=options) == "back":
         at = game.table.models[lost.model].at
-        game.do(events.Placed("CC-32", lost.model, at, 0.0))
+        game.do(events.Placed("CC-32", model=lost.model, at=at, facing=0.0))
     game.do(events.PhaseOver("CC-32"))
 
 
@@ -160,7 +168,7 @@ class ToyRules:
                 once("weather", "MP-13", weather, When.START),
                 once("running", ABOUT, run),
                 once("tagging", "CC-07", tag),
-                Phase("rally", "CC-32", rally, When.END),
+                Phase("rally", clause="CC-32", todo=rally, when=When.END),
                 replace(once("end", "MI-03", end, When.END), then=(NEXT, END)),
             )
         )

@@ -23,8 +23,12 @@ async def guess(game: Game) -> None:
     guesser = game.table.clock.side
     assert guesser
     hider = game.table.enemy(guesser)
-    hidden = await Choose(hider, "CC-05", "Do you hide a stone?", _HANDS, sealed=True)
-    guessed = await Choose(guesser, "CC-05", "Does it hide a stone?", _HANDS, sealed=True)
+    hidden = await Choose(
+        hider, clause="CC-05", asks="Do you hide a stone?", options=_HANDS, sealed=True
+    )
+    guessed = await Choose(
+        guesser, clause="CC-05", asks="Does it hide a stone?", options=_HANDS, sealed=True
+    )
     winner = guesser if hidden == guessed else hider
     game.do(Scored("MI-03", winner, 1, f"the {hidden}"))
 

@@ -25,9 +25,9 @@ def town() -> Board:
     """Return a board of 24 x 18 with a piece of every kind."""
     return Board(
         "town",
-        24,
-        18,
-        (
+        width=24,
+        height=18,
+        terrain=(
             terrain("wall", TerrainKind.WALL, rectangle(2, 5, 4, 1)),
             terrain("block", TerrainKind.BLOCK, rectangle(9, 6, 4, 4)),
             terrain("ruin", TerrainKind.RUIN, rectangle(17, 5, 5, 4)),
@@ -40,8 +40,8 @@ def town() -> Board:
             terrain("pipe", TerrainKind.PIPE, (Point(14, 4), Point(19, 4)), closed=False),
             terrain("canal", TerrainKind.DEEP_WATER, rectangle(20, 10, 4, 4)),
         ),
-        (Zone("north", rectangle(0, 0, 24, 3)), Zone("south", rectangle(0, 15, 24, 3))),
-        (
+        zones=(Zone("north", rectangle(0, 0, 24, 3)), Zone("south", rectangle(0, 15, 24, 3))),
+        markers=(
             ObjectiveMarker("first", Point(12, 3.5), 1),
             ObjectiveMarker("second", Point(6.5, 15), 2),
         ),
@@ -53,9 +53,9 @@ def features() -> Board:
     dugout = (Point(13, 13), Point(18, 13), Point(20, 15), Point(18, 17), Point(13, 17))
     return Board(
         "features",
-        24,
-        18,
-        (
+        width=24,
+        height=18,
+        terrain=(
             terrain("weeds", TerrainKind.WEEDS, rectangle(1, 1, 4, 3)),
             terrain("spines", TerrainKind.SPINES, rectangle(6, 1, 4, 3)),
             terrain("venom", TerrainKind.VENOM_PLANTS, rectangle(11, 1, 4, 3)),
@@ -86,7 +86,12 @@ def works(look: str) -> Board:
         Spot("nest", "nest", (Point(22.5, 2.5),)),
         Spot("gantry", "gantry", rectangle(8, 10.6, 6, 1)),
         Spot("hatch", "hatch", (Point(0, 4), Point(0, 8))),
-        Spot("hoop", "ring", round_path(Point(20, 16), 1.6), (("number", 0.0),)),
+        Spot(
+            "hoop",
+            kind="ring",
+            outline=round_path(Point(20, 16), 1.6),
+            numbers=(("number", 0.0),),
+        ),
         Spot("deck", "ground", rectangle(0, 0, 12, 3), words=(("material", "deck"),)),
         lamp(Point(5, 8), "#ffffd090"),
         lamp(Point(18, 10), "#ff90ffb0"),
@@ -105,9 +110,9 @@ def void() -> Board:
     """Return a board in space: debris, a hull along an edge, a hatch, drifting pieces."""
     return Board(
         "void",
-        24,
-        18,
-        (
+        width=24,
+        height=18,
+        terrain=(
             terrain(
                 "lump",
                 TerrainKind.DEBRIS,
@@ -134,7 +139,7 @@ def void() -> Board:
 
 def lamp(at: Point, tint: str) -> Spot:
     numbers = ("radius", 7.0), ("brightness", 1.1)
-    return Spot("lamp", "lamp", (at,), numbers, (("tint", tint),))
+    return Spot("lamp", kind="lamp", outline=(at,), numbers=numbers, words=(("tint", tint),))
 
 
 def round_path(at: Point, radius: float) -> tuple[Point, ...]:
@@ -151,16 +156,16 @@ def two_squads(board: Board) -> Table:
             id_ = ModelId(f"{side}-{icon}")
             table.models[id_] = Model(
                 id_,
-                UnitId(f"{side}-squad"),
-                side,
-                profile,
-                0.5,
-                Point(4 + 3 * n, row),
+                unit=UnitId(f"{side}-squad"),
+                side=side,
+                profile=profile,
+                base=0.5,
+                at=Point(4 + 3 * n, row),
                 wounds=n + 1,
             )
         models = tuple(m.id for m in table.models.values() if m.side == side)
         table.units[UnitId(f"{side}-squad")] = Unit(
-            UnitId(f"{side}-squad"), side, f"{side} squad", models
+            UnitId(f"{side}-squad"), side=side, name=f"{side} squad", models=models
         )
     return table
 
@@ -178,7 +183,14 @@ def crowd(board: Board, count: int) -> Table:
             profile = Profile(icon.title(), w=1 + n % 3, icon=icon)
             id_, unit = ModelId(f"model-{n}"), UnitId(f"unit-{side}")
             table.models[id_] = Model(
-                id_, unit, table.sides[side], profile, 0.5, at, n * 37 % 360, wounds=1 + n % 3
+                id_,
+                unit=unit,
+                side=table.sides[side],
+                profile=profile,
+                base=0.5,
+                at=at,
+                facing=n * 37 % 360,
+                wounds=1 + n % 3,
             )
     return table
 

@@ -14,7 +14,11 @@ from game.view.camera import Camera
 from game.view.style import DrawingTheme
 
 FLOOR = Floor(
-    Point(12, 12), (2.0, 5.0, 8.0, 11.0), (1, 5, 7, 9), (0, 0, 0, 0), ((0, ""), (4, ""))
+    Point(12, 12),
+    radii=(2.0, 5.0, 8.0, 11.0),
+    cells=(1, 5, 7, 9),
+    turned=(0, 0, 0, 0),
+    notches=((0, ""), (4, "")),
 )
 SIDE = 960
 STILL = (0.0, 0.0, 0.0, 0.0)

@@ -125,7 +125,7 @@ def test_less_motion_shows_a_turned_ring_at_once(table: Table) -> None:
 def test_a_step_is_walked(table: Table) -> None:
     stage = staged(table)
     me = champion(table, RED)
-    stage.add([Stepped("TC-08", me.id, Cell(2, 0), IN, step=StepKind.ADVANCES)])
+    stage.add([Stepped("TC-08", model=me.id, cell=Cell(2, 0), edge=IN, step=StepKind.ADVANCES)])
     stage.play(0.1)
 
     assert 0.5 < distance(stage.stands(me.id), me.at) < 2.5

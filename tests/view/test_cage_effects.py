@@ -42,9 +42,9 @@ def seen(stage: Stage, event: Event) -> list[Effect]:
 def rolled(*reasons: Reason, kind: RollKind = RollKind.ATTACK) -> Rolled:
     return Rolled(
         "TC-14",
-        RED,
-        "to attack",
-        (4, 2),
+        by=RED,
+        what="to attack",
+        faces=(4, 2),
         who=UnitId(RED),
         target=UnitId(BLUE),
         reasons=reasons,
@@ -94,7 +94,7 @@ def test_each_result_is_named_large_and_left_to_be_read(stage: Stage) -> None:
         (Act.KNOCKS, "6 · HIT AND KNOCKED BACK"),
     )
     for act, words in acts:
-        event = Acted("TC-20", UnitId(RED), act, UnitId(BLUE))
+        event = Acted("TC-20", unit=UnitId(RED), act=act, target=UnitId(BLUE))
         named = seen(stage, event)[0]
         assert (named.words, named.size) == (words, BIG)
         assert stage.pause_after(event) > 0.0

@@ -12,7 +12,9 @@ RED, BLUE = Side("red"), Side("blue")
 
 
 def rolled(*faces: int, need: int = 0, under: bool = False, total: bool = False) -> Rolled:
-    return Rolled("CC-09", RED, "to hit", faces, need, under=under, total=total)
+    return Rolled(
+        "CC-09", by=RED, what="to hit", faces=faces, need=need, under=under, total=total
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,7 +45,7 @@ def test_faces_and_verdicts_look_different() -> None:
         (rolled(6, 4, need=7, under=True, total=True), ("10", "to hit: 7 or less", False)),
         (rolled(3, 4, need=7, total=True), ("7", "to hit: 7+", True)),
         (rolled(5), ("5", "to hit", None)),
-        (Rolled("ZG-10", Side("wardens"), "d3", (3,)), ("2", "d3", None)),
+        (Rolled("ZG-10", by=Side("wardens"), what="d3", faces=(3,)), ("2", "d3", None)),
     ],
 )
 def test_the_tray_tells_what_came_of_it(
@@ -59,7 +61,7 @@ def test_the_tray_tells_what_came_of_it(
 def test_a_die_rolled_again_replaces_the_first(look: DrawingTheme) -> None:
     tray = Tray(look)
     tray.take(rolled(4, 1, need=4))
-    tray.take(Rerolled("CC-21", RED, 1, 1, 6, "twin-linked"))
+    tray.take(Rerolled("CC-21", by=RED, n=1, was=1, face=6, why="twin-linked"))
 
     assert tray.throw
     assert tray.throw.faces == (4, 6)
@@ -83,7 +85,7 @@ def test_dice_roll_out_before_they_lie(look: DrawingTheme, canvas: pygame.Surfac
 
 
 def rolled_off(face: int, by: Side, what: str = "roll-off for zones") -> Rolled:
-    return Rolled("MI-03", by, what, (face,))
+    return Rolled("MI-03", by=by, what=what, faces=(face,))
 
 
 def test_both_dice_of_a_roll_off_lie_beside_each_other(

@@ -56,12 +56,16 @@ def share(stage: Stage) -> float:
 
 def carried(model: ModelId, *path: tuple[float, float]) -> Moved:
     return Moved(
-        "FF-09", model, tuple(Point(x, y) for x, y in path), 0.0, motion=Motion.CARRIED
+        "FF-09",
+        model=model,
+        path=tuple(Point(x, y) for x, y in path),
+        facing=0.0,
+        motion=Motion.CARRIED,
     )
 
 
 def rolled(id_: str, face: int, need: int = 0, what: str = "carried") -> Rolled:
-    return Rolled("FF-09", Side("wardens"), what, (face,), need, who=id_)
+    return Rolled("FF-09", by=Side("wardens"), what=what, faces=(face,), need=need, who=id_)
 
 
 def story() -> list[Event]:
@@ -76,9 +80,9 @@ def story() -> list[Event]:
         rolled(ORR, 5, 4, "knocked off its feet"),
         rolled(ORR, 3),
         carried(ORR, (7, 2), (10, 2)),
-        Struck("FF-16", ORR, 2, "the water", motion=Motion.CARRIED),
+        Struck("FF-16", model=ORR, strength=2, by="the water", motion=Motion.CARRIED),
         Wounded("CC-17", ORR, 1),
-        Struck("FF-16", HALE, 1, "the water", motion=Motion.CARRIED),
+        Struck("FF-16", model=HALE, strength=1, by="the water", motion=Motion.CARRIED),
         Handled("FF-07"),
         rolled(ORR, 1, 3, "S test"),
         ENDS,

@@ -32,7 +32,7 @@ def board(*spots: Spot, wall: bool = False, tight: bool = False) -> Board:
         pieces.append(
             terrain("gate", TerrainKind.SLUICE_GATE, rectangle(12, 0, 1, 12), watertight=True)
         )
-    return Board("basin", 24, 12, tuple(pieces), spots=spots)
+    return Board("basin", width=24, height=12, terrain=tuple(pieces), spots=spots)
 
 
 MOUTH = Spot("mouth", "flood origin", (Point(0, 6),))

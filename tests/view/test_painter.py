@@ -143,7 +143,7 @@ def test_walls_that_touch_are_joined() -> None:
     wall = town().terrain[0]
     beside = replace(wall, id="more", outline=tuple(Point(x + 4, y) for x, y in wall.outline))
 
-    plan = BoardLayout(Board("two", 24, 18, (wall, beside)))
+    plan = BoardLayout(Board("two", width=24, height=18, terrain=(wall, beside)))
 
     assert len(plan.walls) == 1
 
@@ -155,14 +155,20 @@ def test_lamps_hang_over_free_floor() -> None:
         tuple(Point(x, y) for x, y in ((0, 0), (12, 0), (12, 18), (0, 18))),
     )
 
-    hung = lamps(BoardLayout(Board("half", 24, 18, (rock,), look="sewer")))
+    hung = lamps(BoardLayout(Board("half", width=24, height=18, terrain=(rock,), look="sewer")))
 
     assert hung
     assert all(glow.at.x > 12 for glow in hung)
 
 
 def spot(kind: str, outline: Path, *, words: dict[str, str], **numbers: float) -> Spot:
-    return Spot("spot", kind, outline, tuple(numbers.items()), tuple(words.items()))
+    return Spot(
+        "spot",
+        kind=kind,
+        outline=outline,
+        numbers=tuple(numbers.items()),
+        words=tuple(words.items()),
+    )
 
 
 def shown(*spots: Spot, look: str = "city") -> npt.NDArray[np.int16]:

@@ -52,11 +52,17 @@ def test_who_wants_less_motion_sees_nobody_slide() -> None:
 
 def test_a_blow_is_seen_where_the_street_comes_from() -> None:
     (knock,) = [
-        e for e in shown(Struck("PU-14", BIKE, 5, "smithy", motion=Motion.PUSHED)) if e.knock
+        e
+        for e in shown(
+            Struck("PU-14", model=BIKE, strength=5, by="smithy", motion=Motion.PUSHED)
+        )
+        if e.knock
     ]
     assert knock.at == Point(30.75, 20.0)
 
 
 def test_wheels_leave_a_trail_that_fades() -> None:
     path = AT, Point(36.0, 20.0)
-    assert [e.trail for e in shown(Moved("PU-18", BIKE, path, 90.0)) if e.trail] == [path]
+    assert [
+        e.trail for e in shown(Moved("PU-18", model=BIKE, path=path, facing=90.0)) if e.trail
+    ] == [path]

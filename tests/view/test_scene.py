@@ -126,7 +126,17 @@ def test_a_roll_shows_who_fires_at_whom(scene: Scene) -> None:
     stage = scene.stage
     side = stage.seen.sides[0]
     stage.add(
-        [Rolled("CC-09", side, "to hit", (4,), 4, who="wardens-squad", target="brood-leaper")]
+        [
+            Rolled(
+                "CC-09",
+                by=side,
+                what="to hit",
+                faces=(4,),
+                need=4,
+                who="wardens-squad",
+                target="brood-leaper",
+            )
+        ]
     )
     stage.play(0.1)
 
@@ -138,7 +148,9 @@ def test_a_roll_shows_who_fires_at_whom(scene: Scene) -> None:
 
 def test_a_roll_about_nobody_shows_no_line(scene: Scene) -> None:
     side = scene.stage.seen.sides[0]
-    scene.stage.add([Rolled("MI-02", side, "who begins", (4,), who="nobody", target="none")])
+    scene.stage.add(
+        [Rolled("MI-02", by=side, what="who begins", faces=(4,), who="nobody", target="none")]
+    )
     scene.stage.play(0.1)
 
     assert [*scene.event_overlays()] == []
@@ -153,7 +165,7 @@ def test_a_blast_is_shown_where_its_marker_lies(scene: Scene) -> None:
 
 def test_a_take_back_shows_the_earlier_table_at_once(scene: Scene, table: Table) -> None:
     scene.stage.speed = 2.0
-    scene.stage.add([Moved("CC-04", HALE, (Point(4, 2), Point(9, 2)), 90.0)])
+    scene.stage.add([Moved("CC-04", model=HALE, path=(Point(4, 2), Point(9, 2)), facing=90.0)])
     scene.stage.skip()
 
     scene.restart(table)

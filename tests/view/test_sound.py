@@ -23,8 +23,8 @@ from game.view.sound import HEARD, RATE, SOUNDS, Sound, SoundPlayer, sounds_of
 from tests.tools.sounds import LOUD, USUAL, samples
 
 RED = Side("reds")
-WALK = Moved("CC-18", ModelId("a"), (Point(0, 0), Point(1, 0)), 0.0)
-ROLL = Rolled("CC-05", RED, "hits", (4, 2))
+WALK = Moved("CC-18", model=ModelId("a"), path=(Point(0, 0), Point(1, 0)), facing=0.0)
+ROLL = Rolled("CC-05", by=RED, what="hits", faces=(4, 2))
 BLAST = MarkerLaid("CC-12", Point(1, 1), 3.0)
 HIT = Wounded("CC-13", ModelId("a"), 1)
 

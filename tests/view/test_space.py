@@ -23,7 +23,7 @@ Picture: TypeAlias = npt.NDArray[Any]
 
 
 def painted(*pieces: Terrain, spots: tuple[Spot, ...] = (), look: str = "space") -> Board:
-    return Board("void", 16, 12, pieces, spots=spots, look=look)
+    return Board("void", width=16, height=12, terrain=pieces, spots=spots, look=look)
 
 
 def pixels(board: Board) -> Picture:

@@ -9,7 +9,7 @@ from game.table.records import Profile
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
 from game.view.style import NEUTRAL, TEAMS, DrawingTheme
 
-TOKEN = Token("units/rifle", 0, TokenState.READY, 2, 3, 48)
+TOKEN = Token("units/rifle", team=0, state=TokenState.READY, wounds=2, most=3, pixels=48)
 
 
 @pytest.fixture

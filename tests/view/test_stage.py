@@ -36,11 +36,11 @@ def stage(table: Table, look: DrawingTheme) -> Stage:
 
 def moved(stage: Stage, model: ModelId, x: float, y: float) -> Moved:
     at = stage.seen.models[model].at
-    return Moved("CC-04", model, (at, Point(at.x + x, at.y + y)), 90.0)
+    return Moved("CC-04", model=model, path=(at, Point(at.x + x, at.y + y)), facing=90.0)
 
 
 def rolled(stage: Stage) -> Rolled:
-    return Rolled("CC-09", stage.seen.sides[0], "to hit", (4, 2), need=4)
+    return Rolled("CC-09", by=stage.seen.sides[0], what="to hit", faces=(4, 2), need=4)
 
 
 def test_what_happened_is_not_seen_before_it_is_shown(stage: Stage) -> None:
@@ -88,7 +88,9 @@ def test_units_walk_one_after_the_other(stage: Stage) -> None:
 
 def test_two_walks_of_one_model_follow_each_other(stage: Stage) -> None:
     first = moved(stage, HALE, 6, 0)
-    stage.add([first, Moved("FF-14", HALE, (Point(10, 2), Point(10, 5)), 180.0)])
+    stage.add(
+        [first, Moved("FF-14", model=HALE, path=(Point(10, 2), Point(10, 5)), facing=180.0)]
+    )
 
     assert stage.play(0.5) == [first]
     assert stage.stands(HALE) == Point(10, 2)
@@ -97,7 +99,7 @@ def test_two_walks_of_one_model_follow_each_other(stage: Stage) -> None:
 
 
 def test_who_goes_far_goes_faster(stage: Stage) -> None:
-    stage.add([Moved("PU-10", HALE, (Point(4, 2), Point(4, 100)), 180.0)])
+    stage.add([Moved("PU-10", model=HALE, path=(Point(4, 2), Point(4, 100)), facing=180.0)])
 
     stage.play(1.6)
 
@@ -115,7 +117,7 @@ def test_a_mere_turn_is_seen(stage: Stage) -> None:
 
 def test_who_turns_goes_the_shorter_way(stage: Stage) -> None:
     at = stage.seen.models[HALE].at
-    stage.add([Moved("CC-04", HALE, (at, at), 270.0)])
+    stage.add([Moved("CC-04", model=HALE, path=(at, at), facing=270.0)])
     stage.play(0.1)
 
     assert stage.faces(HALE) == 315
@@ -123,7 +125,7 @@ def test_who_turns_goes_the_shorter_way(stage: Stage) -> None:
 
 def test_who_neither_goes_nor_turns_takes_no_time(stage: Stage) -> None:
     at = stage.seen.models[HALE].at
-    stage.add([Moved("CC-04", HALE, (at, at), 0.0)])
+    stage.add([Moved("CC-04", model=HALE, path=(at, at), facing=0.0)])
 
     assert len(stage.play(0.0)) == 1
 
@@ -199,7 +201,7 @@ def test_played_or_applied_the_table_ends_the_same(
         moved(stage, ORR, 1, 4),
         rolled(stage),
         Wounded("CC-12", FOE, 1),
-        Removed("CC-12", FOE, How.SHOT, Where.BODY),
+        Removed("CC-12", model=FOE, how=How.SHOT, where=Where.BODY),
         moved(stage, ModelId("brood-leaper"), -1, -4),
     ]
     stage.add(story)
@@ -235,7 +237,9 @@ def test_who_walks_is_found_where_they_are_seen(stage: Stage) -> None:
 
 def test_a_path_is_walked_round_its_corners(stage: Stage) -> None:
     # 7 inches at 12 a second; after 5 of them the model is beyond the corner.
-    stage.add([Moved("CC-04", HALE, (Point(0, 0), Point(3, 0), Point(3, 4)), 0.0)])
+    stage.add(
+        [Moved("CC-04", model=HALE, path=(Point(0, 0), Point(3, 0), Point(3, 4)), facing=0.0)]
+    )
     stage.play(5 / 12)
 
     assert stage.stands(HALE) == pytest.approx((3, 2))
@@ -266,7 +270,10 @@ def test_who_is_removed_fades_from_where_it_stood(stage: Stage) -> None:
 
 
 def test_a_body_stays_where_it_fell(stage: Stage) -> None:
-    assert shown_by(stage, Removed("CC-12", ORR, How.SHOT, Where.BODY)).leaving is None
+    assert (
+        shown_by(stage, Removed("CC-12", model=ORR, how=How.SHOT, where=Where.BODY)).leaving
+        is None
+    )
 
 
 def test_points_rise_from_the_marker_that_they_are_for(stage: Stage) -> None:

@@ -108,13 +108,13 @@ def test_the_whole_roll_takes_about_two_seconds_and_never_jumps() -> None:
 def test_a_piece_waits_where_it_strikes_somebody_and_the_others_go_on() -> None:
     stage, events = begun()
     at = stage.seen.models[BIKE].at
-    carried = Moved("PU-14", BIKE, back(at, 9.0), 90.0, motion=Motion.PUSHED)
+    carried = Moved("PU-14", model=BIKE, path=back(at, 9.0), facing=90.0, motion=Motion.PUSHED)
     stage.add(
         [
             *events,
             Handled("PU-07"),
             PieceMoved("PU-08", "first", back(FIRST, 3.0), motion=Motion.ROLLS_BACK),
-            Struck("PU-14", BIKE, 5, "first", motion=Motion.PUSHED),
+            Struck("PU-14", model=BIKE, strength=5, by="first", motion=Motion.PUSHED),
             PieceMoved("PU-08", "first", back(Point(19.0, 3.0), 9.0), motion=Motion.ROLLS_BACK),
             carried,
             Handled("PU-07"),
@@ -145,7 +145,7 @@ def test_what_is_told_comes_in_the_order_of_the_log() -> None:
         *events,
         Handled("PU-07"),
         PieceMoved("PU-08", "first", back(FIRST, 3.0), motion=Motion.ROLLS_BACK),
-        Struck("PU-14", BIKE, 5, "first", motion=Motion.PUSHED),
+        Struck("PU-14", model=BIKE, strength=5, by="first", motion=Motion.PUSHED),
         PieceMoved("PU-08", "first", back(Point(19.0, 3.0), 9.0), motion=Motion.ROLLS_BACK),
         Handled("PU-07"),
         PieceMoved("PU-08", "second", back(SECOND, 12.0), motion=Motion.ROLLS_BACK),
@@ -162,7 +162,7 @@ def test_somebody_on_a_way_of_his_own_stops_what_comes_after_him() -> None:
         [
             *events,
             Handled("PU-07"),
-            Moved("PU-11", BIKE, back(at, 12.0), 90.0),
+            Moved("PU-11", model=BIKE, path=back(at, 12.0), facing=90.0),
             Handled("PU-07"),
             PieceMoved("PU-08", "second", back(SECOND, 12.0), motion=Motion.ROLLS_BACK),
         ]
@@ -184,7 +184,7 @@ def test_bots_may_go_on_while_nothing_but_the_street_moves() -> None:
     play(stage, 0.2)
     assert stage.busy
     assert stage.eager
-    stage.add([Struck("PU-14", BIKE, 5, "first", motion=Motion.PUSHED)])
+    stage.add([Struck("PU-14", model=BIKE, strength=5, by="first", motion=Motion.PUSHED)])
     assert not stage.eager
 
 
@@ -310,7 +310,14 @@ def test_a_table_that_does_not_roll_has_no_roll() -> None:
 def test_dice_by_the_way_are_brief_and_where_many_are_struck_briefer() -> None:
     def stumbles(n: int) -> list[Event]:
         return [
-            Rolled("PU-14", Side("swarm"), "in difficult ground", (4,), 2, kind=RollKind.SWEPT)
+            Rolled(
+                "PU-14",
+                by=Side("swarm"),
+                what="in difficult ground",
+                faces=(4,),
+                need=2,
+                kind=RollKind.SWEPT,
+            )
         ] * n
 
     def lasts(many: int) -> float:

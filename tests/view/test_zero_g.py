@@ -214,7 +214,7 @@ REBOUND = Point(4, 2), Point(10, 2), Point(10, 8)
 
 @pytest.mark.rule("ZG-12")
 def test_arrows_turn_where_their_bearer_rebounds(stage: Stage) -> None:
-    stage.add([Moved("ZG-07", HALE, REBOUND, 0.0, motion=Motion.DRIFTS)])
+    stage.add([Moved("ZG-07", model=HALE, path=REBOUND, facing=0.0, motion=Motion.DRIFTS)])
 
     assert drift_heading(stage, HALE) is None
     stage.play(0.25)
@@ -226,7 +226,17 @@ def test_arrows_turn_where_their_bearer_rebounds(stage: Stage) -> None:
 
 @pytest.mark.rule("ZG-15")
 def test_arrows_keep_their_heading_while_their_bearer_recoils(stage: Stage) -> None:
-    stage.add([Moved("ZG-15", HALE, (Point(4, 2), Point(1, 2)), 0.0, motion=Motion.RECOILS)])
+    stage.add(
+        [
+            Moved(
+                "ZG-15",
+                model=HALE,
+                path=(Point(4, 2), Point(1, 2)),
+                facing=0.0,
+                motion=Motion.RECOILS,
+            )
+        ]
+    )
     stage.play(0.1)
 
     assert stage.stands(HALE) == pytest.approx((2.8, 2))
@@ -235,7 +245,7 @@ def test_arrows_keep_their_heading_while_their_bearer_recoils(stage: Stage) -> N
 
 @pytest.mark.rule("ZG-07")
 def test_who_drifts_leaves_a_trail_that_fades_once_he_has_stopped(stage: Stage) -> None:
-    stage.add([Moved("ZG-07", HALE, REBOUND, 0.0, motion=Motion.DRIFTS)])
+    stage.add([Moved("ZG-07", model=HALE, path=REBOUND, facing=0.0, motion=Motion.DRIFTS)])
     stage.play(0.75)
 
     ((track, path),) = drifts(stage)
@@ -253,7 +263,7 @@ def test_who_drifts_leaves_a_trail_that_fades_once_he_has_stopped(stage: Stage) 
 
 def test_who_walks_leaves_no_trail(stage: Stage) -> None:
     stage.seen.models[HALE] = replace(stage.seen.models[HALE], arrows=0)
-    stage.add([Moved("CC-06", HALE, REBOUND, 0.0)])
+    stage.add([Moved("CC-06", model=HALE, path=REBOUND, facing=0.0)])
     stage.play(0.75)
 
     assert not [*drifts(stage)]
@@ -266,7 +276,17 @@ def test_who_walks_leaves_no_trail(stage: Stage) -> None:
 def test_a_body_reels_on_its_way_and_then_lies_still(stage: Stage) -> None:
     models = stage.seen.models
     models[HALE] = replace(models[HALE], where=Where.BODY)
-    stage.add([Moved("ZG-24", HALE, (Point(4, 2), Point(10, 2)), 0.0, motion=Motion.DRIFTS)])
+    stage.add(
+        [
+            Moved(
+                "ZG-24",
+                model=HALE,
+                path=(Point(4, 2), Point(10, 2)),
+                facing=0.0,
+                motion=Motion.DRIFTS,
+            )
+        ]
+    )
 
     stage.play(0.25)
     tumble = stage.pose(HALE)
@@ -312,7 +332,7 @@ def test_for_who_wants_less_motion_things_are_at_once_where_they_go(stage: Stage
     stage.add(
         [
             PieceMoved("MI-05", "crate", (Point(12, 10), Point(18, 10))),
-            Moved("ZG-07", HALE, REBOUND, 0.0, motion=Motion.DRIFTS),
+            Moved("ZG-07", model=HALE, path=REBOUND, facing=0.0, motion=Motion.DRIFTS),
         ]
     )
 
@@ -351,7 +371,15 @@ def test_a_trail_is_drawn_brightest_where_it_ends(table: Table) -> None:
     models = scene.stage.seen.models
     models[HALE] = replace(models[HALE], arrows=1, heading=90.0)
     scene.stage.add(
-        [Moved("ZG-07", HALE, (Point(4, 4), Point(16, 4)), 90.0, motion=Motion.DRIFTS)]
+        [
+            Moved(
+                "ZG-07",
+                model=HALE,
+                path=(Point(4, 4), Point(16, 4)),
+                facing=90.0,
+                motion=Motion.DRIFTS,
+            )
+        ]
     )
     scene.stage.play(0.9)
     shown = drawn(scene)

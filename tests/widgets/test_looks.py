@@ -62,9 +62,30 @@ def everything(theme: Theme) -> Panel:
 
 def rows(theme: Theme) -> list[ListRow]:
     return [
-        ListRow("hale", "Hale", "sergeant", "active", theme.icon("units/sergeant", 36), (2, 3)),
-        ListRow("orr", "Orr", "rifle", "", theme.icon("units/rifle", 36), (1, 1)),
-        ListRow("doc", "Brandt", "medic", "done", theme.icon("units/medic", 36), faded=True),
+        ListRow(
+            "hale",
+            label="Hale",
+            detail="sergeant",
+            note="active",
+            picture=theme.icon("units/sergeant", 36),
+            pips=(2, 3),
+        ),
+        ListRow(
+            "orr",
+            label="Orr",
+            detail="rifle",
+            note="",
+            picture=theme.icon("units/rifle", 36),
+            pips=(1, 1),
+        ),
+        ListRow(
+            "doc",
+            label="Brandt",
+            detail="medic",
+            note="done",
+            picture=theme.icon("units/medic", 36),
+            faded=True,
+        ),
     ]
 
 

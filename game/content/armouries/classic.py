@@ -107,7 +107,17 @@ class _Weapon(Part):
         fire, shots = self.type
         distance, blast, rules = self.range or 0.0, float(self.blast or 0), self.rules
         strength, more = self.s
-        return Weapon(name, fire, distance, shots, strength, self.ap, blast, rules, more)
+        return Weapon(
+            name,
+            fire=fire,
+            range=distance,
+            shots=shots,
+            strength=strength,
+            ap=self.ap,
+            blast=blast,
+            rules=rules,
+            more=more,
+        )
 
 
 class _Profile(Part):
@@ -130,10 +140,16 @@ class _Profile(Part):
 
     def kind(self, weapons: Mapping[str, tuple[Weapon, ...]]) -> ArmouryProfile:
         t, own_t = self.t
-        stats = (self.ws, self.bs, self.s, t, self.w, self.i, self.a, self.ld)
         profile = Profile(
             self.name,
-            *stats,
+            ws=self.ws,
+            bs=self.bs,
+            s=self.s,
+            t=t,
+            w=self.w,
+            i=self.i,
+            a=self.a,
+            ld=self.ld,
             sv=self.sv,
             inv=self.inv,
             own_t=own_t,

@@ -126,11 +126,11 @@ class OwnWeapon(Part):
         kind, shots = self.type
         return Weapon(
             name,
-            kind,
-            self.range or 0.0,
-            shots.fixed,
-            self.s.own,
-            self.ap,
+            fire=kind,
+            range=self.range or 0.0,
+            shots=shots.fixed,
+            strength=self.s.own,
+            ap=self.ap,
             rules=self.rules,
             more=self.s.more,
             times=self.s.times,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 
 from pydantic import AfterValidator
@@ -28,6 +28,7 @@ class Trigger:
     name: str
     clause: str
     stage: AttackStage
+    _: KW_ONLY
     face: int
     ap: int | None = None
     """The die's wound has at least this AP."""
@@ -56,9 +57,12 @@ class WeaponRule:
 
 CLASSIC: Mapping[str, WeaponRule] = {
     "twin-linked": WeaponRule(),
-    "gets hot": WeaponRule((Trigger("gets hot", "CC-09", AttackStage.HIT, 1, backfires=True),)),
+    "gets hot": WeaponRule(
+        (Trigger("gets hot", clause="CC-09", stage=AttackStage.HIT, face=1, backfires=True),)
+    ),
     "rending": WeaponRule(
-        (Trigger("rending", "CC-28", AttackStage.WOUND, 6, ap=2),), special=True
+        (Trigger("rending", clause="CC-28", stage=AttackStage.WOUND, face=6, ap=2),),
+        special=True,
     ),
     "power weapon": WeaponRule(special=True, no_armour=True),
     "power fist": WeaponRule(special=True, no_armour=True),
@@ -68,7 +72,9 @@ CLASSIC: Mapping[str, WeaponRule] = {
 }
 """``CC-09``, ``CC-11``, ``CC-28``  Rules of weapons, and those of systems."""
 MODERN: Mapping[str, WeaponRule] = {
-    "rending": WeaponRule((Trigger("rending", "MC-01", AttackStage.WOUND, 6, ap=-4),)),
+    "rending": WeaponRule(
+        (Trigger("rending", clause="MC-01", stage=AttackStage.WOUND, face=6, ap=-4),)
+    ),
     "ignores cover": WeaponRule(),
 }
 """``MC-01``, ``MP-03``  The same of the modern core."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
@@ -26,6 +26,7 @@ class ListedModel:
     """The model's profile; None if the list has none for it."""
     name: str
     keywords: tuple[str, ...]
+    _: KW_ONLY
     arms: list[tuple[ListedProfile, int]] = field(default_factory=list)
     """Weapon profiles, each with its number."""
     powers: int = 0

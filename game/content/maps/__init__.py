@@ -240,10 +240,10 @@ def _spot(one: MapObject, ids: Mapping[int, str]) -> Spot | None:
     members = [_member(what, name, ids) for name in names]
     return Spot(
         ids[one.id],
-        kind,
-        one.outline,
-        tuple((name, value) for name, value in members if isinstance(value, float)),
-        tuple((name, value) for name, value in members if isinstance(value, str)),
+        kind=kind,
+        outline=one.outline,
+        numbers=tuple((name, value) for name, value in members if isinstance(value, float)),
+        words=tuple((name, value) for name, value in members if isinstance(value, str)),
     )
 
 

@@ -83,19 +83,24 @@ def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]
 def _zones(board: Board) -> Iterator[Fault]:
     if len(board.zones) != 2:
         reason = f"{len(board.zones)} found; a battle needs two (MI-03)"
-        yield Fault("zones", reason, "number of zones", tuple(z.id for z in board.zones))
+        yield Fault(
+            "zones",
+            reason=reason,
+            kind="number of zones",
+            about=tuple(z.id for z in board.zones),
+        )
         return
     about = tuple(zone.id for zone in board.zones)
     first, second = (Polygon(zone.outline) for zone in board.zones)
     if abs(first.area - second.area) > 0.01 * first.area:
         reason = f"differ in size: {first.area:.0f} and {second.area:.0f} square inches (MI-03)"
-        yield Fault("zones", reason, "unequal zones", about)
+        yield Fault("zones", reason=reason, kind="unequal zones", about=about)
     if first.intersection(second).area:
-        yield Fault("zones", "overlap (MI-03)", "zones overlap", about)
+        yield Fault("zones", reason="overlap (MI-03)", kind="zones overlap", about=about)
     edges = [board.rim.index(board.own_edge(zone)) for zone in board.zones]
     if abs(edges[0] - edges[1]) != 2:
         reason = "do not lie at opposite edges (MI-03)"
-        yield Fault("zones", reason, "zones not opposite", about)
+        yield Fault("zones", reason=reason, kind="zones not opposite", about=about)
 
 
 def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
@@ -112,14 +117,14 @@ def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
     room = int(shapely.intersects_xy(inner, points).sum()) if not inner.is_empty else 0
     if room < crowd:
         reason = f'has room for only {room} of {crowd} 1" bases'
-        yield Fault(zone.id, reason, "cramped zone", (zone.id,))
+        yield Fault(zone.id, reason=reason, kind="cramped zone", about=(zone.id,))
 
 
 def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
     if len(board.markers) not in MARKERS:
         reason = f"{len(board.markers)} found; a battle needs three to five (MI-03)"
         about = tuple(marker.id for marker in board.markers)
-        yield Fault("markers", reason, "number of markers", about)
+        yield Fault("markers", reason=reason, kind="number of markers", about=about)
     parts = shapely.get_parts(floor)
     areas = [t for t in board.terrain if t.impassable and t.closed]
     for marker in board.markers:
@@ -127,7 +132,9 @@ def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
         solid = next((t for t in areas if Polygon(t.outline).contains(spot)), None)
         if solid:
             reason = f"lies in {solid.id}, which is impassable (MI-03)"
-            yield Fault(marker.id, reason, "marker in a wall", (marker.id, solid.id))
+            yield Fault(
+                marker.id, reason=reason, kind="marker in a wall", about=(marker.id, solid.id)
+            )
         else:
             yield from _unreachable_markers(marker, board.zones, parts)
 
@@ -142,7 +149,9 @@ def _unreachable_markers(
         if not any(part.intersects(Polygon(zone.outline)) for part in near):
             wide = f'{2 * WIDEST:g}"'
             reason = f"cannot be reached from {zone.id} by a base {wide} across (MI-03)"
-            yield Fault(marker.id, reason, "marker out of reach", (marker.id,))
+            yield Fault(
+                marker.id, reason=reason, kind="marker out of reach", about=(marker.id,)
+            )
 
 
 def silent(board: Board) -> Iterator[Fault]:
@@ -150,7 +159,7 @@ def silent(board: Board) -> Iterator[Fault]:
     for piece in board.terrain:
         if piece.bonus is None:
             reason = "set its cover (bonus: soft, hard or none) (MP-05)"
-            yield Fault(piece.id, reason, "silent feature", (piece.id,))
+            yield Fault(piece.id, reason=reason, kind="silent feature", about=(piece.id,))
 
 
 CHECK = BoardCheck(battle_faults)

@@ -72,7 +72,7 @@ def cage_faults(placed: Placed) -> Iterator[Fault]:
     if not discs:
         for place, one in notches:
             reason = "is not in a cage: the map has no rings (TC-04)"
-            yield Fault(place, reason, "stray notch", (one.id,))
+            yield Fault(place, reason=reason, kind="stray notch", about=(one.id,))
         return
     discs.sort(key=lambda disc: ring_of(disc[1]).number)
     yield from _cells(discs)
@@ -92,10 +92,15 @@ def _cells(discs: Placed) -> Iterator[Fault]:
         ring = ring_of(one)
         if ring.number == 0 and ring.cells != 1:
             reason = f"is the centre, which is one cell, not {ring.cells} (TC-01)"
-            yield Fault(place, reason, "cells of a ring", (one.id,))
+            yield Fault(place, reason=reason, kind="cells of a ring", about=(one.id,))
         elif ring.number and ring.cells < MIN_CELLS:
             reason = f"has {many(ring.cells, 'cell')}; a ring has at least {MIN_CELLS} (TC-01)"
-            yield Fault(f"{place}, property 'cells'", reason, "cells of a ring", (one.id,))
+            yield Fault(
+                f"{place}, property 'cells'",
+                reason=reason,
+                kind="cells of a ring",
+                about=(one.id,),
+            )
 
 
 def _order(discs: Placed) -> Iterator[Fault]:
@@ -103,7 +108,7 @@ def _order(discs: Placed) -> Iterator[Fault]:
     if len(discs) == 1:
         place, one = discs[0]
         reason = "is the only disc: a cage has a centre and rings (TC-01)"
-        yield Fault(place, reason, "only disc", (one.id,))
+        yield Fault(place, reason=reason, kind="only disc", about=(one.id,))
         return
     middle, _ = _circle(discs[0][1])
     last = 0.0
@@ -115,14 +120,19 @@ def _order(discs: Placed) -> Iterator[Fault]:
                 reason = f"is ring {number}, which {discs[n - 1][0]} is already (TC-01)"
             else:
                 reason = f"is ring {number}, but there is no ring {n} (TC-01)"
-            yield Fault(f"{place}, property 'number'", reason, "number of a ring", (one.id,))
+            yield Fault(
+                f"{place}, property 'number'",
+                reason=reason,
+                kind="number of a ring",
+                about=(one.id,),
+            )
             return
         if abs(at.x - middle.x) > TOUCH or abs(at.y - middle.y) > TOUCH:
             reason = f"is not around ({middle.x:g}, {middle.y:g}) like ring 0 (TC-01)"
-            yield Fault(place, reason, "ring aside", (one.id,))
+            yield Fault(place, reason=reason, kind="ring aside", about=(one.id,))
         if radius <= last:
             reason = f"is no larger than ring {n - 1} inside it (TC-01)"
-            yield Fault(place, reason, "size of a ring", (one.id,))
+            yield Fault(place, reason=reason, kind="size of a ring", about=(one.id,))
         last = radius
 
 
@@ -135,7 +145,9 @@ def _floor(discs: Placed) -> tuple[Floor, Rings]:
     circles = [_circle(one) for _, one in discs]
     rings = tuple(ring_of(one).turned for _, one in discs)
     cells = tuple(ring_of(one).cells for _, one in discs)
-    return Floor(circles[0][0], tuple(c[1] for c in circles), cells, rings, ()), rings
+    return Floor(
+        circles[0][0], radii=tuple(c[1] for c in circles), cells=cells, turned=rings, notches=()
+    ), rings
 
 
 def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
@@ -148,23 +160,27 @@ def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
         if cell is None or cell.ring != floor.outer:
             where = f"in {cell_name(cell)}" if cell else "off the floor"
             reason = f"is {where}; a notch is in the outer ring (TC-04)"
-            yield Fault(place, reason, "stray notch", (one.id,))
+            yield Fault(place, reason=reason, kind="stray notch", about=(one.id,))
         elif cell in cells:
             reason = f"is in {cell_name(cell)}, where {cells[cell]} is (TC-04)"
-            yield Fault(place, reason, "stray notch", (one.id,))
+            yield Fault(place, reason=reason, kind="stray notch", about=(one.id,))
         else:
             cells[cell] = place
         if what.side and what.side in kept:
             reason = f"is reserved for {what.side}, and so is {kept[what.side]} (TC-04)"
-            yield Fault(f"{place}, property 'side'", reason, "doubled side", (one.id,))
+            yield Fault(
+                f"{place}, property 'side'", reason=reason, kind="doubled side", about=(one.id,)
+            )
         kept.setdefault(what.side, place)
     if len(notches) == 1:
         place, one = notches[0]
         reason = "is the only notch; two champions need two (TC-04)"
-        yield Fault(place, reason, "number of notches", (one.id,))
+        yield Fault(place, reason=reason, kind="number of notches", about=(one.id,))
     elif len(notches) > 2:
         reason = f"is one of {len(notches)} notches; two champions start on two (TC-04)"
-        yield Fault(notches[2][0], reason, "number of notches", (notches[2][1].id,))
+        yield Fault(
+            notches[2][0], reason=reason, kind="number of notches", about=(notches[2][1].id,)
+        )
     elif not notches:
         reason = "has rings and no notches, on which champions start (TC-04)"
         yield Fault("", reason, "number of notches")

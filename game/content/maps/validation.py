@@ -199,12 +199,12 @@ def _doubled(placed: Placed) -> Iterator[Fault]:
     for place, one in placed:
         if one.id in ids:
             reason = f"id {one.id} is already used by {ids[one.id]}"
-            yield Fault(place, reason, "doubled id", (one.id,))
+            yield Fault(place, reason=reason, kind="doubled id", about=(one.id,))
         ids.setdefault(one.id, place)
         if isinstance(one.what, Objective) and (number := one.what.number):
             if number in numbers:
                 reason = f"number {number} is already used by {numbers[number]}"
-                yield Fault(place, reason, "doubled number", (one.id,))
+                yield Fault(place, reason=reason, kind="doubled number", about=(one.id,))
             numbers.setdefault(number, place)
 
 
@@ -217,7 +217,12 @@ def _dangling(placed: Placed, unread: Collection[int]) -> Iterator[Fault]:
             if id_ and id_ not in unread and classes.get(id_) != wanted:
                 found = f"is of class {classes[id_]}" if id_ in classes else "does not exist"
                 reason = f"refers to object {id_}, which {found}; it must be a {wanted}"
-                yield Fault(f"{place}, property '{member}'", reason, "dangling", (one.id,))
+                yield Fault(
+                    f"{place}, property '{member}'",
+                    reason=reason,
+                    kind="dangling",
+                    about=(one.id,),
+                )
 
 
 def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:

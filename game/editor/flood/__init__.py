@@ -231,14 +231,16 @@ class FloodProbe(Probe):
             if n % EACH == 0 or n == len(spots):
                 words = (*named, *_words(self.choices[self.asked.many], fates))
                 warm = (HeatSquares(squares, shares.copy(), OverlayTone.BAD),)
-                yield ProbeResult(ground, warm, words, n / len(spots))
+                yield ProbeResult(ground, warm=warm, words=words, done=n / len(spots))
 
 
 def _current(board: Board, origin: str) -> Iterator[Overlay]:
     view = TableView(Table(board, SIDES), rules_of("classic", modules=["flood"]))
     for flow in FLOWS.of(view, origin):
         streams = tuple(stream.path for stream in flow.streams)
-        yield Current(streams, flow.source, flow.ends, flow.pools, flow.dry)
+        yield Current(
+            streams, source=flow.source, ends=flow.ends, pools=flow.pools, dry=flow.dry
+        )
 
 
 def flooded(board: Board, origin: str) -> VisibleArea:

@@ -176,11 +176,11 @@ class Tool:
         outlines = [outline(one, role) for one in (*drafts, *others)]
         return ToolSketch(
             (*drafts, *others),
-            frozenset(gone),
-            (*guides, *outlines, *lines),
-            handles,
-            words,
-            self.refused or reason or hint or self.hint,
+            hidden=frozenset(gone),
+            lines=(*guides, *outlines, *lines),
+            handles=handles,
+            words=words,
+            hint=self.refused or reason or hint or self.hint,
         )
 
 

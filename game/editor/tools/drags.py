@@ -333,10 +333,14 @@ def frame_of(
         whole = box_of(objects)
         if whole[0] == whole[2] and whole[1] == whole[3]:
             return None
-        return SelectionFrame(whole, middle_of(whole), 0.0, reach, board, even)
+        return SelectionFrame(
+            whole, about=middle_of(whole), angle=0.0, reach=reach, board=board, even=even
+        )
     at = place(one)
     whole = (at.x, at.y, at.x + one.width / PX, at.y + one.height / PX)
-    return SelectionFrame(whole, at, one.rotation, reach, board, even)
+    return SelectionFrame(
+        whole, about=at, angle=one.rotation, reach=reach, board=board, even=even
+    )
 
 
 def handles(frame: SelectionFrame, pointer: Pointer | None) -> list[Handle]:

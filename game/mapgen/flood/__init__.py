@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from random import Random
 from typing import TypeAlias
 
@@ -30,6 +30,7 @@ class SewerPlan:
     width: int = number(48, 48, 96, "Width")
     height: int = number(48, 36, 84, "Height")
     corridor: float = number(6.0, 5, 7, "Width of corridors", step=0.5)
+    _: KW_ONLY
     loops: int = number(50, 0, 100, "Extra passages", "percent", 5)
     """Percentage of those passages that are not needed to connect the corridors."""
     vaults: int = number(2, 0, 6, "Vaults per half, at most", "vaults")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from random import Random
 from typing import Any
 
@@ -58,6 +58,7 @@ class CorridorStretch:
     start: Corner
     end: Corner
     wide: float
+    _: KW_ONLY
     open: int = 0
     """Side to which a chamber opens: -1 left or above, 1 right or below, 0 none."""
     barred: bool = False

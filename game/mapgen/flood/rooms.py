@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from random import Random
 
 import shapely
@@ -56,6 +56,7 @@ class Vault:
     direction: Node
     """Direction from the node to the vault."""
     outline: Outline
+    _: KW_ONLY
     lane: Outline
     gate: Outline
     passage: Outline
@@ -80,6 +81,7 @@ class Rooms:
     hall: Outline
     zone: Outline
     entry: Node
+    _: KW_ONLY
     mouth: Node
     vaults: list[Vault] = field(default_factory=list)
     chambers: list[Chamber] = field(default_factory=list)
@@ -101,7 +103,10 @@ def rooms_of(
     y, end = net.ys[entry[1]], FROM_SIDE - plan.corridor / 2 - MARGIN
     hall = chamfered_rectangle(0.0, y - HALL, end, y + HALL)
     rooms = Rooms(
-        hall, chamfered_rectangle(0.0, y - HALL, FROM_SIDE - 0.5, y + HALL), entry, mouth
+        hall,
+        zone=chamfered_rectangle(0.0, y - HALL, FROM_SIDE - 0.5, y + HALL),
+        entry=entry,
+        mouth=mouth,
     )
     _vaults(rooms, net, turned, plan, rng)
     _chambers(rooms, net, turned, plan, rng)
@@ -154,11 +159,11 @@ def _vault(net: CorridorNetwork, node: Node, way: Node, plan: SewerPlan, half: f
     lane = [(x, y), (x + dx * (deep - RIM - 0.5), y + dy * (deep - RIM - 0.5))]
     return Vault(
         node,
-        way,
-        stretch(near, deep, half),
-        lane,
-        stretch(near - 1.25, near - 0.25, PASSAGE / 2),
-        stretch(0.0, near + 1.0, PASSAGE / 2),
+        direction=way,
+        outline=stretch(near, deep, half),
+        lane=lane,
+        gate=stretch(near - 1.25, near - 0.25, PASSAGE / 2),
+        passage=stretch(0.0, near + 1.0, PASSAGE / 2),
     )
 
 

@@ -379,9 +379,9 @@ def _redrawn(one: MapObject, form: str, outline: Outline, id_: int) -> MapObject
 
 GENERATOR = Generator(
     "sewer",
-    "Sewer",
-    "A symmetrical sewer for The nest and Crossing.",
-    SewerPlan,
-    make_sewer,
-    sewer_into,
+    label="Sewer",
+    about="A symmetrical sewer for The nest and Crossing.",
+    plan=SewerPlan,
+    make=make_sewer,
+    make_into=sewer_into,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -170,6 +170,7 @@ class CageAttack:
     attacker: ModelId
     defender: ModelId
     weapon: Weapon
+    _: KW_ONLY
     dice: int
     chooser: Side
     """``TC-14``  The side that chooses the die that counts."""
@@ -212,14 +213,14 @@ def planned(
     chooser = defender.side if theirs > mine else attacker.side
     return CageAttack(
         attacker.id,
-        defender.id,
-        weapon,
-        dice,
-        chooser,
-        tuple(reasons),
-        cell_of(view.table, attacker.id),
-        cell_of(view.table, defender.id),
-        parried,
+        defender=defender.id,
+        weapon=weapon,
+        dice=dice,
+        chooser=chooser,
+        reasons=tuple(reasons),
+        here=cell_of(view.table, attacker.id),
+        there=cell_of(view.table, defender.id),
+        parried=parried,
     )
 
 

@@ -65,7 +65,7 @@ async def apply_result(game: Game, attack: CageAttack, result: int) -> None:
     """``TC-16`` to ``TC-21``  Apply a result."""
     clause, act = RESULTS[result]
     units = {m: game.table.models[m].unit for m in (attack.attacker, attack.defender)}
-    game.do(Acted(clause, units[attack.attacker], act, units[attack.defender]))
+    game.do(Acted(clause, unit=units[attack.attacker], act=act, target=units[attack.defender]))
     match result:
         case 1:
             await _strike(game, (blow(game, attack.attacker, attack.weapon, attack.attacker),))
@@ -88,7 +88,15 @@ def blow(
     """``TC-22``  Return a target and the hit on it, by ``CC-28`` but for its Initiative."""
     model, target = view.table.models[by], view.table.models[at]
     strength = strength_of(weapon, trait(view, model, "s").now)
-    struck = MeleeAttack(by, model.unit, model.side, target.unit, weapon, 1, strength=strength)
+    struck = MeleeAttack(
+        by,
+        unit=model.unit,
+        side=model.side,
+        target=target.unit,
+        weapon=weapon,
+        attacks=1,
+        strength=strength,
+    )
     return at, hit_of(struck)
 
 
@@ -178,7 +186,12 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
         options = tuple(Option(w.name, f"Its {w.name}", "TC-19") for w in weapons)
         asks = f"Disarm {name(table, defender.id)} of which weapon?"
         text = await Choose(
-            attacker.side, "TC-19", asks, options, about=defender.id, kind=CageKind.DISARM
+            attacker.side,
+            clause="TC-19",
+            asks=asks,
+            options=options,
+            about=defender.id,
+            kind=CageKind.DISARM,
         )
     cells = landings(game, attacker, defender)
     n = pick(
@@ -248,7 +261,7 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack 
     acts = bout.acts if left[table.sides.index(Side(bout.acts))] else attacker.side
     bout = replace(bout, left=left, made=made, surged=surged, fought=True, acts=acts)
     game.do(PAGE.write("TC-28", bout))
-    game.do(Acted("TC-28", defender.unit, Act.COUNTERS, attacker.unit))
+    game.do(Acted("TC-28", unit=defender.unit, act=Act.COUNTERS, target=attacker.unit))
     weapon = next(w for w in may if w.name == answer)
     return planned(game, defender, attacker, weapon)
 
@@ -258,7 +271,7 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
     table = game.table
     attacker, defender = table.models[attack.attacker], table.models[attack.defender]
     if attack.dice < 1:
-        game.do(Acted("TC-13", attacker.unit, Act.MISSES, defender.unit))
+        game.do(Acted("TC-13", unit=attacker.unit, act=Act.MISSES, target=defender.unit))
         return 0
     faces = game.throw(
         "TC-14",
@@ -277,9 +290,9 @@ async def _rolled(game: Game, attack: CageAttack) -> int:
         asks = f"Which die of {name(table, attacker.id)}'s attack counts?"
         text = await Choose(
             attack.chooser,
-            "TC-14",
-            asks,
-            options,
+            clause="TC-14",
+            asks=asks,
+            options=options,
             about=attack.attacker,
             kind=CageKind.DIE,
             weapon=attack.weapon.name,

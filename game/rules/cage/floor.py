@@ -280,7 +280,9 @@ async def ask(
 ) -> str:
     """Ask the player of a champion; the question begins with its name."""
     asks = f"{name(game.table, model.id)}{asks}"
-    return await Choose(model.side, clause, asks, tuple(options), about=model.id, kind=kind)
+    return await Choose(
+        model.side, clause=clause, asks=asks, options=tuple(options), about=model.id, kind=kind
+    )
 
 
 async def ask_cell(
@@ -314,5 +316,5 @@ async def enter(
         )
         asks = f": face which edge of {cell_name(cell)}?"
         edge = found[await ask(game, model, "TC-03", asks, options, CageKind.FACING)]
-    game.do(Stepped(clause, model_id, cell, edge, step))
+    game.do(Stepped(clause, model=model_id, cell=cell, edge=edge, step=step))
     pick_up(game, model_id)

@@ -71,12 +71,23 @@ async def picks(game: Game) -> None:
             options = tuple(Option(m.id, table.units[m.unit].name, "TC-04", m.id) for m in may)
             asks = "Who fights for you?"
             model_id = ModelId(
-                await Choose(side, "TC-04", asks, options, kind=CageKind.CHAMPION, sealed=True)
+                await Choose(
+                    side,
+                    clause="TC-04",
+                    asks=asks,
+                    options=options,
+                    kind=CageKind.CHAMPION,
+                    sealed=True,
+                )
             )
         picked.append(table.models[model_id])
     notches = starts(table)
     for model in picked:
-        game.do(Stepped("TC-04", model.id, notches[model.side], IN, StepKind.ENTERS))
+        game.do(
+            Stepped(
+                "TC-04", model=model.id, cell=notches[model.side], edge=IN, step=StepKind.ENTERS
+            )
+        )
     game.do(PhaseOver("TC-04"))
 
 
@@ -141,11 +152,11 @@ async def turns_next(game: Game) -> None:
     what = f"ring {ring}" if ring else "the centre"
     by = await Amount(
         side,
-        "TC-07",
-        f"Turn {what} by how much?",
-        -MAX_TURN,
-        180,
-        STEP,
+        clause="TC-07",
+        asks=f"Turn {what} by how much?",
+        least=-MAX_TURN,
+        most=180,
+        step=STEP,
         about=me.id,
         kind=CageKind.FLOOR,
         unit="°",
@@ -303,7 +314,13 @@ async def acts(game: Game, *, side: Side) -> None:
     options, greyed = actions(game, me, foe)
     asks = f"{name(table, me.id)}: choose an action"
     text = await Choose(
-        side, "TC-06", asks, (*options, LET_GO), greyed, about=me.id, kind=CageKind.ACTION
+        side,
+        clause="TC-06",
+        asks=asks,
+        options=(*options, LET_GO),
+        greyed=greyed,
+        about=me.id,
+        kind=CageKind.ACTION,
     )
     what, _, more = text.partition(" ")
     if what == ATTACK:
@@ -324,7 +341,11 @@ async def acts(game: Game, *, side: Side) -> None:
         await enter(game, "TC-09", me.id, cell, StepKind.FALLS_BACK)
     else:
         edge = dict(turns(table, me))[more]
-        game.do(Stepped("TC-10", me.id, cell_of(table, me.id), edge, StepKind.TURNS))
+        game.do(
+            Stepped(
+                "TC-10", model=me.id, cell=cell_of(table, me.id), edge=edge, step=StepKind.TURNS
+            )
+        )
 
 
 async def _advance(game: Game, side: Side, text: str) -> None:

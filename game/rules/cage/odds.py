@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -55,6 +55,7 @@ class ResultOutcome:
     defender: HarmOdds = UNHURT
     moved: bool = False
     """True if the defender retreats, if it stands."""
+    _: KW_ONLY
     out: bool = False
     """True if that is out of the cage."""
     disarmed: bool = False

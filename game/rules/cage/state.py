@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from game.play.decisions import DecisionKind
 from game.table.records import Model, Side, Where
@@ -34,6 +34,7 @@ class BoutState:
     """``TC-06``  The last game turn in which actions have begun."""
     acts: str = ""
     """``TC-06``  The side with the next action."""
+    _: KW_ONLY
     left: tuple[int, int] = (0, 0)
     """``TC-06``  Actions left in this game turn."""
     made: tuple[int, int] = (0, 0)
@@ -100,14 +101,14 @@ def spent(
     shield = side if parries else "" if bout.parries == other else bout.parries
     return BoutState(
         bout.number,
-        bout.turn,
-        other if bout.left[1 - seat] else side,
-        with_value(bout.left, seat, bout.left[seat] - 1),
-        with_value(bout.made, seat, bout.made[seat] + attack),
-        shield,
-        (surges, bout.surged[1]) if seat == 0 else (bout.surged[0], surges),
-        bout.fought or fought,
-        bout.quiet,
-        bout.reckoned,
-        bout.floor,
+        turn=bout.turn,
+        acts=other if bout.left[1 - seat] else side,
+        left=with_value(bout.left, seat, bout.left[seat] - 1),
+        made=with_value(bout.made, seat, bout.made[seat] + attack),
+        parries=shield,
+        surged=(surges, bout.surged[1]) if seat == 0 else (bout.surged[0], surges),
+        fought=bout.fought or fought,
+        quiet=bout.quiet,
+        reckoned=bout.reckoned,
+        floor=bout.floor,
     )

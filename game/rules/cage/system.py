@@ -63,11 +63,17 @@ def cage(options: Mapping[str, Any]) -> Module:
         "cage",
         hooks=(CHARACTERISTICS.gets(modified_characteristics), *queries.HOOKS),
         phases=(
-            Phase(CHAMPIONS, "TC-04", champions, When.SETUP),
-            Phase("initiative", "TC-05", initiative, When.SETUP),
-            Phase("actions", "TC-06", acting, When.START),
-            Phase("reckoning", "TC-31", reckoning, When.END, then=(NEXT, CHAMPIONS, END)),
-            Phase("floor", "TC-07", turning, When.END),
+            Phase(CHAMPIONS, clause="TC-04", todo=champions, when=When.SETUP),
+            Phase("initiative", clause="TC-05", todo=initiative, when=When.SETUP),
+            Phase("actions", clause="TC-06", todo=acting, when=When.START),
+            Phase(
+                "reckoning",
+                clause="TC-31",
+                todo=reckoning,
+                when=When.END,
+                then=(NEXT, CHAMPIONS, END),
+            ),
+            Phase("floor", clause="TC-07", todo=turning, when=When.END),
         ),
         page=PAGE,
         interrupts=(Interrupt("a champion is out", "TC-30", decided, then=(CHAMPIONS, END)),),
@@ -161,18 +167,20 @@ async def turns_ring(game: Game, side: Side, core: Core) -> None:
         Option(str(n), f"Ring {n}" if n else "The centre", "SB-13")
         for n in range(len(rings_now(game.table)))
     )
-    ring = int(await Choose(side, "SB-13", "Turn which ring?", options))
+    ring = int(await Choose(side, clause="SB-13", asks="Turn which ring?", options=options))
     asks = "Turn it how many degrees clockwise?"
-    by = await Amount(side, "SB-13", asks, STEP - 180, 180, STEP, unit="°")
+    by = await Amount(
+        side, clause="SB-13", asks=asks, least=STEP - 180, most=180, step=STEP, unit="°"
+    )
     if by:
         game.do(RingTurned("SB-13", side, ring, by))
 
 
 BY_HAND = EventByHand(
     "ring",
-    "Turn a ring",
-    "SB-13",
-    turns_ring,
+    label="Turn a ring",
+    clause="SB-13",
+    does=turns_ring,
     why_not=lambda table: "" if rings_now(table) else "the map has no rings",
     opens=lay_rings,
     cells=cells,

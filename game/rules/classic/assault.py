@@ -125,13 +125,13 @@ async def pick_charge(game: Game, options: list[Unit]) -> bool:
     side = options[0].side
     answer = await Choose(
         side,
-        "CC-23",
-        "Charge with which unit?",
-        (
+        clause="CC-23",
+        asks="Charge with which unit?",
+        options=(
             *(Option(u.id, u.name, "CC-23", u.id) for u in options),
             pass_option("End charges", "CC-33"),
         ),
-        tuple(
+        greyed=tuple(
             (
                 Option(u.id, u.name, "CC-23", u.id),
                 Refusal(f"{u.name}: {no.reason}", no.clause),
@@ -180,12 +180,12 @@ async def charge(game: Game, onset: ChargeAttempt) -> None:
     If the first model cannot reach base contact, no model moves.
     """
     unit_id, foe = onset.unit, onset.foe
-    game.do(Acted("CC-23", unit_id, Act.CHARGES, foe))
+    game.do(Acted("CC-23", unit=unit_id, act=Act.CHARGES, target=foe))
     distances, between = course(game.table, unit_id, foe)
     leave = await ask_to_cross(game, unit_id, distances, game.table.difficult, between)
     march = charge_march(game.table, unit_id, foe, leave)
     if not march.suggested:
-        game.do(Acted("CC-23", unit_id, Act.FAILS_TO_CHARGE, foe))
+        game.do(Acted("CC-23", unit=unit_id, act=Act.FAILS_TO_CHARGE, target=foe))
         return
     moves = await march
     game.do(marked("CC-25", unit_id, CHARGED, foe))

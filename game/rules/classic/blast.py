@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import reduce
 from typing import NamedTuple, TypeAlias
 
@@ -190,6 +190,7 @@ class BlastOdds:
     aim: ModelId
     hits: Mapping[UnitId, Spread]
     """Distribution of the models of each unit that the markers touch."""
+    _: KW_ONLY
     lost: Mapping[UnitId, Spread]
     wounds: Mapping[UnitId, Spread]
     """Distributions of models and of wounds lost by each unit near the aim."""
@@ -248,7 +249,15 @@ def blast(view: GameView, shot: AimedWeapon, over: ModelId) -> BlastOdds:
         all_ = view.table.of(unit)
         lost[unit] = at_most(dead, len(all_))
         wounds[unit] = at_most(cost, sum([m.wounds for m in all_]))
-    return BlastOdds(shot.weapon.name, over, hits, lost, wounds, tuple(sets), harms)
+    return BlastOdds(
+        shot.weapon.name,
+        aim=over,
+        hits=hits,
+        lost=lost,
+        wounds=wounds,
+        touched=tuple(sets),
+        harms=harms,
+    )
 
 
 def after_blast(futures: Futures, odds: BlastOdds, models: Sequence[ModelId]) -> Futures:

@@ -83,7 +83,7 @@ async def break_tests(
     by = inflicted[one] - inflicted[other]
     broken = list[UnitId]()
     if by == 0:
-        game.do(Acted("CC-29", combat[0], Act.DRAWS, combat[1]))
+        game.do(Acted("CC-29", unit=combat[0], act=Act.DRAWS, target=combat[1]))
         return broken
     loser = other if by > 0 else one
     for unit in units_of(game.table, combat, loser):
@@ -241,7 +241,7 @@ async def fight(game: Game, unit_id: UnitId) -> None:
         return
     combat = combat_of(game.table, unit_id)
     for unit in combat:
-        game.do(Acted("CC-24", unit, Act.FIGHTS, contacts(game.table, unit)[0]))
+        game.do(Acted("CC-24", unit=unit, act=Act.FIGHTS, target=contacts(game.table, unit)[0]))
     inflicted = await exchange(game, combat, acting)
     await OUTCOME.happens(game, CombatRound(combat, acting, inflicted))
 
@@ -314,13 +314,13 @@ def blow_roll(view: GameView, blow: MeleeAttack) -> Roll:
         reasons = (Reason(0, f"WS {ws} against WS {their_ws}", "CC-27"),)
     return Roll(
         "CC-27",
-        blow.side,
-        AttackStage.HIT,
-        need,
-        blow.unit,
-        blow.target,
-        blow.weapon.name,
-        reasons,
+        by=blow.side,
+        what=AttackStage.HIT,
+        need=need,
+        who=blow.unit,
+        target=blow.target,
+        weapon=blow.weapon.name,
+        reasons=reasons,
         kind=RollKind.HIT,
     )
 

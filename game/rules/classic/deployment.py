@@ -104,7 +104,7 @@ async def arrive_at(game: Game, clause: str, unit_id: UnitId, spots: Spots) -> N
     """Bring a unit on, each model to its place, if it has one."""
     come(game, clause, unit_id)
     for model, at in spots:
-        game.do(Placed(clause, model, at, 0.0))
+        game.do(Placed(clause, model=model, at=at, facing=0.0))
 
 
 def circles(unit: Unit, table: Table, at: Point) -> Iterator[Point]:
@@ -121,7 +121,7 @@ def _land(game: Game, model_id: ModelId, at: Point) -> None:
     table = game.table
     base = Disc(at, table.models[model_id].base)
     if is_clear(table, base):
-        game.do(Placed("CC-35", model_id, at, 0.0))
+        game.do(Placed("CC-35", model=model_id, at=at, facing=0.0))
     else:
         game.do(Removed("CC-35", model_id, How.LOST))
 
@@ -214,7 +214,7 @@ def two_zones(board: Board, clause: str) -> list[Fault]:
         return [f._replace(reason=f"{f.reason} ({clause})") for f in cramped(board)]
     about = tuple(zone.id for zone in board.zones)
     reason = f"{many(len(board.zones), 'zone')} found; draw two ({clause})"
-    return [Fault("zones", reason, "number of zones", about)]
+    return [Fault("zones", reason=reason, kind="number of zones", about=about)]
 
 
 def two_reserved(board: Board, clause: str) -> list[Fault]:
@@ -223,7 +223,7 @@ def two_reserved(board: Board, clause: str) -> list[Fault]:
         return []
     about = tuple(zone.id for zone in board.zones)
     reason = f"no zones are reserved: set 'side' on two zones ({clause})"
-    return [Fault("zones", reason, "zones without sides", about)]
+    return [Fault("zones", reason=reason, kind="zones without sides", about=about)]
 
 
 def reserved(table: Table, clause: str) -> list[Fault]:
@@ -234,7 +234,7 @@ def reserved(table: Table, clause: str) -> list[Fault]:
     theirs = " and ".join(sorted({zone.side for zone in table.board.zones} - {""}))
     ours = " and ".join(table.sides)
     reason = f"are reserved for {theirs}, not for {ours}: set 'side' on each ({clause})"
-    return [Fault("zones", reason, "zones without sides", about)]
+    return [Fault("zones", reason=reason, kind="zones without sides", about=about)]
 
 
 TURNS = 8
@@ -260,8 +260,8 @@ def beginning(
     deployment = deployment or partial(one_after_the_other, clause=clause)
     return (
         once("zones", clause, partial(zones, clause=clause), When.SETUP),
-        Phase("deployment", clause, deployment, When.SETUP),
-        Phase("scouts", "CC-35", scouting, When.SETUP),
+        Phase("deployment", clause=clause, todo=deployment, when=When.SETUP),
+        Phase("scouts", clause="CC-35", todo=scouting, when=When.SETUP),
         once("first turn", clause, partial(first_turn, clause=clause), When.SETUP),
     )
 

@@ -50,7 +50,9 @@ class Approach:
     def figure(self, foe: UnitId) -> ForecastFigure:
         clause = "CC-20" if self.need else "CC-23"
         why = (Reason(0, "the higher of 2d6", "CC-20"),) if self.need else ()
-        return ForecastFigure("arrives", self.arrives, clause, foe, self.need, why)
+        return ForecastFigure(
+            "arrives", value=self.arrives, clause=clause, about=foe, need=self.need, reasons=why
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,11 +130,11 @@ def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
         blows += [
             MeleeAttack(
                 model.id,
-                model.unit,
-                model.side,
-                struck,
-                IMPACT,
-                impacts,
+                unit=model.unit,
+                side=model.side,
+                target=struck,
+                weapon=IMPACT,
+                attacks=impacts,
                 initiative=IMPACT_INITIATIVE,
                 strength=user,
                 sure=True,
@@ -150,11 +150,11 @@ def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
     blows.append(
         MeleeAttack(
             model.id,
-            model.unit,
-            model.side,
-            target,
-            weapon,
-            attacks,
+            unit=model.unit,
+            side=model.side,
+            target=target,
+            weapon=weapon,
+            attacks=attacks,
             initiative=initiative,
             strength=strength,
         )

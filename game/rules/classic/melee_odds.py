@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TypeAlias
 
 from game.play.game import GameView
@@ -167,6 +167,7 @@ class RoundOdds:
     wins: Mapping[Side, float]
     lost: Mapping[UnitId, Spread]
     """Distribution of the models that each unit loses to blows."""
+    _: KW_ONLY
     breaks: Mapping[UnitId, float]
     """Chance that a unit is beaten, has models left, and fails its test."""
     caught: Mapping[UnitId, float]
@@ -185,12 +186,22 @@ class RoundOdds:
         figures = [*self.strikes]
         for side, chance in self.wins.items():
             figures.append(counted("wounds inflicted", self.inflicted[side], "CC-29", side))
-            figures.append(ForecastFigure("wins the round", chance, "CC-29", side))
+            figures.append(
+                ForecastFigure("wins the round", value=chance, clause="CC-29", about=side)
+            )
         for unit, spread in self.lost.items():
             figures.append(counted("models lost", spread, "CC-17", unit))
             if self.tested:
-                figures.append(ForecastFigure("breaks", self.breaks[unit], "CC-29", unit))
-            figures.append(ForecastFigure("is destroyed", self.destroyed(unit), "CC-29", unit))
+                figures.append(
+                    ForecastFigure(
+                        "breaks", value=self.breaks[unit], clause="CC-29", about=unit
+                    )
+                )
+            figures.append(
+                ForecastFigure(
+                    "is destroyed", value=self.destroyed(unit), clause="CC-29", about=unit
+                )
+            )
         return tuple(figures)
 
 
@@ -203,6 +214,7 @@ class _Group:
     at: int
     attacks: tuple[int, ...]
     """Dice of each model, by its kind in the striking unit."""
+    _: KW_ONLY
     harm: CountedAttacks
     figure: ForecastFigure
 
@@ -261,12 +273,12 @@ def _result(
                 caught[squad.id] += fails * _is_caught(squads, stand, squad, ranks)
     return RoundOdds(
         {side: tuple(spread) for side, spread in done.items()},
-        wins,
-        {unit_id: tuple(spread) for unit_id, spread in lost.items()},
-        breaking,
-        caught,
-        strikes,
-        tested,
+        wins=wins,
+        lost={unit_id: tuple(spread) for unit_id, spread in lost.items()},
+        breaks=breaking,
+        caught=caught,
+        strikes=strikes,
+        tested=tested,
     )
 
 
@@ -298,7 +310,7 @@ def _groups(view: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Gro
             harm = CountedAttacks.of(view, volley, [kind.model for kind in squads[at].kinds])
             why = (Reason(0, f"{lead.weapon.name}, Initiative {lead.initiative}", "CC-26"),)
             figure = roll_figure(replace(volley.to_hit, reasons=why), lead.unit)
-            groups.append(_Group(n, at, tuple(each), harm, figure))
+            groups.append(_Group(n, at=at, attacks=tuple(each), harm=harm, figure=figure))
     return groups
 
 

@@ -166,7 +166,7 @@ def refused_run(view: GameView, unit: Unit) -> Refusal | None:
 
 async def fire(game: Game, unit_id: UnitId, target: UnitId) -> None:
     """``CC-36``  Fire group by group: all rolls to hit, then all to wound, then all saves."""
-    game.do(Acted("CC-07", unit_id, Act.SHOOTS, target))
+    game.do(Acted("CC-07", unit=unit_id, act=Act.SHOOTS, target=target))
     game.do(marked("CC-07", unit_id, FIRED, target))
     groups = grouped(await choose_weapons(game, unit_id, target))
     note_no_charge(game, unit_id, [shot for group in groups for shot in group])
@@ -228,9 +228,9 @@ async def _weapon(
         return names[0]
     return await Choose(
         game.table.units[unit_id].side,
-        "CC-07",
-        f"{profile}{f' × {many}' if many > 1 else ''}: fire which weapon?",
-        tuple(Option(name, name, "CC-07") for name in names),
+        clause="CC-07",
+        asks=f"{profile}{f' × {many}' if many > 1 else ''}: fire which weapon?",
+        options=tuple(Option(name, name, "CC-07") for name in names),
         about=unit_id,
         kind=CommonKind.WEAPON,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from math import fsum
 from types import MappingProxyType
 from typing import TypeAlias
@@ -72,6 +72,7 @@ class VolleyOdds:
     shooter: UnitId
     target: UnitId
     batteries: tuple[VolleyGroup, ...]
+    _: KW_ONLY
     blasts: tuple[BlastOdds, ...]
     wounds: Spread
     """Distribution of the wounds lost; instant death counts in full."""
@@ -97,8 +98,17 @@ class VolleyOdds:
             *each,
             counted("wounds", self.wounds, "CC-12", self.target),
             counted("models lost", self.lost, "CC-17", self.target),
-            ForecastFigure("is destroyed", self.destroys, "CC-17", self.target),
-            *((ForecastFigure("falls back", self.breaks, "CC-32", self.target),) * self.tested),
+            ForecastFigure(
+                "is destroyed", value=self.destroys, clause="CC-17", about=self.target
+            ),
+            *(
+                (
+                    ForecastFigure(
+                        "falls back", value=self.breaks, clause="CC-32", about=self.target
+                    ),
+                )
+                * self.tested
+            ),
             *(
                 (counted("own models lost", self.own, "CC-09", self.shooter),)
                 * (len(self.own) > 1)
@@ -158,7 +168,15 @@ def odds_of(view: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> Vol
     unit = view.table.units[target]
     breaks, tested = panic_chance(view, unit, lost), may_be_tested(view, unit)
     return VolleyOdds(
-        unit_id, target, batteries, tuple(blasts), wounds, lost, own, breaks, tested
+        unit_id,
+        target=target,
+        batteries=batteries,
+        blasts=tuple(blasts),
+        wounds=wounds,
+        lost=lost,
+        own=own,
+        breaks=breaks,
+        tested=tested,
     )
 
 
@@ -187,7 +205,9 @@ def _battery(
         if trigger.backfires:
             fails = fails_save(view, firer, backfire_wound(view, firer, trigger))
             hot = shows(trigger.face, cast.need, cast.again) * fails
-            figures.append(ForecastFigure("overheats", hot, trigger.clause, cast.weapon))
+            figures.append(
+                ForecastFigure("overheats", value=hot, clause=trigger.clause, about=cast.weapon)
+            )
     return VolleyGroup(volley, odds, tuple(figures), hot)
 
 

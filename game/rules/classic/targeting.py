@@ -112,7 +112,15 @@ def _aimed_at(
         shots = 2 if near <= RAPID_RANGE + EPSILON else 1
     reasons = (Reason(0, f"BS {skill}", "CC-05"), *(snaps or (*bs.reasons, *changes)))
     again = reroll_reason(weapon, skill, need)
-    return AimedWeapon(model.id, weapon, target, shots, need, again=again, reasons=reasons)
+    return AimedWeapon(
+        model.id,
+        weapon=weapon,
+        target=target,
+        shots=shots,
+        need=need,
+        again=again,
+        reasons=reasons,
+    )
 
 
 def reroll_reason(weapon: Weapon, skill: int, need: int) -> Again | None:
@@ -272,10 +280,10 @@ def shot_hit(
     """Return the hit of a shot on a unit, with its cover from the firer."""
     return Hit(
         firer.side,
-        strength,
-        weapon.ap,
-        unit_cover(view, firer, weapon.name, target),
-        triggers_of(weapon, CLASSIC),
+        strength=strength,
+        ap=weapon.ap,
+        cover=unit_cover(view, firer, weapon.name, target),
+        triggers=triggers_of(weapon, CLASSIC),
         weapon=weapon.name,
         who=firer.unit,
     )

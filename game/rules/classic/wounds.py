@@ -44,13 +44,13 @@ class ClassicAttacks(AttackSequence[CoverBonus]):
         what, who = AttackStage.WOUND, hit.who
         return Roll(
             "CC-12",
-            hit.by,
-            what,
-            need,
-            who,
-            target,
-            hit.weapon,
-            reasons,
+            by=hit.by,
+            what=what,
+            need=need,
+            who=who,
+            target=target,
+            weapon=hit.weapon,
+            reasons=reasons,
             kind=RollKind.WOUND,
         )
 
@@ -71,10 +71,10 @@ class ClassicAttacks(AttackSequence[CoverBonus]):
                 need, reason = max(2, face), why_
         return Roll(
             reason.clause,
-            model.side,
-            AttackStage.SAVE,
-            need,
-            model.unit,
+            by=model.side,
+            what=AttackStage.SAVE,
+            need=need,
+            who=model.unit,
             reasons=(reason,),
             kind=RollKind.SAVE,
         )
@@ -140,7 +140,7 @@ class ClassicAttacks(AttackSequence[CoverBonus]):
         game.do(Wounded(clause, model_id, wounds))
         if game.table.models[model_id].wounds == 0:
             where = next(REMAINS.of(game, model_id), Where.GONE)
-            game.do(Removed(clause, model_id, how, where))
+            game.do(Removed(clause, model=model_id, how=how, where=where))
             await KILLED.has_come(game, model_id)
 
     async def mortal(

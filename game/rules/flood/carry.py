@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from itertools import pairwise
 from math import inf
 from typing import NamedTuple
@@ -57,6 +57,7 @@ class _Carry:
     course: CarryPath
     ignores: tuple[str, ...]
     """``FF-03``  The pieces that it stood in when its carry began."""
+    _: KW_ONLY
     under_way: tuple[ModelId, ...]
     """The models with unfinished carries, this one included."""
     stands: dict[str, Disc]
@@ -95,7 +96,13 @@ async def _carry(
     if course is None:
         return
     under_way = (*under_way, model_id)
-    one = _Carry(model_id, course, water.stood_in(base), under_way, stands)
+    one = _Carry(
+        model_id,
+        course=course,
+        ignores=water.stood_in(base),
+        under_way=under_way,
+        stands=stands,
+    )
     side = game.table.models[model_id].side
     while True:
         (face,) = game.throw("FF-09", side, "carried", id_=model_id, kind=RollKind.CARRIED)
@@ -118,10 +125,18 @@ async def pays(
     game: Game, core: Core, model_id: ModelId, strength: int, by: str, *, dashed: bool
 ) -> None:
     """``FF-16``, ``FF-17``  Hit a model for the distance it was moved; again if dashed."""
-    game.do(Struck("FF-16", model_id, strength, by, Motion.CARRIED))
+    game.do(Struck("FF-16", model=model_id, strength=strength, by=by, motion=Motion.CARRIED))
     await core.strike(game, model_id, strength)
     if dashed and game.table.models[model_id].where is Where.TABLE:
-        game.do(Struck("FF-17", model_id, DASHED, "what it is dashed against", Motion.DASHED))
+        game.do(
+            Struck(
+                "FF-17",
+                model=model_id,
+                strength=DASHED,
+                by="what it is dashed against",
+                motion=Motion.DASHED,
+            )
+        )
         await core.strike(game, model_id, DASHED)
 
 
@@ -198,7 +213,15 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     walked = tuple(thousandths(at) for at in travel.path)
     if travel.distance > EPSILON:
         *_, toward = [toward for _, toward, _ in segments_of(travel.path)]
-        game.do(Moved("FF-09", one.model_id, walked, degrees(toward), Motion.CARRIED))
+        game.do(
+            Moved(
+                "FF-09",
+                model=one.model_id,
+                path=walked,
+                facing=degrees(toward),
+                motion=Motion.CARRIED,
+            )
+        )
         discs[one.model_id] = discs[one.model_id]._replace(at=walked[-1])
     one.distance += travel.distance
     one.course = one.course._replace(path=downstream(path, travel.distance, walked[-1]))

@@ -59,7 +59,9 @@ async def set_origin(game: Game, clause: str, by: Side) -> None:
         options = tuple(
             Option(s.id, f"From {s.id.replace('-', ' ')}", clause, s.id) for s in spots
         )
-        chosen = await Choose(by, clause, "Where does the flood come from?", options)
+        chosen = await Choose(
+            by, clause=clause, asks="Where does the flood come from?", options=options
+        )
     game.do(PAGE.write(clause, FloodState(chosen)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -67,6 +67,7 @@ class FloodForecast:
     """``FF-07``  The models in the order of their tests; a group is tied and rolls for it."""
     fates: Mapping[ModelId, FloodOutcome] = field(default_factory=dict)
     """For each model on the table; before the first simulation only those known exactly."""
+    _: KW_ONLY
     simulated: int = 0
     """Number of floods simulated for the figures that are not exact."""
     of: int = 0

@@ -106,11 +106,11 @@ def _along(water: Water, lanes: LaneNetwork) -> WaterFlow:
     last = [n for n in nodes if lanes.arriving(n) and not lanes.leaving(n)]
     return WaterFlow(
         water.origin,
-        tuple(Stream(s.path, s.off) for s in lanes.stretches),
-        tuple(lanes.nodes[n] for n in last if n in lanes.ends),
-        tuple(lanes.nodes[n] for n in last if n not in lanes.ends),
-        tuple(b for n in nodes for b in _branches(water, lanes, n)),
-        lanes.dry,
+        streams=tuple(Stream(s.path, s.off) for s in lanes.stretches),
+        ends=tuple(lanes.nodes[n] for n in last if n in lanes.ends),
+        pools=tuple(lanes.nodes[n] for n in last if n not in lanes.ends),
+        branches=tuple(b for n in nodes for b in _branches(water, lanes, n)),
+        dry=lanes.dry,
     )
 
 

@@ -304,5 +304,5 @@ async def _fights(game: Game, core: Core, unit_id: UnitId) -> None:
         for model in [m.id for m in mine if _foe(m) == foe]:
             game.do(Unmarked("FF-23", model, CROSSING))
         if game.table.of(foe):
-            game.do(Acted("FF-23", unit_id, Act.FIGHTS, foe))
+            game.do(Acted("FF-23", unit=unit_id, act=Act.FIGHTS, target=foe))
             await core.skirmish(game, unit_id, foe, acting)

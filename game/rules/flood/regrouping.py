@@ -120,9 +120,9 @@ async def _choose(
     unit = game.table.units[unit_id]
     answer = await Choose(
         unit.side,
-        "FF-19",
-        f"{unit.name}: which group is the main body?",
-        tuple(
+        clause="FF-19",
+        asks=f"{unit.name}: which group is the main body?",
+        options=tuple(
             Option(group[0], f"These {len(group)} models", "FF-19", group[0])
             for group in groups
         ),
@@ -196,9 +196,9 @@ async def models_that_break_off(game: Game, unit_id: UnitId) -> list[ModelId]:
     for model in [m.id for m in game.table.of(unit_id) if m.mark(MAY_BREAK)]:
         answer = await Choose(
             game.table.units[unit_id].side,
-            "FF-24",
-            "Break off from the enemy?",
-            (
+            clause="FF-24",
+            asks="Break off from the enemy?",
+            options=(
                 Option("break", "Break off (through them if necessary)", "FF-24", model),
                 pass_option("Stay in the combat", "FF-24"),
             ),
@@ -239,7 +239,12 @@ async def stragglers_want(game: Game, unit_id: UnitId, label: str, asks: str) ->
     options = (Option("run", label, "FF-20"), pass_option("Stay", "FF-20"))
     side = game.table.units[unit_id].side
     answer = await Choose(
-        side, "FF-20", asks, options, about=unit_id, kind=FloodKind.STRAGGLERS
+        side,
+        clause="FF-20",
+        asks=asks,
+        options=options,
+        about=unit_id,
+        kind=FloodKind.STRAGGLERS,
     )
     return answer != PASS
 

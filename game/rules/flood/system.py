@@ -51,7 +51,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
         "flood",
         phases=(
             once("origin", "FF-01", pick_origin, When.SETUP),
-            Phase("flood", "FF-06", FloodPhase(core).todo, When.START),
+            Phase("flood", clause="FF-06", todo=FloodPhase(core).todo, when=When.START),
             *phases,
         ),
         page=PAGE,
@@ -102,10 +102,12 @@ async def comes_by_hand(game: Game, side: Side, core: Core) -> None:
 
 BY_HAND = EventByHand(
     "flood",
-    "Start a flood",
-    "SB-10",
-    comes_by_hand,
+    label="Start a flood",
+    clause="SB-10",
+    does=comes_by_hand,
     why_not=lambda table: unfit_for("a flood", _unfit_by_hand(table.board)),
-    phase=lambda core: Phase("flood", "SB-10", FloodPhase(core).todo, When.START),
+    phase=lambda core: Phase(
+        "flood", clause="SB-10", todo=FloodPhase(core).todo, when=When.START
+    ),
     pages=(PAGE,),
 )

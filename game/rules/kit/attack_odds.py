@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache, partial, reduce
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -120,6 +120,7 @@ class Lot:
     """Hits of one attack."""
     spared: Rows
     """Chance that a hit does not wound, by the mortal wounds that it causes all the same."""
+    _: KW_ONLY
     wounded: tuple[Rows, ...]
     """By kind of model: chances that a hit wounds and is saved, and that it is not saved."""
     damage: Spread = (0.0, 1.0)
@@ -156,10 +157,10 @@ def lot(
     never = [NO_WOUND] * len(saves(hit)) if not wounded else ()
     return Lot(
         attacks,
-        die(to_hit, hit),
-        added(spared),
-        (*never, *[added(kind) for kind in zip(*wounded, strict=True)]),
-        of_total(hit.damage, hit.damage_dice),
+        hit=die(to_hit, hit),
+        spared=added(spared),
+        wounded=(*never, *[added(kind) for kind in zip(*wounded, strict=True)]),
+        damage=of_total(hit.damage, hit.damage_dice),
     )
 
 
@@ -390,4 +391,6 @@ def _piercing(hit: Hit[Any]) -> Iterator[tuple[int, str]]:
 def roll_figure(cast: Roll, weapon: str, also: tuple[Reason, ...] = ()) -> ForecastFigure:
     """Return the forecast of one roll of an attack."""
     chance, why = succeeds(cast.need, cast.again), (*cast.reasons, *also)
-    return ForecastFigure(cast.what, chance, cast.clause, weapon, cast.need, why)
+    return ForecastFigure(
+        cast.what, value=chance, clause=cast.clause, about=weapon, need=cast.need, reasons=why
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.content.armouries.weapon_rules import AttackStage, Trigger, WeaponRule
@@ -36,6 +36,7 @@ class Hit(Generic[Cover]):
     by: Side
     strength: int
     ap: int | None = None
+    _: KW_ONLY
     cover: Cover | None = None
     """The cover of its target against it."""
     triggers: tuple[Trigger, ...] = ()
@@ -87,6 +88,7 @@ class Attack(Generic[Cover]):
     model: ModelId
     hit: Hit[Cover]
     many: int
+    _: KW_ONLY
     dice: DiceExpression = NO_DICE
     """Rolled and added to *many*."""
     doubled: bool = False
@@ -231,7 +233,11 @@ class AttackSequence(ABC, Generic[Cover]):
         for batch in self.batches(hits, [hit.strength for hit in hits]):
             cast = self.wound_roll(batch[0], target, tough)
             if cast.need == NEVER:
-                game.do(Acted(cast.clause, UnitId(cast.who), Act.CANNOT_WOUND, target))
+                game.do(
+                    Acted(
+                        cast.clause, unit=UnitId(cast.who), act=Act.CANNOT_WOUND, target=target
+                    )
+                )
                 continue
             cast = await roll(game, len(batch), cast)
             self._note(AttackStage.WOUND, batch, cast)

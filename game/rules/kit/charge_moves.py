@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
 from game.geometry.points import EPSILON, Disc, Path, gap
@@ -28,6 +28,7 @@ PAIRS = 64
 class Charge(March):
     """A march that must bring its first model into contact with a foe."""
 
+    _: KW_ONLY
     everybody: bool = False
     """Every other model that could still come into contact must do so (``CC-23``)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from game.play.arrange import Spots
 from game.play.decisions import Refusal
@@ -26,6 +26,7 @@ class Core:
     """Give a model a hit of some Strength that allows no save."""
     lock: Callable[[Game, str], None]
     """Mark the units that are in combat now, given the positions of models; cites a clause."""
+    _: KW_ONLY
     locked: Callable[[Table, UnitId], bool]
     """Return whether the main body of a unit is in combat."""
     holds: float

@@ -51,7 +51,9 @@ async def pick_zone(game: Game, clause: str) -> None:
     zones = table.board.zones
     options = tuple(Option(z.id, f"Deploy in the {z.name}", clause, z.id) for z in zones)
     asks = "Which zone is yours?"
-    picked = await Choose(winner, clause, asks, options, kind=CommonKind.ZONE)
+    picked = await Choose(
+        winner, clause=clause, asks=asks, options=options, kind=CommonKind.ZONE
+    )
     other = next(z.id for z in zones if z.id != picked)
     game.do(ZoneTaken(clause, winner, picked))
     game.do(ZoneTaken(clause, table.enemy(winner), other))
@@ -111,7 +113,9 @@ async def holds_back(
     unit, clause = game.table.units[unit_id], options[1].clause
     asks = f"{unit.name}: deploy, or {asks}?"
     kind = CommonKind.HOLD
-    answer = await Choose(unit.side, clause, asks, options, about=unit_id, kind=kind)
+    answer = await Choose(
+        unit.side, clause=clause, asks=asks, options=options, about=unit_id, kind=kind
+    )
     if held := answer == options[1].id:
         game.do(marked(clause, unit_id, HELD))
     return held
@@ -183,7 +187,7 @@ async def set_up(
     places = await arrange
     facing = facing_from(table, unit.side)
     for model, at in places:
-        game.do(Placed(clause, ModelId(model), at, facing))
+        game.do(Placed(clause, model=ModelId(model), at=at, facing=facing))
 
 
 def facing_from(table: Table, side: Side) -> float:
@@ -202,7 +206,9 @@ async def order_turns(game: Game, clause: str) -> None:
         Option(winner, "Go first", clause),
         Option(table.enemy(winner), "Go second", clause),
     )
-    first = await Choose(winner, clause, "Who goes first?", options, kind=CommonKind.FIRST)
+    first = await Choose(
+        winner, clause=clause, asks="Who goes first?", options=options, kind=CommonKind.FIRST
+    )
     game.do(TurnsOrdered(clause, Side(first), winner))
 
 
@@ -226,7 +232,7 @@ def ending(clause: str, turns: int, tally: Step, name: str = "tally") -> Phase:
     def todo(table: Table) -> Step | None:
         return tally if table.clock.round >= turns else None
 
-    return Phase(name, clause, todo, When.END, then=(NEXT, END))
+    return Phase(name, clause=clause, todo=todo, when=When.END, then=(NEXT, END))
 
 
 def end_by(game: Game, clause: str, points: Mapping[Side, int], reason: str) -> None:

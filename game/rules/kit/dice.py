@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from math import inf
 from typing import TypeVar
 
@@ -157,6 +157,7 @@ class Roll:
     clause: str
     by: Side
     what: str
+    _: KW_ONLY
     need: int
     """The face, or the total, needed to succeed; 0 if there is none."""
     who: str = ""
@@ -255,6 +256,8 @@ def reroll(game: Game, cast: Roll, n: int, why: str, clause: str, need: int = 0)
     """
     face = game.dice.nth(game.table.rolls)
     other = need if need != cast.need else 0
-    game.do(Rerolled(clause, cast.by, n, cast.faces[n], face, why, other))
+    game.do(
+        Rerolled(clause, by=cast.by, n=n, was=cast.faces[n], face=face, why=why, need=other)
+    )
     faces = (*cast.faces[:n], face, *cast.faces[n + 1 :])
     return replace(cast, faces=faces, rerolled=(*cast.rerolled, n))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.content.faults import Fault
@@ -120,6 +120,7 @@ class Module:
     name: str
     hooks: tuple[HookHandler, ...] = ()
     phases: tuple[Phase, ...] = ()
+    _: KW_ONLY
     page: StatePage[Any] | None = None
     pages: tuple[StatePage[Any], ...] = ()
     """States of the other systems from which it uses events."""
@@ -247,6 +248,7 @@ class InterruptOffer(Generic[Subject]):
     name: str
     clause: str
     by: Side
+    _: KW_ONLY
     does: Callable[[Game, Subject], Rule[Subject]]
     """Carries the action out and returns the subject as it is afterwards."""
     label: str = ""
@@ -280,9 +282,9 @@ async def offer_interrupts(
         said = asks(game, subject) if asks else moment.name
         name = await Choose(
             by,
-            clause,
-            said,
-            (*options, pass_option("No", clause)),
+            clause=clause,
+            asks=said,
+            options=(*options, pass_option("No", clause)),
             about=about,
             kind=CommonKind.BREAK_IN,
             on=subject,

@@ -54,7 +54,7 @@ def carry_out_path(game: Game, clause: str, model_id: ModelId, path: Path) -> Mo
     ways = [toward for _, toward, _ in segments_of(path)]
     if not ways:
         return ()
-    game.do(Moved(clause, model_id, path, degrees(ways[-1])))
+    game.do(Moved(clause, model=model_id, path=path, facing=degrees(ways[-1])))
     return ((model_id, path),)
 
 
@@ -195,9 +195,9 @@ async def _wants_in(game: Game, unit_id: UnitId, near: tuple[Terrain, ...]) -> b
     unit = game.table.units[unit_id]
     answer = await Choose(
         unit.side,
-        "CC-20",
-        f"{unit.name}: enter Difficult ground?",
-        (
+        clause="CC-20",
+        asks=f"{unit.name}: enter Difficult ground?",
+        options=(
             Option(KEEPS_OUT, "Stay out", "CC-20"),
             Option(ENTERS, "Enter: roll 2d6 and move at most the higher die", "CC-20"),
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from game.content.faults import Fault
@@ -43,6 +43,7 @@ class Bonus:
     clause: str
     words: str
     """Condition and points, as shown to players."""
+    _: KW_ONLY
     earned: Earned
     may: Open = to_the_end
 
@@ -56,6 +57,7 @@ class Score:
     bonuses: tuple[Bonus, ...] = ()
     counts: Counted | None = None
     """Returns a side's current score, if it is not simply the points scored."""
+    _: KW_ONLY
     due: Counted | None = None
     """Returns the points that a side scores only at the end of the battle, as of now."""
     unscored: str = ""
@@ -80,6 +82,7 @@ class System:
     core: Core
     options: tuple[str, ...] = ()
     """Options that its rules and missions read."""
+    _: KW_ONLY
     turns: int = 0
     """Number of turns after which it ends without a mission, unless an option sets it."""
     score: Score = Score()
@@ -135,6 +138,7 @@ class EventByHand:
     id: str
     label: str
     clause: str
+    _: KW_ONLY
     does: Callable[[Game, Side, Core], Rule[None]]
     """Starts it for the side in turn."""
     why_not: Callable[[Table], str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -222,6 +222,7 @@ class DiceOutcome(NamedTuple):
 class DiceBranch(Game):
     """A game in which a rule runs with one given outcome for each of its throws."""
 
+    _: KW_ONLY
     ways: list[list[int]] = field(default_factory=list)
     """For each throw: the index of its outcome and the number of outcomes."""
     chance: Fraction = Fraction(1)

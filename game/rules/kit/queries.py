@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
@@ -45,6 +45,7 @@ class ForecastFigure:
     value: float
     """A probability from 0 to 1, or the mean of *spread* if there is one."""
     clause: str
+    _: KW_ONLY
     about: str = ""
     """The unit or weapon that the figure is about."""
     need: int = 0
@@ -72,9 +73,9 @@ def counted(
     """Return the figure of a count with its distribution."""
     return ForecastFigure(
         what,
-        average(spread),
-        clause,
-        about,
+        value=average(spread),
+        clause=clause,
+        about=about,
         reasons=reasons,
         spread=spread,
         kind=kind,
@@ -331,6 +332,7 @@ class Task:
     """As shown by prompts: ``"44 A spot that matters (marker 2)"``."""
     words: str
     """Its condition and its points."""
+    _: KW_ONLY
     clause: str
     kind: str
     progress: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
 from game.content.armouries.weapon_rules import AttackStage
@@ -156,10 +156,12 @@ def _line(view: GameView, model: Model, foe: Model, clause: str) -> Sightline:
     table = view.table
     end = seen_point(model.at, foe.disc, in_between(table, model.disc, foe.disc))
     if end is not None:
-        return Sightline(model.id, foe.id, model.at, end, clause)
+        return Sightline(model.id, target=foe.id, start=model.at, end=end, clause=clause)
     block = first_block(table, model.disc, foe.disc)
     at, by = (block[0], block[1].id) if block else (foe.at, "")
-    return Sightline(model.id, foe.id, model.at, foe.at, clause, at, by)
+    return Sightline(
+        model.id, target=foe.id, start=model.at, end=foe.at, clause=clause, block=at, by=by
+    )
 
 
 def sight_obstacles(view: GameView, eye: Disc) -> Iterator[Hide]:
@@ -178,6 +180,7 @@ class AimedWeapon:
     model: ModelId
     weapon: Weapon
     target: UnitId
+    _: KW_ONLY
     shots: int
     need: int
     dice: DiceExpression = NO_DICE
@@ -195,6 +198,7 @@ class MeleeAttack:
     model: ModelId
     unit: UnitId
     side: Side
+    _: KW_ONLY
     target: UnitId
     weapon: Weapon
     attacks: int
@@ -269,10 +273,10 @@ async def ask_foe(
 
     return await Choose(
         units[unit_id].side,
-        clause,
-        f"{units[unit_id].name}: {asks}",
-        (*map(option, foes[0]), *more, pass_option(passes, clause)),
-        (*[(option(foe), no) for foe, no in foes[1]], *greyed),
+        clause=clause,
+        asks=f"{units[unit_id].name}: {asks}",
+        options=(*map(option, foes[0]), *more, pass_option(passes, clause)),
+        greyed=(*[(option(foe), no) for foe, no in foes[1]], *greyed),
         about=unit_id,
         kind=kind,
     )
@@ -299,7 +303,9 @@ async def ask_unit(
     assert side
     may_end = () if stuck else (ends,)
     greyed = (*greyed, (ends, stuck)) if stuck else tuple(greyed)
-    answer = await Choose(side, clause, asks, (*options, *may_end), greyed, kind=kind)
+    answer = await Choose(
+        side, clause=clause, asks=asks, options=(*options, *may_end), greyed=greyed, kind=kind
+    )
     if answer != PASS:
         return UnitId(answer)
     for option in options:
@@ -330,9 +336,9 @@ async def ask_each(
         apart = [pass_option("Choose model by model", clause)] if many else []
         answer = await Choose(
             lead.side,
-            clause,
-            f"{called}: {asks}",
-            (*options, *apart),
+            clause=clause,
+            asks=f"{called}: {asks}",
+            options=(*options, *apart),
             about=lead.unit,
             kind=kind,
         )
@@ -341,9 +347,9 @@ async def ask_each(
     return [
         await Choose(
             model.side,
-            clause,
-            f"{name(game.table, model.id)}: {asks}",
-            tuple(options),
+            clause=clause,
+            asks=f"{name(game.table, model.id)}: {asks}",
+            options=tuple(options),
             about=model.id,
             kind=kind,
         )
@@ -374,13 +380,13 @@ def to_hit_roll(view: GameView, clause: str, lead: AimedWeapon) -> Roll:
     firer = view.table.models[lead.model]
     return Roll(
         clause,
-        firer.side,
-        AttackStage.HIT,
-        lead.need,
-        firer.unit,
-        lead.target,
-        lead.weapon.name,
-        lead.reasons,
-        lead.again,
+        by=firer.side,
+        what=AttackStage.HIT,
+        need=lead.need,
+        who=firer.unit,
+        target=lead.target,
+        weapon=lead.weapon.name,
+        reasons=lead.reasons,
+        again=lead.again,
         kind=RollKind.HIT,
     )

@@ -70,15 +70,15 @@ async def may_spawn(game: Game, psyker: ModelId) -> None:
     label = f"Replace {fallen.profile.name} with {spare.unit.name}"
     answer = await Choose(
         side,
-        "MP-10",
-        f"{fallen.profile.name} is torn apart. Put your {spare.unit.name} in its place?",
-        (Option("spawn", label, "MP-10"), pass_option("No", "MP-10")),
+        clause="MP-10",
+        asks=f"{fallen.profile.name} is torn apart. Put your {spare.unit.name} in its place?",
+        options=(Option("spawn", label, "MP-10"), pass_option("No", "MP-10")),
         about=fallen.unit,
         kind=MatchedKind.SPAWN,
     )
     if answer != PASS:
         game.do(Raised("MP-10", spare.unit.id))
-        game.do(Placed("MP-10", spare.models[0].id, at, fallen.facing))
+        game.do(Placed("MP-10", model=spare.models[0].id, at=at, facing=fallen.facing))
 
 
 def room(table: Table, side: Side, spare: Spare, at: Point) -> Point | None:
@@ -197,9 +197,9 @@ async def tries_again(game: Game, test: Test) -> None:
     leaves = pass_option("No more powers", "MP-10")
     answer = await Choose(
         psyker.side,
-        "MP-10",
-        asks,
-        (*options, leaves),
+        clause="MP-10",
+        asks=asks,
+        options=(*options, leaves),
         about=psyker.unit,
         kind=CommonKind.POWER,
     )
@@ -296,9 +296,9 @@ def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigu
         ld = trait(view, view.table.models[model_id], "ld").now
         yield ForecastFigure(
             "goes over",
-            FACE * FACE * two_exceed(ld),
-            "MP-10",
-            power.name,
+            value=FACE * FACE * two_exceed(ld),
+            clause="MP-10",
+            about=power.name,
             kind=FigureKind.PSYKER_LOST,
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 
 from game.play.game import Game
@@ -39,6 +39,7 @@ class TacticalObjective:
     name: str
     words: str
     """Condition and points, as shown to players."""
+    _: KW_ONLY
     condition: str
     """Name of its condition in ``objective_conditions.CONDITIONS``."""
     marker: int = 0
@@ -53,105 +54,134 @@ class TacticalObjective:
 def _of_markers() -> Iterator[TacticalObjective]:
     for n in range(1, 7):
         yield TacticalObjective(
-            10 + n, f"Capture {n}", f"Control marker {n}: 1 point.", "control", n
+            10 + n,
+            name=f"Capture {n}",
+            words=f"Control marker {n}: 1 point.",
+            condition="control",
+            marker=n,
         )
     for n in range(1, 7):
         words = f"Control marker {n}: 1 point."
-        yield TacticalObjective(20 + n, f"Take and hold {n}", words, "control", n)
+        yield TacticalObjective(
+            20 + n, name=f"Take and hold {n}", words=words, condition="control", marker=n
+        )
     for n in range(1, 7):
         words = f"Control marker {n} at the end of two of your turns in a row: 2 points."
-        yield TacticalObjective(30 + n, f"Defend {n}", words, "defend", n)
+        yield TacticalObjective(
+            30 + n, name=f"Defend {n}", words=words, condition="defend", marker=n
+        )
 
 
 _OTHERS = (
     TacticalObjective(
-        41, "Onward", "None of your units in your own zone: 1 point.", "leave home"
+        41,
+        name="Onward",
+        words="None of your units in your own zone: 1 point.",
+        condition="leave home",
     ),
     TacticalObjective(
         42,
-        "Behind their lines",
-        "A unit wholly in the enemy zone: 1 point. Three: d3 points.",
-        "go deep",
+        name="Behind their lines",
+        words="A unit wholly in the enemy zone: 1 point. Three: d3 points.",
+        condition="go deep",
     ),
     TacticalObjective(
         43,
-        "Firm ground",
-        "Three units wholly in your zone, no enemy in it: 1 point. Not in your first turn.",
-        "hold home",
+        name="Firm ground",
+        words="Three units wholly in your zone, no enemy in it: 1 point. Not in your first"
+        " turn.",
+        condition="hold home",
     ),
     TacticalObjective(
         44,
-        "A spot that matters",
-        "Control the named marker: 1 point; d3 points if it was the enemy's at the start of"
-        " your turn.",
-        "control named",
+        name="A spot that matters",
+        words="Control the named marker: 1 point; d3 points if it was the enemy's at the start"
+        " of your turn.",
+        condition="control named",
     ),
     TacticalObjective(
-        45, "Three at once", "Control any three markers: d3 points.", "three markers"
+        45,
+        name="Three at once",
+        words="Control any three markers: d3 points.",
+        condition="three markers",
     ),
     TacticalObjective(
-        46, "The whole field", "Control every marker: d3 + 3 points.", "all markers"
+        46,
+        name="The whole field",
+        words="Control every marker: d3 + 3 points.",
+        condition="all markers",
     ),
     TacticalObjective(
         51,
-        "By fire",
-        "A unit destroyed in your Shooting phase: 1 point. Three: d3 points.",
-        "by fire",
+        name="By fire",
+        words="A unit destroyed in your Shooting phase: 1 point. Three: d3 points.",
+        condition="by fire",
     ),
     TacticalObjective(
         52,
-        "Cold steel",
-        "A unit destroyed in the Fight phase: 1 point. Three: d3 points.",
-        "blade",
+        name="Cold steel",
+        words="A unit destroyed in the Fight phase: 1 point. Three: d3 points.",
+        condition="blade",
     ),
     TacticalObjective(
         53,
-        "Slaughter",
-        "A unit destroyed this turn: 1 point. Three: d3 points. Six: d3 + 3 points.",
-        "slaughter",
+        name="Slaughter",
+        words="A unit destroyed this turn: 1 point. Three: d3 points. Six: d3 + 3 points.",
+        condition="slaughter",
     ),
     TacticalObjective(
         54,
-        "Clear the centre",
-        'No enemy within 6" of the centre: 1 point. None within 12": d3 points.',
-        "clear centre",
+        name="Clear the centre",
+        words='No enemy within 6" of the centre: 1 point. None within 12": d3 points.',
+        condition="clear centre",
     ),
     TacticalObjective(
         55,
-        "Break their nerve",
-        "The enemy failed a Morale test this turn: 1 point. Three: d3 points.",
-        "nerve",
+        name="Break their nerve",
+        words="The enemy failed a Morale test this turn: 1 point. Three: d3 points.",
+        condition="nerve",
     ),
     TacticalObjective(
         56,
-        "Masters of the mind",
-        "You manifested or denied a power this turn: 1 point. Three: d3 points.",
-        "powers",
+        name="Masters of the mind",
+        words="You manifested or denied a power this turn: 1 point. Three: d3 points.",
+        condition="powers",
     ),
     TacticalObjective(
-        61, "Their warlord's head", "The enemy WARLORD is dead: d3 points.", "warlord dead"
+        61,
+        name="Their warlord's head",
+        words="The enemy WARLORD is dead: d3 points.",
+        condition="warlord dead",
     ),
-    TacticalObjective(62, "Witch hunt", "A PSYKER destroyed this turn: 1 point.", "psyker"),
     TacticalObjective(
-        63, "Out of the sky", "A unit that can FLY destroyed this turn: 1 point.", "flyer"
+        62,
+        name="Witch hunt",
+        words="A PSYKER destroyed this turn: 1 point.",
+        condition="psyker",
+    ),
+    TacticalObjective(
+        63,
+        name="Out of the sky",
+        words="A unit that can FLY destroyed this turn: 1 point.",
+        condition="flyer",
     ),
     TacticalObjective(
         64,
-        "Great names",
-        "A CHARACTER destroyed this turn: 1 point. Three: d3 points.",
-        "characters",
+        name="Great names",
+        words="A CHARACTER destroyed this turn: 1 point. Three: d3 points.",
+        condition="characters",
     ),
     TacticalObjective(
         65,
-        "Bring it down",
-        "A unit of W 10 or more destroyed this turn: 1 point. W 20 or more: d3 points.",
-        "giant",
+        name="Bring it down",
+        words="A unit of W 10 or more destroyed this turn: 1 point. W 20 or more: d3 points.",
+        condition="giant",
     ),
     TacticalObjective(
         66,
-        "The warlord's own",
-        "Draw one more objective. Only your WARLORD can achieve it, for 3 extra points.",
-        "companion",
+        name="The warlord's own",
+        words="Draw one more objective. Only your WARLORD can achieve it, for 3 extra points.",
+        condition="companion",
     ),
 )
 
@@ -193,6 +223,7 @@ class ObjectiveHand:
     """Every number generated in this battle, in order."""
     struck: tuple[int, ...] = ()
     """``MP-41``  Numbers that were struck out before the battle."""
+    _: KW_ONLY
     achieved: tuple[int, ...] = ()
     discarded: tuple[int, ...] = ()
     priority: str = ""

@@ -96,7 +96,9 @@ async def advised(game: Game, side: Side) -> int:
     )
     asks = f"Unreliable advice: which objective goes to {side_name(side)}?"
     enemy = game.table.enemy(side)
-    return int(await Choose(enemy, "MP-41", asks, options, kind=MatchedKind.ADVICE))
+    return int(
+        await Choose(enemy, clause="MP-41", asks=asks, options=options, kind=MatchedKind.ADVICE)
+    )
 
 
 def _option(table: Table, held: ActiveObjective) -> Option:
@@ -154,7 +156,9 @@ def discard(game: Game, clause: str, side: Side, number: int) -> None:
 async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: Option) -> str:
     """Ask which objective to discard, or for one of the other options."""
     options = options_of(game.table, hand_of(game.table, side).active)
-    return await Choose(side, clause, asks, (*options, *others), kind=MatchedKind.DISCARD)
+    return await Choose(
+        side, clause=clause, asks=asks, options=(*options, *others), kind=MatchedKind.DISCARD
+    )
 
 
 STRATAGEM = Stratagem("New orders", 2, CLAUSE)
@@ -245,10 +249,10 @@ def _mission_priorities(table: Table, side: Side) -> Iterator[tuple[int, str]]:
 
 MISSION_PRIORITIES = Bonus(
     "Mission priorities",
-    "MP-42",
-    "Achieve more of your priority type than the enemy of theirs: 1 point.",
-    _mission_priorities,
-    lambda table, _: table.result is None,
+    clause="MP-42",
+    words="Achieve more of your priority type than the enemy of theirs: 1 point.",
+    earned=_mission_priorities,
+    may=lambda table, _: table.result is None,
 )
 
 
@@ -291,7 +295,7 @@ def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     held = hand_of(table, side).active
     for marker in table.markers.values():
         value = SPARE + sum([_of_marker(marker, one) for one in held])
-        yield ScoringPlace(marker.id, marker.at, value, REACH)
+        yield ScoringPlace(marker.id, at=marker.at, value=value, reach=REACH)
     if any(one.objective.condition == "go deep" for one in held):
         yield from _deep(table, side)
 
@@ -306,7 +310,9 @@ def _of_marker(marker: ObjectiveMarker, held: ActiveObjective) -> float:
 def _deep(table: Table, side: Side) -> Iterator[ScoringPlace]:
     zone = table.zones.get(table.enemy(side))
     if zone is not None:
-        yield ScoringPlace(zone, centroid(table.board.zone(zone).outline), DEEP, DEEP_REACH)
+        yield ScoringPlace(
+            zone, at=centroid(table.board.zone(zone).outline), value=DEEP, reach=DEEP_REACH
+        )
 
 
 GENERATED, SCORED = "orders", "scoring"

@@ -32,7 +32,9 @@ BEHIND = 1.0
 ABILITY = 2
 """``MP-02``  Bonus of camouflage in soft cover."""
 SOFT = 1
-LEAK = Trigger("leak", "MP-06", AttackStage.SAVE, 6, mortal=1, confirms=1, how=How.HAZARD)
+LEAK = Trigger(
+    "leak", clause="MP-06", stage=AttackStage.SAVE, face=6, mortal=1, confirms=1, how=How.HAZARD
+)
 """``MP-06``  Each unmodified 6 to save costs a mortal wound on a 1 of another d6."""
 
 
@@ -52,7 +54,9 @@ def cover(view: GameView, shot: Shot) -> Iterator[CoverBonus]:
         all(piece.leaks for piece in pieces if (piece.bonus or 0) >= bonus) for pieces in had
     )
     better = ABILITY if bonus <= SOFT else bonus + 1
-    yield CoverBonus(bonus, better, least.id, "MP-01", (LEAK,) * leaks)
+    yield CoverBonus(
+        bonus, better=better, by=least.id, clause="MP-01", triggers=(LEAK,) * leaks
+    )
 
 
 def _worth(piece: Terrain) -> tuple[int, bool]:

@@ -163,7 +163,9 @@ ACID_RAIN = (
     during(RAIN, ADVANCE, _worse),
     during(RAIN, CHARGE, _worse),
 )
-RAIN_PHASES = (Phase("rain", "MP-13", todo_during(RAIN, changes, SECOND), When.START),)
+RAIN_PHASES = (
+    Phase("rain", clause="MP-13", todo=todo_during(RAIN, changes, SECOND), when=When.START),
+)
 
 
 FOG = 10
@@ -216,7 +218,9 @@ async def brightens(game: Game) -> None:
 
 
 DEAD_OF_NIGHT = (during(NIGHT, REACH, _short),)
-NIGHT_PHASES = (Phase("night", "MP-21", todo_during(NIGHT, brightens, SECOND), When.START),)
+NIGHT_PHASES = (
+    Phase("night", clause="MP-21", todo=todo_during(NIGHT, brightens, SECOND), when=When.START),
+)
 
 
 HEALS, DEBRIS = 2, 9
@@ -242,7 +246,11 @@ async def restore(game: Game) -> None:
         none = pass_option("None", "MP-12")
         asks = "Restoratives: heal which unit?"
         answer = await Choose(
-            side, "MP-12", asks, (*options, none), kind=MatchedKind.RESTORED_UNIT
+            side,
+            clause="MP-12",
+            asks=asks,
+            options=(*options, none),
+            kind=MatchedKind.RESTORED_UNIT,
         )
         if answer != PASS:
             await _heal(game, UnitId(answer))
@@ -279,7 +287,9 @@ async def debris(game: Game) -> None:
         options = [Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes]
         asks = "Orbital debris: strike which enemy unit?"
         spare = pass_option("None", "MP-19")
-        answer = await Choose(side, "MP-19", asks, (*options, spare), kind=MatchedKind.DEBRIS)
+        answer = await Choose(
+            side, clause="MP-19", asks=asks, options=(*options, spare), kind=MatchedKind.DEBRIS
+        )
         if answer == PASS:
             continue
         target = UnitId(answer)

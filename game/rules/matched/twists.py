@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Any
 
@@ -74,10 +74,10 @@ async def assign(game: Game, *, unit_id: UnitId) -> None:
     )
     answer = await Choose(
         unit.side,
-        "MP-22",
-        f"{unit.name}: which contingent?",
-        tuple(options),
-        tuple(greyed),
+        clause="MP-22",
+        asks=f"{unit.name}: which contingent?",
+        options=tuple(options),
+        greyed=tuple(greyed),
         about=unit_id,
         kind=MatchedKind.CONTINGENT,
     )
@@ -132,10 +132,10 @@ async def bring_on(game: Game, *, unit_id: UnitId) -> None:
         full = Refusal("no room for the unit there", "MP-22")
         edge = await Choose(
             unit.side,
-            "MP-22",
-            f"{unit.name}: arrive at which edge?",
-            tuple(_edge(name) for name in free),
-            tuple((_edge(name), full) for name in edges if name not in free),
+            clause="MP-22",
+            asks=f"{unit.name}: arrive at which edge?",
+            options=tuple(_edge(name) for name in free),
+            greyed=tuple((_edge(name), full) for name in edges if name not in free),
             about=unit_id,
             kind=MatchedKind.EDGE,
         )
@@ -168,7 +168,7 @@ def _box(left: float, top: float, right: float, low: float) -> Polygon:
 
 
 MEETING_PHASES = (
-    Phase("contingents", "MP-22", splitting, When.SETUP, before="deployment"),
+    Phase("contingents", clause="MP-22", todo=splitting, when=When.SETUP, before="deployment"),
     Phase("arrivals", "MP-22", arriving, before="psychic"),
 )
 
@@ -181,6 +181,7 @@ class Twist:
     """Its total of 2d6."""
     name: str
     clause: str
+    _: KW_ONLY
     words: str
     """Its effect, in a line."""
     hooks: tuple[HookHandler, ...] = ()
@@ -190,76 +191,82 @@ class Twist:
 _ALL = (
     Twist(
         twist_effects.HEALS,
-        "Restoratives",
-        "MP-12",
-        "At the start of each turn a model of the player's regains d3 wounds",
+        name="Restoratives",
+        clause="MP-12",
+        words="At the start of each turn a model of the player's regains d3 wounds",
         phases=twist_effects.HEAL_PHASES,
     ),
     Twist(
         twist_effects.RAIN,
-        "Acid rain",
-        "MP-13",
-        "-1 to hit in shooting, -1 to advances and charges, while it rains",
-        twist_effects.ACID_RAIN,
-        twist_effects.RAIN_PHASES,
+        name="Acid rain",
+        clause="MP-13",
+        words="-1 to hit in shooting, -1 to advances and charges, while it rains",
+        hooks=twist_effects.ACID_RAIN,
+        phases=twist_effects.RAIN_PHASES,
     ),
     Twist(
         twist_effects.STORM,
-        "Warp storm",
-        "MP-14",
-        "+1 to psychic and deny tests; perils cost a mortal wound more",
-        twist_effects.WARP_STORM,
+        name="Warp storm",
+        clause="MP-14",
+        words="+1 to psychic and deny tests; perils cost a mortal wound more",
+        hooks=twist_effects.WARP_STORM,
     ),
     Twist(
         twist_effects.EAGER,
-        "Eager for the fight",
-        "MP-15",
-        '+2" M, +1 to advances and charges',
-        twist_effects.EAGER_FOR_THE_FIGHT,
+        name="Eager for the fight",
+        clause="MP-15",
+        words='+2" M, +1 to advances and charges',
+        hooks=twist_effects.EAGER_FOR_THE_FIGHT,
     ),
-    Twist(twist_effects.FRENZY, "Battle frenzy", "MP-16", "+1 A", twist_effects.BATTLE_FRENZY),
+    Twist(
+        twist_effects.FRENZY,
+        name="Battle frenzy",
+        clause="MP-16",
+        words="+1 A",
+        hooks=twist_effects.BATTLE_FRENZY,
+    ),
     Twist(
         twist_effects.DIM,
-        "Low visibility",
-        "MP-17",
-        'To hit in shooting: -1 beyond 12", -2 beyond 24", -3 beyond 36"',
-        twist_effects.LOW_VISIBILITY,
-        twist_effects.LIGHT_PHASES,
+        name="Low visibility",
+        clause="MP-17",
+        words='To hit in shooting: -1 beyond 12", -2 beyond 24", -3 beyond 36"',
+        hooks=twist_effects.LOW_VISIBILITY,
+        phases=twist_effects.LIGHT_PHASES,
     ),
     Twist(
         twist_effects.GRUDGE,
-        "Grudge match",
-        "MP-18",
-        "No Morale tests",
-        twist_effects.GRUDGE_MATCH,
+        name="Grudge match",
+        clause="MP-18",
+        words="No Morale tests",
+        hooks=twist_effects.GRUDGE_MATCH,
     ),
     Twist(
         twist_effects.DEBRIS,
-        "Orbital debris",
-        "MP-19",
-        "At the start of each turn three dice: an enemy unit is struck for each 6",
+        name="Orbital debris",
+        clause="MP-19",
+        words="At the start of each turn three dice: an enemy unit is struck for each 6",
         phases=twist_effects.DEBRIS_PHASES,
     ),
     Twist(
         twist_effects.FOG,
-        "Fog of war",
-        "MP-20",
-        "Who would arrive during the battle is delayed on 1-2",
-        twist_effects.FOG_OF_WAR,
+        name="Fog of war",
+        clause="MP-20",
+        words="Who would arrive during the battle is delayed on 1-2",
+        hooks=twist_effects.FOG_OF_WAR,
     ),
     Twist(
         twist_effects.NIGHT,
-        "Dead of night",
-        "MP-21",
-        "Shots and powers reach no further than one sees",
-        twist_effects.DEAD_OF_NIGHT,
-        twist_effects.NIGHT_PHASES,
+        name="Dead of night",
+        clause="MP-21",
+        words="Shots and powers reach no further than one sees",
+        hooks=twist_effects.DEAD_OF_NIGHT,
+        phases=twist_effects.NIGHT_PHASES,
     ),
     Twist(
         twist_effects.MEETING,
-        "Meeting battle",
-        "MP-22",
-        "Each army comes in three contingents",
+        name="Meeting battle",
+        clause="MP-22",
+        words="Each army comes in three contingents",
         phases=MEETING_PHASES,
     ),
 )

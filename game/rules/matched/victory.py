@@ -51,7 +51,7 @@ def _bonus(
     def earned(table: Table, side: Side) -> Iterator[tuple[int, str]]:
         return ((1, name.lower()) for _ in range(many(table, side)))
 
-    return Bonus(name, clause, f"{words}: 1 point.", earned, may)
+    return Bonus(name, clause=clause, words=f"{words}: 1 point.", earned=earned, may=may)
 
 
 def breaks_line(table: Table, side: Side) -> bool:
@@ -112,7 +112,11 @@ LINEBREAKER = _bonus(
     has_models,
 )
 NO_MERCY = Bonus(
-    "No mercy", "MP-38", "Destroy enemy units: 1 point each.", _units_destroyed_by, _foes_left
+    "No mercy",
+    clause="MP-38",
+    words="Destroy enemy units: 1 point each.",
+    earned=_units_destroyed_by,
+    may=_foes_left,
 )
 
 
@@ -130,7 +134,7 @@ def rounds_end(bonuses: tuple[Bonus, ...]) -> Phase:
             return None
         return partial(round_over, bonuses=bonuses)
 
-    return Phase("round's end", "MP-27", todo, When.END, then=(NEXT, END))
+    return Phase("round's end", clause="MP-27", todo=todo, when=When.END, then=(NEXT, END))
 
 
 async def round_over(game: Game, *, bonuses: tuple[Bonus, ...]) -> None:

@@ -48,13 +48,17 @@ async def zones_by(game: Game, clause: str, side: Side) -> None:
     options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
     options.append(Option(ROLL, "Roll for it", "MP-23"))
     asks = "Which deployment zones?"
-    name = await Choose(side, "MP-23", asks, tuple(options), kind=CommonKind.ZONE_MAP)
+    name = await Choose(
+        side, clause="MP-23", asks=asks, options=tuple(options), kind=CommonKind.ZONE_MAP
+    )
     if name == ROLL:
         (face,) = game.throw("MP-23", side, "zone map")
         name = ZONE_MAPS[face - 1]
     zones = table.board.zone_maps[name]
     picks = tuple(Option(z.id, called(z.id), clause, z.id) for z in zones)
-    picked = await Choose(side, clause, "Which zone is yours?", picks, kind=CommonKind.ZONE)
+    picked = await Choose(
+        side, clause=clause, asks="Which zone is yours?", options=picks, kind=CommonKind.ZONE
+    )
     other = next(z.id for z in zones if z.id != picked)
     game.do(ZoneTaken(clause, side, picked))
     game.do(ZoneTaken(clause, table.enemy(side), other))
@@ -111,7 +115,13 @@ async def first_turn(game: Game, clause: str, *, by_units: bool = False) -> None
         Option(other, "Go second", clause),
     )
     first = Side(
-        await Choose(chooser, clause, "Who goes first?", options, kind=CommonKind.FIRST)
+        await Choose(
+            chooser,
+            clause=clause,
+            asks="Who goes first?",
+            options=options,
+            kind=CommonKind.FIRST,
+        )
     )
     if first == chooser:
         what = "seize the initiative"
@@ -138,7 +148,7 @@ def by_armies(*prepared: Phase) -> tuple[Phase, ...]:
     return (
         once("zones", "MP-24", partial(determine_zones, clause="MP-24"), When.SETUP),
         *prepared,
-        Phase("deployment", "MP-24", army_by_army, When.SETUP),
+        Phase("deployment", clause="MP-24", todo=army_by_army, when=When.SETUP),
         once("first turn", "MP-24", partial(first_turn, clause="MP-24"), When.SETUP),
     )
 
@@ -148,7 +158,7 @@ def by_units(clause: str, zones: Step) -> tuple[Phase, ...]:
     begin = partial(first_turn, clause="MP-25", by_units=True)
     return (
         once("zones", clause, zones, When.SETUP),
-        Phase("deployment", "MP-25", unit_by_unit, When.SETUP),
+        Phase("deployment", clause="MP-25", todo=unit_by_unit, when=When.SETUP),
         once("first turn", "MP-25", begin, When.SETUP),
     )
 
@@ -222,7 +232,11 @@ def _is_in(spot: Point, outline: Polygon) -> bool:
 def place(game: Game, clause: str, marker: str, at: Point, number: int = 0) -> None:
     """Put down or number a marker; *number* is 0 if it has none."""
     there = marker in game.table.markers
-    game.do(ObjectivePlaced(clause, marker, thousandths(at), number, renumbered=there))
+    game.do(
+        ObjectivePlaced(
+            clause, marker=marker, at=thousandths(at), number=number, renumbered=there
+        )
+    )
 
 
 def placing_six(table: Table) -> Step | None:
@@ -274,7 +288,9 @@ async def ask_place(
     """Ask for the place of a marker, as far from edges and other markers as room allows."""
     table, board = game.table, game.table.board
     others = tuple(m.at for m in table.markers.values())
-    region = Clearance(board.width, board.height, outline, edge, others, apart).relaxed()
+    region = Clearance(
+        board.width, height=board.height, outline=outline, edge=edge, others=others, apart=apart
+    ).relaxed()
     spot = await Place(
         side,
         clause,

@@ -80,10 +80,8 @@ def nest(options: Mapping[str, Any]) -> Module:
 
 def unfit_for_nest(board: Board) -> list[Fault]:
     """``MI-01``  Return the faults of a board without a nest or without the sides' zones."""
-    faults = list[Fault]()
-    if not _nests(board):
-        reason = f"the map has none: draw a Nest ({NEST})"
-        faults.append(Fault("nest", reason, "no nest"))
+    reason = f"the map has none: draw a Nest ({NEST})"
+    faults = [] if _nests(board) else [Fault("nest", reason, "no nest")]
     return [*faults, *two_reserved(board, NEST)]
 
 
@@ -96,7 +94,7 @@ def nest_clash(table: Table) -> list[Fault]:
     distance = f'{round(min(offs), 3):g}" from the zone of the {side_name(table.sides[0])}'
     reason = f'is {distance}, at most {MAX_NEST_DISTANCE:g}" ({NEST})'
     nests = tuple(nest.id for nest in _nests(table.board))
-    return [Fault(nests[0], reason, "nest too far", nests)]
+    return [Fault(nests[0], reason=reason, kind="nest too far", about=nests)]
 
 
 def nest_aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
@@ -107,7 +105,7 @@ def nest_aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     table = view.table
     missing = CHARGES - table.scores.get(side, 0) if side == table.sides[0] else 0
     for spot in _nests(table.board):
-        yield ScoringPlace(spot.id, spot.outline[0], BEING_THERE, REACH, missing)
+        yield ScoringPlace(spot.id, spot.outline[0], BEING_THERE, reach=REACH, turns=missing)
 
 
 def _nests(board: Board) -> list[Spot]:
@@ -216,7 +214,7 @@ def unfit_for_crossing(board: Board) -> list[Fault]:
     for zone in board.zones:
         if zone.side and not _exits(board, zone.id):
             reason = f"has no exit: draw an Exit, and set its zone ({CROSSING})"
-            faults.append(Fault(zone.id, reason, "no exit", (zone.id,)))
+            faults.append(Fault(zone.id, reason=reason, kind="no exit", about=(zone.id,)))
     return faults
 
 
@@ -225,7 +223,9 @@ def exit_aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
     for spot in _goals(view.table, side):
         left, top, right, low = box(spot.outline)
         middle = Point((left + right) / 2, (top + low) / 2)
-        yield ScoringPlace(spot.id, middle, LEAVING, CONTACT, outline=spot.outline, each=True)
+        yield ScoringPlace(
+            spot.id, at=middle, value=LEAVING, reach=CONTACT, outline=spot.outline, each=True
+        )
 
 
 def _goals(table: Table, side: Side) -> list[Spot]:
@@ -322,7 +322,7 @@ def combat_patrol(options: Mapping[str, Any]) -> Module:
         "combat_patrol",
         phases=(
             *beginning(PATROL, pick_zone, partial(unit_by_unit, clause=PATROL)),
-            Phase("tally", PATROL, tallying(turns), When.END, then=(NEXT, END)),
+            Phase("tally", PATROL, tallying(turns), when=When.END, then=(NEXT, END)),
         ),
         interrupts=(Interrupt("wiped out", PATROL, wiped_out, then=(END,)),),
         unfit=partial(two_zones, clause=PATROL),

@@ -59,7 +59,9 @@ def marker_hooks(
 
     def aims(view: GameView, side: Side) -> Iterator[ScoringPlace]:
         for marker in view.table.markers.values():
-            yield ScoringPlace(marker.id, marker.at, worth(view.table, marker, side), REACH)
+            yield ScoringPlace(
+                marker.id, at=marker.at, value=worth(view.table, marker, side), reach=REACH
+            )
 
     def stakes(view: GameView, _: None) -> Iterator[ScoringMarker]:
         for marker in view.table.markers.values():
@@ -185,7 +187,7 @@ def beachhead(options: Mapping[str, Any]) -> Module:
         hooks=marker_hooks(worth, says_worth),
         phases=(
             once("centre", BEACHHEAD, mark_centre, When.SETUP),
-            *by_armies(Phase("markers", BEACHHEAD, zone_markers, When.SETUP)),
+            *by_armies(Phase("markers", clause=BEACHHEAD, todo=zone_markers, when=When.SETUP)),
             Phase("beachheads", BEACHHEAD, scoring, before="movement"),
             rounds_end(BONUSES),
         ),

@@ -99,7 +99,13 @@ async def choose(game: Game, *, seat: int) -> None:
     options = [Option(unit.id, unit.name, CLAUSE, unit.id) for unit in units]
     asks = "Sewer rats: which unit comes up from a drain?"
     nobody = pass_option("None: deploy all units", CLAUSE)
-    answer = await Choose(side, CLAUSE, asks, (*options, nobody), kind=SewerRatsKind.SEWER_RATS)
+    answer = await Choose(
+        side,
+        clause=CLAUSE,
+        asks=asks,
+        options=(*options, nobody),
+        kind=SewerRatsKind.SEWER_RATS,
+    )
     if answer != PASS:
         game.do(Marked(CLAUSE, answer, Mark(HELD, about=WhyHeld.BELOW)))
 
@@ -140,10 +146,10 @@ async def _may_come(game: Game, *, unit_id: UnitId, core: Core) -> None:
         return
     answer = await Choose(
         unit.side,
-        CLAUSE,
-        f"{unit.name}: come up from which drain?",
-        (*options, pass_option("Wait below", CLAUSE)),
-        tuple(greyed),
+        clause=CLAUSE,
+        asks=f"{unit.name}: come up from which drain?",
+        options=(*options, pass_option("Wait below", CLAUSE)),
+        greyed=tuple(greyed),
         about=unit_id,
         kind=SewerRatsKind.DRAIN,
     )

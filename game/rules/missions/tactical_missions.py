@@ -73,7 +73,10 @@ def escalating() -> tuple[Phase, ...]:
 
     The player that placed the sixth marker determines the zones.
     """
-    return (Phase("markers", "MP-29", placing, When.SETUP), *by_units(CLAUSE, determine))
+    return (
+        Phase("markers", clause="MP-29", todo=placing, when=When.SETUP),
+        *by_units(CLAUSE, determine),
+    )
 
 
 def placing(table: Table) -> Step | None:
@@ -101,7 +104,14 @@ async def name_priorities(game: Game) -> None:
     options = tuple(Option(kind, kind.capitalize(), CLAUSE) for kind in KINDS)
     asks = "Which type of objective has priority?"
     named = [
-        await Choose(side, CLAUSE, asks, options, kind=MatchedKind.PRIORITY, sealed=True)
+        await Choose(
+            side,
+            clause=CLAUSE,
+            asks=asks,
+            options=options,
+            kind=MatchedKind.PRIORITY,
+            sealed=True,
+        )
         for side in game.table.sides
     ]
     for side, kind in zip(game.table.sides, named, strict=True):
@@ -158,8 +168,10 @@ def visions_of_victory(options: Mapping[str, Any]) -> Module:
         "visions_of_victory",
         hooks=hooks,
         phases=(
-            Phase("markers", "MP-29", placing_six, When.SETUP),
-            *by_armies(Phase("strategy", VISIONS_CLAUSE, refining, When.SETUP)),
+            Phase("markers", clause="MP-29", todo=placing_six, when=When.SETUP),
+            *by_armies(
+                Phase("strategy", clause=VISIONS_CLAUSE, todo=refining, when=When.SETUP)
+            ),
             *phases,
             SUDDEN_DEATH,
             rounds_end(VISIONS_BONUSES),
@@ -186,7 +198,11 @@ async def refine(game: Game, *, order: tuple[Side, Side]) -> None:
             asks = f"Strike out an objective? ({more} left)"
             done = pass_option("Done", VISIONS_CLAUSE)
             answer = await Choose(
-                side, VISIONS_CLAUSE, asks, (*options, done), kind=MatchedKind.STRIKE_OUT
+                side,
+                clause=VISIONS_CLAUSE,
+                asks=asks,
+                options=(*options, done),
+                kind=MatchedKind.STRIKE_OUT,
             )
             if answer == PASS:
                 break

@@ -162,9 +162,9 @@ async def _all_targets(
         options = [Option(foe, units[foe].name, "MC-20", foe) for foe in left]
         answer = await Choose(
             units[unit_id].side,
-            "MC-20",
-            f"{units[unit_id].name}: charge another unit as well as {names}?",
-            (pass_option(f"Charge {names}", "MC-20"), *options),
+            clause="MC-20",
+            asks=f"{units[unit_id].name}: charge another unit as well as {names}?",
+            options=(pass_option(f"Charge {names}", "MC-20"), *options),
             about=unit_id,
             kind=ModernKind.CHARGE_ALSO,
         )
@@ -181,7 +181,7 @@ async def charge(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) -> None
     (``CC-20``).
     """
     for target in targets:
-        game.do(Acted("MC-20", unit_id, Act.CHARGES, target))
+        game.do(Acted("MC-20", unit=unit_id, act=Act.CHARGES, target=target))
     for target in targets:
         await _stand_and_shoot(game, target, unit_id)
     if not main_body(game.table, unit_id):
@@ -191,7 +191,7 @@ async def charge(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) -> None
     )
     march = charge_march(game.table, unit_id, targets, distance, shut)
     if not march.suggested:
-        game.do(Acted("MC-22", unit_id, Act.FAILS_TO_CHARGE, targets[0]))
+        game.do(Acted("MC-22", unit=unit_id, act=Act.FAILS_TO_CHARGE, target=targets[0]))
         return
     moves = await march
     game.do(marked("MC-23", unit_id, CHARGED, " ".join(targets)))
@@ -208,9 +208,9 @@ async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
     deed = agree("charges", plural=is_plural(game.table, charger))
     answer = await Choose(
         units[target].side,
-        "MC-21",
-        f"{units[charger].name} {deed} {units[target].name}: fire Overwatch?",
-        (
+        clause="MC-21",
+        asks=f"{units[charger].name} {deed} {units[target].name}: fire Overwatch?",
+        options=(
             Option("shoot", "Fire Overwatch", "MC-21", charger),
             pass_option("Hold fire", "MC-21"),
         ),
@@ -228,11 +228,11 @@ async def charge_roll(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) ->
     first = min(targets, key=lambda target: gap_between(game.table, unit_id, target))
     cast = Roll(
         "MC-22",
-        side,
-        CHARGE_ROLL,
-        0,
-        unit_id,
-        first,
+        by=side,
+        what=CHARGE_ROLL,
+        need=0,
+        who=unit_id,
+        target=first,
         reasons=reasons,
         total=True,
         kind=RollKind.CHARGE,

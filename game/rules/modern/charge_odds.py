@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from math import ceil, fsum
 
 from game.geometry.points import EPSILON
@@ -145,12 +145,23 @@ def charge_figures(
         why = (*why, Reason(0, f"through Difficult ground: {found.higher}+", "CC-20"))
     arrives = two_worth(found.chance)
     yield ForecastFigure(
-        "arrives", arrives, "MC-22", about, found.need, why, kind=FigureKind.ARRIVES
+        "arrives",
+        value=arrives,
+        clause="MC-22",
+        about=about,
+        need=found.need,
+        reasons=why,
+        kind=FigureKind.ARRIVES,
     )
     if found.need <= MAX_2D6 and may_spend(view, view.table.units[unit_id].side, RE_ROLL):
         again = two_worth_again(found.chance)
         yield ForecastFigure(
-            "with a die re-rolled", again, RE_ROLL.clause, about, found.need, more=True
+            "with a die re-rolled",
+            value=again,
+            clause=RE_ROLL.clause,
+            about=about,
+            need=found.need,
+            more=True,
         )
     for target in targets:
         if shots := overwatch_of(view, target, unit_id):
@@ -207,6 +218,7 @@ class Manifest:
     """Added to the 2d6."""
     deny: int | None = None
     """Added to the 2d6 of the enemy psyker that may deny the power; None if none may."""
+    _: KW_ONLY
     left: int = 1
     """Number of wounds that the psyker has left."""
     perils: PerilEffect = PERIL
@@ -221,6 +233,7 @@ class ManifestOdds:
     denied: float
     """The chance that the total reaches the charge and the power is denied."""
     perils: float
+    _: KW_ONLY
     dies: float
     """The chance that perils kill the psyker."""
     totals: Spread
@@ -253,7 +266,9 @@ def manifest_odds(test: Manifest) -> ManifestOdds:
             stopped = 0.0 if test.deny is None else two_exceed(total, test.deny)
             denied += chance * lives * stopped
             totals[total] += chance * lives * (1.0 - stopped)
-    return ManifestOdds(manifests, denied, perils, dies, tuple(totals))
+    return ManifestOdds(
+        manifests, denied=denied, perils=perils, dies=dies, totals=tuple(totals)
+    )
 
 
 def mind_bolt(odds: ManifestOdds) -> Spread:
@@ -276,15 +291,32 @@ def power_figures(view: GameView, psyker: Model, power: Power) -> Iterator[Forec
         *PSYCHIC_TEST.of(view, psyker.id),
     )
     need = test.charge - test.bonus
-    yield ForecastFigure("is manifested", odds.manifests, "MC-08", name, need, why)
-    if test.deny is not None:
-        yield ForecastFigure("is denied", odds.denied, "MC-09", name)
-    perils = test.perils.clause
-    yield ForecastFigure("perils", odds.perils, perils, name)
     yield ForecastFigure(
-        "its psyker dies", odds.dies, perils, name, kind=FigureKind.PSYKER_LOST
+        "is manifested",
+        value=odds.manifests,
+        clause="MC-08",
+        about=name,
+        need=need,
+        reasons=why,
     )
-    yield ForecastFigure("takes effect", odds.works, clause, name, kind=FigureKind.TAKES_EFFECT)
+    if test.deny is not None:
+        yield ForecastFigure("is denied", value=odds.denied, clause="MC-09", about=name)
+    perils = test.perils.clause
+    yield ForecastFigure("perils", value=odds.perils, clause=perils, about=name)
+    yield ForecastFigure(
+        "its psyker dies",
+        value=odds.dies,
+        clause=perils,
+        about=name,
+        kind=FigureKind.PSYKER_LOST,
+    )
+    yield ForecastFigure(
+        "takes effect",
+        value=odds.works,
+        clause=clause,
+        about=name,
+        kind=FigureKind.TAKES_EFFECT,
+    )
     if power.name == BOLT:
         for target in bolt_targets(view, psyker)[:1]:
             yield from harm(view, target, mind_bolt(odds), "MC-11")
@@ -295,10 +327,10 @@ def manifest_of(view: GameView, psyker: Model, power: Power) -> Manifest:
     denies = [deny_bonus(view, foe.id) for foe in deniers(view.table, psyker.id)]
     return Manifest(
         charge_of(view.table, psyker.side, power),
-        sum([r.amount for r in PSYCHIC_TEST.of(view, psyker.id)]),
-        max(denies, default=None),
-        psyker.wounds,
-        perils_of(view, psyker.id),
+        bonus=sum([r.amount for r in PSYCHIC_TEST.of(view, psyker.id)]),
+        deny=max(denies, default=None),
+        left=psyker.wounds,
+        perils=perils_of(view, psyker.id),
     )
 
 
@@ -311,7 +343,13 @@ def deny_figures(
         need = cast.total + 1 - sum([r.amount for r in more])
         why = (Reason(0, f"to beat {cast.total}", clause), *more)
         yield ForecastFigure(
-            "denies it", two_exceed(need - 1), clause, foe, need, why, kind=FigureKind.DENIED
+            "denies it",
+            value=two_exceed(need - 1),
+            clause=clause,
+            about=foe,
+            need=need,
+            reasons=why,
+            kind=FigureKind.DENIED,
         )
     for target in bolt_targets(view, view.table.models[cast.psyker])[:1]:
         yield from harm(view, target, bolt_wounds(cast.total), "MC-11")
@@ -326,4 +364,6 @@ def harm(
     lost = line.models_lost((*damage, *[0.0] * (line.total + 1 - len(damage))))
     yield counted("mortal wounds", mortal, clause, target)
     yield counted("models lost", lost, "MC-19", target, kind=FigureKind.MODELS_LOST)
-    yield ForecastFigure("is destroyed", lost[-1], "MC-19", target, kind=FigureKind.DESTROYED)
+    yield ForecastFigure(
+        "is destroyed", value=lost[-1], clause="MC-19", about=target, kind=FigureKind.DESTROYED
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -79,6 +79,7 @@ async def _close(game: Game, unit_id: UnitId, act: Act, verb: str) -> None:
 class Closing(March):
     """A march in which every moving model ends nearer to the enemy nearest to it."""
 
+    _: KW_ONLY
     closest: Mapping[ModelId, tuple[ModelId, ...]] = field(default_factory=dict)
     """By model: the enemies nearest to it; several only if they tie."""
 
@@ -248,7 +249,7 @@ async def fight(game: Game, unit_id: UnitId) -> None:
     """``MC-24``  Pile in, strike and consolidate; after a charge the enemy may interrupt."""
     unit = game.table.units[unit_id]
     game.do(marked("MC-23", unit_id, FOUGHT))
-    game.do(Acted("MC-24", unit_id, Act.FIGHTS, _nearest(game.table, unit)))
+    game.do(Acted("MC-24", unit=unit_id, act=Act.FIGHTS, target=_nearest(game.table, unit)))
     await pile_in(game, unit_id)
     await strike(game, unit_id)
     await consolidate(game, unit_id)
@@ -317,7 +318,13 @@ async def test_nerve(game: Game, *, unit_id: UnitId) -> None:
     best = best_ld(game, unit_id)
     why = Reason(0, f"Ld {best}", "MC-25"), Reason(lost, "lost in this turn", "MC-25")
     cast = Roll(
-        "MC-25", unit.side, "morale", max(0, best - lost), unit_id, reasons=why, under=True
+        "MC-25",
+        by=unit.side,
+        what="morale",
+        need=max(0, best - lost),
+        who=unit_id,
+        reasons=why,
+        under=True,
     )
     cast = await roll(game, 1, cast)
     over = cast.faces[0] + lost - best
@@ -340,6 +347,11 @@ async def flee(game: Game, unit_id: UnitId, many: int) -> None:
         options = tuple(Option(m.id, m.profile.name, "MC-25", m.id) for m in models)
         asks = f"{unit.name}: choose {left} of {len(models)} models to flee"
         answer = await Choose(
-            unit.side, "MC-25", asks, options, about=unit_id, kind=CommonKind.CASUALTY
+            unit.side,
+            clause="MC-25",
+            asks=asks,
+            options=options,
+            about=unit_id,
+            kind=CommonKind.CASUALTY,
         )
         game.do(Removed("MC-25", ModelId(answer), How.FLED))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from game.content.armouries.weapon_rules import Trigger
 from game.play.decisions import DecisionKind, Refusal
@@ -46,6 +46,7 @@ class CoverBonus:
     """``MP-02``  Added instead for a model with an ability that improves cover."""
     by: str = ""
     """Id of the piece of terrain."""
+    _: KW_ONLY
     clause: str = "MC-17"
     triggers: tuple[Trigger, ...] = ()
     """Effects of the faces of saves (``MP-06``)."""

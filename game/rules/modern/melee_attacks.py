@@ -77,7 +77,15 @@ def fighters(table: Table, unit_id: UnitId) -> Fighters:
 def blow(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> MeleeAttack:
     """``MC-24``  Return all attacks of a model with one weapon on one unit."""
     attacks, dice = trait(view, model, "a").now, model.profile.a_dice
-    return MeleeAttack(model.id, model.unit, model.side, target, weapon, attacks, dice)
+    return MeleeAttack(
+        model.id,
+        unit=model.unit,
+        side=model.side,
+        target=target,
+        weapon=weapon,
+        attacks=attacks,
+        dice=dice,
+    )
 
 
 def hits_on(view: GameView, struck: MeleeAttack) -> Roll:
@@ -87,13 +95,13 @@ def hits_on(view: GameView, struck: MeleeAttack) -> Roll:
     reasons = tuple(STRIKE.of(view, strike))
     return Roll(
         "MC-15",
-        struck.side,
-        AttackStage.HIT,
-        to_hit(skill.now, sum([reason.amount for reason in reasons])),
-        struck.unit,
-        struck.target,
-        struck.weapon.name,
-        (Reason(0, f"WS {skill.now}+", "MC-15"), *skill.reasons, *reasons),
+        by=struck.side,
+        what=AttackStage.HIT,
+        need=to_hit(skill.now, sum([reason.amount for reason in reasons])),
+        who=struck.unit,
+        target=struck.target,
+        weapon=struck.weapon.name,
+        reasons=(Reason(0, f"WS {skill.now}+", "MC-15"), *skill.reasons, *reasons),
         kind=RollKind.HIT,
     )
 
@@ -146,7 +154,7 @@ def volley(view: GameView, group: Sequence[MeleeAttack]) -> Volley[CoverBonus]:
     attacks = list[Attack[CoverBonus]]()
     for b in group:
         hit = hit_with(view, view.table.models[b.model], b.weapon, How.FOUGHT)
-        attacks.append(Attack(b.model, hit, b.attacks, b.dice))
+        attacks.append(Attack(b.model, hit=hit, many=b.attacks, dice=b.dice))
     return Volley(hits_on(view, group[0]), tuple(attacks))
 
 
@@ -198,9 +206,9 @@ async def _target(game: Game, blows: Sequence[MeleeAttack], foes: Sequence[UnitI
         options.append(Option(SPLIT, "Split attacks", "MC-24"))
     return await Choose(
         lead.side,
-        "MC-24",
-        f"{_called(game, [_of(game, b) for b in blows])}: attack whom?",
-        tuple(options),
+        clause="MC-24",
+        asks=f"{_called(game, [_of(game, b) for b in blows])}: attack whom?",
+        options=tuple(options),
         about=lead.unit if len(blows) > 1 else lead.model,
         kind=CommonKind.STRIKE_AT,
     )
@@ -218,11 +226,11 @@ async def _aimed(
             break
         many = await Amount(
             one.side,
-            "MC-24",
-            f"{name(game.table, one.model)}: how many of its {left} attacks on "
+            clause="MC-24",
+            asks=f"{name(game.table, one.model)}: how many of its {left} attacks on "
             f"{game.table.units[foe].name}?",
-            0,
-            left,
+            least=0,
+            most=left,
             about=one.model,
             kind=ModernKind.ATTACKS,
         )

@@ -130,10 +130,10 @@ async def move_on(game: Game, unit_id: UnitId, leave: GroundPermission | None = 
     no = next(REFUSED.of(game, Attempt(unit_id, Act.ADVANCES)), None)
     answer = await Choose(
         unit.side,
-        "MC-05",
-        f"{unit.name}: move or advance?",
-        (normal,) if no else (normal, faster),
-        ((faster, no),) if no else (),
+        clause="MC-05",
+        asks=f"{unit.name}: move or advance?",
+        options=(normal,) if no else (normal, faster),
+        greyed=((faster, no),) if no else (),
         about=unit_id,
         kind=CommonKind.PACE,
     )
@@ -155,10 +155,10 @@ async def advance_die(game: Game, unit_id: UnitId) -> int:
     side, reasons = game.table.units[unit_id].side, tuple(ADVANCE.of(game, unit_id))
     cast = Roll(
         "MC-05",
-        side,
-        "advance",
-        0,
-        unit_id,
+        by=side,
+        what="advance",
+        need=0,
+        who=unit_id,
         reasons=reasons,
         total=True,
         kind=RollKind.DISTANCE,
@@ -322,7 +322,7 @@ async def come(game: Game, clause: str, unit_id: UnitId, places: Spots) -> None:
     game.do(Unmarked(clause, unit_id, HELD))
     game.do(marked(clause, unit_id, MOVED))
     for model, at in places:
-        game.do(Placed(clause, model, at, 0.0))
+        game.do(Placed(clause, model=model, at=at, facing=0.0))
     stands = tuple((model, (at,)) for model, at in places)
     await UNIT_MOVED.has_come(game, FinishedMove(unit_id, Act.ARRIVES, stands))
 

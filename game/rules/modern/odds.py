@@ -161,7 +161,11 @@ def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
         yield counted("wounds lost", odds.damage, "MC-18", target, kind=FigureKind.WOUNDS_LOST)
     yield counted("models lost", odds.lost, "MC-18", target, kind=FigureKind.MODELS_LOST)
     yield ForecastFigure(
-        "is destroyed", odds.destroys, "MC-18", target, kind=FigureKind.DESTROYED
+        "is destroyed",
+        value=odds.destroys,
+        clause="MC-18",
+        about=target,
+        kind=FigureKind.DESTROYED,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from math import inf
 
 from game.geometry.points import EPSILON, Disc, gap
@@ -59,6 +59,7 @@ class Power:
     name: str
     clause: str
     charge: int
+    _: KW_ONLY
     works: Callable[[Game, PowerCast], Rule[None]]
     finds: Callable[[GameView, Model], bool]
     """Returns whether the power would find a target; if not, it may not be tried."""
@@ -108,7 +109,7 @@ async def mind_bolt(game: Game, cast: PowerCast) -> None:
         return
     units = game.table.units
     foe, *_ = order_by_dice(game, "MC-11", [tied], lambda unit: units[unit].side)
-    game.do(Acted("MC-11", psyker.unit, Act.MANIFESTS, foe))
+    game.do(Acted("MC-11", unit=psyker.unit, act=Act.MANIFESTS, target=foe))
     dice = ONE_D6 if cast.total >= STRONG else ONE_D3
     many = roll_number(game, "MC-11", psyker.side, BOLT, dice, id_=psyker.unit)
     await mortal_wounds(game, "MC-11", foe, many, How.POWER, psyker.unit)
@@ -219,7 +220,12 @@ async def manifest(game: Game) -> None:
         ends = pass_option("End Psychic phase", "MC-02")
         asks = "Try which power?"
         answer = await Choose(
-            side, "MC-08", asks, (*options, ends), tuple(greyed), kind=CommonKind.POWER
+            side,
+            clause="MC-08",
+            asks=asks,
+            options=(*options, ends),
+            greyed=tuple(greyed),
+            kind=CommonKind.POWER,
         )
     if answer == PASS:
         game.do(PhaseOver("MC-02"))
@@ -256,7 +262,15 @@ async def _test(
     more = sum([r.amount for r in reasons])
     side, unit = psyker.side, psyker.unit
     cast = Roll(
-        "MC-08", side, PSYCHIC, charge - more, unit, "", power, reasons=reasons, total=True
+        "MC-08",
+        by=side,
+        what=PSYCHIC,
+        need=charge - more,
+        who=unit,
+        target="",
+        weapon=power,
+        reasons=reasons,
+        total=True,
     )
     cast = await roll(game, 2, cast)
     first, second = cast.faces
@@ -278,9 +292,9 @@ async def _denied(game: Game, model_id: ModelId, total: int) -> bool:
     lets = pass_option("Do not deny", "MC-09")
     answer = await Choose(
         enemy,
-        "MC-09",
-        asks,
-        (*options, lets),
+        clause="MC-09",
+        asks=asks,
+        options=(*options, lets),
         about=table.models[model_id].unit,
         kind=ModernKind.DENY,
         on=PowerCast(model_id, total),
@@ -290,7 +304,7 @@ async def _denied(game: Game, model_id: ModelId, total: int) -> bool:
     reasons = tuple(DENY_TEST.of(game, ModelId(answer)))
     need = total + 1 - sum([r.amount for r in reasons])
     unit = table.models[ModelId(answer)].unit
-    cast = Roll("MC-09", enemy, DENY, need, unit, reasons=reasons, total=True)
+    cast = Roll("MC-09", by=enemy, what=DENY, need=need, who=unit, reasons=reasons, total=True)
     denied = (await roll(game, 2, cast)).sum >= need
     if denied:
         await DENIED.has_come(game, ModelId(answer))

@@ -108,9 +108,9 @@ async def _target(game: Game, kind: Sequence[WeaponTargets], *, each: bool) -> s
     many = f" × {len(kind)}" if len(kind) > 1 else ""
     return await Choose(
         model.side,
-        "MC-12",
-        f"{model.profile.name}{many}, {weapon.name}: shoot at whom?",
-        (*options, pass_option("Hold fire", "MC-12")),
+        clause="MC-12",
+        asks=f"{model.profile.name}{many}, {weapon.name}: shoot at whom?",
+        options=(*options, pass_option("Hold fire", "MC-12")),
         about=model.unit if many else model.id,
         weapon=weapon.name,
         kind=CommonKind.TARGET,
@@ -121,7 +121,7 @@ async def fire(game: Game, unit_id: UnitId, shots: Sequence[AimedWeapon]) -> Non
     """``MC-12``  Fire the shots of a unit at its targets, group by group."""
     fired_at = list(dict.fromkeys([shot.target for shot in shots]))
     for target in fired_at:
-        game.do(Acted("MC-12", unit_id, Act.SHOOTS, target))
+        game.do(Acted("MC-12", unit=unit_id, act=Act.SHOOTS, target=target))
     game.do(marked("MC-12", unit_id, FIRED, " ".join(fired_at)))
     await _fire_groups(game, shots)
     alone = fired_at[0] if len(fired_at) == 1 else None
@@ -135,7 +135,7 @@ def may_overwatch(view: GameView, unit_id: UnitId, charger: UnitId) -> bool:
 
 async def overwatch(game: Game, unit_id: UnitId, charger: UnitId) -> None:
     """``MC-21``  Let a charged unit shoot first, hitting on unmodified 6s only."""
-    game.do(Acted("MC-21", unit_id, Act.FIRES_OVERWATCH, charger))
+    game.do(Acted("MC-21", unit=unit_id, act=Act.FIRES_OVERWATCH, target=charger))
     await _fire_groups(game, snaps(game, unit_id, charger))
     await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.FIRES_OVERWATCH, charger))
 
@@ -162,7 +162,7 @@ def _attack(view: GameView, shot: AimedWeapon) -> Attack[CoverBonus]:
     """Return the attacks of a shot, with the cover that its target has against it."""
     cover = cover_of(view, Shot(shot.model, shot.weapon.name, shot.target), shot.weapon)
     hit = hit_with(view, view.table.models[shot.model], shot.weapon, cover=cover)
-    return Attack(shot.model, hit, shot.shots, shot.dice, shot.doubled)
+    return Attack(shot.model, hit=hit, many=shot.shots, dice=shot.dice, doubled=shot.doubled)
 
 
 def volley_of(view: GameView, unit_id: UnitId, target: UnitId) -> list[list[AimedWeapon]]:

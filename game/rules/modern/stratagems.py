@@ -85,7 +85,15 @@ def stratagem_offer(
 
     of = "command point" if points == 1 else "command points"
     label = f"{label or name} ({price} of {points} {of})"
-    yield InterruptOffer(name, stratagem.clause, side, paid, label, slight, anchor)
+    yield InterruptOffer(
+        name,
+        clause=stratagem.clause,
+        by=side,
+        does=paid,
+        label=label,
+        slight=slight,
+        anchor=anchor,
+    )
 
 
 def re_rolls(view: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:

@@ -110,14 +110,14 @@ def _fired(
     again = next(HIT_AGAIN.of(view, shot), None)
     return AimedWeapon(
         shot.model,
-        weapon,
-        shot.target,
-        weapon.shots,
-        need,
-        weapon.shots_dice,
-        weapon.fire is Fire.RAPID and near <= weapon.range / 2 + EPSILON,
-        again and replace(again, need=need),
-        reasons,
+        weapon=weapon,
+        target=shot.target,
+        shots=weapon.shots,
+        need=need,
+        dice=weapon.shots_dice,
+        doubled=weapon.fire is Fire.RAPID and near <= weapon.range / 2 + EPSILON,
+        again=again and replace(again, need=need),
+        reasons=reasons,
     )
 
 

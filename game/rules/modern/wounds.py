@@ -124,13 +124,13 @@ def hit_with(
     own = trait(view, model, "s").now
     return Hit(
         model.side,
-        weapon.strength or own * weapon.times + weapon.more,
-        weapon.ap or 0,
-        cover,
-        (*triggers_of(weapon, MODERN), *cover.triggers),
-        how,
-        weapon.damage,
-        weapon.damage_dice,
+        strength=weapon.strength or own * weapon.times + weapon.more,
+        ap=weapon.ap or 0,
+        cover=cover,
+        triggers=(*triggers_of(weapon, MODERN), *cover.triggers),
+        how=how,
+        damage=weapon.damage,
+        damage_dice=weapon.damage_dice,
         weapon=weapon.name,
         who=model.unit,
     )
@@ -164,13 +164,13 @@ class ModernAttacks(AttackSequence[CoverBonus]):
         reasons = (Reason(0, why, "MC-16"),)
         return Roll(
             "MC-16",
-            hit.by,
-            AttackStage.WOUND,
-            need,
-            hit.who,
-            target,
-            hit.weapon,
-            reasons,
+            by=hit.by,
+            what=AttackStage.WOUND,
+            need=need,
+            who=hit.who,
+            target=target,
+            weapon=hit.weapon,
+            reasons=reasons,
             kind=RollKind.WOUND,
         )
 
@@ -196,10 +196,10 @@ class ModernAttacks(AttackSequence[CoverBonus]):
         again = next(SAVE_AGAIN.of(view, model.unit), None)
         return Roll(
             "MC-17",
-            model.side,
-            AttackStage.SAVE,
-            need,
-            model.unit,
+            by=model.side,
+            what=AttackStage.SAVE,
+            need=need,
+            who=model.unit,
             reasons=tuple(reasons),
             again=again and replace(again, need=need),
             kind=RollKind.SAVE,
@@ -225,12 +225,12 @@ class ModernAttacks(AttackSequence[CoverBonus]):
         """``MC-18``  Take D wounds off a model; excess wounds are lost."""
         cast = Roll(
             "MC-18",
-            wound.by,
-            DAMAGE,
-            0,
-            wound.who,
-            model_id,
-            wound.weapon,
+            by=wound.by,
+            what=DAMAGE,
+            need=0,
+            who=wound.who,
+            target=model_id,
+            weapon=wound.weapon,
             kind=RollKind.DAMAGE,
         )
         damage = wound.damage + await rolled(game, wound.damage_dice, cast)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, NamedTuple
 
 from game.geometry.points import CONTACT, EPSILON, distance, gap
@@ -53,6 +53,7 @@ class ModelFate:
     dead: Cause | None = None
     lost: bool = False
     """``PU-15``  True if it was lost, at the rear edge or for want of a free spot."""
+    _: KW_ONLY
     swept: bool = False
     """``PU-14``  True if a piece reached it or took it along."""
     backs: bool = False
@@ -92,7 +93,7 @@ def goes_on(
                 found[model_id] = _struck(found.get(model_id, ModelFate()), event, after, id_)
             case Moved(model=model_id, motion=Motion.PUSHED):
                 found[model_id] = replace(found.get(model_id, ModelFate()), swept=True)
-            case Removed(_, model_id, how):
+            case Removed(model=model_id, how=how):
                 found[model_id] = _removed(found.get(model_id, ModelFate()), how)
             case _:
                 pass
@@ -164,6 +165,7 @@ class Danger:
     """Chance to be lost, as over the rear edge (``PU-15``)."""
     stopped: float = 0.0
     """Chance to be alive and stopped in a piece at the end (``PU-23``)."""
+    _: KW_ONLY
     swept: float = 0.0
     """Chance that a piece reaches it or takes it along (``PU-14``)."""
     backs: float = 0.0
@@ -236,7 +238,14 @@ def summed(ends: Iterable[tuple[ModelFate, Model, float]], of: float = 1.0) -> D
         cause: HazardChance(strikes / of, kills / of)
         for cause, (strikes, kills) in causes.items()
     }
-    return Danger(dies / of, lost / of, stopped / of, swept / of, backs / of, blows)
+    return Danger(
+        dies / of,
+        lost=lost / of,
+        stopped=stopped / of,
+        swept=swept / of,
+        backs=backs / of,
+        causes=blows,
+    )
 
 
 def table_for_pursuit_phase(table: Table, asked: ModelId | None = None) -> Table:

@@ -49,9 +49,9 @@ async def bring_mines(game: Game) -> None:
     ]
     answer = await Choose(
         by,
-        "PU-10",
-        "Bring on a mine cluster?",
-        (*options, pass_option("Not now", "PU-10")),
+        clause="PU-10",
+        asks="Bring on a mine cluster?",
+        options=(*options, pass_option("Not now", "PU-10")),
         about=cluster.id,
         kind=PursuitKind.MINES,
     )
@@ -59,7 +59,14 @@ async def bring_mines(game: Game) -> None:
         return
     asks = f"Place them touching {with_article(called(answer))}"
     at = (
-        await Place(by, "PU-10", asks, roomy[answer], cluster.id, kind=PursuitKind.MINE_CLUSTER)
+        await Place(
+            by,
+            clause="PU-10",
+            asks=asks,
+            region=roomy[answer],
+            about=cluster.id,
+            kind=PursuitKind.MINE_CLUSTER,
+        )
     ).at
     game.do(PieceCame("PU-10", cluster.id, at, on=answer))
 
@@ -86,9 +93,15 @@ async def _comes_on(game: Game, model_id: ModelId) -> bool:
     asks = f"{game.table.units[model.unit].name} comes on at the rear edge"
     facing = street_of(game.table.board).facing
     spot = await Place(
-        model.side, "PU-04", asks, region, model_id, facing=facing, kind=PursuitKind.SET_UP
+        model.side,
+        clause="PU-04",
+        asks=asks,
+        region=region,
+        about=model_id,
+        facing=facing,
+        kind=PursuitKind.SET_UP,
     )
-    game.do(Placed("PU-04", model_id, spot.at, facing))
+    game.do(Placed("PU-04", model=model_id, at=spot.at, facing=facing))
     await comes_to(game, model_id, (), charging=False)
     return True
 
@@ -269,7 +282,7 @@ async def comes_back(game: Game, id_: str) -> None:
         game.do(Announced("PU-09", f"{called(id_).capitalize()} finds no room and waits"))
         return
     spot = await lay_of(site, by)
-    game.do(PieceCame("PU-09", id_, spot.at, rotation_of(spot)))
+    game.do(PieceCame("PU-09", piece=id_, at=spot.at, turned=rotation_of(spot)))
     state = pursuit_of(game.table)
     waiting = tuple(one for one in state.waiting if one != id_)
     after = replace(state, waiting=waiting, placed=state.placed + 1, fresh=(*state.fresh, id_))
@@ -303,17 +316,17 @@ async def sets_up(game: Game, *, model_id: ModelId) -> None:
     asked = place_of(game.table, model, region)
     spot = await asked
     facing = asked.facing if spot.facing is None else spot.facing
-    game.do(Placed("PU-04", model_id, spot.at, round(facing, 3) % 360.0))
+    game.do(Placed("PU-04", model=model_id, at=spot.at, facing=round(facing, 3) % 360.0))
 
 
 def place_of(table: Table, model: Model, region: SwarmRegion) -> Place:
     """``PU-04``  Return the decision where a model is set up."""
     return Place(
         model.side,
-        "PU-04",
-        f"Deploy {table.units[model.unit].name}",
-        region,
-        model.id,
+        clause="PU-04",
+        asks=f"Deploy {table.units[model.unit].name}",
+        region=region,
+        about=model.id,
         turns=True,
         facing=street_of(table.board).facing,
         does="Deploy here",

@@ -89,7 +89,15 @@ def _carry(
     goes_on(game.table, trip, toward, distance)
     model, end = game.table.models[trip.model_id], thousandths(trip.base.at)
     if end != model.at:
-        game.do(Moved(clause, trip.model_id, (model.at, end), model.facing, motion))
+        game.do(
+            Moved(
+                clause,
+                model=trip.model_id,
+                path=(model.at, end),
+                facing=model.facing,
+                motion=motion,
+            )
+        )
 
 
 async def _meets(game: Game, trip: RidePathState, met: PathContact) -> None:
@@ -217,7 +225,12 @@ async def _parts(game: Game, model_id: ModelId) -> bool:
     name = game.table.units[model.unit].name
     asks = f"{name}: break off?"
     answer = await Choose(
-        model.side, "PU-16", asks, options, about=model_id, kind=PursuitKind.PART
+        model.side,
+        clause="PU-16",
+        asks=asks,
+        options=options,
+        about=model_id,
+        kind=PursuitKind.PART,
     )
     if answer == PASS:
         return False
@@ -249,7 +262,13 @@ async def ride(game: Game, model_id: ModelId, gaits: tuple[RideMode, ...]) -> No
     """``PU-18``  Ask for one model's move and carry it out until something stops it."""
     model = game.table.models[model_id]
     name, most = game.table.units[model.unit].name, gaits[-1].distance
-    decision = Ride(model.side, "PU-18", f'{name}: move, up to {most:g}"', model_id, gaits)
+    decision = Ride(
+        model.side,
+        clause="PU-18",
+        asks=f'{name}: move, up to {most:g}"',
+        model=model_id,
+        gaits=gaits,
+    )
     path = await decision
     accelerates = decision.gait_of(path) == ACCELERATE
     game.do(Acted("PU-18", model.unit, _act(path, accelerates=accelerates)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import NamedTuple
 
 from game.geometry.points import EPSILON, Disc, Path, Point, thousandths, vector_of_heading
@@ -40,7 +40,7 @@ from game.rules.pursuit.path_contacts import (
     trip_of,
 )
 from game.rules.pursuit.pursuit_phase import ASTRAY, is_astray
-from game.rules.pursuit.roll_back import dues, to_rear
+from game.rules.pursuit.slides import dues, to_rear
 from game.rules.pursuit.state import pursuit_of, riders, rolling_order, stopped_in
 from game.rules.pursuit.street_pieces import called, is_impassable, is_on, meets_at, mines
 from game.table.apply import apply
@@ -183,6 +183,7 @@ class RideProspect:
     met: list[Encounter] = field(default_factory=list)
     ends: list[PossibleEnd] = field(default_factory=list)
     dies: float = 0.0
+    _: KW_ONLY
     stopped: float = 0.0
     """``PU-23``  Chance to be stopped in a piece; part of the chances of *ends*."""
     out: float = 0.0
@@ -202,6 +203,7 @@ class _Going:
     trip: RidePathState
     facing: float
     path: list[Point]
+    _: KW_ONLY
     free: float = 1.0
     """Chance that nothing has stopped the ride yet."""
     distance: float = 0.0
@@ -296,7 +298,9 @@ def _ends(
 
 def _ending(going: _Going, chance: float) -> PossibleEnd:
     at = going.path[-1]
-    return PossibleEnd(going.distance, at, going.facing, chance, tuple(going.path))
+    return PossibleEnd(
+        going.distance, at=at, heading=going.facing, chance=chance, path=tuple(going.path)
+    )
 
 
 def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[Encounter]:
@@ -324,7 +328,14 @@ def reaches(view: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes
         return
     odds = prospect(view, asked.model, answer)
     ends = tuple(end for end in odds.ends if end.chance > 0.0)
-    yield MoveOutcomes(asked.model, ends, odds.dies, odds.out, odds.exit, odds.why_out)
+    yield MoveOutcomes(
+        asked.model,
+        endings=ends,
+        dies=odds.dies,
+        lost=odds.out,
+        leaves=odds.exit,
+        exit=odds.why_out,
+    )
 
 
 def forecast(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
@@ -334,9 +345,9 @@ def forecast(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFig
         return
     odds, unit = prospect(view, asked.model, answer), view.table.models[asked.model].unit
     figures = (
-        ForecastFigure("dies", odds.dies, "PU-21", unit),
-        ForecastFigure("stuck", odds.stopped, "PU-23", unit),
-        ForecastFigure("out", odds.out, "PU-26", unit),
+        ForecastFigure("dies", value=odds.dies, clause="PU-21", about=unit),
+        ForecastFigure("stuck", value=odds.stopped, clause="PU-23", about=unit),
+        ForecastFigure("out", value=odds.out, clause="PU-26", about=unit),
     )
     yield from (figure for figure in figures if figure.value > 0.0)
 

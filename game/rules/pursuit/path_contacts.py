@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -117,7 +117,7 @@ async def fight(
             game.do(Unmarked(clause, models[m].unit, CHARGED))
     for m in model_ids:
         foe = next(f for f in foes_of(game.table, m) if f.unit in units)
-        game.do(Acted(clause, models[m].unit, Act.FIGHTS, foe.unit))
+        game.do(Acted(clause, unit=models[m].unit, act=Act.FIGHTS, target=foe.unit))
     for m in model_ids:
         game.do(mark_event(clause, m, FOUGHT))
     await OUTCOME.happens(game, CombatRound(units, acting, await exchange(game, units, acting)))
@@ -148,7 +148,7 @@ async def collide(
     game: Game, clause: str, model_id: ModelId, by: str, motion: Motion = Motion.MOVES
 ) -> None:
     """``PU-14``, ``PU-21``  Resolve a collision: a Strength 5 hit without save."""
-    game.do(Struck(clause, model_id, COLLISION_STRENGTH, by, motion))
+    game.do(Struck(clause, model=model_id, strength=COLLISION_STRENGTH, by=by, motion=motion))
     await strike(game, model_id, COLLISION_STRENGTH)
 
 
@@ -185,11 +185,11 @@ async def turns(game: Game, clause: str, model_id: ModelId) -> None:
     asks = f"{name}: turn any way"
     facing = await Aim(
         model.side,
-        clause,
-        asks,
-        model_id,
-        model.facing,
-        180.0,
+        clause=clause,
+        asks=asks,
+        about=model_id,
+        middle=model.facing,
+        spread=180.0,
         kind=CommonKind.TURN,
         faces=True,
     )
@@ -228,6 +228,7 @@ class RidePathState:
     base: Disc
     back: bool = False
     """True for a model that goes back in the Pursuit phase; False for a ride."""
+    _: KW_ONLY
     within: tuple[str, ...] = ()
     """Pieces that the model stood in when it began to go back."""
     over: bool = False
@@ -241,7 +242,7 @@ def trip_of(table: Table, model_id: ModelId, *, back: bool = False) -> RidePathS
     """Return the state of a move that is about to begin."""
     base = table.models[model_id].disc
     within = tuple([p.id for p in city(table) if is_in(p, base)]) if back else ()
-    return RidePathState(model_id, base, back, within)
+    return RidePathState(model_id, base=base, back=back, within=within)
 
 
 def first_met(

@@ -70,9 +70,9 @@ async def _chooses(game: Game, model_id: ModelId) -> None:
     name = game.table.units[model.unit].name
     answer = await Choose(
         model.side,
-        "PU-11",
-        f"{name}: keep pace or slow down?",
-        PACES,
+        clause="PU-11",
+        asks=f"{name}: keep pace or slow down?",
+        options=PACES,
         about=model_id,
         kind=CommonKind.PACE,
     )

@@ -29,8 +29,8 @@ from game.rules.pursuit.odds import FAILS, Threat, threats
 from game.rules.pursuit.path_contacts import ACROSS, AP, COLLISION_STRENGTH, MARKERS, foes_of
 from game.rules.pursuit.path_contacts import MINE_STRENGTH as BLAST
 from game.rules.pursuit.pursuit_phase import ASTRAY
-from game.rules.pursuit.roll_back import to_rear
 from game.rules.pursuit.shooting import ARC, LEADER, NEAR_MINES, OVER_THE_SHOULDER, SHOULDER_BS
+from game.rules.pursuit.slides import to_rear
 from game.rules.pursuit.state import ACCELERATED, CLAUSES, order_of, riders, stopped_in
 from game.rules.pursuit.street_pieces import called, is_impassable, is_open, mines
 from game.table.events import Reason
@@ -197,15 +197,17 @@ def paces(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure
 def figures(found: Danger, unit: str) -> Iterator[ForecastFigure]:
     """Yield a model's chances in a Pursuit phase, each with its clause."""
     why = () if found.exact else (Reason(0, "others or mines may interfere", "PU-14"),)
-    yield ForecastFigure("dies", found.dies, "PU-14", unit, reasons=why)
+    yield ForecastFigure("dies", value=found.dies, clause="PU-14", about=unit, reasons=why)
     for cause, blow in found.causes.items():
         words = f"struck by {called(cause.by)}"
-        yield ForecastFigure(words, blow.strikes, cause.clause, unit, more=True)
-    yield ForecastFigure("lost", found.lost, "PU-15", unit)
-    yield ForecastFigure("swept up", found.swept, "PU-14", unit)
-    yield ForecastFigure("stuck", found.stopped, "PU-23", unit)
+        yield ForecastFigure(
+            words, value=blow.strikes, clause=cause.clause, about=unit, more=True
+        )
+    yield ForecastFigure("lost", value=found.lost, clause="PU-15", about=unit)
+    yield ForecastFigure("swept up", value=found.swept, clause="PU-14", about=unit)
+    yield ForecastFigure("stuck", value=found.stopped, clause="PU-23", about=unit)
     if found.backs:
-        yield ForecastFigure("backs in", found.backs, "PU-13", unit)
+        yield ForecastFigure("backs in", value=found.backs, clause="PU-13", about=unit)
 
 
 HOOKS = (

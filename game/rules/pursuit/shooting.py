@@ -68,13 +68,13 @@ async def takes_aim(game: Game, model: Model) -> None:
     legal, refused = targets(game, unit_id)
     answer = await Choose(
         model.side,
-        "PU-27",
-        f"{units[unit_id].name}: shoot at whom?",
-        (
+        clause="PU-27",
+        asks=f"{units[unit_id].name}: shoot at whom?",
+        options=(
             *(Option(foe, units[foe].name, "PU-27", foe) for foe in legal),
             pass_option("Hold fire", "PU-27"),
         ),
-        tuple((Option(foe, units[foe].name, no.clause, foe), no) for foe, no in refused),
+        greyed=tuple((Option(foe, units[foe].name, no.clause, foe), no) for foe, no in refused),
         about=unit_id,
         kind=CommonKind.TARGET,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import TypeAlias
 
@@ -76,6 +76,7 @@ class PursuitState:
     """``PU-17``  Last game turn for which the order of the Movement phase was fixed."""
     shot: int = 0
     """``PU-29``  Last game turn for which the order of the Shooting phase was fixed."""
+    _: KW_ONLY
     pressed: tuple[tuple[str, str], ...] = ()
     """``PU-14``  Models that an Impassable piece touched from ahead when that phase began."""
     waiting: tuple[str, ...] = ()

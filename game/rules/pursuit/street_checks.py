@@ -191,12 +191,14 @@ def _arrival(board: Board) -> Iterator[Fault]:
     fix = f"draw an Arrival from {a} to {b}, or from {c} to {d} (PU-02)"
     if len(found) != 1:
         reason = f"a pursuit needs one; found {len(found)}: {fix}"
-        yield Fault("arrival", reason, "arrival", tuple(spot.id for spot in found))
+        yield Fault(
+            "arrival", reason=reason, kind="arrival", about=tuple(spot.id for spot in found)
+        )
         return
     ends = {found[0].outline[0], found[0].outline[-1]}
     if not any(ends == {*edge} for edge in short):
         reason = f"does not run along a whole short edge: {fix}"
-        yield Fault(found[0].id, reason, "arrival", (found[0].id,))
+        yield Fault(found[0].id, reason=reason, kind="arrival", about=(found[0].id,))
 
 
 def _is_short(board: Board, edge: Segment) -> bool:
@@ -221,14 +223,24 @@ def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
         text = ", ".join([f"{many[size]} of size {size}" for size in SIZES])
         fix = "add some, or set the size of others (PU-02)"
         reason = f"there must be as many of each size: {text}; {fix}"
-        yield Fault("city pieces", reason, "unequal sizes", tuple(p.id for p in pieces))
+        yield Fault(
+            "city pieces",
+            reason=reason,
+            kind="unequal sizes",
+            about=tuple(p.id for p in pieces),
+        )
 
 
 def _overlaps(pieces: list[Piece]) -> Iterator[Fault]:
     for a, b in combinations(pieces, 2):
         if area_distance(a.corners, b.corners) <= LOOSE_EPSILON:
             fix = f'move one by {_apart(a, b):.2f}" or more (PU-02)'
-            yield Fault(a.id, f"overlaps or touches {b.id}: {fix}", "overlap", (a.id, b.id))
+            yield Fault(
+                a.id,
+                reason=f"overlaps or touches {b.id}: {fix}",
+                kind="overlap",
+                about=(a.id, b.id),
+            )
 
 
 def _apart(a: Piece, b: Piece) -> float:

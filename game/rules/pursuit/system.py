@@ -43,10 +43,10 @@ def pursuit(options: Mapping[str, Any]) -> Module:
             *path_contacts.HOOKS,
         ),
         phases=(
-            Phase("deployment", "PU-04", deployment, When.SETUP),
-            Phase("pursuit", "PU-07", rolls, When.START),
-            Phase("movement", "PU-17", movement, When.START),
-            Phase("shooting", "PU-29", shooting.shooting, When.START),
+            Phase("deployment", clause="PU-04", todo=deployment, when=When.SETUP),
+            Phase("pursuit", clause="PU-07", todo=rolls, when=When.START),
+            Phase("movement", clause="PU-17", todo=movement, when=When.START),
+            Phase("shooting", clause="PU-29", todo=shooting.shooting, when=When.START),
         ),
         page=PAGE,
         pieces=(PieceKind.CITY,),
@@ -93,10 +93,10 @@ async def rolls_once(game: Game, side: Side, core: Core) -> None:
 
 BY_HAND = EventByHand(
     "street",
-    "Roll the street",
-    "SB-11",
-    rolls_once,
+    label="Roll the street",
+    clause="SB-11",
+    does=rolls_once,
     why_not=lambda table: unfit_for("a pursuit", unfit(table.board)),
-    phase=lambda _: Phase("pursuit", "SB-11", rolls, When.START),
+    phase=lambda _: Phase("pursuit", clause="SB-11", todo=rolls, when=When.START),
     pages=(PAGE,),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 from game.geometry.points import Disc, Point, thousandths
 from game.play.arrange import block
@@ -50,6 +50,7 @@ class Free:
     board: Board
     radius: float
     stands: dict[ModelId, Disc] = field(default_factory=dict)
+    _: KW_ONLY
     cells: Cells | None = None
     taken: tuple[Cell, ...] = ()
     """Cells that other models stand in."""
@@ -100,10 +101,10 @@ def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Fre
     cells = cells_of(table)
     return Free(
         table.board,
-        model.base,
-        {m.id: m.disc for m in others},
-        cells,
-        tuple(filter(None, (cells.of(m.id) for m in others))) if cells else (),
+        radius=model.base,
+        stands={m.id: m.disc for m in others},
+        cells=cells,
+        taken=tuple(filter(None, (cells.of(m.id) for m in others))) if cells else (),
     )
 
 
@@ -132,7 +133,9 @@ async def pick(game: Game, clause: str, asks: str, models: Sequence[Model]) -> M
     """Let the side in turn choose a model of either side."""
     table = game.table
     options = tuple(Option(m.id, name(table, m.id), clause, m.id) for m in models)
-    return table.models[ModelId(await Choose(in_turn(table), clause, asks, options))]
+    return table.models[
+        ModelId(await Choose(in_turn(table), clause=clause, asks=asks, options=options))
+    ]
 
 
 # Taking models from the rosters.
@@ -168,20 +171,20 @@ async def place(game: Game) -> None:
     table, clause = game.table, "SB-02"
     side = in_turn(table)
     rosters = tuple(Option(r, plain_name(r).capitalize(), clause) for r in rosters_of(table))
-    roster = await Choose(side, clause, "From which roster?", rosters)
+    roster = await Choose(side, clause=clause, asks="From which roster?", options=rosters)
     found = {
         id_: (label, spare, model_ids)
         for id_, label, spare, model_ids in kinds_of(table, roster)
     }
     options = tuple(Option(id_, label, clause) for id_, (label, _, _) in found.items())
-    text = await Choose(side, clause, "Place which unit or model?", options)
+    text = await Choose(side, clause=clause, asks="Place which unit or model?", options=options)
     _, spare, model_ids = found[text]
     sides = tuple(Option(s, side_name(s), clause) for s in table.sides)
-    of = Side(await Choose(side, clause, "For which side?", sides))
+    of = Side(await Choose(side, clause=clause, asks="For which side?", options=sides))
     bench = bench_of(table)
     unit = UnitId(f"{of}-{spare.unit.id}-{bench.came + 1}")
     game.do(PAGE.write(clause, replace(bench, came=bench.came + 1)))
-    game.do(Joined(clause, unit, of, spare.unit.id, model_ids))
+    game.do(Joined(clause, unit=unit, side=of, like=spare.unit.id, models=model_ids))
     first, *rest = game.table.units[unit].models
     spot = await _spot(game, clause, first, 180.0 if of == table.sides[0] else 0.0)
     _stand(game, clause, first, spot)
@@ -192,10 +195,10 @@ async def _spot(game: Game, clause: str, model_id: ModelId, facing: float) -> Pl
     model = game.table.models[model_id]
     asked = Place(
         in_turn(game.table),
-        clause,
-        f"Place {name(game.table, model_id)} where?",
-        room_for(game.table, model),
-        model_id,
+        clause=clause,
+        asks=f"Place {name(game.table, model_id)} where?",
+        region=room_for(game.table, model),
+        about=model_id,
         turns=True,
         facing=facing,
     )
@@ -207,9 +210,9 @@ def _stand(game: Game, clause: str, model_id: ModelId, spot: PlacedAt) -> None:
     """``SB-03``  Set a model down, in the cell at that position if there is one."""
     cells, facing = cells_of(game.table), spot.facing or 0.0
     if cells and (cell := cells.at(spot.at)):
-        game.do(Stepped(clause, model_id, cell, cells.edge(cell, facing)))
+        game.do(Stepped(clause, model=model_id, cell=cell, edge=cells.edge(cell, facing)))
     else:
-        game.do(Placed(clause, model_id, spot.at, facing, by_hand=True))
+        game.do(Placed(clause, model=model_id, at=spot.at, facing=facing, by_hand=True))
 
 
 def _around(game: Game, clause: str, rest: Sequence[ModelId]) -> None:
@@ -255,7 +258,9 @@ async def move(game: Game) -> None:
     elif spot.at == model.at:
         game.do(Turned("SB-03", model.id, spot.facing or 0.0))
     else:
-        game.do(Moved("SB-03", model.id, (model.at, spot.at), spot.facing or 0.0))
+        game.do(
+            Moved("SB-03", model=model.id, path=(model.at, spot.at), facing=spot.facing or 0.0)
+        )
 
 
 def units(table: Table) -> list[Unit]:
@@ -268,12 +273,12 @@ async def move_unit(game: Game) -> None:
     table, clause = game.table, "SB-03"
     asks = "Move which unit?"
     options = tuple(Option(u.id, name(table, u.id), clause, u.id) for u in units(table))
-    unit_id = UnitId(await Choose(in_turn(table), clause, asks, options))
+    unit_id = UnitId(await Choose(in_turn(table), clause=clause, asks=asks, options=options))
     mates = [m.id for m in table.of(unit_id)]
     lead = table.models[mates[0]]
     asks = f"Place the first model of {name(table, unit_id)} where?"
     room = room_for(table, lead, mates)
-    spot = await Place(in_turn(table), clause, asks, room, lead.id)
+    spot = await Place(in_turn(table), clause=clause, asks=asks, region=room, about=lead.id)
     dx, dy = spot.at.x - lead.at.x, spot.at.y - lead.at.y
     for n, mate in enumerate(mates):
         model = game.table.models[mate]
@@ -284,7 +289,7 @@ async def move_unit(game: Game) -> None:
         elif cell_of(game.table, mate) or room.cell(at):
             _stand(game, clause, mate, PlacedAt(at, model.facing))
         elif at != model.at:
-            game.do(Moved(clause, mate, (model.at, at), model.facing))
+            game.do(Moved(clause, model=mate, path=(model.at, at), facing=model.facing))
 
 
 async def turn(game: Game) -> None:
@@ -292,11 +297,20 @@ async def turn(game: Game) -> None:
     model = await pick(game, "SB-04", "Turn which model?", game.table.standing())
     asks, side = f"Turn {name(game.table, model.id)} which way?", in_turn(game.table)
     kind = CommonKind.TURN
-    to = await Aim(side, "SB-04", asks, model.id, model.facing, 180.0, kind=kind, faces=True)
+    to = await Aim(
+        side,
+        clause="SB-04",
+        asks=asks,
+        about=model.id,
+        middle=model.facing,
+        spread=180.0,
+        kind=kind,
+        faces=True,
+    )
     cells = cells_of(game.table)
     cell = cell_of(game.table, model.id)
     if cells and cell:
-        game.do(Stepped("SB-04", model.id, cell, cells.edge(cell, to)))
+        game.do(Stepped("SB-04", model=model.id, cell=cell, edge=cells.edge(cell, to)))
     else:
         game.do(Turned("SB-04", model.id, to))
 
@@ -305,7 +319,9 @@ async def wound(game: Game) -> None:
     """``SB-05``  Take wounds off a model; with none left it is off the table."""
     model = await pick(game, "SB-05", "Wound which model?", game.table.standing())
     asks, most = f"Wound {name(game.table, model.id)} by how much?", max(1, model.wounds)
-    many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=model.id)
+    many = await Amount(
+        in_turn(game.table), clause="SB-05", asks=asks, least=1, most=most, about=model.id
+    )
     game.do(Wounded("SB-05", model.id, many))
     if not game.table.models[model.id].wounds:
         game.do(Removed("SB-05", model.id, How.LOST))
@@ -316,7 +332,9 @@ async def heal(game: Game) -> None:
     model = await pick(game, "SB-05", "Heal which model?", hurt(game.table))
     asks = f"Heal {name(game.table, model.id)} by how much?"
     most = model.profile.w - model.wounds
-    many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=model.id)
+    many = await Amount(
+        in_turn(game.table), clause="SB-05", asks=asks, least=1, most=most, about=model.id
+    )
     game.do(Healed("SB-05", model.id, many))
 
 
@@ -341,9 +359,13 @@ async def push(game: Game) -> None:
     model = await pick(game, "SB-09", asks, removable(game.table))
     side, called = in_turn(game.table), name(game.table, model.id)
     asks = f"How many arrows for {called}?"
-    many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=model.id)
+    many = await Amount(
+        side, clause="SB-09", asks=asks, least=0, most=MAX_ARROWS, about=model.id
+    )
     to = model.heading
     if many:
         asks = f"Point the arrows of {called} which way?"
-        to = await Aim(side, "SB-09", asks, model.id, model.facing, 180.0)
+        to = await Aim(
+            side, clause="SB-09", asks=asks, about=model.id, middle=model.facing, spread=180.0
+        )
     game.do(ArrowsChanged("SB-09", model.id, many, to))

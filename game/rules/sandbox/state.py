@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 from game.play.decisions import DecisionKind
 from game.play.game import Game
@@ -25,6 +25,7 @@ class SandboxState:
     """``SB-14``  Phases that were played in this game turn."""
     came: int = 0
     """``SB-02``  Number of units taken from rosters so far."""
+    _: KW_ONLY
     drawn: int = 0
     """``SB-08``  Number of markers drawn so far."""
     tokens: tuple[DrawnMarker, ...] = ()

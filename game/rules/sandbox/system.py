@@ -6,86 +6,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from game.play.decisions import Amount, Choose, Option, Refusal
+from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, Todo, When, insert_phases
-from game.play.placement import OnTable, Place
 from game.play.wording import side_name
 from game.rules.classic.core_api import CLASSIC
-from game.rules.kit import dice
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import EventByHand, System
-from game.rules.kit.queries import INKS, TOKENS, DrawnMarker
+from game.rules.kit.queries import TOKENS, DrawnMarker
 from game.rules.registry import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
 from game.rules.sandbox import model_actions
+from game.rules.sandbox.dice_and_tokens import draw, erase, roll
 from game.rules.sandbox.state import FREE, PAGE, SandboxKind, back_to_free, bench_of, in_turn
-from game.table.events import Announced, Ended, PhaseBegan, RollKind, TurnsOrdered, ZoneTaken
+from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
 from game.table.pieces import PieceKind
 from game.table.state import Table
-
-SIZES = (6, 3, 2, 4, 8, 10, 12, 20, 100)
-"""``SB-07``  Numbers of faces that a die may have, the default first."""
-MAX_DICE = 40
-WORDS = (
-    *("Objective", "Target", "Start", "Goal", "Trap", "Fire", "Smoke", "Hazard", "Door"),
-    *("Alarm", "Wreck", "Cargo", "Search", "Guard", "Wait", "Here"),
-    *"ABCDEFGH",
-    *"123456789",
-)
-"""``SB-08``  Words that a marker may show."""
-
-
-async def roll(game: Game) -> None:
-    """``SB-07``  Roll any number of dice of any size, for a needed number or none."""
-    side = in_turn(game.table)
-    options = tuple(Option(f"d{n}", f"d{n}", "SB-07") for n in SIZES)
-    text = await Choose(side, "SB-07", "Which dice?", options)
-    faces = int(text[1:])
-    many = await Amount(side, "SB-07", f"How many {text}?", 1, MAX_DICE)
-    asks = "Count results of at least (0 = do not count)"
-    need = await Amount(side, "SB-07", asks, 0, faces)
-    if faces == 6:
-        game.throw("SB-07", side, f"{many}d6", many, need=need, kind=RollKind.BY_HAND)
-        return
-    rolled = [
-        dice.pick(game, "SB-07", side, text, faces, kind=RollKind.SELECTION) + 1
-        for _ in range(many)
-    ]
-    shown = " ".join(str(n) for n in rolled)
-    if need:
-        shown += f": {sum(n >= need for n in rolled)} of {many} show {need} or more"
-    elif many > 1:
-        shown += f", together {sum(rolled)}"
-    game.do(Announced("SB-07", f"{many}{text}: {shown}"))
-
-
-async def draw(game: Game) -> None:
-    """``SB-08``  Place a token with a word in a colour anywhere on the table."""
-    table, side = game.table, in_turn(game.table)
-    words = tuple(Option(word, word, "SB-08") for word in WORDS)
-    word = await Choose(side, "SB-08", "What is written on the token?", words)
-    inks = tuple(Option(ink, ink.capitalize(), "SB-08") for ink in INKS)
-    ink = await Choose(side, "SB-08", "Which colour?", inks)
-    on = OnTable(table.board.width, table.board.height)
-    spot = await Place(side, "SB-08", f"Place {word} where?", on, does="Place it here")
-    bench = bench_of(table)
-    token = DrawnMarker(f"token-{bench.drawn + 1}", word, ink, spot.at)
-    game.do(Announced("SB-08", f"A marker is drawn: {word}, {ink}"))
-    page = replace(bench, drawn=bench.drawn + 1, tokens=(*bench.tokens, token))
-    game.do(PAGE.write("SB-08", page))
-
-
-async def erase(game: Game) -> None:
-    """``SB-08``  Remove a drawn marker."""
-    there = {token.id: token for token in bench_of(game.table).tokens}
-    options = tuple(Option(t.id, f"{t.words}, {t.ink}", "SB-08") for t in there.values())
-    asks = "Remove which token?"
-    gone = there[await Choose(in_turn(game.table), "SB-08", asks, options)]
-    left = tuple(token for token in bench_of(game.table).tokens if token.id != gone.id)
-    game.do(Announced("SB-08", f"A marker is taken away: {gone.words}, {gone.ink}"))
-    game.do(PAGE.write("SB-08", replace(bench_of(game.table), tokens=left)))
-
 
 MAX_MODELS = 300
 """``SB-02``  More models would not find room on the largest table."""
@@ -126,19 +62,65 @@ def _boxed(table: Table) -> str:
 
 
 MODEL_ACTIONS = (
-    SandboxAction("place", "Place a model or unit", "SB-02", model_actions.place, _boxed),
-    SandboxAction("move", "Move a model", "SB-03", model_actions.move, _models_stand),
     SandboxAction(
-        "move unit", "Move a whole unit", "SB-03", model_actions.move_unit, _units_stand
+        "place",
+        label="Place a model or unit",
+        clause="SB-02",
+        does=model_actions.place,
+        why_not=_boxed,
     ),
-    SandboxAction("turn", "Turn a model", "SB-04", model_actions.turn, _models_stand),
-    SandboxAction("wound", "Wound a model", "SB-05", model_actions.wound, _models_stand),
-    SandboxAction("heal", "Heal a model", "SB-05", model_actions.heal, _models_hurt),
-    SandboxAction("remove", "Remove a model", "SB-06", model_actions.remove, _models_lie),
-    SandboxAction("roll", "Roll dice", "SB-07", roll, _may),
-    SandboxAction("draw", "Place a token", "SB-08", draw, _may),
-    SandboxAction("erase", "Remove a token", "SB-08", erase, _drawn),
-    SandboxAction("push", "Set a model's arrows", "SB-09", model_actions.push, _models_lie),
+    SandboxAction(
+        "move",
+        label="Move a model",
+        clause="SB-03",
+        does=model_actions.move,
+        why_not=_models_stand,
+    ),
+    SandboxAction(
+        "move unit",
+        label="Move a whole unit",
+        clause="SB-03",
+        does=model_actions.move_unit,
+        why_not=_units_stand,
+    ),
+    SandboxAction(
+        "turn",
+        label="Turn a model",
+        clause="SB-04",
+        does=model_actions.turn,
+        why_not=_models_stand,
+    ),
+    SandboxAction(
+        "wound",
+        label="Wound a model",
+        clause="SB-05",
+        does=model_actions.wound,
+        why_not=_models_stand,
+    ),
+    SandboxAction(
+        "heal",
+        label="Heal a model",
+        clause="SB-05",
+        does=model_actions.heal,
+        why_not=_models_hurt,
+    ),
+    SandboxAction(
+        "remove",
+        label="Remove a model",
+        clause="SB-06",
+        does=model_actions.remove,
+        why_not=_models_lie,
+    ),
+    SandboxAction("roll", label="Roll dice", clause="SB-07", does=roll, why_not=_may),
+    SandboxAction("draw", label="Place a token", clause="SB-08", does=draw, why_not=_may),
+    SandboxAction("erase", label="Remove a token", clause="SB-08", does=erase, why_not=_drawn),
+    SandboxAction(
+        "push",
+        label="Set a model's arrows",
+        clause="SB-09",
+        does=model_actions.push,
+        why_not=_models_lie,
+    ),
 )
 
 
@@ -198,7 +180,12 @@ class SandboxActions:
             (Option(d.id, d.label, d.clause), Refusal(no, d.clause)) for d, no in found if no
         )
         answer = await Choose(
-            side, "SB-01", "What would you like to do?", options, greyed, kind=SandboxKind.DEED
+            side,
+            clause="SB-01",
+            asks="What would you like to do?",
+            options=options,
+            greyed=greyed,
+            kind=SandboxKind.DEED,
         )
         deed = next(d for d, _ in found if d.id == answer)
         await deed.does(game)
@@ -207,14 +194,26 @@ class SandboxActions:
         async def starts(game: Game) -> None:
             await event.does(game, in_turn(game.table), self.rules.core)
 
-        return SandboxAction(event.id, event.label, event.clause, starts, event.why_not)
+        return SandboxAction(
+            event.id, label=event.label, clause=event.clause, does=starts, why_not=event.why_not
+        )
 
     def _ways_on(self, table: Table) -> Iterator[SandboxAction]:
         if self.rules.playable():
-            yield SandboxAction("phase", "Play a phase", "SB-14", self.plays, _may)
+            yield SandboxAction(
+                "phase", label="Play a phase", clause="SB-14", does=self.plays, why_not=_may
+            )
         other = side_name(table.enemy(in_turn(table)))
-        yield SandboxAction("hand over", f"Hand over to {other}", "SB-15", hand_over, _may)
-        yield SandboxAction("end", "End the game", "SB-15", ends, _may)
+        yield SandboxAction(
+            "hand over",
+            label=f"Hand over to {other}",
+            clause="SB-15",
+            does=hand_over,
+            why_not=_may,
+        )
+        yield SandboxAction(
+            "end", label="End the game", clause="SB-15", does=ends, why_not=_may
+        )
 
     async def plays(self, game: Game) -> None:
         """``SB-14``  Play one phase of the rules, of both sides or the side in turn."""
@@ -228,7 +227,9 @@ class SandboxActions:
                 may.append(option)
         back = Option("none", "Back to free play", "SB-14")
         asks = "Play which phase?"
-        text = await Choose(side, "SB-14", asks, (*may, back), tuple(greyed))
+        text = await Choose(
+            side, clause="SB-14", asks=asks, options=(*may, back), greyed=tuple(greyed)
+        )
         if text == back.id:
             game.do(PhaseBegan("SB-14", table.clock.round, FREE, side))
             return
@@ -274,7 +275,13 @@ def sandbox(options: Mapping[str, Any]) -> Module:
         "sandbox",
         hooks=(*(hook for part in parts for hook in part.hooks), TOKENS.gets(_tokens)),
         phases=(
-            Phase("table", "SB-01", lambda _: set_up_sandbox, When.SETUP, then=(FREE,)),
+            Phase(
+                "table",
+                clause="SB-01",
+                todo=lambda _: set_up_sandbox,
+                when=When.SETUP,
+                then=(FREE,),
+            ),
             Phase(FREE, "SB-01", lambda _: deeds.done, then=(FREE, *played, END)),
             *map(_returning, played.values()),
         ),

@@ -152,7 +152,7 @@ async def charges(game: Game, onset: ChargeAttempt) -> None:
 
 
 async def _drift_in(game: Game, onset: ChargeAttempt, model: Model, foe: Model) -> None:
-    game.do(Acted("ZG-20", onset.unit, Act.CHARGES, onset.foe))
+    game.do(Acted("ZG-20", unit=onset.unit, act=Act.CHARGES, target=onset.foe))
     arrows = model.arrows
     faces = game.throw(
         "ZG-20", model.side, "charge", dice_of(arrows), id_=model.unit, kind=RollKind.CHARGE
@@ -161,7 +161,7 @@ async def _drift_in(game: Game, onset: ChargeAttempt, model: Model, foe: Model) 
         if arrows:
             left = max(0, arrows - ones)
             game.do(ArrowsChanged("ZG-20", model.id, left, model.heading))
-        game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
+        game.do(Acted("ZG-20", unit=onset.unit, act=Act.FAILS_TO_CHARGE, target=onset.foe))
         return
     distance, inches = gap(model.disc, foe.disc), 0
     for face in faces:
@@ -177,7 +177,7 @@ async def _drift_in(game: Game, onset: ChargeAttempt, model: Model, foe: Model) 
     arrows += faces.count(6)
     game.do(ArrowsChanged("ZG-20", model.id, arrows, heading_of_vector(_along(model, foe))))
     if inches + CONTACT < distance:
-        game.do(Acted("ZG-20", onset.unit, Act.FAILS_TO_CHARGE, onset.foe))
+        game.do(Acted("ZG-20", unit=onset.unit, act=Act.FAILS_TO_CHARGE, target=onset.foe))
         return
     _arrives(game, onset, model, faces.count(6))
 
@@ -195,7 +195,11 @@ def _goes(game: Game, model: Model, foe: Model, inches: float) -> None:
     end = thousandths(follow_path(around.walls, discs, model.id, (foe.at,), inches).path[-1])
     if end != here:
         facing = heading_of_vector(_along(model, foe))
-        game.do(Moved("ZG-20", model.id, (here, end), facing, Motion.DRIFTS))
+        game.do(
+            Moved(
+                "ZG-20", model=model.id, path=(here, end), facing=facing, motion=Motion.DRIFTS
+            )
+        )
         remove_corpses_passed(game, model.id, (here, end))
 
 
@@ -258,9 +262,9 @@ async def _moves_on(game: Game, unit_id: UnitId, *, beaten: bool) -> None:
     options.append(pass_option("Stay where it is", "ZG-23"))
     answer = await Choose(
         model.side,
-        "ZG-23",
-        f"{game.table.units[unit_id].name} has no enemy left in contact: move?",
-        tuple(options),
+        clause="ZG-23",
+        asks=f"{game.table.units[unit_id].name} has no enemy left in contact: move?",
+        options=tuple(options),
         about=unit_id,
         kind=ZeroGKind.AFTER_THE_KILL,
     )

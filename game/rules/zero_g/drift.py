@@ -71,7 +71,9 @@ def solids_of(table: Table) -> dict[str, Solid]:
     for p in table.pieces.values():
         if p.holder is None:
             mass = area(p.outline) / SQUARE if p.outline else 1.0
-            solids[p.id] = Solid(p.at, p.radius, p.outline, mass, _pace(p))
+            solids[p.id] = Solid(
+                p.at, radius=p.radius, corners=p.outline, mass=mass, pace=_pace(p)
+            )
     return solids
 
 
@@ -153,7 +155,7 @@ def _moved(clause: str, thing: Model | Piece, path: tuple[Point, ...], motion: M
         return PieceMoved(clause, thing.id, path)
     last, end = path[-2:]
     facing = thing.facing if last == end else heading_of_vector(unit_vector(last, end))
-    return Moved(clause, thing.id, path, facing, motion)
+    return Moved(clause, model=thing.id, path=path, facing=facing, motion=motion)
 
 
 async def _leaves(game: Game, name: str, rolled: MovedSolid) -> None:
@@ -263,7 +265,7 @@ async def _moves(game: Game, clause: str, course: DriftState, inches: float) -> 
 
 def stop_event(clause: str, model: Model, met: Touch, motion: Motion = Motion.DRIFTS) -> Acted:
     """Return the event that names the obstacle that stopped a drifting or pushed model."""
-    return Acted(clause, model.unit, Act.STOPPED, met.disc or "", motion)
+    return Acted(clause, unit=model.unit, act=Act.STOPPED, target=met.disc or "", motion=motion)
 
 
 async def _rolls(game: Game, clause: str, course: DriftState, inches: float) -> None:
@@ -289,7 +291,11 @@ async def _glides(game: Game, clause: str, course: DriftState, leg: DriftLeg) ->
     if path[0] != path[1]:
         game.do(
             Moved(
-                clause, course.model_id, path, heading_of_vector(course.toward), Motion.DRIFTS
+                clause,
+                model=course.model_id,
+                path=path,
+                facing=heading_of_vector(course.toward),
+                motion=Motion.DRIFTS,
             )
         )
         remove_corpses_passed(game, course.model_id, path)

@@ -185,7 +185,15 @@ async def pushes(
 ) -> None:
     """Carry out a push: the model keeps its facing, and may leave the table (``ZG-14``)."""
     if push.path:
-        game.do(Moved(clause, model_id, push.path, game.table.models[model_id].facing, motion))
+        game.do(
+            Moved(
+                clause,
+                model=model_id,
+                path=push.path,
+                facing=game.table.models[model_id].facing,
+                motion=motion,
+            )
+        )
         remove_corpses_passed(game, model_id, push.path)
     if push.left:
         await LEAVES.happens(game, model_id)

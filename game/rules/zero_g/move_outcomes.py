@@ -139,11 +139,11 @@ def _reach(
     out = path.path if gone else ()
     return MoveOutcomes(
         model.id,
-        endings,
-        dies if dies > EPSILON else 0.0,
-        gone,
-        out,
-        _exit(view, model.id, out),
+        endings=endings,
+        dies=dies if dies > EPSILON else 0.0,
+        lost=gone,
+        leaves=out,
+        exit=_exit(view, model.id, out),
     )
 
 
@@ -167,7 +167,9 @@ def _ending(model: Model, route: DriftPath, inches: float, chance: float) -> Pos
         left -= gone
     if any(abs(at - inches) <= EPSILON for at in route.rebounds):
         along = _turned(route, inches)
-    return PossibleEnd(inches, path[-1], heading_of_vector(along), chance, tuple(path))
+    return PossibleEnd(
+        inches, at=path[-1], heading=heading_of_vector(along), chance=chance, path=tuple(path)
+    )
 
 
 def _turned(path: DriftPath, inches: float) -> Point:
@@ -221,11 +223,22 @@ def _pushed(view: GameView, model_id: ModelId, at: Point) -> Iterator[MoveOutcom
     along = unit_vector(here, at)
     push = push_of(view.table, model_id, along, distance(here, at))
     if push.left:
-        yield MoveOutcomes(model_id, (), 0.0, 1.0, push.path, _exit(view, model_id, push.path))
+        yield MoveOutcomes(
+            model_id,
+            endings=(),
+            dies=0.0,
+            lost=1.0,
+            leaves=push.path,
+            exit=_exit(view, model_id, push.path),
+        )
     else:
         path = push.path or (here, here)
         end = PossibleEnd(
-            distance(here, path[-1]), path[-1], heading_of_vector(along), 1.0, path
+            distance(here, path[-1]),
+            at=path[-1],
+            heading=heading_of_vector(along),
+            chance=1.0,
+            path=path,
         )
         yield MoveOutcomes(model_id, (end,))
 

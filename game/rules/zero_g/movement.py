@@ -97,7 +97,9 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
     """``ZG-05``  Let a model push off straight, up to 6", for an arrow; or it stays."""
     name = game.table.units[model.unit].name
     asks = f'{name}: push off, up to {PUSH:g}"'
-    answer = await Steer(model.side, clause, asks, model.id, PUSH, "Push off")
+    answer = await Steer(
+        model.side, clause=clause, asks=asks, model=model.id, distance=PUSH, does="Push off"
+    )
     inches = distance(model.at, answer)
     if not inches:
         game.do(Acted(clause, model.unit, Act.STAYS))
@@ -125,9 +127,9 @@ async def _pushed_on(game: Game, model: Model) -> Act:
     name = game.table.units[model.unit].name
     answer = await Choose(
         model.side,
-        "ZG-06",
-        f"{name}: drift, slow, turn or accelerate?",
-        OPTIONS,
+        clause="ZG-06",
+        asks=f"{name}: drift, slow, turn or accelerate?",
+        options=OPTIONS,
         about=model.unit,
         kind=ZeroGKind.DRIFT,
     )
@@ -155,7 +157,13 @@ async def _turned(game: Game, model: Model) -> float:
     clause = "ZG-09" if by < 180.0 else "ZG-11"
     asks = f"{name}: turn {most}"
     return await Aim(
-        model.side, clause, asks, model.unit, model.heading, by, kind=CommonKind.TURN
+        model.side,
+        clause=clause,
+        asks=asks,
+        about=model.unit,
+        middle=model.heading,
+        spread=by,
+        kind=CommonKind.TURN,
     )
 
 
@@ -295,7 +303,9 @@ def drift_body(game: Game, body: Model, drift: DriftPath) -> None:
     """``ZG-24``, ``ZG-26``  Move a corpse, and remove it at the edge or beside an enemy."""
     path = tuple(thousandths(at) for at in drift.path)
     if len(path) > 1 and path[0] != path[-1]:
-        game.do(Moved("ZG-24", body.id, path, body.facing, Motion.DRIFTS))
+        game.do(
+            Moved("ZG-24", model=body.id, path=path, facing=body.facing, motion=Motion.DRIFTS)
+        )
     if drift.rebounds:
         game.do(ArrowsChanged("ZG-24", body.id, body.arrows, heading_of_vector(drift.toward)))
     if drift.left or drift.touch:

@@ -89,13 +89,18 @@ def firings(view: GameView, question: ConsideredAnswer) -> Iterator[FiringOption
         firer = view.table.models[ModelId(asked.about)]
         weapon = weapon_of(firer, asked.weapon)
         shots = rounds_at(firer, weapon, answer.at)
-        yield FiringOption(firer.id, weapon.name, answer.at, None, shots)
+        yield FiringOption(firer.id, weapon=weapon.name, at=answer.at, target=None, shots=shots)
     elif isinstance(asked, Choose) and answer != PASS:
         for aimed in _aimed(view, asked, answer):
             target = view.table.of(aimed.target)[0]
             missed = 1.0 - succeeds(aimed.need, aimed.again)
             yield FiringOption(
-                aimed.model, aimed.weapon.name, target.at, target.id, aimed.shots, missed
+                aimed.model,
+                weapon=aimed.weapon.name,
+                at=target.at,
+                target=target.id,
+                shots=aimed.shots,
+                missed=missed,
             )
 
 
@@ -123,7 +128,9 @@ def figures(view: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigu
         weapon = weapon_of(firer, firing.weapon)
         if len(found) == 1:
             for one, chance in at_risk(view, firing):
-                yield ForecastFigure("stray round hits", chance, "ZG-17", one.model)
+                yield ForecastFigure(
+                    "stray round hits", value=chance, clause="ZG-17", about=one.model
+                )
         yield from _recoil(view, firer, weapon, firing.at)
 
 
@@ -152,12 +159,17 @@ def _recoil(
     why = (_stop(view, firer, push.touch.disc),) if push.touch and inches < whole else ()
     spread = (*[0.0] * round(inches), 1.0)
     yield ForecastFigure(
-        "inches of recoil", inches, "ZG-15", weapon.name, reasons=why, spread=spread
+        "inches of recoil",
+        value=inches,
+        clause="ZG-15",
+        about=weapon.name,
+        reasons=why,
+        spread=spread,
     )
     if push.left:
         home = next(EXITS.of(view, TableExit(firer.id, push.path[-1])), None)
         what, clause = (home.why, home.clause) if home else ("lost in space", "ZG-14")
-        yield ForecastFigure(what, 1.0, clause, weapon.name)
+        yield ForecastFigure(what, value=1.0, clause=clause, about=weapon.name)
 
 
 def _stop(view: GameView, firer: Model, by: str | None) -> Reason:
@@ -205,9 +217,13 @@ def charge_odds(view: GameView, attempt: Attempt) -> Iterator[ForecastFigure]:
     if is_free(model):
         return
     inches = gap(model.disc, foe.disc)
-    yield ForecastFigure("arrives", arrives(view, model, inches), "ZG-20", attempt.target)
+    yield ForecastFigure(
+        "arrives", value=arrives(view, model, inches), clause="ZG-20", about=attempt.target
+    )
     dice = dice_of(model.arrows)
-    yield ForecastFigure("fails on a 1", 1.0 - (5 / 6) ** dice, "ZG-20", attempt.target)
+    yield ForecastFigure(
+        "fails on a 1", value=1.0 - (5 / 6) ** dice, clause="ZG-20", about=attempt.target
+    )
     if spread := impact_spread(model, inches):
         yield counted("impact hits", spread, "ZG-21", attempt.target)
 
@@ -281,7 +297,7 @@ def strays(view: GameView, firing: FiringOption) -> Iterator[StrayLine]:
     end = last_point(view, flight)
     spent = distance(firer.at, end) - firer.base
     left = strength_after(strength_of(view, firer, weapon), weapon, spent + LOOSE_EPSILON)
-    yield StrayLine(firer.at, end, risks, "ZG-17", spent=not left)
+    yield StrayLine(firer.at, end=end, risks=risks, clause="ZG-17", spent=not left)
 
 
 def recoils(view: GameView, firing: FiringOption) -> Iterator[PushResult]:

@@ -119,9 +119,9 @@ async def _may_take(game: Game, model: Model, piece: Piece) -> None:
 async def _asks(game: Game, model: Model, piece: Piece, options: tuple[Option, ...]) -> str:
     return await Choose(
         model.side,
-        CLAUSE,
-        f"{game.table.units[model.unit].name}: grab {piece.id.replace('-', ' ')}?",
-        (*options, pass_option("Leave it alone", CLAUSE)),
+        clause=CLAUSE,
+        asks=f"{game.table.units[model.unit].name}: grab {piece.id.replace('-', ' ')}?",
+        options=(*options, pass_option("Leave it alone", CLAUSE)),
         about=model.unit,
         kind=ContainerKind.TAKE_HOLD,
     )
@@ -136,9 +136,9 @@ async def _may_leave(game: Game, model: Model) -> None:
         return
     answer = await Choose(
         model.side,
-        CLAUSE,
-        f"{game.table.units[model.unit].name}: leave the table with its container?",
-        (Option("leave", "Leave with it", CLAUSE), pass_option("Stay", CLAUSE)),
+        clause=CLAUSE,
+        asks=f"{game.table.units[model.unit].name}: leave the table with its container?",
+        options=(Option("leave", "Leave with it", CLAUSE), pass_option("Stay", CLAUSE)),
         about=model.unit,
         kind=ContainerKind.LEAVE,
     )
@@ -301,7 +301,9 @@ def unfit(board: Board) -> list[Fault]:
     laid = tuple(spot.id for spot in board.spots if spot.kind == PieceKind.CONTAINER)
     if len(laid) != CONTAINERS:
         reason = f"the map has {len(laid)} of them: draw {CONTAINERS} Containers ({CLAUSE})"
-        faults.append(Fault("containers", reason, "number of containers", laid))
+        faults.append(
+            Fault("containers", reason=reason, kind="number of containers", about=laid)
+        )
     return faults
 
 

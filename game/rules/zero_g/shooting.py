@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 
 from game.geometry.points import (
@@ -20,7 +20,7 @@ from game.geometry.points import (
 from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.travel import cast_line
-from game.play.decisions import Choose, Option
+from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView
 from game.play.placement import OnTable, Place
 from game.rules.classic.hooks import (
@@ -198,7 +198,7 @@ async def _strikes(game: Game, flight: ShotLine, one: StrayTarget) -> None:
         game.do(BodyRemoved("ZG-26", struck.id))
         return
     weapon = flight.weapon
-    game.do(Struck("ZG-17", struck.id, one.strength, "a stray round"))
+    game.do(Struck("ZG-17", model=struck.id, strength=one.strength, by="a stray round"))
     hit = shot_hit(game, firer, weapon, struck.unit, one.strength)
     await ClassicAttacks().strike(game, [hit], struck.unit)
 
@@ -236,10 +236,11 @@ def _unspent(view: GameView, shot: Shot) -> tuple[int, Weapon]:
 
 
 def _flown(view: GameView, shot: Shot) -> float:
-    firer = view.table.models[shot.model]
-    return min([gap(firer.disc, foe.disc) for foe in view.table.of(shot.target)])
+    firer = view.table.models[shot.model].disc
+    return min([gap(firer, foe.disc) for foe in view.table.of(shot.target)])
 
 
+AT_A_POINT = "fire at a point"
 SAVE = 5
 """``ZG-25``  Cover save from a corpse, or any other model, on the line."""
 
@@ -260,9 +261,6 @@ async def cover_held(game: Game, by: str) -> None:
     model = game.table.models.get(ModelId(by))
     if model and model.where is Where.BODY:
         game.do(BodyRemoved("ZG-26", model.id))
-
-
-AT_A_POINT = "fire at a point"
 
 
 def recoil_of(model: Model, weapon: Weapon) -> int:
@@ -330,6 +328,7 @@ class FirePointRegion:
 class FireAt(Place):
     """``ZG-16``  The decision at which point a weapon is fired."""
 
+    _: KW_ONLY
     weapon: str = ""
 
 
@@ -337,7 +336,7 @@ def other_fire(view: GameView, unit_id: UnitId) -> Iterator[InterruptOffer[UnitI
     """``ZG-16``  Yield the offer to fire at a point, if a weapon of the model pushes it."""
     model = view.table.of(unit_id)[0]
     if pushing(view, model):
-        yield InterruptOffer(AT_A_POINT, "ZG-16", model.side, fire_at_a_point)
+        yield InterruptOffer(AT_A_POINT, clause="ZG-16", by=model.side, does=fire_at_a_point)
 
 
 def pushing(view: GameView, model: Model) -> list[Weapon]:
@@ -354,9 +353,9 @@ async def fire_at_a_point(game: Game, unit_id: UnitId) -> UnitId:
     asks = f"fire the {weapon.name} at which point, to be pushed away from it?"
     spot = await FireAt(
         model.side,
-        "ZG-16",
-        f"{game.table.units[unit_id].name}: {asks}",
-        FirePointRegion(OnTable(board.width, board.height), model.at),
+        clause="ZG-16",
+        asks=f"{game.table.units[unit_id].name}: {asks}",
+        region=FirePointRegion(OnTable(board.width, board.height), model.at),
         about=model.id,
         does="Fire at this point",
         weapon=weapon.name,
@@ -373,12 +372,9 @@ async def fire_at_a_point(game: Game, unit_id: UnitId) -> UnitId:
 
 async def _weapon(game: Game, model: Model) -> Weapon:
     weapons = {w.name: w for w in pushing(game, model)}
-    if len(weapons) == 1:
-        return next(iter(weapons.values()))
-    options = tuple(Option(name, name, "CC-07") for name in weapons)
-    asks = f"{model.profile.name}: fire which weapon?"
-    kind = ZeroGKind.WEAPON_FOR_RECOIL
-    name = await Choose(model.side, "CC-07", asks, options, about=model.unit, kind=kind)
+    options = [Option(name, name, "CC-07") for name in weapons]
+    asks, kind = f"{model.profile.name}: fire which weapon?", ZeroGKind.WEAPON_FOR_RECOIL
+    name = await ask_which(model.side, "CC-07", asks, options, kind=kind, about=model.unit)
     return weapons[name]
 
 

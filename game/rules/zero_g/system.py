@@ -79,9 +79,16 @@ async def drifts_next(game: Game) -> None:
 
 def drift_phase(core: Core) -> Phase:
     """``SB-12``  Return the phase in which everything drifts, one after the other."""
-    return Phase(DRIFT, "SB-12", lambda t: drifts_next if t.queue else None, When.START)
+    return Phase(
+        DRIFT, clause="SB-12", todo=lambda t: drifts_next if t.queue else None, when=When.START
+    )
 
 
 BY_HAND = EventByHand(
-    "drift", "Drift everything with arrows", "SB-12", drifts, no_drift, drift_phase
+    "drift",
+    label="Drift everything with arrows",
+    clause="SB-12",
+    does=drifts,
+    why_not=no_drift,
+    phase=drift_phase,
 )

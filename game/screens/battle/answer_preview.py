@@ -186,7 +186,7 @@ def arc_of(view: TableView, model_id: ModelId) -> Iterator[Overlay]:
         words = f'{wide}up to {arc.reach:g}" · {arc.clause}'
         at = None if arc.wide >= WHOLE else _rim(view.table, outline)
         rim = outline[1:] if arc.wide >= WHOLE else outline
-        yield VisibleArea((rim,), OverlayTone.COOL, words, 0.1, at)
+        yield VisibleArea((rim,), tone=OverlayTone.COOL, words=words, fill=0.1, at=at)
 
 
 def fire_arcs(view: TableView, model: Model) -> Iterator[Overlay]:
@@ -195,7 +195,10 @@ def fire_arcs(view: TableView, model: Model) -> Iterator[Overlay]:
         outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
         words = f'{arc.wide:.4g}° · {arc.reach:g}" · {arc.clause}'
         yield VisibleArea(
-            (outline,), OverlayTone.PLANNED if n else OverlayTone.CHOSEN, words, 0.05
+            (outline,),
+            tone=OverlayTone.PLANNED if n else OverlayTone.CHOSEN,
+            words=words,
+            fill=0.05,
         )
 
 

@@ -115,7 +115,7 @@ def actions_left(counts: Sequence[tuple[str, ActionsLeft]]) -> Status:
             (
                 StatusSpan(ink=TEAMS[team].plain, pips=(has.actions, has.most)),
                 StatusSpan(icon="ui/swords", ink=ink, before=8, room=20),
-                StatusSpan(str(has.attacks), 15, ink, "strong"),
+                StatusSpan(str(has.attacks), size=15, ink=ink, face="strong"),
             )
         )
         attacks = "1 attack" if has.attacks == 1 else f"{has.attacks} attacks"

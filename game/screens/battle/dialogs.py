@@ -343,7 +343,10 @@ def army_entries(roster: Roster) -> Iterator[LogEntry]:
         words = f"{points_of(roster.units)}{limit} points · {kinds} · "
         words += f"{army.command} command points "
         yield LogEntry(
-            (TextSpan(words, TEXT), TextSpan(ARMY_CLAUSE, DIM, CLAUSE + ARMY_CLAUSE, "mono"))
+            (
+                TextSpan(words, TEXT),
+                TextSpan(ARMY_CLAUSE, colour=DIM, link=CLAUSE + ARMY_CLAUSE, face="mono"),
+            )
         )
     slots: list[str] = [*LEGAL["patrol"], ""]
     for squad in sorted(roster.units, key=lambda s: slots.index(s.slot or "")):

@@ -159,7 +159,7 @@ def clock(trigger: FloodTrigger, turn: int, word: str) -> Status:
     urgent = trigger.round == turn or trigger.chance == 1.0
     line: tuple[StatusSpan, ...] = (figure(odds(trigger), urgent=urgent),)
     if need:
-        line += (StatusSpan(f"on {need}+", 14, MUTED, "heading", before=8),)
+        line += (StatusSpan(f"on {need}+", size=14, ink=MUTED, face="heading", before=8),)
     return Status(
         ((head(f"flood {when(trigger, turn, word)}"),), line),
         f"The flood comes at the start of {word} {trigger.round} {how} ({CLOCK_CLAUSE})",

@@ -227,7 +227,9 @@ def banner_status(banner: BattleBanner | None) -> Status | None:
     """Return name and state of the banner of the whole battle; None without one."""
     if banner is None:
         return None
-    row: tuple[StatusSpan, ...] = (StatusSpan(banner.name.upper(), 16, AMBER, "title"),)
+    row: tuple[StatusSpan, ...] = (
+        StatusSpan(banner.name.upper(), size=16, ink=AMBER, face="title"),
+    )
     if banner.state:
         row += (StatusSpan(banner.state, 14, TEXT, before=10, lights=True),)
     return Status((row,), f"{banner.name}: {banner.words} ({banner.clause})", banner.clause)

@@ -235,7 +235,9 @@ def shown(table: Table, model_id: str) -> CardSubject | None:
     unit = table.units[model.unit]
     team = table.sides.index(model.side)
     many = len(table.of(unit.id))
-    return CardSubject(model, unit, short_name(table, model.id), many, team)
+    return CardSubject(
+        model, unit=unit, name=short_name(table, model.id), standing=many, team=team
+    )
 
 
 class BattleWindow(WindowActions):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
@@ -91,6 +91,7 @@ class LogLine:
     event: Event | None
     """None for a note of the window."""
     entry: LogEntry
+    _: KW_ONLY
     story: bool = False
     """True for a line of the report; False for one of a single event."""
     replaces: bool = False
@@ -249,7 +250,11 @@ def clause_line(words: str, clause: str) -> LogEntry:
 
 def _cited(clause: str) -> tuple[TextSpan, ...]:
     """Return a clause as a link after a space; empty if there is no clause."""
-    return (TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
+    return (
+        (TextSpan(" "), TextSpan(clause, colour=DIM, link=CLAUSE + clause, face="mono"))
+        if clause
+        else ()
+    )
 
 
 @lru_cache(maxsize=64)

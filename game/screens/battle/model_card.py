@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
 import pygame
 
@@ -102,6 +102,7 @@ class CardSubject:
     unit: Unit
     name: str
     """The model's short name; the unit's is shown separately."""
+    _: KW_ONLY
     standing: int
     """Number of models of the unit that are left."""
     team: int

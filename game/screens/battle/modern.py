@@ -42,7 +42,7 @@ def command(side: Side, team: int, points: int, orders: InterruptPreference | No
         tip = f"{tip}\n{TELLS[orders]}\nClick to change to: {orders.next}"
     row = (
         StatusSpan(icon="ui/star", ink=TEAMS[team].plain, before=2, room=20),
-        StatusSpan(str(points), 17, TEXT if points else DIM, "title", room=24),
+        StatusSpan(str(points), size=17, ink=TEXT if points else DIM, face="title", room=24),
         StatusSpan(orders or "to spend", 13, MUTED, lights=orders is not None),
     )
     return Status((row,), tip, orders_of=side if orders else None)

@@ -172,12 +172,28 @@ def _rows(figure: ForecastFigure, table: Table) -> Iterator[OddsRow]:
         sure = max(figure.spread) >= 1.0 and figure.value == round(figure.value)
         number = f"{figure.value:.0f}" if sure else f"{figure.value:.1f}"
         tip = format_spread(figure.spread)
-        yield OddsRow(OddsRowKind.FIGURE, words, number, -1.0, clause, tip)
+        yield OddsRow(
+            OddsRowKind.FIGURE, label=words, number=number, share=-1.0, clause=clause, tip=tip
+        )
         likely = columns(figure.spread)
         if len(likely) > 1:
-            yield OddsRow(OddsRowKind.SPREAD, "", "", -1.0, clause, tip, likely)
+            yield OddsRow(
+                OddsRowKind.SPREAD,
+                label="",
+                number="",
+                share=-1.0,
+                clause=clause,
+                tip=tip,
+                columns=likely,
+            )
     else:
-        yield OddsRow(OddsRowKind.FIGURE, words, percent(figure.value), figure.value, clause)
+        yield OddsRow(
+            OddsRowKind.FIGURE,
+            label=words,
+            number=percent(figure.value),
+            share=figure.value,
+            clause=clause,
+        )
     for reason in figure.reasons:
         yield OddsRow(OddsRowKind.WHY, reason_text(reason, table), clause=reason.clause)
 

@@ -208,7 +208,7 @@ def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
         words = "" if found in named else words_of(table, line)
         named.add(found)
         tone = OverlayTone.PLANNED if line.cover or line.effects else OverlayTone.GOOD
-        yield OverlayLine(line.start, line.end, tone, line.block, words)
+        yield OverlayLine(line.start, end=line.end, tone=tone, block=line.block, words=words)
     for target in dict.fromkeys(line.target for line in lines if line.block is None):
         yield TargetBrackets(table.models[target].disc, OverlayTone.GOOD)
 

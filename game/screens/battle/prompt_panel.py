@@ -77,7 +77,7 @@ def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[Choi
         label = TextStyle(theme, 16, LABEL).wrap(first, room - right)
         below = TextStyle(theme, 12, SMALL).wrap(second, room) if second[0].text else []
         high = theme.px(2 * ABOVE + LABEL * len(label) + SMALL * len(below))
-        laid.append(ChoiceRow(choice, label, below, top, high))
+        laid.append(ChoiceRow(choice, label=label, below=below, top=top, high=high))
         top += high + theme.px(GAP)
     return laid
 

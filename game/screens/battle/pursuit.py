@@ -20,8 +20,8 @@ from game.rules.pursuit.odds import to_roll
 from game.rules.pursuit.path_contacts import ACROSS
 from game.rules.pursuit.pursuit_phase import DICE, KEEP
 from game.rules.pursuit.queries import ORDERS
-from game.rules.pursuit.roll_back import to_rear
 from game.rules.pursuit.shooting import NEAR_MINES
+from game.rules.pursuit.slides import to_rear
 from game.rules.pursuit.street_pieces import city, is_impassable, mines
 from game.screens.battle.answer_preview import option_costs
 from game.screens.battle.forecast_overlay import (
@@ -324,11 +324,11 @@ def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
     some = [one for one in found if one[1] > 0.0]
     if not some:
         yield TextSpan("safe ", AMBER, face="strong")
-        yield TextSpan("PU-11", DIM, CLAUSE + "PU-11", "mono")
+        yield TextSpan("PU-11", colour=DIM, link=CLAUSE + "PU-11", face="mono")
     for n, (word, chance, clause) in enumerate(some):
         yield TextSpan(" · " * (n > 0) + f"{word} ", TEXT)
         yield TextSpan(f"{hundredths(chance)}% ", AMBER, face="strong")
-        yield TextSpan(clause, DIM, CLAUSE + clause, "mono")
+        yield TextSpan(clause, colour=DIM, link=CLAUSE + clause, face="mono")
 
 
 def place_of(forecast: PursuitForecast, model_id: ModelId) -> str:

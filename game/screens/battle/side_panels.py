@@ -114,11 +114,11 @@ class Rosters:
         lead = models[0] if models else table.models[unit.models[0]]
         return ListRow(
             unit.id,
-            unit.name or unit.id,
-            standing(table, unit, self.in_reserve),
-            offered.get(unit.id, ""),
-            self._portrait(lead),
-            _pips(models),
+            label=unit.name or unit.id,
+            detail=standing(table, unit, self.in_reserve),
+            note=offered.get(unit.id, ""),
+            picture=self._portrait(lead),
+            pips=_pips(models),
             faded=not (models or asked or unit.id in offered),
             hint=", ".join(mark_text(m.name) for m in unit.marks if m.name != "handled"),
         )
@@ -244,7 +244,7 @@ def entries(side: Side, tasks: Sequence[Task], *, folded: bool) -> Iterator[LogE
         (
             TextSpan(head, AMBER, face="strong"),
             TextSpan(f"  {done} achieved ", MUTED),
-            TextSpan("MP-39", DIM, CLAUSE + "MP-39", "mono"),
+            TextSpan("MP-39", colour=DIM, link=CLAUSE + "MP-39", face="mono"),
         )
     )
     if folded:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.content.palettes import Colour
@@ -26,6 +26,7 @@ class StatusSpan:
     text: str = ""
     size: float = 13.0
     ink: Colour = MUTED
+    _: KW_ONLY
     face: Face = "body"
     icon: str = ""
     pips: tuple[int, int] = (0, 0)
@@ -40,12 +41,12 @@ class StatusSpan:
 
 def head(words: str) -> StatusSpan:
     """Return the small words above a figure."""
-    return StatusSpan(words.upper(), 13, MUTED, "heading")
+    return StatusSpan(words.upper(), size=13, ink=MUTED, face="heading")
 
 
 def figure(words: str, *, urgent: bool = False) -> StatusSpan:
     """Return the large words of a status."""
-    return StatusSpan(words, 21, AMBER if urgent else TEXT, "title", lights=True)
+    return StatusSpan(words, size=21, ink=AMBER if urgent else TEXT, face="title", lights=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -282,7 +282,13 @@ class ChecksTab(Tab):
         if not self._is_new:
             self.head.text = "CHECKING…" if not many else self.head.text + " …"
         self.list.rows = tuple(
-            ListRow(str(n), f.place or "map", f.reason, f.clause, sign(theme, f))
+            ListRow(
+                str(n),
+                label=f.place or "map",
+                detail=f.reason,
+                note=f.clause,
+                picture=sign(theme, f),
+            )
             for n, f in enumerate(report.findings)
         )
         found = self.chosen in report.findings

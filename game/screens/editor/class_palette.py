@@ -135,10 +135,10 @@ class ClassPalette:
 def _row(theme: Theme, kind: type[MapClass]) -> ListRow:
     return ListRow(
         kind.__name__,
-        named(kind),
-        about(kind).words,
-        str(KEYS.index(kind) + 1) if kind in KEYS else "",
-        swatch(theme, kind),
+        label=named(kind),
+        detail=about(kind).words,
+        note=str(KEYS.index(kind) + 1) if kind in KEYS else "",
+        picture=swatch(theme, kind),
         hint=f"{named(kind)}: {about(kind)}",
     )
 

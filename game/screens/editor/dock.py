@@ -113,7 +113,9 @@ def _row(layer: MapLayer) -> ListRow:
     many = len(layer.objects)
     about = f"{many} object{'s' * (many != 1)}"
     note = ", ".join(["hidden"] * (not layer.visible) + ["locked"] * layer.locked)
-    return ListRow(str(layer.id), layer.name or f"Layer {layer.id}", about, note)
+    return ListRow(
+        str(layer.id), label=layer.name or f"Layer {layer.id}", detail=about, note=note
+    )
 
 
 class HistoryTab(Tab):

@@ -91,10 +91,10 @@ class Canvas:
         mods = pygame.key.get_mods()
         return Pointer(
             self.camera.point(self.mouse),
-            self.theme.px(FINGER) / self.camera.ppi,
-            bool(mods & pygame.KMOD_SHIFT),
-            bool(mods & pygame.KMOD_CTRL),
-            bool(mods & pygame.KMOD_ALT),
+            reach=self.theme.px(FINGER) / self.camera.ppi,
+            shift=bool(mods & pygame.KMOD_SHIFT),
+            ctrl=bool(mods & pygame.KMOD_CTRL),
+            alt=bool(mods & pygame.KMOD_ALT),
         )
 
     @property
@@ -265,10 +265,10 @@ class Canvas:
         work, camera = self.host.workspace, self.camera
         return LayerView(
             camera.ppi,
-            (camera.left, camera.top),
-            camera.window.size,
-            (work.map.width, work.map.height),
-            work.map.board.look,
-            self.painted,
-            (work.snapping.grid or 1.0) if self.gridded else 0.0,
+            corner=(camera.left, camera.top),
+            size=camera.window.size,
+            board=(work.map.width, work.map.height),
+            look=work.map.board.look,
+            painted=self.painted,
+            grid=(work.snapping.grid or 1.0) if self.gridded else 0.0,
         )

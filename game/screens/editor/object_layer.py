@@ -330,7 +330,13 @@ def _still(mapfile: MapFile) -> MapSnapshot:
     board = to_board(mapfile)
     ground = BoardTiles(board)
     streams = tuple(path for part in PARTS.values() for path in part.streams(board))
-    return MapSnapshot(mapfile, board, ground, PieceRenderer(ground.bake.plan), streams)
+    return MapSnapshot(
+        mapfile,
+        board=board,
+        ground=ground,
+        standing=PieceRenderer(ground.bake.plan),
+        streams=streams,
+    )
 
 
 def _painted(mapfile: MapFile, camera: Camera) -> MapSnapshot:

@@ -146,10 +146,10 @@ class RepairScreen(MenuScreen):
         self.list.rows = tuple(
             ListRow(
                 id_,
-                one.place or "The file",
-                one.reason,
-                "" if isinstance(one, Finding) else "read",
-                sign(theme, one) if isinstance(one, Finding) else None,
+                label=one.place or "The file",
+                detail=one.reason,
+                note="" if isinstance(one, Finding) else "read",
+                picture=sign(theme, one) if isinstance(one, Finding) else None,
                 faded=isinstance(one, Fault),
             )
             for id_, one in self.known.items()

@@ -199,10 +199,12 @@ class StartScreen(MenuScreen):
         self.list.rows = tuple(
             ListRow(
                 id_,
-                self.titles[id_],
-                str(path) if _is_own(path) else f"{path.name} · built-in, opens as a copy",
-                "yours" if _is_own(path) else "",
-                self.pictures.get(id_),
+                label=self.titles[id_],
+                detail=str(path)
+                if _is_own(path)
+                else f"{path.name} · built-in, opens as a copy",
+                note="yours" if _is_own(path) else "",
+                picture=self.pictures.get(id_),
             )
             for id_, path in self.maps.items()
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
@@ -152,6 +152,7 @@ class HeatKind:
     label: str
     counts: Callable[[Heat], Counts]
     paint: Callable[[], Colour]
+    _: KW_ONLY
     each: str
     """The unit of its counts, in a few words."""
     by_looks: bool = False
@@ -175,10 +176,24 @@ class HeatKind:
 
 
 HEATS = (
-    HeatKind("Casualties", lambda heat: heat.fallen, lambda: palette().bad, "lost per game"),
-    HeatKind("Traffic", lambda heat: heat.passed, lambda: AMBER, "moves over it per game"),
     HeatKind(
-        "Sight", lambda heat: heat.seen, lambda: COOL, "models see it at a time", by_looks=True
+        "Casualties",
+        counts=lambda heat: heat.fallen,
+        paint=lambda: palette().bad,
+        each="lost per game",
+    ),
+    HeatKind(
+        "Traffic",
+        counts=lambda heat: heat.passed,
+        paint=lambda: AMBER,
+        each="moves over it per game",
+    ),
+    HeatKind(
+        "Sight",
+        counts=lambda heat: heat.seen,
+        paint=lambda: COOL,
+        each="models see it at a time",
+        by_looks=True,
     ),
 )
 

@@ -259,18 +259,32 @@ class TrialsTab(Tab):
         found = [
             WinShare(
                 side.name,
-                tally.wins(Side(side.id)),
-                games,
-                tally.interval(Side(side.id)),
-                TEAMS[n].plain,
+                won=tally.wins(Side(side.id)),
+                games=games,
+                interval=tally.interval(Side(side.id)),
+                colour=TEAMS[n].plain,
             )
             for n, side in enumerate(sides)
         ]
         while len(found) < 2:
-            found.append(WinShare("–", 0, 0, tally.interval(None), TEAMS[len(found)].plain))
+            found.append(
+                WinShare(
+                    "–",
+                    won=0,
+                    games=0,
+                    interval=tally.interval(None),
+                    colour=TEAMS[len(found)].plain,
+                )
+            )
         return [
             *found,
-            WinShare("Draws", tally.wins(None), games, tally.interval(None), NEUTRAL.plain),
+            WinShare(
+                "Draws",
+                won=tally.wins(None),
+                games=games,
+                interval=tally.interval(None),
+                colour=NEUTRAL.plain,
+            ),
         ]
 
     def _changed(self, tally: TrialTally) -> list[TextSpan]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
@@ -66,6 +66,7 @@ class Floor:
     """Inches to the rim of each disc, the centre's first."""
     cells: tuple[int, ...]
     """``TC-01``  Number of cells of each disc."""
+    _: KW_ONLY
     turned: Rings
     """Rotation of the rings on the map."""
     notches: tuple[tuple[int, str], ...]
@@ -98,10 +99,10 @@ def floor_of(board: Board) -> Floor:
     cells = tuple(int(_number(spot, "cells")) for spot in discs)
     floor = Floor(
         thousandths(Point((left + right) / 2, (top + low) / 2)),
-        tuple(round((b[2] - b[0]) / 2, 3) for b in boxes),
-        cells,
-        rings_of(board),
-        (),
+        radii=tuple(round((b[2] - b[0]) / 2, 3) for b in boxes),
+        cells=cells,
+        turned=rings_of(board),
+        notches=(),
     )
     notches = tuple(
         (cell.number, dict(spot.words).get("side", ""))
@@ -120,7 +121,7 @@ def _laid(
     notches: tuple[tuple[int, str], ...],
 ) -> Floor:
     """Return the same Floor for equal values, so that caches keyed by it outlive a reload."""
-    return Floor(at, radii, cells, turned, notches)
+    return Floor(at, radii=radii, cells=cells, turned=turned, notches=notches)
 
 
 def _discs(board: Board) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self, TypeAlias, assert_never
 
@@ -92,6 +92,7 @@ class Stepped(SystemEvent):
     clause: str
     model: ModelId
     cell: Cell
+    _: KW_ONLY
     edge: int
     """In halves, as in ``Stance.edge``."""
     step: StepKind = field(default=StepKind.GOES, compare=False)
@@ -136,7 +137,7 @@ def apply_cage_event(table: Table, event: CageEvent) -> None:
     """Apply an event of a bout to a table."""
     state = FLOOR.of(table)
     match event:
-        case Stepped(_, mover, cell, edge):
+        case Stepped(model=mover, cell=cell, edge=edge):
             stand(table, mover, cell, edge)
         case RingTurned(_, _, ring, by):
             _turn_ring(table, ring, by)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 
 from game.geometry.points import Path, Point
@@ -31,6 +31,7 @@ class Placed:
     clause: str
     model: ModelId
     at: Point
+    _: KW_ONLY
     facing: float
     by_hand: bool = field(default=False, compare=False)
 
@@ -43,6 +44,7 @@ class Moved:
     model: ModelId
     path: Path
     """Points from its start to its end, in thousandths of an inch."""
+    _: KW_ONLY
     facing: float
     motion: Motion = field(default=Motion.MOVES, compare=False)
 
@@ -82,6 +84,7 @@ class Struck:
     clause: str
     model: ModelId
     strength: int
+    _: KW_ONLY
     by: str
     """The cause, in a few words."""
     motion: Motion = field(default=Motion.MOVES, compare=False)
@@ -113,6 +116,7 @@ class Removed:
     clause: str
     model: ModelId
     how: How
+    _: KW_ONLY
     where: Where = Where.GONE
     by: str = ""
     """The unit that removed it by an attack or power, if one did."""
@@ -138,6 +142,7 @@ class Joined:
     unit: UnitId
     """Id of the new unit; the ids of its models begin with it."""
     side: Side
+    _: KW_ONLY
     like: UnitId
     """The spare unit; it stays available for further copies."""
     models: tuple[ModelId, ...]
@@ -186,6 +191,7 @@ class ObjectivePlaced:
     clause: str
     marker: str
     at: Point
+    _: KW_ONLY
     number: int
     """0 if it is not numbered yet."""
     renumbered: bool = field(default=False, compare=False)
@@ -254,6 +260,7 @@ class PieceCame:
     clause: str
     piece: str
     at: Point
+    _: KW_ONLY
     turned: float = 0.0
     """Degrees, clockwise, from its orientation on the map."""
     on: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 
 from game.table.events.models import Motion
@@ -78,6 +78,7 @@ class Acted:
     unit: UnitId
     """The unit or cluster of mines; empty if the event before it names the subject."""
     act: Act
+    _: KW_ONLY
     target: str = ""
     """The unit, model or marker that the action is about."""
     motion: Motion = field(default=Motion.MOVES, compare=False)
@@ -212,6 +213,7 @@ class Rolled:
     clause: str
     by: Side
     what: str
+    _: KW_ONLY
     faces: tuple[int, ...]
     need: int = 0
     """The face or total that is needed; 0 if none is."""
@@ -235,6 +237,7 @@ class Rerolled:
     by: Side
     n: int
     """Index of the die in that roll, from 0."""
+    _: KW_ONLY
     was: int
     face: int
     why: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from heapq import heappop, heappush
 from itertools import pairwise, product
 from math import inf, sqrt
@@ -70,6 +70,7 @@ class LaneNetwork:
     stretches: tuple[LaneSegment, ...]
     ends: frozenset[Node]
     """Nodes where a lane ends and no other begins: Impassable (``FF-12``)."""
+    _: KW_ONLY
     circles: tuple[Path, ...] = ()
     """Segments that form loops, because the map sets their directions."""
     dry: tuple[Path, ...] = ()
@@ -228,10 +229,10 @@ def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
     touching = Counter(end for _, a, b, _ in split.parts for end in (a, b))
     return LaneNetwork(
         tuple(split.nodes),
-        tuple(LaneSegment(p, a, b, wet[a]) for p, a, b in ways if wet[a] < inf),
-        frozenset(n for n in range(len(split.nodes)) if touching[n] == 1),
-        tuple(path for path, start, end in ways if after[end][start] < inf),
-        (
+        stretches=tuple(LaneSegment(p, a, b, wet[a]) for p, a, b in ways if wet[a] < inf),
+        ends=frozenset(n for n in range(len(split.nodes)) if touching[n] == 1),
+        circles=tuple(path for path, start, end in ways if after[end][start] < inf),
+        dry=(
             *split.cut_off,
             *(part[0] for part in split.parts if off[part[1]] == inf),
             *(path for path, a, _ in ways if wet[a] == inf),

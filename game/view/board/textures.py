@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -122,6 +122,7 @@ class Materials:
     floor: Colour = "#8E8C80"
     rough: float = 1.0
     """Strength of the floor's mottling."""
+    _: KW_ONLY
     slab: float = 2.0
     """Side of a floor slab or plate in inches; 0 for none."""
     staggered: bool = True

@@ -118,7 +118,7 @@ class CageAnimation(Animation):
         match events[0]:
             case RingTurned() as event:
                 return [RingTrack(event, table)]
-            case Stepped(_, model, cell, edge) as event:
+            case Stepped(model=model, cell=cell, edge=edge) as event:
                 # ``TC-08``  A step from cell to cell is a walk, but not during setup.
                 if table.models[model].where is not Where.TABLE:
                     return []
@@ -145,32 +145,36 @@ def _effects(event: Event, table: Table) -> Iterator[Effect]:
             yield Effect(me.at, 0.5, CREAM, lunges=me.id, slides=_toward(me.at, foe.at, LUNGE))
             if event.kind is RollKind.PARRIED:
                 yield Effect(midpoint(me.at, foe.at), 0.6, CREAM, knock=True)
-        case Acted(_, unit, act, target) if act in RESULTS:
+        case Acted(unit=unit, act=act, target=target) if act in RESULTS:
             me, foe = _champion(table, unit), _champion(table, target)
             face, words = RESULTS[act]
             at = midpoint(me.at, foe.at)
             over = Point(at.x, min(me.at.y, foe.at.y) - me.base)
-            yield Effect(over, 1.5, AMBER, f"{face} · {words}".upper(), size=BIG)
+            yield Effect(
+                over, lasts=1.5, colour=AMBER, words=f"{face} · {words}".upper(), size=BIG
+            )
             yield Effect(at, 0.5, CREAM, knock=True)
-        case Acted(_, unit, Act.MISSES, target):
+        case Acted(unit=unit, act=Act.MISSES, target=target):
             me, foe = _champion(table, unit), _champion(table, target)
             yield Effect(me.at, 0.5, CREAM, lunges=me.id, slides=_toward(me.at, foe.at, LUNGE))
-            yield Effect(midpoint(me.at, foe.at), 0.8, CREAM, "PARRIED", knock=True)
-        case Acted(_, unit, act) if act in CALLED:
+            yield Effect(
+                midpoint(me.at, foe.at), lasts=0.8, colour=CREAM, words="PARRIED", knock=True
+            )
+        case Acted(unit=unit, act=act) if act in CALLED:
             me = _champion(table, unit)
-            yield Effect(me.at, 0.9, CREAM, CALLED[act], ring=me.base)
+            yield Effect(me.at, lasts=0.9, colour=CREAM, words=CALLED[act], ring=me.base)
         case WeaponDropped(_, model, weapon, cell):
             start = table.models[model].at
             end = spot_of(floor_of(table.board), rings_now(table), cell)
             direction = Point(end.x - start.x, end.y - start.y)
             yield Effect(start, DROP_SECONDS, CREAM, weapon=weapon, slides=direction)
-        case Removed(_, model, How.PUSHED):
+        case Removed(model=model, how=How.PUSHED):
             lost = table.models[model]
             thrown = _toward(floor_of(table.board).at, lost.at, FALL)
             yield Effect(
                 lost.at, 1.1, WOUND, leaving=lost, slides=thrown, spins=200.0, shrinks=0.45
             )
-            yield Effect(lost.at, 1.5, WOUND, "OUT OF THE CAGE", size=BIG)
+            yield Effect(lost.at, lasts=1.5, colour=WOUND, words="OUT OF THE CAGE", size=BIG)
         case _:
             pass
 

@@ -95,7 +95,17 @@ class FloodAnimation(Animation):
             return None
         turn = self.stage.seen.models[event.model].facing, event.facing
         lasts = length(event.path) / CURRENT
-        return [PathTrack(event.model, event, event.path, lasts, turn, SPIN, SWELL)]
+        return [
+            PathTrack(
+                event.model,
+                event=event,
+                path=event.path,
+                lasts=lasts,
+                turn=turn,
+                reel=SPIN,
+                swell=SWELL,
+            )
+        ]
 
     def effects(self, event: Event, shown: list[Effect]) -> list[Effect]:
         if self.flood is None:
@@ -160,7 +170,7 @@ def flood_after(flood: FloodPlayback | None, event: Event) -> FloodPlayback | No
             return None
         case Handled() if flood:
             return replace(flood, carried=None)
-        case Moved(_, model) if flood:
+        case Moved(model=model) if flood:
             return replace(flood, carried=model)
         case _:
             return flood
@@ -178,13 +188,13 @@ def _dice(event: Event, flood: FloodPlayback, table: Table) -> Iterator[Effect]:
 
 def _splashes(event: Event, table: Table) -> Iterator[Effect]:
     match event:
-        case Moved(_, model, path) if length(path) > 0.0:
+        case Moved(model=model, path=path) if length(path) > 0.0:
             base = table.models[model].base
             yield Effect(path[-1], 0.9, CREAM, splash=base + 0.5)
-        case Struck(_, model):
+        case Struck(model=model):
             struck = table.models[model]
             yield Effect(struck.at, 0.7, CREAM, splash=struck.base + 0.3)
-        case Removed(_, model):
+        case Removed(model=model):
             lost = table.models[model]
             if lost.where is Where.TABLE:
                 yield Effect(lost.at, 1.2, CREAM, splash=lost.base + 0.9)

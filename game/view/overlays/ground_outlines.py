@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from math import hypot
 from typing import TypeAlias
 
@@ -40,6 +40,7 @@ class ReachQuery:
     board: Board
     base: Disc
     distance: float
+    _: KW_ONLY
     over: bool
     """True if it moves over everything and only needs a free end position."""
     others: tuple[Disc, ...]
@@ -52,7 +53,12 @@ def errand(march: March, table: Table, model_id: ModelId) -> ReachQuery:
     mates = {m.id for m in table.of(march.unit)}
     others = tuple(d for m, d in stands.items() if m not in mates)
     return ReachQuery(
-        table.board, stands[model_id], going.distance, going.over, others, march.shut
+        table.board,
+        base=stands[model_id],
+        distance=going.distance,
+        over=going.over,
+        others=others,
+        shut=march.shut,
     )
 
 

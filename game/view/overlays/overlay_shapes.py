@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
@@ -101,6 +101,7 @@ class OverlayLine:
     start: Point
     end: Point
     tone: OverlayTone = OverlayTone.GOOD
+    _: KW_ONLY
     block: Point | None = None
     words: str = ""
 
@@ -155,6 +156,7 @@ class VisibleArea:
     outlines: tuple[Path, ...]
     tone: OverlayTone = OverlayTone.COOL
     words: str = ""
+    _: KW_ONLY
     fill: float = 0.06
     at: Point | None = None
     """Place of the words; None for the uppermost corner."""
@@ -178,6 +180,7 @@ class Current:
     """A point or a line."""
     ends: Path = ()
     """Points where something stops the water."""
+    _: KW_ONLY
     pools: Path = ()
     """Points where streams meet and end."""
     dry: tuple[Path, ...] = ()

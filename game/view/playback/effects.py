@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from math import pi, sin
 from typing import Final
 
@@ -111,6 +111,7 @@ class Effect:
     lasts: float
     """Duration in seconds."""
     colour: Colour
+    _: KW_ONLY
     words: str = ""
     ring: float = 0.0
     """Radius in inches of the base inside the ring; 0 for no ring."""
@@ -153,28 +154,32 @@ def effects_of(event: Event, table: Table) -> Iterator[Effect]:
     match event:
         case events.Wounded(_, model, wounds) if wounds > 0:
             hurt = table.models[model]
-            yield Effect(hurt.at, 0.8, WOUND, f"-{wounds}", hurt.base)
-        case events.Struck(_, model, strength):
+            yield Effect(hurt.at, lasts=0.8, colour=WOUND, words=f"-{wounds}", ring=hurt.base)
+        case events.Struck(model=model, strength=strength):
             struck = table.models[model]
-            yield Effect(struck.at, 0.8, CREAM, f"S{strength}", struck.base)
+            yield Effect(
+                struck.at, lasts=0.8, colour=CREAM, words=f"S{strength}", ring=struck.base
+            )
         case events.BodyRemoved(_, model):
             gone = table.models[model]
             yield Effect(gone.at, 0.6, SPENT, ring=gone.base)
         case events.PieceRemoved(_, piece) | events.PieceHeld(_, piece):
             yield Effect(table.pieces[piece].at, 0.6, AMBER, ring=table.pieces[piece].radius)
-        case events.Removed(_, model, _, where):
+        case events.Removed(model=model, where=where):
             lost = table.models[model]
             if lost.where is Where.TABLE:
                 leaving = lost if where is not Where.BODY else None
                 yield Effect(lost.at, 0.7, HALO, leaving=leaving)
-        case events.Placed(_, model, at):
+        case events.Placed(model=model, at=at):
             yield Effect(at, 0.4, CREAM, ring=table.models[model].base)
         case events.Scored(_, side, points, what):
             colour = TEAMS[table.sides.index(side)].light
-            yield Effect(_place_of(table, what, side), 1.3, colour, f"{points:+}")
+            yield Effect(
+                _place_of(table, what, side), lasts=1.3, colour=colour, words=f"{points:+}"
+            )
         case events.GroundChanged(_, kind, outlines) if outlines:
             spots = [spot for outline in outlines for spot in outline]
-            yield Effect(mean_point(spots), 1.0, AMBER, str(kind.value))
+            yield Effect(mean_point(spots), lasts=1.0, colour=AMBER, words=str(kind.value))
         case _:
             pass
 

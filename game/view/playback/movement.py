@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from math import pi, sin
 from typing import Final, NamedTuple
 
@@ -61,6 +61,7 @@ class PathTrack(Track):
     id: str
     event: Event
     path: Path
+    _: KW_ONLY
     lasts: float
     turn: tuple[float, float] = (0.0, 0.0)
     """Facing before and after, in degrees."""
@@ -149,7 +150,9 @@ def next_tracks(events: Sequence[Event], table: Table) -> list[Track]:
     """
     first = events[0] if events else None
     if isinstance(first, PieceMoved):
-        return [PathTrack(first.piece, first, first.path, walk_seconds(first.path))]
+        return [
+            PathTrack(first.piece, event=first, path=first.path, lasts=walk_seconds(first.path))
+        ]
     march: list[Moved] = []
     for event in events:
         if not isinstance(event, Moved) or event.model in {move.model for move in march}:
@@ -166,7 +169,9 @@ def walk(event: Event, id_: ModelId, path: Path, facing: float, table: Table) ->
     turns = TURN if facing != model.facing else 0.0
     reel = REEL if model.where is Where.BODY else 0.0
     lasts = max(turns, walk_seconds(path))
-    return PathTrack(id_, event, path, lasts, (model.facing, facing), reel)
+    return PathTrack(
+        id_, event=event, path=path, lasts=lasts, turn=(model.facing, facing), reel=reel
+    )
 
 
 def walk_seconds(path: Path) -> float:

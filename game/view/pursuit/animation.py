@@ -161,7 +161,7 @@ class PursuitAnimation(Animation):
                 pass
             case PieceLeft(piece=piece, motion=Motion.ROLLS_BACK):
                 self.slid[piece] = pieces[piece]
-            case PieceCame(_, id_, at) if pieces[id_].kind is PieceKind.CITY:
+            case PieceCame(piece=id_, at=at) if pieces[id_].kind is PieceKind.CITY:
                 self.slid.pop(id_, None)
                 inches = self.street.off(at) + reach_of(pieces[id_], self.street)
                 self.spots[id_] = point_ahead(at, self.street.ahead, inches)
@@ -331,18 +331,20 @@ def _effects(event: Event, street: Street, table: Table, *, still: bool) -> Iter
     match event:
         case MarkerLaid(_, at, diameter):
             yield Effect(at, 1.2, AMBER, blast=diameter / 2)
-        case Struck(_, model_id, _, _):
+        case Struck(
+            model=model_id,
+        ):
             struck = table.models[model_id]
             yield Effect(
                 point_ahead(struck.at, street.ahead, struck.base), 0.6, CREAM, knock=True
             )
-        case Moved(_, _, path) if length(path) > 1.0 and not still:
+        case Moved(path=path) if length(path) > 1.0 and not still:
             yield Effect(path[-1], 0.8, DUST, trail=path)
-        case PieceCame(_, piece, at) if table.pieces[piece].kind is PieceKind.MINES:
+        case PieceCame(piece=piece, at=at) if table.pieces[piece].kind is PieceKind.MINES:
             yield Effect(at, 0.9, WOUND, ring=table.pieces[piece].radius)
-        case Removed(_, model_id, How.LEFT):
+        case Removed(model=model_id, how=How.LEFT):
             gone = table.models[model_id]
-            yield Effect(gone.at, 2.0, GLOW, "AWAY!", gone.base)
+            yield Effect(gone.at, lasts=2.0, colour=GLOW, words="AWAY!", ring=gone.base)
         case _:
             pass
 

@@ -220,7 +220,9 @@ class StreetPieceCache:
 
 
 def _key(piece: Piece, ppi: int) -> PieceLook:
-    return PieceLook(piece.id, piece.size, piece.intact, piece.turned, ppi)
+    return PieceLook(
+        piece.id, size=piece.size, intact=piece.intact, turned=piece.turned, ppi=ppi
+    )
 
 
 def _fitted(picture: Building, share: float) -> Building:

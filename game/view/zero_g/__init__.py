@@ -203,7 +203,9 @@ class ZeroGAnimation(Animation):
     def effects(self, event: Event, shown: list[Effect]) -> list[Effect]:
         table = self.stage.seen
         match event:
-            case Moved(_, model, path) if table.models[model].arrows and length(path) > 0.0:
+            case Moved(model=model, path=path) if (
+                table.models[model].arrows and length(path) > 0.0
+            ):
                 tint = tint_of(table.models[model], table)
                 return [*shown, Effect(path[-1], FADES, tint, trail=path)]
             case PieceMoved(_, _, path) if length(path) > 0.0:

@@ -38,8 +38,8 @@ RUIN, LANE = 1, 2
 
 def test_the_numbers_of_a_place(desk: Desk) -> None:
     ruin, lane = desk.objects
-    assert place_of(ruin) == ObjectPosition(10, 10, 4, 2, 0)
-    assert place_of(lane) == ObjectPosition(10, 20, 10, 10, 0)
+    assert place_of(ruin) == ObjectPosition(10, y=10, width=4, height=2, rotation=0)
+    assert place_of(lane) == ObjectPosition(10, y=20, width=10, height=10, rotation=0)
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,21 @@ SQUARES = Squares(1.0, 2, 1)
 
 def heat(fallen: int) -> Heat:
     none = SQUARES.none()
-    return Heat(SQUARES, np.array([[fallen, 0]]), none, none, 1)
+    return Heat(SQUARES, fallen=np.array([[fallen, 0]]), passed=none, seen=none, looks=1)
 
 
 def game(seed: int, winner: Side | None, turns: int = 6) -> TrialResult:
-    match = Match(seed, {A: "steady", B: "steady"}, winner, "points", turns, 9, 0.1, {}, {})
+    match = Match(
+        seed,
+        players={A: "steady", B: "steady"},
+        winner=winner,
+        reason="points",
+        turns=turns,
+        decisions=9,
+        seconds=0.1,
+        scores={},
+        doings={},
+    )
     return TrialResult(seed, TrialGame(match, heat(seed)))
 
 

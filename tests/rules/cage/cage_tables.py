@@ -45,8 +45,10 @@ def cage(
         edge = edge_faced(cell, faces, floor.edges(cell))
         assert edge is not None, faces
         id_ = ModelId(side)
-        table.units[UnitId(side)] = Unit(UnitId(side), side, side, (id_,))
-        table.models[id_] = Model(id_, UnitId(side), side, kind, 0.8, wounds=kind.w)
+        table.units[UnitId(side)] = Unit(UnitId(side), side=side, name=side, models=(id_,))
+        table.models[id_] = Model(
+            id_, unit=UnitId(side), side=side, profile=kind, base=0.8, wounds=kind.w
+        )
         stand(table, id_, cell, edge)
     return table
 

@@ -42,7 +42,7 @@ def floors(draw: st.DrawFn) -> tuple[Floor, tuple[int, ...]]:
     cells = (1, *(draw(counts) for _ in range(rings)))
     turned = tuple(draw(steps) for _ in cells)
     radii = tuple(2.0 + 3.0 * n for n in range(len(cells)))
-    return Floor(Point(20.0, 20.0), radii, cells, turned, ()), turned
+    return Floor(Point(20.0, 20.0), radii=radii, cells=cells, turned=turned, notches=()), turned
 
 
 def cells_of(floor: Floor) -> list[Cell]:
@@ -181,7 +181,7 @@ def test_arcs_share_what_they_share_however_they_come_round() -> None:
 
 
 def test_cells_begin_where_the_ring_does_and_go_clockwise() -> None:
-    floor = Floor(Point(0.0, 0.0), (2.0, 5.0), (1, 5), (0, 0), ())
+    floor = Floor(Point(0.0, 0.0), radii=(2.0, 5.0), cells=(1, 5), turned=(0, 0), notches=())
 
     assert arc(floor, (0, 10), Cell(1, 0)) == (10 * DEGREE, 72 * DEGREE)
     assert facing_in_cell(floor, (0, 10), Cell(1, 1), OUT) == 118 * DEGREE

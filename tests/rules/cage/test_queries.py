@@ -26,7 +26,9 @@ def game_of(red: tuple[str, Cell, str], blue: tuple[str, Cell, str]) -> Game:
 def told(game: Game, answer: str, kind: DecisionKind, weapon: str = "") -> list[ForecastFigure]:
     options = (*DIE, Option("attack chain blade", "Attack", "TC-11"))
     me = fighter(game.table, RED)
-    asked = Choose(RED, "TC-14", "?", options, about=me.id, kind=kind, weapon=weapon)
+    asked = Choose(
+        RED, clause="TC-14", asks="?", options=options, about=me.id, kind=kind, weapon=weapon
+    )
     return list(forecasts(game, ConsideredAnswer(asked, answer)))
 
 

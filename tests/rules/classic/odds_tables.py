@@ -55,11 +55,11 @@ class Row:
         return [
             Model(
                 ModelId(f"{unit}-{n}"),
-                unit,
-                side,
-                profile,
-                self.base,
-                Point(self.x + 2 * self.base * n, self.y),
+                unit=unit,
+                side=side,
+                profile=profile,
+                base=self.base,
+                at=Point(self.x + 2 * self.base * n, self.y),
                 wounds=profile.w,
             )
             for n, profile in enumerate(self.profiles, 1)
@@ -77,7 +77,7 @@ def duel(
     table = Table(Board(terrain=terrain), clock=Clock(1, phase, US))
     for unit, side, of in ((A, US, a), (B, THEM, b)):
         models = of.models(unit, side)
-        table.units[unit] = Unit(unit, side, unit, tuple(m.id for m in models))
+        table.units[unit] = Unit(unit, side=side, name=unit, models=tuple(m.id for m in models))
         table.models |= {m.id: m for m in models}
     return TableView(table, RULES)
 

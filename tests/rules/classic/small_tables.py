@@ -26,7 +26,15 @@ def model(id_: str, unit: str, at: tuple[float, float], **profile: Any) -> Model
     """
     side = BROOD if unit.startswith("foes") else WARDENS
     like = Profile("Trooper", **{"ws": 4, "bs": 4, "s": 4, "t": 4, "i": 4, **profile})
-    return Model(ModelId(id_), UnitId(unit), side, like, 0.5, Point(*at), wounds=like.w)
+    return Model(
+        ModelId(id_),
+        unit=UnitId(unit),
+        side=side,
+        profile=like,
+        base=0.5,
+        at=Point(*at),
+        wounds=like.w,
+    )
 
 
 def field(
@@ -41,7 +49,9 @@ def field(
         table.models[m.id] = m
     for name in dict.fromkeys(m.unit for m in models):
         mates = [m for m in models if m.unit == name]
-        table.units[name] = Unit(name, mates[0].side, name, tuple(m.id for m in mates))
+        table.units[name] = Unit(
+            name, side=mates[0].side, name=name, models=tuple(m.id for m in mates)
+        )
     rules = GameRules(classic({}), modules)
     return Game(rules, table, ScriptedDice(tuple(int(face) for face in dice.split())))
 

@@ -30,7 +30,7 @@ def squad(left: int, *gone: Sequence[How], when: Clock = NOW) -> tuple[Table, Un
     for name, how in zip(names[left:], lost, strict=True):
         m = next(m for m in table.models.values() if m.id == name)
         table.models[m.id] = replace(m, where=Where.GONE)
-        table.losses = (*table.losses, Loss(m.id, SQUAD, WARDENS, how, when))
+        table.losses = (*table.losses, Loss(m.id, unit=SQUAD, side=WARDENS, how=how, when=when))
     return table, table.units[SQUAD]
 
 
@@ -84,7 +84,10 @@ def test_the_losses_of_two_phases_are_not_added_up() -> None:
     table, unit = squad(6, SHOT, when=Clock(2, "movement", WARDENS))
     last = next(m for m in table.models.values() if m.id == "m5")
     table.models[last.id] = replace(last, where=Where.GONE)
-    table.losses = (*table.losses, Loss(last.id, SQUAD, WARDENS, How.SHOT, NOW))
+    table.losses = (
+        *table.losses,
+        Loss(last.id, unit=SQUAD, side=WARDENS, how=How.SHOT, when=NOW),
+    )
 
     assert not lost_a_quarter(table, unit)  # 1 of 7, then 1 of 6
 

@@ -238,7 +238,7 @@ def sure(
     """Return wounds that are sure, but for the saves of two kinds of models."""
     saves = tuple(((1.0 - chance, chance),) for chance in fails)
     order = RanksOrder((slays, slays))
-    return CountedAttacks(Lot(CERTAIN, CERTAIN, (), saves), order, alike)
+    return CountedAttacks(Lot(CERTAIN, hit=CERTAIN, spared=(), wounded=saves), order, alike)
 
 
 @pytest.mark.rule("CC-17")
@@ -337,7 +337,16 @@ def test_two_shots_of_a_blast_weapon_are_two_markers() -> None:
 @pytest.mark.rule("CC-11")
 def test_a_further_marker_of_a_barrage_lies_beside_the_first() -> None:
     """The second of two markers adds losses, but fewer than the first."""
-    barrage = Weapon("rocket", Fire.ASSAULT, 24.0, 2, 3, 6, 3.0, ("barrage",))
+    barrage = Weapon(
+        "rocket",
+        fire=Fire.ASSAULT,
+        range=24.0,
+        shots=2,
+        strength=3,
+        ap=6,
+        blast=3.0,
+        rules=("barrage",),
+    )
     one = Profile("one", weapons=(FRAG,))
     two = Profile("two", weapons=(barrage,))
     single, double = (
@@ -354,7 +363,16 @@ def test_a_further_marker_of_a_barrage_leads_away_from_a_lone_model() -> None:
     The next lies 3" from it, and reaches 2": back over the model lead one of the 36 ways from
     1" off, straight back, and from 2" off the nine that differ from that by 40° at most.
     """
-    barrage = Weapon("rocket", Fire.ASSAULT, 24.0, 2, 3, 6, 3.0, ("barrage",))
+    barrage = Weapon(
+        "rocket",
+        fire=Fire.ASSAULT,
+        range=24.0,
+        shots=2,
+        strength=3,
+        ap=6,
+        blast=3.0,
+        rules=("barrage",),
+    )
     gunner = Profile("gunner", bs=10, weapons=(barrage,))
     odds = shot(duel(row(gunner, 1, 10, 30), row(SKITTERER, 1, 10, 10)))
 
@@ -584,7 +602,9 @@ def test_to_pass_needs_no_forecast() -> None:
 
 
 def choice(kind: DecisionKind, about: str) -> Choose:
-    return Choose(US, "CC-07", "What?", (pass_option("No"),), about=about, kind=kind)
+    return Choose(
+        US, clause="CC-07", asks="What?", options=(pass_option("No"),), about=about, kind=kind
+    )
 
 
 # Comparison with dice

@@ -138,7 +138,7 @@ def test_the_majority_counts_and_of_equal_ones_the_highest(
 
 
 def cast(again: Again | None = None) -> Roll:
-    return Roll("CC-05", WARDENS, "to hit", 4, again=again)
+    return Roll("CC-05", by=WARDENS, what="to hit", need=4, again=again)
 
 
 AGAIN = Again("twin-linked", "CC-09", 4)
@@ -176,7 +176,7 @@ def test_no_second_rule_takes_a_die_up_that_was_taken_up() -> None:
 
     def charm(view: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
         if cast.failures():
-            yield InterruptOffer("charm", "CC-04", WARDENS, use)
+            yield InterruptOffer("charm", clause="CC-04", by=WARDENS, does=use)
 
     game = field(
         model("hale", "squad", (10, 10)),

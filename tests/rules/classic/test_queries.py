@@ -69,7 +69,9 @@ def test_no_characteristic_comes_above_10() -> None:
 def test_a_clear_line_ends_at_the_nearest_enemy() -> None:
     view = duel(row(TROOPER, 1, 9, 10), row(TROOPER, 3, 9, 20))
 
-    assert lines(view) == [Sightline(ONE, FOE, Point(10, 10), Point(10, 20), "CC-08")]
+    assert lines(view) == [
+        Sightline(ONE, target=FOE, start=Point(10, 10), end=Point(10, 20), clause="CC-08")
+    ]
 
 
 def test_a_wall_blocks_and_is_named_where_the_line_meets_it() -> None:

@@ -25,8 +25,10 @@ from game.table.records import Fire, UnitId, Weapon
 from tests.rules.classic.small_tables import BROOD, WARDENS, all_dice_are_used, field, model
 from tests.tools.situations import add_module, played_text
 
-GUN = Weapon("gun", Fire.ASSAULT, 24, 1, 4)
-TWIN = Weapon("twin gun", Fire.ASSAULT, 24, 1, 4, rules=("twin-linked",))
+GUN = Weapon("gun", fire=Fire.ASSAULT, range=24, shots=1, strength=4)
+TWIN = Weapon(
+    "twin gun", fire=Fire.ASSAULT, range=24, shots=1, strength=4, rules=("twin-linked",)
+)
 
 FIRE = """
 title = "A shot in a test"
@@ -314,16 +316,16 @@ def test_a_roll_off_is_the_acting_sides_die_first_again_while_equal(
 @pytest.mark.parametrize(
     ("weapon", "gap", "still", "after_a_move"),
     [
-        (Weapon("assault", Fire.ASSAULT, 18, 2, 4), 18.0, 2, 2),
-        (Weapon("assault", Fire.ASSAULT, 18, 2, 4), 18.001, 0, 0),
-        (Weapon("pistol", Fire.PISTOL, 12, 1, 4), 12.0, 1, 1),
-        (Weapon("pistol", Fire.PISTOL, 12, 1, 4), 12.001, 0, 0),
-        (Weapon("rapid", Fire.RAPID, 24, 1, 4), 12.0, 2, 2),
-        (Weapon("rapid", Fire.RAPID, 24, 1, 4), 12.001, 1, 0),
-        (Weapon("rapid", Fire.RAPID, 24, 1, 4), 24.0, 1, 0),
-        (Weapon("rapid", Fire.RAPID, 24, 1, 4), 24.001, 0, 0),
-        (Weapon("heavy", Fire.HEAVY, 36, 3, 4), 36.0, 3, 0),
-        (Weapon("heavy", Fire.HEAVY, 36, 3, 4), 36.001, 0, 0),
+        (Weapon("assault", fire=Fire.ASSAULT, range=18, shots=2, strength=4), 18.0, 2, 2),
+        (Weapon("assault", fire=Fire.ASSAULT, range=18, shots=2, strength=4), 18.001, 0, 0),
+        (Weapon("pistol", fire=Fire.PISTOL, range=12, shots=1, strength=4), 12.0, 1, 1),
+        (Weapon("pistol", fire=Fire.PISTOL, range=12, shots=1, strength=4), 12.001, 0, 0),
+        (Weapon("rapid", fire=Fire.RAPID, range=24, shots=1, strength=4), 12.0, 2, 2),
+        (Weapon("rapid", fire=Fire.RAPID, range=24, shots=1, strength=4), 12.001, 1, 0),
+        (Weapon("rapid", fire=Fire.RAPID, range=24, shots=1, strength=4), 24.0, 1, 0),
+        (Weapon("rapid", fire=Fire.RAPID, range=24, shots=1, strength=4), 24.001, 0, 0),
+        (Weapon("heavy", fire=Fire.HEAVY, range=36, shots=3, strength=4), 36.0, 3, 0),
+        (Weapon("heavy", fire=Fire.HEAVY, range=36, shots=3, strength=4), 36.001, 0, 0),
         (Weapon("blade", Fire.MELEE), 0.5, 0, 0),
     ],
 )

@@ -96,7 +96,7 @@ def test_the_best_of_armour_cover_and_invulnerable(
     sv: int | None, inv: int | None, cover: int, ap: int | None, save: int, why: str
 ) -> None:
     foe = model("foe", "foes", (20, 10), sv=sv, inv=inv)
-    covered = Hit(WARDENS, 4, ap, CoverBonus(cover, "hedge"))
+    covered = Hit(WARDENS, strength=4, ap=ap, cover=CoverBonus(cover, "hedge"))
     cast = ClassicAttacks().save_roll(field(foe), foe, covered)
     need, (reason,) = cast.need, cast.reasons
 

@@ -27,8 +27,8 @@ async def same(game: Game, subject: str) -> str:
 
 
 def offers(view: GameView, subject: str) -> Iterator[InterruptOffer[str]]:
-    yield InterruptOffer("again", "MC-27", SIDE, same)
-    yield InterruptOffer("luck", "MP-13", SIDE, same)
+    yield InterruptOffer("again", clause="MC-27", by=SIDE, does=same)
+    yield InterruptOffer("luck", clause="MP-13", by=SIDE, does=same)
 
 
 def test_the_question_cites_the_clause_of_what_is_offered_first() -> None:

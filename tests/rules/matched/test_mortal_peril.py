@@ -79,7 +79,16 @@ def test_a_warp_storm_makes_a_backlash_deadlier() -> None:
 
 def test_every_double_is_worth_a_die_rolled_again() -> None:
     """Of a double 3 either die brings another double on one face of six."""
-    cast = Roll("MC-08", US, "psychic test", 5, A, weapon=BOLT, faces=(3, 3), total=True)
+    cast = Roll(
+        "MC-08",
+        by=US,
+        what="psychic test",
+        need=5,
+        who=A,
+        weapon=BOLT,
+        faces=(3, 3),
+        total=True,
+    )
 
     found = {f.what: f.value for f in again_figures(with_peril(), cast, "Roll the 3 again")}
     assert found["perils as it lies"] == 1.0
@@ -111,7 +120,7 @@ def test_a_warlord_that_turns_is_nobodys_and_not_slain(turns: bool) -> None:  # 
     battle = prepare("no_mercy", seed=1, options={"peril": True})
     game = Game(battle.rules(), battle.opening.fork(), ScriptedDice(()))
     alpha = game.table.models[ModelId("brood-alpha-alpha")]
-    game.do(Placed("MP-25", alpha.id, Point(10.0, 10.0), 0.0))
+    game.do(Placed("MP-25", model=alpha.id, at=Point(10.0, 10.0), facing=0.0))
     assert alpha.profile.has("WARLORD")
 
     if turns:

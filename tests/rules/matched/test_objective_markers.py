@@ -25,7 +25,7 @@ SIX: list[list[float]] = [[10, 10], [30, 10], [50, 10], [10, 30], [30, 30], [50,
 def session(
     dice: tuple[int, ...] = (2, 5), width: float = 72.0, height: float = 48.0
 ) -> Session:
-    phases = (Phase("markers", "MP-29", placing_six, When.SETUP),)
+    phases = (Phase("markers", clause="MP-29", todo=placing_six, when=When.SETUP),)
     rules = GameRules(Module("six", phases=(*phases, _end())))
     table = Table(Board(width=width, height=height))
     return Session(rules, table, ScriptedDice(dice))
@@ -35,7 +35,7 @@ def _end() -> Phase:
     async def over(game: Game) -> None:
         game.do(Ended("MP-29", None, "the markers lie"))
 
-    return Phase("end", "MP-29", lambda _: over, When.SETUP)
+    return Phase("end", clause="MP-29", todo=lambda _: over, when=When.SETUP)
 
 
 @pytest.mark.rule("MP-29")
@@ -99,7 +99,9 @@ def test_on_a_small_table_markers_lie_as_far_apart_as_there_is_room_for() -> Non
 def test_a_region_without_room_near_the_edges_is_relaxed_no_more_than_it_must() -> None:
     strip = (Point(0, 22.5), Point(36, 22.5), Point(36, 30), Point(0, 30))
 
-    room = Clearance(36, 30, strip, 8.0, (Point(18, 15),), 12.0).relaxed()
+    room = Clearance(
+        36, height=30, outline=strip, edge=8.0, others=(Point(18, 15),), apart=12.0
+    ).relaxed()
 
     # 7.5 of the 8 inches are possible: 93 hundredths are the most that leave room.
     assert room.edge == pytest.approx(7.44)
@@ -109,7 +111,9 @@ def test_a_region_without_room_near_the_edges_is_relaxed_no_more_than_it_must() 
 def test_a_region_shows_what_its_edges_and_the_other_markers_leave() -> None:
     whole = (Point(0, 0), Point(72, 0), Point(72, 48), Point(0, 48))
 
-    bounds = Clearance(72, 48, whole, 6.0, (Point(36, 24),), 12.0).bounds
+    bounds = Clearance(
+        72, height=48, outline=whole, edge=6.0, others=(Point(36, 24),), apart=12.0
+    ).bounds
 
     assert set(bounds.outline) == {Point(6, 6), Point(66, 6), Point(66, 42), Point(6, 42)}
     assert bounds.kept_off == (Disc(Point(36, 24), 12.0),)

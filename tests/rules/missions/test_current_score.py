@@ -27,7 +27,9 @@ def two_lost() -> Table:
         one = next(m for m in table.models.values() if m.unit == id_)
         table.models[one.id] = replace(one, where=where)
     mate = next(m for m in table.models.values() if m.unit == "mate")
-    table.losses = (Loss(mate.id, mate.unit, WARDENS, How.LEFT, table.clock),)
+    table.losses = (
+        Loss(mate.id, unit=mate.unit, side=WARDENS, how=How.LEFT, when=table.clock),
+    )
     return table
 
 

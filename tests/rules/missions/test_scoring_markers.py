@@ -34,7 +34,7 @@ def marked(mission: Module) -> TableView:
         model("foe", (18, 20), side=BROOD),
     )
     for number, at in enumerate((Point(20, 20), Point(40, 20)), 1):
-        apply(table, ObjectivePlaced(VITAL, f"marker-{number}", at, number))
+        apply(table, ObjectivePlaced(VITAL, marker=f"marker-{number}", at=at, number=number))
     return TableView(table, GameRules(mission))
 
 

@@ -60,7 +60,13 @@ class Group:
     def _lot(self, first: Group) -> Lot:
         triggers = (*MODERN["rending"].triggers * bool(self.rent), *(LEAK,) * self.leaks)
         hit: Hit[None] = Hit(
-            US, 4, 0, None, triggers, damage=first.damage, damage_dice=first.damage_dice
+            US,
+            strength=4,
+            ap=0,
+            cover=None,
+            triggers=triggers,
+            damage=first.damage,
+            damage_dice=first.damage_dice,
         )
         attacks = of_total(self.attacks, self.attack_dice)
         attacks = convolve(attacks, doubled(of_total(0, self.twice)))
@@ -81,7 +87,7 @@ US = Side("us")
 def _cast(what: AttackStage, need: int | None, *, again: bool = False) -> dice.Roll:
     face = NO_DIE if need is SURE else need
     once_more = dice.Again("relay", "MP-08", face, below=2) if again else None
-    return dice.Roll("MC-15", US, what, face, again=once_more)
+    return dice.Roll("MC-15", by=US, what=what, need=face, again=once_more)
 
 
 class OutOfDiceError(Exception):

@@ -35,8 +35,18 @@ def unit(
         left = wounds[n] if n < len(wounds) else what.profile.w
         at = thousandths(Point(x + n * apart, y))
         model_id = ModelId(f"{id_}-{n + 1}")
-        models.append(Model(model_id, id_, side, what.profile, what.base, at, wounds=left))
-    return Unit(id_, side, id_, tuple(m.id for m in models)), models
+        models.append(
+            Model(
+                model_id,
+                unit=id_,
+                side=side,
+                profile=what.profile,
+                base=what.base,
+                at=at,
+                wounds=left,
+            )
+        )
+    return Unit(id_, side=side, name=id_, models=tuple(m.id for m in models)), models
 
 
 def field(

@@ -51,7 +51,13 @@ GAMES = 4000
 def asked(kind: DecisionKind, about: str = "", *options: str, **more: Any) -> Choose:
     given = tuple(Option(o, o, anchor=o) for o in options)
     return Choose(
-        US, "MC-12", "What?", (*given, pass_option("No")), about=about, kind=kind, **more
+        US,
+        clause="MC-12",
+        asks="What?",
+        options=(*given, pass_option("No")),
+        about=about,
+        kind=kind,
+        **more,
     )
 
 
@@ -138,7 +144,7 @@ def test_who_may_flee_for_an_attack_is_told_with_it() -> None:
 def test_who_lost_models_before_in_the_turn_is_told_to_flee_sooner() -> None:
     """Two lost before, Ld 6: one shot fells a third by 1/6, and 4, 5, 6 make 1, 2, 3 flee."""
     view = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["warden"] * 5, 10, 30))
-    gone = Loss(ModelId("b-9"), B, THEM, How.SHOT, view.table.clock)
+    gone = Loss(ModelId("b-9"), unit=B, side=THEM, how=How.SHOT, when=view.table.clock)
     view.table.losses = (gone, gone)
     found = told(view, asked(CommonKind.TARGET, A), B)
 
@@ -369,7 +375,7 @@ def test_to_deny_is_told_against_the_power_that_works_otherwise() -> None:
 
 
 def roll(what: str, need: int, *faces: int, **more: Any) -> Choose:
-    cast = Roll("MC-15", US, what, need, A, B, faces=faces, **more)
+    cast = Roll("MC-15", by=US, what=what, need=need, who=A, target=B, faces=faces, **more)
     return asked(CommonKind.BREAK_IN, A, on=cast)
 
 
@@ -475,7 +481,9 @@ def test_a_counter_blow_is_told_by_what_the_unit_would_strike() -> None:
         unit(A, US, ["commander"], 10, 20), unit(B, THEM, ["brute"], 10, 21.2), phase="fight"
     )
     options = Option("Counter-blow a", "Counter-blow", anchor=A), pass_option("No")
-    question = Choose(US, "MC-27", "?", options, kind=CommonKind.BREAK_IN, on=B)
+    question = Choose(
+        US, clause="MC-27", asks="?", options=options, kind=CommonKind.BREAK_IN, on=B
+    )
 
     assert told(view, question, "Counter-blow a")["to hit"].about == "power blade"
     assert told(view, question, PASS) == {}

@@ -162,7 +162,7 @@ async def nothing(game: Game, cast: PowerCast) -> None:
 
 @pytest.mark.rule("MC-08")
 def test_a_power_that_does_not_grow_harder_is_tried_once_a_turn_by_a_side() -> None:
-    veil = Power("veil", "MC-08", 6, nothing, lambda *_: True)
+    veil = Power("veil", clause="MC-08", charge=6, works=nothing, finds=lambda *_: True)
     view = field(unit(A, US, ["seer"], 10, 10), unit(B, US, ["seer"], 10, 20), phase="psychic")
     twin = view.table.models[TWIN]
     assert why_not(view, twin, veil) is None

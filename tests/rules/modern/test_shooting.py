@@ -238,7 +238,7 @@ def test_a_module_may_forbid_a_shot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def screen(view: GameView, shot: Shot) -> Iterator[CoverBonus]:
-    yield CoverBonus(3, 3, "smoke", "MP-13")
+    yield CoverBonus(3, better=3, by="smoke", clause="MP-13")
 
 
 @pytest.mark.rule("MC-17")

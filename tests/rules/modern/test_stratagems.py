@@ -50,7 +50,7 @@ def with_module(view: TableView, *hooks: Any) -> TableView:
 
 
 def a_roll(what: str, *faces: int, need: int = 4, **more: Any) -> Roll:
-    return Roll("MC-15", US, what, need, A, B, faces=faces, **more)
+    return Roll("MC-15", by=US, what=what, need=need, who=A, target=B, faces=faces, **more)
 
 
 def game_of(view: TableView, *faces: int) -> Game:
@@ -178,7 +178,11 @@ SLIGHT = [
     (a_roll("to hit", 1, 2, 3), True, "a shot of many"),
     (a_roll("to hit", 1, weapon="rifle"), True, "a light shot alone"),
     (a_roll("to save", 1, 2), True, "models of one wound"),
-    (Roll("MC-17", THEM, "to save", 4, B, faces=(1,)), False, "models of three wounds"),
+    (
+        Roll("MC-17", by=THEM, what="to save", need=4, who=B, faces=(1,)),
+        False,
+        "models of three wounds",
+    ),
     (a_roll("advance", 1, need=0, total=True), True, "an advance"),
     (a_roll("damage", 2, need=0, total=True), False, "poor damage"),
     (a_roll("damage", 3, need=0, total=True), True, "fair damage"),

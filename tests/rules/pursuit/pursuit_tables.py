@@ -21,7 +21,11 @@ def rectangle(x: float, y: float, wide: float, high: float) -> Path:
 
 def piece(name: str, outline: Path, size: int = 3, condition: str = "intact") -> Spot:
     return Spot(
-        name, "city piece", outline, (("size", float(size)),), (("condition", condition),)
+        name,
+        kind="city piece",
+        outline=outline,
+        numbers=(("size", float(size)),),
+        words=(("condition", condition),),
     )
 
 

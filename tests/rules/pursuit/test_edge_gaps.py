@@ -30,7 +30,7 @@ def strewn(luck: int) -> ArrivalRegion:
             table.pieces[block.id] = replace(block, at=at, turned=rng.choice((0, 0, 33.3, 90)))
     for model_id in list(table.models)[: rng.randrange(3)]:
         at = Point(round(rng.uniform(55, 70), 3), round(rng.uniform(2, 46), 3))
-        apply(table, Placed("PU-04", model_id, at, 90.0))
+        apply(table, Placed("PU-04", model=model_id, at=at, facing=90.0))
     left = rng.choice(city)
     table.pieces[left.id] = replace(left, where=Where.RESERVE)
     return site_of(table, table.pieces[left.id])

@@ -43,7 +43,7 @@ def test_faults_are_seen() -> None:
 
     table.pieces["hall"] = replace(table.pieces["hall"], at=Point(48.0, 24.0))
     for model_id, at in ((bike, (39.3, 24)), (imp, (38.1, 24)), (drop, (0.7, 3))):
-        apply(table, Placed("PU-04", model_id, Point(*at), 90.0))
+        apply(table, Placed("PU-04", model=model_id, at=Point(*at), facing=90.0))
     assert list(misplaced(table)) == [
         f"{bike} overlaps {imp}",
         "mill overlaps hall",

@@ -37,7 +37,7 @@ BY_MILL, BY_HEAP = Cause("mill", "PU-14"), Cause("heap", "PU-14")
 def laid(at: float, *pieces: Spot, model_id: ModelId = BIKE) -> TableView:
     """Return a Pursuit phase before it begins: one model in the middle of the street."""
     table = mustered(street(*pieces))
-    apply(table, Placed("PU-04", model_id, Point(at, 24.0), 90.0))
+    apply(table, Placed("PU-04", model=model_id, at=Point(at, 24.0), facing=90.0))
     table.clock = Clock(1, "pursuit")
     return TableView(table, RULES)
 
@@ -45,7 +45,7 @@ def laid(at: float, *pieces: Spot, model_id: ModelId = BIKE) -> TableView:
 def put(
     view: TableView, model_id: ModelId, x: float, y: float = 24.0, facing: float = 90.0
 ) -> None:
-    apply(view.table, Placed("PU-04", model_id, Point(x, y), facing))
+    apply(view.table, Placed("PU-04", model=model_id, at=Point(x, y), facing=facing))
 
 
 def about(found: Danger) -> tuple[float, float, float, float, float]:
@@ -245,7 +245,9 @@ def test_where_dice_say_who_is_first_it_is_not_exact() -> None:
 @pytest.mark.rule("PU-11")
 def test_the_question_about_pace_is_answered_beforehand() -> None:
     view = laid(35, MILL)
-    asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind=CommonKind.PACE)
+    asked = Choose(
+        RIDERS, clause="PU-11", asks="pace?", options=PACES, about=BIKE, kind=CommonKind.PACE
+    )
 
     found = [(f.what, f.value, f.clause) for f in forecast(view, asked, "keep")]
     assert found == [
@@ -262,7 +264,9 @@ def test_the_question_about_pace_is_answered_beforehand() -> None:
 def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> None:
     view = laid(6.5)
     view.table.notes["pursuit"] = replace(RULES.pages["pursuit"].blank, rolled=1)
-    asked = Choose(RIDERS, "PU-11", "pace?", PACES, about=BIKE, kind=CommonKind.PACE)
+    asked = Choose(
+        RIDERS, clause="PU-11", asks="pace?", options=PACES, about=BIKE, kind=CommonKind.PACE
+    )
 
     assert dangers(view, BIKE)["slow-1"].lost == pytest.approx(1 / 6)
     found = {f.what: f.value for f in forecast(view, asked, "slow-2")}

@@ -35,14 +35,15 @@ FAST = (RideSegment(0.0, 12.0),)
 def laid(at: float, *pieces: Spot) -> TableView:
     """Return a bike in the middle of the street, facing the Arrival."""
     table = mustered(street(*pieces))
-    apply(table, Placed("PU-04", BIKE, Point(at, 24.0), 90.0))
+    apply(table, Placed("PU-04", model=BIKE, at=Point(at, 24.0), facing=90.0))
     table.clock = Clock(1, "movement")
     return TableView(table, RULES)
 
 
 def asked(path: Stretches) -> ConsideredAnswer:
     return ConsideredAnswer(
-        Ride(RIDERS, "PU-18", "Ride", BIKE, (DEFAULT_MODE, ACCELERATE)), path
+        Ride(RIDERS, clause="PU-18", asks="Ride", model=BIKE, gaits=(DEFAULT_MODE, ACCELERATE)),
+        path,
     )
 
 
@@ -109,7 +110,7 @@ def test_a_wall_hits_it_and_ends_its_way() -> None:
 @pytest.mark.rule("PU-20")
 def test_an_enemy_on_the_way_is_a_combat_in_which_it_charges() -> None:
     view = laid(20)
-    apply(view.table, Placed("PU-04", GARGOYLE, Point(25.0, 24.0), 90.0))
+    apply(view.table, Placed("PU-04", model=GARGOYLE, at=Point(25.0, 24.0), facing=90.0))
 
     assert told(view, ON) == [("charges First gargoyle", "PU-20")]
     (combat,) = met(view, ON)
@@ -121,7 +122,10 @@ def test_an_enemy_on_the_way_is_a_combat_in_which_it_charges() -> None:
 @pytest.mark.rule("PU-24")
 def test_mines_go_off_at_a_touch_and_it_rides_on_if_it_lives() -> None:
     view = laid(35, MILL)
-    apply(view.table, PieceCame("PU-10", "spore-mines-1", Point(39.0, 25.0), 0.0, "mill"))
+    apply(
+        view.table,
+        PieceCame("PU-10", piece="spore-mines-1", at=Point(39.0, 25.0), turned=0.0, on="mill"),
+    )
     first, second = met(view, ON)
 
     assert first.words == "mines: 3 blasts, S4 AP4"
@@ -146,7 +150,10 @@ def test_through_the_arrival_it_leaves() -> None:
 @pytest.mark.parametrize(("turn", "warned"), [(45.0, False), (46.0, True)])
 def test_a_facing_that_costs_it_its_pace_is_told(turn: float, warned: bool) -> None:  # noqa: FBT001
     view = laid(20)
-    turned = ConsideredAnswer(Aim(RIDERS, "PU-21", "Turn", BIKE, 90.0, 180.0), 90.0 + turn)
+    turned = ConsideredAnswer(
+        Aim(RIDERS, clause="PU-21", asks="Turn", about=BIKE, middle=90.0, spread=180.0),
+        90.0 + turn,
+    )
     words = f'faces {turn:.0f}° away from the Arrival: 12" back next turn'
 
     assert [one.words for one in ENCOUNTERS.of(view, turned)] == [words] * warned
@@ -156,7 +163,7 @@ def test_a_facing_that_costs_it_its_pace_is_told(turn: float, warned: bool) -> N
 @pytest.mark.parametrize(("turn", "warned"), [(45.0, False), (46.0, True)])
 def test_a_fig_that_faces_so_tells_it_too(turn: float, warned: bool) -> None:  # noqa: FBT001
     view = laid(20)
-    apply(view.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 90.0 + turn))
+    apply(view.table, Placed("PU-04", model=BIKE, at=Point(20.0, 24.0), facing=90.0 + turn))
     warning = Reason(0, f'Faces {turn:.0f}° away from the Arrival: goes 12" back', "PU-12")
 
     found = [fact for fact in FACTS.of(view, BIKE) if fact.clause == "PU-12"]
@@ -166,7 +173,7 @@ def test_a_fig_that_faces_so_tells_it_too(turn: float, warned: bool) -> None:  #
 @pytest.mark.rule("PU-12")
 def test_a_ride_that_ends_astray_tells_it_where_it_ends() -> None:
     view = laid(20)
-    apply(view.table, Placed("PU-04", BIKE, Point(20.0, 24.0), 100.0))
+    apply(view.table, Placed("PU-04", model=BIKE, at=Point(20.0, 24.0), facing=100.0))
 
     # It turns to 145°: 55° off the Arrival. 2" at 10° below the level: 1.970 and 0.347.
     (one,) = met(view, (RideSegment(0.0, 2.0), RideSegment(45.0, 0.0)))

@@ -29,7 +29,7 @@ MINES = "spore-mines-1"
 def laid(bikes: dict[ModelId, float], *pieces: Spot) -> Table:
     table = mustered(street(MILL, *pieces))
     for model_id, x in bikes.items():
-        apply(table, Placed("PU-04", model_id, Point(x, 24.0), 90.0))
+        apply(table, Placed("PU-04", model=model_id, at=Point(x, 24.0), facing=90.0))
     table.clock = Clock(1, "pursuit")
     return table
 

@@ -19,8 +19,8 @@ BIKE, IMP = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 def facing(imp: Point, *pieces: Spot) -> TableView:
     """Return a Shooting phase: a bike in the middle of the street, and one swarm model."""
     table = mustered(street(*pieces))
-    apply(table, Placed("PU-04", BIKE, Point(30.0, 24.0), 90.0))
-    apply(table, Placed("PU-04", IMP, imp, 90.0))
+    apply(table, Placed("PU-04", model=BIKE, at=Point(30.0, 24.0), facing=90.0))
+    apply(table, Placed("PU-04", model=IMP, at=imp, facing=90.0))
     table.clock = Clock(1, "shooting")
     return TableView(table, RULES)
 

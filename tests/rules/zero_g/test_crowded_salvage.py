@@ -49,7 +49,9 @@ def among_crates(seed: int) -> Table:
     while len(table.pieces) < CRATES:
         at = Point(0.5 + luck.below(250) / 10, 0.5 + luck.below(190) / 10)
         id_, heading = f"crate-{len(table.pieces)}", luck.below(3600) / 10
-        crate = Piece(id_, PieceKind.CONTAINER, at, CONTAINER, arrows=1, heading=heading)
+        crate = Piece(
+            id_, kind=PieceKind.CONTAINER, at=at, radius=CONTAINER, arrows=1, heading=heading
+        )
         if not [*_upon(table, crate.id, crate.disc)]:
             table.pieces[id_] = crate
     return table

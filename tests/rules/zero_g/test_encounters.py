@@ -25,7 +25,9 @@ BASE = ONE.base
 
 def met(table: Table, answer: object, rules: GameRules = BILLIARDS) -> list[tuple[float, str]]:
     """Return the place and the text of the first collision in Hale's drift to the right."""
-    asked = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind=ZeroGKind.DRIFT)
+    asked = Choose(
+        WARDENS, clause="ZG-06", asks="?", options=OPTIONS, about="hale", kind=ZeroGKind.DRIFT
+    )
     question = ConsideredAnswer(asked, answer)
     return [
         (round(e.at.x, 3), e.words) for e in ENCOUNTERS.of(game(table, rules=rules), question)
@@ -79,7 +81,15 @@ def test_bodies_and_loose_debris_are_struck() -> None:
 @pytest.mark.rule("ZG-13")
 def test_a_turn_strikes_what_lies_the_new_way() -> None:
     table = laid(void(), replace(ONE, heading=45.0), model("mate", (30, 24)))
-    aim = Aim(WARDENS, "ZG-09", "?", "hale", 45.0, 45.0, kind=CommonKind.TURN)
+    aim = Aim(
+        WARDENS,
+        clause="ZG-09",
+        asks="?",
+        about="hale",
+        middle=45.0,
+        spread=45.0,
+        kind=CommonKind.TURN,
+    )
     look = game(table, rules=BILLIARDS)
 
     assert [e.clause for e in ENCOUNTERS.of(look, ConsideredAnswer(aim, 90.0))] == ["ZG-13"]

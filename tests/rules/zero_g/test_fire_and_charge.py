@@ -39,7 +39,7 @@ from tests.rules.zero_g.zero_g_tables import (
 )
 from tests.tools.dice_rows import all_dice_rows
 
-SPITTER = Weapon("spitter", Fire.ASSAULT, 12.0, 1, 4, 5)
+SPITTER = Weapon("spitter", fire=Fire.ASSAULT, range=12.0, shots=1, strength=4, ap=5)
 ONSET = ChargeAttempt(UnitId("hale"), UnitId("foe"))
 
 
@@ -174,7 +174,14 @@ def line_up(*others: Model, shots: int = 1) -> Table:
 def chosen(
     table: Table, answer: str, kind: DecisionKind = CommonKind.TARGET
 ) -> dict[tuple[str, str], ForecastFigure]:
-    asked = Choose(WARDENS, "CC-07", "?", (Option(answer, "?"),), about="hale", kind=kind)
+    asked = Choose(
+        WARDENS,
+        clause="CC-07",
+        asks="?",
+        options=(Option(answer, "?"),),
+        about="hale",
+        kind=kind,
+    )
     return {(f.what, f.about): f for f in figures(game(table), ConsideredAnswer(asked, answer))}
 
 
@@ -252,7 +259,9 @@ def test_several_shots_are_more_likely_to_hit_somebody_once() -> None:
 def test_what_is_fired_at_a_point_strays_for_sure() -> None:
     table = line_up(model("mate", (20, 24)))
     region = FirePointRegion(OnTable(48, 48), Point(2, 24))
-    asked = FireAt(WARDENS, "ZG-16", "?", region, about=HALE, weapon="spitter")
+    asked = FireAt(
+        WARDENS, clause="ZG-16", asks="?", region=region, about=HALE, weapon="spitter"
+    )
 
     said = {f.about: f for f in forecast(game(table), asked, PlacedAt(Point(30, 24)))}
 
@@ -267,7 +276,9 @@ def test_a_window_is_told_the_line_of_a_stray_round_to_its_end() -> None:
     table = line_up(dead, model("mate", (20, 24)), foe((40, 24), "far"))
     look = game(table)
 
-    (stray,) = STRAYS.of(look, FiringOption(HALE, "spitter", Point(12, 24), ModelId("foe-1")))
+    (stray,) = STRAYS.of(
+        look, FiringOption(HALE, weapon="spitter", at=Point(12, 24), target=ModelId("foe-1"))
+    )
 
     assert (stray.start, stray.end) == (Point(2, 24), Point(48, 24))
     assert [(r.model, r.strength) for r in stray.risks] == [(DEAD, 4), (MATE, 4), (FAR, 2)]
@@ -291,7 +302,9 @@ def test_a_stray_round_ends_at_a_wall_the_edge_or_where_it_is_spent(
     board = void(wall(*corners)) if corners else void()
     look = game(laid(board, hale, foe((12, 24))))
 
-    (stray,) = STRAYS.of(look, FiringOption(HALE, "spitter", Point(12, 24), ModelId("foe-1")))
+    (stray,) = STRAYS.of(
+        look, FiringOption(HALE, weapon="spitter", at=Point(12, 24), target=ModelId("foe-1"))
+    )
 
     assert stray.end == pytest.approx((end, 24.0))
 

@@ -155,10 +155,25 @@ def test_with_billiards_a_way_is_told_as_far_as_the_first_collision() -> None:
 def test_the_forecast_tells_inches_and_dangers() -> None:
     table = laid(NEAR_EDGE, model("hale", (24, 5.5), 1, 0.0))
     look = game(table)
-    choose = Choose(table.sides[0], "ZG-06", "?", OPTIONS, about="hale", kind=ZeroGKind.DRIFT)
+    choose = Choose(
+        table.sides[0],
+        clause="ZG-06",
+        asks="?",
+        options=OPTIONS,
+        about="hale",
+        kind=ZeroGKind.DRIFT,
+    )
     drifts = {f.what: f for f in forecast(look, choose, "drift")}
     hastens = {f.what: f for f in forecast(look, choose, "accelerate")}
-    aim = Aim(table.sides[0], "ZG-09", "?", "hale", 0.0, 45.0, kind=CommonKind.TURN)
+    aim = Aim(
+        table.sides[0],
+        clause="ZG-09",
+        asks="?",
+        about="hale",
+        middle=0.0,
+        spread=45.0,
+        kind=CommonKind.TURN,
+    )
 
     assert drifts["lost in space"].value == pytest.approx(1 / 6)
     assert drifts["inches moved"].spread == pytest.approx([0.2, 0, 0.2, 0.2, 0.2, 0.2])

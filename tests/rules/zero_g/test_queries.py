@@ -24,8 +24,12 @@ from game.table.records import Clock, Fire, Mark, Side, Until, Weapon, Where
 from game.table.state import Table
 from tests.rules.zero_g.zero_g_tables import BROOD, HALE, WARDENS, game, laid, model, void, wall
 
-STEER = Steer(WARDENS, "ZG-05", "Push off", HALE, 6.0, "Push off")
-CHOOSE = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind=ZeroGKind.DRIFT)
+STEER = Steer(
+    WARDENS, clause="ZG-05", asks="Push off", model=HALE, distance=6.0, does="Push off"
+)
+CHOOSE = Choose(
+    WARDENS, clause="ZG-06", asks="?", options=OPTIONS, about="hale", kind=ZeroGKind.DRIFT
+)
 
 
 def facts(table: Table, id_: str = HALE) -> list[tuple[str, str]]:
@@ -85,7 +89,15 @@ def test_before_a_turn_is_aimed_each_of_some_directions_is_told(
 @pytest.mark.rule("ZG-09")
 def test_a_turn_that_is_aimed_has_one_way() -> None:
     table = laid(void(), model("hale", (24, 24), 1, 0.0))
-    aim = Aim(WARDENS, "ZG-09", "?", "hale", 0.0, 45.0, kind=CommonKind.TURN)
+    aim = Aim(
+        WARDENS,
+        clause="ZG-09",
+        asks="?",
+        about="hale",
+        middle=0.0,
+        spread=45.0,
+        kind=CommonKind.TURN,
+    )
     (found,) = REACHES.of(game(table), ConsideredAnswer(aim, 30.0))
 
     assert {e.heading for e in found.endings} == {30.0}
@@ -97,7 +109,7 @@ def home(at: tuple[float, float], *, cargo: bool) -> Table:
     board = replace(void(), zones=(zone,))
     table = laid(board, model("hale", at))
     table.zones[WARDENS] = zone.id
-    held = Piece("crate-1", PieceKind.CONTAINER, Point(*at), 0.5, holder=HALE)
+    held = Piece("crate-1", kind=PieceKind.CONTAINER, at=Point(*at), radius=0.5, holder=HALE)
     if cargo:
         table.pieces["crate-1"] = held
     return table
@@ -127,7 +139,7 @@ def test_a_bearer_is_not_lost_over_its_own_edge(
 @pytest.mark.rule("MI-05", "ZG-15")
 def test_a_recoil_can_bring_a_container_home() -> None:
     table = home((10, 47), cargo=True)
-    gun = Weapon("gun", Fire.ASSAULT, 24.0, 1, 4, 5)
+    gun = Weapon("gun", fire=Fire.ASSAULT, range=24.0, shots=1, strength=4, ap=5)
     hale = table.models[HALE]
     table.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=(gun,)))
     look = game(table, rules=rules_of("zero_g", "salvage"))
@@ -140,21 +152,21 @@ def test_a_recoil_can_bring_a_container_home() -> None:
 @pytest.mark.rule("ZG-16")
 def test_a_shot_at_a_point_flies_on_for_sure() -> None:
     table = laid(void(), model("hale", (10, 10)))
-    gun = Weapon("gun", Fire.ASSAULT, 24.0, 3, 4, 5)
+    gun = Weapon("gun", fire=Fire.ASSAULT, range=24.0, shots=3, strength=4, ap=5)
     hale = table.models[HALE]
     table.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=(gun,)))
     asked = FireAt(
         WARDENS,
-        "ZG-16",
-        "?",
-        FirePointRegion(OnTable(48, 48), hale.at),
+        clause="ZG-16",
+        asks="?",
+        region=FirePointRegion(OnTable(48, 48), hale.at),
         about=HALE,
         weapon="gun",
     )
     at = Point(30.0, 30.0)
 
     assert [*FIRINGS.of(game(table), ConsideredAnswer(asked, PlacedAt(at)))] == [
-        FiringOption(HALE, "gun", at, None, 3, 1.0)
+        FiringOption(HALE, weapon="gun", at=at, target=None, shots=3, missed=1.0)
     ]
 
 
@@ -227,7 +239,7 @@ def test_a_body_says_what_it_does() -> None:
 def test_what_drifts_and_is_no_model_tells_its_arrow() -> None:
     table = laid(void(), model("hale", (20, 20)))
     table.pieces["crate-1"] = Piece(
-        "crate-1", PieceKind.CONTAINER, Point(5, 5), 0.5, arrows=1, heading=200.0
+        "crate-1", kind=PieceKind.CONTAINER, at=Point(5, 5), radius=0.5, arrows=1, heading=200.0
     )
 
     assert facts(table, "crate-1") == [("1 arrow, heading 200°", "ZG-04")]
@@ -236,7 +248,7 @@ def test_what_drifts_and_is_no_model_tells_its_arrow() -> None:
 @pytest.mark.rule("MI-05")
 def test_containers_and_who_holds_them_say_what_they_are_worth() -> None:
     table = home((10, 46), cargo=True)
-    loose = Piece("crate-2", PieceKind.CONTAINER, Point(30, 30), 0.5)
+    loose = Piece("crate-2", kind=PieceKind.CONTAINER, at=Point(30, 30), radius=0.5)
     table.pieces["crate-2"] = loose
     look = game(table, rules=rules_of("zero_g", "salvage"))
 

@@ -30,7 +30,7 @@ def void(*walls: tuple[Point, ...], width: float = 48.0, height: float = 48.0) -
         terrain(f"wall-{n}", TerrainKind.WALL, line, closed=False)
         for n, line in enumerate(walls)
     )
-    return Board("void", width, height, pieces)
+    return Board("void", width=width, height=height, terrain=pieces)
 
 
 def model(
@@ -45,11 +45,11 @@ def model(
     profile = replace(KINDS[kind].profile, inv=inv)
     return Model(
         ModelId(f"{unit}-1"),
-        UnitId(unit),
-        side,
-        profile,
-        KINDS[kind].base,
-        Point(*at),
+        unit=UnitId(unit),
+        side=side,
+        profile=profile,
+        base=KINDS[kind].base,
+        at=Point(*at),
         wounds=profile.w,
         arrows=arrows,
         heading=heading,
@@ -60,7 +60,7 @@ def laid(board: Board, *models: Model, phase: str = "movement") -> Table:
     table = Table(board, clock=Clock(1, phase, WARDENS), first=WARDENS)
     for m in models:
         table.models[m.id] = m
-        table.units[m.unit] = Unit(m.unit, m.side, m.unit, (m.id,))
+        table.units[m.unit] = Unit(m.unit, side=m.side, name=m.unit, models=(m.id,))
     return table
 
 

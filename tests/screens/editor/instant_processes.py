@@ -32,7 +32,9 @@ def games(lost: int, many: int, mapfile: MapFile) -> TrialTally:
         (squares.rows, squares.columns),
     )
     none = squares.none()
-    found.heat = Heat(squares, none, passed.astype(np.int64), none, many)
+    found.heat = Heat(
+        squares, fallen=none, passed=passed.astype(np.int64), seen=none, looks=many
+    )
     return found
 
 
@@ -55,7 +57,7 @@ class Told(Prober):
     def ask(self, mapfile: MapFile, probe: Probe) -> None:
         shown = next(probe.results(to_board(mapfile)))
         words = ("Swept away: 91% of tested places; 50% there on average, 50% at most.",)
-        self.shown = ProbeResult(shown.overlays, (), words, 0.4)
+        self.shown = ProbeResult(shown.overlays, warm=(), words=words, done=0.4)
         self.busy = True
 
     def poll(self) -> None: ...

@@ -143,7 +143,12 @@ def planned(
     dice = NO_WEAPON if arm is kinds[seat].hands else dice_by_skill(mine, theirs)
     dice += raging - (at.parries == 1 - seat)
     return PlannedAttack(
-        seat, arm, dice, 1 - seat if theirs > mine else seat, me.cell, foe.cell
+        seat,
+        arm=arm,
+        dice=dice,
+        chooser=1 - seat if theirs > mine else seat,
+        here=me.cell,
+        there=foe.cell,
     )
 
 

@@ -59,7 +59,10 @@ def pick_champion(game: Game, side: Side, asked: Choose) -> Thoughts:
 def _against(game: Game, me: Model, foe: Model) -> float:
     """Return the lead of a champion over another at the beginning of a bout."""
     scales = PositionEvaluator(
-        floor_of(game.table.board), (kind_of(game, me, foe), kind_of(game, foe, me)), 0, 0
+        floor_of(game.table.board),
+        kinds=(kind_of(game, me, foe), kind_of(game, foe, me)),
+        first=0,
+        agreed=0,
     )
     return scales.lead((me.wounds, foe.wounds), ((), ()))
 

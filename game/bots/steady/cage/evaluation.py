@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -83,6 +83,7 @@ class PositionEvaluator:
     kinds: Kinds
     first: int
     """Seat with the initiative."""
+    _: KW_ONLY
     agreed: int
     """``TC-32``  Number of game turns after which the bout ends; 0 for never."""
     _leads: dict[tuple[object, ...], float] = field(default_factory=dict)
@@ -158,13 +159,13 @@ class PositionEvaluator:
         steps = self._steps(at, 0), self._steps(at, 1)
         return Sight(
             self.lead(wounds, lost),
-            INNER * ((other.cell.ring - one.cell.ring) / self.floor.outer),
-            (
+            inner=INNER * ((other.cell.ring - one.cell.ring) / self.floor.outer),
+            gains=(
                 self._next_attack(at, 0, wounds, lost, near=not steps[0]),
                 self._next_attack(at, 1, wounds, lost, near=not steps[1]),
             ),
-            (LATER ** steps[0], LATER ** steps[1]),
-            steps,
+            shares=(LATER ** steps[0], LATER ** steps[1]),
+            steps=steps,
         )
 
     def lead(self, wounds: Wounds, lost: Lost) -> float:
@@ -210,13 +211,30 @@ class PositionEvaluator:
                     if where in arm.sides:
                         listed = planned(floor, self.kinds, at, seat, arm)
                         stands.append(
-                            AttackKey(seat, arm, listed.dice, listed.chooser, out, wounds, lost)
+                            AttackKey(
+                                seat,
+                                arm=arm,
+                                dice=listed.dice,
+                                chooser=listed.chooser,
+                                out=out,
+                                wounds=wounds,
+                                lost=lost,
+                            )
                         )
             else:
                 mine, theirs = self.kinds[seat].ws, self.kinds[1 - seat].ws
                 dice, chooser = dice_by_skill(mine, theirs), 1 - seat if theirs > mine else seat
                 stands = [
-                    AttackKey(seat, arm, dice, chooser, out, wounds, lost) for arm in arms
+                    AttackKey(
+                        seat,
+                        arm=arm,
+                        dice=dice,
+                        chooser=chooser,
+                        out=out,
+                        wounds=wounds,
+                        lost=lost,
+                    )
+                    for arm in arms
                 ]
             found = self._nexts[key] = max([0.0, *[self.gain(stand) for stand in stands]])
         return found

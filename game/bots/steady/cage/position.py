@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -79,15 +79,15 @@ def position_of(table: Table) -> Position:
     acts = bout.acts or table.first or sides[0]
     return Position(
         (one, other),
-        rings_now(table),
-        sides.index(Side(acts)),
-        bout.left,
-        bout.made,
-        sides.index(Side(bout.parries)) if bout.parries else NOBODY,
-        bout.surged,
-        bout.fought,
-        bout.quiet,
-        table.clock.round,
+        rings=rings_now(table),
+        acts=sides.index(Side(acts)),
+        left=bout.left,
+        made=bout.made,
+        parries=sides.index(Side(bout.parries)) if bout.parries else NOBODY,
+        surged=bout.surged,
+        fought=bout.fought,
+        quiet=bout.quiet,
+        turn=table.clock.round,
     )
 
 
@@ -189,6 +189,7 @@ class ChampionStats:
     ws: int
     attacks: int
     actions: int
+    _: KW_ONLY
     arms: tuple[HeldWeapon, ...]
     hands: HeldWeapon
     fleet: bool
@@ -225,7 +226,7 @@ def kind_of(view: GameView, me: Model, foe: Model) -> ChampionStats:
 def _as_profiles_say(me: Profile, foe: Profile) -> ChampionStats:
     """Return a champion's features against an opponent if nothing modifies either."""
     one, other = (
-        Model(ModelId(name), UnitId(name), Side(name), profile, 0.0)
+        Model(ModelId(name), unit=UnitId(name), side=Side(name), profile=profile, base=0.0)
         for name, profile in (("me", me), ("foe", foe))
     )
     table = Table(models={one.id: one, other.id: other})
@@ -245,15 +246,15 @@ def _kind(view: GameView, me: Model, foe: Model) -> ChampionStats:
     has = me.profile.has
     return ChampionStats(
         trait(view, me, "ws").now,
-        trait(view, me, "a").now,
-        trait(view, me, "i").now,
-        tuple(arm(w) for w in me.profile.weapons),
-        arm(BARE_HANDS),
-        has("fleet"),
-        has("hit and run"),
-        has("heavy armour"),
-        has("combat tactics"),
-        has("stubborn"),
-        has("counter-attack"),
-        has("red thirst"),
+        attacks=trait(view, me, "a").now,
+        actions=trait(view, me, "i").now,
+        arms=tuple(arm(w) for w in me.profile.weapons),
+        hands=arm(BARE_HANDS),
+        fleet=has("fleet"),
+        aside=has("hit and run"),
+        heavy=has("heavy armour"),
+        tactics=has("combat tactics"),
+        stubborn=has("stubborn"),
+        counters=has("counter-attack"),
+        thirst=has("red thirst"),
     )

@@ -224,4 +224,4 @@ def scene_of(view: GameView, side: Side) -> CageAssessment:
 @lru_cache(maxsize=2)
 def _scales(floor: Floor, kinds: Kinds, first: int, agreed: int) -> PositionEvaluator:
     """Return the evaluator of a bout, cached for its next question."""
-    return PositionEvaluator(floor, kinds, first, agreed)
+    return PositionEvaluator(floor, kinds=kinds, first=first, agreed=agreed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
 
 from game.bots.steady.walking_distance import DistanceField
@@ -73,6 +73,7 @@ class ScoringSite:
     id: str
     at: Point
     value: float
+    _: KW_ONLY
     reach: float
     """Inches from a base's edge within which it is held, and denied."""
     turns: int = 0
@@ -107,11 +108,19 @@ UNIT_VALUE = 1.0
 def scoring_sites(view: GameView, side: Side) -> tuple[ScoringSite, ...]:
     """``MI-03``  Return the sites of a side; by default every marker, worth two points."""
     aims = tuple(
-        ScoringSite(a.id, a.at, a.value, a.reach, a.turns, a.each, a.outline)
+        ScoringSite(
+            a.id,
+            at=a.at,
+            value=a.value,
+            reach=a.reach,
+            turns=a.turns,
+            each=a.each,
+            outline=a.outline,
+        )
         for a in AIMS.of(view, side)
     )
     return aims or tuple(
-        ScoringSite(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
+        ScoringSite(marker.id, at=marker.at, value=MARKER_VALUE, reach=MARKER_REACH)
         for marker in view.table.objectives
     )
 
@@ -282,7 +291,7 @@ def blows(attacker: Profile, foe: Profile, *, charged: bool) -> float:
 
 @lru_cache(256)
 def _arms(profile: Profile) -> tuple[Weapon, ...]:
-    return arms(Model(ModelId(""), UnitId(""), Side(""), profile, 0.5))
+    return arms(Model(ModelId(""), unit=UnitId(""), side=Side(""), profile=profile, base=0.5))
 
 
 def half_inches(inches: float) -> float:

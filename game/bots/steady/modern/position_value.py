@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 
 from game.bots.policy import Thoughts
@@ -119,6 +119,7 @@ class ModernPlaceEvaluator:
     scene: ModernAssessment
     summary: ModernUnitSummary
     post: MarkerAssignment | None
+    _: KW_ONLY
     shoots: bool = True
     """True if it may fire after this move."""
     charges: bool = True

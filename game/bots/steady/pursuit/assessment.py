@@ -26,8 +26,8 @@ from game.rules.kit.queries import TableView
 from game.rules.kit.targeting import sees
 from game.rules.pursuit.odds import FAILS, Threat, blows_up, kills, to_roll
 from game.rules.pursuit.path_contacts import ContactKind, first_met, foes_of, goes_on, trip_of
-from game.rules.pursuit.roll_back import dues, to_rear
 from game.rules.pursuit.shooting import ARC, NEAR_MINES
+from game.rules.pursuit.slides import dues, to_rear
 from game.rules.pursuit.state import pursuit_of, riders, swarm
 from game.rules.pursuit.street_pieces import is_impassable, meets_at, mines
 from game.table.apply import apply
@@ -84,7 +84,11 @@ def rollers(table: Table) -> tuple[RollingPiece, ...]:
         along = [street.along(corner) for corner in piece.corners]
         along += [street.along(c.at) + by for c in brings for by in (-c.radius, c.radius)]
         inches = min(ROLL, max(0.0, to_rear(street, piece)))
-        found.append(RollingPiece(piece, min(along), max(along), inches, brings))
+        found.append(
+            RollingPiece(
+                piece, first=min(along), last=max(along), distance=inches, mines=brings
+            )
+        )
     return tuple(found)
 
 

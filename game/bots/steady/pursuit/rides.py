@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -74,10 +74,10 @@ def ride_candidates(gaits: tuple[RideMode, ...]) -> RideCandidates:
     found = [_sampled(path) for path in listed]
     return RideCandidates(
         tuple(listed),
-        np.array([[p[0] for p in places] for places in found]),
-        np.array([[p[1] for p in places] for places in found]),
-        np.array([_turn(path) for path in listed]),
-        np.array([*listed.values()]),
+        across=np.array([[p[0] for p in places] for places in found]),
+        on=np.array([[p[1] for p in places] for places in found]),
+        turned=np.array([_turn(path) for path in listed]),
+        fast=np.array([*listed.values()]),
     )
 
 
@@ -163,7 +163,9 @@ def looked(
     free = np.where(walls.any(axis=1), 0.0, 1.0 - ROUGH * rubble.sum(axis=1))
     beyond = (np.abs(away + ways.turned) > 180.0).astype(np.float64)
     aside = away + ways.turned - 360.0 * np.sign(away + ways.turned) * beyond
-    return PathSurvey(ways, off[:, -1], down[:, -1], aside, free, arrived[:, -1])
+    return PathSurvey(
+        ways, off=off[:, -1], along=down[:, -1], aside=aside, free=free, arrives=arrived[:, -1]
+    )
 
 
 def dives(
@@ -211,6 +213,7 @@ class RideOutcome:
     facing: float
     met: PathContact | None
     """Contact that ended the ride."""
+    _: KW_ONLY
     free: float
     """Chance to reach the end alive."""
     stopped: float
@@ -239,7 +242,9 @@ def ride(
             if met.thing in OVER:
                 if met.thing in (ContactKind.PIECE, ContactKind.EDGE):
                     free *= 1.0 - dies
-                return RideOutcome(trip.base, facing, met, free, stopped, mines)
+                return RideOutcome(
+                    trip.base, facing=facing, met=met, free=free, stopped=stopped, mines=mines
+                )
             if met.thing is ContactKind.MINES:
                 table, mines = table.fork(), mines + 1
                 apply(table, PieceLeft("PU-24", met.id))
@@ -248,7 +253,9 @@ def ride(
                 _rolls(trip, met)
                 stopped += free * FAILS * (1.0 - dies)
                 free *= 1.0 - FAILS
-    return RideOutcome(trip.base, facing, None, free, stopped, mines)
+    return RideOutcome(
+        trip.base, facing=facing, met=None, free=free, stopped=stopped, mines=mines
+    )
 
 
 def _rolls(trip: RidePathState, met: PathContact) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from game.geometry.points import Path, Point, point_ahead, thousandths
 from game.geometry.polygons import edges
 from game.rules.pursuit.odds import to_roll
-from game.rules.pursuit.roll_back import to_rear
+from game.rules.pursuit.slides import to_rear
 from game.rules.pursuit.street_pieces import is_difficult, is_impassable, mines
 from game.table.pieces import Piece, PieceKind
 from game.table.pursuit import ROLL, Street, street_of
@@ -48,6 +48,7 @@ class StreetLayout:
     street: Street
     walls: tuple[Path, ...]
     rubble: tuple[Path, ...]
+    _: KW_ONLY
     mines: tuple[tuple[Point, float], ...]
     base: float
 
@@ -96,7 +97,9 @@ def lie_of(table: Table, profile: Profile, base: float) -> StreetLayout:
         for c in mines(table)
         if c.on not in gone
     ]
-    return StreetLayout(street, tuple(walls), tuple(rubble), tuple(clusters), base)
+    return StreetLayout(
+        street, walls=tuple(walls), rubble=tuple(rubble), mines=tuple(clusters), base=base
+    )
 
 
 def _still_to_roll(table: Table) -> list[Piece]:

@@ -224,7 +224,9 @@ def _at_points(chart: ZeroGAssessment, model: Model) -> Iterator[FiringOption]:
             if rim <= INSIDE:
                 continue
             at = thousandths(point_ahead(model.at, along, min(OFF, rim)))
-            yield FiringOption(model.id, gun.name, at, None, rounds_at(model, gun, at))
+            yield FiringOption(
+                model.id, weapon=gun.name, at=at, target=None, shots=rounds_at(model, gun, at)
+            )
 
 
 def _best_point(chart: ZeroGAssessment, model: Model, weapon: str = "") -> FiringOption | None:

@@ -110,7 +110,9 @@ def prospect(
         each = 0.0
         for fate in _flung(arrows) if flung else _fates(arrows, int(inches), last=last):
             snaps = fate.snaps or option != "drift"
-            state = ModelState(ending.at, ending.heading, fate.arrows, snaps)
+            state = ModelState(
+                ending.at, heading=ending.heading, arrows=fate.arrows, snaps=snaps
+            )
             each += fate.chance * outlook.worth(state)
         worth, chance = worth + chance * each, 0.0
     return MoveProspect(worth, 0.0 if found.exit else found.lost)

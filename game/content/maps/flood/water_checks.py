@@ -78,7 +78,9 @@ def _walled_in(board: Board, origin: Spot) -> Iterator[Fault]:
         inside = next(piece for piece in closed if shape(piece).intersects(at))
         what = "impassable" if inside.impassable else "watertight"
         reason = f"lies in {inside.id}, which is {what}: move it onto the floor (FF-01)"
-        yield Fault(origin.id, reason, "origin walled in", (origin.id, inside.id))
+        yield Fault(
+            origin.id, reason=reason, kind="origin walled in", about=(origin.id, inside.id)
+        )
 
 
 def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
@@ -87,7 +89,13 @@ def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
         if met := _met(lane, piece):
             reason = f"leaves the floor at {place(met)}, where it runs through {piece.id}"
             text = f"{reason}: bend the lane or end it before that (FF-04)"
-            yield Fault(lane.id, text, "lane through a wall", (lane.id, piece.id), met)
+            yield Fault(
+                lane.id,
+                reason=text,
+                kind="lane through a wall",
+                about=(lane.id, piece.id),
+                at=met,
+            )
 
 
 def _met(lane: Spot, piece: Terrain) -> Point | None:
@@ -106,7 +114,7 @@ def _circles(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
         what, whose = ("lead", "their") if len(names) > 1 else ("leads", "its")
         fix = f"set {whose} flow to 'usual' (FF-04)"
         reason = f"{named(names)} {what} the water in a circle: {fix}"
-        yield Fault("lanes", reason, "lanes in a circle", tuple(names))
+        yield Fault("lanes", reason=reason, kind="lanes in a circle", about=tuple(names))
 
 
 def _branches(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
@@ -154,7 +162,7 @@ def _narrow(lane: str, name: str, bank: BaseGeometry, parts: BaseGeometry) -> It
         about = (lane,) if name == EDGE else (lane, name)
         fix = f'leave {WIDEST:g}" so that a base {2 * WIDEST:g}" across can pass (FF-09)'
         reason = f'comes within {off:.2g}" of {name} at {place(at)}: {fix}'
-        yield Fault(lane, reason, "narrow lane", about, at)
+        yield Fault(lane, reason=reason, kind="narrow lane", about=about, at=at)
 
 
 def line(path: Path) -> BaseGeometry:
@@ -231,7 +239,7 @@ def _dry_lanes(board: Board) -> Iterator[Fault]:
         if lane.id not in wet:
             fix = "join it to a wet one, or turn its flow (FF-04)"
             reason = f"no water reaches this lane: {fix}"
-            yield Fault(lane.id, reason, "dry lane", (lane.id,))
+            yield Fault(lane.id, reason=reason, kind="dry lane", about=(lane.id,))
 
 
 def _unhindered(board: Board) -> list[Water]:
@@ -291,7 +299,7 @@ def _idle_gates(board: Board) -> Iterator[Fault]:
         elif piece.watertight and not _keeps_dry(board, piece):
             fix = "close off what lies behind it (FF-03)"
             reason = f"is watertight, but keeps no ground dry: {fix}"
-            yield Fault(piece.id, reason, "idle gate", (piece.id,))
+            yield Fault(piece.id, reason=reason, kind="idle gate", about=(piece.id,))
 
 
 def _is_gate(piece: Terrain) -> bool:

@@ -1,0 +1,215 @@
+"""The path of a street piece that rolls back: what it meets, and when (PU-08, PU-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
+from enum import IntEnum
+from typing import NamedTuple
+
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    ROUNDING,
+    Disc,
+    Point,
+    gap,
+    point_ahead,
+    thousandths,
+)
+from game.geometry.sweeps import NO_WALLS, sweep
+from game.physics.space import STILL
+from game.play.base_placement import on_table
+from game.rules.pursuit.path_contacts import (
+    EACH,
+)
+from game.rules.pursuit.street_pieces import (
+    city,
+    covers,
+    is_difficult,
+    is_impassable,
+    is_in,
+    is_on,
+    meets_at,
+    mines,
+)
+from game.table.pieces import Piece
+from game.table.pursuit import ROLL, Street
+from game.table.records import Model, ModelId, Where
+from game.table.state import Table
+
+STREET = "street"
+"""Name of the body that carries everything that rolls."""
+
+
+@dataclass(slots=True)
+class Slide:
+    """A piece that rolls back with everything it takes along, in unrounded positions."""
+
+    street: Street
+    piece: str
+    start: Point
+    _: KW_ONLY
+    long: float
+    """Inches that the piece rolls: less than 12" if it reaches the rear edge."""
+    stood: Mapping[ModelId, Model]
+    """All models as they were when the roll began."""
+    losses: int
+    """Number of losses when the roll began."""
+    near: list[ModelId]
+    """Models that the piece or its mines may reach; all others are out of its way."""
+    mined: list[str]
+    """Clusters of mines on the piece when the roll began."""
+    gone: float = 0.0
+    moved: Point = STILL
+    """The vector by which everything that rolls has moved so far."""
+    taken: dict[ModelId, Point] = field(default_factory=dict)
+    """Models taken along, each with the place it would have had when the roll began."""
+    dice: dict[ModelId, int] = field(default_factory=dict)
+    """``PU-14``  Number of dice rolled so far by each model that the piece slides across."""
+    falls: dict[ModelId, tuple[float, ...]] = field(default_factory=dict)
+    """For each of these models, the inches of the roll at which its dice are due."""
+    spared: tuple[ModelId, ...] = ()
+    """Models that were pressed out of the piece's way."""
+
+    def place(self, model_id: ModelId) -> Point:
+        return point_ahead(self.taken[model_id], self.moved, 1.0)
+
+    def clusters(self, table: Table) -> list[Piece]:
+        """Return the clusters of mines that are on the piece now."""
+        return [c for id_ in self.mined if (c := table.pieces[id_]).on == self.piece]
+
+    def ends(self, base: Disc) -> Disc:
+        """``PU-09``  Return where a model ends if it is taken along to the end of the roll."""
+        return base._replace(at=point_ahead(base.at, self.street.back, ROLL - self.gone))
+
+
+class SlideEventKind(IntEnum):
+    """Kinds of events of a slide; of simultaneous events the first comes first."""
+
+    MINES = 0
+    DIE = 1
+    HIT = 2
+    PRESS = 3
+    PUSH = 4
+    REAR = 5
+
+
+class SlideEvent(NamedTuple):
+    """The next event of a slide."""
+
+    at: float
+    """Inches since the slide began."""
+    what: SlideEventKind
+    model_id: ModelId
+    other: str = ""
+    """The piece or model that the model touches, if any."""
+
+
+def to_rear(street: Street, piece: Piece) -> float:
+    """``PU-09``  Return the inches until a piece rolling back touches the rear edge."""
+    left, top, right, low = piece.extent
+    x, y = street.back
+    reach = (right if x > 0.0 else -left) if x else (low if y > 0.0 else -top)
+    return street.long - street.off(piece.at) - reach
+
+
+def sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
+    """Yield the next contact of the piece or its mines with each model not taken along."""
+    piece, distance = table.pieces[slide.piece], until - slide.gone
+    if not is_on(piece):
+        return
+    clusters, ahead = slide.clusters(table), slide.street.ahead
+    impassable = is_impassable(piece)
+    for model_id in slide.near:
+        model = table.models[model_id]
+        gone = model.where is not Where.TABLE
+        if gone or model_id in slide.taken or model_id in slide.spared:
+            continue
+        if impassable:
+            hit = meets_at(piece, model.disc, ahead, distance)
+            if hit is not None and hit < distance - EPSILON:
+                yield SlideEvent(slide.gone + hit, SlideEventKind.HIT, model.id, piece.id)
+        elif (due := _die(slide, piece, model)) is not None:
+            yield SlideEvent(due, SlideEventKind.DIE, model.id)
+        for c in clusters:
+            one = {model.id: model.disc}
+            if met := sweep(c.at, slide.street.back, distance, c.radius, NO_WALLS, one):
+                yield SlideEvent(
+                    slide.gone + met.distance, SlideEventKind.MINES, model.id, c.id
+                )
+
+
+def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
+    """``PU-14``  Return the inches of the roll at which a model's next die is due, or None."""
+    if (falls := slide.falls.get(model.id)) is None:
+        begun = replace(piece, at=slide.start)
+        falls = tuple(dues(begun, model, model.disc, slide.street.ahead, slide.long))
+        slide.falls[model.id] = falls
+    rolled = slide.dice.get(model.id, 0)
+    return max(slide.gone, falls[rolled]) if rolled < len(falls) else None
+
+
+def dues(
+    piece: Piece, model: Model, base: Disc, ahead: Point, distance: float
+) -> Iterator[float]:
+    """``PU-14``  Yield the inches of a roll at which a model has to roll a die.
+
+    *base*: where the model stands; one die for each 2 inches across it, complete or not.
+    """
+    if not is_difficult(piece, model.profile):
+        return
+    had, rolled = 0.0, 0
+    for a, b in covers(piece, base, ahead, distance):
+        while had + b - a > EACH * rolled + (ROUNDING if rolled else EPSILON):
+            yield a + max(0.0, EACH * rolled - had)
+            rolled += 1
+        had += b - a
+
+
+def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
+    """Yield the next contacts of each model that is taken along."""
+    if not slide.taken:
+        return
+    distance, back = until - slide.gone, slide.street.back
+    others: dict[str, Disc]
+    others = {m.id: m.disc for m in table.standing() if m.id not in slide.taken}
+    aside = [model_id for model_id in slide.spared if model_id in others]
+    clusters = {c.id: c.disc for c in mines(table) if c.on != slide.piece}
+    walls = [p for p in city(table) if p.id != slide.piece and is_impassable(p)]
+    for model_id in slide.taken:
+        base = Disc(slide.place(model_id), table.models[model_id].base)
+        if (rear := slide.street.to_rear(base)) < distance - ROUNDING:
+            yield SlideEvent(slide.gone + max(0.0, rear), SlideEventKind.REAR, model_id)
+        ends = slide.ends(base)
+        skip = [id_ for id_ in aside if gap(ends, others[id_]) > CONTACT]
+        for kind, discs in ((SlideEventKind.PUSH, others), (SlideEventKind.MINES, clusters)):
+            if met := sweep(base.at, back, distance, base.radius, NO_WALLS, discs, skip):
+                yield SlideEvent(slide.gone + met.distance, kind, model_id, met.disc or "")
+        for wall in walls:
+            hit = meets_at(wall, base, back, distance)
+            if hit is not None and hit < distance - EPSILON:
+                yield SlideEvent(slide.gone + hit, SlideEventKind.PRESS, model_id, wall.id)
+
+
+def is_free(table: Table, slide: Slide, model_id: ModelId, at: Point) -> bool:
+    """Return whether a model may stand at a place once the piece has finished its roll."""
+    base = Disc(at, table.models[model_id].base)
+    if not on_table(table.board, base):
+        return False
+    after = thousandths(point_ahead(slide.start, slide.street.back, slide.long))
+    for piece in city(table):
+        there = replace(piece, at=after) if piece.id == slide.piece else piece
+        if is_impassable(piece) and is_in(there, base):
+            return False
+    left = slide.long - slide.gone
+    discs = [
+        c.disc._replace(at=point_ahead(c.at, slide.street.back, left))
+        if c.on == slide.piece
+        else c.disc
+        for c in mines(table)
+    ]
+    for m in table.standing():
+        disc = slide.ends(m.disc) if m.id in slide.taken else m.disc
+        discs += [disc] if m.id != model_id else []
+    return all(gap(base, disc) > CONTACT for disc in discs)
