@@ -21,6 +21,7 @@ from game.table.events import (
     Noted,
     Rolled,
     RollKind,
+    Scored,
     StepKind,
 )
 from game.table.pieces import Piece, PieceKind
@@ -74,6 +75,12 @@ _OLD_KINDS = (
     ("Stepped", "step", StepKind.ADVANCES, "TC-08"),
     ("Stepped", "step", StepKind.FALLS_BACK, "TC-09"),
     ("Stepped", "step", StepKind.RETREATS, "TC-23"),
+    ("Scored", "bonus", "Slay the warlord", "MP-32"),
+    ("Scored", "bonus", "First strike", "MP-33"),
+    ("Scored", "bonus", "First blood", "MP-34"),
+    ("Scored", "bonus", "Linebreaker", "MP-35"),
+    ("Scored", "bonus", "No mercy", "MP-38"),
+    ("Scored", "bonus", "Mission priorities", "MP-42"),
     ("Announced", "kind", AnnouncementKind.WATER, "FF-05 FF-06"),
     ("Rolled", "kind", RollKind.ATTACK, "TC-14"),
     ("Rolled", "kind", RollKind.ORDER, "PU-07 PU-17 PU-29"),
@@ -135,6 +142,8 @@ _KINDS_BY_PURPOSE: dict[str, RollKind] = {
 def _with_kind(event: Event) -> Event:
     """Return an event with the kind that saves of older versions leave to other fields."""
     field, value = _KINDS_BY_CLAUSE.get((type(event).__name__, event.clause), ("", None))
+    if isinstance(event, Rolled) and event.what.endswith("d3"):
+        event = replace(event, sides=3)
     match event:
         case Rolled(what=what, kind=None | RollKind.ROUTINE | RollKind.BY_HAND):
             if value is RollKind.BY_HAND and not what.endswith("d6"):
@@ -143,6 +152,8 @@ def _with_kind(event: Event) -> Event:
             if kind in (None, RollKind.TIE, RollKind.BLAST):  # the clause knows more
                 kind = value or kind or event.kind
             return replace(event, kind=kind)
+        case Scored(points=points) if points < 0:
+            return event  # An objective that is given up, which is no bonus.
         case Announced(what=what) if " strike out " in what:
             return replace(event, kind=AnnouncementKind.STRIKES_OUT)
         case _ if (

@@ -264,9 +264,8 @@ def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreShee
     over = table.result is not None
     bonuses = score_of(mission).bonuses
     scored, paid = dict[int, list[Scored]](), list[Scored]()
-    clauses = {bonus.clause for bonus in bonuses}
     for round_, event in _scored(story):
-        if event.clause in clauses and event.points > 0:
+        if event.bonus:
             paid.append(event)
         else:
             scored.setdefault(round_, []).append(event)
@@ -312,7 +311,7 @@ def _round(table: Table, number: int, scored: Sequence[Scored]) -> ScoreRow:
 def _bonus(table: Table, bonus: Bonus, paid: Sequence[Scored], *, over: bool) -> ScoreRow:
     def cell(side: Side) -> ScoreCell:
         if over or paid:
-            mine = [e for e in paid if e.side == side and e.clause == bonus.clause]
+            mine = [e for e in paid if e.side == side and e.bonus == bonus.name]
             earned = [(e.points, e.what) for e in mine]
         else:
             earned = [*bonus.earned(table, side)] if table.clock.round else []

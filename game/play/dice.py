@@ -11,7 +11,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 FIRST = "who goes first"
 """Purpose of dice that only decide an order."""
 D3 = "d3"
-"""Purpose of a die that counts as a d3; also as an ending: ``"damage, d3"``."""
+"""Label of a die that counts as a d3, shown after its purpose: ``"damage, d3"``."""
 
 
 def halved(face: int) -> int:

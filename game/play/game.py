@@ -58,6 +58,7 @@ class Game:
         weapon: str = "",
         reasons: tuple[Reason, ...] = (),
         kind: RollKind | None = None,
+        sides: int = 6,
     ) -> tuple[int, ...]:
         """Roll dice that cannot be rerolled.
 
@@ -80,6 +81,7 @@ class Game:
                 weapon=weapon,
                 reasons=reasons,
                 kind=kind,
+                sides=sides,
             )
         )
         return faces

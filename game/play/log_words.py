@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from game.play.dice import D3, halved
+from game.play.dice import halved
 from game.play.vocabulary import VOCABULARY, RollText
 from game.play.wording import agree, side_does, side_name
 from game.table.events import Act, Event, Reason, Rerolled, Rolled, RollKind, Spent
@@ -130,7 +130,7 @@ def _faces(event: Rolled) -> Words:
     dice = [LogSpan(str(face), LogSpanKind.DIE) for face in event.faces]
     if event.total:
         return (*_spaced(dice, " + "), f" = {sum(event.faces)}" if len(dice) > 1 else "")
-    if event.what.endswith(D3):
+    if event.sides == 3:
         total = sum([halved(face) for face in event.faces])
         return (f"{total} (rolled ", *_spaced(dice, ", "), ")")
     good = [reaches(event, face) for face in event.faces]

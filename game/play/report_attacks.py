@@ -381,10 +381,10 @@ class PowerSummary:
         deed = act_words(self.acted.act, plural=is_plural(table, unit))
         roll = ""
         if self.roll:
-            power, _, die = self.roll.what.partition(", ")
+            power = self.roll.what.partition(", ")[0]
             deed = deed.replace("a power", power)
             face = sum(self.roll.faces)
-            roll = f" ({die}: {halved(face)})" if die else f" (rolled {face})"
+            roll = f" (d3: {halved(face)})" if self.roll.sides == 3 else f" (rolled {face})"
         words: list[str | NamedId | LogSpan] = [NamedId(unit), f" {deed}"]
         words += [" ", NamedId(target)] if target else []
         words += [LogSpan(roll, LogSpanKind.REASON)] if roll else []

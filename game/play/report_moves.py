@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Final
 
 from game.geometry.points import length
-from game.play.dice import D3
 from game.play.log_words import (
     SEEN,
     LogSpan,
@@ -182,7 +181,7 @@ class MoveSummary:
 
     def _roll_text(self, roll: Rolled) -> str:
         """Return a roll in brackets: ``rolled 3 + 5 = 8``, ``advance: rolled 3``."""
-        if roll.what.endswith(D3):
+        if roll.sides == 3:
             return f"d3: {(sum(roll.faces) + 1) // 2}"
         total = f" = {sum(roll.faces)}" if roll.total and len(roll.faces) > 1 else ""
         text = f"rolled {(' + ' if total else ', ').join(map(str, roll.faces))}{total}"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.play.dice import D3, halved
+from game.play.dice import halved
 from game.play.wording import side_name
 from game.table.events import Rerolled, Rolled
 from game.view.style import CREAM, DrawingTheme, draw_svg
@@ -110,7 +110,7 @@ class Throw:
         """Return the result as text: the sum, each face, or the number of successes."""
         if self.rolled.total:
             return str(sum(self.faces))
-        if self.rolled.what.endswith(D3):
+        if self.rolled.sides == 3:
             return " ".join(str(halved(face)) for face in self.faces)
         if not self.rolled.need:
             return " ".join(map(str, self.faces))

@@ -113,7 +113,10 @@ def test_first_strike_is_open_in_the_first_round_alone() -> None:
 def test_a_battle_that_is_over_pays_what_was_scored_and_no_more() -> None:
     table = burst()
     table.result = Result(BROOD, "victory points", "MP-31")
-    story: list[Event] = [began(5), Scored("MP-34", BROOD, 1, "first blood")]
+    story: list[Event] = [
+        began(5),
+        Scored("MP-34", BROOD, 1, "first blood", bonus="First blood"),
+    ]
     table.scores = {BROOD: 1}
 
     sheet = score_sheet(table, story, "no_mercy")

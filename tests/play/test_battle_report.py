@@ -626,7 +626,9 @@ def walk(*models: ModelId) -> list[Event]:
         (
             [
                 Acted("MC-11", unit=HEAVY, act=Act.MANIFESTS, target=RATS),
-                Rolled("MC-11", by=WARDENS, what="mind bolt, d3", faces=(3,), who=HEAVY),
+                Rolled(
+                    "MC-11", by=WARDENS, what="mind bolt, d3", faces=(3,), who=HEAVY, sides=3
+                ),
                 *killed(RAT, How.POWER),
                 *killed(MATE, How.POWER),
             ],
@@ -635,7 +637,7 @@ def walk(*models: ModelId) -> list[Event]:
         (
             [
                 Acted("MC-10", HEAVY, Act.IN_PERIL),
-                Rolled("MC-10", by=WARDENS, what="peril, d3", faces=(1,), who=HEAVY),
+                Rolled("MC-10", by=WARDENS, what="peril, d3", faces=(1,), who=HEAVY, sides=3),
                 Wounded("MC-10", GUNNER, 1),
             ],
             "Heavy gunner suffers perils (d3: 1) — loses 1 wound (2 left)",

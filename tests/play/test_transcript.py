@@ -159,7 +159,13 @@ LINES: list[tuple[Event, str]] = [
     ),
     (
         events.Rolled(
-            "ZG-10", by=BROOD, what="d3", faces=(5,), who=RATS, kind=events.RollKind.DISTANCE
+            "ZG-10",
+            by=BROOD,
+            what="d3",
+            faces=(5,),
+            who=RATS,
+            kind=events.RollKind.DISTANCE,
+            sides=3,
         ),
         "Rats, d3: 3 (rolled 5)",
     ),
@@ -390,7 +396,10 @@ LINES: list[tuple[Event, str]] = [
         events.Scored("MP-40", BROOD, 2, "34 Defend 4"),
         "Brood scores 2 points: objective 34, Defend 4",
     ),
-    (events.Scored("MP-34", BROOD, 1, "first blood"), "Brood scores 1 point: first blood"),
+    (
+        events.Scored("MP-34", BROOD, 1, "first blood", bonus="First blood"),
+        "Brood scores 1 point: first blood",
+    ),
     (events.Ended("MI-03", BROOD, "no warden is left"), "Brood wins: no warden is left"),
     (events.Ended("MI-03", None, "3 points each"), "Draw: 3 points each"),
 ]

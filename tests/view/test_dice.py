@@ -45,7 +45,10 @@ def test_faces_and_verdicts_look_different() -> None:
         (rolled(6, 4, need=7, under=True, total=True), ("10", "to hit: 7 or less", False)),
         (rolled(3, 4, need=7, total=True), ("7", "to hit: 7+", True)),
         (rolled(5), ("5", "to hit", None)),
-        (Rolled("ZG-10", by=Side("wardens"), what="d3", faces=(3,)), ("2", "d3", None)),
+        (
+            Rolled("ZG-10", by=Side("wardens"), what="d3", faces=(3,), sides=3),
+            ("2", "d3", None),
+        ),
     ],
 )
 def test_the_tray_tells_what_came_of_it(

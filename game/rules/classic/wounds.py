@@ -102,7 +102,7 @@ class ClassicAttacks(AttackSequence[CoverBonus]):
     async def saved(self, game: Game, cast: Roll, wounds: Sequence[ClassicHit]) -> None:
         """Tell modules of passed cover saves."""
         for n in cast.successes:
-            if (cover := wounds[n].cover) and cast.clause == cover.clause:
+            if (cover := wounds[n].cover) and cast.reasons[0].about == cover.by:
                 await COVER_HELD.has_come(game, cover.by)
 
     async def bearer(self, game: Game, target: UnitId, n: int, many: int) -> ModelId:

@@ -176,6 +176,8 @@ class Roll:
     under: bool = False
     """True if *need* or less succeeds, instead of *need* or more."""
     kind: RollKind | None = None
+    sides: int = 6
+    """3 if each die counts half, rounded up."""
 
     def succeeds(self, n: int) -> bool:
         """Return whether the n-th die succeeds."""
@@ -222,6 +224,7 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
         weapon=c.weapon,
         reasons=c.reasons,
         kind=c.kind,
+        sides=c.sides,
     )
     cast = replace(cast, faces=faces)
     if cast.again:

@@ -168,7 +168,7 @@ def tally(game: Game, bonuses: tuple[Bonus, ...]) -> None:
     for side in game.table.sides:
         for bonus in bonuses:
             for points, what in bonus.earned(game.table, side):
-                game.do(Scored(bonus.clause, side, points, what))
+                game.do(Scored(bonus.clause, side, points, what, bonus=bonus.name))
     end_by(game, "MP-31", game.table.scores, "victory points")
 
 

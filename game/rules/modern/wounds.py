@@ -83,13 +83,16 @@ def roll_number(
         id_=id_,
         weapon=weapon,
         kind=kind,
+        sides=dice.sides,
     )
     return total(faces, dice)
 
 
 async def rolled(game: Game, dice: DiceExpression, cast: Roll) -> int:
     """Roll a number that may be rolled again; return 0 if there are no dice."""
-    cast = replace(cast, what=roll_label(cast.what, dice), total=dice.sides != 3)
+    cast = replace(
+        cast, what=roll_label(cast.what, dice), total=dice.sides != 3, sides=dice.sides
+    )
     return total((await roll(game, dice.many, cast)).faces, dice)
 
 

@@ -239,7 +239,8 @@ async def long_drift(game: Game, clause: str, course: DriftState, tests: int) ->
 def d3(game: Game, clause: str, model_id: ModelId) -> int:
     """``CC-36``  Roll a d3: a d6 halved, rounded up."""
     model = game.table.models[model_id]
-    (face,) = game.throw(clause, model.side, D3, id_=model.unit, kind=RollKind.DISTANCE)
+    kind = RollKind.DISTANCE
+    (face,) = game.throw(clause, model.side, D3, id_=model.unit, kind=kind, sides=3)
     return halved(face)
 
 

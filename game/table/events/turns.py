@@ -227,6 +227,8 @@ class Rolled:
     weapon: str = ""
     reasons: tuple[Reason, ...] = ()
     kind: RollKind | None = field(default=None, compare=False)
+    sides: int = field(default=6, compare=False)
+    """3 if each die counts half, rounded up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +256,9 @@ class Scored:
     points: int
     what: str
     """The marker, unit or achievement that it is for."""
+    _: KW_ONLY
+    bonus: str = field(default="", compare=False)
+    """Name of the bonus at the end of the battle that it is for, if it is one."""
 
 
 @dataclass(frozen=True, slots=True)
