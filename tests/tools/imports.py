@@ -14,6 +14,8 @@ import networkx as nx
 
 ENTRY_POINT = re.compile(r"game(\.\w+)+:\w+")
 """A string that names an object to import later, as ``pkgutil.resolve_name`` reads it."""
+DEFINITION = re.compile(r"^(?:class |def |async def |@)", re.MULTILINE)
+IMPORT = re.compile(r"^\s*(?:import|from)\s", re.MULTILINE)
 REASON = re.compile(r"# noqa: PLC0415  (\S.*)")
 
 
@@ -96,7 +98,7 @@ class ImportGraph:
     def _read(self, module: str, file: Path) -> Iterator[Import]:
         text = file.read_text("utf-8")
         lines = text.splitlines()
-        tree = ast.parse(text)
+        tree = ast.parse(_importing(text))
         for node, when in _statements(tree.body, When.EAGERLY):
             said = REASON.search("\n".join(lines[node.lineno - 1 : node.end_lineno]))
             reason = said[1] if said else ""
@@ -136,6 +138,14 @@ def _executed(one: Import) -> set[str]:
     """Return the modules that an import executes: its target, and the packages around it."""
     entered = {*packages(one.target), one.target}
     return {*(entered - {*packages(one.importer), one.importer}), one.target}
+
+
+def _importing(text: str) -> str:
+    """Return the part of a module that may import: all before its definitions, or else all."""
+    first = DEFINITION.search(text)
+    if not first or IMPORT.search(text, first.start()) or ENTRY_POINT.search(text):
+        return text
+    return text[: first.start()]
 
 
 def _module(file: Path) -> str:

@@ -30,13 +30,13 @@ def play(toy: Toy | None, *, c: int) -> int | str:
 
 
 def test_a_seed_gives_the_same_mutants_every_time_and_all_lie_in_the_package() -> None:
-    chosen = sample("cage", 20, 1)
+    chosen = sample("sandbox", 20, 1)
 
     assert len(set(chosen)) == 20
-    assert chosen == sample("cage", 20, 1)
-    assert chosen != sample("cage", 20, 2)
-    assert all(mutant.path.is_relative_to(RULES / "cage") for mutant in chosen)
-    assert {mutant.package for mutant in chosen} == {"cage"}
+    assert chosen == sample("sandbox", 20, 1)
+    assert chosen != sample("sandbox", 20, 2)
+    assert all(mutant.path.is_relative_to(RULES / "sandbox") for mutant in chosen)
+    assert {mutant.package for mutant in chosen} == {"sandbox"}
 
 
 @pytest.fixture
