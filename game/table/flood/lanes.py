@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from heapq import heappop, heappush
 from itertools import pairwise, product
@@ -39,6 +39,7 @@ JOINED = 0.01
 """Inches within which lanes touch, and within which distances count as equal."""
 
 Node: TypeAlias = int
+Steps: TypeAlias = Mapping[Node, Sequence[tuple[Node, float]]]
 """Number of a point where lane segments begin or end."""
 
 
@@ -221,17 +222,16 @@ def _middle(path: Path) -> Point:
 def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
     lanes = [(start, end, length(path)) for path, start, end, _ in split.parts]
     both = [*lanes, *((end, start, inches) for start, end, inches in lanes)]
-    off = _distances(len(split.nodes), both, sources)
+    off = _distances(len(split.nodes), _steps(both), sources)
     ways = [_way(*part, off) for part in split.parts if off[part[1]] < inf]
-    directed = [(start, end, length(path)) for path, start, end in ways]
+    directed = _steps([(start, end, length(path)) for path, start, end in ways])
     wet = _distances(len(split.nodes), directed, sources)
-    after = {end: _distances(len(split.nodes), directed, [end]) for _, _, end in ways}
     touching = Counter(end for _, a, b, _ in split.parts for end in (a, b))
     return LaneNetwork(
         tuple(split.nodes),
         stretches=tuple(LaneSegment(p, a, b, wet[a]) for p, a, b in ways if wet[a] < inf),
         ends=frozenset(n for n in range(len(split.nodes)) if touching[n] == 1),
-        circles=tuple(path for path, start, end in ways if after[end][start] < inf),
+        circles=tuple(path for path, start, end in ways if _leads(directed, end, start)),
         dry=(
             *split.cut_off,
             *(part[0] for part in split.parts if off[part[1]] == inf),
@@ -240,14 +240,27 @@ def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
     )
 
 
-def _distances(
-    many: int, links: Sequence[tuple[Node, Node, float]], sources: Sequence[Node]
-) -> Sequence[float]:
-    """Return the inches from the nearest source to each node; infinite if there is no way."""
+def _steps(links: Sequence[tuple[Node, Node, float]]) -> Steps:
+    """Return the nodes next to each node, with their distances in inches."""
     steps = defaultdict[Node, list[tuple[Node, float]]](list)
     for start, end, inches in links:
         steps[start].append((end, inches))
-    return cheapest_paths(many, [(node, 0.0) for node in sources], lambda n: steps[n]).costs
+    return steps
+
+
+def _distances(many: int, steps: Steps, sources: Sequence[Node]) -> Sequence[float]:
+    """Return the inches from the nearest source to each node; infinite if there is no way."""
+    return cheapest_paths(many, [(n, 0.0) for n in sources], lambda n: steps.get(n, ())).costs
+
+
+def _leads(steps: Steps, start: Node, end: Node) -> bool:
+    """Return whether there is a way from one node to another."""
+    seen, waiting = {start}, [start]
+    while waiting and end not in seen:
+        fresh = [node for node, _ in steps.get(waiting.pop(), ()) if node not in seen]
+        seen.update(fresh)
+        waiting += fresh
+    return end in seen
 
 
 def _way(
