@@ -83,7 +83,7 @@ class Interrupt:
     during: tuple[str, ...] = ()
     """Names of the phases that it may interrupt; empty for all."""
     then: tuple[str, ...] = ()
-    """Where it may lead, as for a phase; empty if the interrupted phase always goes on."""
+    """The phases that may follow; empty if the interrupted phase always goes on."""
 
     def comes_in(self, phase: str) -> bool:
         """Return whether it may interrupt a phase."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from game.geometry.points import CONTACT
 from game.play.game import Game, GameView
+from game.play.lazy_imports import EntryPoints
 from game.rules.classic.combat import skirmish
 from game.rules.classic.deployment import LANDS_OFF, arrive_at
 from game.rules.classic.hooks import ClassicHit
-from game.rules.classic.melee_odds import round_odds
 from game.rules.classic.movement import COHERENCY, normal_move
-from game.rules.classic.shooting_odds import volley
 from game.rules.classic.targeting import cover_of, may_target
 from game.rules.classic.unit_state import (
     combat_of,
@@ -89,13 +89,22 @@ def sightlines(view: GameView, pair: UnitPair) -> Iterator[Sightline]:
         yield line._replace(clause=clause, by=cover.by, cover=cover.save)
 
 
+ODDS: Mapping[str, Callable[..., Any]] = EntryPoints(
+    {
+        "round": "game.rules.classic.melee_odds:round_odds",
+        "volley": "game.rules.classic.shooting_odds:volley",
+    }
+)
+"""The odds of attacks, which games that only borrow from this core never compute."""
+
+
 def prospects(view: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
     """Yield the odds of the round that two units fight, else of the first one's fire."""
     table, unit = view.table, view.table.units[pair.unit_id]
     if is_locked(unit) and pair.target in (combat := combat_of(table, unit.id)):
-        yield from round_odds(view, combat, table.clock.side or unit.side).figures()
+        yield from ODDS["round"](view, combat, table.clock.side or unit.side).figures()
     elif may_target(view, pair.unit_id, pair.target) is None and (
-        odds := volley(view, pair.unit_id, pair.target)
+        odds := ODDS["volley"](view, pair.unit_id, pair.target)
     ):
         yield from odds.figures()
 

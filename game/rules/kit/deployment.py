@@ -213,7 +213,7 @@ async def order_turns(game: Game, clause: str) -> None:
 
 
 ALIVE = Where.TABLE, Where.RESERVE
-"""Where a model is that is not lost."""
+"""The places of models that are not lost."""
 
 
 def is_destroyed(table: Table, unit: Unit) -> bool:
