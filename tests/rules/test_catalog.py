@@ -24,6 +24,7 @@ from game.content.storage import ROOT
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED, SYSTEMS, rules_of
+from game.rules.classic.core_api import ODDS
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.registry import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
@@ -142,6 +143,7 @@ def test_a_save_of_any_system_opens_where_no_other_was_loaded(tmp_path: Path) ->
         MODULES,
         EVENTS_BY_HAND,
         BOARDS_OF,
+        ODDS,
         POLICIES,
         DELEGATES,
         JUDGES,
