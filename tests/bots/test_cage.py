@@ -111,7 +111,8 @@ def _told(spread: Spread) -> Spread:
 
 
 @pytest.mark.parametrize(
-    ("red", "blue"), [("captain", "veteran"), ("prelate", "bulwark"), ("warlock", "outrider")]
+    ("red", "blue"),
+    few([("captain", "veteran"), ("prelate", "bulwark"), ("warlock", "outrider")]),
 )
 def test_what_is_foreseen_is_what_the_rules_do(
     red: str, blue: str, monkeypatch: pytest.MonkeyPatch

@@ -17,10 +17,10 @@ from game.physics.space import exchange_momentum
 from tests.tiers import few
 from tests.tools.fuzz_drift import cluttered, drifted, faults
 
-MANY, PARTS = 500, 5
+MANY, PARTS = 500, 10
 PROGRAM = """
 from tests.tools.fuzz_drift import cluttered, drifted
-print([drifted(cluttered(luck))[1] for luck in range(40)])
+print([drifted(cluttered(luck))[1] for luck in range(20)])
 """
 
 
@@ -74,6 +74,6 @@ def test_they_are_the_same_in_every_process() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    here = [drifted(cluttered(luck))[1] for luck in range(40)]
+    here = [drifted(cluttered(luck))[1] for luck in range(20)]
 
     assert found == {f"{here}\n"}

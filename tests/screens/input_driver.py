@@ -56,7 +56,8 @@ class Player:
         """Open a battle; without names both sides are people."""
         names: Sequence[str] = players or ("human", "human")
         screen = self.open(BattleScreen(start_game(battle(seed), names), speed=50.0))
-        self.wait(1 + round(KEY_DELAY_SECONDS / FRAME) if HUMAN in names else 0)
+        if HUMAN in names:
+            self.wait_for_keys()
         return screen
 
     def leave(self) -> None:
@@ -73,6 +74,13 @@ class Player:
                 self.stack.follow(self.stack.top.update(FRAME))
             if self.stack.top:
                 self.stack.top.draw(self.canvas)
+
+    def wait_for_keys(self) -> None:
+        """Let time pass until a new question accepts keys; only the last frame is drawn."""
+        for _ in range(round(KEY_DELAY_SECONDS / FRAME)):
+            if self.stack.top:
+                self.stack.follow(self.stack.top.update(FRAME))
+        self.wait()
 
     def wait_until(self, done: Callable[[], bool], frames: int = 4000) -> None:
         for _ in range(frames):
@@ -175,7 +183,7 @@ def pixel(screen: BattleScreen, at: Point) -> tuple[int, int]:
 def ready(player: Player, screen: BattleScreen) -> None:
     """Wait until a question accepts keys, or the battle is over."""
     player.wait_until(lambda: screen.prompt is not None or screen.ended)
-    player.wait(1 + round(KEY_DELAY_SECONDS / FRAME))
+    player.wait_for_keys()
 
 
 def deploy(player: Player, screen: BattleScreen) -> None:

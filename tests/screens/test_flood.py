@@ -27,9 +27,10 @@ def stage_of(screen: BattleScreen) -> Stage:
     return screen.parts.board.scene.stage
 
 
-def surged(player: Player) -> None:
-    """Wait until the surge has run out."""
-    player.wait(round(SURGE / FRAME) + 2)
+def surged(player: Player, screen: BattleScreen) -> None:
+    """Wait until the surge has run out, at four times the usual speed."""
+    stage_of(screen).speed = 4.0
+    player.wait(round(SURGE / FRAME / 4) + 2)
 
 
 def had_turns(screen: BattleScreen) -> int:
@@ -77,7 +78,7 @@ def test_it_is_paused_and_goes_on(
     else:
         player.press("Pause")
     shown = screen.playback.shown
-    player.wait(600)
+    player.wait(100)
     assert screen.playback.shown == shown
     assert screen.busy
     assert screen.prompt is None
@@ -86,7 +87,7 @@ def test_it_is_paused_and_goes_on(
         player.key(pygame.K_p)
     else:
         player.press("Resume")
-    surged(player)
+    surged(player, screen)
     assert screen.playback.shown > shown
 
 
@@ -123,7 +124,7 @@ def test_it_is_slower_and_faster_with_mouse_and_keys(
 
 
 def test_a_skip_lands_on_the_table_as_it_stands(player: Player, screen: BattleScreen) -> None:
-    surged(player)
+    surged(player, screen)
     player.key(pygame.K_p)
 
     player.press(screen.parts.footer.act.label)

@@ -240,7 +240,7 @@ def test_a_few_words_tell_what_may_happen() -> None:
 @pytest.mark.parametrize("seed", few([1, 2]))
 def test_every_question_of_a_chase_can_be_answered_here(player: Player, seed: int) -> None:
     """Answer by key, in the panel and on the board, until the last turn is over."""
-    screen = player.open(BattleScreen(chase("pursuit", ends=3), speed=200.0))
+    screen = player.open(BattleScreen(chase("pursuit", ends=2), speed=200.0))
     chance, kinds = random.Random(seed), set[str]()
     for _ in range(400):
         player.wait_until(lambda: screen.prompt is not None or screen.ended)

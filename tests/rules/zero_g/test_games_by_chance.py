@@ -45,7 +45,7 @@ def misplaced(table: Table) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("scenario", "map_", "billiards", "every"),
     [
-        ("salvage", "void-wreckage", True, 15),
+        ("salvage", "void-wreckage", True, 30),
         pytest.param("adrift", "void-drift", False, 1, marks=pytest.mark.slow),
         pytest.param("adrift", "hulk-spine", True, 15, marks=pytest.mark.slow),
         pytest.param("salvage", "hulk-hold", False, 15, marks=pytest.mark.slow),

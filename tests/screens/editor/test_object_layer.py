@@ -39,7 +39,7 @@ def alike(a: pygame.Surface, b: pygame.Surface) -> bool:
 @pytest.mark.parametrize(
     ("map_", "edits"),
     few(
-        [("training-cage", 25), ("training-cage", 40), ("sewer-bend", 40), ("foundry-bend", 40)]
+        [("training-cage", 15), ("training-cage", 40), ("sewer-bend", 40), ("foundry-bend", 40)]
     ),
 )
 def test_what_is_mended_looks_as_if_drawn_anew(
