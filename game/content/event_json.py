@@ -197,7 +197,7 @@ AnyEvent: Any = _union()
 
 def _fields(value: Any) -> Any:
     if is_dataclass(value):
-        return {f.name: getattr(value, f.name) for f in fields(value)}
+        return {f.name: getattr(value, f.name) for f in fields(value) if f.init}
     raise TypeError(f"{value!r} cannot be written down")
 
 

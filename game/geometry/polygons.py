@@ -135,6 +135,14 @@ def boxes_meet(a: Box, b: Box) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
+def box_within(area: Box, at: Point, inches: float) -> bool:
+    """Return whether a box comes within some inches of a point, across and down."""
+    x, y = at
+    return (
+        area[0] - inches <= x <= area[2] + inches and area[1] - inches <= y <= area[3] + inches
+    )
+
+
 def centroid(polygon: Polygon) -> Point:
     """Return the centroid of a polygon's area."""
     (ox, oy), whole, sx, sy = polygon[0], 0.0, 0.0, 0.0

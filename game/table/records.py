@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
@@ -182,11 +182,11 @@ class Model:
 
     Meaningless without arrows.
     """
+    disc: Disc = field(init=False, repr=False, compare=False)
+    """Its base as a disc."""
 
-    @property
-    def disc(self) -> Disc:
-        """Return its base as a disc."""
-        return Disc(self.at, self.base)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "disc", Disc(self.at, self.base))
 
     def mark(self, name: str) -> Mark | None:
         """Return the mark with a name, or None."""

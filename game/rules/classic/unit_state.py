@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.geometry.points import CONTACT
 from game.play.game import Game, GameView, Step
 from game.rules.kit.core_api import Value, majority, trait
 from game.rules.kit.probability import NEVER
@@ -16,7 +17,7 @@ from game.rules.kit.units import (
     is_detached,
     main_body,
     marked,
-    touch,
+    pairs_within,
 )
 from game.table.events import Reason, Unmarked
 from game.table.records import Model, ModelId, Unit, UnitId, Weapon, Where
@@ -83,7 +84,7 @@ def in_contact(table: Table, thing: Unit | Model) -> bool:
     else:
         mine = [thing] if is_detached(thing) and thing.where is Where.TABLE else []
     foes = table.standing(table.enemy(thing.side)) if mine else ()
-    return any([touch(m.disc, foe.disc) for m in mine for foe in foes])
+    return any(True for _ in pairs_within(mine, foes, CONTACT))
 
 
 def broken_contact(table: Table) -> Step | None:

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.geometry.points import Disc, Path
-from game.geometry.polygons import sweeps_over
+from game.geometry.polygons import box, boxes_meet, sweeps_over, widened
 from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import Game, GameView
 from game.play.paths import Moves
@@ -230,8 +230,11 @@ def _dangerous(table: Table, model: Model, path: Path) -> bool:
 
     A model that moves over terrain is in danger only at its start and end (``CC-20``).
     """
+    around, slowed = widened(box(path), model.base), is_slowed(model)
     for area in table.areas:
-        if not (area.dangerous or (area.difficult and not is_slowed(model))):
+        if not (area.dangerous or (area.difficult and not slowed)):
+            continue
+        if not boxes_meet(area.box, around):
             continue
         if goes_over(model):
             if any(area.holds(Disc(at, model.base)) for at in (path[0], path[-1])):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.geometry.points import Path, degrees, length, segments_of
-from game.geometry.polygons import box, boxes_meet, off_polygon, widened
+from game.geometry.polygons import box_within, off_polygon
 from game.play.decisions import Choose, CommonKind, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game
 from game.play.paths import MoveLimits, Moves
@@ -180,13 +180,14 @@ def _near(
     areas: Sequence[Terrain], models: Sequence[Model], distances: Mapping[ModelId, float]
 ) -> tuple[Terrain, ...]:
     """Return the Difficult areas that some model stands in or could reach."""
+    reaches = [(m.at, m.base + distances[m.id]) for m in models]
     return tuple(
         area
         for area in areas
         if any(
-            off_polygon(m.at, area.outline) < m.base + distances[m.id]
-            for m in models
-            if boxes_meet(area.box, widened(box((m.at,)), m.base + distances[m.id]))
+            off_polygon(at, area.outline) < reach
+            for at, reach in reaches
+            if box_within(area.box, at, reach)
         )
     )
 

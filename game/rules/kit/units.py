@@ -24,12 +24,8 @@ def contacts(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
     """Return the enemy units in base contact with a unit, in the order of rosters."""
     mine = table.of(unit)
     side = table.units[unit].side
-    found = [
-        foe.unit
-        for foe in table.standing(table.enemy(side))
-        if any([touch(m.disc, foe.disc) for m in mine])
-    ]
-    return tuple(dict.fromkeys(found))
+    touching = pairs_within(table.standing(table.enemy(side)), mine, CONTACT)
+    return tuple(dict.fromkeys([foe.unit for foe, _ in touching]))
 
 
 def gap_between(table: Table, unit: UnitId, other: UnitId) -> float:
