@@ -26,7 +26,8 @@ MAX_MARKS = {b"<": 150_000, b"=": 300_000}
 """Maximum count of ``<`` and ``=`` in XML; an element has up to two ``<``."""
 READ_PACKED = (ZIP_STORED, ZIP_DEFLATED)
 """Zip methods that are read; others unpack far more data at a time than requested."""
-_STEP = 64 * 1024
+_STEP = 1024 * 1024
+"""Bytes given to the XML parser at a time; it reads an unfinished token anew with each."""
 _LISTS = {
     "forces",
     "selections",
