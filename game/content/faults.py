@@ -50,9 +50,14 @@ class NoScreenError(RuntimeError):
     """There is no display to open a window on."""
 
 
+LONGEST_WORD = 200
+"""Characters of a word that are compared with names; all names are shorter."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a hint ``; did you mean 'X'?``, or ``; try: X, Y`` if no name is similar."""
     names = list(known)
+    word = word[:LONGEST_WORD]
     if near := get_close_matches(word, names, 1):
         return f"; did you mean {near[0]!r}?"
     folded = {name.lower(): name for name in names}
