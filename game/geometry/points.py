@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import atan2, cos, radians, sin, sqrt
+from math import atan2, cos, inf, radians, sin, sqrt
 from math import degrees as to_degrees
 from typing import NamedTuple, TypeAlias
 
@@ -45,6 +45,17 @@ def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
 def gap(a: Disc, b: Disc) -> float:
     """Return the distance between two bases, edge to edge; negative if they overlap."""
     return distance(a.at, b.at) - a.radius - b.radius
+
+
+def nearest_gap(ones: Sequence[Disc], others: Sequence[Disc]) -> float:
+    """Return the least distance of a base from a base of another group; infinite if none."""
+    # Inlined instead of calling gap: this is called very often.
+    gaps = [
+        sqrt((x - ox) * (x - ox) + (y - oy) * (y - oy)) - radius - other
+        for (x, y), radius in ones
+        for (ox, oy), other in others
+    ]
+    return min(gaps, default=inf)
 
 
 def unit_vector(a: Point, b: Point) -> Point:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
-from math import cos, inf, radians, sin
+from math import cos, inf, radians, sin, sqrt
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import (
     CONTACT,
     EPSILON,
+    LOOSE_EPSILON,
     Disc,
     Path,
     Point,
@@ -84,8 +85,11 @@ MAX_SEGMENTS = 4000
 """Search limit: after this many segments the goal counts as unreachable."""
 
 
+BESIDE = 0.2
+"""Upper bound of half a ring's side, in distances from its centre to its points."""
+
 _GOAL = "\0the goal"
-_END = -1
+_END, _RING = -1, -2
 
 
 class ShortestPath(NamedTuple):
@@ -160,12 +164,12 @@ class _Node(NamedTuple):
     """Side of the ring that it wraps around: 1 is right, -1 left, 0 none."""
 
 
-_Leg: TypeAlias = tuple[float, tuple[float, ...], int, float, int, int, Point]
+_Leg: TypeAlias = tuple[float, tuple[float, ...], int, float, int, int, "Point | _Ring"]
 """A segment that was not tried yet; the heap returns the most promising first.
 
 Lower bound of the whole path's length, to a millionth; the turns up to its end, for ties; a
 number; the inches up to its end; the node where it begins; the node where it ends, and that
-node's position.
+node's position. Or a ring, whose segments were not computed yet.
 """
 
 
@@ -209,6 +213,9 @@ class _Search:
         while self.waiting and self.tried < MAX_SEGMENTS:
             _, turns, _, walked, here, to, at = heappop(self.waiting)
             if to in self.done:
+                continue
+            if isinstance(at, _Ring):
+                self._push_past(here, at)
                 continue
             touch = self._touch(self.points[here], at)
             if touch is not None and touch.disc and touch.disc.startswith(_GOAL):
@@ -263,10 +270,21 @@ class _Search:
             self._push_toward(node, ring)
 
     def _push_toward(self, node: int, ring: _Ring) -> None:
+        """Add a ring to what may follow a node; its points are computed when its turn comes."""
+        walked, away = self.done[node].walked, distance(self.points[node], ring.around.at)
         # If its centre is too far away, all points of the ring are.
-        there = self.done[node].walked + distance(self.points[node], ring.around.at)
-        if there + ring.left > self.most + 2.0 * ring.out + ALMOST:
+        if walked + away + ring.left > self.most + 2.0 * ring.out + ALMOST:
             return
+        if away <= ring.out or self.ring_of[node] is ring:
+            self._push_past(node, ring)
+            return
+        # A path that grazes the ring passes a point of it no nearer than this.
+        near = sqrt(away * away - ring.out * ring.out) - BESIDE * ring.out
+        whole = round(walked + near + ring.left - ring.out, 6) - LOOSE_EPSILON
+        heappush(self.waiting, (whole, (), self.pushed, walked, node, _RING, ring))
+        self.pushed += 1
+
+    def _push_past(self, node: int, ring: _Ring) -> None:
         for to in self._sides(node, ring):
             if to not in self.done:
                 self._push(node, to, self.points[to], self._left(to))

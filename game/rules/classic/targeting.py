@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.content.armouries.weapon_rules import CLASSIC
-from game.geometry.points import EPSILON, Point, gap
+from game.geometry.points import EPSILON, Point, nearest_gap
 from game.geometry.polygons import crosses, line_meets_disc
 from game.play.decisions import Refusal
 from game.play.game import GameView
@@ -37,7 +37,7 @@ from game.rules.kit.targeting import (
     shooting_weapons,
     sorted_foes,
 )
-from game.rules.kit.units import MOVED, main_body
+from game.rules.kit.units import MOVED, discs, main_body
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, UnitId, Weapon
@@ -136,7 +136,7 @@ def _out_of_reach(
     view: GameView, model: Model, weapon: Weapon, target: UnitId, reach: float
 ) -> Refusal:
     """``CC-07`` to ``CC-09``  Return the refusal: the target is out of range, or hidden."""
-    distance = min([gap(model.disc, foe.disc) for foe in view.table.of(target)])
+    distance = nearest_gap([model.disc], discs(view.table.of(target)))
     full = _full_reach(view, model, weapon, target)
     if reach + EPSILON < distance <= full + EPSILON:
         off, _ = excess_text(distance, reach)
@@ -189,7 +189,7 @@ def _spared(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
 
 def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
     """Return the inches by which the nearest model of a unit is out of a weapon's range."""
-    return max(0.0, min([gap(model.disc, foe.disc) for foe in foes]) - weapon.range)
+    return max(0.0, nearest_gap([model.disc], discs(foes)) - weapon.range)
 
 
 def _can_fire(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
-from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc
+from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc, nearest_gap
 from game.geometry.points import gap as between
+from game.geometry.polygons import box, widened
 from game.table.events import Marked
 from game.table.records import Mark, Model, ModelId, Side, Unit, UnitId, Until
 from game.table.state import Table
@@ -28,12 +29,14 @@ def contacts(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
     return tuple(dict.fromkeys([foe.unit for foe, _ in touching]))
 
 
+def discs(models: Iterable[Model]) -> list[Disc]:
+    """Return the bases of models."""
+    return [m.disc for m in models]
+
+
 def gap_between(table: Table, unit: UnitId, other: UnitId) -> float:
     """Return the distance of two units in inches, between their nearest base edges."""
-    theirs = [m.disc for m in table.of(other)]
-    return min(
-        [between(m.disc, d) for m in table.of(unit) for d in theirs], default=float("inf")
-    )
+    return nearest_gap(discs(table.of(unit)), discs(table.of(other)))
 
 
 def holders(table: Table, model: Model, inches: float) -> tuple[UnitId, ...]:
@@ -53,11 +56,21 @@ def pairs_within(
     ones: Sequence[Model], others: Sequence[Model], inches: float
 ) -> Iterator[tuple[Model, Model]]:
     """Yield the pairs of one model of each group that are within *inches* of each other."""
-    for one in ones:
+    if not ones or not others:
+        return
+    # Most pairs are far apart; comparing coordinates rejects them cheaply.
+    left, top, right, low = widened(box([m.at for m in ones]), max([m.base for m in ones]))
+    left, top, right, low = left - inches, top - inches, right + inches, low + inches
+    near = [
+        (at, base, m)
+        for m in others
+        for at, base in (m.disc,)
+        if left - base <= at[0] <= right + base and top - base <= at[1] <= low + base
+    ]
+    for one in ones if near else ():
         (x, y), reach = one.at, one.base + inches + LOOSE_EPSILON
-        for other in others:
-            distance, at = reach + other.base, other.at
-            # Most pairs are far apart; comparing coordinates rejects them cheaply.
+        for at, base, other in near:
+            distance = reach + base
             if (
                 -distance < at[0] - x < distance
                 and -distance < at[1] - y < distance

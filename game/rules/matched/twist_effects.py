@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from game.geometry.points import EPSILON, gap
+from game.geometry.points import EPSILON, nearest_gap
 from game.play.decisions import PASS, Choose, Option, Refusal, ask_which, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, Todo, When
 from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.modules import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.rules.kit.targeting import all_shots
-from game.rules.kit.units import gap_between
+from game.rules.kit.units import discs, gap_between
 from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.modern.hooks import (
     ADVANCE,
@@ -325,7 +325,7 @@ def _dim(view: GameView, shot: Shot) -> Iterator[Reason]:
     if table.units[shot.target].mark(LIT):
         return
     disc = table.models[shot.model].disc
-    off = min([gap(disc, foe.disc) for foe in table.of(shot.target)])
+    off = nearest_gap([disc], discs(table.of(shot.target)))
     if less := penalty(off):
         yield Reason(less, "low visibility", "MP-17")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from math import inf
 
-from game.geometry.points import EPSILON, Disc, gap
+from game.geometry.points import EPSILON, Disc, gap, nearest_gap
 from game.play.decisions import (
     PASS,
     Choose,
@@ -21,7 +21,7 @@ from game.rules.kit.dice import Roll, order_by_dice, roll, ties
 from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
 from game.rules.kit.targeting import nearest_seen
-from game.rules.kit.units import BEYOND, TRIED, in_turn, marked
+from game.rules.kit.units import BEYOND, TRIED, discs, in_turn, marked
 from game.rules.modern.hooks import (
     DENIED,
     DENY_TEST,
@@ -85,7 +85,7 @@ def reach(view: GameView, side: Side, inches: float) -> float:
 
 def off(table: Table, base: Disc, unit: UnitId) -> float:
     """Return the inches from a base to the nearest model of a unit, edge to edge."""
-    return min([gap(base, m.disc) for m in table.of(unit)])
+    return nearest_gap([base], discs(table.of(unit)))
 
 
 def bolt_targets(view: GameView, psyker: Model) -> list[UnitId]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from game.geometry.points import CONTACT, EPSILON, Disc, gap
+from game.geometry.points import CONTACT, EPSILON, Disc, gap, nearest_gap
 from game.geometry.polygons import within_polygon
 from game.play.decisions import Refusal
 from game.play.game import GameView
@@ -26,6 +26,7 @@ from game.rules.kit.units import (
     FELL_BACK,
     LOOSE,
     MOVED,
+    discs,
     gap_between,
     is_detached,
     main_body,
@@ -174,12 +175,12 @@ def _spared(
 
 
 def _off(table: Table, model: Model, target: UnitId) -> float:
-    return min([gap(model.disc, foe.disc) for foe in table.of(target)])
+    return nearest_gap([model.disc], discs(table.of(target)))
 
 
 def _closest(table: Table, model: Model, target: UnitId) -> bool:
     """Return whether no enemy is nearer to a model than the unit *target*."""
-    nearest = min([gap(model.disc, m.disc) for m in table.standing(table.enemy(model.side))])
+    nearest = nearest_gap([model.disc], discs(table.standing(table.enemy(model.side))))
     return _off(table, model, target) <= nearest + CONTACT + EPSILON
 
 

@@ -14,6 +14,7 @@ from game.geometry.points import (
     Point,
     distance,
     gap,
+    nearest_gap,
     point_ahead,
     unit_vector,
 )
@@ -40,7 +41,7 @@ from game.rules.classic.wounds import ClassicAttacks
 from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot, trait
 from game.rules.kit.modules import InterruptOffer
 from game.rules.kit.targeting import shooting_weapons
-from game.rules.kit.units import NO_CHARGE, marked
+from game.rules.kit.units import NO_CHARGE, discs, marked
 from game.rules.zero_g.drift import stop_event
 from game.rules.zero_g.mobility import (
     StraightPush,
@@ -237,7 +238,7 @@ def _unspent(view: GameView, shot: Shot) -> tuple[int, Weapon]:
 
 def _flown(view: GameView, shot: Shot) -> float:
     firer = view.table.models[shot.model].disc
-    return min([gap(firer, foe.disc) for foe in view.table.of(shot.target)])
+    return nearest_gap([firer], discs(view.table.of(shot.target)))
 
 
 AT_A_POINT = "fire at a point"
