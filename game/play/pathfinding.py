@@ -32,21 +32,16 @@ LARGE = 0.8
 """Radius in inches from which a ring has 32 points instead of 16."""
 
 
-class _Shape(NamedTuple):
-    """A regular polygon around a circle, with one side vertical."""
+def _shape(corners: int) -> tuple[tuple[Point, ...], float]:
+    """Return a regular polygon around a unit circle, with one side vertical.
 
-    corners: tuple[Point, ...]
-    """Unit vectors, clockwise."""
-    outward: float
-    """Ratio of the corners' distance from the centre to the circle's radius."""
-
-
-def _shape(corners: int) -> _Shape:
+    Its corners are unit vectors, clockwise; the number is their distance from the centre.
+    """
     half = 180.0 / corners
     turns = [radians(half * (2 * n + 1)) for n in range(corners)]
     # Rounded before use: sin and cos may differ in their last digit between machines.
     around = tuple(Point(round(sin(t), 12), round(-cos(t), 12)) for t in turns)
-    return _Shape(around, 1.0 / round(cos(radians(half)), 12))
+    return around, 1.0 / round(cos(radians(half)), 12)
 
 
 _SMALL_SHAPE, _LARGE_SHAPE = _shape(16), _shape(32)
@@ -59,11 +54,9 @@ def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
     The points are in clockwise order. A straight line between neighbours does not enter the
     disc.
     """
-    shape = _LARGE_SHAPE if disc.radius >= LARGE else _SMALL_SHAPE
-    out = (disc.radius + CLEARANCE) * shape.outward
-    return out, tuple(
-        [thousandths(point_ahead(disc.at, toward, out)) for toward in shape.corners]
-    )
+    corners, outward = _LARGE_SHAPE if disc.radius >= LARGE else _SMALL_SHAPE
+    out = (disc.radius + CLEARANCE) * outward
+    return out, tuple([thousandths(point_ahead(disc.at, toward, out)) for toward in corners])
 
 
 def clockwise(before: Point, here: Point, to: Point) -> float:
@@ -226,10 +219,8 @@ class _Search:
                 return (*self._path(here), at)
             else:
                 came = self._came(here, at)
-                node = _Node(
-                    walked, turns=turns, before=here, came=came, side=self._side(came, to)
-                )
-                self._reach(to, node)
+                side = self._side(came, to)
+                self._reach(to, _Node(walked, turns, before=here, came=came, side=side))
         return None
 
     def _came(self, here: int, at: Point) -> Point:
