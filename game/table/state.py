@@ -102,16 +102,16 @@ class Table:
 
     def standing(self, side: Side | None = None) -> list[Model]:
         """Return the models on the table, of a side or of both, in the order of the rosters."""
-        return [
-            m
-            for m in self.models.values()
-            if m.where is Where.TABLE and (side is None or m.side == side)
-        ]
+        # Members of enums are looked up once in each call, here and below: it is called often.
+        on, models = Where.TABLE, self.models.values()
+        if side is None:
+            return [m for m in models if m.where is on]
+        return [m for m in models if m.where is on and m.side == side]
 
     def of(self, unit: UnitId) -> list[Model]:
         """Return the models of a unit that stand on the table."""
-        models = self.models
-        return [m for i in self.units[unit].models if (m := models[i]).where is Where.TABLE]
+        on, models = Where.TABLE, self.models
+        return [m for i in self.units[unit].models if (m := models[i]).where is on]
 
     def fielded(self, side: Side | None = None) -> list[Unit]:
         """Return the units with a model on the table, in the order of the rosters."""
