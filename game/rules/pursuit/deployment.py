@@ -13,6 +13,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
 from game.play.wording import too_near_text, with_article
+from game.rules.pursuit.edge_gaps import allowed_positions
 from game.rules.pursuit.free_space import MineRegion, RearRegion, SwarmRegion, crowd_of
 from game.rules.pursuit.movement import comes_to
 from game.rules.pursuit.state import PAGE, PursuitKind, is_over, pursuit_of, riders, swarm
@@ -186,9 +187,6 @@ class ArrivalRegion:
 
     def _open(self, by: float) -> list[int]:
         """Return the half-inch steps that may be allowed at a rotation of *by* degrees."""
-        # NumPy takes longer to import than all rules of the pursuit.
-        from game.rules.pursuit.edge_gaps import allowed_positions  # noqa: PLC0415  loads numpy
-
         left, right, deep = self._frame(by)
         steps = [STEP * n for n in range(int(self.street.wide / STEP) + 1)]
         shape = moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
