@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from time import perf_counter
 
 from game.bots.policy import Policy
-from game.bots.steady.policy import DELEGATES
+from game.bots.steady.policy import DELEGATES, JUDGES
 from game.bots.watchdog import DOG, Watchdog, contained
 from game.geometry.points import length
 from game.play.decisions import PASS, Choose, CommonKind
@@ -167,6 +167,11 @@ def policy(name: str) -> Policy:
 
 HELPER = "steady"
 """The bot for the questions that a person leaves to a bot."""
+
+
+def has_judge(session: Session) -> bool:
+    """Return whether the bot for people judges answers by the rules of a game."""
+    return session.game.rules.system in JUDGES
 
 
 def delegate(session: Session) -> Policy | None:

@@ -279,6 +279,13 @@ class ChoosePrompt(Prompt[Choose]):
         if known and self.lit not in {o.id for o in group}:
             self._light(id_)
 
+    def propose(self, answer: str) -> str:
+        """Highlight an option; to pass, none."""
+        self.pointed = "" if answer == PASS else answer
+        self._light(self.pointed)
+        self.looks += 1
+        return self.options[answer].label
+
     def _light(self, id_: str) -> None:
         if id_ != self.lit:
             self.lit, self.sure = id_, False

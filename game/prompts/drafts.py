@@ -140,6 +140,11 @@ class UnitPrompt(Prompt[D], Generic[D, P]):
             shown.append(PromptAction.by(Action.MEND, MEND, self.mends, self.mend))
         return shown
 
+    def propose(self, answer: Any) -> str:
+        """Make the answer the draft; undo brings back the one before."""
+        self.draft.take(answer)
+        return super().propose(answer)
+
     def done(self) -> None:
         """Answer with the draft."""
         self.give(self.draft.answer)

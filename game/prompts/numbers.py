@@ -80,6 +80,11 @@ class AimPrompt(Prompt[Aim]):
         self.beyond = self.off != off
         self.changed()
 
+    def propose(self, answer: float) -> str:
+        """Turn it to a heading in degrees."""
+        self.turn_to((answer - self.decision.middle + WHOLE / 2) % WHOLE - WHOLE / 2)
+        return self._words
+
     def take(self) -> None:
         self.give(self.thought)
 
@@ -240,6 +245,14 @@ class SteerPrompt(MovePrompt[Steer]):
             point_ahead(self.model.at, vector_of_heading(self.along), self.distance)
         )
 
+    def propose(self, answer: Sequence[float]) -> str:
+        """Plan a move to a point."""
+        end = Point(*answer)
+        inches = distance(self.model.at, end)
+        along = heading_of_vector(unit_vector(self.model.at, end)) if inches else self.along
+        self.steer(along, inches)
+        return self._words
+
     def steer(self, along: float, inches: float) -> None:
         """Plan a move by its direction in degrees and inches, limited to its range."""
         self.along = round(along % 360.0, 3)
@@ -323,6 +336,11 @@ class AmountPrompt(Prompt[Amount]):
     @property
     def thought(self) -> int:
         return self.value
+
+    def propose(self, answer: int) -> str:
+        self.set(answer)
+        super().propose(answer)
+        return self.words
 
     def change(self, steps: int) -> None:
         """Change the value by steps, within its limits."""

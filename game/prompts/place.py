@@ -138,6 +138,13 @@ class PlacePrompt(Prompt[Place]):
                 self.take(PlacedAt(Point(found[0], found[1])))
                 return
 
+    def propose(self, answer: Sequence[float]) -> str:
+        """Move it to a point, and turn it if the answer has a facing."""
+        spot = self.decision.read(answer)
+        self.facing = rotation_of(spot)
+        self.take(spot)
+        return super().propose(answer)
+
     def take(self, spot: PlacedAt) -> None:
         """Move it to a place that is proposed."""
         self._move(spot.at)

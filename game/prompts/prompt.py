@@ -129,6 +129,8 @@ class Prompt(Generic[D]):
         self.answer: Any = None
         self.then: tuple[Any, ...] = ()
         """Answers to the questions that follow, which are given without asking the player."""
+        self.hint = ""
+        """A bot's answer in words, if the player asked for it."""
         self.left = False
         """True if this question and the others of its kind are left to a bot."""
         self.refused: Refusal | None = None
@@ -158,6 +160,11 @@ class Prompt(Generic[D]):
 
     def point_out(self, id_: str) -> None:
         """Highlight on the board the object of an action; an empty id highlights nothing."""
+
+    def propose(self, answer: Any) -> str:
+        """Plan an answer, as JSON, for the player to look at; return it in words."""
+        self.changed()
+        return "as shown on the table"
 
     def changed(self) -> None:
         """Forget the refusal, and draw the plan anew."""

@@ -109,6 +109,10 @@ class RidePrompt(MovePrompt[Ride]):
         self.path, self.stem, self.no = path, stem, ""
         self.changed()
 
+    def propose(self, answer: Sequence[Sequence[float]]) -> str:
+        self.plan(tuple(RideSegment(*segment) for segment in answer))
+        return super().propose(answer)
+
     def go(self) -> None:
         self.give([list(stretch) for stretch in self.path])
 

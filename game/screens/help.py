@@ -15,8 +15,8 @@ from game.content.palettes import Colour
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS
+from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
-from game.screens.battle.prompt_panel import ChoiceList
 from game.screens.how_to_play import HowToScreen
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Open

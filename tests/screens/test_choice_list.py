@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.prompts.prompt import ENTER_KEY, NUMBERS, PromptAction
-from game.screens.battle.prompt_panel import ChoiceList, keys
+from game.screens.battle.choice_list import ChoiceList, keys
 from game.widgets.theme import MUTED, Theme
 from game.widgets.widget import Panel
 from tests.screens.input_driver import Player

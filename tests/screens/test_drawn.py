@@ -12,8 +12,8 @@ import pytest
 from pygame import surfarray
 
 from game.screens.battle.board_view import BoardView
+from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.phase_bar import RibbonBar
-from game.screens.battle.prompt_panel import ChoiceList
 from game.screens.screen import WindowContext
 from game.view.scene import Scene
 from game.widgets.list_box import ListBox

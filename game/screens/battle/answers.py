@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.bots.match import has_judge
 from game.bots.watchdog import StalledError, contained
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
@@ -14,7 +15,7 @@ from game.prompts.prompt import ENTER_KEY, AnyPrompt, PromptAction, Weight
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
 from game.screens.battle.phase_bar import Ribbon
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.seats import HUMAN, NOTHING, Adviser, Seats
 from game.screens.battle.side_panels import READY, TARGET
 from game.screens.live_game import LiveGame
 from game.screens.screen import Home
@@ -23,6 +24,8 @@ from game.table.state import Table
 from game.widgets.button import Style
 from game.widgets.keys import insert_key_names
 from game.widgets.panel_stack import Dialog, Reply
+
+THINKING = "a bot is thinking…"
 
 
 class AnswerSender:
@@ -33,6 +36,7 @@ class AnswerSender:
 
     def __init__(self, host: BattleHost) -> None:
         self.host, self.live_game = host, host.live_game
+        self.adviser = Adviser()
 
     def give(self, answer: Any) -> bool:
         """Answer for a person; return whether the game went on."""
@@ -54,6 +58,31 @@ class AnswerSender:
             assert asked
             self._broken_bot(asked.by, error)
             return False
+
+    def ask_for_hint(self, prompt: AnyPrompt) -> None:
+        """Let a bot think about a person's question; it thinks on with each frame."""
+        prompt.hint = THINKING
+        prompt.looks += 1
+        self.adviser.ask(self.live_game.session)
+
+    def advise(self, prompt: AnyPrompt) -> None:
+        """Let the bot think for a slice of time, and show its answer when it is ready."""
+        if prompt.hint != THINKING:
+            # The question that it thought about was answered or undone.
+            self.adviser.forget()
+            return
+        try:
+            with self.live_game.dog.watching(), contained():
+                answer = self.adviser.think()
+        except Exception as error:  # noqa: BLE001  whatever it is, the person plays on
+            self.adviser.forget()
+            prompt.hint = ""
+            words = error_message(error, self.live_game.report(error))
+            self.host.show_message("There is no hint", words)
+            return
+        if answer is not NOTHING:
+            prompt.hint = prompt.propose(answer)
+            prompt.looks += 1
 
     def say(self) -> None:
         """Give the bot's answer."""
@@ -216,7 +245,7 @@ def show_panels(host: BattleHost) -> None:
     parts.ribbon.ribbon = _ribbon(host)
     parts.hints.hints = _hints(host)
     if prompt:
-        parts.ask.show(prompt, stage.seen)
+        parts.ask.show(prompt, stage.seen, hinted=has_judge(session))
     else:
         asked, rows = session.pending, (RESULT,) if over else ()
         by = asked.by if asked else None

@@ -143,7 +143,12 @@ class BattleParts:
         )
         self.footer = Footer(theme, places.footer, scene.tray, window)
         self.ask = PromptPanel(
-            theme, places.ask, window.press, window.point_out, window.open_clause
+            theme,
+            places.ask,
+            window.press,
+            window.point_out,
+            window.open_clause,
+            window.ask_for_hint,
         )
         self.card_panel = Panel(theme, places.card)
         _, _, wide, high = places.card
@@ -292,6 +297,9 @@ class BattleWindow(WindowActions):
         """Return the requested change of screens, once."""
         change, self.change = self.change, None
         return change
+
+    def ask_for_hint(self) -> None:
+        """Ask a bot about the open question; nobody is asked in a replay."""
 
     def fit(self) -> None:
         self.parts.board.scene.camera.fit()

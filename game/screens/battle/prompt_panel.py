@@ -1,282 +1,35 @@
-"""The prompt panel: the question, and its answers as rows."""
+"""The prompt panel: the question, its answers, and their hint."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-import pygame
-
-from game.content.palettes import Colour, palette
+from game.content.palettes import palette
+from game.content.settings import Action
 from game.play.decisions import Decision
 from game.play.wording import side_name
 from game.prompts.choose import refusal_text
-from game.prompts.prompt import ENTER_KEY, MEND, AnyPrompt, PromptAction, Weight
+from game.prompts.prompt import MEND, AnyPrompt, PromptAction
+from game.screens.battle.choice_list import ChoiceList
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
-from game.widgets.list_box import Scroll
-from game.widgets.text_layout import Line, TextSpan, TextStyle
+from game.widgets.keys import key_for
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import (
     AMBER,
-    DIM,
-    GHOST,
-    GHOST_LIT,
     MUTED,
-    ON_AMBER,
-    PLAIN,
-    PLAIN_LIT,
-    PRIMARY,
-    PRIMARY_LIT,
-    ROW_CHOSEN,
-    TEXT,
     URGENT,
     WELL,
     Box,
     Plate,
     Theme,
-    plate,
 )
-from game.widgets.widget import Panel, Pixel, Visible, Widget
-
-EDGE, ABOVE = 12, 7
-"""Units from the edges of a row to its words."""
-LABEL, SMALL = 20, 16
-"""Line heights of the label and of the small text below it."""
-GAP = 5
-PLATES: dict[Weight, tuple[Plate, Plate]] = {
-    Weight.PLAIN: (PLAIN, PLAIN_LIT),
-    Weight.URGED: (PRIMARY, PRIMARY_LIT),
-    Weight.QUIET: (GHOST, GHOST_LIT),
-}
-
-
-class ChoiceRow(NamedTuple):
-    choice: PromptAction
-    label: list[Line]
-    below: list[Line]
-    """The reason why it cannot be pressed, or its details."""
-    top: int
-    """Pixels from the upper edge of the first row."""
-    high: int
-
-
-def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[ChoiceRow]:
-    """Return options as rows of *width* pixels, each as high as its words need."""
-    laid, top = list[ChoiceRow](), 0
-    for choice in choices:
-        words, small = _colours(choice)
-        room = width - theme.px(2 * EDGE)
-        first = (TextSpan(choice.label, words, face="heading"),)
-        second = (TextSpan(choice.reason or choice.detail, small),)
-        # Measured as if highlighted, so that a row keeps its height.
-        right = right_of(theme, replace(choice, lit=choice.key is not None))
-        label = TextStyle(theme, 16, LABEL).wrap(first, room - right)
-        below = TextStyle(theme, 12, SMALL).wrap(second, room) if second[0].text else []
-        high = theme.px(2 * ABOVE + LABEL * len(label) + SMALL * len(below))
-        laid.append(ChoiceRow(choice, label=label, below=below, top=top, high=high))
-        top += high + theme.px(GAP)
-    return laid
-
-
-def keys(choice: PromptAction) -> list[str]:
-    """Return the keys that choose an option: Enter while it is highlighted, then its own."""
-    if choice.reason:
-        return []
-    own = [choice.key] if choice.key else []
-    enter = [ENTER_KEY] if choice.lit and choice.key != ENTER_KEY else []
-    return [str(key) for key in (*enter, *own)]
-
-
-def right_of(theme: Theme, choice: PromptAction) -> int:
-    """Return the width in pixels of keys and clause at the right edge."""
-    clause = theme.width(choice.clause, 12, "mono") + theme.px(12) if choice.clause else 0
-    return _key_room(theme, choice) + clause
-
-
-def _key_room(theme: Theme, choice: PromptAction) -> int:
-    caps = [theme.width(key, 12, "mono") + theme.px(16) for key in keys(choice)]
-    return sum(caps) + theme.px(10) if caps else 0
-
-
-def clause_place(theme: Theme, choice: PromptAction, place: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle of a row's clause."""
-    spot = pygame.Rect(0, 0, theme.width(choice.clause, 12, "mono"), theme.px(16))
-    right = place.right - theme.px(10) - _key_room(theme, choice)
-    spot.midright = right, _first_line(theme, place)
-    return spot
-
-
-def _first_line(theme: Theme, place: pygame.Rect) -> int:
-    return place.top + theme.px(ABOVE) + theme.px(LABEL) // 2
-
-
-def paint_row(
-    canvas: pygame.Surface, theme: Theme, row: ChoiceRow, place: pygame.Rect, *, pointed: bool
-) -> None:
-    """Draw a row at its place on the panel."""
-    choice, px = row.choice, theme.px
-    rest, lit = PLATES[choice.weight]
-    look = lit if pointed and not choice.reason else rest
-    if choice.reason:
-        look = GHOST
-    elif choice.lit:
-        look = ROW_CHOSEN
-    canvas.blit(plate(theme, place.size, look), place)
-    left, top = place.left + px(EDGE), place.top + px(ABOVE)
-    TextStyle(theme, 16, LABEL).paint(canvas, row.label, (left, top))
-    below = top + px(LABEL) * len(row.label)
-    TextStyle(theme, 12, SMALL).paint(canvas, row.below, (left, below))
-    _paint_right(canvas, theme, choice, place)
-
-
-def _paint_right(
-    canvas: pygame.Surface, theme: Theme, choice: PromptAction, place: pygame.Rect
-) -> None:
-    _, small = _colours(choice)
-    if choice.clause:
-        clause = theme.text(choice.clause, 12, small, "mono")
-        middle = clause_place(theme, choice, place).center
-        canvas.blit(clause, clause.get_rect(center=middle))
-    right = place.right - theme.px(10)
-    for key in reversed(keys(choice)):
-        words = theme.text(key, 12, small, "mono")
-        cap = words.get_rect().inflate(theme.px(10), theme.px(4))
-        cap.midright = right, _first_line(theme, place)
-        pygame.draw.rect(canvas, small, cap, 1, border_radius=theme.px(4))
-        canvas.blit(words, words.get_rect(center=cap.center))
-        right = cap.left - theme.px(6)
-
-
-def _colours(choice: PromptAction) -> tuple[Colour, Colour]:
-    """Return the colours of label and small text."""
-    if choice.reason:
-        return DIM, MUTED
-    if choice.lit:
-        return TEXT, AMBER
-    if choice.weight is Weight.URGED:
-        return ON_AMBER, "#5B3A0B"
-    return (MUTED, DIM) if choice.weight is Weight.QUIET else (TEXT, MUTED)
-
-
-BAR = 10
-"""Width in units of the scroll bar, if the rows do not fit."""
-
-
-class ChoiceList(Widget):
-    """The options as rows; a click on a row presses it, a click on its clause opens that."""
-
-    choices = Visible[Sequence[PromptAction]]()
-    under = Visible[str]()
-    """The option under the mouse."""
-
-    def __init__(
-        self,
-        box: Box,
-        on_press: Callable[[str], None],
-        on_point: Callable[[str], None],
-        on_clause: Callable[[str], None],
-    ) -> None:
-        super().__init__(box)
-        self.choices = ()
-        self.under = ""
-        self.on_press, self.on_point, self.on_clause = on_press, on_point, on_clause
-        self.scroll = Scroll()
-        self._laid: list[ChoiceRow] = []
-        self._laid_for: object = None
-        self._followed = ""
-        """The row that was last scrolled into view."""
-
-    @property
-    def tip(self) -> str:
-        choice = next((c for c in self.choices if c.id == self.under), None)
-        if choice is None or not choice.reason:
-            return ""
-        return f"{choice.reason} ({choice.clause})" if choice.clause else choice.reason
-
-    @property
-    def clause_under(self) -> str:
-        """Return the clause of the option under the mouse; empty if there is none."""
-        return next((c.clause for c in self.choices if c.id == self.under), "")
-
-    @property
-    def rows(self) -> list[ChoiceRow]:
-        """Return the rows, laid out with room for the scroll bar if they need one."""
-        now = self.theme, self.choices, self.rect.size
-        if now != self._laid_for:
-            self._laid_for = now
-            self._lay(self.rect.width)
-            if self.scroll.most:
-                self._lay(self.rect.width - self.theme.px(BAR))
-        return self._laid
-
-    def _lay(self, width: int) -> None:
-        self._laid = rows(self.theme, self.choices, width)
-        self.scroll.view = self.rect.height
-        self.scroll.content = self._laid[-1].top + self._laid[-1].high if self._laid else 0
-        self.scroll.to(self.scroll.offset)
-
-    def to_top(self) -> None:
-        """Scroll to the first row, for another question."""
-        self.scroll.to(0)
-        self._followed = ""
-
-    def place(self, row: ChoiceRow) -> pygame.Rect:
-        """Return the rectangle of a row on the panel."""
-        wide = self.rect.width - (self.theme.px(BAR) if self.scroll.most else 0)
-        top = self.rect.top - self.scroll.offset + row.top
-        return pygame.Rect(self.rect.left, top, wide, row.high)
-
-    def _at(self, at: Pixel) -> ChoiceRow | None:
-        if not self.rect.collidepoint(at):
-            return None
-        return next((r for r in self.rows if self.place(r).collidepoint(at)), None)
-
-    def handle(self, event: pygame.Event, at: Pixel) -> bool:
-        row = self._at(at)
-        if event.type == pygame.MOUSEMOTION:
-            self._point(row.choice.id if row else "")
-        elif event.type == pygame.MOUSEWHEEL and self.hovered:
-            self.dirty |= self.scroll.wheel(event, self.theme.px(14))
-            return True
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and row:
-            self._press(row, at)
-            return True
-        return False
-
-    def _point(self, id_: str) -> None:
-        if id_ != self.under:
-            self.under = id_
-            self.on_point(id_)
-
-    def _press(self, row: ChoiceRow, at: Pixel) -> None:
-        choice = row.choice
-        place = clause_place(self.theme, choice, self.place(row))
-        if choice.clause and place.collidepoint(at):
-            self.on_clause(choice.clause)
-        elif not choice.reason:
-            self.on_press(choice.id)
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        laid = self.rows
-        self._follow(laid)
-        for row in laid:
-            place = self.place(row)
-            if place.colliderect(self.rect):
-                paint_row(canvas, self.theme, row, place, pointed=row.choice.id == self.under)
-        self.scroll.paint(canvas, self.rect, self.theme)
-
-    def _follow(self, laid: Sequence[ChoiceRow]) -> None:
-        """Scroll the row that keys have reached into view, unless the mouse is on it."""
-        row = next((r for r in laid if r.choice.enters and not r.choice.quiet), None)
-        name = f"{row.choice.id} {row.choice.label}" if row else ""
-        if row and name != self._followed and row.choice.id != self.under:
-            self.scroll.show(row.top, row.top + row.high)
-        self._followed = name
-
+from game.widgets.widget import Panel
 
 TOP = 38.0
 """Units from the top of the panel to the question."""
@@ -294,6 +47,7 @@ class PromptPanel:
         on_press: Callable[[str], None],
         on_point: Callable[[str], None],
         on_clause: Callable[[str], None],
+        on_hint: Callable[[], None],
     ) -> None:
         _, _, wide, self._high = box
         self._inner = wide - 48
@@ -301,11 +55,15 @@ class PromptPanel:
         self._plate: Plate | None = None
         self._inlay: Box = (10, 4, wide - 20, self._high - 12)
         self._lay(WELL)
-        name = Label((24, 13, self._inner - 80, 20), "", size=15, face="title")
+        name = Label((24, 13, self._inner - 166, 20), "", size=15, face="title")
         self.side = self.panel.add(name)
         self.clause = self.panel.add(
             Button((wide - 24 - 74, 11, 74, 24), "", self._open, style=Style.GHOST, size=13)
         )
+        self.hint = self.panel.add(
+            Button((wide - 24 - 160, 11, 80, 24), "Hint", on_hint, style=Style.GHOST, size=13)
+        )
+        self.hint.shortcut = key_for(Action.HINT)
         self.asks = self.panel.add(Paragraph((24, TOP, self._inner, 44), "", size=ASKED))
         rows: Box = (24, 84, self._inner, self._high - 84 - 20)
         self.choices = self.panel.add(ChoiceList(rows, on_press, on_point, on_clause))
@@ -324,12 +82,13 @@ class PromptPanel:
         if self._cited:
             self.on_clause(self._cited)
 
-    def show(self, prompt: AnyPrompt, table: Table) -> None:
-        """Show the question that a person has to answer."""
+    def show(self, prompt: AnyPrompt, table: Table, *, hinted: bool) -> None:
+        """Show the question that a person has to answer; *hinted*: with a hint if wanted."""
         self._lay(URGENT)
         asked, no = prompt.decision, prompt.refused
         self._head(asked, asked.by, table)
-        said = TextSpan(prompt.status, MUTED)
+        self.hint.shown = hinted
+        said = TextSpan(f"Hint: {prompt.hint}" if prompt.hint else prompt.status, MUTED)
         if no:
             why = refusal_text(table, no.reason) + (f" ({no.clause})" if no.clause else "")
             mend = next((c for c in prompt.choices() if c.id == MEND), None)
@@ -355,6 +114,7 @@ class PromptPanel:
         *below*: units to leave free at the lower edge.
         """
         self._lay(WELL)
+        self.hint.shown = False
         self._head(asked, by, table)
         self._fill(TextSpan(words, MUTED), choices, TextSpan(""), below)
 

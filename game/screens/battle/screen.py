@@ -49,6 +49,7 @@ OLDER = "The rules have changed since this was saved: please repeat the last cho
 KEYS = (
     ("Tab, {ruler}", "measure (hold)"),
     ("{take_back}, {redo}", "undo, redo"),
+    ("{hint}", "a hint: what a bot would do"),
     ("Wheel, {zoom_in}, {zoom_out}", "zoom"),
     ("Right drag, {pan_up} {pan_left} {pan_down} {pan_right}", "pan"),
     ("{whole_table}", "show the whole table"),
@@ -218,6 +219,8 @@ class BattleScreen(BattleWindow):
             self.prompt = None
             if not self._hand_over(asked.by):
                 self.prompt = prompt_for(asked, self.session.table, self.rules.parts)
+        elif self.answers.adviser.thinks:
+            self.answers.advise(self.prompt)
 
     def _end(self) -> None:
         self.prompt = None
@@ -265,6 +268,10 @@ class BattleScreen(BattleWindow):
             self.prompt.press(id_)
         elif id_ == RESULT.id:
             self.show_result()
+
+    def ask_for_hint(self) -> None:
+        if self.prompt:
+            self.answers.ask_for_hint(self.prompt)
 
     def point_out(self, id_: str) -> None:
         if self.prompt:

@@ -7,7 +7,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from game.bots.match import POLICIES, delegate, policy
+from game.bots.match import HELPER, POLICIES, delegate, policy
 from game.bots.policy import PassingBot, Policy, Thoughts
 from game.play.session import Session
 from game.play.wording import side_name
@@ -37,6 +37,44 @@ class DelegatedPhase(NamedTuple):
     clause: str
     round: int
     phase: str
+
+
+def think_on(thoughts: Thoughts) -> Any:
+    """Run thoughts for a slice of time; return the answer, or ``NOTHING`` yet."""
+    until = perf_counter() + SLICE
+    try:
+        while perf_counter() < until:
+            next(thoughts)
+    except StopIteration as made_up:
+        return made_up.value
+    return NOTHING
+
+
+class Adviser:
+    """A bot that thinks about a person's question; its answer is shown, never given."""
+
+    def __init__(self) -> None:
+        self._thoughts: Thoughts | None = None
+
+    @property
+    def thinks(self) -> bool:
+        return self._thoughts is not None
+
+    def ask(self, session: Session) -> None:
+        """Let the bot that answers for people begin to think about the open question."""
+        self._thoughts = policy(HELPER).think(session)
+
+    def forget(self) -> None:
+        """Break off: another question is open."""
+        self._thoughts = None
+
+    def think(self) -> Any:
+        """Let the bot think for a slice of time; return its answer, or ``NOTHING`` yet."""
+        assert self._thoughts
+        answer = think_on(self._thoughts)
+        if answer is not NOTHING:
+            self.forget()
+        return answer
 
 
 class Seats:
@@ -119,16 +157,13 @@ class Seats:
         if self._answer is not NOTHING:
             return True
         self._thoughts = self._thoughts or bot.think(session)
-        until = perf_counter() + SLICE
-        try:
-            while perf_counter() < until:
-                next(self._thoughts)
-        except StopIteration as made_up:
-            self._answer = made_up.value
-            if isinstance(bot, PassingBot):
-                given = session.answers_given
-                self._passed = (*[n for n in self._passed if n < given], given)
-        return self._answer is not NOTHING
+        self._answer = think_on(self._thoughts)
+        if self._answer is NOTHING:
+            return False
+        if isinstance(bot, PassingBot):
+            given = session.answers_given
+            self._passed = (*[n for n in self._passed if n < given], given)
+        return True
 
     def say(self) -> Any:
         """Return the answer that is ready, and reset the thoughts."""
