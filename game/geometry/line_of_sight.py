@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from math import inf, sqrt
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from game.geometry.polygons import (
     crosses,
     crossing,
     enters_polygon,
+    lies_beside,
     line_meets_disc,
 )
 
@@ -196,19 +198,26 @@ def hidden_sample_points(
     areas: Sequence[Polygon],
     lines: Sequence[Path],
     discs: Sequence[Disc],
+    enough: int = 17,
 ) -> int:
     """Return the number of the base's 17 sample points to which the line from *eye* is blocked.
 
     *areas* and *discs* block lines that pass through them, *lines* those that cross them. A
-    mere touch does not block.
+    mere touch does not block. The count ends at *enough*.
     """
+    wide = base.radius + EPSILON
+    areas = [area for area in areas if not lies_beside(area, eye, base.at, wide)]
+    lines = [line for line in lines if not lies_beside(line, eye, base.at, wide)]
+    boxes = [box(line) for line in lines]
     hidden = 0
-    for spot in sample_points(base):
+    for spot in sample_points(base) if areas or lines or discs else ():
         end = Point(spot.x + SHORT * (eye.x - spot.x), spot.y + SHORT * (eye.y - spot.y))
         if (
             any([line_meets_disc(eye, spot, disc) for disc in discs])
             or any(enters_polygon(eye, spot, area) for area in areas)
-            or any(crosses(eye, end, line, box(line)) for line in lines)
+            or any(map(partial(crosses, eye, end), lines, boxes))
         ):
             hidden += 1
+            if hidden == enough:
+                break
     return hidden

@@ -277,8 +277,18 @@ def _on_the_way(eye: Point, at: Point, spot: Point) -> bool:
     return -ON_LINE < along < dx * dx + dy * dy + ON_LINE
 
 
+def lies_beside(outline: Path, p: Point, q: Point, off: float = 0.0) -> bool:
+    """Return whether an outline lies on one side of an infinite line, further than *off*."""
+    (x, y), dx, dy = p, q[0] - p[0], q[1] - p[1]
+    least = off * sqrt(dx * dx + dy * dy)
+    sides = [dx * (cy - y) - dy * (cx - x) for cx, cy in outline]
+    return min(sides) > least or max(sides) < -least
+
+
 def enters_polygon(p: Point, q: Point, area: Polygon) -> bool:
     """Return whether a segment passes through an area's interior; touching does not count."""
+    if lies_beside(area, p, q):
+        return False
     sides = tuple(edges(area))
     cuts = sorted([0.0, 1.0, *[share for side in sides if (share := _share(p, q, side))]])
     dx, dy = q.x - p.x, q.y - p.y

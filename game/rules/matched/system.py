@@ -93,8 +93,8 @@ PARTLY, HALF = 1, 9
 """Number of the 17 sight lines to a base that must be blocked."""
 BULKY = ("VEHICLE", "MONSTER")
 
-_Line: TypeAlias = tuple[Board, Disc, Disc, tuple[Disc, ...]]
-_MEMO: dict[_Line, int] = {}
+_Line: TypeAlias = tuple[Board, Disc, Disc, tuple[Disc, ...], int]
+_MEMO: dict[_Line, bool] = {}
 _MEMO_SIZE = 20_000
 
 
@@ -107,19 +107,14 @@ def obscured(view: GameView, shot: Shot) -> Iterator[Reason]:
 
 
 def is_hidden(table: Table, firer: Model, target: Model) -> bool:
-    """``MP-04``  Return whether a model is at least partly hidden, a bulky one by half."""
-    need = HALF if any([target.profile.has(word) for word in BULKY]) else PARTLY
-    return blocked_sight_lines(table, firer, target) >= need
+    """``MP-04``  Return whether a model is at least partly hidden, a bulky one by half.
 
-
-def blocked_sight_lines(table: Table, firer: Model, target: Model) -> int:
-    """``MP-04``  Return the number of the 17 sight lines to a model that are blocked.
-
-    Terrain blocks them, and models of other units than these two.
+    Terrain blocks the 17 sight lines to it, and models of other units than these two.
     """
+    need = HALF if any([target.profile.has(word) for word in BULKY]) else PARTLY
     eye, base = firer.disc, target.disc
     discs = tuple(_between(table, firer, target))
-    line = table.board, eye, base, discs
+    line = table.board, eye, base, discs, need
     pieces = [tuple(piece.corners) for piece in pieces_blocking_sight(table)]
     known = None if pieces else _MEMO.get(line)
     if known is None:
@@ -128,9 +123,7 @@ def blocked_sight_lines(table: Table, firer: Model, target: Model) -> int:
         walls = screens(table.board, eye, base)
         areas = [piece.outline for piece in walls if piece.closed] + pieces
         lines = [piece.outline for piece in walls if not piece.closed]
-        known = 0
-        if discs or areas or lines:
-            known = hidden_sample_points(eye.at, base, areas, lines, discs)
+        known = hidden_sample_points(eye.at, base, areas, lines, discs, need) == need
         if not pieces:
             _MEMO[line] = known
     return known
@@ -143,12 +136,13 @@ def _between(table: Table, firer: Model, target: Model) -> Iterator[Disc]:
     left, right = min(ax, bx) - target.base, max(ax, bx) + target.base
     top, low = min(ay, by) - target.base, max(ay, by) + target.base
     for m in table.standing():
-        r, (x, y) = m.base, m.at
-        if m.unit in (firer.unit, target.unit) or not (
-            left - r < x < right + r and top - r < y < low + r
+        (x, y), r = m.disc
+        if (
+            left - r < x < right + r
+            and top - r < y < low + r
+            and m.unit not in (firer.unit, target.unit)
+            and off_segment(m.at, line) < r + target.base
         ):
-            continue
-        if off_segment(m.at, line) < r + target.base:
             yield m.disc
 
 
