@@ -38,6 +38,7 @@ from game.rules.kit.units import (
     gap_between,
     main_body,
     marked,
+    pairs_within,
 )
 from game.rules.modern.hooks import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
@@ -120,8 +121,13 @@ def refused_charger(view: GameView, unit: Unit) -> Refusal | None:
 def chargeable(view: GameView, unit_id: UnitId) -> list[Unit]:
     """``MC-20``  Return the enemy units that a unit may name as targets of its charge."""
     table = view.table
-    foes = table.fielded(table.enemy(table.units[unit_id].side))
-    return [foe for foe in foes if refused_target(view, unit_id, foe.id) is None]
+    foes, models = table.fielded(table.enemy(table.units[unit_id].side)), table.of(unit_id)
+    return [
+        foe
+        for foe in foes
+        if any(True for _ in pairs_within(models, table.of(foe.id), REACH))
+        and refused_target(view, unit_id, foe.id) is None
+    ]
 
 
 def refused_target(view: GameView, unit_id: UnitId, foe: UnitId) -> Refusal | None:

@@ -24,10 +24,10 @@ from game.rules.kit.units import (
     TESTED,
     detached_models,
     enemy_within,
-    gap_between,
     in_turn,
     is_detached,
     marked,
+    pairs_within,
 )
 from game.rules.modern.hooks import (
     BROKE,
@@ -226,7 +226,8 @@ async def pick_fighter(game: Game) -> None:
     assert acting
     side = Side(table.queue[0]) if table.queue else acting
     for picker in in_turn(table, acting):
-        if chargers := [u for u in able(table, picker) if u.mark(CHARGED)]:
+        units = table.fielded(picker)
+        if chargers := [u for u in units if u.mark(CHARGED) and not u.mark(FOUGHT)]:
             await fight(game, await _picked(picker, chargers))
             return
     for picker in in_turn(table, side):
@@ -260,9 +261,9 @@ async def fight(game: Game, unit_id: UnitId) -> None:
 
 def _nearest(table: Table, unit: Unit) -> str:
     """Return the first enemy unit within 1", for the log; empty if there is none."""
-    foes = table.fielded(table.enemy(unit.side))
-    near = [f.id for f in foes if gap_between(table, unit.id, f.id) <= NEAR + EPSILON]
-    return near[0] if near else ""
+    models, foes = table.of(unit.id), table.standing(table.enemy(unit.side))
+    near = {foe.unit for _, foe in pairs_within(models, foes, NEAR)}
+    return next((unit.id for unit in table.fielded() if unit.id in near), "")
 
 
 NO_TEST = (How.FLED, How.LEFT, How.LOST)

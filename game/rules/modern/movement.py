@@ -83,21 +83,23 @@ async def move(game: Game) -> None:
     """``MC-04``  Let the active side pick a unit and move it, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
-    found = [
-        (Option(unit.id, unit.name, _clause(table, unit.id), unit.id), refused_move(game, unit))
-        for unit in table.fielded(side)
-        if not unit.mark(HANDLED)
-    ]
+    found = [_mover(game, unit) for unit in table.fielded(side) if not unit.mark(HANDLED)]
     picked = await ask_mover(game, found, "MC-04", "MC-02")
     if picked:
         await MOVING.happens(game, picked)
 
 
-def refused_move(view: GameView, unit: Unit) -> Refusal | None:
+def _mover(view: GameView, unit: Unit) -> tuple[Option, Refusal | None]:
+    """``MC-04``, ``MC-06``  Return the option to move a unit, and why it may not, or None."""
+    fights = engaged(view.table, unit.id)
+    option = Option(unit.id, unit.name, "MC-06" if fights else "MC-04", unit.id)
+    return option, refused_move(view, unit, Act.FALLS_BACK if fights else Act.MOVES)
+
+
+def refused_move(view: GameView, unit: Unit, act: Act) -> Refusal | None:
     """``MC-07``  Return why a unit may not be picked to move; None if it may."""
     if unit.mark(MOVED):
         return Refusal(f"{unit.name} arrived this turn and counts as having moved", "MC-07")
-    act = Act.FALLS_BACK if engaged(view.table, unit.id) else Act.MOVES
     return next(REFUSED.of(view, Attempt(unit.id, act)), None)
 
 
@@ -110,10 +112,6 @@ async def move_unit(game: Game, unit_id: UnitId) -> None:
 
 
 MOVING = ReplaceHook[UnitId]("a unit's move", move_unit, ("movement",))
-
-
-def _clause(table: Table, unit_id: UnitId) -> str:
-    return "MC-06" if engaged(table, unit_id) else "MC-04"
 
 
 async def move_on(game: Game, unit_id: UnitId, leave: GroundPermission | None = None) -> None:

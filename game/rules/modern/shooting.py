@@ -25,11 +25,11 @@ from game.rules.modern.targeting import (
     Close,
     aimed,
     aims,
-    by_distance,
     can_shoot,
     cover_of,
     enemies_close_by,
     may_target,
+    nearest_enemy,
     one_grenade,
     snaps,
     targets,
@@ -228,7 +228,7 @@ def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal | None:
     unable = [unfit(view, model, weapon) for model, weapon in ways]
     if no := all(unable) and unable[0]:
         return no
-    for _, foe in by_distance(view.table, unit.id)[:1]:
-        if no := may_target(view, unit.id, foe, close):
-            return replace(no, reason=f"{view.table.units[foe].name}: {no.reason}")
+    foe = nearest_enemy(view.table, unit.id)
+    if foe and (no := may_target(view, unit.id, foe, close)):
+        return replace(no, reason=f"{view.table.units[foe].name}: {no.reason}")
     return Refusal("no target in range and sight", "MC-12")

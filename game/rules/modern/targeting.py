@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
-from game.geometry.points import CONTACT, EPSILON, Disc, gap, nearest_gap
-from game.geometry.polygons import within_polygon
+from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc, gap, nearest_gap
+from game.geometry.polygons import box, within_polygon
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.kit.core_api import REFUSED, Attempt, Shot
@@ -236,23 +236,29 @@ def one_grenade(found: Sequence[AimedWeapon | Refusal]) -> list[AimedWeapon]:
 
 def may_target(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> Refusal | None:
     """``MC-12``  Return why a unit may not shoot at another; None if any weapon of it may."""
-    ways = list[tuple[float, Model, Weapon]]()
+    foes = discs(view.table.of(target))
+    no: Refusal | None = None
+    beyond = list[tuple[float, Model, Weapon]]()
     for model in main_body(view.table, unit_id) or view.table.of(unit_id):
-        off = _off(view.table, model, target)
-        ways += [(max(0.0, off - w.range), model, w) for w in shooting_weapons(model)]
-    if not ways:
-        return Refusal("the unit has nothing to shoot with", "MC-12")
+        off = nearest_gap([model.disc], foes)
+        for weapon in shooting_weapons(model):
+            if off > weapon.range:
+                beyond.append((off - weapon.range, model, weapon))
+                continue
+            shot = aimed(view, model, weapon, target, close)
+            if isinstance(shot, AimedWeapon):
+                return None
+            no = no or shot
     # Report the weapon that is nearest to a shot: not the range of a pistol among rifles.
-    ways.sort(key=lambda aim: aim[0])
-    tells = aimed(view, ways[0][1], ways[0][2], target, close)
-    if isinstance(tells, AimedWeapon):
-        return None
-    for short, model, weapon in ways[1:]:
-        if short > EPSILON:
+    beyond.sort(key=lambda aim: aim[0])
+    for short, model, weapon in beyond:
+        if no and short > EPSILON:
             break
-        if isinstance(aimed(view, model, weapon, target, close), AimedWeapon):
+        shot = aimed(view, model, weapon, target, close)
+        if isinstance(shot, AimedWeapon):
             return None
-    return tells
+        no = no or shot
+    return no or Refusal("the unit has nothing to shoot with", "MC-12")
 
 
 def targets(
@@ -263,19 +269,27 @@ def targets(
 
 
 def can_shoot(view: GameView, unit_id: UnitId, close: Close) -> bool:
-    """Return whether a unit may shoot at any enemy, the nearest tried first."""
-    reach = max([weapon.range for _, weapon in all_shots(view.table.of(unit_id))], default=0.0)
-    return any(
-        may_target(view, unit_id, foe, close) is None
-        for off, foe in by_distance(view.table, unit_id)
-        if off <= reach + EPSILON
-    )
+    """Return whether a unit may shoot at any enemy, about the nearest tried first."""
+    table, models = view.table, view.table.of(unit_id)
+    reach = max([weapon.range for _, weapon in all_shots(models)], default=0.0)
+    reach += max([m.base for m in models]) + LOOSE_EPSILON
+    left, top, right, low = box([m.at for m in models])
+    near = list[tuple[float, UnitId]]()
+    for foe in table.fielded(table.enemy(table.units[unit_id].side)):
+        others = table.of(foe.id)
+        # Units are at least as far apart as the boxes around them, across or down.
+        foe_left, foe_top, foe_right, foe_low = box([m.at for m in others])
+        off = max(foe_left - right, left - foe_right, foe_top - low, top - foe_low)
+        if off <= reach + max([m.base for m in others]):
+            near.append((off, foe.id))
+    near.sort(key=lambda one: one[0])
+    return any(may_target(view, unit_id, foe, close) is None for _, foe in near)
 
 
-def by_distance(table: Table, unit_id: UnitId) -> list[tuple[float, UnitId]]:
-    """Return the enemy units with their distances in inches, the nearest first."""
+def nearest_enemy(table: Table, unit_id: UnitId) -> UnitId | None:
+    """Return the nearest enemy unit, or None."""
     foes = [foe.id for foe in table.fielded(table.enemy(table.units[unit_id].side))]
-    return sorted([(gap_between(table, unit_id, foe), foe) for foe in foes], key=lambda f: f[0])
+    return min(foes, key=lambda foe: gap_between(table, unit_id, foe), default=None)
 
 
 IGNORES = "ignores cover"
