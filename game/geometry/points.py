@@ -64,6 +64,17 @@ def unit_vector(a: Point, b: Point) -> Point:
     return Point((b.x - a.x) / inches, (b.y - a.y) / inches)
 
 
+def clockwise(before: Point, here: Point, to: Point) -> float:
+    """Return the clockwise turn of a segment: -2 to 2, growing with the angle."""
+    if here == to:
+        return 0.0
+    x, y = unit_vector(here, to)
+    cross = round(before.x * y - before.y * x, 6)
+    if before.x * x + before.y * y >= 0:
+        return cross
+    return 2 - cross if cross >= 0 else -2 - cross
+
+
 def point_ahead(start: Point, toward: Point, inches: float) -> Point:
     """Return the point *inches* times the vector *toward* from *start*."""
     return Point(start[0] + toward[0] * inches, start[1] + toward[1] * inches)

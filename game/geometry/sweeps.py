@@ -15,6 +15,8 @@ Name = TypeVar("Name", bound=str)
 
 PARALLEL = GRAZE = EPSILON
 CELL = 4.0
+MAX_KNOWN_BOXES = 5000
+"""Number of boxes of cells for which walls remember the segments near them."""
 FEW = 8
 """Number of walls up to which it is quicker to test each than to look for those near."""
 
@@ -57,15 +59,22 @@ class Walls:
         """Return the segments prepared for sweeps."""
         return tuple(_line(n, a, b) for n, (a, b) in enumerate(self.segments))
 
-    def near(self, left: float, top: float, right: float, low: float) -> list[int]:
+    @cached_property
+    def _known(self) -> dict[tuple[float, float, float, float], Sequence[int]]:
+        """Return the answers of ``near`` by the first and last cells across and down."""
+        return {}
+
+    def near(self, left: float, top: float, right: float, low: float) -> Sequence[int]:
         """Return the numbers of segments that may enter a box, in order; some may not."""
-        grid, found = self.grid, list[int]()
-        first, last = floor(top / CELL), floor(low / CELL) + 1
-        for i in range(floor(left / CELL), floor(right / CELL) + 1):
-            for j in range(first, last):
-                if (i, j) in grid:
-                    found += grid[i, j]
-        return sorted(set(found))
+        cells = left // CELL, top // CELL, right // CELL, low // CELL
+        found = self._known.get(cells)
+        if found is None:
+            if len(self._known) >= MAX_KNOWN_BOXES:
+                self._known.clear()
+            boxed = _cells(left, top, right, low)
+            inside = {n for cell in boxed for n in self.grid.get(cell, ())}
+            found = self._known[cells] = sorted(inside)
+        return found
 
 
 NO_WALLS = Walls()

@@ -103,11 +103,11 @@ class ContactGoal(NamedTuple):
     def is_free(self, radius: float, discs: Collection[Disc]) -> bool:
         """Return whether *discs* around it leave a base any place to touch it."""
         around = self._around(radius)
-        wide = [disc._replace(radius=disc.radius + radius) for disc in discs]
         near = [
-            disc
-            for disc in wide
-            if -disc.radius < distance(disc.at, around.at) - around.radius < disc.radius
+            Disc(at, wide)
+            for at, base in discs
+            for wide in (base + radius,)
+            if -wide < distance(at, around.at) - around.radius < wide
         ]
         return not near or any(
             all(distance(spot, other.at) > other.radius - SLACK for other in near)
@@ -116,7 +116,7 @@ class ContactGoal(NamedTuple):
         )
 
     def _around(self, radius: float) -> Disc:
-        return self.disc._replace(radius=self.disc.radius + radius + PULL_BACK)
+        return Disc(self.disc.at, self.disc.radius + radius + PULL_BACK)
 
 
 class AnyContactGoal(NamedTuple):

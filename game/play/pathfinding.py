@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import cos, inf, radians, sin, sqrt
@@ -15,6 +15,7 @@ from game.geometry.points import (
     Disc,
     Path,
     Point,
+    clockwise,
     distance,
     length,
     point_ahead,
@@ -59,24 +60,12 @@ def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
     return out, tuple([thousandths(point_ahead(disc.at, toward, out)) for toward in corners])
 
 
-def clockwise(before: Point, here: Point, to: Point) -> float:
-    """Return the clockwise turn of a segment: -2 to 2, growing with the angle."""
-    if here == to:
-        return 0.0
-    x, y = unit_vector(here, to)
-    cross = round(before.x * y - before.y * x, 6)
-    if before.x * x + before.y * y >= 0:
-        return cross
-    return 2 - cross if cross >= 0 else -2 - cross
-
-
 OFF_WALLS = CONTACT + 0.0001
 ALMOST = 0.005
 """Inches by which a path may be too long and still reach base contact."""
 UNREACHABLE = 1e6
 MAX_SEGMENTS = 4000
 """Search limit: after this many segments the goal counts as unreachable."""
-
 
 BESIDE = 0.2
 """Upper bound of half a ring's side, in distances from its centre to its points."""
@@ -141,7 +130,7 @@ class _Ring(NamedTuple):
     out: float
     left: float
     """Lower bound of the distance from its centre to the goal."""
-    nodes: tuple[int, ...]
+    nodes: range
 
 
 class _Node(NamedTuple):
@@ -193,6 +182,7 @@ class _Search:
         """Lower bound of the distance from each point to the goal; None until computed."""
         self.obstacles: dict[object, _Ring] = {}
         self.ring_of: list[_Ring | None] = [None]
+        self.met = set[int]()  # walls whose corners and ends were added
         self.ends: dict[Point, None] = {}
         """Points at which the goal may be reached beside an obstacle in front of it."""
         self.done: dict[int, _Node] = {}
@@ -256,29 +246,32 @@ class _Search:
         self.done[node] = how
         here = self.points[node]
         for end in (*self.goal.ends(here, self.start.radius), *self.ends):
-            self._push(node, _END, end, 0.0)
+            if self._wraps(node, end):
+                self._push(node, _END, end, 0.0)
         for ring in self.obstacles.values():
             self._push_toward(node, ring)
 
     def _push_toward(self, node: int, ring: _Ring) -> None:
         """Add a ring to what may follow a node; its points are computed when its turn comes."""
-        walked, away = self.done[node].walked, distance(self.points[node], ring.around.at)
+        (at, _), out, left, _ = ring
+        walked, away = self.done[node].walked, distance(self.points[node], at)
         # If its centre is too far away, all points of the ring are.
-        if walked + away + ring.left > self.most + 2.0 * ring.out + ALMOST:
+        if walked + away + left > self.most + 2.0 * out + ALMOST:
             return
-        if away <= ring.out or self.ring_of[node] is ring:
+        if away <= out or self.ring_of[node] is ring:
             self._push_past(node, ring)
             return
         # A path that grazes the ring passes a point of it no nearer than this.
-        near = sqrt(away * away - ring.out * ring.out) - BESIDE * ring.out
-        whole = round(walked + near + ring.left - ring.out, 6) - LOOSE_EPSILON
+        near = sqrt(away * away - out * out) - BESIDE * out
+        whole = round(walked + near + left - out, 6) - LOOSE_EPSILON
         heappush(self.waiting, (whole, (), self.pushed, walked, node, _RING, ring))
         self.pushed += 1
 
     def _push_past(self, node: int, ring: _Ring) -> None:
+        done, points = self.done, self.points
         for to in self._sides(node, ring):
-            if to not in self.done:
-                self._push(node, to, self.points[to], self._left(to))
+            if to not in done and self._wraps(node, points[to]):
+                self._push(node, to, points[to], self._left(to))
 
     def _left(self, node: int) -> float:
         """Return a lower bound of the distance from a point to the goal; inf off the table."""
@@ -292,14 +285,13 @@ class _Search:
     def _push(self, node: int, to: int, at: Point, left: float) -> None:
         how, here = self.done[node], self.points[node]
         there = how.walked + distance(here, at)
-        if there + left > self.most or (how.side and not self._wraps(node, at)):
+        whole = there + left
+        if whole > self.most:
             return
         turns = (*how.turns, -clockwise(how.came, here, at))
-        whole = there + left
-        if to != _END and self._passes_goal(here, at):
+        if to != _END and self.goals and self._passes_goal(here, at):
             whole = how.walked + self.goal.left(here, self.start.radius)
-        leg = (round(whole, 6), turns, self.pushed, there, node, to, at)
-        heappush(self.waiting, leg)
+        heappush(self.waiting, (round(whole, 6), turns, self.pushed, there, node, to, at))
         self.pushed += 1
 
     def _passes_goal(self, here: Point, at: Point) -> bool:
@@ -309,43 +301,42 @@ class _Search:
 
     def _wraps(self, node: int, at: Point) -> bool:
         """Return whether a segment continues around the ring of its node, not through it."""
-        how, ring = self.done[node], self.ring_of[node]
+        _, _, _, (came_x, came_y), side = self.done[node]
+        if not side:
+            return True
+        ring = self.ring_of[node]
         assert ring
-        (x, y), (cx, cy), side = self.points[node], ring.around.at, how.side
-        wx, wy = at.x - x, at.y - y
-        if (how.came.x * wy - how.came.y * wx) * side < -EPSILON:
+        (x, y), ((cx, cy), radius) = self.points[node], ring.around
+        wx, wy = at[0] - x, at[1] - y
+        if (came_x * wy - came_y * wx) * side < -EPSILON:
             return False
         off = (wx * (cy - y) - wy * (cx - x)) * side
-        return off > 0.0 and off * off >= ring.around.radius**2 * (wx * wx + wy * wy)
+        return off > 0.0 and off * off >= radius * radius * (wx * wx + wy * wy)
 
-    def _sides(self, node: int, ring: _Ring) -> Iterator[int]:
-        """Yield the points of a ring at which a segment from a node may pass it."""
-        here = self.points[node]
+    def _sides(self, node: int, ring: _Ring) -> Sequence[int]:
+        """Return the points of a ring at which a segment from a node may pass it."""
+        (hx, hy), nodes = self.points[node], ring.nodes
         if self.ring_of[node] is ring:
-            n = ring.nodes.index(node)
-            yield from (ring.nodes[n - 1], ring.nodes[(n + 1) % len(ring.nodes)])
-            return
-        dx, dy = ring.around.at.x - here.x, ring.around.at.y - here.y
+            n = node - nodes[0]
+            return nodes[n - 1], nodes[(n + 1) % len(nodes)]
+        (cx, cy), _ = ring.around
+        dx, dy = cx - hx, cy - hy
         if dx * dx + dy * dy <= ring.out * ring.out:
-            yield from ring.nodes
-            return
+            return nodes
         low = high = 0.0
-        left = right = ring.nodes[0]
-        for to in ring.nodes:
-            x, y = self.points[to]
-            x, y = x - here.x, y - here.y
+        first = left = right = nodes[0]
+        for to, at in enumerate(self.points[first : first + len(nodes)], first):
+            x, y = at[0] - hx, at[1] - hy
             ahead_of = dx * x + dy * y
             if ahead_of <= EPSILON:
                 # Practically on the ring: rounding put one of its points beside the node.
-                yield from ring.nodes
-                return
+                return nodes
             slope = (dx * y - dy * x) / ahead_of
             if slope < low:
                 low, left = slope, to
             elif slope > high:
                 high, right = slope, to
-        yield left
-        yield right
+        return left, right
 
     def _stop_at_goal(
         self, here: int, turns: tuple[float, ...], at: Point, inches: float
@@ -356,8 +347,9 @@ class _Search:
         end = thousandths(point_ahead(start, unit_vector(start, at), inches))
         whole = self.done[here].walked + inches
         if whole <= self.most:
-            leg = (round(whole, 6), turns, self.pushed, whole, here, _END, end)
-            heappush(self.waiting, leg)
+            heappush(
+                self.waiting, (round(whole, 6), turns, self.pushed, whole, here, _END, end)
+            )
             self.pushed += 1
 
     def _meet(self, touch: Touch) -> None:
@@ -365,6 +357,9 @@ class _Search:
         if touch.disc is not None:
             self._surround(touch.disc, self.discs[touch.disc], 0.0)
             return
+        if touch.wall in self.met:
+            return
+        self.met.add(touch.wall)
         wall, r = self.walls.segments[touch.wall], self.start.radius
         for corner in wall:
             self._surround(corner, Disc(corner, 0.0), OFF_WALLS)
@@ -379,11 +374,10 @@ class _Search:
         out, points = ring_around(around)
         self.points += points
         self.lefts += [None] * len(points)
-        left, nodes = self.goal.left(disc.at, r), range(first, len(self.points))
-        ring = _Ring(around, out, left, tuple(nodes))
+        ring = _Ring(around, out, self.goal.left(disc.at, r), range(first, len(self.points)))
         self.obstacles[name] = ring
-        self.ring_of += [ring] * len(ring.nodes)
-        for node in [*self.done]:
+        self.ring_of += [ring] * len(points)
+        for node in self.done:
             self._push_toward(node, ring)
         self._end_at(self.goal.beside(Disc(disc.at, keep + CLEARANCE), r))
 
@@ -391,8 +385,9 @@ class _Search:
         for end in spots:
             if end not in self.ends and self._on_table(end):
                 self.ends[end] = None
-                for node in [*self.done]:
-                    self._push(node, _END, end, 0.0)
+                for node in self.done:
+                    if self._wraps(node, end):
+                        self._push(node, _END, end, 0.0)
 
     def _on_table(self, at: Point) -> bool:
         (w, h), r = self.size, self.start.radius - EPSILON
