@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from math import isfinite
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from game.geometry.points import LOOSE_EPSILON, Point, thousandths
 from game.table.records import Side
 from game.table.state import Table
 
 Answer = TypeVar("Answer")
+Item = TypeVar("Item")
 
 PASS = "pass"  # noqa: S105  the answer of whoever passes
 MAX_DISTANCE = 1000.0
@@ -126,13 +127,54 @@ def pass_option(label: str, clause: str = "") -> Option:
     return Option(PASS, label, clause)
 
 
+class LazySequence(Sequence[Item]):
+    """A sequence that is made when it is first read: playouts never read refusals.
+
+    Its maker must not read a table that the game changes.
+    """
+
+    def __init__(self, make: Callable[[], Iterable[Item]]) -> None:
+        self._make = make
+        self._items: tuple[Item, ...] | None = None
+
+    def _made(self) -> tuple[Item, ...]:
+        if self._items is None:
+            self._items = tuple(self._make())
+        return self._items
+
+    @overload
+    def __getitem__(self, at: int) -> Item: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Item, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> Item | tuple[Item, ...]:
+        return self._made()[at]
+
+    def __len__(self) -> int:
+        return len(self._made())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._made() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._made())
+
+    def __repr__(self) -> str:
+        return repr(self._made())
+
+    def __reduce__(self) -> tuple[type[tuple[Item, ...]], tuple[tuple[Item, ...]]]:
+        """Pickle as a tuple."""
+        return tuple, (self._made(),)
+
+
 @dataclass(frozen=True, slots=True)
 class Choose(Decision[str]):
     """A choice between named options."""
 
     _: KW_ONLY
     options: tuple[Option, ...]
-    greyed: tuple[tuple[Option, Refusal], ...] = ()
+    greyed: Sequence[tuple[Option, Refusal]] = ()
     """Options that a player might expect here, and why they are not possible."""
     about: str = ""
     """The unit or model that the choice is for, if there is one."""

@@ -29,6 +29,19 @@ class GameView(Protocol):
     def rules(self) -> Rules: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A view of a game as it is now; the game goes on without changing it."""
+
+    rules: Rules
+    table: Table
+
+    @classmethod
+    def of(cls, view: GameView) -> Snapshot:
+        """Return a view of a game as it is now."""
+        return cls(view.rules, view.table.fork())
+
+
 @dataclass(slots=True)
 class Game:
     """A running game: rules, table, dice and the event log."""

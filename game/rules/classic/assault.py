@@ -153,7 +153,7 @@ async def _pick_foe(game: Game, unit_id: UnitId) -> None:
     answer = await ask_foe(
         game,
         unit_id,
-        sorted_foes(game, unit_id, partial(refused_charge, game, unit_id)),
+        sorted_foes(game, unit_id, lambda now, foe: refused_charge(now, unit_id, foe)),
         clause="CC-23",
         asks="charge whom?",
         passes="Do not charge",

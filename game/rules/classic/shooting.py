@@ -6,8 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
-from game.play.game import Game, GameView, Step
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    LazySequence,
+    Option,
+    Refusal,
+    pass_option,
+)
+from game.play.game import Game, GameView, Snapshot, Step
 from game.play.march import March
 from game.rules.classic.blast import fire_blasts
 from game.rules.classic.hooks import FORCE, OTHER_FIRE, SHOTS_DONE, UNIT_DONE, CoverBonus, Fired
@@ -89,10 +97,13 @@ async def shoot(game: Game) -> None:
         return
     options = [Option(u.id, u.name, "CC-07", u.id) for u in units]
     runs = any(refused_run(game, u) is None for u in units)
-    greyed = tuple(
-        (Option(u.id, u.name, "CC-07", u.id), Refusal(f"{u.name} {why}", "CC-07"))
-        for u in table.fielded(side)
-        if (why := _idle(game, u))
+    now = Snapshot.of(game)
+    greyed = LazySequence(
+        lambda: [
+            (Option(u.id, u.name, "CC-07", u.id), Refusal(f"{u.name} {why}", "CC-07"))
+            for u in now.table.fielded(side)
+            if (why := _idle(now, u))
+        ]
     )
     picked = await ask_unit(
         game,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from game.content.armouries.weapon_rules import CLASSIC
 from game.geometry.points import EPSILON, Point, nearest_gap
@@ -31,6 +30,7 @@ from game.rules.kit.dice import Again
 from game.rules.kit.probability import NEVER
 from game.rules.kit.targeting import (
     AimedWeapon,
+    Foes,
     all_shots,
     nearest_seen,
     out_of_reach,
@@ -153,12 +153,11 @@ def firing_modes(view: GameView, model: Model, target: UnitId) -> tuple[AimedWea
 
 def may_target(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
     """``CC-07``  Return why a unit may not shoot at another; None if one of its models can."""
+    if may_fire_at(view, unit, target):
+        return None
     if no := _spared(view, unit, target):
         return no
-    shots = all_shots(main_body(view.table, unit))
-    if any(_can_fire(view, model, weapon, target) for model, weapon in shots):
-        return None
-    if not shots:
+    if not (shots := all_shots(main_body(view.table, unit))):
         return Refusal("the unit has nothing to shoot with", "CC-07")
     # Explain the nearest miss: not the range of a pistol among rifles.
     foes = view.table.of(target)
@@ -170,11 +169,17 @@ def may_target(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
 
 def can_shoot(view: GameView, unit: UnitId) -> bool:
     """``CC-07``  Return whether a unit may shoot at any enemy, without finding reasons."""
-    shots = all_shots(main_body(view.table, unit))
-    return any(
-        _spared(view, unit, foe.id) is None
-        and any(_can_fire(view, model, weapon, foe.id) for model, weapon in shots)
-        for foe in view.table.fielded(view.table.enemy(view.table.units[unit].side))
+    table = view.table
+    foes = table.fielded(table.enemy(table.units[unit].side))
+    return any(may_fire_at(view, unit, foe.id) for foe in foes)
+
+
+def may_fire_at(view: GameView, unit: UnitId, target: UnitId) -> bool:
+    """``CC-07``  Return whether a unit may shoot at another, without finding the reason."""
+    return _spared(view, unit, target) is None and any(
+        _can_fire(view, model, weapon, target)
+        for model in main_body(view.table, unit)
+        for weapon in shooting_weapons(model)
     )
 
 
@@ -202,9 +207,14 @@ def _can_fire(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> b
     )
 
 
-def targets(view: GameView, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
+def targets(view: GameView, unit: UnitId) -> Foes:
     """Return the enemy units that a unit may shoot at, and the others with refusals."""
-    return sorted_foes(view, unit, partial(may_target, view, unit))
+    return sorted_foes(
+        view,
+        unit,
+        lambda now, foe: may_target(now, unit, foe),
+        lambda foe: may_fire_at(view, unit, foe),
+    )
 
 
 UNIT_BETWEEN = 4

@@ -8,24 +8,25 @@ from typing import TypeAlias
 
 from game.content.armouries.weapon_rules import AttackStage
 from game.geometry.line_of_sight import seen_point
-from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap
-from game.geometry.polygons import Segment, box, boxes_meet, crossing, edges
+from game.geometry.points import EPSILON, Disc, Point, distance, gap
+from game.geometry.polygons import Box, Segment, boxes_meet, crossing, edges
 from game.play.decisions import (
     PASS,
     Choose,
     CommonKind,
     DecisionKind,
+    LazySequence,
     Option,
     Refusal,
     pass_option,
 )
-from game.play.game import Game, GameView
+from game.play.game import Game, GameView, Snapshot
 from game.play.wording import excess_text, name, plain_name, with_article
 from game.rules.kit.dice import Again, Roll
 from game.rules.kit.queries import Hide, Sightline, UnitPair
 from game.table.board import Board, Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
-from game.table.pieces import Piece, PieceKind
+from game.table.pieces import Piece
 from game.table.records import (
     NO_DICE,
     DiceExpression,
@@ -75,26 +76,22 @@ def nearest_seen(table: Table, model: Model, target: UnitId, reach: float) -> fl
 def in_between(table: Table, eye: Disc, base: Disc) -> list[Segment]:
     """Return the sides of terrain and pieces that may block the line from *eye* to *base*."""
     sides = [side for piece in screens(table.board, eye, base) for side in piece.sides()]
-    around = box((eye.at, *_corners(base)))
+    around = _around(eye, base)
     for piece in pieces_blocking_sight(table):
         if boxes_meet(piece.box, around):
             sides += edges(piece.corners)
     return sides
 
 
-def _corners(base: Disc) -> Path:
-    (x, y), r = base
-    return (Point(x - r, y - r), Point(x + r, y + r))
+def _around(eye: Disc, base: Disc) -> Box:
+    """Return the box around the centre of one base and the whole of another."""
+    (ex, ey), ((bx, by), r) = eye.at, base
+    return min(ex, bx - r), min(ey, by - r), max(ex, bx + r), max(ey, by + r)
 
 
 def pieces_blocking_sight(table: Table) -> list[Piece]:
     """Return the pieces on a table that block sight."""
     return [p for p in table.pieces.values() if p.blocks_sight]
-
-
-def loose_debris(table: Table) -> list[Piece]:
-    """Return the pieces of debris on a table."""
-    return [p for p in table.pieces.values() if p.kind is PieceKind.DEBRIS]
 
 
 def screens(board: Board, eye: Disc, base: Disc) -> list[Terrain]:
@@ -103,8 +100,7 @@ def screens(board: Board, eye: Disc, base: Disc) -> list[Terrain]:
     ``CC-37``  Models see into and out of a ruin or wood, but not through it. It blocks unless
     one of the two stands in it.
     """
-    (ex, ey), ((bx, by), r) = eye.at, base
-    around = min(ex, bx - r), min(ey, by - r), max(ex, bx + r), max(ey, by + r)
+    around = _around(eye, base)
     return [
         piece
         for piece in board.terrain
@@ -236,23 +232,34 @@ def out_of_reach(
     return Refusal(hidden_by_text(table, model.disc, nearest.disc), hidden)
 
 
+Foes: TypeAlias = tuple[Sequence[UnitId], Sequence[tuple[UnitId, Refusal]]]
+"""The enemy units that a unit may act against, and the others with refusals."""
+
+
 def sorted_foes(
-    view: GameView, unit: UnitId, refuses: Callable[[UnitId], Refusal | None]
-) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
-    """Return the enemy units that a unit may act against, and the others with refusals."""
-    legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
-    for foe in view.table.fielded(view.table.enemy(view.table.units[unit].side)):
-        if no := refuses(foe.id):
-            refused.append((foe.id, no))
-        else:
-            legal.append(foe.id)
-    return legal, refused
+    view: GameView,
+    unit: UnitId,
+    refuses: Callable[[GameView, UnitId], Refusal | None],
+    may: Callable[[UnitId], bool] | None = None,
+) -> Foes:
+    """Return the enemy units that a unit may act against, and the others with refusals.
+
+    *may*: a quicker test for having no refusal. Refusals are made when they are read.
+    """
+    foes = [u.id for u in view.table.fielded(view.table.enemy(view.table.units[unit].side))]
+    legal = [foe for foe in foes if (may(foe) if may else refuses(view, foe) is None)]
+    if not (refused := [foe for foe in foes if foe not in legal]):
+        return legal, ()
+    now = Snapshot.of(view)
+    return legal, LazySequence(
+        lambda: [(foe, no) for foe in refused if (no := refuses(now, foe))]
+    )
 
 
 async def ask_foe(
     game: Game,
     unit_id: UnitId,
-    foes: tuple[Sequence[UnitId], Sequence[tuple[UnitId, Refusal]]],
+    foes: Foes,
     *,
     clause: str,
     asks: str,
@@ -276,7 +283,7 @@ async def ask_foe(
         clause=clause,
         asks=f"{units[unit_id].name}: {asks}",
         options=(*map(option, foes[0]), *more, pass_option(passes, clause)),
-        greyed=(*[(option(foe), no) for foe, no in foes[1]], *greyed),
+        greyed=LazySequence(lambda: (*[(option(foe), no) for foe, no in foes[1]], *greyed)),
         about=unit_id,
         kind=kind,
     )
@@ -302,7 +309,7 @@ async def ask_unit(
     side = game.table.clock.side
     assert side
     may_end = () if stuck else (ends,)
-    greyed = (*greyed, (ends, stuck)) if stuck else tuple(greyed)
+    greyed = (*greyed, (ends, stuck)) if stuck else greyed
     answer = await Choose(
         side, clause=clause, asks=asks, options=(*options, *may_end), greyed=greyed, kind=kind
     )

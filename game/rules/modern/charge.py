@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from game.geometry.points import EPSILON
 from game.play.base_placement import MoveClauses
@@ -141,7 +140,9 @@ def refused_target(view: GameView, unit_id: UnitId, foe: UnitId) -> Refusal | No
 
 async def declare(game: Game, unit_id: UnitId) -> None:
     """``MC-20``  Ask for the targets of a charge; carry it out unless the player declines."""
-    foes = legal, _ = sorted_foes(game, unit_id, partial(refused_target, game, unit_id))
+    foes = legal, _ = sorted_foes(
+        game, unit_id, lambda now, foe: refused_target(now, unit_id, foe)
+    )
     answer = await ask_foe(
         game,
         unit_id,

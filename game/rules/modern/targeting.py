@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TypeAlias
 
 from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc, gap, nearest_gap
@@ -14,6 +13,7 @@ from game.play.game import GameView
 from game.rules.kit.core_api import REFUSED, Attempt, Shot
 from game.rules.kit.targeting import (
     AimedWeapon,
+    Foes,
     all_shots,
     nearest_seen,
     out_of_reach,
@@ -261,11 +261,9 @@ def may_target(view: GameView, unit_id: UnitId, target: UnitId, close: Close) ->
     return no or Refusal("the unit has nothing to shoot with", "MC-12")
 
 
-def targets(
-    view: GameView, unit_id: UnitId, close: Close
-) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
+def targets(view: GameView, unit_id: UnitId, close: Close) -> Foes:
     """Return the enemy units that a unit may shoot at, and the others with the reason."""
-    return sorted_foes(view, unit_id, partial(may_target, view, unit_id, close=close))
+    return sorted_foes(view, unit_id, lambda now, foe: may_target(now, unit_id, foe, close))
 
 
 def can_shoot(view: GameView, unit_id: UnitId, close: Close) -> bool:

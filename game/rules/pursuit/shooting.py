@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from game.geometry.points import EPSILON, gap, heading_of_vector, unit_vector
-from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    LazySequence,
+    Option,
+    Refusal,
+    pass_option,
+)
 from game.play.game import Game, GameView, Step
 from game.rules.classic.hooks import BARRED, SKILL
 from game.rules.classic.shooting import fire
@@ -74,7 +82,9 @@ async def takes_aim(game: Game, model: Model) -> None:
             *(Option(foe, units[foe].name, "PU-27", foe) for foe in legal),
             pass_option("Hold fire", "PU-27"),
         ),
-        greyed=tuple((Option(foe, units[foe].name, no.clause, foe), no) for foe, no in refused),
+        greyed=LazySequence(
+            lambda: [(Option(foe, units[foe].name, no.clause, foe), no) for foe, no in refused]
+        ),
         about=unit_id,
         kind=CommonKind.TARGET,
     )

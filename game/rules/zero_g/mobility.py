@@ -15,7 +15,6 @@ from game.physics.travel import DriftObstacles, glides
 from game.play.decisions import DecisionKind
 from game.play.game import Game
 from game.rules.kit.modules import EventHook, QueryHook, ReplaceHook
-from game.rules.kit.targeting import loose_debris
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
 from game.table.pieces import Piece, PieceKind
@@ -146,7 +145,7 @@ def _around(table: Table, off: Mapping[str, float]) -> DriftObstacles:
 
 def loose_outlines(table: Table) -> tuple[Path, ...]:
     """Return the outlines of loose debris."""
-    return tuple([p.corners for p in loose_debris(table)])
+    return tuple([p.corners for p in table.pieces.values() if p.kind is PieceKind.DEBRIS])
 
 
 @lru_cache(maxsize=64)
