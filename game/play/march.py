@@ -47,6 +47,7 @@ from game.table.board import Terrain
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table
 
+NO_MODEL = ModelId("")
 CLOSE = 0.1
 """Inches below which a minimum distance is reported as a touch."""
 AT_ONCE = 0.005
@@ -97,7 +98,7 @@ class March(Decision[Moves]):
 
     def judge(self, table: Table, answer: Moves) -> None:
         """Raise IllegalAnswer, with a legal answer near it if found, if a move is illegal."""
-        stands = self.stands(table)
+        stands = self._stands_near(table, answer)
         for model_id, path in answer:
             if no := self.why_not(table, stands, model_id, path):
                 reason = f"{model_id} {no.reason}"
@@ -113,7 +114,7 @@ class March(Decision[Moves]):
         """
         by, on, close, off = self.by, Where.TABLE, self.foes, self.keep_off
         bases = {
-            m.id: Disc(m.at, m.base if m.side == by or m.unit in close else m.base + off)
+            m.id: m.disc if m.side == by or m.unit in close else Disc(m.at, m.base + off)
             for m in table.models.values()
             if m.where is on
         }
@@ -121,6 +122,16 @@ class March(Decision[Moves]):
             if piece.radius and piece.holder is None:
                 bases[ModelId(piece.id)] = piece.disc
         return bases
+
+    def _stands_near(self, table: Table, moves: Moves) -> dict[ModelId, Disc]:
+        """Return the bases of the unit, and all others that its paths could meet."""
+        stands, own = self.stands(table), table.units[self.unit].models
+        if not moves:
+            return stands
+        points = tuple([at for _, path in moves for at in path])
+        widest = max([stands[model_id].radius for model_id, _ in moves])
+        near = nearby(stands, NO_MODEL, points, widest)
+        return {m: disc for m, disc in stands.items() if m in near or m in own}
 
     def wrong(
         self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, path: Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from game.geometry.points import CONTACT
+from game.geometry.points import CONTACT, EPSILON, nearest_gap
 from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
@@ -31,8 +31,8 @@ from game.rules.kit.units import (
     NO_CHARGE,
     contacts,
     detached_models,
+    discs,
     gap_between,
-    in_reach,
     main_body,
     marked,
 )
@@ -68,7 +68,7 @@ def charging(view: GameView, side: Side) -> list[Unit]:
         if not u.mark(HANDLED)
         and refused_charger(view, u) is None
         and any(
-            refused_charge(view, u.id, foe.id) is None
+            _near_enough(view, u.id, foe.id) and refused_charge(view, u.id, foe.id) is None
             for foe in table.fielded(table.enemy(side))
         )
     ]
@@ -112,11 +112,10 @@ def charge_reach(view: GameView, model: Model) -> float:
 
 def _near_enough(view: GameView, unit: UnitId, foe: UnitId) -> bool:
     table = view.table
-    foes = table.of(foe)
+    foes = discs(table.of(foe))
     return any(
-        in_reach(m, other, charge_reach(view, m) + CONTACT)
+        nearest_gap([m.disc], foes) <= charge_reach(view, m) + CONTACT + EPSILON
         for m in main_body(table, unit)
-        for other in foes
     )
 
 

@@ -176,11 +176,17 @@ def can_shoot(view: GameView, unit: UnitId) -> bool:
 
 def may_fire_at(view: GameView, unit: UnitId, target: UnitId) -> bool:
     """``CC-07``  Return whether a unit may shoot at another, without finding the reason."""
-    return _spared(view, unit, target) is None and any(
-        _can_fire(view, model, weapon, target)
-        for model in main_body(view.table, unit)
-        for weapon in shooting_weapons(model)
-    )
+    if _spared(view, unit, target):
+        return False
+    foes = discs(view.table.of(target))
+    for model in main_body(view.table, unit):
+        off = nearest_gap([model.disc], foes)
+        for weapon in shooting_weapons(model):
+            # The distance rules out more than all that is asked after it.
+            reach = reach_now(view, model, weapon, target)
+            if off <= reach + EPSILON and _can_fire(view, model, weapon, target, reach):
+                return True
+    return False
 
 
 def _spared(view: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
@@ -197,11 +203,13 @@ def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
     return max(0.0, nearest_gap([model.disc], discs(foes)) - weapon.range)
 
 
-def _can_fire(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> bool:
+def _can_fire(
+    view: GameView, model: Model, weapon: Weapon, target: UnitId, reach: float
+) -> bool:
     """Return whether a model may fire a weapon at a unit, without finding the reason."""
     if _barred(view, model, weapon, target):
         return False
-    near = nearest_seen(view.table, model, target, reach_now(view, model, weapon, target))
+    near = nearest_seen(view.table, model, target, reach)
     return near is not None and isinstance(
         _aimed_at(view, model, weapon, target, near), AimedWeapon
     )

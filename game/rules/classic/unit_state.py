@@ -15,12 +15,11 @@ from game.rules.kit.units import (
     MAY_BREAK,
     contacts,
     is_detached,
-    main_body,
     marked,
     pairs_within,
 )
 from game.table.events import Reason, Unmarked
-from game.table.records import Model, ModelId, Unit, UnitId, Weapon, Where
+from game.table.records import Model, ModelId, Unit, UnitId, Weapon
 from game.table.state import Table
 
 
@@ -42,7 +41,7 @@ def is_locked(unit: Unit) -> bool:
 
 def is_pinned(table: Table, unit: Unit) -> bool:
     """``CC-31``  Return whether every model of a unit is held in place by combat."""
-    return all([_stays(m, unit) for m in table.of(unit.id)])
+    return all(_stays(m, unit) for m in table.of(unit.id))
 
 
 def _stays(model: Model, unit: Unit) -> bool:
@@ -66,10 +65,10 @@ def update_locked_marks(game: Game, clause: str = "CC-31") -> None:
 
     *clause*: the clause that brought them into contact.
     """
-    table = game.table
-    for thing in _lockable(table):
-        if (touching := in_contact(table, thing)) is not (thing.mark(LOCKED) is not None):
-            change = marked(clause, thing.id, LOCKED) if touching else None
+    touching = in_contact(game.table)
+    for thing in _lockable(game.table):
+        if (locks := thing.id in touching) is not (thing.mark(LOCKED) is not None):
+            change = marked(clause, thing.id, LOCKED) if locks else None
             game.do(change or Unmarked(clause, thing.id, LOCKED))
 
 
@@ -77,14 +76,11 @@ def _lockable(table: Table) -> list[Unit | Model]:
     return [*table.units.values(), *table.models.values()]
 
 
-def in_contact(table: Table, thing: Unit | Model) -> bool:
-    """``CC-31``  Return whether a unit is in contact; for a model, only if out of coherency."""
-    if isinstance(thing, Unit):
-        mine = main_body(table, thing.id)
-    else:
-        mine = [thing] if is_detached(thing) and thing.where is Where.TABLE else []
-    foes = table.standing(table.enemy(thing.side)) if mine else ()
-    return any(True for _ in pairs_within(mine, foes, CONTACT))
+def in_contact(table: Table) -> set[str]:
+    """``CC-31``  Return the ids of units in contact, and of models in it out of coherency."""
+    ones, others = [table.standing(side) for side in table.sides]
+    pairs = pairs_within(ones, others, CONTACT)
+    return {m.id if is_detached(m) else m.unit for pair in pairs for m in pair}
 
 
 def broken_contact(table: Table) -> Step | None:
@@ -92,10 +88,8 @@ def broken_contact(table: Table) -> Step | None:
 
     None if there are none.
     """
-    for thing in _lockable(table):
-        if thing.marks and thing.mark(LOCKED) and not in_contact(table, thing):
-            return _free
-    return None
+    locked = [thing.id for thing in _lockable(table) if thing.marks and thing.mark(LOCKED)]
+    return _free if locked and not in_contact(table).issuperset(locked) else None
 
 
 async def _free(game: Game) -> None:

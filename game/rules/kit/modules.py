@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from game.content.faults import Fault
@@ -38,9 +39,9 @@ class QueryHook(Generic[Subject, Value]):
     name: str
 
     def of(self, view: GameView, subject: Subject) -> Iterator[Value]:
-        """Yield the values of all handlers, in the order of the modules."""
-        for hook in view.rules.hooks.get(self, ()):
-            yield from hook(view, subject)
+        """Return the values of all handlers, in the order of the modules."""
+        hooks = view.rules.hooks.get(self, ())
+        return chain.from_iterable([hook(view, subject) for hook in hooks])
 
     def gets(self, hook: Callable[[GameView, Subject], Iterable[Value]]) -> HookHandler:
         """Return the registration of a handler that yields values for a subject."""

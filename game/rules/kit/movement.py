@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.geometry.points import Path, degrees, length, segments_of
-from game.geometry.polygons import box_within, off_polygon
+from game.geometry.polygons import box, box_within, boxes_meet, off_polygon, widened
 from game.play.decisions import Choose, CommonKind, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game
 from game.play.paths import MoveLimits, Moves
@@ -180,11 +180,15 @@ def _near(
     areas: Sequence[Terrain], models: Sequence[Model], distances: Mapping[ModelId, float]
 ) -> tuple[Terrain, ...]:
     """Return the Difficult areas that some model stands in or could reach."""
+    if not models:
+        return ()
     reaches = [(m.at, m.base + distances[m.id]) for m in models]
+    around = widened(box([m.at for m in models]), max([reach for _, reach in reaches]))
     return tuple(
         area
         for area in areas
-        if any(
+        if boxes_meet(area.box, around)
+        and any(
             off_polygon(at, area.outline) < reach
             for at, reach in reaches
             if box_within(area.box, at, reach)

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.geometry.points import CONTACT, EPSILON, Disc, Point, gap
-from game.geometry.polygons import box, off_polygon
+from game.geometry.polygons import box, box_within, off_polygon
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, NEXT, Interrupt, Phase, Todo, When
 from game.play.wording import side_name
@@ -248,11 +248,12 @@ def leaving(table: Table) -> Step | None:
 def _leavers(table: Table) -> list[Model]:
     side = table.clock.side
     assert side
-    goals = _goals(table, side)
+    goals = [(box(g.outline), g.outline) for g in _goals(table, side)]
     return [
         m
         for m in table.standing(side)
-        if any(off_polygon(m.at, g.outline) <= m.base + CONTACT + EPSILON for g in goals)
+        for reach in (m.base + CONTACT + EPSILON,)
+        if any([box_within(b, m.at, reach) and off_polygon(m.at, o) <= reach for b, o in goals])
         and not is_model_locked(table, m)
         and not is_astray(table, m)
     ]
