@@ -53,7 +53,7 @@ class Action(StrEnum):
     SUGGEST = "suggest", "n", "Suggest a place"
     REST = "rest", "z", "Let a bot deploy the rest"
     TURN = "turn", "r", "Turn (Shift: the other way)"
-    HINT = "hint", "f9", "Hint: show what a bot would do"
+    HINT = "hint", "f10", "Hint: show what a bot would do"
     GROUP = "group", "g", "Select whole unit"
     PUT_BACK = "put_back", "backspace", "Undo a model's move"
     BEND = "bend", "b", "Bend the route here"

@@ -43,7 +43,7 @@ GAMES: dict[str, Callable[[], LiveGame]] = {
 
 def hinted(player: Player, screen: BattleScreen) -> None:
     """Ask for a hint and wait for it."""
-    player.key(pygame.K_F9)
+    player.key(pygame.K_F10)
     player.wait_until(lambda: screen.prompt is not None and screen.prompt.hint != THINKING)
 
 
@@ -108,7 +108,7 @@ def test_an_answer_breaks_the_thoughts_off(
 
     monkeypatch.setattr(SteadyBot, "think", dream)
     screen = player.play()
-    player.key(pygame.K_F9)
+    player.key(pygame.K_F10)
     player.wait(3)
     assert screen.answers.adviser.thinks
     assert screen.prompt
@@ -130,7 +130,7 @@ def test_a_bot_that_breaks_costs_the_player_nothing(
 
     monkeypatch.setattr(SteadyBot, "think", broken)
     screen = player.play()
-    player.key(pygame.K_F9)
+    player.key(pygame.K_F10)
     player.wait(3)
 
     dialog = screen.stack.dialog
