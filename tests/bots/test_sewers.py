@@ -35,7 +35,7 @@ def sewer(
     scenario: str, round_: int, unit_id: UnitId, at: list[tuple[float, float]], *, came: int = 1
 ) -> Session:
     """Return a sewer with one unit on the table, in its Movement phase."""
-    session = prepare(scenario, seed=1, map_="sewer-bend").session()
+    session = prepare(scenario, seed=1, map_="sewer-bend", options={"turns": 6}).session()
     table = session.table
     side = table.units[unit_id].side
     table.zones = {Side(zone.side): zone.id for zone in table.board.zones if zone.side}
