@@ -21,6 +21,8 @@ from game.geometry.polygons import edges
 from game.geometry.sweeps import PARALLEL, Touch, Walls
 
 STILL = Point(0.0, 0.0)
+MAX_GONE = 200
+"""Maximum number of bodies that a Space keeps although they are not there."""
 _ALL = pymunk.ShapeFilter()
 
 
@@ -66,6 +68,7 @@ class CollisionSpace:
         self.space = pymunk.Space()
         self._bodies: dict[str, tuple[pymunk.Body, list[pymunk.Shape]]] = {}
         self._stands: dict[str, Thing] = {}
+        self._gone = set[str | None]()
         self._names: dict[pymunk.Shape, tuple[str | None, int]] = {}
         self._probe = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         self._probe_rim = pymunk.Circle(self._probe, 1.0)
@@ -75,19 +78,27 @@ class CollisionSpace:
     def lay(self, things: Mapping[str, Thing]) -> None:
         """Hold just these bodies, each at its place; only those that differ are touched."""
         stands = self._stands
-        if stands.keys() != things.keys():
-            for name in [name for name in stands if name not in things]:
-                self._take_away(name)
         for name, thing in things.items():
             if stands.get(name) != thing:
                 self.put(name, thing)
+        # Those not laid now stay in the Space, for queries to skip: most are soon laid again.
+        self._gone = stands.keys() - things.keys() if len(stands) > len(things) else set()
+        if len(self._gone) > MAX_GONE:
+            for name in sorted(self._gone):
+                self._take_away(name)
 
     def put(self, name: str, thing: Thing) -> None:
         """Add a body, or move it to its place unless it is there."""
+        self._gone.discard(name)
         if (was := self._stands.get(name)) == thing:
             return
         if was and was[1] != thing[1]:
-            self._take_away(name)
+            if isinstance(was, Disc) and isinstance(thing, Disc):
+                rim = self._bodies[name][1][0]
+                assert isinstance(rim, pymunk.Circle)
+                rim.unsafe_set_radius(thing.radius + EPSILON)
+            else:
+                self._take_away(name)
         if name in self._bodies:
             body, _ = self._bodies[name]
             body.position, self._stands[name] = thing.at, thing
@@ -138,7 +149,7 @@ class CollisionSpace:
             # Neither what it glides along, nor what it moves away from.
             if x * toward.x + y * toward.y > PARALLEL and shape:
                 name, n = self._names[shape]
-                if counts(name):
+                if name not in self._gone and counts(name):
                     found.append((name is not None, name, n, Point(0.0 - x, 0.0 - y)))
         if not found:
             raise UnconfirmedContactError(
@@ -152,7 +163,8 @@ class CollisionSpace:
         # A segment query misses shapes that contain the start of the line.
         crossed = [info.shape for info in self.space.segment_query(p, q, 0.0, _ALL)]
         at_start = [info.shape for info in self.space.point_query(p, 0.0, _ALL)]
-        return [self._names[s] for s in dict.fromkeys((*crossed, *at_start)) if s]
+        found = [self._names[s] for s in dict.fromkeys((*crossed, *at_start)) if s]
+        return [one for one in found if one[0] not in self._gone]
 
     def _enter(self, shape: pymunk.Shape, name: str | None, number: int) -> None:
         self.space.add(shape)
@@ -164,6 +176,7 @@ class CollisionSpace:
         body, shapes = self._bodies.pop(name)
         self.space.remove(body, *shapes)
         del self._stands[name]
+        self._gone.discard(name)
         for shape in shapes:
             del self._names[shape]
 

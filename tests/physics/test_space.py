@@ -15,7 +15,7 @@ import pytest
 from game.geometry.points import Disc, Point, heading_of_vector, vector_of_heading
 from game.geometry.sweeps import Walls, sweep
 from game.physics.collisions import MovedSolid, Solid, resolve_collisions
-from game.physics.space import CollisionSpace, UnconfirmedContactError
+from game.physics.space import MAX_GONE, CollisionSpace, UnconfirmedContactError
 from game.physics.travel import DriftObstacles, DriftPath, Travel, drift, follow_path, glides
 from game.rules.zero_g.mobility import around_of
 from tests.tools.fuzz_drift import FAR, REBOUNDS, WHO, cluttered
@@ -134,13 +134,30 @@ def test_pymunk_finds_every_wall_that_turns_a_base_back_where_the_sweep_does() -
     assert rebounds > 100
 
 
-def test_a_body_that_is_gone_is_in_the_space_no_longer() -> None:
-    world = CollisionSpace(walls())
+def test_a_body_that_is_gone_is_met_no_longer() -> None:
+    world, start, end = CollisionSpace(walls()), Point(0.0, 5.0), Point(20.0, 5.0)
     world.lay({"a": disc(5, 5), "b": disc(10, 5)})
-    world.lay({"b": disc(10, 5)})
-    (body,) = world.space.bodies
+    assert world.on_line(start, end) == [("a", -1), ("b", -1)]
 
-    assert body.position == (10, 5)
+    world.lay({"b": disc(10, 5)})
+    assert world.on_line(start, end) == [("b", -1)]
+    with pytest.raises(UnconfirmedContactError):
+        world.contact(disc(4, 5), Point(1.0, 0.0), lambda _: True)
+
+    world.lay({"a": disc(6, 5)._replace(radius=2.0)})
+    assert world.on_line(start, end) == [("a", -1)]
+    assert world.contact(disc(3.5, 5), Point(1.0, 0.0), lambda _: True).disc == "a"
+
+
+def test_a_space_does_not_keep_ever_more_bodies_that_are_gone() -> None:
+    world = CollisionSpace(walls())
+    for n in range(MAX_GONE + 1):
+        world.lay({f"m{n}": disc(n, 5)})
+    assert len(world.space.bodies) == MAX_GONE + 1
+
+    world.lay({"last": disc(1, 5)})
+    (body,) = world.space.bodies
+    assert body.position == (1, 5)
 
 
 def test_a_contact_that_pymunk_does_not_confirm_is_a_fault() -> None:
