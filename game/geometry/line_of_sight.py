@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from math import inf, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import EPSILON, Disc, Path, Point, vector_of_heading
 from game.geometry.polygons import (
@@ -32,12 +32,12 @@ class _Gaze(NamedTuple):
     """The slope of the tangents to the base."""
 
 
-class _Shadow(NamedTuple):
-    """The range of slopes that a segment may block."""
-
-    low: float
-    high: float
-    segment: Segment
+_Shadow: TypeAlias = tuple[float, float, Segment]
+"""The least and the greatest slope that a segment may block."""
+SURE = 1e-6
+"""Slopes and inches by which a segment hides a base beyond all rounding."""
+NEAREST = 0.01
+"""Inches ahead of the eye from which slopes are exact enough for that."""
 
 
 def sees(eye: Point, base: Disc, blocks: Sequence[Segment]) -> bool:
@@ -65,7 +65,8 @@ def seen_point(eye: Point, base: Disc, blocks: Sequence[Segment]) -> Point | Non
         base=base,
         widest=widest,
     )
-    shadows = [s for block in near if (s := _shadow(gaze, block))]
+    if (shadows := _shadows(gaze, near)) is None:
+        return None
     if not any([low - EPSILON <= 0.0 <= high + EPSILON for low, high, _ in shadows]):
         return base.at
     for low, high in pairwise(sorted({-widest, widest, *_changes(gaze, shadows)})):
@@ -106,24 +107,38 @@ def _between(eye: Point, base: Disc, blocks: Sequence[Segment]) -> list[Segment]
     ]
 
 
-def _shadow(gaze: _Gaze, segment: Segment) -> _Shadow | None:
-    """Return the slopes that a segment may hide; None if it lies outside the view."""
-    (x, y), (dx, dy) = gaze.eye, gaze.ahead
-    (ax, ay), (bx, by) = segment
-    ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
-    depth, bdepth = ax * dx + ay * dy, bx * dx + by * dy
-    if (depth <= 0.0 and bdepth <= 0.0) or (depth >= gaze.distance and bdepth >= gaze.distance):
-        return None
-    off, boff = ay * dx - ax * dy, by * dx - bx * dy
-    if depth > 0.0 and bdepth > 0.0:
-        low, high = off / depth, boff / bdepth
-        if low > high:
-            low, high = high, low
-    else:
-        low, high = _beside(off, depth, boff, bdepth)
-    if high <= -gaze.widest or low >= gaze.widest:
-        return None
-    return _Shadow(low, high, segment)
+def _shadows(gaze: _Gaze, segments: Sequence[Segment]) -> list[_Shadow] | None:
+    """Return the slopes that segments may hide, without those that lie outside the view.
+
+    None if one of them surely hides the whole base.
+    """
+    (x, y), (dx, dy), distance, base, widest = gaze
+    before, wide = distance - base.radius - SURE, widest + SURE
+    found = list[_Shadow]()
+    # In a loop without calls: most lines of sight pass dozens of segments.
+    for segment in segments:
+        (ax, ay), (bx, by) = segment
+        ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
+        depth, bdepth = ax * dx + ay * dy, bx * dx + by * dy
+        if (depth <= 0.0 and bdepth <= 0.0) or (depth >= distance and bdepth >= distance):
+            continue
+        off, boff = ay * dx - ax * dy, by * dx - bx * dy
+        if depth > 0.0 and bdepth > 0.0:
+            low, high = off / depth, boff / bdepth
+            if low > high:
+                low, high = high, low
+            if (
+                low < -wide
+                and high > wide
+                and NEAREST < depth < before
+                and NEAREST < bdepth < before
+            ):
+                return None
+        else:
+            low, high = _beside(off, depth, boff, bdepth)
+        if high > -widest and low < widest:
+            found.append((low, high, segment))
+    return found
 
 
 def _beside(off: float, depth: float, boff: float, bdepth: float) -> tuple[float, float]:
