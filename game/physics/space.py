@@ -68,7 +68,7 @@ class CollisionSpace:
         self.space = pymunk.Space()
         self._bodies: dict[str, tuple[pymunk.Body, list[pymunk.Shape]]] = {}
         self._stands: dict[str, Thing] = {}
-        self._gone = set[str | None]()
+        self._gone = set[str]()
         self._names: dict[pymunk.Shape, tuple[str | None, int]] = {}
         self._probe = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         self._probe_rim = pymunk.Circle(self._probe, 1.0)

@@ -164,7 +164,9 @@ def glides(
     """
     off, left, base = around.off, inches, around.discs[mover]
     # A base that is kept off an enemy touches the enemy's base, enlarged by that distance.
-    discs = {n: Disc(d.at, d.radius + off.get(n, 0.0)) for n, d in around.discs.items()}
+    discs = {
+        n: Disc(d.at, d.radius + off[n]) if n in off else d for n, d in around.discs.items()
+    }
     earlier: Point | None = None
     for _ in range(MAX_REBOUNDS):
         if left <= EPSILON:

@@ -50,13 +50,13 @@ def sees(table: Table, eye: Disc, base: Disc) -> bool:
 
     Some straight line from the centre of *eye* to any part of *base* must be clear.
     """
-    stood = tuple([(p.id, p.at, p.turned) for p in pieces_blocking_sight(table)])
-    line = table.board, eye, base, stood
+    pieces = pieces_blocking_sight(table)
+    line = table.board, eye, base, tuple([(p.id, p.at, p.turned) for p in pieces])
     known = _MEMO.get(line)
     if known is None:
         if len(_MEMO) >= _MEMO_SIZE:
             _MEMO.clear()
-        known = seen_point(eye.at, base, in_between(table, eye, base)) is not None
+        known = seen_point(eye.at, base, in_between(table.board, pieces, eye, base)) is not None
         _MEMO[line] = known
     return known
 
@@ -73,11 +73,11 @@ def nearest_seen(table: Table, model: Model, target: UnitId, reach: float) -> fl
     return next((off for off, n in near if sees(table, model.disc, foes[n].disc)), None)
 
 
-def in_between(table: Table, eye: Disc, base: Disc) -> list[Segment]:
-    """Return the sides of terrain and pieces that may block the line from *eye* to *base*."""
-    sides = [side for piece in screens(table.board, eye, base) for side in piece.sides()]
+def in_between(board: Board, pieces: Sequence[Piece], eye: Disc, base: Disc) -> list[Segment]:
+    """Return the sides of terrain and *pieces* that may block the line from *eye* to *base*."""
+    sides = [side for terrain in screens(board, eye, base) for side in terrain.sides()]
     around = _around(eye, base)
-    for piece in pieces_blocking_sight(table):
+    for piece in pieces:
         if boxes_meet(piece.box, around):
             sides += edges(piece.corners)
     return sides
@@ -150,7 +150,8 @@ def sight_lines(view: GameView, pair: UnitPair, clause: str) -> Iterator[Sightli
 
 def _line(view: GameView, model: Model, foe: Model, clause: str) -> Sightline:
     table = view.table
-    end = seen_point(model.at, foe.disc, in_between(table, model.disc, foe.disc))
+    sides = in_between(table.board, pieces_blocking_sight(table), model.disc, foe.disc)
+    end = seen_point(model.at, foe.disc, sides)
     if end is not None:
         return Sightline(model.id, target=foe.id, start=model.at, end=end, clause=clause)
     block = first_block(table, model.disc, foe.disc)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Path, Point, thousandths
+from game.geometry.points import EPSILON, Disc, Path, Point, thousandths
 from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Touch, Walls
 from game.physics.travel import DriftObstacles, glides
@@ -18,7 +17,7 @@ from game.rules.kit.modules import EventHook, QueryHook, ReplaceHook
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
 from game.table.pieces import Piece, PieceKind
-from game.table.records import How, Mark, Model, ModelId, Until, Where
+from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
 from game.table.state import Table
 
 STEEP = 45.0
@@ -124,18 +123,21 @@ KEEP_OFF = 1.0
 
 def around_of(table: Table, model_id: ModelId) -> DriftObstacles:
     """``ZG-12``  Return the obstacles of a model: walls, debris, friends, enemies 1" off."""
-    enemies = table.standing(table.enemy(table.models[model_id].side))
-    return _around(table, {str(m.id): KEEP_OFF for m in enemies})
+    return _around(table, keeps_off=table.enemy(table.models[model_id].side))
 
 
 def around_piece(table: Table, piece: Piece) -> DriftObstacles:
     """``MI-05``  Return the obstacles of a drifting container: models, containers and walls."""
-    around = _around(table, {})
+    around = _around(table)
     return around._replace(discs={**around.discs, piece.id: piece.disc})
 
 
-def _around(table: Table, off: Mapping[str, float]) -> DriftObstacles:
-    discs = {str(m.id): m.disc for m in table.standing()}
+def _around(table: Table, keeps_off: Side | None = None) -> DriftObstacles:
+    discs, off = dict[str, Disc](), dict[str, float]()
+    for model in table.standing():
+        discs[model.id] = model.disc
+        if model.side == keeps_off:
+            off[model.id] = KEEP_OFF
     for piece in table.pieces.values():
         if piece.kind is PieceKind.CONTAINER and piece.holder is None:
             discs[piece.id] = piece.disc

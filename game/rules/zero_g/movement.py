@@ -322,28 +322,35 @@ def _at_edge(table: Table, at: Point) -> bool:
 
 def remove_disturbed_corpses(table: Table) -> Step | None:
     """``ZG-24``, ``ZG-26``  Return a step that removes corpses by enemies or under models."""
-    if any(m.where is Where.BODY for m in table.models.values()) and _spoilt(table):
-        return _clear
-    return None
+    fallen = [m for m in table.models.values() if m.where is Where.BODY]
+    return _clear if fallen and _spoilt(table, fallen) else None
 
 
-def _spoilt(table: Table) -> list[tuple[str, Model]]:
+def _spoilt(table: Table, fallen: list[Model]) -> list[tuple[str, Model]]:
     """Return the corpses at the edge, beside enemies or under models, with their clauses."""
-    found, discs = list[tuple[str, Model]](), [(m.side, m.disc) for m in table.standing()]
-    for body in bodies(table):
-        base, side = body.disc, body.side
-        offs = [(of != side, gap(disc, base)) for of, disc in discs]
-        if _at_edge(table, body.at) or any(
-            [foe and off <= NEAR + EPSILON for foe, off in offs]
-        ):
-            found.append(("ZG-26", body))
-        elif any([off < -ROUNDING for _, off in offs]):
-            found.append(("ZG-24", body))
-    return found
+    standing = table.standing()
+    return [(clause, body) for body in fallen if (clause := _spoils(table, body, standing))]
+
+
+def _spoils(table: Table, body: Model, standing: list[Model]) -> str:
+    """Return the clause by which a corpse is removed; empty if it stays."""
+    if _at_edge(table, body.at):
+        return "ZG-26"
+    (x, y), under = body.at, False
+    for m in standing:
+        reach = NEAR + LOOSE_EPSILON + m.base + body.base
+        # Compare places first: this is asked before each step, and few models are near.
+        if not (-reach < m.at.x - x < reach and -reach < m.at.y - y < reach):
+            continue
+        off = gap(m.disc, body.disc)
+        if m.side != body.side and off <= NEAR + EPSILON:
+            return "ZG-26"
+        under = under or off < -ROUNDING
+    return "ZG-24" if under else ""
 
 
 async def _clear(game: Game) -> None:
-    for clause, body in _spoilt(game.table):
+    for clause, body in _spoilt(game.table, bodies(game.table)):
         game.do(BodyRemoved(clause, body.id))
 
 
