@@ -167,13 +167,7 @@ class _Search:
     ) -> None:
         self.start, self.goal, self.walls, self.size, self.most = start, goal, walls, size, most
         # A disc that no path of legal length can touch is left out.
-        self.discs = {
-            name: disc
-            for name, disc in discs.items()
-            if most >= UNREACHABLE
-            or distance(start.at, disc.at) + goal.left(disc.at, start.radius)
-            <= most + 2.0 * (disc.radius + start.radius) + ALMOST
-        }
+        self.discs = {name: disc for name, disc in discs.items() if self._may_touch(disc)}
         self.goals = goal.discs if isinstance(goal, ContactGoal | AnyContactGoal) else ()
         for n, disc in enumerate(self.goals):
             self.discs[f"{_GOAL}{n}"] = disc
@@ -188,6 +182,14 @@ class _Search:
         self.done: dict[int, _Node] = {}
         self.waiting: list[_Leg] = []
         self.pushed = self.tried = 0
+
+    def _may_touch(self, disc: Disc) -> bool:
+        (x, y), r = self.start
+        most = self.most + 2.0 * (disc.radius + r) + ALMOST
+        if not (-most <= disc.at[0] - x <= most and -most <= disc.at[1] - y <= most):
+            return False
+        away = distance(self.start.at, disc.at)
+        return away <= most and away + self.goal.left(disc.at, r) <= most
 
     def run(self) -> Path | None:
         end = self.goal.end(self.start.at, self.start.radius)

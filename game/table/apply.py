@@ -192,10 +192,10 @@ def _turn_clock(table: Table, clock: Clock) -> None:
     if clock.round != was.round:
         past.add(Until.ROUND)
     for unit in table.units.values():
-        if any([m.until in past for m in unit.marks]):
+        if unit.marks and any([m.until in past for m in unit.marks]):
             kept = tuple(m for m in unit.marks if m.until not in past)
             table.units[unit.id] = replace(unit, marks=kept)
     for model in table.models.values():
-        if any([m.until in past for m in model.marks]):
+        if model.marks and any([m.until in past for m in model.marks]):
             kept = tuple(m for m in model.marks if m.until not in past)
             table.models[model.id] = replace(model, marks=kept)

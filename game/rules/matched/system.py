@@ -11,7 +11,7 @@ from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.content.faults import Fault
 from game.geometry.line_of_sight import hidden_sample_points
 from game.geometry.points import EPSILON, Disc, Point
-from game.geometry.polygons import crosses, off_polygon, off_segment
+from game.geometry.polygons import box_within, crosses, off_polygon, off_segment
 from game.play.game import GameView
 from game.rules.kit.core_api import Shot
 from game.rules.kit.modules import Module
@@ -65,8 +65,13 @@ def _worth(piece: Terrain) -> tuple[int, bool]:
 
 def _features(board: Board, eye: Point, base: Disc) -> Iterator[Terrain]:
     """``MP-01``  Yield the features that a base is wholly in or on, or behind from *eye*."""
+    near = base.radius + BEHIND
     for piece in board.terrain:
-        if piece.bonus and (wholly(piece, base) or is_behind(piece, eye, base)):
+        if (
+            piece.bonus
+            and box_within(piece.box, base.at, near)
+            and (wholly(piece, base) or is_behind(piece, eye, base))
+        ):
             yield piece
 
 
@@ -76,17 +81,14 @@ def is_behind(piece: Terrain, eye: Point, base: Disc) -> bool:
     The line joins the centres. A feature is linear if no base may stand in it: a line on the
     map, or an Impassable piece.
     """
-    left, top, right, low = piece.box
-    (x, y), distance = base.at, base.radius + BEHIND
-    if piece.area or not (
-        left - distance <= x <= right + distance and top - distance <= y <= low + distance
-    ):
+    near = base.radius + BEHIND
+    if piece.area or not box_within(piece.box, base.at, near):
         return False
     if piece.closed:
         off = off_polygon(base.at, piece.outline)
     else:
         off = min([off_segment(base.at, side) for side in piece.sides()])
-    return off <= distance + EPSILON and crosses(eye, base.at, piece.outline, piece.box)
+    return off <= near + EPSILON and crosses(eye, base.at, piece.outline, piece.box)
 
 
 PARTLY, HALF = 1, 9
