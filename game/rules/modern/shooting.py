@@ -10,12 +10,12 @@ from game.play.decisions import (
     PASS,
     Choose,
     CommonKind,
+    LazySequence,
     Option,
     Refusal,
     pass_option,
-    sorted_options,
 )
-from game.play.game import Game, GameView, Step
+from game.play.game import Game, GameView, Snapshot, Step
 from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot
 from game.rules.kit.targeting import AimedWeapon, all_shots, ask_foe, ask_unit, to_hit_roll
@@ -191,17 +191,17 @@ async def shoot(game: Game) -> None:
     table, side = game.table, game.table.clock.side
     assert side
     close = enemies_close_by(table)
-    options, greyed = sorted_options(
-        (Option(u.id, u.name, "MC-12", u.id), why_idle(game, u, close))
-        for u in ready(table, side)
-    )
-    if not options:
+    units = ready(table, side)
+    able = [unit for unit in units if can_shoot(game, unit.id, close)]
+    if not able:
         game.do(PhaseOver("MC-02"))
         return
+    now = Snapshot.of(game)
+    unable = [unit for unit in units if unit not in able]
     unit_id = await ask_unit(
         game,
-        options,
-        greyed,
+        [_option(unit) for unit in able],
+        LazySequence(lambda: [(_option(unit), why_idle(now, unit, close)) for unit in unable]),
         clause="MC-12",
         asks="Shoot with which unit?",
         ends=pass_option("End Shooting phase", "MC-02"),
@@ -218,10 +218,12 @@ async def shoot(game: Game) -> None:
         game.do(Acted("MC-12", unit_id, Act.HOLDS_FIRE))
 
 
-def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal | None:
-    """Return why a unit cannot be picked: the reason it may not fire at the nearest enemy."""
-    if can_shoot(view, unit.id, close):
-        return None
+def _option(unit: Unit) -> Option:
+    return Option(unit.id, unit.name, "MC-12", unit.id)
+
+
+def why_idle(view: GameView, unit: Unit, close: Close) -> Refusal:
+    """Return why a unit cannot shoot: the reason it may not fire at the nearest enemy."""
     ways = all_shots(view.table.of(unit.id))
     if not ways:
         return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)

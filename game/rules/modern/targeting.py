@@ -234,36 +234,50 @@ def one_grenade(found: Sequence[AimedWeapon | Refusal]) -> list[AimedWeapon]:
     return [aim for aim in able if aim.weapon.fire is not Fire.GRENADE or aim in throws]
 
 
-def may_target(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> Refusal | None:
-    """``MC-12``  Return why a unit may not shoot at another; None if any weapon of it may."""
+def may_fire_at(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> bool:
+    """``MC-12``  Return whether any weapon of a unit may be fired at another."""
     foes = discs(view.table.of(target))
-    no: Refusal | None = None
-    beyond = list[tuple[float, Model, Weapon]]()
-    for model in main_body(view.table, unit_id) or view.table.of(unit_id):
-        off = nearest_gap([model.disc], foes)
-        for weapon in shooting_weapons(model):
-            if off > weapon.range:
-                beyond.append((off - weapon.range, model, weapon))
-                continue
-            shot = aimed(view, model, weapon, target, close)
-            if isinstance(shot, AimedWeapon):
-                return None
-            no = no or shot
-    # Report the weapon that is nearest to a shot: not the range of a pistol among rifles.
-    beyond.sort(key=lambda aim: aim[0])
-    for short, model, weapon in beyond:
-        if no and short > EPSILON:
-            break
-        shot = aimed(view, model, weapon, target, close)
-        if isinstance(shot, AimedWeapon):
-            return None
-        no = no or shot
-    return no or Refusal("the unit has nothing to shoot with", "MC-12")
+    return any(
+        isinstance(aimed(view, model, weapon, target, close), AimedWeapon)
+        for model in _firing(view.table, unit_id)
+        for off in (nearest_gap([model.disc], foes),)
+        for weapon in shooting_weapons(model)
+        if off <= weapon.range + EPSILON
+    )
+
+
+def may_target(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -> Refusal | None:
+    """``MC-12``  Return why a unit may not shoot at another; None if any weapon of it may.
+
+    It is the reason of the weapon that is nearest to a shot: not the range of a pistol among
+    rifles.
+    """
+    if may_fire_at(view, unit_id, target, close):
+        return None
+    ways = [
+        (max(0.0, _off(view.table, model, target) - weapon.range), model, weapon)
+        for model, weapon in all_shots(_firing(view.table, unit_id))
+    ]
+    if not ways:
+        return Refusal("the unit has nothing to shoot with", "MC-12")
+    _, model, weapon = min(ways, key=lambda way: way[0])
+    no = aimed(view, model, weapon, target, close)
+    assert isinstance(no, Refusal)
+    return no
+
+
+def _firing(table: Table, unit_id: UnitId) -> list[Model]:
+    return main_body(table, unit_id) or table.of(unit_id)
 
 
 def targets(view: GameView, unit_id: UnitId, close: Close) -> Foes:
     """Return the enemy units that a unit may shoot at, and the others with the reason."""
-    return sorted_foes(view, unit_id, lambda now, foe: may_target(now, unit_id, foe, close))
+    return sorted_foes(
+        view,
+        unit_id,
+        lambda now, foe: may_target(now, unit_id, foe, close),
+        lambda foe: may_fire_at(view, unit_id, foe, close),
+    )
 
 
 def can_shoot(view: GameView, unit_id: UnitId, close: Close) -> bool:
@@ -281,7 +295,7 @@ def can_shoot(view: GameView, unit_id: UnitId, close: Close) -> bool:
         if off <= reach + max([m.base for m in others]):
             near.append((off, foe.id))
     near.sort(key=lambda one: one[0])
-    return any(may_target(view, unit_id, foe, close) is None for _, foe in near)
+    return any(may_fire_at(view, unit_id, foe, close) for _, foe in near)
 
 
 def nearest_enemy(table: Table, unit_id: UnitId) -> UnitId | None:
