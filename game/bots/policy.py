@@ -8,7 +8,8 @@ from typing import Any, Protocol, TypeAlias
 
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Decision
-from game.play.game import GameView
+from game.play.dice import seed_at
+from game.play.game import Game, GameView
 from game.play.march import March, moves_to_json
 from game.play.session import Session
 from game.table.records import Side
@@ -76,18 +77,26 @@ class BotRandom:
 def luck_of(session: Session) -> BotRandom:
     """Return the random source of the side that has to answer.
 
-    It is seeded by the game's seed, the side, the length of the event log and the number of
-    answers since the last chapter began. If answers before that chapter brought no event
-    either, the length of that series is added. So the same question at the same table is not
-    answered alike for ever.
+    ``luck_in`` is given the number of answers since the last chapter began. If answers before
+    that chapter brought no event either, the length of that series is added. So the same
+    question at the same table is not answered alike for ever.
     """
-    asked, game = session.pending, session.game
+    asked = session.pending
     assert asked
-    seat = game.table.sides.index(asked.by)
     count = len(session.chapters[-1].answers)
     idle = session.idle
     again = (idle,) if idle > count else ()
-    return BotRandom(game.dice.seed, seat, len(game.story), count, *again)
+    return luck_in(session.game, asked.by, count, *again)
+
+
+def luck_in(game: Game, side: Side, *marks: int) -> BotRandom:
+    """Return a side's random source, seeded by the coming dice's seed and the log's length.
+
+    A fork has other dice to come, so its bots draw otherwise too.
+    """
+    table = game.table
+    seed = seed_at(game.dice, table.rolls)
+    return BotRandom(seed, table.sides.index(side), len(game.story), *marks)
 
 
 def _mixed(z: int) -> int:

@@ -80,6 +80,12 @@ class SplicedDice:
         return self.first.nth(n)
 
 
+def seed_at(dice: Dice, n: int) -> int:
+    """Return the seed of the n-th die: in a fork, or after an undo, that of the new dice."""
+    pieces = dice.pieces if isinstance(dice, SplicedDice) else ()
+    return next((seed for until, seed in reversed(pieces) if n >= until), dice.seed)
+
+
 def splice(dice: Dice, until: int, luck: int) -> SplicedDice:
     """Return a sequence with other dice from position *until* on.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from game.bots.policy import BotRandom, Thoughts
+from game.bots.policy import Thoughts, luck_in
 from game.bots.steady.cage.actions import (
     PlannedAttack,
     comes,
@@ -52,8 +52,7 @@ def pick_champion(game: Game, side: Side, asked: Choose) -> Thoughts:
         worths.append((sum(each) / max(1, len(each)), model.id))
     best = max(worths)[0]
     close = [name for worth, name in worths if worth >= best - CLOSE]
-    luck = BotRandom(game.dice.seed, table.sides.index(side), len(game.story))
-    return close[luck.below(len(close))]
+    return close[luck_in(game, side).below(len(close))]
 
 
 def _against(game: Game, me: Model, foe: Model) -> float:
