@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, inf, radians, sin, sqrt
 from math import degrees as to_degrees
@@ -158,3 +159,36 @@ def turn(came: Point, goes: Point) -> int:
     """Return the degrees by which a path turns to the right; negative to the left."""
     turn = (degrees(goes) - degrees(came)) % 360
     return turn - 360 if turn > 180 else turn
+
+
+CLEARANCE = 0.002
+"""Inches between an obstacle and the corners around it, which are rounded to thousandths."""
+LARGE = 0.8
+"""Radius in inches from which a ring has 32 points instead of 16."""
+
+
+def _shape(corners: int) -> tuple[tuple[Point, ...], float]:
+    """Return a regular polygon around a unit circle, with one side vertical.
+
+    Its corners are unit vectors, clockwise; the number is their distance from the centre.
+    """
+    half = 180.0 / corners
+    turns = [radians(half * (2 * n + 1)) for n in range(corners)]
+    # Rounded before use: sin and cos may differ in their last digit between machines.
+    around = tuple(Point(round(sin(t), 12), round(-cos(t), 12)) for t in turns)
+    return around, 1.0 / round(cos(radians(half)), 12)
+
+
+_SMALL_SHAPE, _LARGE_SHAPE = _shape(16), _shape(32)
+
+
+@lru_cache(4096)
+def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
+    """Return the distance from a disc's centre to the points around it, and the points.
+
+    The points are in clockwise order. A straight line between neighbours does not enter the
+    disc.
+    """
+    corners, outward = _LARGE_SHAPE if disc.radius >= LARGE else _SMALL_SHAPE
+    out = (disc.radius + CLEARANCE) * outward
+    return out, tuple([thousandths(point_ahead(disc.at, toward, out)) for toward in corners])

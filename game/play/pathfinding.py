@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from heapq import heappop, heappush
-from math import cos, inf, radians, sin, sqrt
+from math import inf, sqrt
 from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import (
+    CLEARANCE,
     CONTACT,
     EPSILON,
     LOOSE_EPSILON,
+    ROUNDING,
     Disc,
     Path,
     Point,
@@ -19,6 +20,7 @@ from game.geometry.points import (
     distance,
     length,
     point_ahead,
+    ring_around,
     thousandths,
     unit_vector,
 )
@@ -26,39 +28,6 @@ from game.geometry.polygons import off_segment
 from game.geometry.sweeps import Touch, Walls, sweep
 from game.play.path_goals import AnyContactGoal, ContactGoal, Goal
 from game.play.paths import PULL_BACK, cut
-
-CLEARANCE = 0.002
-"""Inches between an obstacle and the corners around it, which are rounded to thousandths."""
-LARGE = 0.8
-"""Radius in inches from which a ring has 32 points instead of 16."""
-
-
-def _shape(corners: int) -> tuple[tuple[Point, ...], float]:
-    """Return a regular polygon around a unit circle, with one side vertical.
-
-    Its corners are unit vectors, clockwise; the number is their distance from the centre.
-    """
-    half = 180.0 / corners
-    turns = [radians(half * (2 * n + 1)) for n in range(corners)]
-    # Rounded before use: sin and cos may differ in their last digit between machines.
-    around = tuple(Point(round(sin(t), 12), round(-cos(t), 12)) for t in turns)
-    return around, 1.0 / round(cos(radians(half)), 12)
-
-
-_SMALL_SHAPE, _LARGE_SHAPE = _shape(16), _shape(32)
-
-
-@lru_cache(4096)
-def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
-    """Return the distance from a disc's centre to the points around it, and the points.
-
-    The points are in clockwise order. A straight line between neighbours does not enter the
-    disc.
-    """
-    corners, outward = _LARGE_SHAPE if disc.radius >= LARGE else _SMALL_SHAPE
-    out = (disc.radius + CLEARANCE) * outward
-    return out, tuple([thousandths(point_ahead(disc.at, toward, out)) for toward in corners])
-
 
 OFF_WALLS = CONTACT + 0.0001
 ALMOST = 0.005
@@ -144,6 +113,8 @@ class _Node(NamedTuple):
     """The heading of the last segment."""
     side: float
     """Side of the ring that it wraps around: 1 is right, -1 left, 0 none."""
+    rim: Point
+    """Unit vector along the rim of that ring's disc; a path turns at most as far as that."""
 
 
 _Leg: TypeAlias = tuple[float, tuple[float, ...], int, float, int, int, "Point | _Ring"]
@@ -194,7 +165,7 @@ class _Search:
     def run(self) -> Path | None:
         end = self.goal.end(self.start.at, self.start.radius)
         toward = unit_vector(self.start.at, end) if end != self.start.at else Point(0.0, -1.0)
-        self._reach(0, _Node(0.0, turns=(), before=_END, came=toward, side=0.0))
+        self._reach(0, _Node(0.0, turns=(), before=_END, came=toward, side=0.0, rim=toward))
         while self.waiting and self.tried < MAX_SEGMENTS:
             _, turns, _, walked, here, to, at = heappop(self.waiting)
             if to in self.done:
@@ -211,8 +182,7 @@ class _Search:
                 return (*self._path(here), at)
             else:
                 came = self._came(here, at)
-                side = self._side(came, to)
-                self._reach(to, _Node(walked, turns, before=here, came=came, side=side))
+                self._reach(to, _Node(walked, turns, here, came, *self._side(came, to)))
         return None
 
     def _came(self, here: int, at: Point) -> Point:
@@ -237,11 +207,14 @@ class _Search:
         touch = sweep(a, toward, inches, r, self.walls, self.discs, gap=-OFF_WALLS)
         return touch if touch and touch.distance < inches - EPSILON else None
 
-    def _side(self, came: Point, to: int) -> float:
+    def _side(self, came: Point, to: int) -> tuple[float, Point]:
         ring = self.ring_of[to]
         assert ring
-        (x, y), (cx, cy) = self.points[to], ring.around.at
-        return 1.0 if came.x * (cy - y) - came.y * (cx - x) > 0.0 else -1.0
+        (x, y), off = unit_vector(self.points[to], ring.around.at), self.points[to]
+        side = 1.0 if came.x * y - came.y * x > 0.0 else -1.0
+        sine = ring.around.radius / distance(off, ring.around.at)
+        cosine = sqrt(1.0 - sine * sine)
+        return side, Point(x * cosine + side * y * sine, y * cosine - side * x * sine)
 
     def _reach(self, node: int, how: _Node) -> None:
         """Mark a node as reached, and add all segments that may go on from it."""
@@ -256,11 +229,22 @@ class _Search:
     def _push_toward(self, node: int, ring: _Ring) -> None:
         """Add a ring to what may follow a node; its points are computed when its turn comes."""
         (at, _), out, left, _ = ring
-        walked, away = self.done[node].walked, distance(self.points[node], at)
+        if self.ring_of[node] is ring:
+            self._push_past(node, ring)
+            return
+        walked, _, _, came, side, rim = self.done[node]
+        x, y = at[0] - self.points[node][0], at[1] - self.points[node][1]
+        # From the ring that it wraps around, a path turns no further than along its rim.
+        beyond = -out - ROUNDING
+        if (came[0] * y - came[1] * x) * side < beyond or (
+            x * rim[1] - y * rim[0]
+        ) * side < beyond:
+            return
+        away = sqrt(x * x + y * y)
         # If its centre is too far away, all points of the ring are.
         if walked + away + left > self.most + 2.0 * out + ALMOST:
             return
-        if away <= out or self.ring_of[node] is ring:
+        if away <= out:
             self._push_past(node, ring)
             return
         # A path that grazes the ring passes a point of it no nearer than this.
@@ -303,7 +287,7 @@ class _Search:
 
     def _wraps(self, node: int, at: Point) -> bool:
         """Return whether a segment continues around the ring of its node, not through it."""
-        _, _, _, (came_x, came_y), side = self.done[node]
+        _, _, _, (came_x, came_y), side, _ = self.done[node]
         if not side:
             return True
         ring = self.ring_of[node]

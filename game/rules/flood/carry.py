@@ -117,8 +117,7 @@ async def _carry(
 
 
 def _stands(table: Table) -> dict[str, Disc]:
-    on = Where.TABLE
-    return {m.id: Disc(m.at, m.base) for m in table.models.values() if m.where is on}
+    return {m.id: m.disc for m in table.standing()}
 
 
 async def pays(

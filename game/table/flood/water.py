@@ -109,15 +109,20 @@ class Water:
         With lanes only pieces across a lane count; without lanes all pieces and the gantries
         do.
         """
-        if without not in self._walls:
-            pieces = [t for t in self.pieces if t.id not in without]
-            if self.lanes:
-                pieces = [t for t in pieces if self._lies_across(t)]
-            sides = [s for t in pieces for s in t.sides()]
+        # Only pieces that would stop it make a difference, so that few walls are made.
+        absent = tuple([t.id for t in self._stopping if t.id in without])
+        if absent not in self._walls:
+            sides = [s for t in self._stopping if t.id not in absent for s in t.sides()]
             if not self.lanes:
                 sides += [s for outline in self.gantries for s in edges(outline)]
-            self._walls[without] = Walls(tuple(sides))
-        return self._walls[without]
+            self._walls[absent] = Walls(tuple(sides))
+        return self._walls[absent]
+
+    @cached_property
+    def _stopping(self) -> tuple[Terrain, ...]:
+        """Return the pieces that stop a carried base: with lanes those across a lane."""
+        across = self._lies_across if self.lanes else bool
+        return tuple(t for t in self.pieces if across(t))
 
     def _lies_across(self, piece: Terrain) -> bool:
         """Return whether a lane, wet or dry, meets a piece; touching a corner is enough."""
