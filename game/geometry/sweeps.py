@@ -64,6 +64,11 @@ class Walls:
         """Return the answers of ``near`` by the first and last cells across and down."""
         return {}
 
+    @cached_property
+    def singles(self) -> tuple[Walls, ...]:
+        """Return each segment alone."""
+        return tuple(Walls((segment,)) for segment in self.segments)
+
     def near(self, left: float, top: float, right: float, low: float) -> Sequence[int]:
         """Return the numbers of segments that may enter a box, in order; some may not."""
         cells = left // CELL, top // CELL, right // CELL, low // CELL

@@ -229,7 +229,7 @@ def cast_line(walls: Walls, discs: Mapping[str, Disc], p: Point, q: Point) -> li
     space, toward = space_for(walls), unit_vector(p, q)
     space.lay(discs)
     for name, n in space.on_line(p, q):
-        wall = NO_WALLS if name else Walls((walls.segments[n],))
+        wall = NO_WALLS if name else walls.singles[n]
         touch = sweep(p, toward, whole, 0.0, wall, {name: discs[name]} if name else {})
         if touch:
             found.append(touch._replace(wall=n))

@@ -309,6 +309,11 @@ class Board:
         return tuple(t for t in self.areas if t.difficult)
 
     @cached_property
+    def opaque(self) -> tuple[Terrain, ...]:
+        """Return the terrain that blocks sight."""
+        return tuple(t for t in self.terrain if t.blocks_sight)
+
+    @cached_property
     def obstacles(self) -> tuple[Terrain, ...]:
         """Return the low obstacles that give cover to models behind them (``CC-15``)."""
         return tuple(t for t in self.terrain if not t.closed and t.cover)

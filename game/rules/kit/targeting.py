@@ -100,13 +100,13 @@ def screens(board: Board, eye: Disc, base: Disc) -> list[Terrain]:
     ``CC-37``  Models see into and out of a ruin or wood, but not through it. It blocks unless
     one of the two stands in it.
     """
-    around = _around(eye, base)
+    left, top, right, low = _around(eye, base)
     return [
         piece
-        for piece in board.terrain
-        if piece.blocks_sight
-        and boxes_meet(piece.box, around)
-        and not (piece.area and (piece.holds(eye) or piece.holds(base)))
+        for piece in board.opaque
+        for x, y, end_x, end_y in (piece.box,)
+        if x <= right and left <= end_x and y <= low and top <= end_y
+        if not (piece.area and (piece.holds(eye) or piece.holds(base)))
     ]
 
 
@@ -163,8 +163,8 @@ def _line(view: GameView, model: Model, foe: Model, clause: str) -> Sightline:
 
 def sight_obstacles(view: GameView, eye: Disc) -> Iterator[Hide]:
     """``CC-37``  Yield obstacles that hide ground; a model in a ruin or wood sees out of it."""
-    for piece in view.table.board.terrain:
-        if piece.blocks_sight and not (piece.area and piece.holds(eye)):
+    for piece in view.table.board.opaque:
+        if not (piece.area and piece.holds(eye)):
             yield Hide(piece.sides(), into=piece.area)
     for thing in pieces_blocking_sight(view.table):
         yield Hide(tuple(edges(thing.corners)))

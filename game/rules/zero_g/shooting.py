@@ -159,7 +159,7 @@ def _stops(table: Table) -> Walls:
 
 @lru_cache(maxsize=64)
 def _opaque(board: Board, loose: tuple[Path, ...]) -> Walls:
-    fixed = [s for t in board.terrain if t.blocks_sight and not t.area for s in t.sides()]
+    fixed = [s for t in board.opaque if not t.area for s in t.sides()]
     return Walls((*fixed, *(edge for corners in loose for edge in edges(corners))))
 
 
