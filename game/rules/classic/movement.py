@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from game.geometry.points import Path, length
@@ -39,7 +40,7 @@ from game.rules.kit.units import (
     sorted_by_distance,
 )
 from game.table.events import Act, Acted, Reason, Removed, RollKind, Unmarked
-from game.table.records import How, Model, ModelId, Side, Unit, UnitId
+from game.table.records import How, Loss, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 REGROUP_OFF = 6.0
@@ -54,6 +55,8 @@ def morale(table: Table) -> Step | None:
 
 def _shaken(table: Table) -> list[UnitId]:
     """Return the units that must still test for losses, the acting side's first."""
+    if not (table.losses and _is_of_this_phase(table, table.losses[-1])):
+        return []
     acting = table.clock.side or table.first or table.sides[0]
     return [
         u.id
@@ -89,14 +92,18 @@ def lost_in_phase(table: Table, unit: UnitId) -> int:
 
 def _lost_in_phase(table: Table, unit: UnitId) -> list[How]:
     """Return the cause of each loss of a unit in this phase, except models that left alive."""
-    now, hows = table.clock, list[How]()
+    hows = list[How]()
     for loss in reversed(table.losses):
-        when = loss.when
-        if (when.round, when.phase, when.side) != (now.round, now.phase, now.side):
+        if not _is_of_this_phase(table, loss):
             break
         if loss.unit == unit and loss.how is not How.LEFT:
             hows.append(loss.how)
     return hows
+
+
+def _is_of_this_phase(table: Table, loss: Loss) -> bool:
+    now, when = table.clock, loss.when
+    return (when.round, when.phase, when.side) == (now.round, now.phase, now.side)
 
 
 async def test_morale(game: Game, *, unit_id: UnitId) -> None:
@@ -235,16 +242,14 @@ def movement(table: Table) -> Step | None:
     for unit in table.fielded(side):
         if is_falling_back(unit) and not unit.mark(HANDLED) and not is_locked(unit):
             return retreat(unit.id)
-    return move if ready(table, side) else None
+    return move if next(ready(table, side), None) else None
 
 
-def ready(table: Table, side: Side) -> list[Unit]:
-    """Return the units that may still move; units that arrived have moved (``CC-35``)."""
-    return [
-        u
-        for u in table.fielded(side)
-        if not u.mark(HANDLED) and not u.mark(MOVED) and not is_pinned(table, u)
-    ]
+def ready(table: Table, side: Side) -> Iterator[Unit]:
+    """Yield the units that may still move; units that arrived have moved (``CC-35``)."""
+    for unit in table.fielded(side):
+        if not (unit.mark(HANDLED) or unit.mark(MOVED) or is_pinned(table, unit)):
+            yield unit
 
 
 async def move(game: Game) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from game.play.decisions import (
@@ -79,12 +79,14 @@ RUNNING = ReplaceHook[UnitId]("a unit's run", run, ("shooting",))
 def shooting(table: Table) -> Step | None:
     """Return the next step of the Shooting phase, while a unit has not acted yet."""
     assert table.clock.side
-    return shoot if ready(table, table.clock.side) else None
+    return shoot if next(ready(table, table.clock.side), None) else None
 
 
-def ready(table: Table, side: Side) -> list[Unit]:
-    """Return the units of a side that may still act in this phase."""
-    return [u for u in table.fielded(side) if not u.mark(HANDLED) and not is_pinned(table, u)]
+def ready(table: Table, side: Side) -> Iterator[Unit]:
+    """Yield the units of a side that may still act in this phase."""
+    for unit in table.fielded(side):
+        if not unit.mark(HANDLED) and not is_pinned(table, unit):
+            yield unit
 
 
 async def shoot(game: Game) -> None:
@@ -121,10 +123,11 @@ async def shoot(game: Game) -> None:
 
 def has_something_to_do(view: GameView, unit: Unit) -> bool:
     """``CC-07``, ``CC-22``  Return whether a unit has anything to fire, or may run."""
-    armed = any([*shooting_weapons(m)] for m in view.table.of(unit.id))
-    others = next(OTHER_FIRE.of(view, unit.id), None)
-    runs = next(REFUSED.of(view, Attempt(unit.id, Act.RUNS)), None) is None
-    return armed or others is not None or runs
+    return (
+        any(True for m in view.table.of(unit.id) for _ in shooting_weapons(m))
+        or next(OTHER_FIRE.of(view, unit.id), None) is not None
+        or next(REFUSED.of(view, Attempt(unit.id, Act.RUNS)), None) is None
+    )
 
 
 def _idle(view: GameView, unit: Unit) -> str:

@@ -19,7 +19,7 @@ from game.rules.kit.units import (
     pairs_within,
 )
 from game.table.events import Reason, Unmarked
-from game.table.records import Model, ModelId, Unit, UnitId, Weapon
+from game.table.records import Model, ModelId, Unit, UnitId, Weapon, Where
 from game.table.state import Table
 
 
@@ -41,7 +41,12 @@ def is_locked(unit: Unit) -> bool:
 
 def is_pinned(table: Table, unit: Unit) -> bool:
     """``CC-31``  Return whether every model of a unit is held in place by combat."""
-    return all(_stays(m, unit) for m in table.of(unit.id))
+    # Most units are neither locked nor scattered, so the first model tells.
+    models = table.models
+    for id_ in unit.models:
+        if models[id_].where is Where.TABLE and not _stays(models[id_], unit):
+            return False
+    return True
 
 
 def _stays(model: Model, unit: Unit) -> bool:
