@@ -22,7 +22,7 @@ from game.geometry.sweeps import Walls
 from game.play.march import March
 from game.play.path_goals import AnyContactGoal, ContactGoal
 from game.play.pathfinding import shortest_path
-from game.play.paths import PULL_BACK, cut, legal_step
+from game.play.paths import PULL_BACK, cut, legal_step, nearby
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table
@@ -200,10 +200,13 @@ def _walk(
     """Yield the shortest path around walls to any of some discs, if there is one."""
     start, board = table.models[model_id].disc, table.board
     there = [disc.at for disc in goals]
-    others = {str(m): d for m, d in stands.items() if m != model_id and d.at not in there}
+    inches = march.goings[model_id].distance + NEARER
+    # Bases too far away to stop the model, or to leave no place at a goal, are left out.
+    wide = inches + 4 * (start.radius + max([disc.radius for disc in goals])) + 1.0
+    near = stands if partly else nearby(stands, model_id, (start.at,), wide)
+    others = {str(m): d for m, d in near.items() if m != model_id and d.at not in there}
     walls = _walls(board, march.shut) if march.shut else board.walls
     size = board.width, board.height
-    inches = march.goings[model_id].distance + NEARER
     goal = ContactGoal(goals[0]) if len(goals) == 1 else AnyContactGoal(tuple(goals))
     found = shortest_path(start, goal, walls, others, size, inches, partly=partly)
     if found and (found.arrived or partly):

@@ -119,10 +119,15 @@ class Closing(March):
 
     def drawn_in(self, table: Table, moves: Moves) -> Moves:
         """Return the same moves shortened until the unit is in coherency; empty if none are."""
-        unit = {m: table.models[m].disc for m in self.body(table)}
-        fits = partial(self._goes, table, self.stands(table))
-        found = shortened_into_coherency(unit, moves, self.chain, fits)
-        return next((less for less in found if less and self._legal(table, less)), ())
+        stands = self.stands(table)
+        unit = {m: stands[m] for m in self.body(table)}
+        fits = partial(self._goes, table, stands)
+        for less in shortened_into_coherency(unit, moves, self.chain, fits):
+            ends = stands | {m: stands[m]._replace(at=path[-1]) for m, path in less}
+            # Coherency is judged first: it fails more often than a shorter path.
+            if self.ends_wrong(table, ends, less) is None and self._legal(table, less):
+                return less
+        return ()
 
 
 def closing_march(table: Table, unit_id: UnitId, asks: str = "") -> Closing:
