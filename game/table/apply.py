@@ -30,9 +30,15 @@ from game.table.state import SystemState, Table
 def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  a case each
     """Apply an event to a table; only this function changes tables."""
     models = table.models
-    match event:
+    match event:  # the most frequent events first
+        case events.Acted() | events.MarkerLaid() | events.Announced() | events.Struck():
+            pass
         case events.Moved(model=mover, path=path, facing=facing):
             models[mover] = replace(models[mover], at=path[-1], facing=facing)
+        case events.Marked(_, model_ids, mark):
+            _remark(table, model_ids, mark.name, (mark,))
+        case events.Rolled():
+            table.rolls += len(event.faces)
         case events.Placed(model=mover, at=at, facing=facing):
             models[mover] = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
             for page, note in table.notes.items():
@@ -72,12 +78,8 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
         case events.PieceCame(piece=piece, at=at, turned=turned, on=on):
             came = replace(table.pieces[piece], at=at, turned=turned, on=on)
             table.pieces[piece] = replace(came, where=Where.TABLE)
-        case events.Rolled():
-            table.rolls += len(event.faces)
         case events.Rerolled():
             table.rolls += 1
-        case events.Marked(_, model_ids, mark):
-            _remark(table, model_ids, mark.name, (mark,))
         case events.Unmarked(_, model_ids, name):
             _remark(table, model_ids, name, ())
         case events.Queued(_, order):
@@ -107,8 +109,6 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.result = Result(winner, reason, clause)
         case SystemEvent():
             APPLIERS[type(event)](table, event)
-        case events.Acted() | events.MarkerLaid() | events.Announced() | events.Struck():
-            pass
         case _:
             assert_never(event)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
+from typing import NamedTuple
 
 from game.play.arrange import Spots
 from game.play.decisions import Refusal
@@ -71,8 +72,7 @@ UNIT_SHOT = EventHook[Attempt]("a unit has shot")
 KILLED = EventHook[ModelId]("a model has lost its last wound")
 
 
-@dataclass(frozen=True, slots=True)
-class Trait:
+class Trait(NamedTuple):
     """A characteristic of a model, by its name in the profile: ``"s"``, ``"ws"``."""
 
     model: ModelId
@@ -82,8 +82,7 @@ class Trait:
 TRAIT = QueryHook[Trait, Reason]("characteristic")
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A characteristic with its modifiers and their reasons."""
 
     base: int
@@ -94,7 +93,10 @@ class Value:
     @property
     def now(self) -> int:
         """Return the modified value, limited to 0 to *most*."""
-        return max(0, min(self.most, self.base + sum([r.amount for r in self.reasons])))
+        base = self.base
+        if self.reasons:
+            base += sum([r.amount for r in self.reasons])
+        return max(0, min(self.most, base))
 
 
 def trait(view: GameView, model: Model, name: str, most: int = 10) -> Value:
