@@ -182,22 +182,43 @@ class ArrivalRegion:
         """``PU-09``  Yield the allowed places, at every half inch and every 15°."""
         return (spot for by in TURNS for spot in self._fits(by, self._open(by)))
 
+    def has_room(self) -> bool:
+        """Return whether there is an allowed place; tried first are those clear by boxes."""
+        shape, deep = self._shape(0.0), self._frame(0.0)[2]
+        return any(
+            self._is_clear(moved(shape, thousandths(self.street.at(deep, n * STEP))))
+            for n in self._steps(0.0)
+        ) or any(True for _ in self.places())
+
+    def _is_clear(self, corners: Path) -> bool:
+        """Return whether nothing is near a shape, by bounding boxes."""
+        around = box(corners)
+        wide = widened(around, APART)
+        return not any(boxes_meet(wide, room) for _, room, _ in self.others) and not any(
+            _is_near(around, base, APART + base.radius) for _, base in self.bases
+        )
+
+    def _steps(self, by: float) -> list[int]:
+        """Return the half-inch steps at which the piece lies within the table's width."""
+        left, right, _ = self._frame(by)
+        low, high = left - 0.001, self.street.wide - right + 0.001
+        return [n for n in range(int(self.street.wide / STEP) + 1) if low <= STEP * n <= high]
+
     def _shape(self, by: float) -> Path:
         return replace(self.piece, turned=by).shape
 
     def _open(self, by: float) -> list[int]:
         """Return the half-inch steps that may be allowed at a rotation of *by* degrees."""
-        left, right, deep = self._frame(by)
-        steps = [STEP * n for n in range(int(self.street.wide / STEP) + 1)]
+        deep, steps = self._frame(by)[2], self._steps(by)
         shape = moved(self._shape(by), thousandths(self.street.at(deep, 0.0)))
         along = Point(0.0, 1.0) if self.street.back.x else Point(1.0, 0.0)
         others, bases = (
             [corners for _, _, corners in self.others],
             [base for _, base in self.bases],
         )
-        low, high = left - 0.001, self.street.wide - right + 0.001
-        found = allowed_positions(shape, along, others, bases, APART - EPSILON, steps)
-        return [n for n in found if low <= steps[n] <= high]
+        inches = [STEP * n for n in steps]
+        found = allowed_positions(shape, along, others, bases, APART - EPSILON, inches)
+        return [steps[n] for n in found]
 
     def _fits(self, by: float, row: Sequence[int]) -> Iterator[PlacedAt]:
         """Yield the allowed places among some half-inch steps at a rotation of *by* degrees."""
@@ -276,7 +297,7 @@ async def comes_back(game: Game, id_: str) -> None:
     """``PU-09``  Let the next player place a piece at the Arrival, or let it wait."""
     table, by = game.table, placer(game.table)
     site = site_of(table, table.pieces[id_])
-    if next(site.places(), None) is None:
+    if not site.has_room():
         game.do(Announced("PU-09", f"{called(id_).capitalize()} finds no room and waits"))
         return
     spot = await lay_of(site, by)

@@ -19,7 +19,7 @@ from game.geometry.points import (
     thousandths,
     unit_vector,
 )
-from game.geometry.polygons import edges
+from game.geometry.polygons import Box, edges
 from game.play.base_placement import base_under, on_table
 from game.play.placement import Bounds
 from game.play.wording import too_near_text, with_article
@@ -104,15 +104,16 @@ class OccupiedSpace:
     """Mine clusters, by name."""
 
     @cached_property
-    def _solid(self) -> tuple[Piece, ...]:
-        return tuple([piece for piece in self.pieces if is_impassable(piece)])
+    def _solid(self) -> list[tuple[Box, Piece]]:
+        return [(piece.box, piece) for piece in self.pieces if is_impassable(piece)]
 
     def wrong(self, base: Disc) -> str | None:
         """Return why a base cannot be placed: off the table, on a piece, on a base; or None."""
         if not on_table(self.board, base):
             return "would be off the table"
-        for piece in self._solid:
-            if is_in(piece, base):
+        (x, y), r = base
+        for (left, top, right, low), piece in self._solid:
+            if left - r < x < right + r and top - r < y < low + r and is_in(piece, base):
                 return f"would be on {with_article(called(piece.id))}, which is Impassable"
         if name := base_under(self.bases, base) or base_under(self.mines, base):
             return f"would be on {name}"

@@ -273,8 +273,10 @@ def goes_on(table: Table, trip: RidePathState, toward: Point, distance: float) -
 def _figs(
     table: Table, me: Model, trip: RidePathState, toward: Point, distance: float
 ) -> Iterator[PathContact]:
-    enemies = {str(m.id): m.disc for m in table.standing(table.enemy(me.side))}
-    friends = {str(m.id): m.disc for m in table.standing(me.side) if m.id != me.id}
+    enemies, friends = dict[str, Disc](), dict[str, Disc]()
+    for model in table.standing():
+        if model is not me:
+            (friends if model.side == me.side else enemies)[model.id] = model.disc
     clusters = {p.id: p.disc for p in mines(table)}
     yield from _first(ContactKind.ENEMY, enemies, trip, toward, distance)
     yield from _first(ContactKind.FRIEND, friends, trip, toward, distance)

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point
-from game.geometry.polygons import crosses, edges, inside, off_polygon, stretches_over
+from game.geometry.polygons import (
+    Box,
+    boxes_meet,
+    crosses,
+    edges,
+    inside,
+    off_polygon,
+    stretches_over,
+)
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.space import space_for
 from game.play.game import GameView
@@ -79,16 +87,17 @@ def from_it(piece: Piece, at: Point) -> Point:
 
 def may_meet(piece: Piece, base: Disc, toward: Point, distance: float) -> bool:
     """Return whether a base moving straight may come near a piece, by bounding boxes."""
+    return boxes_meet(piece.box, _swept(base, toward, distance))
+
+
+def _swept(base: Disc, toward: Point, distance: float) -> Box:
+    """Return the box around all that a base moving straight may come near."""
     (x, y), r = base
-    left, top, right, low = piece.box
+    end_x, end_y = x + toward[0] * distance, y + toward[1] * distance
+    left, right = (x, end_x) if x < end_x else (end_x, x)
+    top, low = (y, end_y) if y < end_y else (end_y, y)
     r += NEAR
-    ex, ey = x + toward[0] * distance, y + toward[1] * distance
-    return (
-        (x <= right + r or ex <= right + r)
-        and (x >= left - r or ex >= left - r)
-        and (y <= low + r or ey <= low + r)
-        and (y >= top - r or ey >= top - r)
-    )
+    return left - r, top - r, right + r, low + r
 
 
 def models_near(piece: Piece, by: Point, models: Sequence[Model]) -> list[Model]:
@@ -105,7 +114,13 @@ def models_near(piece: Piece, by: Point, models: Sequence[Model]) -> list[Model]
 
 def on_way(table: Table, base: Disc, toward: Point, distance: float) -> list[Piece]:
     """Return the pieces that a base moving straight may come near, in the map's order."""
-    return [p for p in city(table) if may_meet(p, base, toward, distance)]
+    left, top, right, low = _swept(base, toward, distance)
+    return [
+        piece
+        for piece in city(table)
+        for x, y, end_x, end_y in (piece.box,)
+        if x <= right and left <= end_x and y <= low and top <= end_y
+    ]
 
 
 def meets_at(piece: Piece, base: Disc, toward: Point, distance: float) -> float | None:
