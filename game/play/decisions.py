@@ -17,6 +17,8 @@ Item = TypeVar("Item")
 
 PASS = "pass"  # noqa: S105  the answer of whoever passes
 MAX_DISTANCE = 1000.0
+# Types of JSON values: a union written where it is used would be built at each test.
+NUMBER, SEQUENCE = (int, float), (list, tuple)
 
 
 class IllegalAnswer(ValueError):  # noqa: N818  it is no error of the program
@@ -220,10 +222,10 @@ class Choose(Decision[str]):
 
 def read_point(raw: Any) -> Point:
     """Return the point ``[x, y]`` in inches, rounded to thousandths; raise IllegalAnswer."""
-    if not isinstance(raw, list | tuple) or len(raw) != 2:
+    if not isinstance(raw, SEQUENCE) or len(raw) != 2:
         raise IllegalAnswer(f"{raw!r} is not a point: [x, y] in inches")
     for number in raw:
-        if isinstance(number, bool) or not isinstance(number, int | float):
+        if isinstance(number, bool) or not isinstance(number, NUMBER):
             raise IllegalAnswer(f"{number!r} is not a number of inches")
         if not isfinite(number) or abs(number) > MAX_DISTANCE:
             raise IllegalAnswer(f"{number!r} is not on any table")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from math import sqrt
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import (
     EPSILON,
@@ -36,8 +36,7 @@ PULL_BACK = 0.002
 STRETCHES = 12
 
 
-@dataclass(frozen=True, slots=True)
-class MoveLimits:
+class MoveLimits(NamedTuple):
     """The limits of one model's move."""
 
     distance: float

@@ -105,6 +105,11 @@ class Profile:
         """Return whether the profile has a type, special rule or keyword."""
         return word in self.types or word in self.rules or word in self.keywords
 
+    def has_any(self, words: frozenset[str]) -> bool:
+        """Return whether the profile has one of several types, special rules or keywords."""
+        lacks = words.isdisjoint
+        return not (lacks(self.types) and lacks(self.rules) and lacks(self.keywords))
+
 
 Side = NewType("Side", str)
 """One of the two sides, by its name in the scenario."""

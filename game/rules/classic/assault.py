@@ -40,7 +40,7 @@ from game.table.events import Act, Acted, PhaseOver, Queued
 from game.table.records import Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
-FAST = ("beast", "cavalry")
+FAST = frozenset({"beast", "cavalry"})
 CHARGING = MoveClauses(move="CC-23", chain="CC-19", table="CC-18", ground="CC-20")
 BARRED = (
     Refusal("it fired rapid fire or heavy weapons", "CC-09"),
@@ -56,7 +56,7 @@ def charge_move(model: Model) -> float:
 
     It is 12 for beasts and cavalry, 6 for others.
     """
-    return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
+    return 12.0 if model.profile.has_any(FAST) else 6.0
 
 
 def charging(view: GameView, side: Side) -> list[Unit]:

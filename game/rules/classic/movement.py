@@ -222,7 +222,7 @@ def own_edge(table: Table, side: Side) -> Segment:
     return table.board.rim[2 if side == table.sides[0] else 0]
 
 
-FAST = ("bike", "jump infantry", "skimmer", "flier")
+FAST = frozenset({"bike", "jump infantry", "skimmer", "flier"})
 CLAUSES = MoveClauses(move="CC-18", chain="CC-19", table="CC-18", ground="CC-20")
 COHERENCY = 2.0
 
@@ -232,7 +232,7 @@ def normal_move(model: Model) -> float:
 
     It is 12 for bikes, jump infantry, skimmers and fliers, 6 for others.
     """
-    return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
+    return 12.0 if model.profile.has_any(FAST) else 6.0
 
 
 def movement(table: Table) -> Step | None:

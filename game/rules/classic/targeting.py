@@ -91,6 +91,8 @@ def reach_now(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> f
 
 
 def _full_reach(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:
+    if CARRIES not in view.rules.hooks:
+        return weapon.range
     beyond = CARRIES.of(view, Shot(model.id, weapon.name, target))
     return weapon.range + max(beyond, default=0.0)
 

@@ -47,8 +47,7 @@ class Core:
     """Bring a unit from reserve onto the table, each model to its place; cites a clause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(NamedTuple):
     """An action that a unit is about to take, perhaps against another unit."""
 
     unit: UnitId
@@ -56,8 +55,7 @@ class Attempt:
     target: UnitId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(NamedTuple):
     """One model attacking a unit with one weapon, by a shot or in close combat."""
 
     model: ModelId

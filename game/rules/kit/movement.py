@@ -58,7 +58,8 @@ def carry_out_path(game: Game, clause: str, model_id: ModelId, path: Path) -> Mo
     return ((model_id, path),)
 
 
-FLYING = ("jump infantry", "skimmer", "flier", "FLY")
+FLYING = frozenset({"jump infantry", "skimmer", "flier", "FLY"})
+UNSLOWED = frozenset({"bike", "jump infantry"})
 
 KEEPS_OUT, ENTERS = "keep out", "enter"
 
@@ -73,7 +74,7 @@ class GroundPermission:
 
 def is_slowed(model: Model) -> bool:
     """``CC-20``  Return whether Difficult ground slows a model: not bikes or jump infantry."""
-    return not (model.profile.has("bike") or model.profile.has("jump infantry"))
+    return not model.profile.has_any(UNSLOWED)
 
 
 def goes_over(model: Model) -> bool:
@@ -81,7 +82,7 @@ def goes_over(model: Model) -> bool:
 
     Jump infantry, skimmers and fliers do, and in the modern core models with FLY.
     """
-    return any(model.profile.has(kind) for kind in FLYING)
+    return model.profile.has_any(FLYING)
 
 
 def reach_of(
