@@ -98,12 +98,13 @@ class March(Decision[Moves]):
 
     def judge(self, table: Table, answer: Moves) -> None:
         """Raise IllegalAnswer, with a legal answer near it if found, if a move is illegal."""
-        stands = self._stands_near(table, answer)
+        stands = self.stands(table)
+        near = self._near(table, stands, answer)
         for model_id, path in answer:
-            if no := self.why_not(table, stands, model_id, path):
+            if no := self.why_not(table, near, model_id, path):
                 reason = f"{model_id} {no.reason}"
                 raise IllegalAnswer(reason, no.clause, self._fix(table, answer))
-            stands[model_id] = stands[model_id]._replace(at=path[-1])
+            stands[model_id] = near[model_id] = near[model_id]._replace(at=path[-1])
         if no := self.ends_wrong(table, stands, answer):
             raise IllegalAnswer(no.reason, no.clause, no.fix or self._fix(table, answer))
 
@@ -123,11 +124,13 @@ class March(Decision[Moves]):
                 bases[ModelId(piece.id)] = piece.disc
         return bases
 
-    def _stands_near(self, table: Table, moves: Moves) -> dict[ModelId, Disc]:
+    def _near(
+        self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
+    ) -> dict[ModelId, Disc]:
         """Return the bases of the unit, and all others that its paths could meet."""
-        stands, own = self.stands(table), table.units[self.unit].models
+        own = table.units[self.unit].models
         if not moves:
-            return stands
+            return {}
         points = tuple([at for _, path in moves for at in path])
         widest = max([stands[model_id].radius for model_id, _ in moves])
         near = nearby(stands, NO_MODEL, points, widest)
