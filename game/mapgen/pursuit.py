@@ -42,11 +42,11 @@ class StreetPlan:
 
     length: int = number(72, 60, 120, "Length")
     width: int = number(48, 42, 60, "Width")
-    pieces: int = number(18, 12, 36, "Pieces (a third of each size)", "pieces", 3)
+    pieces: int = number(15, 12, 36, "Pieces (a third of each size)", "pieces", 3)
     _: KW_ONLY
     street: float = number(8.0, 4, 9, "Minimum street width", step=0.5)
     bend: float = number(1.5, 0.5, 3, "How far houses reach past the centre line", step=0.5)
-    ruins: int = number(60, 0, 100, "Ruins among the pieces", "percent", 5)
+    ruins: int = number(100, 0, 100, "Ruins among the pieces", "percent", 5)
 
     @property
     def beside(self) -> float:
@@ -60,8 +60,12 @@ class StreetPlan:
 
 
 def usual_pieces(length: int) -> int:
-    """Return the default number of pieces for a table of *length* inches."""
-    return 3 * (length // 12)
+    """Return the default number of pieces for a table of *length* inches.
+
+    More would leave riders hardly a way: the swarm walls up the Arrival with those that come
+    back (``PU-09``).
+    """
+    return 3 * (length // 14)
 
 
 def street_plan(**asked: Any) -> StreetPlan:

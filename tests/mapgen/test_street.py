@@ -90,7 +90,7 @@ def test_measures_have_limits() -> None:
 def test_the_usual_number_of_houses_finds_room_on_any_length() -> None:
     for length in range(60, 121, 12):
         plan = StreetPlan(length=length, pieces=usual_pieces(length))
-        assert len(pieces(make_street(plan, 5))) == 3 * (length // 12)
+        assert len(pieces(make_street(plan, 5))) == 3 * (length // 14)
 
 
 @pytest.mark.rule("PU-04")

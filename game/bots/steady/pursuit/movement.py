@@ -78,7 +78,6 @@ LATELY = 0.6
 """Chance that a rider that has yet to move can still be shot at."""
 MINED = 0.1
 """Cost of setting off a cluster of mines to no effect."""
-ROLLED = 12.0
 SURVIVAL_WEIGHT = 4.0
 """Weight of a swarm model's chance to last, in multiples of its price."""
 
@@ -142,7 +141,7 @@ def ride_worth(
     if end.met and end.met.thing is ContactKind.ARRIVAL:
         return THROUGH * end.free
     street = scene.street
-    back = min(street.long, street.off(end.base.at) + 12.0)
+    back = min(street.long, street.off(end.base.at) + ROLL)
     worth = (
         end.stopped
         * STUCK
@@ -247,14 +246,7 @@ def hunt_promise(scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode,
 
 def _roughly(scene: PursuitAssessment, hunter: Model, seen: PathSurvey) -> Values:
     """Return the rough value of the end of each ride; -1 for rides that are blocked."""
-    most, all_ = np.zeros(len(seen.off)), np.zeros(len(seen.off))
-    for rider, at in expected(scene):
-        street = scene.street
-        x = (street.off(at) - LEAD - seen.off) / WIDE
-        y = (street.along(at) - seen.along) / WIDE
-        worth = scene.price(rider) / (1.0 + x * x + y * y)
-        most, all_ = np.maximum(most, worth), all_ + worth
-    worth = NEAR * most + CLOSE * all_
+    worth = _in_the_way(scene, seen.off, seen.along)
     lasts_ = scene.lanes(hunter).all_after(seen.off, seen.along, seen.aside)
     away = np.where(np.abs(seen.aside) > 45.0, 0.15, 0.0)
     worth = worth + SURVIVAL_WEIGHT * scene.price(hunter) * lasts_ - away
@@ -289,35 +281,36 @@ def hunt_worth(
             * 0.8
         )
         return worth + end.free * _dives(scene, hunter, scene.view.table.models[foe], end.base)
-    there = _in_the_way(scene, end.base.at)
+    at, street = end.base.at, scene.street
+    there = float(_in_the_way(scene, street.off(at), street.along(at)))
     there += SURVIVAL_WEIGHT * price * breakthrough_chance(scene, hunter, end.base, facing)
     if may_fire(gaits, path):
         there += _fires(scene, hunter, end)
     return worth + end.free * (there - near_mines(scene, end.base))
 
 
-def _in_the_way(scene: PursuitAssessment, here: Point) -> float:
-    """Return the value of a place ahead of riders, near enough to cut them off."""
-    most = all_ = 0.0
-    street = scene.street
+def _in_the_way(scene: PursuitAssessment, off: Values | float, along: Values | float) -> Values:
+    """Return the values of places ahead of riders, near enough to cut them off."""
+    most = all_ = np.zeros_like(off)
     for rider, at in expected(scene):
-        x = (street.off(at) - LEAD - street.off(here)) / WIDE
-        y = (street.along(at) - street.along(here)) / WIDE
+        x = (scene.street.off(at) - LEAD - off) / WIDE
+        y = (scene.street.along(at) - along) / WIDE
         worth = scene.price(rider) / (1.0 + x * x + y * y)
-        most, all_ = max(most, worth), all_ + worth
-    return NEAR * most + CLOSE * all_
+        most, all_ = np.maximum(most, worth), all_ + worth
+    return np.asarray(NEAR * most + CLOSE * all_)
 
 
 def _dives(scene: PursuitAssessment, hunter: Model, rider: Model, at: Disc) -> float:
     """``PU-20``  Return the value of a dive on a rider, which then neither moves nor fires."""
-    worth = fight(scene, hunter, rider) + _in_the_way(scene, at.at)
+    off, along = scene.street.off(at.at), scene.street.along(at.at)
+    worth = fight(scene, hunter, rider) + float(_in_the_way(scene, off, along))
     if rider.id in scene.to_move:
         hope = scene.hopes[rider.id]
         worth += hope if hope >= SURE else HELD * hope
     if not rider.mark(ACCELERATED):
         fire = volley_at(rider.profile, hunter.profile, 6.0, 0, moved=False)
         worth += 0.5 * min(1.0, fire) * scene.price(hunter)
-    if scene.lanes(rider).room(rider.at) <= ROLLED:
+    if scene.lanes(rider).room(rider.at) <= ROLL:
         worth += scene.dies(rider) * scene.price(rider) * 0.6
     return worth
 
