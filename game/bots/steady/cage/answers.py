@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
+from itertools import accumulate, chain
+from math import exp
 from typing import Any
 
 from game.bots.policy import Thoughts, luck_in
@@ -37,22 +38,53 @@ from game.table.cage import CENTRE, cell_called, facing_text, floor_of
 from game.table.events import Rolled, RollKind
 from game.table.records import Cell, Model, Side, UnitId
 
-CLOSE = 0.25
-"""Champions no further than this behind the best may be picked as well."""
+SPREAD = 0.1
+"""Lead that makes a pick e times as likely: the table of pairs is only an estimate."""
+ROUNDS, STEP = 300, 0.05
+"""Rounds in which both sides adapt their picks to each other's, and the share of each."""
 
 
 def pick_champion(game: Game, side: Side, asked: Choose) -> Thoughts:
-    """Pick at random among the champions that do well against those of the other side."""
+    """``TC-04``  Draw a champion from the mixed equilibrium of the table of pairs.
+
+    The other's pick is sealed: what it may be is weighed by the same equilibrium.
+    """
     table = game.table
-    foes = to_pick(table, table.enemy(side))
-    worths = list[tuple[float, str]]()
+    foes, leads = to_pick(table, table.enemy(side)), list[list[float]]()
     for model in to_pick(table, side):
         yield
-        each = [_against(game, model, foe) for foe in foes]
-        worths.append((sum(each) / max(1, len(each)), model.id))
-    best = max(worths)[0]
-    close = [name for worth, name in worths if worth >= best - CLOSE]
-    return close[luck_in(game, side).below(len(close))]
+        leads.append([_against(game, model, foe) for foe in foes])
+    chances = [*accumulate(mixed(leads))] or [1.0]
+    drawn = luck_in(game, side).below(1000) / 1000 * chances[-1]
+    return asked.options[sum([chance <= drawn for chance in chances])].id
+
+
+def mixed(leads: Sequence[Sequence[float]]) -> list[float]:
+    """Return the chance of each row if both sides answer the other's picks (logit equilibrium).
+
+    *leads* holds the lead of each row's champion over each column's.
+    """
+    columns = [*zip(*leads, strict=True)]
+    mine, theirs = ([1.0 / len(lines)] * len(lines) for lines in (leads, columns))
+    for _ in range(ROUNDS):
+        best = _likely([_mean(line, theirs) for line in leads])
+        worst = _likely([-_mean(line, mine) for line in columns])
+        mine, theirs = _blend(mine, best), _blend(theirs, worst)
+    return mine
+
+
+def _mean(worths: Sequence[float], chances: Sequence[float]) -> float:
+    return sum([worth * chance for worth, chance in zip(worths, chances, strict=True)])
+
+
+def _likely(worths: Sequence[float]) -> list[float]:
+    most = max(worths)
+    weights = [exp((worth - most) / SPREAD) for worth in worths]
+    return [weight / sum(weights) for weight in weights]
+
+
+def _blend(old: Sequence[float], new: Sequence[float]) -> list[float]:
+    return [a + STEP * (b - a) for a, b in zip(old, new, strict=True)]
 
 
 def _against(game: Game, me: Model, foe: Model) -> float:
