@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import chain
 from math import gcd
 from typing import ClassVar
 
@@ -172,27 +173,30 @@ class SwarmRegion(CandidateRegion):
         return _foremost(street_of(self.crowd.board), self.base)
 
 
+def _rows(street: Street, base: float) -> list[list[Point]]:
+    """Return the places at every half inch, row by row, the furthest from the Arrival first."""
+    rows = int((street.long - FROM_ARRIVAL - 2 * base) / STEP) + 1
+    many = int((street.wide - 2 * base) / STEP) + 1
+    offs = [thousandths(street.at(FROM_ARRIVAL + base + n * STEP, 0.0)) for n in range(rows)]
+    across = [thousandths(street.at(0.0, base + m * STEP)) for m in range(many)]
+    if street.back.x:
+        return [[Point(x, y) for _, y in across] for x, _ in reversed(offs)]
+    return [[Point(x, y) for x, _ in across] for _, y in reversed(offs)]
+
+
 @lru_cache(maxsize=16)
 def _grid(street: Street, base: float) -> tuple[Point, ...]:
     """Return the places at every half inch, the furthest from the Arrival first."""
-    rows = int((street.long - FROM_ARRIVAL - 2 * base) / STEP) + 1
-    many = int((street.wide - 2 * base) / STEP) + 1
-    return tuple(
-        thousandths(street.at(FROM_ARRIVAL + base + n * STEP, base + m * STEP))
-        for n in range(rows - 1, -1, -1)
-        for m in range(many)
-    )
+    return tuple(chain.from_iterable(_rows(street, base)))
 
 
 @lru_cache(maxsize=16)
 def _foremost(street: Street, base: float) -> tuple[Point, ...]:
     """Return the same places, the nearest to the Arrival first, then to the street's middle."""
-    middle = street.wide / 2
-
-    def order(at: Point) -> tuple[float, float]:
-        return street.off(at), abs(street.along(at) - middle)
-
-    return tuple(sorted(_grid(street, base), key=order))
+    rows, middle = _rows(street, base), street.wide / 2
+    first = rows[0] if rows else []
+    order = sorted(range(len(first)), key=lambda n: abs(street.along(first[n]) - middle))
+    return tuple(row[n] for row in reversed(rows) for n in order)
 
 
 @dataclass(frozen=True)
