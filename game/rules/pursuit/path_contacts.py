@@ -54,19 +54,23 @@ from game.table.events import (
 )
 from game.table.pieces import Piece
 from game.table.pursuit import Street, street_of
-from game.table.records import How, Model, ModelId, Side, Unit
+from game.table.records import How, Model, ModelId, Side, Unit, Where
 from game.table.state import Table
 
 
 def foes_of(table: Table, model_id: ModelId) -> list[Model]:
     """Return the enemies in base contact with a model, in the order of the rosters."""
     me = table.models[model_id]
-    base, x, near = me.disc, me.at.x, me.base + NEAR
+    side, (x, y), near, on = me.side, me.at, me.base + NEAR, Where.TABLE
     return [
         m
-        for m in table.standing(table.enemy(me.side))
-        # A cheap test first: most enemies are far away.
-        if -near - m.base < m.at.x - x < near + m.base and touch(base, m.disc)
+        for m in table.models.values()
+        # Cheap tests first: most enemies are far away.
+        if m.side != side
+        and m.where is on
+        and -near - m.base < m.at.x - x < near + m.base
+        and -near - m.base < m.at.y - y < near + m.base
+        and touch(me.disc, m.disc)
     ]
 
 

@@ -26,7 +26,7 @@ from game.rules.pursuit.state import (
     settled_order,
     stopped_in,
 )
-from game.rules.pursuit.street_pieces import city, is_impassable, is_on, meets_at
+from game.rules.pursuit.street_pieces import city, is_impassable, is_near, is_on, meets_at
 from game.table.events import Act, Acted, Handled, Motion, PhaseOver, Queued, RollKind
 from game.table.pieces import PieceKind
 from game.table.pursuit import ROLL, street_of
@@ -128,7 +128,7 @@ def models_pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
         (model_id, piece.id)
         for model_id, base in [(m.id, m.disc) for m in table.standing()]
         for piece in walls
-        if meets_at(piece, base, ahead, CONTACT) is not None
+        if is_near(piece, base) and meets_at(piece, base, ahead, CONTACT) is not None
     )
 
 
