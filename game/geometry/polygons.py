@@ -80,6 +80,11 @@ def off_polygon(at: Point, polygon: Polygon) -> float:
     return min([off_segment(at, edge) for edge in edges(polygon)])
 
 
+def within_reach(at: Point, polygon: Polygon, inches: float) -> bool:
+    """Return whether a point is less than some inches off a polygon's area."""
+    return inside(at, polygon) or any(off_segment(at, edge) < inches for edge in edges(polygon))
+
+
 def overlaps(disc: Disc, polygon: Polygon) -> bool:
     """Return whether a base covers any of a polygon's area; mere contact does not count."""
     return off_polygon(disc.at, polygon) < disc.radius - ROUNDING

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from math import inf, sqrt
 from typing import NamedTuple, TypeAlias
@@ -223,35 +223,35 @@ class _Search:
         for end in (*self.goal.ends(here, self.start.radius), *self.ends):
             if self._wraps(node, end):
                 self._push(node, _END, end, 0.0)
-        for ring in self.obstacles.values():
-            self._push_toward(node, ring)
+        self._push_toward(node, self.obstacles.values())
 
-    def _push_toward(self, node: int, ring: _Ring) -> None:
-        """Add a ring to what may follow a node; its points are computed when its turn comes."""
-        (at, _), out, left, _ = ring
-        if self.ring_of[node] is ring:
-            self._push_past(node, ring)
-            return
-        walked, _, _, came, side, rim = self.done[node]
-        x, y = at[0] - self.points[node][0], at[1] - self.points[node][1]
-        # From the ring that it wraps around, a path turns no further than along its rim.
-        beyond = -out - ROUNDING
-        if (came[0] * y - came[1] * x) * side < beyond or (
-            x * rim[1] - y * rim[0]
-        ) * side < beyond:
-            return
-        away = sqrt(x * x + y * y)
-        # If its centre is too far away, all points of the ring are.
-        if walked + away + left > self.most + 2.0 * out + ALMOST:
-            return
-        if away <= out:
-            self._push_past(node, ring)
-            return
-        # A path that grazes the ring passes a point of it no nearer than this.
-        near = sqrt(away * away - out * out) - BESIDE * out
-        whole = round(walked + near + left - out, 6) - LOOSE_EPSILON
-        heappush(self.waiting, (whole, (), self.pushed, walked, node, _RING, ring))
-        self.pushed += 1
+    def _push_toward(self, node: int, rings: Iterable[_Ring]) -> None:
+        """Add rings to what may follow a node; their points are computed when needed."""
+        walked, _, _, (came_x, came_y), side, (rim_x, rim_y) = self.done[node]
+        (hx, hy), own = self.points[node], self.ring_of[node]
+        for ring in rings:
+            if ring is own:
+                self._push_past(node, ring)
+                continue
+            ((x, y), _), out, left, _ = ring
+            x, y, beyond = x - hx, y - hy, -out - ROUNDING
+            # From the ring that it wraps around, a path turns no further than along its rim.
+            if (came_x * y - came_y * x) * side < beyond:
+                continue
+            if (x * rim_y - y * rim_x) * side < beyond:
+                continue
+            away = sqrt(x * x + y * y)
+            # If its centre is too far away, all points of the ring are.
+            if walked + away + left > self.most + 2.0 * out + ALMOST:
+                continue
+            if away <= out:
+                self._push_past(node, ring)
+                continue
+            # A path that grazes the ring passes a point of it no nearer than this.
+            near = sqrt(away * away - out * out) - BESIDE * out
+            whole = round(walked + near + left - out, 6) - LOOSE_EPSILON
+            heappush(self.waiting, (whole, (), self.pushed, walked, node, _RING, ring))
+            self.pushed += 1
 
     def _push_past(self, node: int, ring: _Ring) -> None:
         done, points = self.done, self.points
@@ -364,7 +364,7 @@ class _Search:
         self.obstacles[name] = ring
         self.ring_of += [ring] * len(points)
         for node in self.done:
-            self._push_toward(node, ring)
+            self._push_toward(node, (ring,))
         self._end_at(self.goal.beside(Disc(disc.at, keep + CLEARANCE), r))
 
     def _end_at(self, spots: Iterator[Point]) -> None:

@@ -94,7 +94,7 @@ class Table:
         """Return all Difficult ground, the map's first."""
         if not self.ground:
             return self.board.difficult
-        return (*self.board.difficult, *(t for t in self.ground if t.difficult))
+        return (*self.board.difficult, *[t for t in self.ground if t.difficult])
 
     def enemy(self, side: Side) -> Side:
         """Return the other side."""

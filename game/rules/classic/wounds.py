@@ -19,9 +19,9 @@ from game.rules.kit.core_api import KILLED, trait
 from game.rules.kit.dice import Roll
 from game.rules.kit.movement import goes_over, is_slowed
 from game.rules.kit.probability import NEVER
+from game.table.board import Terrain
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import How, Model, ModelId, UnitId, Where
-from game.table.state import Table
 
 
 class ClassicAttacks(AttackSequence[CoverBonus]):
@@ -190,7 +190,10 @@ def is_slain(view: GameView, model: Model, wound: ClassicHit) -> bool:
 async def test_ground(game: Game, unit_id: UnitId, moves: Moves) -> None:
     """``CC-21``  Roll for each model that moved through Dangerous terrain: a 1 wounds it."""
     await WENT.has_come(game, moves)
-    risky = [m for m, path in moves if _dangerous(game.table, game.table.models[m], path)]
+    dangerous = [area for area in game.table.areas if area.dangerous]
+    rough = [area for area in game.table.areas if area.dangerous or area.difficult]
+    walked = [(game.table.models[m], path) for m, path in moves]
+    risky = [m.id for m, p in walked if _crosses(dangerous if is_slowed(m) else rough, m, p)]
     await test_dangerous_terrain(
         game, "CC-21", [m.id for m in game.table.of(unit_id) if m.id in risky]
     )
@@ -225,15 +228,13 @@ def dangerous_terrain_wound(view: GameView, model: Model) -> ClassicHit:
     return Hit(enemy, 0, how=How.HAZARD, no_armour=True, who=model.unit)
 
 
-def _dangerous(table: Table, model: Model, path: Path) -> bool:
+def _crosses(areas: Sequence[Terrain], model: Model, path: Path) -> bool:
     """Return whether a path takes a model through terrain that is Dangerous for it.
 
     A model that moves over terrain is in danger only at its start and end (``CC-20``).
     """
-    around, slowed = widened(box(path), model.base), is_slowed(model)
-    for area in table.areas:
-        if not (area.dangerous or (area.difficult and not slowed)):
-            continue
+    around = widened(box(path), model.base)
+    for area in areas:
         if not boxes_meet(area.box, around):
             continue
         if goes_over(model):

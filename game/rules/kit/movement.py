@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.geometry.points import Path, degrees, length, segments_of
-from game.geometry.polygons import box, box_within, boxes_meet, off_polygon, widened
+from game.geometry.polygons import (
+    box,
+    box_within,
+    boxes_meet,
+    off_polygon,
+    widened,
+    within_reach,
+)
 from game.play.decisions import Choose, CommonKind, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game
 from game.play.paths import MoveLimits, Moves
@@ -190,7 +197,7 @@ def _near(
         for area in areas
         if boxes_meet(area.box, around)
         and any(
-            off_polygon(at, area.outline) < reach
+            within_reach(at, area.outline, reach)
             for at, reach in reaches
             if box_within(area.box, at, reach)
         )
