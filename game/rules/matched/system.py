@@ -18,7 +18,7 @@ from game.rules.kit.modules import Module
 from game.rules.kit.parts import System
 from game.rules.kit.queries import GROUND
 from game.rules.kit.targeting import pieces_blocking_sight, screens
-from game.rules.modern.hooks import COVER, NO_COVER, SHOT, CoverBonus
+from game.rules.modern.hooks import COVER, NO_COVER, OBSCURED, CoverBonus
 from game.rules.modern.system import MODERN, modern
 from game.rules.modern.targeting import wholly
 from game.table.board import Board, Terrain
@@ -214,7 +214,7 @@ def _small(board: Board) -> Iterator[Fault]:
 
 COVER_RULES = (
     COVER.gets(cover),
-    SHOT.gets(obscured),
+    OBSCURED.gets(obscured),
     GROUND.gets(ground),
 )
 

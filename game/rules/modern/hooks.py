@@ -103,7 +103,9 @@ POWER_REFUSED = QueryHook[PowerAttempt, Refusal]("may it try this power?")
 REACH = QueryHook[Side, Reason]("how far shots and powers reach")
 """Limits in inches on the side's own shots and powers; the lowest counts."""
 SHOT = QueryHook[Shot, Reason]("to hit, in shooting")
-"""Modifiers of the roll to hit."""
+"""Modifiers of the roll to hit, other than those of ``OBSCURED``."""
+OBSCURED = QueryHook[Shot, Reason]("is the target obscured")
+"""``MP-04``  The modifier of the roll to hit: -1, or none. It takes long to find."""
 STRIKE = QueryHook[Shot, Reason]("to hit, in a fight")
 HIT_AGAIN = QueryHook[Shot, Again]("which rolls to hit are rolled again")
 """The first answer counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""

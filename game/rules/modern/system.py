@@ -25,7 +25,7 @@ from game.rules.kit.targeting import shooting_weapons, sight_lines, sight_obstac
 from game.rules.modern.charge import charging
 from game.rules.modern.fight import fighting, testing
 from game.rules.modern.forecasts import FIGURES
-from game.rules.modern.hooks import COVER, SHOT
+from game.rules.modern.hooks import COVER, OBSCURED, SHOT
 from game.rules.modern.melee_attacks import skirmish
 from game.rules.modern.movement import (
     ARRIVES_OFF,
@@ -119,6 +119,7 @@ def _met(view: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
     """``MC-15``, ``MC-17``  Yield the modifiers of rolls to hit, and the target's cover."""
     weapons = shooting_weapons(view.table.models[line.eye])
     shot = Shot(line.eye, next((w.name for w in weapons), ""), target)
+    yield from OBSCURED.of(view, shot)
     yield from SHOT.of(view, shot)
     if (cover := covered(view, shot)).bonus:
         yield Reason(cover.bonus, f"cover: {cover.by}", cover.clause, cover.by)

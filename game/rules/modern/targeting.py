@@ -32,7 +32,15 @@ from game.rules.kit.units import (
     main_body,
     pairs_within,
 )
-from game.rules.modern.hooks import COVER, HIT_AGAIN, NO_COVER, REACH, SHOT, CoverBonus
+from game.rules.modern.hooks import (
+    COVER,
+    HIT_AGAIN,
+    NO_COVER,
+    OBSCURED,
+    REACH,
+    SHOT,
+    CoverBonus,
+)
 from game.rules.modern.movement import NEAR
 from game.rules.modern.wounds import to_hit, trait
 from game.table.board import Terrain
@@ -78,13 +86,32 @@ def aimed(
     if no := _screened(view, model, target):
         return no
     shot = Shot(model.id, weapon.name, target)
-    reasons = (*_handling(view, model, weapon), *SHOT.of(view, shot))
+    reasons = (*_handling(view, model, weapon), *OBSCURED.of(view, shot), *SHOT.of(view, shot))
     skill = trait(view, model, "bs")
     need = to_hit(skill.now, sum([r.amount for r in reasons]))
     if need > 6:
         return Refusal(f"{weapon.name} would need {need}+ to hit", "MC-15")
     known = Reason(0, f"BS {skill.now}+", "MC-15")
     return _fired(view, shot, weapon, near, need, (known, *skill.reasons, *reasons))
+
+
+def _may_hit(
+    view: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
+) -> bool:
+    """``MC-12`` to ``MC-15``  Return whether ``aimed`` returns a shot."""
+    if isinstance(_in_sight(view, model, weapon, target, close), Refusal):
+        return False
+    if _screened(view, model, target):
+        return False
+    reasons = (
+        *_handling(view, model, weapon),
+        *SHOT.of(view, Shot(model.id, weapon.name, target)),
+    )
+    need = to_hit(trait(view, model, "bs").now, sum([r.amount for r in reasons]))
+    # Being obscured only matters where the roll is not impossible, but would be with 1 less.
+    return need < 6 or (
+        need == 6 and isinstance(aimed(view, model, weapon, target, close), AimedWeapon)
+    )
 
 
 def snapped(
@@ -238,7 +265,7 @@ def may_fire_at(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -
     """``MC-12``  Return whether any weapon of a unit may be fired at another."""
     foes = discs(view.table.of(target))
     return any(
-        isinstance(aimed(view, model, weapon, target, close), AimedWeapon)
+        _may_hit(view, model, weapon, target, close)
         for model in _firing(view.table, unit_id)
         for off in (nearest_gap([model.disc], foes),)
         for weapon in shooting_weapons(model)

@@ -13,7 +13,7 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game, Rule
 from game.rules.kit.core_api import Shot
 from game.rules.kit.queries import TableView
-from game.rules.modern.hooks import SHOT
+from game.rules.modern.hooks import OBSCURED
 from game.rules.modern.shooting import may_overwatch, overwatch, overwatch_of
 from game.rules.modern.wounds import ONE_D3, ONE_D6, lose, mortal_wounds, roll_number
 from game.table.board import TerrainKind, terrain
@@ -111,7 +111,7 @@ def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
     stub = terrain("stub", TerrainKind.WALL, (Point(14, 10.1), Point(14, 20)), closed=False)
     view = with_mark(field(*guns, terrain=(stub,), system="matched"), A, *marks)
     at = game(view, "5 5 6 3 6")
-    assert [r.amount for r in SHOT.of(at, Shot(ModelId("a-1"), "rotary gun", B))] == [-1]
+    assert [r.amount for r in OBSCURED.of(at, Shot(ModelId("a-1"), "rotary gun", B))] == [-1]
 
     carried_out(overwatch(at, A, B))
 
