@@ -31,30 +31,46 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
     """Apply an event to a table; only this function changes tables."""
     models = table.models
     match event:  # the most frequent events first
-        case events.Acted() | events.MarkerLaid() | events.Announced() | events.Struck():
-            pass
         case events.Moved(model=mover, path=path, facing=facing):
             models[mover] = replace(models[mover], at=path[-1], facing=facing)
         case events.Marked(_, model_ids, mark):
             _remark(table, model_ids, mark.name, (mark,))
+        case events.Acted() | events.MarkerLaid() | events.Announced() | events.Struck():
+            pass
         case events.Rolled():
             table.rolls += len(event.faces)
+        case events.PhaseBegan(_, round_, phase, side):
+            _turn_clock(table, Clock(round_, phase, side))
+        case events.Handled():
+            table.queue = table.queue[1:]
+        case events.Noted(_, page, note):
+            table.notes[page] = note
+        case SystemEvent():
+            APPLIERS[type(event)](table, event)
         case events.Placed(model=mover, at=at, facing=facing):
             models[mover] = replace(models[mover], at=at, facing=facing, where=Where.TABLE)
             for page, note in table.notes.items():
                 if isinstance(note, SystemState):
                     table.notes[page] = note.when_placed(mover)
-        case events.Turned(_, mover, facing):
-            models[mover] = replace(models[mover], facing=facing)
+        case events.ArrowsChanged(_, model_ids, arrows, heading):
+            _push(table, model_ids, arrows, heading)
+        case events.PhaseOver():
+            table.clock = replace(table.clock, over=True)
+        case events.Removed(model=model, how=how, where=where, by=by):
+            _remove(table, models[model], how, where, by)
+        case events.PieceMoved(_, piece, path):
+            table.pieces[piece] = replace(table.pieces[piece], at=path[-1])
+        case events.Queued(_, order):
+            table.queue = order
         case events.Wounded(_, victim, wounds):
             left = max(0, models[victim].wounds - wounds)
             models[victim] = replace(models[victim], wounds=left)
+        case events.Turned(_, mover, facing):
+            models[mover] = replace(models[mover], facing=facing)
         case events.Healed(_, patient, wounds):
             most = models[patient].profile.w
             healed = min(most, models[patient].wounds + wounds)
             models[patient] = replace(models[patient], wounds=healed)
-        case events.Removed(model=model, how=how, where=where, by=by):
-            _remove(table, models[model], how, where, by)
         case events.Defected(_, unit, side):
             _turn_coat(table, unit, side)
         case events.Joined(unit=unit, side=side, like=like, models=model_ids):
@@ -63,12 +79,8 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             spare = table.spares.pop(unit)
             table.units[unit] = spare.unit
             table.models |= {m.id: m for m in spare.models}
-        case events.ArrowsChanged(_, model_ids, arrows, heading):
-            _push(table, model_ids, arrows, heading)
         case events.BodyRemoved(_, model):
             models[model] = replace(models[model], where=Where.GONE)
-        case events.PieceMoved(_, piece, path):
-            table.pieces[piece] = replace(table.pieces[piece], at=path[-1])
         case events.PieceHeld(_, piece, by):
             table.pieces[piece] = replace(table.pieces[piece], holder=by)
         case events.PieceRemoved(_, piece):
@@ -82,18 +94,10 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
             table.rolls += 1
         case events.Unmarked(_, model_ids, name):
             _remark(table, model_ids, name, ())
-        case events.Queued(_, order):
-            table.queue = order
-        case events.Handled():
-            table.queue = table.queue[1:]
-        case events.Noted(_, page, note):
-            table.notes[page] = note
         case events.ZoneTaken(_, side, zone):
             table.zones[side] = zone
         case events.TurnsOrdered(_, first):
             table.first = first
-        case events.PhaseBegan(_, round_, phase, side):
-            _turn_clock(table, Clock(round_, phase, side))
         case events.ObjectivePlaced(marker=marker, at=at, number=number):
             table.markers[marker] = ObjectiveMarker(marker, at, number)
         case events.GroundChanged(_, kind, outlines):
@@ -101,14 +105,10 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
                 terrain(f"{kind.replace(' ', '-')}-{n}", kind, outline)
                 for n, outline in enumerate(outlines, len(table.ground) + 1)
             )
-        case events.PhaseOver():
-            table.clock = replace(table.clock, over=True)
         case events.Scored(_, side, points, _):
             table.scores[side] = table.scores.get(side, 0) + points
         case events.Ended(clause, winner, reason):
             table.result = Result(winner, reason, clause)
-        case SystemEvent():
-            APPLIERS[type(event)](table, event)
         case _:
             assert_never(event)
 
