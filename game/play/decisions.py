@@ -225,6 +225,8 @@ def read_point(raw: Any) -> Point:
     if not isinstance(raw, SEQUENCE) or len(raw) != 2:
         raise IllegalAnswer(f"{raw!r} is not a point: [x, y] in inches")
     for number in raw:
+        if type(number) is float and -MAX_DISTANCE <= number <= MAX_DISTANCE:
+            continue  # nearly always
         if isinstance(number, bool) or not isinstance(number, NUMBER):
             raise IllegalAnswer(f"{number!r} is not a number of inches")
         if not isfinite(number) or abs(number) > MAX_DISTANCE:
