@@ -108,9 +108,7 @@ def sweep(
     gap: float = 0.0,
 ) -> Touch | None:
     """Return the first touch within *distance*; discs are touched at a distance of *gap*."""
-    limit, wall = _first_wall(start, toward, distance, radius, walls)
-    ties = wall < 0
-    limit, name = _first_disc(start, toward, limit, radius + gap, discs, skip, ties=ties)
+    limit, name, wall = first_stop(start, toward, distance, radius, walls, discs, skip, gap)
     if name is not None:
         return Touch(
             limit, name, _away(point_ahead(start, toward, limit), discs[name].at, toward)
@@ -120,6 +118,26 @@ def sweep(
     here = point_ahead(start, toward, limit)
     normal = _away(here, nearest_on(here, walls.segments[wall]), toward)
     return Touch(limit, None, normal, wall)
+
+
+def first_stop(
+    start: Point,
+    toward: Point,
+    distance: float,
+    radius: float,
+    walls: Walls,
+    discs: Mapping[Name, Disc],
+    skip: Collection[str] = (),
+    gap: float = 0.0,
+) -> tuple[float, Name | None, int]:
+    """Return the distance that a disc can move, and the disc or wall that stops it.
+
+    They are None and -1 if none does; see ``sweep``, which also returns the normal.
+    """
+    limit, wall = _first_wall(start, toward, distance, radius, walls)
+    ties = wall < 0
+    limit, name = _first_disc(start, toward, limit, radius + gap, discs, skip, ties=ties)
+    return limit, name, wall if name is None else -1
 
 
 def _first_wall(

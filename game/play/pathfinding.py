@@ -25,7 +25,7 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.polygons import off_segment
-from game.geometry.sweeps import Touch, Walls, sweep
+from game.geometry.sweeps import Walls, first_stop
 from game.play.path_goals import AnyContactGoal, ContactGoal, Goal
 from game.play.paths import PULL_BACK, cut
 
@@ -173,11 +173,11 @@ class _Search:
             if isinstance(at, _Ring):
                 self._push_past(here, at)
                 continue
-            touch = self._touch(self.points[here], at)
-            if touch is not None and touch.disc and touch.disc.startswith(_GOAL):
-                self._stop_at_goal(here, turns, at, touch.distance)
-            elif touch is not None:
-                self._meet(touch)
+            stop = self._stop(self.points[here], at)
+            if stop is not None and stop[1] and stop[1].startswith(_GOAL):
+                self._stop_at_goal(here, turns, at, stop[0])
+            elif stop is not None:
+                self._meet(*stop[1:])
             elif to == _END:
                 return (*self._path(here), at)
             else:
@@ -197,15 +197,15 @@ class _Search:
             node = self.done[node].before
         return tuple(reversed(path))
 
-    def _touch(self, a: Point, b: Point) -> Touch | None:
-        """Return the contact that stops the base on a segment, or None."""
+    def _stop(self, a: Point, b: Point) -> tuple[float, str | None, int] | None:
+        """Return where the base is stopped on a segment, and by which disc or wall, or None."""
         self.tried += 1
         inches = distance(a, b)
         if inches <= EPSILON:
             return None
         r, toward = self.start.radius + OFF_WALLS, unit_vector(a, b)
-        touch = sweep(a, toward, inches, r, self.walls, self.discs, gap=-OFF_WALLS)
-        return touch if touch and touch.distance < inches - EPSILON else None
+        stop = first_stop(a, toward, inches, r, self.walls, self.discs, gap=-OFF_WALLS)
+        return stop if stop[0] < inches - EPSILON else None
 
     def _side(self, came: Point, to: int) -> tuple[float, Point]:
         ring = self.ring_of[to]
@@ -338,15 +338,15 @@ class _Search:
             )
             self.pushed += 1
 
-    def _meet(self, touch: Touch) -> None:
-        """Add the obstacle that stopped a segment to the search."""
-        if touch.disc is not None:
-            self._surround(touch.disc, self.discs[touch.disc], 0.0)
+    def _meet(self, disc: str | None, number: int) -> None:
+        """Add the obstacle that stopped a segment, a disc or a wall, to the search."""
+        if disc is not None:
+            self._surround(disc, self.discs[disc], 0.0)
             return
-        if touch.wall in self.met:
+        if number in self.met:
             return
-        self.met.add(touch.wall)
-        wall, r = self.walls.segments[touch.wall], self.start.radius
+        self.met.add(number)
+        wall, r = self.walls.segments[number], self.start.radius
         for corner in wall:
             self._surround(corner, Disc(corner, 0.0), OFF_WALLS)
         self._end_at(self.goal.along(wall, r + OFF_WALLS + CLEARANCE, r))

@@ -23,7 +23,7 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.polygons import box
-from game.geometry.sweeps import Touch, Walls, sweep
+from game.geometry.sweeps import Touch, Walls, first_stop, sweep
 from game.play.base_placement import base_under, nearest_place, out_of_chain
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
@@ -65,9 +65,9 @@ def reach(
     """Return the inches that a base can follow a path, and the obstacle's id; "" for a wall."""
     walked = 0.0
     for start, toward, inches in segments_of(path):
-        touch = sweep(start, toward, inches, radius, walls, near)
-        if touch and touch.distance < inches - EPSILON:
-            return walked + touch.distance, touch.disc or ""
+        free, other, _ = first_stop(start, toward, inches, radius, walls, near)
+        if free < inches - EPSILON:
+            return walked + free, other or ""
         walked += inches
     return walked, None
 
