@@ -200,6 +200,23 @@ class Model:
                 return mark
         return None
 
+    def moved(self, at: Point, facing: float) -> Model:
+        """Return the model at another point, as ``replace`` does but in half the time."""
+        return Model(
+            self.id,
+            self.unit,
+            self.side,
+            profile=self.profile,
+            base=self.base,
+            at=at,
+            facing=facing,
+            where=self.where,
+            wounds=self.wounds,
+            marks=self.marks,
+            arrows=self.arrows,
+            heading=self.heading,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
