@@ -128,9 +128,9 @@ class March(Decision[Moves]):
         self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
     ) -> dict[ModelId, Disc]:
         """Return the bases of the unit, and all others that its paths could meet."""
-        own = table.units[self.unit].models
         if not moves:
             return {}
+        own = {*table.units[self.unit].models}
         points = tuple([at for _, path in moves for at in path])
         widest = max([stands[model_id].radius for model_id, _ in moves])
         near = nearby(stands, NO_MODEL, points, widest)
