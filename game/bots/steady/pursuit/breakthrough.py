@@ -21,12 +21,9 @@ ByFacing: TypeAlias = Mapping[int, Values]
 
 TURNS = 4
 """Number of turns to look ahead."""
-LATER = 0.75
+LATER = 0.86
 """Discount of the chance to get through for each turn later."""
-SAFE, SURE = 9.5, 0.95
-"""Inches from the Arrival within which hardly any piece may come back ahead (``PU-09``: 2"
-off every model), and the discount there."""
-HALVED = 25.0
+HALVED = 50.0
 """Inches from the Arrival at which about half get through, where no path is known."""
 ROUGH = 0.93
 """Share of all chances left after each inch of Difficult ground, about (``PU-22``)."""
@@ -227,8 +224,7 @@ class BreakthroughOdds:
             ahead = _a_die_back(ahead)
             chance = clear[gap]
             np.maximum(worth, chance * ahead + (1.0 - chance) * hit, out=worth)
-        near = self._off(turn)[:, None] <= SAFE
-        later = np.where(near, SURE, LATER) if self.leaves else 1.0
+        later = LATER if self.leaves else 1.0
         return np.asarray(later * worth * self._rough, dtype=np.float32)
 
     def _hope(self, off: Values) -> Values:
