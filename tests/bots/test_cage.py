@@ -20,7 +20,7 @@ from game.play.dice import ScriptedDice, SeededDice
 from game.play.game import Game
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.cage.action_options import ATTACK
+from game.rules.cage.action_options import ATTACK, PARRY
 from game.rules.cage.attacks import DISARMED
 from game.rules.cage.match_flow import acts
 from game.rules.cage.state import PAGE, BoutState, CageKind
@@ -186,6 +186,18 @@ def test_the_last_action_of_a_quiet_turn_attacks_if_it_can() -> None:
     assert policy("steady").answer(session) == "attack power fist"
 
 
+def test_nobody_waits_while_neither_can_strike() -> None:
+    waited = 0
+    for session in islice(moments("captain", "captain", seed=4), 60):
+        assert session.pending
+        scene = scene_of(session.game, session.pending.by)
+        floor, kinds = scene.scales.floor, scene.scales.kinds
+        if not any(in_reach(floor, kinds[seat], scene.at, seat) for seat in (0, 1)):
+            assert policy("steady").answer(session) not in (PARRY, PASS)
+            waited += 1
+    assert waited > 10
+
+
 def test_of_two_weapons_the_better_is_taken() -> None:
     """``TC-19``  A captain without its power blade is half a captain."""
     table = duel("veteran", "captain").table
@@ -200,13 +212,13 @@ def test_of_two_weapons_the_better_is_taken() -> None:
 def test_the_one_is_mostly_picked_who_does_best_against_all() -> None:
     """``TC-04``  A captain has one wound more than all others, and the highest skill."""
     picked = Counter[object]()
-    for seed in range(1, 21):
+    for seed in range(1, 13):
         session = prepare("cage", seed=seed).session()
         for _ in (RED, BLUE):
             picked[answer := policy("steady").answer(session)] += 1
             session.answer(answer)
 
-    assert picked["red-captain-champion"] + picked["blue-captain-champion"] > 30
+    assert picked["red-captain-champion"] + picked["blue-captain-champion"] > 18
 
 
 def test_picks_are_mixed_where_each_champion_beats_another() -> None:
@@ -240,12 +252,12 @@ def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("kind", few(CHAMPIONS))
 def test_every_champion_beats_the_random_bot_from_either_seat(kind: str, seat: int) -> None:
-    """Of ten bouts against a warlock, more are won than lost.
+    """Of six bouts against a warlock, more are won than lost.
 
     Most other champions stand off.
     """
     won = lost = 0
-    for seed in range(1, 11):
+    for seed in range(1, 7):
         pair = (kind, "warlock") if seat == 0 else ("warlock", kind)
         rosters = dict(zip(("red", "blue"), pair, strict=True))
         session = prepare("cage", seed=seed, rosters=rosters).session()

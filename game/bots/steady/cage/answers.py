@@ -24,6 +24,7 @@ from game.bots.steady.cage.position import (
     Position,
     kind_of,
     next_turn,
+    turned_by,
 )
 from game.bots.steady.cage.search import CageAssessment, countered, scene_of
 from game.geometry.points import EPSILON
@@ -111,17 +112,16 @@ def turns(scene: CageAssessment, asked: Amount) -> Thoughts:
     steps = range(asked.least, asked.most + 1, asked.step)
     angles = [by for by in steps if by % (asked.step * STRIDE) == 0]
     for by in sorted(angles, key=lambda by: (abs(by), by)):
-        worth = scene.scales.weigh(turned_by(begun, ring, by))[seat]
+        yield
+        there = turned_by(begun, ring, by)
+        if seat == first:
+            worth = scene.ahead.worth(there, AFTER)[seat]
+        else:
+            lead = scene.scales.floor_turned(there)
+            worth = -lead if seat else lead
         if worth > most + EPSILON:
             best, most = by, worth
-    yield
     return best
-
-
-def turned_by(at: Position, ring: int, by: int) -> Position:
-    rings = list(at.rings)
-    rings[ring] = (rings[ring] + by) % 360
-    return at._replace(rings=tuple(rings))
 
 
 def acts(scene: CageAssessment, asked: Choose) -> Thoughts:

@@ -7,7 +7,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.bots.steady.cage.actions import Kinds, has_attack, in_hand, planned, shares
-from game.bots.steady.cage.position import NOBODY, HeldWeapon, HitEffect, Position
+from game.bots.steady.cage.position import (
+    HeldWeapon,
+    HitEffect,
+    Position,
+    next_turn,
+    turned_by,
+)
 from game.rules.cage.action_options import dice_by_skill
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
 from game.rules.cage.floor import Bearing, bearing_to, edge_to, retreats
@@ -29,6 +35,8 @@ SECOND = 0.6
 """Weight of the threat of the champion that acts second."""
 NEXT_TURN = 0.5
 """Weight of a threat that has to wait until the floor has been turned."""
+ANGLES = range(0, 360, 45)
+"""Degrees by which a ring may be turned that are evaluated; a cell is wider than a step."""
 INNER = 0.05
 """Value of standing on the innermost cell with the opponent on the outermost ring."""
 GROUND = 0.03
@@ -90,6 +98,7 @@ class PositionEvaluator:
     _gains: dict[AttackKey, float] = field(default_factory=dict)
     _nexts: dict[tuple[object, ...], float] = field(default_factory=dict)
     _sights: dict[tuple[object, ...], Sight] = field(default_factory=dict)
+    _floors: dict[tuple[object, ...], float] = field(default_factory=dict)
 
     def weigh(self, at: Position) -> Worth:
         """Return the value of a position without searching further."""
@@ -97,7 +106,7 @@ class PositionEvaluator:
             return self._ended(at)
         if not any(at.left):
             return self._turn_over(at)
-        lead = self._seen(at, 1.0)
+        lead = self._seen(at)
         one, other = (0.0, 0.0) if at.fought else self._dawdles(at)
         return lead - one, -lead - other
 
@@ -115,10 +124,25 @@ class PositionEvaluator:
             one, other = (f.wounds for f in at.fighters)
             after = (TIE, TIE) if one == other else (1.0, LOST) if one > other else (LOST, 1.0)
         else:
-            lead = self._seen(at._replace(acts=self.first, parries=NOBODY), NEXT_TURN)
+            lead = self.floor_turned(at)
             cost = 0.0 if at.fought else IDLE_TURN_COST
             after = lead - cost, -lead - cost
         return on * after[0] + off * LOST, on * after[1] + off * LOST
+
+    def floor_turned(self, at: Position) -> float:
+        """``TC-07``  Return the first seat's value after the last turn of the floor.
+
+        The seat with the initiative turns second, so it decides which cells touch.
+        """
+        key = at.fighters, at.rings
+        if (found := self._floors.get(key)) is None:
+            one, other = self.kinds
+            begun = next_turn(at, self.first, (one.actions, other.actions))
+            mine, theirs = (at.fighters[n].cell.ring for n in (self.first, 1 - self.first))
+            angles = ANGLES if abs(mine - theirs) == 1 else (0,)
+            worths = [self._seen(turned_by(begun, mine, by)) for by in angles]
+            found = self._floors[key] = min(worths) if self.first else max(worths)
+        return found
 
     def _dawdles(self, at: Position) -> Worth:
         """Return the cost to each seat of not attacking yet; neither relies on the other."""
@@ -128,15 +152,12 @@ class PositionEvaluator:
             return off, off
         return off * min(1.0, STEP * one), off * min(1.0, STEP * other)
 
-    def _seen(self, at: Position, share: float) -> float:
-        """Return the value of a position to the first seat, by lead, threats and ground.
-
-        *share* is the weight of the threats.
-        """
+    def _seen(self, at: Position) -> float:
+        """Return the value of a position to the first seat, by lead, threats and ground."""
         sight = self._sight(at)
         threats = [self._threat(at, sight, seat) for seat in (0, 1)]
         threats[1 - at.acts] *= SECOND
-        worth = sight.lead + share * (threats[0] - threats[1]) + sight.inner
+        worth = sight.lead + threats[0] - threats[1] + sight.inner
         return max(-0.99, min(0.99, worth))
 
     def _threat(self, at: Position, sight: Sight, seat: int) -> float:

@@ -152,6 +152,13 @@ def next_turn(at: Position, first: int, actions: tuple[int, int]) -> Position:
     )
 
 
+def turned_by(at: Position, ring: int, by: int) -> Position:
+    """``TC-07``  Return the position with a ring turned by some degrees."""
+    rings = list(at.rings)
+    rings[ring] = (rings[ring] + by) % 360
+    return at._replace(rings=tuple(rings))
+
+
 MANY = 9
 """Wounds of a model that only an outright kill can fell (``CC-16``)."""
 

@@ -27,15 +27,18 @@ from game.bots.steady.cage.position import (
     position_of,
     spent,
 )
+from game.play.decisions import PASS
 from game.play.game import GameView
-from game.rules.cage.action_options import ATTACK
+from game.rules.cage.action_options import ATTACK, PARRY
 from game.rules.cage.attacks import DISARMED
 from game.rules.cage.match_flow import TURNS
 from game.table.cage import Floor, floor_of
 from game.table.records import Side
 
-LIKELY = 3
-"""Number of positions, the best by ``weigh``, that are searched one action further."""
+LIKELY = 4
+"""Number of positions, the best by ``weigh``, that are searched further."""
+DEPTHS = (1, 2)
+"""Search depths, in actions, of which the mean is taken: each alone flatters who acts last."""
 FACES = range(1, 7)
 
 
@@ -44,8 +47,6 @@ class LookAheadSearch:
     """A look-ahead search in one bout, with a cache of position values."""
 
     scales: PositionEvaluator
-    forks: int = 0
-    """Number of positions evaluated."""
     _known: dict[tuple[Position, int], Worth] = field(default_factory=dict)
 
     def worth(self, at: Position, actions: int) -> Worth:
@@ -60,7 +61,6 @@ class LookAheadSearch:
 
     def _worth(self, at: Position, actions: int) -> Worth:
         if not actions or at.over or not any(at.left):
-            self.forks += 1
             return self.scales.weigh(at)
         seat = at.acts
         worths = [worth for _, worth in self.attacks(at)]
@@ -75,14 +75,19 @@ class LookAheadSearch:
                 yield f"{ATTACK} {arm.name}", self._attack(at, arm)
 
     def moves(self, at: Position) -> Iterator[tuple[str, Worth]]:
-        """Yield the best other actions as answers, searched one action further, best first."""
+        """Yield the best other actions as answers, searched further, best first."""
         found = [(answer, one) for answer, many in self._goes(at) for one in many]
         found.sort(key=lambda option: self.worth(option[1], 0)[at.acts], reverse=True)
         for answer, one in found[:LIKELY]:
-            yield answer, self.worth(one, 1)
+            yield answer, _mean([(1 / len(DEPTHS), self.worth(one, n)) for n in DEPTHS])
 
     def _goes(self, at: Position) -> Iterator[tuple[str, list[Position]]]:
-        return goes(self.scales.floor, self.scales.kinds[at.acts], at)
+        """Yield the actions but attacks; nobody waits while neither can be struck."""
+        floor, kinds = self.scales.floor, self.scales.kinds
+        near = any([in_reach(floor, kinds[seat], at, seat) for seat in (0, 1)])
+        for answer, found in goes(floor, kinds[at.acts], at):
+            if near or answer not in (PARRY, PASS):
+                yield answer, found
 
     def best(self, found: Sequence[Position], seat: int, actions: int) -> Worth:
         """Return the value to each seat of the position that is best for *seat*."""
