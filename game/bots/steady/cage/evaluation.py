@@ -225,38 +225,19 @@ class PositionEvaluator:
             out, parried = me.cell.ring < foe.cell.ring == floor.outer, False
         key = seat, near, where, seen, out, parried, wounds, lost
         if (found := self._nexts.get(key)) is None:
-            arms = in_hand(self.kinds[seat], me)
+            arms = [*in_hand(self.kinds[seat], me)]
             if near:
-                stands = list[AttackKey]()
-                for arm in arms:
-                    if where in arm.sides:
-                        listed = planned(floor, self.kinds, at, seat, arm)
-                        stands.append(
-                            AttackKey(
-                                seat,
-                                arm=arm,
-                                dice=listed.dice,
-                                chooser=listed.chooser,
-                                out=out,
-                                wounds=wounds,
-                                lost=lost,
-                            )
-                        )
+                attacks = [
+                    planned(floor, self.kinds, at, seat, arm)
+                    for arm in arms
+                    if where in arm.sides
+                ]
+                plans = [(one.arm, one.dice, one.chooser) for one in attacks]
             else:
                 mine, theirs = self.kinds[seat].ws, self.kinds[1 - seat].ws
-                dice, chooser = dice_by_skill(mine, theirs), 1 - seat if theirs > mine else seat
-                stands = [
-                    AttackKey(
-                        seat,
-                        arm=arm,
-                        dice=dice,
-                        chooser=chooser,
-                        out=out,
-                        wounds=wounds,
-                        lost=lost,
-                    )
-                    for arm in arms
-                ]
+                chooser = 1 - seat if theirs > mine else seat
+                plans = [(arm, dice_by_skill(mine, theirs), chooser) for arm in arms]
+            stands = [AttackKey(seat, *plan, out, wounds, lost) for plan in plans]
             found = self._nexts[key] = max([0.0, *[self.gain(stand) for stand in stands]])
         return found
 
