@@ -55,13 +55,13 @@ class PromptPanel:
         self._plate: Plate | None = None
         self._inlay: Box = (10, 4, wide - 20, self._high - 12)
         self._lay(WELL)
-        name = Label((24, 13, self._inner - 166, 20), "", size=15, face="title")
+        name = Label((24, 13, self._inner - 184, 20), "", size=15, face="title")
         self.side = self.panel.add(name)
         self.clause = self.panel.add(
             Button((wide - 24 - 74, 11, 74, 24), "", self._open, style=Style.GHOST, size=13)
         )
         self.hint = self.panel.add(
-            Button((wide - 24 - 160, 11, 80, 24), "Hint", on_hint, style=Style.GHOST, size=13)
+            Button((wide - 24 - 178, 11, 98, 24), "Hint", on_hint, style=Style.GHOST, size=13)
         )
         self.hint.shortcut = key_for(Action.HINT)
         self.asks = self.panel.add(Paragraph((24, TOP, self._inner, 44), "", size=ASKED))
