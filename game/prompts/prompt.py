@@ -44,6 +44,8 @@ ARROWS = {
 """Steps to the right and down by an arrow key."""
 TURN, LITTLE = 15.0, 1.0
 """Degrees per key press or wheel notch, and with Shift per notch."""
+THINKING = "a bot is thinking…"
+"""The hint while a bot thinks about it."""
 MEND = "mend"
 """Id of the action that takes the nearest legal answer instead of a refused one."""
 
@@ -167,8 +169,10 @@ class Prompt(Generic[D]):
         return "as shown on the table"
 
     def changed(self) -> None:
-        """Forget the refusal, and draw the plan anew."""
+        """Forget the refusal and the hint that was planned, and draw the plan anew."""
         self.refused = None
+        if self.hint != THINKING:
+            self.hint = ""
         self.looks += 1
 
     def handle(self, event: pygame.Event, hand: PointerState) -> bool:

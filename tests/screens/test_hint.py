@@ -13,9 +13,8 @@ from game.bots.policy import Thoughts
 from game.bots.steady.policy import SteadyBot
 from game.play.session import Session
 from game.prompts.drafts import UnitPrompt
-from game.prompts.prompt import AnyPrompt
+from game.prompts.prompt import THINKING, AnyPrompt
 from game.rules.battles import prepare
-from game.screens.battle.answers import THINKING
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.widgets.text_view import Label
@@ -97,6 +96,18 @@ def test_the_button_asks_and_the_words_stand_below_the_question(player: Player) 
     status = screen.parts.ask.status
     assert "".join(span.text for span in status.spans) == f"Hint: {screen.prompt.hint}"
     assert screen.parts.ask.status.shown
+
+
+def test_a_plan_that_is_changed_is_no_hint_any_more(player: Player) -> None:
+    screen = player.play()
+    while not isinstance(screen.prompt, UnitPrompt):
+        player.key(pygame.K_RETURN)
+        ready(player, screen)
+    hinted(player, screen)
+    assert screen.prompt.hint == "as shown on the table"
+
+    player.key(pygame.K_n)
+    assert screen.prompt.hint == ""
 
 
 def test_an_answer_breaks_the_thoughts_off(

@@ -11,7 +11,7 @@ from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
 from game.play.wording import side_does, side_name, the_side
 from game.prompts.choose import ChoosePrompt
-from game.prompts.prompt import ENTER_KEY, AnyPrompt, PromptAction, Weight
+from game.prompts.prompt import ENTER_KEY, THINKING, AnyPrompt, PromptAction, Weight
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
 from game.screens.battle.phase_bar import Ribbon
@@ -24,8 +24,6 @@ from game.table.state import Table
 from game.widgets.button import Style
 from game.widgets.keys import insert_key_names
 from game.widgets.panel_stack import Dialog, Reply
-
-THINKING = "a bot is thinking…"
 
 
 class AnswerSender:
