@@ -42,7 +42,7 @@ def chase(
 
     The pursuit is a draw *ends* turns later.
     """
-    battle = prepare("pursuit", seed=1)
+    battle = prepare("pursuit", seed=1, map_="broken-mile")
     table = battle.opening.fork()
     table.first = table.sides[0]
     table.clock = Clock(21 - ends, phase)
@@ -75,7 +75,7 @@ def avenue() -> Board:
 
 def deploying() -> LiveGame:
     """Start a pursuit of two people with a few models on an avenue, before deployment."""
-    battle = prepare("pursuit", seed=1)
+    battle = prepare("pursuit", seed=1, map_="broken-mile")
     table, board = battle.opening.fork(), avenue()
     table.board = board
     mines = {p.id: p for p in table.pieces.values() if p.kind is PieceKind.MINES}
