@@ -82,7 +82,7 @@ SYSTEM_NAMES = re.compile(
 )
 """Names, traces and clauses of the rule systems."""
 REGISTRIES = {
-    "bots": {"steady/policy.py", "steady/hazards.py"},
+    "bots": {"personalities.py", "steady/policy.py", "steady/hazards.py"},
     # Kinds of terrain are one public list, whose values maps and saves hold.
     "table": {"registry.py", "events/__init__.py", "board.py"},
     "physics": set[str](),

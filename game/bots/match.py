@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property, partial
 from time import perf_counter
 
-from game.bots.policy import Policy
+from game.bots.personalities import (
+    LEVELS,
+    Personality,
+    SteadyWeights,
+    load_personality,
+    personality_names,
+)
+from game.bots.policy import Policy, RandomBot
 from game.bots.steady.policy import DELEGATES, JUDGES
 from game.bots.watchdog import DOG, Watchdog, contained
+from game.content.faults import UnusableFile
 from game.geometry.points import length
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.lazy_imports import EntryPoints
@@ -152,12 +162,69 @@ def _count_act(doings: SideStatistics, act: Act, phase: str) -> None:
             pass
 
 
-POLICIES: Mapping[str, type[Policy]] = EntryPoints(
-    {
-        "random": "game.bots.policy:RandomBot",
-        "steady": "game.bots.steady.policy:SteadyBot",
-    }
+@dataclass(frozen=True, slots=True)
+class BotDescription:
+    """A bot as it is described where bots are chosen."""
+
+    label: str
+    note: str
+
+
+BOTS_OF_LEVEL: Mapping[str, Callable[[SteadyWeights], Policy]] = EntryPoints(
+    {"steady": "game.bots.steady.policy:SteadyBot"}
 )
+"""By ``LEVELS``: the bot that plays by a personality's weights."""
+RANDOM = "random"
+"""The bot without a personality."""
+
+
+class BotRegistry(Mapping[str, Callable[[], Policy]]):
+    """All bots by name: ``random``, then the personalities by level and name.
+
+    Files are read when they are first needed. A user's file that cannot be used is left out.
+    """
+
+    def __init__(self) -> None:
+        self._found = dict[str, Personality]()
+
+    def __getitem__(self, name: str) -> Callable[[], Policy]:
+        """Return a function that returns a new bot; raise KeyError if there is none."""
+        if name == RANDOM:
+            return RandomBot
+        one = self._personality(name)
+        return partial(BOTS_OF_LEVEL[one.level], one.weights)
+
+    def __iter__(self) -> Iterator[str]:
+        yield RANDOM
+        yield from self._ordered
+
+    def __len__(self) -> int:
+        return 1 + len(self._ordered)
+
+    def described(self, name: str) -> BotDescription:
+        """Return the label and note of a bot; raise KeyError if there is none."""
+        if name == RANDOM:
+            return BotDescription("Random", "Any legal move, at once.")
+        one = self._personality(name)
+        return BotDescription(one.name, one.note)
+
+    def _personality(self, name: str) -> Personality:
+        if name not in self._found:
+            if name not in personality_names():
+                raise KeyError(name)
+            self._found[name] = load_personality(name)
+        return self._found[name]
+
+    @cached_property
+    def _ordered(self) -> list[str]:
+        found = list[tuple[int, str]]()
+        for name in personality_names():
+            with suppress(UnusableFile):  # the command check says why
+                found.append((LEVELS.index(self._personality(name).level), name))
+        return [name for _, name in sorted(found)]
+
+
+POLICIES = BotRegistry()
 
 
 def policy(name: str) -> Policy:

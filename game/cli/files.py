@@ -157,6 +157,7 @@ def generate(args: argparse.Namespace) -> int:
 
 
 SIGNS: Mapping[str, str] = {
+    "level": "bot",
     "card": "lesson",
     "lead": "page",
     "battle": "campaign",
@@ -177,6 +178,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "situation": "game.content.situation_format:load_situation",
         "lesson": "game.content.learning:load_lesson",
         "page": "game.content.learning:load_page",
+        "bot": "game.bots.personalities:load_personality",
     }
 )
 
@@ -244,7 +246,7 @@ def _toml_faults(path: Path) -> list[Fault]:
     # A situation may have clauses too, but neither sides nor profiles of its own.
     kind = "situation" if "expect" in raw or "dice" in raw else kind
     if kind is None:
-        kinds = "an armoury, roster, scenario, campaign, situation, lesson or page"
+        kinds = "an armoury, roster, scenario, campaign, situation, lesson, page or bot"
         return [Fault("", f"is not {kinds}")]
     DOORS[kind](name)
     return []

@@ -192,6 +192,11 @@ def _some(items: tuple[Item, ...]) -> tuple[Item, ...]:
 Some: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False), AfterValidator(_some)]
 """As ``Several``, with at least one item."""
 
+Share: TypeAlias = Annotated[float, Field(ge=0.0, le=1.0)]
+"""A chance, a discount, or a share of something."""
+Weight: TypeAlias = Annotated[float, Field(ge=0.0, le=20.0)]
+"""A value in points, or a factor."""
+
 _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 

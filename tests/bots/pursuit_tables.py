@@ -18,6 +18,7 @@ from game.table.board import Spot
 from game.table.pieces import PieceKind
 from game.table.pursuit import street_of
 from game.table.records import Clock, Model, ModelId, Where
+from tests.bots.shipped_weights import STEADY
 from tests.rules.pursuit.pursuit_tables import RULES, mustered, street
 
 RIDER, HUNTER = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
@@ -59,7 +60,7 @@ def chase(
 
 def answer(view: TableView, asked: Decision[Any]) -> Any:
     """Return the bot's answer after checking that it is legal."""
-    judge = judge_of(view, asked.by, asked)
+    judge = judge_of(view, asked.by, asked, STEADY)
     assert judge
     raw = run_to_completion(judge)
     asked.judge(view.table, asked.read(raw))

@@ -26,6 +26,7 @@ from game.rules.flood.state import PAGE, FloodState, water_of
 from game.rules.kit.movement import reach_of
 from game.table.board import BARE
 from game.table.records import Clock, ModelId, Side, UnitId, Where
+from tests.bots.shipped_weights import CLASSIC
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, SCOUTS = UnitId("wardens-second-squad"), UnitId("wardens-scouts")
@@ -60,7 +61,9 @@ def marched(session: Session, unit_id: UnitId) -> dict[ModelId, Point]:
     asked = March(
         side, "CC-18", "?", unit=unit_id, goings=goings, clauses=CLAUSES, chain=COHERENCY
     )
-    raw = dict(run_to_completion(best_march(ClassicAssessment(session.game, side), asked)))
+    raw = dict(
+        run_to_completion(best_march(ClassicAssessment(session.game, side, CLASSIC), asked))
+    )
     return {m.id: Point(*raw[m.id][-1]) if m.id in raw else m.at for m in table.of(unit_id)}
 
 
@@ -72,9 +75,9 @@ def test_the_wardens_must_be_there_for_as_many_turns_as_charges_are_missing() ->
     """Eight inches cost a turn, being away half a turn more: 5 - 3 - 1.5 leaves half a turn."""
     nest = ScoringSite("nest", at=Point(0, 0), value=10.0, reach=2.0, turns=3)
 
-    assert expected_points(nest, [0.0], 3) == pytest.approx(10.0 * 0.5)
-    assert expected_points(nest, [8.0], 5) == pytest.approx(10.0 * 0.6 * 0.85**0.75)
-    assert expected_points(nest, [8.0], 4) == pytest.approx(10.0 * 0.4 * 0.85**0.75)
+    assert expected_points(CLASSIC, nest, [0.0], 3) == pytest.approx(10.0 * 0.5)
+    assert expected_points(CLASSIC, nest, [8.0], 5) == pytest.approx(10.0 * 0.6 * 0.85**0.75)
+    assert expected_points(CLASSIC, nest, [8.0], 4) == pytest.approx(10.0 * 0.4 * 0.85**0.75)
 
 
 @pytest.mark.rule("MI-02")
@@ -82,18 +85,18 @@ def test_every_model_that_may_come_to_an_exit_counts() -> None:
     """One model is there. Another needs two of the two remaining turns: even odds."""
     gate = ScoringSite("exit", at=Point(0, 0), value=1.0, reach=0.01, each=True)
 
-    assert expected_points(gate, [0.0, 16.0], 3) == pytest.approx(1.0 + 0.5 * 0.85)
+    assert expected_points(CLASSIC, gate, [0.0, 16.0], 3) == pytest.approx(1.0 + 0.5 * 0.85)
 
 
 @pytest.mark.rule("MI-01")
 def test_a_charge_that_was_placed_leaves_fewer_turns_to_be_there() -> None:
     session = sewer("the_nest", 4, SQUAD, [(5.0, 10.0)])
-    assert [s.turns for s in scoring_sites(session.game, WARDENS)] == [3]
+    assert [s.turns for s in scoring_sites(session.game, WARDENS, CLASSIC)] == [3]
 
     session.table.scores[WARDENS] = 2
 
-    assert [s.turns for s in scoring_sites(session.game, WARDENS)] == [1]
-    assert [s.turns for s in scoring_sites(session.game, BROOD)] == [0]
+    assert [s.turns for s in scoring_sites(session.game, WARDENS, CLASSIC)] == [1]
+    assert [s.turns for s in scoring_sites(session.game, BROOD, CLASSIC)] == [0]
 
 
 @pytest.mark.rule("MI-01")
@@ -101,14 +104,14 @@ def test_to_lock_the_only_one_at_the_nest_is_worth_a_charge() -> None:
     """Ten points for the three missing charges: a third of them a turn."""
     session = sewer("the_nest", 4, SQUAD, [(8.5, 38.0)])
     put(session, SCOUTS, [(12.0, 20.0)])
-    survey = ClassicAssessment(session.game, BROOD)
+    survey = ClassicAssessment(session.game, BROOD, CLASSIC)
     squad, scouts = survey.summary(SQUAD), survey.summary(SCOUTS)
 
     assert alone_there(survey.theirs, survey.foes, squad) == pytest.approx(10.0 / 3)
     assert alone_there(survey.theirs, survey.foes, scouts) == 0.0
 
     put(session, SCOUTS, [(8.5, 35.0)])
-    survey = ClassicAssessment(session.game, BROOD)
+    survey = ClassicAssessment(session.game, BROOD, CLASSIC)
     assert alone_there(survey.theirs, survey.foes, squad) == 0.0
 
 
@@ -141,7 +144,7 @@ def test_who_is_wedged_in_between_two_comes_out_straight() -> None:
 @pytest.mark.rule("MI-01")
 def test_attackers_go_right_up_to_the_nest() -> None:
     session = sewer("the_nest", 4, SQUAD, [(8.0, 30.0), (9.0, 30.0), (10.0, 30.0)])
-    nest = scoring_sites(session.game, WARDENS)[0].at
+    nest = scoring_sites(session.game, WARDENS, CLASSIC)[0].at
 
     ends = marched(session, SQUAD)
 
@@ -151,7 +154,7 @@ def test_attackers_go_right_up_to_the_nest() -> None:
 @pytest.mark.rule("MI-02")
 def test_who_can_leaves_by_the_exit() -> None:
     session = sewer("crossing", 6, SQUAD, [(42.5, 38.0), (42.5, 39.0), (42.5, 37.0)])
-    (gate,) = scoring_sites(session.game, WARDENS)
+    (gate,) = scoring_sites(session.game, WARDENS, CLASSIC)
 
     ends = marched(session, SQUAD)
 
@@ -211,4 +214,4 @@ def test_the_main_body_is_the_group_nearer_to_the_nest() -> None:
         about=SQUAD,
     )
 
-    assert main_body(ClassicAssessment(session.game, WARDENS), asked) == near
+    assert main_body(ClassicAssessment(session.game, WARDENS, CLASSIC), asked) == near

@@ -20,6 +20,7 @@ from game.rules.kit.movement import reach_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Profile
+from tests.bots.shipped_weights import CLASSIC
 from tests.rules.classic.odds_tables import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
 
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
@@ -70,7 +71,9 @@ def asked_to_shoot() -> Choose:
 
 def marched(view: TableView) -> list[Point]:
     """Return the positions of our models after the move that the bot values most."""
-    raw = run_to_completion(best_march(ClassicAssessment(view, US), asked_to_move(view)))
+    raw = run_to_completion(
+        best_march(ClassicAssessment(view, US, CLASSIC), asked_to_move(view))
+    )
     ends = {id_: Point(*path[-1]) for id_, path in raw}
     return [ends.get(m.id, m.at) for m in view.table.of(A)]
 
@@ -81,20 +84,20 @@ def marched(view: TableView) -> list[Point]:
 def test_who_fights_better_and_can_reach_charges() -> None:
     view = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25))
 
-    assert charge(ClassicAssessment(view, US), asked_to_charge()) == B
+    assert charge(ClassicAssessment(view, US, CLASSIC), asked_to_charge()) == B
 
 
 def test_a_charge_into_certain_ruin_is_not_made() -> None:
     view = position(row(WARDEN, 1, 20, 20), row(HUNTER, 6, 20, 25))
 
-    assert charge(ClassicAssessment(view, US), asked_to_charge()) == PASS
+    assert charge(ClassicAssessment(view, US, CLASSIC), asked_to_charge()) == PASS
 
 
 def test_a_wall_in_the_way_makes_a_charge_hopeless() -> None:
     """The enemy is 4 inches off, but more than 20 round the wall."""
     wall = terrain("wall", TerrainKind.WALL, (Point(8, 22), Point(36, 22)), closed=False)
     view = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25), ground=(wall,))
-    survey = ClassicAssessment(view, US)
+    survey = ClassicAssessment(view, US, CLASSIC)
 
     assert rough_charge(survey, survey.summary(A), survey.summary(B)) == 0.0
 
@@ -103,8 +106,8 @@ def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
     """Locked, they hold it no longer: two points, for a fight that is about even."""
     ours, theirs = row(WARDEN, 3, 20, 20), row(WARDEN, 3, 20, 24)
     near = Point(21, 26)
-    early = ClassicAssessment(position(ours, theirs, round_=2, marker=near), US)
-    last = ClassicAssessment(position(ours, theirs, round_=6, marker=near), US)
+    early = ClassicAssessment(position(ours, theirs, round_=2, marker=near), US, CLASSIC)
+    last = ClassicAssessment(position(ours, theirs, round_=6, marker=near), US, CLASSIC)
 
     gain = rough_charge(last, last.summary(A), last.summary(B)) - rough_charge(
         early, early.summary(A), early.summary(B)
@@ -119,7 +122,7 @@ def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
 
 def test_nobody_runs_who_is_where_he_is_sent() -> None:
     view = position(row(WARDEN, 5, 20, 40), row(WARDEN, 5, 20, 4), marker=Point(22, 40))
-    survey = ClassicAssessment(view, US)
+    survey = ClassicAssessment(view, US, CLASSIC)
 
     assert run_worth(survey, survey.summary(A)) == 0.0
     assert (
@@ -141,7 +144,7 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
 def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
     view = position(row(WARDEN, 5, 4, 46), row(WARDEN, 5, 40, 2), marker=Point(6, 30))
 
-    assert target(ClassicAssessment(view, US), asked_to_shoot()) == "run"
+    assert target(ClassicAssessment(view, US, CLASSIC), asked_to_shoot()) == "run"
 
 
 @pytest.mark.slow
@@ -190,7 +193,7 @@ def test_who_only_fights_hand_to_hand_comes_to_where_he_can_charge() -> None:
 
 
 def feared(view: TableView) -> float:
-    survey = ClassicAssessment(view, US)
+    survey = ClassicAssessment(view, US, CLASSIC)
     unit = survey.summary(A)
     return expected_loss(UnitPlacement(survey, unit, tuple(m.at for m in unit.models)))
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.policy import run_to_completion
 from game.bots.steady.zero_g.answers import point
-from game.bots.steady.zero_g.assessment import KILL, ZeroGAssessment, beyond, outliving_chance
+from game.bots.steady.zero_g.assessment import ZeroGAssessment, beyond, outliving_chance
 from game.bots.steady.zero_g.movement import take_hold
 from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import Point, distance, unit_vector
@@ -22,6 +22,7 @@ from game.rules.zero_g.move_outcomes import reach
 from game.rules.zero_g.salvage import ContainerKind
 from game.rules.zero_g.shooting import AT_A_POINT, FireAt, FirePointRegion, recoil
 from game.table.records import Model, Where
+from tests.bots.shipped_weights import ZERO_G
 from tests.bots.zero_g_tables import (
     answer,
     charges,
@@ -44,7 +45,7 @@ def fired_at(at: TableView, hale: Model) -> Point:
     asked = FireAt(
         hale.side, clause="ZG-16", asks="?", region=anywhere, about=hale.id, weapon=weapon
     )
-    return Point(*run_to_completion(point(ZeroGAssessment(at, hale.side), asked)))
+    return Point(*run_to_completion(point(ZeroGAssessment(at, hale.side, ZERO_G), asked)))
 
 
 # Staying on the table
@@ -228,9 +229,9 @@ def test_the_model_whose_loss_breaks_a_side_is_worth_most() -> None:
     third = look(model("hale", (24, 10)), *foes, mission="adrift")
     third.table.models[foes[0].id] = replace(foes[0], where=Where.GONE)
 
-    prices = [ZeroGAssessment(at, WARDENS).prices[foes[3].id] for at in (whole, third)]
+    prices = [ZeroGAssessment(at, WARDENS, ZERO_G).prices[foes[3].id] for at in (whole, third)]
 
-    assert KILL < prices[0] < prices[1]
+    assert ZERO_G.kill < prices[0] < prices[1]
 
 
 def test_a_container_in_reach_is_made_for() -> None:
@@ -252,7 +253,9 @@ def test_a_container_that_is_touched_is_taken() -> None:
         kind=ContainerKind.TAKE_HOLD,
     )
 
-    assert run_to_completion(take_hold(ZeroGAssessment(at, WARDENS), asked)) == "take hold"
+    assert (
+        run_to_completion(take_hold(ZeroGAssessment(at, WARDENS, ZERO_G), asked)) == "take hold"
+    )
 
 
 def test_a_bearer_is_off_for_home() -> None:
@@ -296,10 +299,10 @@ def test_who_has_nothing_to_bring_home_does_not_leave_by_its_edge() -> None:
 def test_in_the_last_turn_nobody_sets_out_for_a_container() -> None:
     """No model could bring it home any more: it is worth nothing."""
     hale = model("hale", (24, 14), kind="jet-boarder")
-    last = ZeroGAssessment(
-        look(hale, mission="salvage", round_=8, crates=(crate((24, 20)),)), WARDENS
-    )
-    third = ZeroGAssessment(look(hale, mission="salvage", crates=(crate((24, 20)),)), WARDENS)
+    crates = (crate((24, 20)),)
+    late = look(hale, mission="salvage", round_=8, crates=crates)
+    last = ZeroGAssessment(late, WARDENS, ZERO_G)
+    third = ZeroGAssessment(look(hale, mission="salvage", crates=crates), WARDENS, ZERO_G)
 
     here = ModelState(hale.at, 0.0, 0)
     assert ZeroGPlaceEvaluator(last, hale).worth(here) == 0.0

@@ -18,6 +18,7 @@ from game.rules.zero_g.shooting import AT_A_POINT
 from game.table.board import Board, Zone
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock, Model
+from tests.bots.shipped_weights import STEADY
 from tests.rules.zero_g.zero_g_tables import BROOD, WARDENS, laid, void
 
 NORTH = Zone("north", (Point(0, 0), Point(48, 0), Point(48, 6), Point(0, 6)))
@@ -50,7 +51,7 @@ def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
 
 def answer(view: TableView, asked: Decision[Any]) -> Any:
     """Return the bot's answer after checking that it is legal."""
-    judge = judge_of(view, asked.by, asked)
+    judge = judge_of(view, asked.by, asked, STEADY)
     assert judge
     raw = run_to_completion(judge)
     asked.judge(view.table, asked.read(raw))

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.match import POLICIES, policy
+from game.bots.match import BOTS_OF_LEVEL, POLICIES, policy
 from game.bots.steady.hazards import HAZARDS
 from game.bots.steady.policy import DELEGATES, JUDGES
 from game.cli.files import DOORS
@@ -145,6 +145,7 @@ def test_a_save_of_any_system_opens_where_no_other_was_loaded(tmp_path: Path) ->
         BOARDS_OF,
         ODDS,
         POLICIES,
+        BOTS_OF_LEVEL,
         DELEGATES,
         JUDGES,
         HAZARDS,

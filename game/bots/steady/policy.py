@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from game.bots.personalities import SteadyWeights
 from game.bots.policy import Policy, RandomBot, Thoughts, turns_left
 from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView
@@ -14,7 +15,7 @@ from game.rules.catalog import points
 from game.rules.sandbox.state import SandboxKind, bench_of
 from game.table.records import Side
 
-Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
+Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts | None]
 """Function that thinks about a side's question; None if this way to play has no answer."""
 
 JUDGES: Mapping[str, Judge] = EntryPoints(
@@ -45,13 +46,17 @@ class SteadyBot(Policy):
     than ``MAX_IDLE_ANSWERS`` answers in a row that led to no event.
     """
 
+    def __init__(self, weights: SteadyWeights) -> None:
+        self.weights = weights
+
     def think(self, session: Session) -> Thoughts:
         game, asked = session.game, session.pending
         assert asked
         judge = JUDGES.get(game.rules.system)
         if judge is None or session.idle > MAX_IDLE_ANSWERS:
             return (yield from does_anything(session))
-        thoughts = judge(game, asked.by, asked) or JUDGES["classic"](game, asked.by, asked)
+        about = game, asked.by, asked, self.weights
+        thoughts = judge(*about) or JUDGES["classic"](*about)
         assert thoughts
         return (yield from thoughts)
 

@@ -7,6 +7,7 @@ from itertools import accumulate, chain
 from math import exp
 from typing import Any
 
+from game.bots.personalities import SteadyWeights
 from game.bots.policy import Thoughts, luck_in
 from game.bots.steady.cage.actions import (
     PlannedAttack,
@@ -311,7 +312,9 @@ CHOICES: Mapping[DecisionKind | None, Callable[[CageAssessment, Choose], Thought
 }
 
 
-def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(
+    game: Game, side: Side, asked: Decision[Any], weights: SteadyWeights
+) -> Thoughts | None:
     """Return the thoughts about a question; None if this package has no answer to it."""
     if isinstance(asked, Choose):
         if asked.kind is CageKind.CHAMPION:

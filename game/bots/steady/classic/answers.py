@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from game.bots.personalities import SteadyWeights
 from game.bots.policy import Thoughts
 from game.bots.steady.classic import movement
 from game.bots.steady.classic.assessment import ClassicAssessment, main_body
@@ -59,9 +60,9 @@ CHOICES: Mapping[DecisionKind | None, Callable[[ClassicAssessment, Choose], str]
 }
 
 
-def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts:
+def judge_of(game: Game, side: Side, asked: Decision[Any], weights: SteadyWeights) -> Thoughts:
     """Think about any question."""
-    survey = ClassicAssessment(game, side)
+    survey = ClassicAssessment(game, side, weights.classic)
     if isinstance(asked, Choose):
         yield
         return _choose(survey, asked)

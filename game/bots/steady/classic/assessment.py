@@ -11,8 +11,6 @@ from game.bots.policy import turns_left
 from game.bots.steady.classic.objectives import (
     LONG,
     STEP,
-    UNIT_VALUE,
-    USEFUL,
     ScoringSite,
     blows,
     expected_points,
@@ -21,6 +19,7 @@ from game.bots.steady.classic.objectives import (
     scoring_sites,
     volley_at,
 )
+from game.bots.steady.classic.weights import ClassicWeights
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose
@@ -35,12 +34,6 @@ ENGAGED = 0.8
 """Share of a unit that is likely to fight in a round of combat."""
 
 
-BOLDNESS = 0.3
-"""Share of an own unit's prospects in its value, so that danger does not hold it back."""
-IN_THE_WAY = 1.5
-"""Value of removing an enemy that stands in front of an exit."""
-
-
 @dataclass(frozen=True)
 class UnitSummary:
     """A unit on the table."""
@@ -49,8 +42,9 @@ class UnitSummary:
     models: tuple[Model, ...]
     full: int
     """Number of wounds that it has without a loss."""
-    useful: float = USEFUL
+    useful: float
     """Points that it may still earn."""
+    weights: ClassicWeights
 
     @property
     def id(self) -> UnitId:
@@ -91,7 +85,7 @@ class UnitSummary:
     @property
     def value(self) -> float:
         """Return the value of one of its wounds, in points."""
-        return (UNIT_VALUE + self.useful) / self.full
+        return (self.weights.unit + self.useful) / self.full
 
     def near(self, at: Point) -> float:
         """Return the distance in inches from a point to the nearest of its bases."""
@@ -111,6 +105,7 @@ class ClassicAssessment:
 
     view: GameView
     side: Side
+    weights: ClassicWeights
 
     @cached_property
     def mine(self) -> tuple[UnitSummary, ...]:
@@ -122,12 +117,12 @@ class ClassicAssessment:
 
     @cached_property
     def stakes(self) -> tuple[ScoringSite, ...]:
-        return scoring_sites(self.view, self.side)
+        return scoring_sites(self.view, self.side, self.weights)
 
     @cached_property
     def theirs(self) -> tuple[ScoringSite, ...]:
         """Return the sites that score for the enemy."""
-        return scoring_sites(self.view, self.view.table.enemy(self.side))
+        return scoring_sites(self.view, self.view.table.enemy(self.side), self.weights)
 
     @cached_property
     def turns(self) -> int:
@@ -143,8 +138,15 @@ class ClassicAssessment:
     def summary(self, unit: UnitId) -> UnitSummary:
         """Return a unit as it is now; one in reserve with all its models."""
         if unit not in self._known:
-            self._known[unit] = band(self.view, unit, self._useful(unit))
+            self._known[unit] = self._band(unit)
         return self._known[unit]
+
+    def _band(self, unit: UnitId) -> UnitSummary:
+        table = self.view.table
+        record = table.units[unit]
+        models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
+        full = sum([table.models[m].profile.w for m in record.models])
+        return UnitSummary(record, models, full, self._useful(unit), self.weights)
 
     @cached_property
     def _known(self) -> dict[UnitId, UnitSummary]:
@@ -152,24 +154,24 @@ class ClassicAssessment:
 
     def _useful(self, unit: UnitId) -> float:
         """Return the points that a unit may still earn, by itself and at sites."""
-        view, side = self.view, self.view.table.units[unit].side
+        view, side, weights = self.view, self.view.table.units[unit].side, self.weights
         turns = turns_left(view, side)
         mine, others = self.stakes, self.theirs
         if side != self.side:
             mine, others = others, mine
         models, units = view.table.of(unit), len(view.table.fielded(side))
-        useful = USEFUL * min(1.0, turns / LONG)
-        share = BOLDNESS if side == self.side else 1.0
+        useful = weights.useful * min(1.0, turns / LONG)
+        share = weights.boldness if side == self.side else 1.0
         sought = {stake.id for stake in others if stake.turns}
         for stake in mine if models and turns else ():
             if not (stake.each or stake.turns or stake.id in sought):
                 continue
             field = field_to(view.table.board, models[0].base, *stake.goals)
             lefts = [inches_left(stake, field, m.at, m.base) for m in models]
-            hope = expected_points(stake, lefts, turns)
+            hope = expected_points(weights, stake, lefts, turns)
             useful += share * (hope if stake.each else hope / units)
         if side != self.side and any(stake.each for stake in others):
-            useful += IN_THE_WAY
+            useful += weights.in_the_way
         return useful
 
     def field(
@@ -196,18 +198,11 @@ class ClassicAssessment:
         return tuple(self.summary(u.id) for u in self.view.table.fielded(side))
 
 
-def band(view: GameView, unit: UnitId, useful: float = USEFUL) -> UnitSummary:
-    """Return a unit as it is now; one in reserve with all its models."""
-    table = view.table
-    record = table.units[unit]
-    models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
-    full = sum([table.models[m].profile.w for m in record.models])
-    return UnitSummary(record, models, full, useful)
-
-
 def combined_unit(a: UnitSummary, b: UnitSummary) -> UnitSummary:
     """Return two units as one, because they charge the same enemy."""
-    return UnitSummary(a.unit, a.models + b.models, a.full + b.full, a.useful + b.useful)
+    return UnitSummary(
+        a.unit, a.models + b.models, a.full + b.full, a.useful + b.useful, a.weights
+    )
 
 
 def apart(places: Sequence[Point], base: float, foe: UnitSummary) -> float:
@@ -240,11 +235,11 @@ def expected_melee(a: UnitSummary, b: UnitSummary, *, charged: bool) -> tuple[fl
 def brawl_value(a: UnitSummary, b: UnitSummary, *, charged: bool) -> float:
     """Return the value in points of a fight to *a*, later rounds included."""
     by_a, by_b = expected_melee(a, b, charged=charged)
-    value = by_a * b.value - by_b * a.value
+    value, rout = by_a * b.value - by_b * a.value, a.weights.rout
     if by_a >= by_b and not b.lead.has("fearless"):
-        value += min(1.0, (by_a - by_b) / 3.0) * 0.4 * b.wounds * b.value
+        value += min(1.0, (by_a - by_b) / 3.0) * rout * b.wounds * b.value
     elif by_b > by_a and not a.lead.has("fearless"):
-        value -= min(1.0, (by_b - by_a) / 3.0) * 0.4 * a.wounds * a.value
+        value -= min(1.0, (by_b - by_a) / 3.0) * rout * a.wounds * a.value
     return value
 
 
@@ -261,12 +256,8 @@ def volley_value(a: UnitSummary, b: UnitSummary) -> float:
     return min(wounds, b.wounds) * b.value
 
 
-SECOND = 0.3
-"""Value of a site to a second unit, as a share."""
 CROWD = 9.0
 """Inches around a site within which enemies make it hard to hold."""
-BOLD = 0.25
-"""Weight, for a site, of the harm the unit may do to the enemies around it."""
 
 
 @dataclass(frozen=True)
@@ -294,10 +285,11 @@ def errands(survey: ClassicAssessment) -> dict[UnitId, UnitAssignment]:
             errand = UnitAssignment(stake, survey.field(unit, stake))
             offers.append((_worth(survey, unit, errand), unit, errand))
     sent, taken = dict[UnitId, UnitAssignment](), dict[str, int]()
+    second = survey.weights.second
     while len(sent) < len(free) and offers:
         best = max(
             range(len(offers)),
-            key=lambda n: offers[n][0] * _crowded(offers[n][2].stake, taken),
+            key=lambda n: offers[n][0] * _crowded(offers[n][2].stake, taken, second),
         )
         _, unit, errand = offers[best]
         sent[unit.id] = errand
@@ -317,17 +309,17 @@ def main_body(survey: ClassicAssessment, asked: Choose) -> str:
     return min((o.id for o in asked.options), key=lambda id_: field.left(ats[id_]))
 
 
-def _crowded(stake: ScoringSite, taken: Mapping[str, int]) -> float:
+def _crowded(stake: ScoringSite, taken: Mapping[str, int], second: float) -> float:
     """Return the value of a site, as a share, given the units already sent there."""
-    return 1.0 if stake.each else float(SECOND ** taken.get(stake.id, 0))
+    return 1.0 if stake.each else float(second ** taken.get(stake.id, 0))
 
 
 def _worth(survey: ClassicAssessment, unit: UnitSummary, errand: UnitAssignment) -> float:
     """Return the value in points of sending a unit to a site."""
-    lefts = errand.lefts([m.at for m in unit.models], unit.base)
-    worth = expected_points(errand.stake, lefts, max(2, survey.turns))
+    weights, lefts = survey.weights, errand.lefts([m.at for m in unit.models], unit.base)
+    worth = expected_points(weights, errand.stake, lefts, max(2, survey.turns))
     if min(lefts) / STEP > survey.turns + 0.5:
-        worth *= 0.2
+        worth *= weights.out_of_reach
     near = [foe for foe in survey.foes if apart([errand.stake.at], 0.0, foe) <= CROWD]
     mood = sum([max(-1.0, min(1.0, match(unit, foe))) for foe in near])
-    return max(0.01, worth + BOLD * mood)
+    return max(0.01, worth + weights.harm_around * mood)

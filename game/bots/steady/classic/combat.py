@@ -11,15 +11,7 @@ from game.bots.steady.classic.assessment import (
     brawl_value,
     combined_unit,
 )
-from game.bots.steady.classic.objectives import (
-    BROKEN,
-    DANGER,
-    DESTROYED,
-    LATER_ROUNDS,
-    SHELTER,
-    ScoringSite,
-    volley_at,
-)
+from game.bots.steady.classic.objectives import ScoringSite, volley_at
 from game.bots.steady.classic.position_value import (
     TurnOptions,
     UnitPlacement,
@@ -45,25 +37,17 @@ from game.table.records import Fire, Model, ModelId, UnitId
 STAYS = TurnOptions(shoots=False, charges=False)
 
 
-HOPELESS = -0.25
-"""Rough value in points below which a charge is not evaluated exactly."""
-HELP = 0.5
-"""Weight of the improvement if another unit charges the same enemy."""
-YET = 0.4
-"""Discount per remaining turn on the value of currently holding a place."""
-
-
 def next_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
     """Let the unit with the best rough charge go first; pass if none is good."""
-    best, most = PASS, 0.0
+    best, most, hopeless = PASS, 0.0, survey.weights.hopeless
     for option in asked.options:
         if option.id == PASS:
             continue
         unit = survey.summary(UnitId(option.id))
         for foe in survey.foes:
             rough = rough_charge(survey, unit, foe)
-            if rough and rough - HOPELESS > most and may_charge(survey, unit, foe):
-                best, most = option.id, rough - HOPELESS
+            if rough and rough + hopeless > most and may_charge(survey, unit, foe):
+                best, most = option.id, rough + hopeless
     return best
 
 
@@ -88,7 +72,7 @@ def _best_foe(
     survey: ClassicAssessment, unit: UnitSummary, foes: Sequence[UnitSummary]
 ) -> UnitSummary | None:
     """Return the enemy unit that is best to charge, by a rough estimate."""
-    best, most = None, HOPELESS
+    best, most = None, -survey.weights.hopeless
     for foe in foes:
         rough = rough_charge(survey, unit, foe)
         if rough and rough > most:
@@ -106,7 +90,8 @@ def rough_charge(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary)
     """Return the approximate value of a charge in points; 0 if it is too far."""
     if _gap(unit, foe) > unit.charge:
         return 0.0
-    sure = chance_to_arrive(unit.charge - survey.walk(unit, [m.at for m in unit.models], foe))
+    walk = survey.walk(unit, [m.at for m in unit.models], foe)
+    sure = chance_to_arrive(survey.weights, unit.charge - walk)
     if not sure:
         return 0.0
     fight = brawl_value(unit, foe, charged=True) + _help(survey, unit, foe)
@@ -124,7 +109,7 @@ def charge_worth(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary)
         # Own units already in this combat would take these losses anyway.
         combat = combat_of(view.table, foe.id)
         worth -= round_worth(survey, round_odds(view, combat, survey.side))
-    worth += LATER_ROUNDS * brawl_value(unit, foe, charged=False)
+    worth += survey.weights.later_rounds * brawl_value(unit, foe, charged=False)
     worth += _help(survey, unit, foe) + _around_it(survey, unit, foe)
     return odds.best.arrives * worth
 
@@ -140,13 +125,16 @@ def _help(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> flo
         if mate.id != unit.id and not mate.locked and may_charge(survey, mate, foe):
             both = brawl_value(combined_unit(unit, mate), foe, charged=True)
             most = max(most, both - alone - max(0.0, brawl_value(mate, foe, charged=True)))
-    return HELP * most
+    return survey.weights.support * most
 
 
 def _around_it(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return the value for sites, and of escaping the fire that the unit is exposed to."""
     standing = UnitPlacement(survey, unit, tuple(m.at for m in unit.models))
-    return SHELTER * DANGER * expected_loss(standing) + _places(survey, unit, foe)
+    weights = survey.weights
+    return weights.shelter * weights.danger * expected_loss(standing) + _places(
+        survey, unit, foe
+    )
 
 
 def _places(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
@@ -161,7 +149,7 @@ def _places(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> f
             worth += stake.value
         if [b.id for b in ours] == [unit.id] and not theirs:
             worth -= stake.value
-    share: float = YET ** max(0, survey.turns - 1)
+    share: float = survey.weights.held_discount ** max(0, survey.turns - 1)
     worth *= share
     worth -= alone_there(survey.stakes, survey.mine, unit)
     return worth + alone_there(survey.theirs, survey.foes, foe)
@@ -181,13 +169,14 @@ def alone_there(
 
 def round_worth(survey: ClassicAssessment, odds: RoundOdds) -> float:
     """Return the value of a round of combat, in points."""
-    worth = 0.0
+    worth, weights = 0.0, survey.weights
     for unit_id, lost in odds.lost.items():
         summary = survey.summary(unit_id)
         sign = -1.0 if summary.unit.side == survey.side else 1.0
         wounds = average(lost) * summary.wounds / len(summary.models)
         loss = wounds * summary.value + odds.caught[unit_id] * summary.wounds * summary.value
-        loss += DESTROYED * odds.destroyed(unit_id) + BROKEN * odds.breaks[unit_id]
+        broken = weights.broken * odds.breaks[unit_id]
+        loss += weights.destroyed * odds.destroyed(unit_id) + broken
         worth += sign * loss
     return worth
 
@@ -245,7 +234,7 @@ def target(survey: ClassicAssessment, asked: Choose) -> str:
     charge = max(charges.values(), default=0.0)
     worth = {PASS: charge}
     for foe in foes:
-        after = charges[foe.id] if may_charge_after(unit) else 0.0
+        after = charges[foe.id] if may_charge_after(unit.models) else 0.0
         worth[foe.id] = shot_worth(survey, unit, foe) + after
     if any(o.id == "run" for o in asked.options):
         worth["run"] = run_worth(survey, unit)
@@ -260,12 +249,13 @@ def shot_worth(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -
 
 def odds_worth(odds: VolleyOdds, unit: UnitSummary, foe: UnitSummary) -> float:
     worth = average(odds.wounds) * foe.value - average(odds.own) * unit.value
-    return worth + DESTROYED * odds.destroys + BROKEN * odds.breaks
+    weights = foe.weights
+    return worth + weights.destroyed * odds.destroys + weights.broken * odds.breaks
 
 
-def may_charge_after(unit: UnitSummary) -> bool:
+def may_charge_after(models: Sequence[Model]) -> bool:
     """``CC-09``  Return whether a unit may charge the unit that it has shot at."""
-    fires = [w.fire for m in unit.models for w in m.profile.weapons if w.fire is not Fire.MELEE]
+    fires = [w.fire for m in models for w in m.profile.weapons if w.fire is not Fire.MELEE]
     return not any(fire in (Fire.RAPID, Fire.HEAVY) for fire in fires)
 
 

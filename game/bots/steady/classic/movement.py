@@ -144,10 +144,6 @@ SPREAD = 24
 """Number of places evaluated for a unit."""
 CLOSE = 1.0
 """Inches within which neighbours are deployed."""
-COVERED = 0.5
-"""Value of starting in cover."""
-NEAR = 0.06
-"""Value of each inch nearer to a site."""
 
 
 def zone(survey: ClassicAssessment, asked: Choose) -> str:
@@ -227,9 +223,9 @@ def place_worth(survey: ClassicAssessment, unit: UnitSummary, spots: list[Point]
         mine = sum([field.left(at) for at in spots]) / len(spots)
         others = min([field.left(m.at) for mate in mates for m in mate.models], default=99.0)
         walks.append(mine + max(0.0, 12.0 - (others - mine)))
-    worth -= NEAR * min(walks, default=0.0)
+    worth -= survey.weights.deploy_near * min(walks, default=0.0)
     bases = [Disc(at, unit.base) for at in spots]
-    return worth + (COVERED if covered(survey, bases) else 0.0)
+    return worth + (survey.weights.deploy_covered if covered(survey, bases) else 0.0)
 
 
 def kept_below(view: GameView, side: Side, asked: Choose) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
 
+from game.bots.steady.classic.weights import ClassicWeights
 from game.bots.steady.walking_distance import DistanceField
 from game.content.armouries.weapon_rules import CLASSIC
 from game.geometry.points import EPSILON, Point, distance
@@ -26,40 +27,8 @@ from game.rules.kit.probability import NEVER, chance_of_face
 from game.rules.kit.queries import AIMS
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
 
-TURN_DISCOUNT = 0.85
-"""Discount for each turn that a point comes later."""
-USEFUL = 0.6
-"""Value of a unit besides the points for destroying it, for all that it may still do."""
 LONG = 3
 """Number of remaining turns in which a unit can still use its full value."""
-DESTROYED, BROKEN = 0.6, 0.25
-"""Value, besides wounds, of a unit being destroyed, or made to fall back."""
-
-DANGER = 0.4
-"""Weight of possible losses against possible gains; enemies do not use every opportunity."""
-AIMED_AT = 0.5
-"""Chance that a unit which can be shot at is the target."""
-UNSEEN = 0.35
-"""Chance of fire from an enemy that sees no target yet but may come nearer."""
-CHARGED = 0.7
-"""Chance that an enemy which can charge does so."""
-SHELTER = 0.8
-"""Share of the danger that a unit locked in combat avoids, because it cannot be shot at."""
-
-PROSPECT = 1.0
-"""Weight of an attack in a later turn, besides the discount for time."""
-BOTH = 0.3
-"""Weight of the lesser of fire and charge; few units do both."""
-LATER_ROUNDS = 0.6
-"""Rough weight of the rounds of a combat after the first."""
-CONTESTED = 0.9
-"""Value of a place that enemies contest; they do not hold it."""
-
-
-def later(turns: float) -> float:
-    """Return the discount of a point that comes *turns* turns later."""
-    share: float = TURN_DISCOUNT**turns
-    return share
 
 
 @dataclass(frozen=True)
@@ -99,14 +68,13 @@ class ScoringSite:
         return tuple(at for at in spread if inside(at, self.outline)) or (self.at,)
 
 
-MARKER_VALUE = 2.0
 MARKER_REACH = 3.0
-UNIT_VALUE = 1.0
-"""Value in points of destroying a unit."""
 
 
-def scoring_sites(view: GameView, side: Side) -> tuple[ScoringSite, ...]:
-    """``MI-03``  Return the sites of a side; by default every marker, worth two points."""
+def scoring_sites(
+    view: GameView, side: Side, weights: ClassicWeights
+) -> tuple[ScoringSite, ...]:
+    """``MI-03``  Return the sites of a side; by default every marker."""
     aims = tuple(
         ScoringSite(
             a.id,
@@ -120,7 +88,7 @@ def scoring_sites(view: GameView, side: Side) -> tuple[ScoringSite, ...]:
         for a in AIMS.of(view, side)
     )
     return aims or tuple(
-        ScoringSite(marker.id, at=marker.at, value=MARKER_VALUE, reach=MARKER_REACH)
+        ScoringSite(marker.id, at=marker.at, value=weights.marker, reach=MARKER_REACH)
         for marker in view.table.objectives
     )
 
@@ -129,16 +97,10 @@ STEP = 6.0
 """Inches that a unit walks in a turn."""
 PACE = 8.0
 """Inches that a unit covers in a turn in which it also runs."""
-AWAY = 0.5
-"""Cost in turns of being away from a place at all, because it takes a move to return."""
 INSIDE = 0.75
 """Inches by which a unit comes nearer to a marker than it must."""
 SLACK = 2.0
 """Turns to spare at which arrival is nearly certain; as many too late, nearly impossible."""
-HURRY = 0.5
-"""Weight of the discount for time for a model that leaves the table, as it is safe there."""
-LATE = 0.2
-"""Weight of being near a site in the last turn without reaching it."""
 
 
 def inches_left(stake: ScoringSite, field: DistanceField, at: Point, base: float) -> float:
@@ -153,7 +115,12 @@ def inches_left(stake: ScoringSite, field: DistanceField, at: Point, base: float
 
 
 def expected_points(
-    stake: ScoringSite, lefts: Sequence[float], turns: int, *, denied: bool = False
+    weights: ClassicWeights,
+    stake: ScoringSite,
+    lefts: Sequence[float],
+    turns: int,
+    *,
+    denied: bool = False,
 ) -> float:
     """Return the points to expect of a unit, by the inches its models have left to a site.
 
@@ -161,32 +128,32 @@ def expected_points(
     contest the site.
     """
     if stake.each:
-        return stake.value * sum([_gets_off(left, turns) for left in lefts])
+        return stake.value * sum([_gets_off(weights, left, turns) for left in lefts])
     left = min(lefts)
     if stake.turns:
-        return stake.value * _in_time(left, turns - stake.turns)
+        return stake.value * _in_time(weights, left, turns - stake.turns)
     if turns > 1:
-        return stake.value * later(left / STEP + AWAY * (left > 0.0))
+        return stake.value * weights.later(left / STEP + weights.away * (left > 0.0))
     if left > 0.0:
-        return LATE * stake.value * later(left / STEP)
-    return stake.value * (CONTESTED if denied else 1.0)
+        return weights.near_at_last * stake.value * weights.later(left / STEP)
+    return stake.value * (weights.contested if denied else 1.0)
 
 
-def _gets_off(left: float, turns: int) -> float:
+def _gets_off(weights: ClassicWeights, left: float, turns: int) -> float:
     """Return the chance that a model leaves the table in time, discounted for the time."""
     if left <= 0.0:
         return 1.0
     spare = turns - 1 - left / PACE
-    return _odds(spare / SLACK) * later(HURRY * left / PACE)
+    return _odds(spare / SLACK) * weights.later(weights.hurry * left / PACE)
 
 
-def _in_time(left: float, spare: int) -> float:
+def _in_time(weights: ClassicWeights, left: float, spare: int) -> float:
     """Return the chance that a unit arrives in time, discounted for the time.
 
     *spare* is the number of turns to spare if it were there now.
     """
-    away = left / PACE + AWAY * (left > 0.0)
-    return _odds((spare - away) / SLACK) * later(HURRY * away)
+    away = left / PACE + weights.away * (left > 0.0)
+    return _odds((spare - away) / SLACK) * weights.later(weights.hurry * away)
 
 
 def _odds(x: float) -> float:

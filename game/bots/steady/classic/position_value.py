@@ -15,21 +15,13 @@ from game.bots.steady.classic.assessment import (
     errands,
 )
 from game.bots.steady.classic.objectives import (
-    AIMED_AT,
-    BOTH,
-    BROKEN,
-    CHARGED,
-    DANGER,
-    PROSPECT,
-    SHELTER,
     STEP,
-    UNSEEN,
     expected_points,
     half_inches,
-    later,
     steady,
     volley_at,
 )
+from game.bots.steady.classic.weights import ClassicWeights
 from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.unit_paths import UnitWalk
 from game.geometry.points import Disc, Point, distance
@@ -59,8 +51,6 @@ AROUND = tuple(
 """Offsets in inches from a unit's middle at which it looks for shelter."""
 MAX_SHELTERS = 3
 """Maximum number of shelters evaluated."""
-COVERED = 0.4
-"""Value of cover, relative to being unseen by all enemies."""
 
 
 def shelters(
@@ -87,7 +77,7 @@ def _hidden(survey: ClassicAssessment, base: Disc) -> float:
         return 0.0
     blind = sum([not sees(table, base, foe.models[0].disc) for foe in guns]) / len(guns)
     covers = any(area.cover and area.holds(base) for area in table.board.areas)
-    return blind + COVERED * covers
+    return blind + survey.weights.cover * covers
 
 
 def covered(survey: ClassicAssessment, bases: Sequence[Disc]) -> int:
@@ -161,16 +151,16 @@ def expected_loss(at: UnitPlacement) -> float:
 
 
 def _fire(at: UnitPlacement, foe: UnitSummary) -> float:
-    gap, seen, unit = at.gaps[foe.id], at.seen[foe.id], at.unit
+    gap, seen, unit, weights = at.gaps[foe.id], at.seen[foe.id], at.unit, at.survey.weights
     if not foe.reach or gap > foe.reach + STEP:
         return 0.0
     wounds, near, inches = 0.0, half_inches(gap - STEP), half_inches(gap)
     for m in foe.models:
         stays = volley_at(m.profile, unit.lead, inches, at.cover, moved=False)
         goes = volley_at(m.profile, unit.lead, near, at.cover, moved=True)
-        wounds += max(stays * seen, goes * max(seen, UNSEEN))
+        wounds += max(stays * seen, goes * max(seen, weights.unseen))
     wounds = min(wounds, unit.wounds)
-    return AIMED_AT * (wounds * unit.value + BROKEN * _breaks(at, wounds))
+    return weights.aimed_at * (wounds * unit.value + weights.broken * _breaks(at, wounds))
 
 
 def _breaks(at: UnitPlacement, wounds: float) -> float:
@@ -188,12 +178,12 @@ def _charge(at: UnitPlacement, foe: UnitSummary) -> float:
     gap = at.gaps[foe.id]
     if gap >= reach:
         return 0.0
-    sure = CHARGED * min(1.0, 0.4 + (reach - gap) / 6.0)
+    sure = at.survey.weights.charged * min(1.0, 0.4 + (reach - gap) / 6.0)
     return sure * max(0.0, brawl_value(foe, at.unit, charged=True))
 
 
-SURE, ROOM = 0.5, 2.0
-"""Chance of a charge that just reaches, and inches to spare at which it is certain."""
+ROOM = 2.0
+"""Inches to spare at which a charge is certain."""
 
 
 @dataclass(frozen=True)
@@ -215,6 +205,7 @@ class PlaceEvaluator:
         outlook: TurnOptions,
     ) -> None:
         self.survey, self.unit, self.errand, self.outlook = survey, unit, errand, outlook
+        self.weights = survey.weights
         self.prey = [foe for foe in survey.foes if self.clash[foe.id] > 0.0]
 
     @cached_property
@@ -236,9 +227,9 @@ class PlaceEvaluator:
 
     def worth(self, places: Sequence[Point], *, moved: bool) -> float:
         at = UnitPlacement(self.survey, self.unit, tuple(places))
-        feared = DANGER * expected_loss(at)
+        feared = self.weights.danger * expected_loss(at)
         worth = self._errand(places) + self._attack(at, feared, moved=moved)
-        return worth + PROSPECT * self._prospect(at) - self._harm(places)
+        return worth + self.weights.prospect * self._prospect(at) - self._harm(places)
 
     def _errand(self, places: Sequence[Point]) -> float:
         if self.errand is None:
@@ -248,7 +239,7 @@ class PlaceEvaluator:
         denied = turns <= 1 and any(
             foe.near(stake.at) <= stake.reach for foe in self.survey.foes
         )
-        return expected_points(stake, lefts, turns, denied=denied)
+        return expected_points(self.weights, stake, lefts, turns, denied=denied)
 
     @cached_property
     def hazards(self) -> HazardForecast:
@@ -261,27 +252,27 @@ class PlaceEvaluator:
     def _attack(self, at: UnitPlacement, feared: float, *, moved: bool) -> float:
         """Return the value of the best attack this turn, less the danger after it."""
         fire = self.fire(at, moved=moved) if self.outlook.shoots else 0.0
-        best = fire - feared
+        best, weights = fire - feared, self.weights
         if self.outlook.charges:
             for foe in self.prey:
                 if at.gaps[foe.id] >= self.unit.charge:
                     continue
-                sure = chance_to_arrive(self.unit.charge - at.walk(foe))
+                sure = chance_to_arrive(weights, self.unit.charge - at.walk(foe))
                 # A unit in combat cannot be shot at.
-                won = self.clash[foe.id] + SHELTER * feared
-                best = max(best, sure * won - feared + BOTH * fire)
+                won = self.clash[foe.id] + weights.shelter * feared
+                best = max(best, sure * won - feared + weights.both * fire)
         return best
 
     def _prospect(self, at: UnitPlacement) -> float:
         """Return the value of the best attack in a later turn."""
         if self.survey.turns <= 1:
             return 0.0
-        best = later(1.0) * self.fire(at, moved=False)
+        best = self.weights.later(1.0) * self.fire(at, moved=False)
         for foe in self.prey:
             inches = at.walk(foe) - self.unit.charge - STEP
             turns = 1.0 + max(0.0, inches) / STEP
             if turns < self.survey.turns:
-                best = max(best, later(turns) * self.clash[foe.id])
+                best = max(best, self.weights.later(turns) * self.clash[foe.id])
         return best
 
     def fire(self, at: UnitPlacement, *, moved: bool) -> float:
@@ -301,17 +292,14 @@ class PlaceEvaluator:
         return best
 
 
-def chance_to_arrive(spare: float) -> float:
+def chance_to_arrive(weights: ClassicWeights, spare: float) -> float:
     """Return a rough chance that a charge arrives, by the inches to spare."""
-    return min(1.0, SURE + (1.0 - SURE) * spare / ROOM) if spare > 0.0 else 0.0
+    sure = weights.just_reaches
+    return min(1.0, sure + (1.0 - sure) * spare / ROOM) if spare > 0.0 else 0.0
 
 
 SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN = 1.0, 3.5, 6.0
 """Inches that the run die may show: lowest, average and highest."""
-
-
-TRIFLE = 0.02
-"""Gain in points below which a unit does not run."""
 
 
 def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
@@ -322,7 +310,7 @@ def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
     for inches in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
         ways = run_paths(survey, unit, _run(survey, unit, inches), stance)
         gain = max([stance.score(moves) for moves in ways], default=here) - here
-        if gain <= TRIFLE:
+        if gain <= survey.weights.run_gain:
             return 0.0
         gains.append(gain)
     return sum(gains) / len(gains)

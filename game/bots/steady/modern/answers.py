@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from game.bots.personalities import SteadyWeights
 from game.bots.policy import Thoughts
 from game.bots.steady.modern import combat, movement, position_value
 from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart
@@ -258,7 +259,9 @@ CHOICES: Mapping[DecisionKind | None, Callable[[ModernAssessment, Choose], Thoug
 }
 
 
-def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(
+    view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
+) -> Thoughts | None:
     """Return the thoughts about a question; None if this package has no answer to it."""
     scene = ModernAssessment(view, side)
     if isinstance(asked, Choose):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from game.bots.personalities import SteadyWeights
 from game.bots.policy import Policy, Thoughts
 from game.bots.steady.pursuit.assessment import (
     SPARE,
@@ -145,7 +146,9 @@ PLACES: Mapping[DecisionKind | None, Callable[[PursuitAssessment, Place], Though
 }
 
 
-def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(
+    view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
+) -> Thoughts | None:
     """Return the judge of a question; None if it has nothing to do with the pursuit."""
     scene = PursuitAssessment(view, side)
     if isinstance(asked, Choose):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from game.bots.personalities import SteadyWeights
 from game.bots.policy import Thoughts
-from game.bots.steady.classic.assessment import band
 from game.bots.steady.classic.combat import may_charge_after
 from game.bots.steady.zero_g.assessment import ZeroGAssessment
 from game.bots.steady.zero_g.movement import (
@@ -52,8 +52,6 @@ from game.table.records import Model, Profile, Side, UnitId, Where
 
 ON_FOOT = 12.0
 """``CC-18``  Inches that free movers charge."""
-SHORT = 0.1
-"""Cost of a charge that falls short, as a share of the charger's price."""
 
 
 def next_to_charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
@@ -100,7 +98,7 @@ def charge_worth(chart: ZeroGAssessment, model: Model, foe: Model) -> float:
         return 0.0
     outlook = ZeroGPlaceEvaluator(chart, model)
     fight = outlook.fight(foe, impacts=round(impacts))
-    return chance * fight - (1.0 - chance) * SHORT * outlook.price
+    return chance * fight - (1.0 - chance) * chart.weights.short_charge * outlook.price
 
 
 def after_the_kill(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
@@ -115,8 +113,6 @@ def after_the_kill(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 OFF = 13.0
 """Distance in inches of points fired at, unless the table's edge is nearer."""
 INSIDE = 0.05
-GAIN = 0.03
-"""Points by which a place must be better to fire only for the recoil."""
 
 
 def target(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
@@ -130,14 +126,14 @@ def target(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
             continue
         yield
         worth = fire_worth(outlook, asked, option.id)
-        if may_charge_after(band(chart.view, model.unit)):
+        if may_charge_after([model]):
             worth += _charge_after(chart, model, UnitId(option.id))
         if worth > most:
             best, most = option.id, worth
     if any([o.id == AT_A_POINT for o in asked.options]):
         yield
         for firing in _at_points(chart, model):
-            worth = _pushed(outlook, firing) - GAIN
+            worth = _pushed(outlook, firing) - chart.weights.recoil_gain
             if worth > most and worth + _strays(outlook, firing) > most:
                 best, most = AT_A_POINT, worth + _strays(outlook, firing)
     return best
@@ -275,9 +271,11 @@ CHOICES: Mapping[DecisionKind | None, Callable[[ZeroGAssessment, Choose], Though
 }
 
 
-def judge_of(view: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
+def judge_of(
+    view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
+) -> Thoughts | None:
     """Return the judge of a question; None if zero-g does not matter to it."""
-    chart = ZeroGAssessment(view, side)
+    chart = ZeroGAssessment(view, side, weights.zero_g)
     if isinstance(asked, Choose):
         judge = CHOICES.get(asked.kind)
         return judge(chart, asked) if judge else None

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from game.bots.policy import turns_left
 from game.bots.steady.classic.objectives import blows, half_inches, shot
 from game.bots.steady.walking_distance import DistanceField, field_to
+from game.bots.steady.zero_g.weights import ZeroGWeights
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
@@ -124,8 +125,6 @@ ALONG, ASIDE = 0.94, 0.5
 LOOK = 3.0
 """Inches ahead at which the direction of a path is taken."""
 NEAR_BY = 0.1
-LATER = 0.9
-"""Discount of a point for each turn later."""
 
 
 class TravelTime(NamedTuple):
@@ -178,13 +177,13 @@ def _from_rest(left: float) -> float:
     return 1.0 + (left - PUSH) / FLUNG
 
 
-def arrival_value(turns: float, left: int) -> float:
+def arrival_value(turns: float, left: int, discount: float) -> float:
     """Return the expected share of a point *turns* turns away with *left* turns to go."""
     if not left:
         return 0.0
     slack = left - turns
     chance = min(1.0, max(0.02, 0.4 + 0.2 * slack)) if slack > -2.0 else 0.0
-    later: float = LATER**turns
+    later: float = discount**turns
     return chance * later
 
 
@@ -202,12 +201,6 @@ def beyond(dice: int, inches: int) -> float:
     return sum([chance for total, chance in totals.items() if total > inches])
 
 
-KILL = 1.0
-"""Value of a kill, in points."""
-YET = 0.4
-"""Factor on the value of a failing nerve for each model to be lost before."""
-SHARES = 1.0, 0.5, 0.15
-"""Shares of a container's value for the models that would bring it off 1st, 2nd, later."""
 WALLED = 1.0
 """Inches from a wall within which no exit is used."""
 GRID = 2.0
@@ -220,6 +213,7 @@ class ZeroGAssessment:
 
     view: GameView
     side: Side
+    weights: ZeroGWeights
 
     @cached_property
     def enemy(self) -> Side:
@@ -253,13 +247,16 @@ class ZeroGAssessment:
         return {m.id: self._price(m) for m in (*self.mine, *self.foes)}
 
     def _price(self, model: Model) -> float:
-        price = KILL + self._unnerved[model.side]
+        price = self.weights.kill + self._unnerved[model.side]
         for cargo in self.cargoes:
             if self.view.table.pieces[cargo.piece].holder == model.id:
-                price += cargo.value * arrival_value(
-                    self.homeward(model), self._turns(model.side)
-                )
+                left = self._turns(model.side)
+                price += cargo.value * self.arrival(self.homeward(model), left)
         return price
+
+    def arrival(self, turns: float, left: int) -> float:
+        """Return the expected share of a container's value, as ``arrival_value`` does."""
+        return arrival_value(turns, left, self.weights.cargo_discount)
 
     def _turns(self, side: Side) -> int:
         return self.turns if side == self.side else self.turns_against
@@ -280,8 +277,8 @@ class ZeroGAssessment:
             for m in left
         ]
         spare = len(left) - limit - 1
-        share: float = YET**spare
-        return share * KILL * sum(fails) * limit / len(left)
+        share: float = self.weights.nerve**spare
+        return share * self.weights.kill * sum(fails) * limit / len(left)
 
     @cached_property
     def cargoes(self) -> tuple[Cargo, ...]:
@@ -339,14 +336,15 @@ class ZeroGAssessment:
     @cached_property
     def shares(self) -> Mapping[tuple[str, ModelId], float]:
         """Return each container's weight for each model: only the first can bring it off."""
-        found = dict[tuple[str, ModelId], float]()
+        found, weights = dict[tuple[str, ModelId], float](), self.weights
+        shares = 1.0, weights.second_fetcher, weights.more_fetchers
         for cargo in self.loose:
             order = sorted(
                 (m for m in self.mine if not is_free(m) and not self.holds(m)),
                 key=lambda m: self.fetched(m, voyage(m), cargo),
             )
             for n, m in enumerate(order):
-                found[cargo.piece, m.id] = SHARES[min(n, len(SHARES) - 1)]
+                found[cargo.piece, m.id] = shares[min(n, len(shares) - 1)]
         return found
 
     def fetched(self, model: Model, at: TravelTime, cargo: Cargo) -> float:

@@ -38,8 +38,6 @@ STEERING_STEP_DEGREES = 30
 """Degrees between the directions considered for a push, and for a turn any way."""
 SHARES = 1.0, 0.5
 """Shares of the inches of a push off that are considered."""
-RISKED = 0.01
-"""Extra risk of leaving the table that is accepted, compared with the safest option."""
 FAINT = 0.02
 """Chance below which an end is merged with the next one."""
 
@@ -72,7 +70,7 @@ def drift(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
         for turned in _turns(chart, model) if option.id == "turn" else (None,):
             yield
             prospects.append((prospect(outlook, option.id, turned), option.id))
-    return best_of(prospects)
+    return best_of(chart, prospects)
 
 
 def turn(chart: ZeroGAssessment, asked: Aim) -> Thoughts:
@@ -82,12 +80,12 @@ def turn(chart: ZeroGAssessment, asked: Aim) -> Thoughts:
     for turned in _turns(chart, model):
         yield
         prospects.append((prospect(outlook, "turn", turned), turned))
-    return best_of(prospects)
+    return best_of(chart, prospects)
 
 
-def best_of(prospects: Sequence[tuple[MoveProspect, Answer]]) -> Answer:
+def best_of(chart: ZeroGAssessment, prospects: Sequence[tuple[MoveProspect, Answer]]) -> Answer:
     """Return the answer of highest value, of those that hardly risk leaving the table."""
-    least = min([found.lost for found, _ in prospects]) + RISKED
+    least = min([found.lost for found, _ in prospects]) + chart.weights.risked
     safe = [one for one in prospects if one[0].lost <= least]
     return max(safe, key=lambda one: one[0].worth)[1]
 
@@ -266,10 +264,6 @@ def fly(chart: ZeroGAssessment, asked: March) -> Thoughts:
 PLACES = 32
 APART = 4.0
 """Inches within which friendly models obstruct each other, and share stray shots."""
-CROWDED = 0.02
-"""Cost of each inch by which they are nearer."""
-MIDDLE = 0.004
-"""Cost of each inch between the start and the middle of the table."""
 
 
 def deploy(chart: ZeroGAssessment, asked: Arrange) -> Thoughts:
@@ -292,12 +286,12 @@ def deploy(chart: ZeroGAssessment, asked: Arrange) -> Thoughts:
 
 def _crowded(chart: ZeroGAssessment, at: Point) -> float:
     near = [max(0.0, APART - distance(at, mate.at)) for mate in chart.mine]
-    return CROWDED * sum(near)
+    return chart.weights.deploy_crowded * sum(near)
 
 
 def _off(chart: ZeroGAssessment, at: Point) -> float:
     board = chart.view.table.board
-    return MIDDLE * distance(at, Point(board.width / 2, board.height / 2))
+    return chart.weights.deploy_off * distance(at, Point(board.width / 2, board.height / 2))
 
 
 def next_to_move(chart: ZeroGAssessment, asked: Choose) -> Thoughts:

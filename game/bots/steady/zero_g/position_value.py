@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from game.bots.steady.classic.objectives import half_inches, later
+from game.bots.steady.classic.objectives import half_inches
 from game.bots.steady.zero_g.assessment import (
-    KILL,
     TravelTime,
     ZeroGAssessment,
-    arrival_value,
     beyond,
     harm,
     in_view,
@@ -26,26 +24,14 @@ from game.rules.kit.queries import TableView
 from game.rules.zero_g.mobility import EXITS, TableExit, has_jets, is_free
 from game.table.records import Model, ModelId
 
-AIMED = 0.3
-"""Chance that an enemy fires at this model, of all its possible targets."""
-CHARGED = 0.6
-"""Chance that an enemy which can charge does so."""
-DANGER = 0.8
-"""Weight of possible losses against possible gains."""
-AGAIN = 0.6
-"""Weight of next turn's fire from the same place."""
-NEARER = 0.5
-"""Weight of an attack in later turns."""
 STRIDE = 7.0
 """Typical number of inches that a model comes nearer in a turn."""
 CLOSE = 6.0
 """Inches from which an attack is carried out."""
 RUSHED = 4.0
 """Typical inches of a charge with one die, beside the move before it."""
-CROWDED, ELBOWS = 0.06, 2.0
-"""Cost of a friendly model in the way, and the inches within which it is."""
-SLOWED = 0.04
-"""Cost of drifting on where the model would rather stop."""
+ELBOWS = 2.0
+"""Inches within which a friendly model is in the way."""
 GRAIN = 2
 """Number of steps per inch in which places are compared for lines of sight."""
 FAINT = 0.01
@@ -85,7 +71,7 @@ class ZeroGPlaceEvaluator:
 
     @cached_property
     def price(self) -> float:
-        return self.chart.prices.get(self.model.id, KILL)
+        return self.chart.prices.get(self.model.id, self.chart.weights.kill)
 
     @cached_property
     def _jets(self) -> bool:
@@ -110,12 +96,13 @@ class ZeroGPlaceEvaluator:
         at = Point(round(state.at.x, 1), round(state.at.y, 1))
         if (view := self._views.get(at)) is None:
             view = self._views[at] = self._view(at)
-        share = AGAIN if self.chart.turns > 1 else 0.0
+        weights = self.chart.weights
+        share = weights.again if self.chart.turns > 1 else 0.0
         worth = view.aimed * share
         if not state.fired:
             worth += view.snapped if state.snaps else view.aimed
         if self.chart.turns > 1:
-            worth += NEARER * view.later
+            worth += weights.prospect * view.later
         return worth - view.danger + self._hope(state) - self._doomed(state)
 
     @cached_property
@@ -124,20 +111,21 @@ class ZeroGPlaceEvaluator:
 
     def _view(self, at: Point) -> PlaceView:
         """Return the prospects of the model at a place."""
-        aimed = snapped = later_ = 0.0
-        danger = CROWDED * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
+        aimed = snapped = later = 0.0
+        weights = self.chart.weights
+        danger = weights.crowded * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
         for foe, fight in self._foes:
             inches = distance(at, foe.at) - foe.base - self.model.base
-            later_ = max(later_, self._prospect(foe, fight, inches))
+            later = max(later, self._prospect(foe, fight, inches))
             danger += self._threat(foe, inches)
             gun = self._harm(foe, inches, mine=True)
             his = self._harm(foe, inches, mine=False)
             if max(gun[0], his[0]) < FAINT or not self._sees(at, foe):
                 continue
-            danger += DANGER * AIMED * his[0]
+            danger += weights.danger * weights.aimed_at * his[0]
             if not self.chart.is_held(foe):
                 aimed, snapped = max(aimed, gun[0]), max(snapped, gun[1])
-        return PlaceView(aimed, snapped, danger, later_)
+        return PlaceView(aimed, snapped, danger, later)
 
     @cached_property
     def _mates(self) -> tuple[Model, ...]:
@@ -172,7 +160,9 @@ class ZeroGPlaceEvaluator:
         near = STRIDE + RUSHED - inches
         if near <= 0.0 or self.chart.turns_against <= 0 or self.chart.is_held(foe):
             return 0.0
-        return DANGER * CHARGED * min(1.0, near / STRIDE) * self._threats[foe.id]
+        weights = self.chart.weights
+        likely = weights.danger * weights.charged * min(1.0, near / STRIDE)
+        return likely * self._threats[foe.id]
 
     @cached_property
     def _threats(self) -> Mapping[ModelId, float]:
@@ -191,7 +181,9 @@ class ZeroGPlaceEvaluator:
             return 0.0
         mine = self._harm(foe, CLOSE, mine=True)[0]
         his = self._harm(foe, CLOSE, mine=False)[0]
-        return max(fight, mine - AIMED * his, 0.0) * later(turns)
+        weights = self.chart.weights
+        discount: float = weights.attack_discount**turns
+        return max(fight, mine - weights.aimed_at * his, 0.0) * discount
 
     def _sees(self, at: Point, foe: Model) -> bool:
         here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
@@ -207,25 +199,25 @@ class ZeroGPlaceEvaluator:
         if chart.holds(me):
             field = chart.home(chart.side, me.base)
             assert field
-            return chart.cargoes[0].value * arrival_value(turns_of(field, here, 0.0), left)
+            return chart.cargoes[0].value * chart.arrival(turns_of(field, here, 0.0), left)
         best = 0.0
         for cargo in chart.loose:
             turns = chart.fetched(me, here, cargo)
             share = chart.shares.get((cargo.piece, me.id), 1.0)
-            best = max(best, share * cargo.value * arrival_value(turns, left))
+            best = max(best, share * cargo.value * chart.arrival(turns, left))
         return best
 
     def _doomed(self, state: ModelState) -> float:
         """Return the cost of drifting on: off the table, or past the place wanted."""
         if not state.arrows or is_free(self.model):
             return 0.0
-        clear = self._clear(state)
+        slowed, clear = self.chart.weights.slowed, self._clear(state)
         if clear is None:
-            return SLOWED * (state.arrows - 1)
+            return slowed * (state.arrows - 1)
         if self._jets or state.arrows == 1:
-            return SLOWED * (clear < STRIDE)
+            return slowed * (clear < STRIDE)
         dice = state.arrows * (state.arrows - 1) // 2
-        return SLOWED + beyond(min(dice, 6), int(clear)) * self.price
+        return slowed + beyond(min(dice, 6), int(clear)) * self.price
 
     def _clear(self, state: ModelState) -> float | None:
         """Return the inches until the model is lost off the table; None if it will not be.

@@ -1,0 +1,124 @@
+"""Personality files: all weights, checked at once; the registry of bots by level and name."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.match import BOTS_OF_LEVEL, POLICIES, policy
+from game.bots.personalities import (
+    BASE,
+    FOLDER,
+    LEVELS,
+    load_personality,
+    parse_personality,
+    personality_names,
+)
+from game.bots.policy import RandomBot
+from game.content.faults import UnusableFile
+from game.content.file_source import DISK, SavedSource
+
+STEADY_FILE = f"{FOLDER}/{BASE}.toml"
+HEAD = 'name = "Calm"\nlevel = "steady"\nnote = "Waits."\n'
+
+
+def faults(text: str, name: str = "calm.toml") -> list[str]:
+    with pytest.raises(UnusableFile) as caught:
+        parse_personality(text, name)
+    assert caught.value.file == name
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_a_file_holds_only_the_weights_that_differ() -> None:
+    steady = load_personality(BASE).weights
+    calm = parse_personality(f"{HEAD}[classic]\ndanger = 1\n", "calm.toml")
+
+    assert (calm.id, calm.name, calm.level, calm.note) == ("calm", "Calm", "steady", "Waits.")
+    assert calm.weights.zero_g == steady.zero_g
+    assert calm.weights.classic == steady.classic.model_copy(update={"danger": 1.0})
+
+
+def test_a_file_without_weights_plays_as_the_base_does() -> None:
+    assert parse_personality(HEAD, "calm.toml").weights == load_personality(BASE).weights
+
+
+def test_all_faults_of_a_file_are_reported_at_once() -> None:
+    text = (
+        'name = "Calm"\nlevel = "stedy"\nnots = 1\n'
+        "[classic]\ndangr = 0.5\naimed_at = 1.5\ncharged = true\n"
+        "[zero_g]\nkill = -1\nrisked = nan\n[clasic]\n"
+    )
+
+    assert faults(text) == [
+        "classic.aimed_at: must be at most 1, not 1.5",
+        "classic.charged: must be a number, not true",
+        "classic.dangr: unknown key; did you mean 'danger'?",
+        "zero_g.kill: must be at least 0, not -1",
+        "zero_g.risked: must be a finite number, not NaN",
+        "level: there is no level 'stedy'; did you mean 'steady'?",
+        "note: is missing",
+        "nots: unknown key; did you mean 'note'?",
+        "clasic: unknown key; did you mean 'classic'?",
+    ]
+
+
+def test_a_table_of_weights_is_a_table() -> None:
+    assert faults(f"classic = 1\n{HEAD}") == [
+        "classic: must be a table of keys and values, not 1"
+    ]
+
+
+def test_a_large_file_is_refused_before_it_is_read() -> None:
+    assert faults("#" * (1 << 20) + "\n") == ["is 1.0 MiB; the limit is 1 MiB"]
+    assert "values; the limit is" in faults("a = [" + "0," * 60_000 + "]")[0]
+
+
+def test_the_base_file_has_to_hold_every_weight() -> None:
+    text = DISK.read(STEADY_FILE).replace("danger = 0.4\n", "")
+
+    assert faults(text, STEADY_FILE) == ["classic.danger: is missing"]
+
+
+def test_a_broken_base_file_is_named() -> None:
+    library = SavedSource({STEADY_FILE: "name ="})
+    with pytest.raises(UnusableFile) as caught:
+        parse_personality(HEAD, "calm.toml", library)
+
+    assert caught.value.file == STEADY_FILE
+
+
+def test_an_unknown_bot_is_answered_by_similar_names() -> None:
+    with pytest.raises(UnusableFile, match="no bot called 'steddy'; did you mean 'steady'"):
+        load_personality("steddy")
+
+
+# The registry
+
+
+def test_bots_are_listed_by_level_and_name() -> None:
+    names = [*POLICIES]
+    found = [load_personality(name) for name in names[1:]]
+
+    assert names[0] == "random"
+    assert sorted(names[1:]) == personality_names()
+    assert found == sorted(found, key=lambda one: (LEVELS.index(one.level), one.id))
+    assert len(POLICIES) == len(names)
+    assert tuple(BOTS_OF_LEVEL) == LEVELS
+
+
+@pytest.mark.parametrize("name", [*POLICIES])
+def test_every_bot_is_described_in_a_sentence(name: str) -> None:
+    described = POLICIES.described(name)
+
+    assert described.label[0].isupper()
+    assert described.note.endswith(".")
+    assert "\n" not in described.note
+
+
+def test_policies_are_made_by_name() -> None:
+    assert isinstance(policy("random"), RandomBot)
+    assert policy("steady") is not policy("steady")
+    assert "steady" in POLICIES
+    for name in ("stedy", "../bots/steady", "steady.toml", ""):
+        assert name not in POLICIES
+        with pytest.raises(KeyError):
+            policy(name)
