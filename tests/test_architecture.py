@@ -82,7 +82,12 @@ SYSTEM_NAMES = re.compile(
 )
 """Names, traces and clauses of the rule systems."""
 REGISTRIES = {
-    "bots": {"personalities.py", "steady/policy.py", "steady/hazards.py"},
+    "bots": {
+        "personalities.py",
+        "chances/chance_model.py",
+        "steady/policy.py",
+        "steady/hazards.py",
+    },
     # Kinds of terrain are one public list, whose values maps and saves hold.
     "table": {"registry.py", "events/__init__.py", "board.py"},
     "physics": set[str](),

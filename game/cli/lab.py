@@ -1,4 +1,4 @@
-"""The command lab: many games on all cores."""
+"""The commands lab and fit: many games on all cores."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TypeVar
 
+from game.bots.chances.chance_model import TERMS, shipped_weights
 from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile
-from game.lab.matches import LostGameError, Series, matches
+from game.content.scenarios import load_scenario, scenario_names
+from game.content.storage import write_whole
+from game.lab.chances_fit import Sample, as_lines, as_toml, fitted, judged, samples, split
+from game.lab.matches import LostGameError, Series, each, matches
 from game.lab.report import (
     Matchup,
     as_json,
@@ -22,6 +27,7 @@ from game.lab.report import (
     series_of,
 )
 from game.rules.battles import Battle
+from game.rules.catalog import PLAYED
 
 Game = TypeVar("Game")
 
@@ -60,6 +66,33 @@ def finished(games: Iterable[Game | LostGameError]) -> tuple[list[Game], int]:
         else:
             played.append(game)
     return played, lost
+
+
+def fit(args: argparse.Namespace) -> int:
+    """Fit the weights of the chances to games of bots, and judge them on others."""
+    names, found, lost = players_of(args, people=False), list[Sample](), 0
+    for word in args.scenarios or scenario_names():
+        scenario = load_scenario(word, PLAYED)
+        if scenario.system not in TERMS:
+            continue
+        series = Series(
+            scenario.file, players=names, games=args.games, first_seed=args.first_seed
+        )
+        played, broken = finished(each(partial(samples, series), series.seeds, args.workers))
+        found += [sample for game in played for sample in game]
+        lost += broken
+    if not found:
+        print("no games were played to the end", file=sys.stderr)
+        return 1
+    to_fit, to_judge = split(found)
+    trial = fitted(to_fit)
+    for game in dict.fromkeys(sample.game for sample in to_judge):
+        judge = [sample for sample in to_judge if sample.game == game]
+        print("\n".join(as_lines(game, judged(trial, judge))))
+    if args.out:
+        weights = shipped_weights().with_(fitted(found))
+        write_whole(args.out, as_toml(weights))
+    return 1 if lost else 0
 
 
 def _paired(battle: Battle, series: Series, workers: int | None) -> int:

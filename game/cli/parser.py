@@ -31,6 +31,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         partial(_play, module=module),
         partial(_demo, module=module),
         partial(_lab, module=module),
+        _fit,
         _edit,
         _replay,
         _situation,
@@ -98,6 +99,18 @@ def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: 
     )
     module = "lab" if module == "battles" else module
     command.set_defaults(does=f"game.cli.{module}:lab")
+
+
+def _fit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "Fit the weights of the chances to win to games of bots."
+    command = _command(commands, "fit", about)
+    command.add_argument("scenarios", nargs="*", type=_file, help="default: all scenarios")
+    command.add_argument("--games", type=_number, default=60, metavar="N", help="per scenario")
+    command.add_argument("--first-seed", type=int, default=1, metavar="N")
+    command.add_argument("--workers", type=_number, metavar="K", help="default: all cores")
+    command.add_argument("--players", default="steady,steady", metavar="A,B")
+    command.add_argument("--out", type=Path, metavar="FILE", help="write the weights to FILE")
+    command.set_defaults(does="game.cli.lab:fit")
 
 
 def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

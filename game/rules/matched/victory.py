@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.geometry.polygons import overlaps
+from game.geometry.polygons import box, box_within, overlaps
 from game.play.game import Game, Step
 from game.play.phases import END, NEXT, Phase, When
 from game.rules.kit.deployment import ALIVE, end_by, end_without, has_models, is_destroyed
@@ -59,8 +59,12 @@ def breaks_line(table: Table, side: Side) -> bool:
     enemy = table.enemy(side)
     if enemy not in table.zones:
         return False
-    zone = table.board.zone(table.zones[enemy])
-    return any([overlaps(model.disc, zone.outline) for model in table.standing(side)])
+    outline = table.board.zone(table.zones[enemy]).outline
+    around = box(outline)
+    return any(
+        box_within(around, model.at, model.base) and overlaps(model.disc, outline)
+        for model in table.standing(side)
+    )
 
 
 def _units_destroyed_by(table: Table, side: Side) -> Iterator[tuple[int, str]]:
