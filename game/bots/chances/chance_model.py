@@ -17,7 +17,7 @@ from game.play.lazy_imports import EntryPoints
 from game.rules.catalog import missions_of
 from game.table.records import Side
 
-FILE = "assets/bots/chances.toml"
+FILE = "assets/chances.toml"
 TERMS: Mapping[str, Callable[[GameView], Terms]] = EntryPoints(
     {
         "classic": "game.bots.chances.battle:terms",
