@@ -10,6 +10,7 @@ from game.bots.steady.classic.assessment import ClassicAssessment
 from game.bots.steady.classic.combat import charge, rough_charge, target
 from game.bots.steady.classic.movement import best_march
 from game.bots.steady.classic.position_value import UnitPlacement, expected_loss, run_worth
+from game.bots.steady.classic.weights import ClassicWeights
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
@@ -69,10 +70,10 @@ def asked_to_shoot() -> Choose:
     )
 
 
-def marched(view: TableView) -> list[Point]:
+def marched(view: TableView, weights: ClassicWeights = CLASSIC) -> list[Point]:
     """Return the positions of our models after the move that the bot values most."""
     raw = run_to_completion(
-        best_march(ClassicAssessment(view, US, CLASSIC), asked_to_move(view))
+        best_march(ClassicAssessment(view, US, weights), asked_to_move(view))
     )
     ends = {id_: Point(*path[-1]) for id_, path in raw}
     return [ends.get(m.id, m.at) for m in view.table.of(A)]

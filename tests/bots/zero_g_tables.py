@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from game.bots.personalities import SteadyWeights
 from game.bots.policy import run_to_completion
 from game.bots.steady.zero_g.answers import judge_of
 from game.geometry.points import Point
@@ -49,9 +50,9 @@ def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
     )
 
 
-def answer(view: TableView, asked: Decision[Any]) -> Any:
+def answer(view: TableView, asked: Decision[Any], weights: SteadyWeights = STEADY) -> Any:
     """Return the bot's answer after checking that it is legal."""
-    judge = judge_of(view, asked.by, asked, STEADY)
+    judge = judge_of(view, asked.by, asked, weights)
     assert judge
     raw = run_to_completion(judge)
     asked.judge(view.table, asked.read(raw))
@@ -84,7 +85,7 @@ def turns(view: TableView, model: Model) -> float:
     return float(answer(view, asked))
 
 
-def pushes_off(view: TableView, model: Model) -> Point:
+def pushes_off(view: TableView, model: Model, weights: SteadyWeights = STEADY) -> Point:
     return Point(
         *answer(
             view,
@@ -96,6 +97,7 @@ def pushes_off(view: TableView, model: Model) -> Point:
                 distance=PUSH,
                 does="Push off",
             ),
+            weights,
         )
     )
 
@@ -114,7 +116,7 @@ def fires(view: TableView, model: Model, *targets: Model, point: bool = True) ->
     return str(answer(view, asked))
 
 
-def charges(view: TableView, model: Model, foe: Model) -> bool:
+def charges(view: TableView, model: Model, foe: Model, weights: SteadyWeights = STEADY) -> bool:
     options = Option(foe.unit, foe.unit), pass_option("Do not charge")
     asked = Choose(
         model.side,
@@ -124,4 +126,4 @@ def charges(view: TableView, model: Model, foe: Model) -> bool:
         about=model.unit,
         kind=CommonKind.CHARGE,
     )
-    return str(answer(view, asked)) != PASS
+    return str(answer(view, asked, weights)) != PASS

@@ -42,6 +42,8 @@ class UnitSummary:
     models: tuple[Model, ...]
     full: int
     """Number of wounds that it has without a loss."""
+    kill: float
+    """Value of destroying it, in points."""
     useful: float
     """Points that it may still earn."""
     weights: ClassicWeights
@@ -85,7 +87,7 @@ class UnitSummary:
     @property
     def value(self) -> float:
         """Return the value of one of its wounds, in points."""
-        return (self.weights.unit + self.useful) / self.full
+        return (self.kill + self.useful) / self.full
 
     def near(self, at: Point) -> float:
         """Return the distance in inches from a point to the nearest of its bases."""
@@ -146,7 +148,9 @@ class ClassicAssessment:
         record = table.units[unit]
         models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
         full = sum([table.models[m].profile.w for m in record.models])
-        return UnitSummary(record, models, full, self._useful(unit), self.weights)
+        share = self.weights.own if record.side == self.side else 1.0
+        kill, useful = share * self.weights.unit, share * self._useful(unit)
+        return UnitSummary(record, models, full, kill, useful, self.weights)
 
     @cached_property
     def _known(self) -> dict[UnitId, UnitSummary]:
@@ -200,9 +204,8 @@ class ClassicAssessment:
 
 def combined_unit(a: UnitSummary, b: UnitSummary) -> UnitSummary:
     """Return two units as one, because they charge the same enemy."""
-    return UnitSummary(
-        a.unit, a.models + b.models, a.full + b.full, a.useful + b.useful, a.weights
-    )
+    models, useful = a.models + b.models, a.useful + b.useful
+    return UnitSummary(a.unit, models, a.full + b.full, a.kill, useful, a.weights)
 
 
 def apart(places: Sequence[Point], base: float, foe: UnitSummary) -> float:

@@ -10,6 +10,8 @@ class ClassicWeights(Part):
 
     unit: Weight
     """Value of destroying a unit."""
+    own: Weight
+    """Value of an own unit as a share of an enemy's like it."""
     useful: Weight
     """Value of a unit besides the points for destroying it, for all that it may still do."""
     destroyed: Weight

@@ -252,7 +252,7 @@ class ZeroGAssessment:
             if self.view.table.pieces[cargo.piece].holder == model.id:
                 left = self._turns(model.side)
                 price += cargo.value * self.arrival(self.homeward(model), left)
-        return price
+        return self.weights.own * price if model.side == self.side else price
 
     def arrival(self, turns: float, left: int) -> float:
         """Return the expected share of a container's value, as ``arrival_value`` does."""

@@ -10,6 +10,8 @@ class ZeroGWeights(Part):
 
     kill: Weight
     """Value of a kill, in points."""
+    own: Weight
+    """Value of an own model as a share of an enemy's like it."""
     nerve: Share
     """Factor on the value of a failing nerve for each model to be lost before."""
     second_fetcher: Share

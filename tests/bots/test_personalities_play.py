@@ -1,0 +1,105 @@
+"""Personalities play as their notes say: the bold attack, the wary keep cover and range."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.match import play, seated
+from game.bots.personalities import load_personality
+from game.bots.steady.classic.assessment import ClassicAssessment
+from game.bots.steady.classic.combat import charge
+from game.bots.steady.classic.position_value import covered
+from game.geometry.points import Disc, Point, distance
+from game.play.decisions import PASS
+from game.rules.battles import prepare
+from game.rules.kit.queries import TableView
+from game.table.board import TerrainKind, terrain
+from game.table.records import Profile
+from tests.bots.test_steady import BEAST, HUNTER, WARDEN, asked_to_charge, marched, position
+from tests.bots.zero_g_tables import charges, look, pushes_off
+from tests.rules.classic.odds_tables import US, A, B, row
+from tests.rules.zero_g.zero_g_tables import BROOD, model
+
+BOLD, STEADY, WARY = (load_personality(n).weights for n in ("bold", "steady", "wary"))
+
+
+def charging(view: TableView) -> list[str]:
+    """Return the personalities that charge."""
+    asked, weights = asked_to_charge(), {"bold": BOLD, "steady": STEADY, "wary": WARY}
+    surveys = {name: ClassicAssessment(view, US, one.classic) for name, one in weights.items()}
+    return [name for name, survey in surveys.items() if charge(survey, asked) != PASS]
+
+
+@pytest.mark.parametrize("kind", [BEAST, HUNTER], ids=lambda kind: kind.name)
+def test_only_the_bold_charge_one_more_of_their_own_kind(kind: Profile) -> None:
+    """Three against four, 4" apart: they take a little more harm than they do."""
+    view = position(row(kind, 3, 20, 20), row(kind, 4, 20, 25))
+
+    assert charging(view) == ["bold"]
+
+
+def test_only_the_wary_refuse_a_charge_that_saves_them_from_fire() -> None:
+    """Two beasts before five rifles: they lose the fight, but are not shot at in it."""
+    view = position(row(BEAST, 2, 20, 20), row(WARDEN, 5, 20, 25))
+
+    assert charging(view) == ["bold", "steady"]
+
+
+def test_a_fight_that_is_sure_is_charged_by_all() -> None:
+    view = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25))
+
+    assert charging(view) == ["bold", "steady", "wary"]
+
+
+def test_the_bold_come_near_and_the_wary_take_cover() -> None:
+    """Before ten rifles, 12" off: forward to charge next turn, or back into the crater."""
+    corners = (Point(14, 17), Point(21, 17), Point(21, 20), Point(14, 20))
+    crater = terrain("crater", TerrainKind.CRATER, corners)
+    view = position(row(BEAST, 6, 18, 24), row(WARDEN, 10, 18, 37), ground=(crater,))
+    foes = [m.at for m in view.table.of(B)]
+
+    def nearest(ends: list[Point]) -> float:
+        return min(distance(a, b) for a in ends for b in foes)
+
+    before = nearest([m.at for m in view.table.of(A)])
+    bold, wary = marched(view, BOLD.classic), marched(view, WARY.classic)
+
+    assert nearest(bold) < before - 4.0
+    assert nearest(wary) > before + 4.0
+    survey = ClassicAssessment(view, US, WARY.classic)
+    assert covered(survey, [Disc(at, 0.5) for at in wary])
+    assert not covered(survey, [Disc(at, 0.5) for at in bold])
+
+
+# Zero-g
+
+
+def test_in_the_void_the_wary_do_not_charge_their_like() -> None:
+    hale, foe = model("hale", (24, 20)), model("foe", (24, 25), side=BROOD)
+    view = look(hale, foe, phase="assault")
+
+    assert charges(view, hale, foe, BOLD)
+    assert not charges(view, hale, foe, WARY)
+
+
+def test_in_the_void_the_bold_push_off_at_their_like() -> None:
+    hale, foe = model("hale", (24, 20)), model("foe", (24, 34), side=BROOD)
+    view = look(hale, foe)
+
+    bold, wary = (distance(pushes_off(view, hale, w), foe.at) for w in (BOLD, WARY))
+
+    assert bold < distance(hale.at, foe.at) - 5.0
+    assert wary > bold + 3.0
+
+
+@pytest.mark.slow
+def test_the_bold_charge_more_often_than_the_wary() -> None:
+    arrived = list[int]()
+    for name in ("bold", "wary"):
+        arrived.append(0)
+        for seed in (50100, 50102):
+            battle = prepare("combat_patrol", seed=seed)
+            match = play(battle.session(), seated(battle.opening.sides, (name, name)))
+            arrived[-1] += sum(side.charges for side in match.doings.values())
+
+    assert arrived[0] > arrived[1]
