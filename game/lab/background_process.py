@@ -12,8 +12,9 @@ from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from traceback import format_exc
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -53,7 +54,7 @@ def _other(new: Any, _old: Any) -> Any:
 
 
 class BackgroundTask(Generic[B, T]):
-    """A job in a worker process, which the next job replaces; no method blocks.
+    """A job in a worker process, which the next job replaces; only ``wait`` blocks.
 
     A job works on a base, such as a board: the process keeps that of its last job, so that only
     the difference is sent. The process is started for the first job, and restarted if it was
@@ -111,14 +112,26 @@ class BackgroundTask(Generic[B, T]):
     def poll(self) -> T | None:
         """Collect results, and return the newest."""
         while self._worker and not self._worker.messages.empty():
-            message = self._worker.messages.get()
-            if message is None:
-                self._lose()
-            elif message.number == self._number and message.result is None:
-                self.busy, self.fault = False, message.fault
-            elif message.number == self._number:
-                self.result = message.result
+            self._take(self._worker.messages.get())
         return self.result
+
+    def wait(self, seconds: float) -> T | None:
+        """Wait up to *seconds* for the job's first result, or its end; then poll."""
+        until = monotonic() + seconds
+        while self._worker and self.busy and self.result is None:
+            try:
+                self._take(self._worker.messages.get(timeout=max(0.0, until - monotonic())))
+            except Empty:
+                break
+        return self.poll()
+
+    def _take(self, message: _Message | None) -> None:
+        if message is None:
+            self._lose()
+        elif message.number == self._number and message.result is None:
+            self.busy, self.fault = False, message.fault
+        elif message.number == self._number:
+            self.result = message.result
 
     def _lose(self) -> None:
         """Repeat the job in another process, or give up if it cost too many."""
