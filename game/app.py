@@ -230,7 +230,7 @@ class Window:
         looks = min(scale, largest_scale(size)), liked.text, liked.palette
         if looks != self._themed:
             self._theme, self._themed = Theme(looks[0], liked.text), looks
-        return WindowContext(self._theme, size, liked)
+        return WindowContext(self._theme, size, liked, apart=True)
 
 
 def _wished_scale() -> float:

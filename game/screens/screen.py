@@ -29,6 +29,8 @@ class WindowContext(NamedTuple):
     settings: Settings = Settings()
     home: str = TITLE
     """Name of the screen that leaving leads to: the title, or the origin of a visit."""
+    apart: bool = False
+    """True if bots think in a worker process, so that no frame waits for them."""
 
     @property
     def units(self) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from game.play.wording import side_name
 from game.prompts.prompt import PromptAction
 from game.rules.battles import prepare
 from game.rules.kit.queries import TableView
-from game.screens.battle.answers import AnswerSender
+from game.screens.battle.answers import SIGN_SECONDS, AnswerSender
 from game.screens.battle.cage import CageWindow
 from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
 from game.screens.battle.hover_card import _of_model
@@ -28,7 +28,7 @@ from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 from game.widgets.widget import Panel
 from tests.rules.zero_g.zero_g_tables import HALE, laid, model, void
-from tests.screens.input_driver import Player, ready
+from tests.screens.input_driver import FRAME, Player, ready
 
 
 def bar(wide: float) -> HintBar:
@@ -135,9 +135,23 @@ def test_a_bot_that_thinks_is_called_by_its_name_and_side(
     asked = screen.session.pending
     assert asked
     side = side_name(asked.by)
+    assert screen.parts.ask.asks.spans[0].text == screen.parts.ribbon.ribbon.words == ""
 
+    player.wait(round(SIGN_SECONDS / FRAME))
     assert screen.parts.ask.asks.spans[0].text == f"Steady ({side}) is thinking…"
     assert screen.parts.ribbon.ribbon[:2] == (side, "Steady is thinking…")
+
+
+def test_a_bot_that_answers_for_a_person_is_called_by_its_own_name(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AnswerSender, "think", lambda _: False)
+    screen = player.play()
+    assert screen.prompt
+    screen.live_game.seats.leave(screen.session)
+    player.wait(round(SIGN_SECONDS / FRAME) + 2)
+
+    assert screen.parts.ask.asks.spans[0].text.startswith("Steady (")
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

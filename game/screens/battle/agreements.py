@@ -43,6 +43,8 @@ class BattleHost(Screen, Protocol):
     playback: Playback
     prompt: AnyPrompt | None
     ended: bool
+    waited: float
+    """Seconds for which a bot has been thinking while nothing was shown."""
     speed: float
 
     @property

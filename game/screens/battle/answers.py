@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.bots.match import has_judge
+from game.bots.match import HELPER, has_judge
 from game.bots.watchdog import StalledError, contained
+from game.lab.bot_process import NOTHING, BotProcess, ThinkingHere
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
 from game.play.wording import side_does, side_name, the_side
@@ -15,7 +16,7 @@ from game.prompts.prompt import ENTER_KEY, THINKING, AnyPrompt, PromptAction, We
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
 from game.screens.battle.phase_bar import Ribbon
-from game.screens.battle.seats import HUMAN, NOTHING, Adviser, Seats
+from game.screens.battle.seats import HUMAN, Adviser, Seats
 from game.screens.battle.side_panels import READY, TARGET
 from game.screens.live_game import LiveGame
 from game.screens.screen import Home
@@ -35,6 +36,25 @@ class AnswerSender:
     def __init__(self, host: BattleHost) -> None:
         self.host, self.live_game = host, host.live_game
         self.adviser = Adviser()
+        self._process: BotProcess | None = None
+
+    def think_apart(self) -> None:
+        """Let bots think in a worker process until ``close``."""
+        self._process = BotProcess()
+        seats, session = self.live_game.seats, self.live_game.session
+        seats.begin = self.adviser.begin = self._process.think
+        if (bot := seats.any_bot) and session.pending and not seats.answers(session):
+            # The answer is dropped: the process starts, and loads what the bot needs.
+            self._process.think(bot, session)
+
+    def close(self) -> None:
+        """Drop all thoughts, and end the process of the bots."""
+        self.live_game.seats.drop()
+        self.adviser.forget()
+        self.live_game.seats.begin = self.adviser.begin = ThinkingHere
+        if self._process:
+            self._process.close()
+            self._process = None
 
     def give(self, answer: Any) -> bool:
         """Answer for a person; return whether the game went on."""
@@ -201,6 +221,8 @@ FILM = (
 RESULT = PromptAction("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
 ANY_TIME = (("Tab", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
 HELP = ("{help}", "all keys")
+SIGN_SECONDS = 0.3
+"""Seconds that a bot may think before a sign says so; signs of quick answers would flicker."""
 
 
 def table_key(host: BattleHost, card: str) -> object:
@@ -214,7 +236,7 @@ def panels_key(host: BattleHost, card: str) -> object:
     prompt, stage = host.prompt, host.parts.board.scene.stage
     return (
         *(table_key(host, card), host.playback.played, prompt.looks if prompt else -1),
-        *(stage.busy, stage.showing, stage.film, stage.held),
+        *(stage.busy, stage.showing, stage.film, stage.held, _thinks_long(host)),
         *host.live_game.seats.people,
     )
 
@@ -269,7 +291,14 @@ def _waiting(host: BattleHost) -> str:
         return insert_key_names("{skip} skips this.")
     if _over(host) or asked is None:
         return "The battle is over."
+    if not _thinks_long(host):
+        return ""
     return f"{_bot(host.live_game, asked.by)} ({side_name(asked.by)}) is thinking…"
+
+
+def _thinks_long(host: BattleHost) -> bool:
+    """Return whether a bot has been thinking for so long that a sign should say so."""
+    return host.waited > SIGN_SECONDS
 
 
 def _hints(host: BattleHost) -> tuple[tuple[str, str], ...]:
@@ -294,14 +323,17 @@ def _ribbon(host: BattleHost) -> Ribbon:
         return Ribbon()
     if _over(host) or asked is None:
         return Ribbon("", "The battle is over")
+    if not (host.prompt or _thinks_long(host)):
+        return Ribbon()
     thinking = f"{_bot(host.live_game, asked.by)} is thinking…"
     words = asked.asks if host.prompt else thinking
     return Ribbon(side_name(asked.by), words, session.table.sides.index(asked.by))
 
 
 def _bot(live_game: LiveGame, side: Side) -> str:
-    """Return the name of the bot that plays a side, as a title: ``"Steady"``."""
-    return live_game.seats.names[side].capitalize()
+    """Return the name of the bot that answers for a side, as a title: ``"Steady"``."""
+    name = live_game.seats.names[side]
+    return (HELPER if name == HUMAN else name).capitalize()
 
 
 def _offered(prompt: AnyPrompt | None, table: Table) -> dict[str, str]:

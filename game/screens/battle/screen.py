@@ -86,6 +86,7 @@ class BattleScreen(BattleWindow):
         self.spotlight = Spotlight()
         self.calm = InputGuard()
         self.ended = False
+        self.waited = 0.0
         self.playback = Playback(live_game.session)
         self.answers = AnswerSender(self)
         self.backward = UndoController(self)
@@ -116,6 +117,8 @@ class BattleScreen(BattleWindow):
     def _open(self) -> None:
         self.playback.open(self.parts)
         self.live_game.complain = lambda words: self.show_message("Not saved", words)
+        if self.frame.apart:
+            self.answers.think_apart()
         if self.live_game.lost:
             self.show_message("Saved with older rules", OLDER)
         asked = self.session.pending
@@ -200,14 +203,16 @@ class BattleScreen(BattleWindow):
             self.parts.board.update(seconds)
             self.playback.update_stage(self.stage)
             self.playback.play(self.parts, seconds)
-            self._go_on()
+            self._go_on(seconds)
         self.calm.update(seconds, self.prompt)
         return self.take_change()
 
-    def _go_on(self) -> None:
+    def _go_on(self, seconds: float) -> None:
         """Let a bot think; once all events are shown, prompt a person or show the result."""
         asked = None if self.live_game.result else self.session.pending
-        if asked and self.live_game.seats.answers(self.session):
+        by_bot = asked is not None and self.live_game.seats.answers(self.session)
+        self.waited = self.waited + seconds if by_bot and not self.busy else 0.0
+        if by_bot:
             self.prompt = None
             if self.answers.think() and self.stage.eager:
                 self.answers.say()
@@ -251,6 +256,7 @@ class BattleScreen(BattleWindow):
 
     def leave(self) -> None:
         self.extras.leave()
+        self.answers.close()
         self.live_game.close()
 
     # Called by the parts.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from game.bots.match import HELPER, POLICIES, delegate, policy
-from game.bots.policy import PassingBot, Policy, Thoughts
+from game.bots.policy import PassingBot, Policy
+from game.lab.bot_process import NOTHING, Think, Thinking, ThinkingHere
 from game.play.session import Session
 from game.play.wording import side_name
 from game.prompts.prompt import InterruptPreference, skips_question
@@ -22,9 +22,6 @@ from game.widgets.theme import Box, Theme
 HUMAN = "human"
 SEATS = (HUMAN, *POLICIES)
 """Names of all possible players."""
-SLICE = 0.006
-"""Seconds per frame that a bot may think."""
-NOTHING = object()
 
 
 class DelegatedPhase(NamedTuple):
@@ -39,39 +36,32 @@ class DelegatedPhase(NamedTuple):
     phase: str
 
 
-def think_on(thoughts: Thoughts) -> Any:
-    """Run thoughts for a slice of time; return the answer, or ``NOTHING`` yet."""
-    until = perf_counter() + SLICE
-    try:
-        while perf_counter() < until:
-            next(thoughts)
-    except StopIteration as made_up:
-        return made_up.value
-    return NOTHING
-
-
 class Adviser:
     """A bot that thinks about a person's question; its answer is shown, never given."""
 
     def __init__(self) -> None:
-        self._thoughts: Thoughts | None = None
+        self.begin: Think = ThinkingHere
+        self._thinking: Thinking | None = None
 
     @property
     def thinks(self) -> bool:
-        return self._thoughts is not None
+        return self._thinking is not None
 
     def ask(self, session: Session) -> None:
         """Let the bot that answers for people begin to think about the open question."""
-        self._thoughts = policy(HELPER).think(session)
+        self.forget()
+        self._thinking = self.begin(policy(HELPER), session)
 
     def forget(self) -> None:
         """Break off: another question is open."""
-        self._thoughts = None
+        if self._thinking:
+            self._thinking.drop()
+        self._thinking = None
 
     def think(self) -> Any:
         """Let the bot think for a slice of time; return its answer, or ``NOTHING`` yet."""
-        assert self._thoughts
-        answer = think_on(self._thoughts)
+        assert self._thinking
+        answer = self._thinking.go_on()
         if answer is not NOTHING:
             self.forget()
         return answer
@@ -85,7 +75,8 @@ class Seats:
         self._bots: dict[Side, Policy] = {
             side: policy(name) for side, name in names.items() if name != HUMAN
         }
-        self._thoughts: Thoughts | None = None
+        self.begin: Think = ThinkingHere
+        self._thinking: Thinking | None = None
         self._answer: Any = NOTHING
         self._left: dict[Side, DelegatedPhase] = {}
         self._orders = dict.fromkeys(self.names, InterruptPreference.WEIGHTY)
@@ -110,7 +101,7 @@ class Seats:
 
     def leave(self, session: Session) -> None:
         """Delegate the open question to a bot, and all of its kind in this phase."""
-        self._thoughts, self._answer = None, NOTHING
+        self.drop()
         if kind := _kind_of(session):
             self._left[kind.by] = kind
 
@@ -127,6 +118,11 @@ class Seats:
         if asked.by in self._bots:
             return self._bots[asked.by]
         return PassingBot() if skips_question(self._orders[asked.by], asked) else None
+
+    @property
+    def any_bot(self) -> Policy | None:
+        """Return a bot that plays one of the sides; None if people play both."""
+        return next(iter(self._bots.values()), None)
 
     @property
     def people(self) -> list[Side]:
@@ -146,8 +142,14 @@ class Seats:
 
     def forget(self) -> None:
         """Discard thoughts and delegated questions, because the game has changed."""
-        self._thoughts, self._answer = None, NOTHING
+        self.drop()
         self._left.clear()
+
+    def drop(self) -> None:
+        """Discard thoughts."""
+        if self._thinking:
+            self._thinking.drop()
+        self._thinking, self._answer = None, NOTHING
 
     def think(self, session: Session) -> bool:
         """Let the bot think for a slice of time; return whether its answer is ready."""
@@ -156,20 +158,20 @@ class Seats:
             return False
         if self._answer is not NOTHING:
             return True
-        self._thoughts = self._thoughts or bot.think(session)
-        self._answer = think_on(self._thoughts)
-        if self._answer is NOTHING:
-            return False
         if isinstance(bot, PassingBot):
+            self._answer = bot.answer(session)
             given = session.answers_given
             self._passed = (*[n for n in self._passed if n < given], given)
-        return True
+            return True
+        self._thinking = self._thinking or self.begin(bot, session)
+        self._answer = self._thinking.go_on()
+        return self._answer is not NOTHING
 
     def say(self) -> Any:
         """Return the answer that is ready, and reset the thoughts."""
         answer = self._answer
         assert answer is not NOTHING
-        self._thoughts, self._answer = None, NOTHING
+        self._thinking, self._answer = None, NOTHING
         return answer
 
 
