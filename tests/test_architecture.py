@@ -106,7 +106,7 @@ REGISTRIES = {
         "classic/deployment.py",
     },
     # The pictures of the README show each system.
-    "screens": {"battle/registry.py", "readme_pictures.py"},
+    "screens": {"battle/helpers.py", "readme_pictures.py"},
 }
 """Packages that name systems only in their registries, and in a package of each system."""
 SYSTEM_PACKAGES = {"cage", "pursuit", "zero_g", "flood", "matched"}

@@ -12,8 +12,8 @@ from game.prompts.cage import FloorPrompt
 from game.rules.cage.state import PAGE, BoutState, CageKind
 from game.rules.kit.queries import TableView
 from game.screens.battle.cage import CELLS, CageWindow
+from game.screens.battle.helpers import window_parts
 from game.screens.battle.overlays import offered
-from game.screens.battle.registry import window_parts
 from game.screens.menu_screen import picture_of_map
 from game.table.cage import outline
 from game.table.records import Cell, Clock

@@ -1,13 +1,15 @@
-"""Controller of overlays, odds, cards and the minimap."""
+"""Overlays, odds, cards and the minimap, and the registry of what systems add to them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import pygame
 
 from game.content.settings import Action
 from game.play.dice import SeededDice
+from game.play.game import Rules
+from game.play.lazy_imports import EntryPoints
 from game.prompts.prompt import InterruptPreference
 from game.rules.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
@@ -24,7 +26,6 @@ from game.screens.battle.overlays import (
     offered,
     words,
 )
-from game.screens.battle.registry import window_parts
 from game.screens.battle.side_panels import Objectives
 from game.screens.battle.window_part import (
     Latest,
@@ -33,6 +34,7 @@ from game.screens.battle.window_part import (
     ShownMoment,
     Status,
     StatusSpan,
+    WindowPart,
 )
 from game.screens.live_game import LiveGame
 from game.table.records import ModelId, Side
@@ -41,6 +43,28 @@ from game.view.overlays.overlay_shapes import OverlayLayers, Trail
 from game.widgets.keys import action_of
 from game.widgets.text_view import LogEntry
 from game.widgets.theme import AMBER, TEXT
+
+WINDOW_PARTS: Mapping[str, type[WindowPart]] = EntryPoints(
+    {
+        "cage": "game.screens.battle.cage:CageWindow",
+        "flood": "game.screens.battle.flood:FloodWindow",
+        "modern": "game.screens.battle.modern:ModernWindow",
+        "pursuit": "game.screens.battle.pursuit:PursuitWindow",
+        "zero_g": "game.screens.battle.zero_g:ZeroGWindow",
+    }
+)
+"""The additions of parts of the rules to the battle window, by the name of the part."""
+
+
+def window_parts(rules: Rules) -> dict[str, WindowPart]:
+    """Return what the parts of a game add, by their names."""
+    found = {name: WINDOW_PARTS[name] for name in rules.parts if name in WINDOW_PARTS}
+    return {name: part() for name, part in found.items() if part.plays(rules)}
+
+
+def own_keys() -> Sequence[tuple[str, str]]:
+    """Return the keys of all parts of the rules, and their effects."""
+    return [line for part in WINDOW_PARTS.values() for line in part.keys]
 
 
 class BattleHelpers:

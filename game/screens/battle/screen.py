@@ -26,7 +26,7 @@ from game.screens.battle.answers import (
 from game.screens.battle.dialogs import notice, score_dialog
 from game.screens.battle.footer import main_action, next_speed
 from game.screens.battle.handover_curtain import Handover
-from game.screens.battle.helpers import BattleHelpers
+from game.screens.battle.helpers import BattleHelpers, own_keys
 from game.screens.battle.input_router import (
     InputGuard,
     LogNavigation,
@@ -35,7 +35,6 @@ from game.screens.battle.input_router import (
     route,
 )
 from game.screens.battle.layout import BattleWindow
-from game.screens.battle.registry import own_keys
 from game.screens.help import HelpScreen, clause_under
 from game.screens.live_game import LiveGame, record_of_live_game
 from game.screens.replay import ReplayScreen
