@@ -83,29 +83,42 @@ SNAP = 1
 """BS of snap shots."""
 
 
-def harm(firer: Profile, foe: Profile, inches: float, wounds: int, *, snaps: bool) -> float:
-    """Return the expected share of *wounds* that a turn of fire takes off a model."""
-    return _harm(firer, foe, half_inches(inches), wounds, snaps)
+class HarmTable:
+    """The expected harm of a turn of fire by one profile at another, by the distance."""
+
+    def __init__(self, firer: Profile, foe: Profile, wounds: int) -> None:
+        self._firer, self._foe, self._wounds = firer, foe, wounds
+        self._known = dict[float, tuple[float, float]]()
+
+    def at(self, inches: float) -> tuple[float, float]:
+        """Return the shares of the foe's wounds that aimed fire and snap shots take off.
+
+        *inches* is rounded up to a half.
+        """
+        near = half_inches(inches)
+        if (known := self._known.get(near)) is None:
+            known = self._known[near] = self._harm(near, self._firer.bs), self._harm(near, SNAP)
+        return known
+
+    def _harm(self, inches: float, skill: int) -> float:
+        firer, foe, wounds, best = self._firer, self._foe, self._wounds, 0.0
+        for weapon in firer.weapons:
+            if weapon.fire is Fire.MELEE or not firer.bs:
+                continue
+            strength = weapon.strength or firer.s
+            strength = strength_after(strength, weapon, inches)
+            if not strength or inches > weapon.range + STRETCH * strength:
+                continue
+            shots = weapon.shots
+            if weapon.fire is Fire.RAPID:
+                shots = 2 if inches <= RAPID_RANGE else 1
+            by = replace(firer, bs=SNAP if inches > weapon.range else skill)
+            each = shot(replace(weapon, strength=strength), by, foe, 0)
+            best = max(best, average(at_most(of_dice(shots, min(1.0, each)), wounds)) / wounds)
+        return best
 
 
-@lru_cache(1 << 14)
-def _harm(firer: Profile, foe: Profile, inches: float, wounds: int, snaps: bool) -> float:  # noqa: FBT001  a key of a cache
-    best = 0.0
-    for weapon in firer.weapons:
-        if weapon.fire is Fire.MELEE or not firer.bs:
-            continue
-        strength = weapon.strength or firer.s
-        strength = strength_after(strength, weapon, inches)
-        if not strength or inches > weapon.range + STRETCH * strength:
-            continue
-        skill = SNAP if snaps or inches > weapon.range else firer.bs
-        shots = weapon.shots
-        if weapon.fire is Fire.RAPID:
-            shots = 2 if inches <= RAPID_RANGE else 1
-        by = replace(firer, bs=skill)
-        each = shot(replace(weapon, strength=strength), by, foe, 0)
-        best = max(best, average(at_most(of_dice(shots, min(1.0, each)), wounds)) / wounds)
-    return best
+harm_table = lru_cache(512)(HarmTable)
 
 
 @lru_cache(1 << 15)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from game.bots.steady.classic.objectives import half_inches
 from game.bots.steady.zero_g.assessment import (
+    HarmTable,
     TravelTime,
     ZeroGAssessment,
     beyond,
-    harm,
+    harm_table,
     in_view,
     outliving_chance,
     turns_of,
@@ -22,7 +21,7 @@ from game.geometry.sweeps import sweep
 from game.physics.travel import distance_to_edge
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.mobility import EXITS, TableExit, has_jets, is_free
-from game.table.records import Model, ModelId
+from game.table.records import Model
 
 STRIDE = 7.0
 """Typical number of inches that a model comes nearer in a turn."""
@@ -62,6 +61,24 @@ class PlaceView(NamedTuple):
     """Value of an attack in later turns."""
 
 
+class _Opponent(NamedTuple):
+    """An enemy of a model, with its values that do not depend on the model's place."""
+
+    model: Model
+    mine: HarmTable
+    """The harm of the model's fire at it."""
+    his: HarmTable
+    price: float
+    his_price: float
+    """The model's price; 0 if the enemy has no turn left to fire."""
+    attack: float
+    """Value of an attack on it from close by."""
+    threat: float
+    """Cost of being charged by it."""
+    held: bool
+    """True if it is locked in combat."""
+
+
 @dataclass(frozen=True)
 class ZeroGPlaceEvaluator:
     """Computes the value of places and states to one model."""
@@ -78,12 +95,21 @@ class ZeroGPlaceEvaluator:
         return has_jets(self.model)
 
     @cached_property
-    def _foes(self) -> tuple[tuple[Model, float], ...]:
-        """Return the enemies, each with the value of a close combat against it."""
-        return tuple((foe, self._fight(foe)) for foe in self.chart.foes)
+    def _foes(self) -> tuple[_Opponent, ...]:
+        return tuple(self._opponent(foe) for foe in self.chart.foes)
 
-    def _fight(self, foe: Model) -> float:
-        return self.fight(foe, impacts=1)
+    def _opponent(self, foe: Model) -> _Opponent:
+        """Return the values of the enemy that are the same wherever the model stands."""
+        chart, me = self.chart, self.model
+        weights, price = chart.weights, chart.prices[foe.id]
+        mine = harm_table(me.profile, foe.profile, foe.wounds)
+        his = harm_table(foe.profile, me.profile, me.wounds)
+        his_price = self.price if chart.turns_against > 0 else 0.0
+        close = price * mine.at(CLOSE)[0] - weights.aimed_at * (his_price * his.at(CLOSE)[0])
+        held = chart.is_held(foe)
+        threat = 0.0 if held or chart.turns_against <= 0 else self._attacked_by(foe)
+        best = max(self.fight(foe, impacts=1), close, 0.0)
+        return _Opponent(foe, mine, his, price, his_price, best, threat, held)
 
     def fight(self, foe: Model, *, impacts: int) -> float:
         """Return the value of a close combat with an enemy that this model charged."""
@@ -114,76 +140,38 @@ class ZeroGPlaceEvaluator:
         aimed = snapped = later = 0.0
         weights = self.chart.weights
         danger = weights.crowded * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
-        for foe, fight in self._foes:
-            inches = distance(at, foe.at) - foe.base - self.model.base
-            later = max(later, self._prospect(foe, fight, inches))
-            danger += self._threat(foe, inches)
-            gun = self._harm(foe, inches, mine=True)
-            his = self._harm(foe, inches, mine=False)
-            if max(gun[0], his[0]) < FAINT or not self._sees(at, foe):
+        likely = weights.danger * weights.charged
+        for foe in self._foes:
+            inches = distance(at, foe.model.at) - foe.model.base - self.model.base
+            later = max(later, foe.attack * self._discount(inches))
+            near = STRIDE + RUSHED - inches
+            if near > 0.0:
+                danger += likely * min(1.0, near / STRIDE) * foe.threat
+            gun, his = foe.mine.at(inches), foe.his_price * foe.his.at(inches)[0]
+            if max(foe.price * gun[0], his) < FAINT or not self._sees(at, foe.model):
                 continue
-            danger += weights.danger * weights.aimed_at * his[0]
-            if not self.chart.is_held(foe):
-                aimed, snapped = max(aimed, gun[0]), max(snapped, gun[1])
+            danger += weights.danger * weights.aimed_at * his
+            if not foe.held:
+                aimed = max(aimed, foe.price * gun[0])
+                snapped = max(snapped, foe.price * gun[1])
         return PlaceView(aimed, snapped, danger, later)
 
     @cached_property
     def _mates(self) -> tuple[Model, ...]:
         return tuple(m for m in self.chart.mine if m.id != self.model.id)
 
-    def _harm(self, foe: Model, inches: float, *, mine: bool) -> tuple[float, float]:
-        """Return the values of a turn of fire between it and a foe: aimed, and snap shots.
-
-        Both are 0 if the firer has no turn left.
-        """
-        key = foe.id, half_inches(inches), mine
-        if (known := self._harms.get(key)) is None:
-            known = self._harms[key] = self._shot(foe, inches, mine=mine)
-        return known
-
-    @cached_property
-    def _harms(self) -> dict[tuple[ModelId, float, bool], tuple[float, float]]:
-        return {}
-
-    def _shot(self, foe: Model, inches: float, *, mine: bool) -> tuple[float, float]:
-        if not mine and self.chart.turns_against <= 0:
-            return 0.0, 0.0
-        by, at = (self.model, foe) if mine else (foe, self.model)
-        price = self.chart.prices[foe.id] if mine else self.price
-        return (
-            price * harm(by.profile, at.profile, inches, at.wounds, snaps=False),
-            price * harm(by.profile, at.profile, inches, at.wounds, snaps=True),
-        )
-
-    def _threat(self, foe: Model, inches: float) -> float:
-        """Return the cost of a charge by an enemy *inches* away."""
-        near = STRIDE + RUSHED - inches
-        if near <= 0.0 or self.chart.turns_against <= 0 or self.chart.is_held(foe):
-            return 0.0
-        weights = self.chart.weights
-        likely = weights.danger * weights.charged * min(1.0, near / STRIDE)
-        return likely * self._threats[foe.id]
-
-    @cached_property
-    def _threats(self) -> Mapping[ModelId, float]:
-        """Return the cost of being charged by each enemy."""
-        return {foe.id: self._attacked_by(foe) for foe in self.chart.foes}
-
     def _attacked_by(self, foe: Model) -> float:
         me, price = self.model, self.chart.prices[foe.id]
         wins = outliving_chance(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
         return max(0.0, wins * self.price - (1.0 - wins) * price)
 
-    def _prospect(self, foe: Model, fight: float, inches: float) -> float:
-        """Return the value of being *inches* from an enemy that the model may attack."""
+    def _discount(self, inches: float) -> float:
+        """Return the discount on an attack from *inches* away; 0 if it comes too late."""
         turns = max(0.0, inches - CLOSE) / STRIDE
         if turns > self.chart.turns:
             return 0.0
-        mine = self._harm(foe, CLOSE, mine=True)[0]
-        his = self._harm(foe, CLOSE, mine=False)[0]
-        weights = self.chart.weights
-        discount: float = weights.attack_discount**turns
-        return max(fight, mine - weights.aimed_at * his, 0.0) * discount
+        discount: float = self.chart.weights.attack_discount**turns
+        return discount
 
     def _sees(self, at: Point, foe: Model) -> bool:
         here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
