@@ -84,7 +84,7 @@ SYSTEM_NAMES = re.compile(
 REGISTRIES = {
     "bots": {
         "personalities.py",
-        "chances/chance_model.py",
+        "chances/__init__.py",
         "steady/policy.py",
         "steady/hazards.py",
     },

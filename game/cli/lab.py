@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
-from game.bots.chances.chance_model import TERMS, shipped_weights
+from game.bots.chances import TERMS, shipped_weights
 from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile
 from game.content.scenarios import load_scenario, scenario_names

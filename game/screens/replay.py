@@ -22,8 +22,10 @@ from game.screens.battle.input_router import model_of, route
 from game.screens.battle.layout import BattleWindow
 from game.screens.battle.phase_bar import Ribbon
 from game.screens.battle.seats import HUMAN, SeatsDialog
+from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swing_key
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
 from game.screens.screen import Begin, Change, Close, Screen, WindowContext
+from game.table.state import Table
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import Key, action_of, key_for
@@ -48,6 +50,7 @@ KEYS = (
     ("{step_back}, {step_on}", "the same"),
     ("{before}, {next}", "previous, next wound or loss"),
     ("Shift+{before}, Shift+{next}", "previous, next turn"),
+    ("Ctrl+{before}, Ctrl+{next}", "previous, next swing of the chances"),
     ("O", "continue from here"),
     ("Click in the log", "jump to that line"),
     ("{ranges}, {sight}, {coherency}, {grid}", "overlays"),
@@ -83,6 +86,8 @@ class ReplayScreen(BattleWindow):
         self.chosen = ""
         self.extras = BattleHelpers(self)
         self.slider: Slider
+        self.timeline = ChanceTimeline(story)
+        self.graph: ChanceGraph
         self._shown: object = None
 
     def fill(self, frame: WindowContext) -> None:
@@ -94,6 +99,7 @@ class ReplayScreen(BattleWindow):
         self.extras.fill()
         self._add_slider()
         self._add_hops()
+        self._add_graph(table)
         self._shown = None
         if opens and self.start:
             self.jump(self.start)
@@ -130,10 +136,20 @@ class ReplayScreen(BattleWindow):
             )
             self.parts.ask.panel.add(hop)
 
+    def _add_graph(self, table: Table) -> None:
+        """Add the graph of the chances at the place of the card, for while there is none."""
+        parts = self.parts
+        self.graph = ChanceGraph(parts.card.box, table, self._jump_and_pause)
+        parts.card_panel.add(self.graph)
+        self.graph.shown = False
+
+    def _jump_and_pause(self, count: int) -> None:
+        self.playing = False
+        self.jump(count)
+
     def hop(self, counts: Sequence[int], direction: int) -> None:
         """Jump to the next of some event counts, or to the previous one."""
-        self.playing = False
-        self.jump(beside(counts, self.count, direction, self.most))
+        self._jump_and_pause(beside(counts, self.count, direction, self.most))
 
     @property
     def most(self) -> int:
@@ -270,12 +286,15 @@ class ReplayScreen(BattleWindow):
             self.pace(next_speed(self.speed, -1))
         elif action_of(event) is Action.PLAY_ON:
             self.ask_to_play_on()
+        elif direction := swing_key(event):
+            self.hop([swing.before.at for swing in self.timeline.swings], direction)
         else:
             self.extras.handle(event)
 
     def update(self, seconds: float) -> Change | None:
         """Advance panels and playback by *seconds*."""
         self.stack.update(seconds)
+        self.timeline.go_on()
         self.extras.update(seconds, still=self.parts.frame.settings.still)
         self.parts.board.update(seconds)
         if self.playing and self.stack.dialog is None:
@@ -293,7 +312,8 @@ class ReplayScreen(BattleWindow):
         self.extras.refresh()
         card = self.parts.board.model_under(None) or self.chosen
         stage = self.stage
-        shown = self.count, self.playing, stage.showing, card, self.speed
+        done = self.timeline.done
+        shown = self.count, self.playing, stage.showing, card, self.speed, done
         if shown != self._shown:
             self._shown = shown
             self._update(card)
@@ -304,13 +324,26 @@ class ReplayScreen(BattleWindow):
         parts, stage = self.parts, self.stage
         table = stage.seen
         parts.show(self.story, {}, card, card)
+        self._show_graph(covered=bool(card))
         parts.footer.show_replay(playing=self.playing, speed=self.speed)
         self.slider.value = self.count
         parts.ask.wait(self._where, None, None, table, self._choices(), SLIDER + HOPS + 12)
         parts.ask.side.text = "REPLAY"
+        swing = next((s for s in self.timeline.swings if s.before.at == self.count), None)
         words = line(stage.showing, table) if stage.showing else ""
+        if swing and not words:
+            words = sentence(swing, table)
         parts.ribbon.ribbon = Ribbon("Replay" if not words else "", words or self.story.title)
         parts.hints.hints = HINTS
+
+    def _show_graph(self, *, covered: bool) -> None:
+        """Show the graph once it is complete, unless the card of a model covers it."""
+        graph, timeline = self.graph, self.timeline
+        if timeline.done:
+            graph.moments, graph.swings = tuple(timeline.moments), timeline.swings
+            graph.now = self.count
+        graph.shown = bool(graph.moments) and not covered
+        self.parts.card.shown = not graph.shown
 
     @property
     def _where(self) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from game.bots.chances.chance_model import (
+from game.bots.chances import (
     NAMES,
     TERMS,
     WEIGHED_AS,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from game.bots.chances import load_weights, shipped_weights
 from game.cli import main
 from game.content.save_format import load_save
 from game.content.scenarios import scenario_names
@@ -62,6 +63,20 @@ def test_a_demo_told_as_text_names_the_clause_of_every_line(
     below = [line for line in lines if line.startswith("  ")]
     assert all(line.endswith(")") and "-" in line[-7:] for line in below)
     assert " after 6 turns: " in ending
+
+
+def test_weights_of_the_chances_are_fitted_judged_and_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "chances.toml"
+    words = ["fit", "pursuit", "--games", "4", "--players", "random,random", "--workers", "1"]
+    assert main([*words, "--out", str(out)]) == 0
+
+    assert told(capsys).startswith("pursuit: log loss ")
+    before, after = shipped_weights(), load_weights(str(out))
+    assert after.shared.keys() == before.shared.keys()
+    changed = [s for s in after.shared if after.shared[s] != before.shared[s]]
+    assert changed == ["pursuit"]
 
 
 def test_a_verbose_demo_has_a_line_for_every_model(capsys: pytest.CaptureFixture[str]) -> None:

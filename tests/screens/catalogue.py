@@ -378,7 +378,7 @@ SHOTS: dict[str, Shot] = {
     "take-back": Shot(at(WOUND), lambda player: battle_of(player).backward.undo()),
     "clause": Shot(at(WOUND), lambda player: battle_of(player).open_clause("CC-18")),
     "curtain": Shot(at(WOUND), settings=Settings(curtain=Curtain.ALWAYS)),
-    "replay": Shot(replay),
+    "replay": Shot(replay, frames=40),
     "play-on": Shot(replay, keys(pygame.K_o)),
     "results": Shot(results),
     "score-sheet": Shot(results, keys(pygame.K_F2)),

@@ -10,6 +10,7 @@ from game.play.dice import SplicedDice
 from game.rules.saving import saved_text, verify
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import SeatsDialog
+from game.screens.chance_graph import sentence
 from game.screens.live_game import (
     LiveGame,
     RecordedGame,
@@ -91,6 +92,69 @@ def test_buttons_under_the_question_do_the_same(player: Player, story: RecordedG
     player.press("« Turn")
     player.press("‹ Loss")
     assert screen.count < story.losses[0]
+
+
+def with_chances(player: Player, story: RecordedGame) -> ReplayScreen:
+    """Return a replay in which the chances of all turns are known."""
+    screen = open_at(player, story)
+    player.wait_until(lambda: screen.timeline.done, frames=100)
+    player.wait()
+    assert screen.timeline.swings
+    return screen
+
+
+def test_the_chances_are_computed_a_turn_a_frame(player: Player, story: RecordedGame) -> None:
+    screen = open_at(player, story)
+    before = len(screen.timeline.moments)
+    player.wait()
+    assert len(screen.timeline.moments) == before + 1
+    assert not screen.timeline.done
+    assert not screen.graph.shown
+
+
+def test_with_ctrl_they_go_from_swing_to_swing(player: Player, story: RecordedGame) -> None:
+    screen = with_chances(player, story)
+    counts = [swing.before.at for swing in screen.timeline.swings]
+    for count in counts:
+        player.key(pygame.K_e, pygame.KMOD_CTRL)
+        assert screen.count == count
+        assert "chance rose from" in screen.parts.ribbon.ribbon.words
+    player.key(pygame.K_q, pygame.KMOD_CTRL)
+    assert screen.count == beside(counts, counts[-1], -1, screen.most)
+
+
+def test_a_click_on_a_swing_jumps_to_it_and_the_mouse_names_it(
+    player: Player, story: RecordedGame
+) -> None:
+    screen = with_chances(player, story)
+    swing, panel = screen.timeline.swings[0], screen.parts.card_panel
+    x, y = screen.graph.mark(swing)
+    at = x + panel.rect.left, y + panel.rect.top
+    player.move(*at)
+    assert screen.graph.tooltip == sentence(swing, story.opening)
+    player.click(*at)
+    assert screen.count == swing.before.at
+    assert not screen.playing
+
+
+def test_a_click_on_the_graph_jumps_to_the_turn_there(
+    player: Player, story: RecordedGame
+) -> None:
+    screen = with_chances(player, story)
+    rect = screen.graph.plot.move(screen.parts.card_panel.rect.topleft)
+    player.click(rect.right - 2, rect.bottom - 2)
+    assert screen.count == screen.timeline.moments[-1].at
+
+
+def test_the_card_of_a_model_covers_the_graph(player: Player, story: RecordedGame) -> None:
+    screen = with_chances(player, story)
+    assert screen.graph.shown
+    assert not screen.parts.card.shown
+    screen.jump(story.losses[0])
+    screen.look_at(screen.stage.seen.standing()[0].id)
+    player.wait()
+    assert screen.parts.card.shown
+    assert not screen.graph.shown
 
 
 def test_a_step_back_undoes_a_whole_beat(player: Player, story: RecordedGame) -> None:

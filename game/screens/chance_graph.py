@@ -1,0 +1,298 @@
+"""The chances to win over a replay, their biggest swings, and a graph of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+import pygame
+
+from game.bots.chances import TERMS, chances
+from game.content.settings import Action
+from game.play.game import Rules
+from game.play.wording import side_name, the_side, turn_word
+from game.rules.kit.queries import TableView
+from game.screens.live_game import RecordedGame
+from game.table.apply import apply
+from game.table.events import Event
+from game.table.records import Clock, Side
+from game.table.state import Table
+from game.view.style import TEAMS
+from game.widgets.keys import key_for
+from game.widgets.theme import AMBER, CARD, DEEP, GLOW, INK, LINE, MUTED, TEXT, Box, plate
+from game.widgets.widget import Pixel, Visible, Widget
+
+MAX_SWINGS = 3
+MIN_SWING = 0.08
+"""Least change of a chance that counts as a swing."""
+HEAD, ROW, BORDER = 34.0, 20.0, 12.0
+"""Heights of the heading and of a row of a swing, and the space around them, in units."""
+DOT = 8.0
+"""Radius of a swing's mark in units."""
+DASH = 6.0
+
+
+class ChanceMoment(NamedTuple):
+    """The first side's chance at one moment of a game."""
+
+    at: int
+    """Number of events before it."""
+    clock: Clock
+    chance: float
+
+
+class Swing(NamedTuple):
+    """A turn in which the first side's chance changed much."""
+
+    before: ChanceMoment
+    after: ChanceMoment
+
+    @property
+    def change(self) -> float:
+        return self.after.chance - self.before.chance
+
+
+def chance_history(
+    opening: Table, events: Sequence[Event], counts: Sequence[int], rules: Rules
+) -> Iterator[ChanceMoment]:
+    """Yield the chances as each turn begins, and after the last event.
+
+    *counts*: the numbers of events after which turns begin. What is before the first turn is
+    left out.
+    """
+    table, first = opening.fork(), opening.sides[0]
+    begun, last = frozenset(counts), len(events)
+    for count, event in enumerate(events, 1):
+        apply(table, event)
+        if table.clock.round and (count in begun or count == last):
+            yield ChanceMoment(count, table.clock, chances(TableView(table, rules))[first])
+
+
+def swings(moments: Sequence[ChanceMoment], most: int = MAX_SWINGS) -> list[Swing]:
+    """Return the largest changes from one moment to the next, in order of time."""
+    found = [Swing(before, after) for before, after in pairwise(moments)]
+    largest = sorted(found, key=lambda swing: -abs(swing.change))[:most]
+    return [swing for swing in found if swing in largest and abs(swing.change) >= MIN_SWING]
+
+
+def round_of(swing: Swing, table: Table) -> str:
+    """Return the game turn of a swing: ``"Turn 4"``."""
+    return f"{turn_word(table).capitalize()} {swing.before.clock.round}"
+
+
+def sentence(swing: Swing, table: Table) -> str:
+    """Return a swing in words, for the side whose chance rose.
+
+    ``"Turn 4, Brood: the Wardens' chance rose from 41% to 73%"``.
+    """
+    side, before, after = gainer(swing, table)
+    turn, in_turn = round_of(swing, table), swing.before.clock.side
+    when = f"{turn}, {side_name(in_turn)}" if in_turn else turn
+    whose = the_side(side)
+    whose += "'" if whose.endswith("s") else "'s"
+    return f"{when}: {whose} chance rose from {before:.0%} to {after:.0%}"
+
+
+def gainer(swing: Swing, table: Table) -> tuple[Side, float, float]:
+    """Return the side whose chance rose in a swing, and its chance before and after."""
+    before, after = swing.before.chance, swing.after.chance
+    if after >= before:
+        return table.sides[0], before, after
+    return table.sides[1], 1.0 - before, 1.0 - after
+
+
+class ChanceTimeline:
+    """The chances of a recorded game, computed one turn at a time; none if nobody can win."""
+
+    def __init__(self, story: RecordedGame) -> None:
+        history = chance_history(story.opening, story.events, story.turns_begun, story.rules)
+        self._coming: Iterator[ChanceMoment] = (
+            history if story.rules.system in TERMS else iter(())
+        )
+        self.moments: list[ChanceMoment] = []
+        self.swings: Sequence[Swing] = ()
+        self.done = False
+
+    def go_on(self) -> None:
+        """Compute the chances as one more turn begins; find the swings after the last."""
+        if self.done:
+            return
+        if (moment := next(self._coming, None)) is not None:
+            self.moments.append(moment)
+            return
+        self.done, self.swings = True, swings(self.moments)
+
+
+def swing_key(event: pygame.Event) -> int:
+    """Return 1 for the key of the next swing, -1 for that of the one before, else 0."""
+    for action, direction in ((Action.NEXT, 1), (Action.BEFORE, -1)):
+        if replace(key_for(action), ctrl=True).pressed_by(event):
+            return direction
+    return 0
+
+
+class ChanceGraph(Widget):
+    """The share of the first side from below; a click jumps to a swing, or to a turn."""
+
+    moments = Visible[Sequence[ChanceMoment]]()
+    swings = Visible[Sequence[Swing]]()
+    now = Visible[int]()
+    """Number of events shown."""
+    pointed = Visible[Swing | None]()
+
+    def __init__(self, box: Box, table: Table, on_jump: Callable[[int], None]) -> None:
+        super().__init__(box)
+        self.table, self.on_jump = table, on_jump
+        self.moments, self.swings, self.now, self.pointed = (), (), 0, None
+
+    @property
+    def tip(self) -> str:
+        """Return the swing under the mouse in words."""
+        return sentence(self.pointed, self.table) if self.pointed else ""
+
+    @property
+    def part(self) -> str:
+        return str(self.pointed.before.at) if self.pointed else ""
+
+    @property
+    def chance(self) -> float:
+        """Return the first side's chance as the shown turn began."""
+        before = [moment for moment in self.moments if moment.at <= self.now]
+        return (before or self.moments)[-1 if before else 0].chance
+
+    @property
+    def plot(self) -> pygame.Rect:
+        """Return the place of the graph itself, in pixels of the panel."""
+        px, (left, top, wide, high) = self.theme.px, self.rect
+        rows = px(ROW) * len(self.swings) + (px(6) if self.swings else 0)
+        side = px(BORDER)
+        return pygame.Rect(
+            left + side, top + px(HEAD), wide - 2 * side, high - px(HEAD) - rows - side
+        )
+
+    def _row(self, n: int) -> pygame.Rect:
+        px, plot = self.theme.px, self.plot
+        return pygame.Rect(plot.left, plot.bottom + px(6) + n * px(ROW), plot.width, px(ROW))
+
+    def _x(self, count: int) -> int:
+        plot, first, last = (
+            self.plot,
+            self.moments[0].at,
+            self.moments[-1].at,
+        )
+        share = (min(max(count, first), last) - first) / max(1, last - first)
+        return plot.left + round(share * plot.width)
+
+    def _spot(self, moment: ChanceMoment) -> Pixel:
+        return self._x(moment.at), self._y(moment.chance)
+
+    def _y(self, chance: float) -> int:
+        plot = self.plot
+        return plot.bottom - round(chance * plot.height)
+
+    def mark(self, swing: Swing) -> Pixel:
+        """Return the middle of a swing's mark, inside the plot."""
+        (x, y), (right, end) = self._spot(swing.before), self._spot(swing.after)
+        inner = self.plot.inflate(*[-2 * self.theme.px(DOT + 1)] * 2)
+        middle = (x + right) // 2, (y + end) // 2
+        return (
+            min(max(middle[0], inner.left), inner.right),
+            min(max(middle[1], inner.top), inner.bottom),
+        )
+
+    def _under(self, at: Pixel) -> Swing | None:
+        """Return the swing whose mark or row is under the mouse."""
+        reach = self.theme.px(DOT + 3)
+        for n, swing in enumerate(self.swings):
+            x, y = self.mark(swing)
+            near = abs(at[0] - x) <= reach and abs(at[1] - y) <= reach
+            if near or self._row(n).collidepoint(at):
+                return swing
+        return None
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Point at a swing, or jump to one or to a turn; return whether it was a click here."""
+        if not self.moments:
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            self.pointed = self._under(at) if self.rect.collidepoint(at) else None
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+            return False
+        if swing := self._under(at):
+            self.on_jump(swing.before.at)
+        elif self.plot.collidepoint(at):
+            nearest = min(self.moments, key=lambda moment: abs(self._x(moment.at) - at[0]))
+            self.on_jump(nearest.at)
+        return self.rect.collidepoint(at)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw heading, graph, and a row for each swing."""
+        canvas.blit(plate(self.theme, self.rect.size, CARD), self.rect)
+        if not self.moments:
+            return
+        self._paint_head(canvas)
+        self._paint_shares(canvas)
+        x, plot = self._x(self.now), self.plot
+        pygame.draw.line(canvas, AMBER, (x, plot.top), (x, plot.bottom - 1), self.theme.px(2))
+        for n, swing in enumerate(self.swings):
+            self._paint_swing(canvas, n, swing)
+
+    def _paint_head(self, canvas: pygame.Surface) -> None:
+        theme, px, left, right = self.theme, self.theme.px, self.plot.left, self.plot.right
+        words = theme.text("CHANCES", 15, MUTED, "title")
+        middle = self.rect.top + px(HEAD) // 2 + px(1)
+        canvas.blit(words, words.get_rect(left=left, centery=middle))
+        for n, chance in ((1, 1.0 - self.chance), (0, self.chance)):
+            text = f"{side_name(self.table.sides[n])} {chance:.0%}"
+            words = theme.text(text, 13, TEAMS[n].light, "strong")
+            place = words.get_rect(right=right, centery=middle)
+            canvas.blit(words, place)
+            right = place.left - px(10)
+
+    def _paint_shares(self, canvas: pygame.Surface) -> None:
+        """Fill the share of each side, and draw the line between them, and one at half."""
+        theme, plot = self.theme, self.plot
+        line = [self._spot(moment) for moment in self.moments]
+        line.append((plot.right, line[-1][1]))
+        pygame.draw.rect(canvas, TEAMS[1].dark, plot)
+        below = [(plot.left, plot.bottom), *line, (plot.right, plot.bottom)]
+        clip = canvas.get_clip()
+        canvas.set_clip(plot.clip(clip))
+        pygame.draw.polygon(canvas, TEAMS[0].dark, below)
+        half, step = self._y(0.5), theme.px(DASH)
+        for x in range(plot.left, plot.right, 2 * step):
+            pygame.draw.line(canvas, DEEP, (x, half), (x + step - 1, half))
+        rounds = [m for n, m in enumerate(self.moments) if n and self._begins(n)]
+        for x in [self._x(moment.at) for moment in rounds]:
+            pygame.draw.line(canvas, DEEP, (x, plot.bottom - theme.px(5)), (x, plot.bottom))
+        for a, b in pairwise(line):
+            pygame.draw.aaline(canvas, TEXT, a, b, theme.px(2))
+        canvas.set_clip(clip)
+        pygame.draw.rect(canvas, LINE, plot, 1)
+
+    def _begins(self, n: int) -> bool:
+        """Return whether a moment is the first of its game turn."""
+        return self.moments[n].clock.round != self.moments[n - 1].clock.round
+
+    def _paint_swing(self, canvas: pygame.Surface, n: int, swing: Swing) -> None:
+        theme, px, row = self.theme, self.theme.px, self._row(n)
+        lit = swing is self.pointed or swing.before.at == self.now
+        side, before, after = gainer(swing, self.table)
+        team = TEAMS[self.table.sides.index(side)]
+        colour = GLOW if lit else TEXT
+        for middle in (self.mark(swing), (row.left + px(DOT), row.centery)):
+            pygame.draw.aacircle(canvas, colour, middle, px(DOT))
+            pygame.draw.aacircle(canvas, INK, middle, px(DOT) - px(1))
+            number = theme.text(str(n + 1), 12, colour, "strong")
+            canvas.blit(number, number.get_rect(center=middle))
+        words = theme.text(f"{before:.0%} → {after:.0%}", 13, team.light, "strong")
+        change = words.get_rect(right=row.right, centery=row.centery)
+        canvas.blit(words, change)
+        whose = theme.text(side_name(side), 13, team.light)
+        place = whose.get_rect(right=change.left - px(8), centery=row.centery)
+        canvas.blit(whose, place)
+        left = row.left + px(2 * DOT + 6)
+        text = theme.text(round_of(swing, self.table), 13, colour)
+        canvas.blit(text, text.get_rect(left=left, centery=row.centery))
