@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, ValidationError
 
+from game.bots.steady.cage import CageWeights
 from game.bots.steady.classic.weights import ClassicWeights
 from game.bots.steady.zero_g.weights import ZeroGWeights
 from game.content.faults import UnusableFile, did_you_mean
@@ -22,6 +23,7 @@ BASE = "steady"
 class SteadyWeights(Part):
     """The weights of the steady bot, by the systems that it plays."""
 
+    cage: CageWeights
     classic: ClassicWeights
     zero_g: ZeroGWeights
 

@@ -11,7 +11,15 @@ from typing import Any
 import pytest
 
 from game.bots.match import policy
-from game.bots.steady.cage.actions import PlannedAttack, comes, goes, in_reach, planned, shares
+from game.bots.steady.cage.actions import (
+    ExchangeOdds,
+    PlannedAttack,
+    comes,
+    goes,
+    in_reach,
+    planned,
+    shares,
+)
 from game.bots.steady.cage.answers import mixed
 from game.bots.steady.cage.position import OUT, Position, position_of, spent
 from game.bots.steady.cage.search import CageAssessment, countered, scene_of
@@ -27,6 +35,7 @@ from game.rules.cage.state import PAGE, BoutState, CageKind
 from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side
 from game.table.state import Table
+from tests.bots.shipped_weights import CAGE
 from tests.rules.cage.cage_tables import BLUE, CHAMPIONS, RED, RULES, cage, duel, profile
 from tests.tiers import few
 
@@ -128,7 +137,7 @@ def test_what_is_foreseen_is_what_the_rules_do(
             assert isinstance(asked, Choose)
             if struck >= ENOUGH:
                 return
-            scene = scene_of(session.game, asked.by)
+            scene = scene_of(session.game, asked.by, CAGE)
             there = dict(goes(scene.scales.floor, scene.scales.kinds[scene.seat], scene.at))
             for action in [o.id for o in asked.options]:
                 what, _, weapon = action.partition(" ")
@@ -190,7 +199,7 @@ def test_nobody_waits_while_neither_can_strike() -> None:
     waited = 0
     for session in islice(moments("captain", "captain", seed=4), 60):
         assert session.pending
-        scene = scene_of(session.game, session.pending.by)
+        scene = scene_of(session.game, session.pending.by, CAGE)
         floor, kinds = scene.scales.floor, scene.scales.kinds
         if not any(in_reach(floor, kinds[seat], scene.at, seat) for seat in (0, 1)):
             assert policy("steady").answer(session) not in (PARRY, PASS)
@@ -221,12 +230,29 @@ def test_the_one_is_mostly_picked_who_does_best_against_all() -> None:
     assert picked["red-captain-champion"] + picked["blue-captain-champion"] > 18
 
 
+def test_the_lead_is_the_odds_of_trading_blows() -> None:
+    """``TC-16`` to ``TC-21``  Two wounds against one, otherwise alike, with one die each.
+
+    One hit in six wounds. Of 216 attacks 17 wound only the defender, 11 only the attacker, one
+    both. Both strike as often, so 14 wound only the one, 14 only the other. Of these 29, the 14
+    on the one with two wounds make them even, the others win for it.
+    """
+    game = duel("veteran", "veteran")
+    kinds = scene_of(game, RED, CAGE).scales.kinds
+
+    odds = ExchangeOdds(kinds)
+    assert odds.lead((2, 2), ((), ())) == pytest.approx(0.0)
+    assert odds.lead((2, 1), ((), ())) == pytest.approx(15 / 29)
+    assert 0.0 < odds.lead((2, 1), (("chain blade",), ())) < 15 / 29
+    assert odds.lead((1, 2), ((), ())) == pytest.approx(-15 / 29)
+
+
 def test_picks_are_mixed_where_each_champion_beats_another() -> None:
-    assert mixed([[0, 1, -1], [-1, 0, 1], [1, -1, 0]]) == pytest.approx([1 / 3] * 3)
+    assert mixed([[0, 1, -1], [-1, 0, 1], [1, -1, 0]], 0.1) == pytest.approx([1 / 3] * 3)
     # Who fears a loss to the third more than it wins against the second picks the second more.
-    uneven = mixed([[0.0, 0.3, -0.9], [-0.3, 0.0, 0.6], [0.9, -0.6, 0.0]])
+    uneven = mixed([[0.0, 0.3, -0.9], [-0.3, 0.0, 0.6], [0.9, -0.6, 0.0]], 0.1)
     assert uneven[1] == max(uneven)
-    assert mixed([[0.8, 0.8], [-0.8, -0.8]])[0] == pytest.approx(1.0, abs=0.01)
+    assert mixed([[0.8, 0.8], [-0.8, -0.8]], 0.1)[0] == pytest.approx(1.0, abs=0.01)
 
 
 def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:

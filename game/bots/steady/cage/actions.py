@@ -1,8 +1,9 @@
-"""Effects of actions and attacks on a position (TC-08 to TC-29)."""
+"""Effects of actions and attacks on a position (TC-08 to TC-29), and odds of trading blows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -246,3 +247,125 @@ def _disarmed(
         lost = [foe._replace(lying=(*foe.lying, DroppedWeapon(arm.name, c))) for c in cells]
         found.append([(1.0 / len(cells), at.with_(1 - attack.seat, one)) for one in lost])
     return AttackOutcome(attack.seat, found or [[(1.0, at)]])
+
+
+Wounds: TypeAlias = tuple[int, int]
+Lost: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""Names of the weapons not in hand, by seat."""
+FACES = range(1, 7)
+ROUNDS = 3
+"""Number of times that dice are chosen anew, by the lead that the choice before led to."""
+ASIDE = {PUSHED: 0.02, DISARMED: 0.05, KNOCKED: 0.02}
+"""Value of results for what is not counted here; only to choose among dice."""
+
+
+class _Blow(NamedTuple):
+    """The part of an attack's ends, or of one result's, that changes the wounds."""
+
+    changed: float
+    """Chance that anybody loses a wound."""
+    lead: float
+    """Lead of the first seat after that, times this chance."""
+
+    def worth(self, now: float) -> float:
+        """Return the mean lead, if it is *now* where no wound is lost."""
+        return self.lead + (1.0 - self.changed) * now
+
+
+NOTHING = _Blow(0.0, 0.0)
+
+
+@dataclass(slots=True)
+class ExchangeOdds:
+    """Leads in one bout by wounds and weapons alone, cached.
+
+    Blows come in the proportion of both champions' attacks in a game turn. Nobody moves,
+    parries or loses a weapon.
+    """
+
+    kinds: Kinds
+    _leads: dict[tuple[Wounds, Lost], float] = field(default_factory=dict)
+
+    def lead(self, wounds: Wounds, lost: Lost) -> float:
+        """Return the chance that the first seat wins less the chance that it loses."""
+        if min(wounds) <= 0:
+            return float(wounds[0] > 0) - float(wounds[1] > 0)
+        key = wounds, lost
+        if (found := self._leads.get(key)) is None:
+            found = self._leads[key] = self._lead(wounds, lost)
+        return found
+
+    def _lead(self, wounds: Wounds, lost: Lost) -> float:
+        now = (wounds[0] - wounds[1]) / (wounds[0] + wounds[1])
+        for _ in range(ROUNDS):
+            lead = changed = 0.0
+            for seat, kind in enumerate(self.kinds):
+                held = kind.held(lost[seat])
+                often = min(kind.actions, kind.attacks + (len(held) > 1))
+                blows = [
+                    self._attack(seat, a, wounds, lost, now) for a in held or (kind.hands,)
+                ]
+                best = max(blows, key=lambda blow: _sign(seat) * blow.worth(now))
+                lead += often * best.lead
+                changed += often * best.changed
+            if not changed:
+                return 0.0
+            now = lead / changed
+        return now
+
+    def _attack(
+        self, seat: int, arm: HeldWeapon, wounds: Wounds, lost: Lost, now: float
+    ) -> _Blow:
+        """``TC-14``  Return an attack of which the chooser takes the best die."""
+        me, foe = self.kinds[seat], self.kinds[1 - seat]
+        dice = 1 if arm is me.hands else dice_by_skill(me.ws, foe.ws)
+        found = [self._result(seat, arm, wounds, lost, face) for face in FACES]
+        if foe.tactics:
+            found[BOTH - 1] = min(
+                found[BOTH - 1], NOTHING, key=lambda blow: _sign(seat) * blow.worth(now)
+            )
+        worths = [
+            _sign(seat) * blow.worth(now) + ASIDE.get(face, 0.0)
+            for face, blow in zip(FACES, found, strict=True)
+        ]
+        order = sorted(FACES, key=lambda face: worths[face - 1], reverse=foe.ws <= me.ws)
+        each = shares(dice, tuple(order))
+        return _Blow(
+            sum([share * blow.changed for share, blow in zip(each, found, strict=True)]),
+            sum([share * blow.lead for share, blow in zip(each, found, strict=True)]),
+        )
+
+    def _result(
+        self, seat: int, arm: HeldWeapon, wounds: Wounds, lost: Lost, face: int
+    ) -> _Blow:
+        """``TC-16`` to ``TC-21``  Return the hits of a result."""
+        if face in (PUSHED, DISARMED):
+            return NOTHING
+        if face == HARMED:
+            ends = _struck(wounds, seat, arm.own)
+        else:
+            ends = _struck(wounds, 1 - seat, arm.foe)
+            back = _hardest(self.kinds[1 - seat], lost[1 - seat]) if face == BOTH else None
+            if back:
+                ends = [(a * b, end) for a, one in ends for b, end in _struck(one, seat, back)]
+        changed = [(chance, left) for chance, left in ends if left != wounds]
+        return _Blow(
+            sum([chance for chance, _ in changed]),
+            sum([chance * self.lead(left, lost) for chance, left in changed]),
+        )
+
+
+def _sign(seat: int) -> int:
+    return 1 - 2 * seat
+
+
+def _hardest(kind: ChampionStats, lost: Sequence[str]) -> HitEffect | None:
+    """``TC-17``  Return the effect of the weapon with which a defender hits back, if it can."""
+    held = [arm.foe for arm in kind.held(lost)]
+    return max(held, key=lambda one: (one.outright, one.wounds), default=None)
+
+
+def _struck(wounds: Wounds, seat: int, effect: HitEffect) -> list[tuple[float, Wounds]]:
+    left = 0 if effect.outright else wounds[seat] - 1
+    after = (left, wounds[1]) if seat == 0 else (wounds[0], left)
+    return [(1.0 - effect.wounds, wounds), (effect.wounds, after)]

@@ -9,7 +9,9 @@ from typing import Any
 
 from game.bots.personalities import SteadyWeights
 from game.bots.policy import Thoughts, luck_in
+from game.bots.steady.cage import CageWeights
 from game.bots.steady.cage.actions import (
+    ExchangeOdds,
     PlannedAttack,
     comes,
     entered,
@@ -17,7 +19,6 @@ from game.bots.steady.cage.actions import (
     in_reach,
     planned,
 )
-from game.bots.steady.cage.evaluation import PositionEvaluator
 from game.bots.steady.cage.position import (
     DroppedWeapon,
     Fighter,
@@ -27,7 +28,13 @@ from game.bots.steady.cage.position import (
     next_turn,
     turned_by,
 )
-from game.bots.steady.cage.search import CageAssessment, countered, scene_of
+from game.bots.steady.cage.search import (
+    DEPTHS,
+    CageAssessment,
+    Depths,
+    countered,
+    scene_of,
+)
 from game.geometry.points import EPSILON
 from game.play.decisions import PASS, Amount, Choose, Decision, DecisionKind
 from game.play.game import Game
@@ -36,17 +43,15 @@ from game.rules.cage.attacks import BOTH, PUSHED
 from game.rules.cage.floor import facings, neighbours
 from game.rules.cage.match_flow import to_pick
 from game.rules.cage.state import CageKind
-from game.table.cage import CENTRE, cell_called, facing_text, floor_of
+from game.table.cage import CENTRE, cell_called, facing_text
 from game.table.events import Rolled, RollKind
 from game.table.records import Cell, Model, Side, UnitId
 
-SPREAD = 0.1
-"""Lead that makes a pick e times as likely: the table of pairs is only an estimate."""
 ROUNDS, STEP = 300, 0.05
 """Rounds in which both sides adapt their picks to each other's, and the share of each."""
 
 
-def pick_champion(game: Game, side: Side, asked: Choose) -> Thoughts:
+def pick_champion(game: Game, side: Side, asked: Choose, weights: CageWeights) -> Thoughts:
     """``TC-04``  Draw a champion from the mixed equilibrium of the table of pairs.
 
     The other's pick is sealed: what it may be is weighed by the same equilibrium.
@@ -55,22 +60,23 @@ def pick_champion(game: Game, side: Side, asked: Choose) -> Thoughts:
     foes, leads = to_pick(table, table.enemy(side)), list[list[float]]()
     for model in to_pick(table, side):
         yield
-        leads.append([_against(game, model, foe) for foe in foes])
-    chances = [*accumulate(mixed(leads))] or [1.0]
+        leads.append([lead_of(game, model, foe) for foe in foes])
+    chances = [*accumulate(mixed(leads, weights.pick_spread))] or [1.0]
     drawn = luck_in(game, side).below(1000) / 1000 * chances[-1]
     return asked.options[sum([chance <= drawn for chance in chances])].id
 
 
-def mixed(leads: Sequence[Sequence[float]]) -> list[float]:
+def mixed(leads: Sequence[Sequence[float]], spread: float) -> list[float]:
     """Return the chance of each row if both sides answer the other's picks (logit equilibrium).
 
-    *leads* holds the lead of each row's champion over each column's.
+    *leads* holds the lead of each row's champion over each column's; a lead of *spread* makes a
+    pick e times as likely, because leads are only estimates.
     """
     columns = [*zip(*leads, strict=True)]
     mine, theirs = ([1.0 / len(lines)] * len(lines) for lines in (leads, columns))
     for _ in range(ROUNDS):
-        best = _likely([_mean(line, theirs) for line in leads])
-        worst = _likely([-_mean(line, mine) for line in columns])
+        best = _likely([_mean(line, theirs) for line in leads], spread)
+        worst = _likely([-_mean(line, mine) for line in columns], spread)
         mine, theirs = _blend(mine, best), _blend(theirs, worst)
     return mine
 
@@ -79,9 +85,9 @@ def _mean(worths: Sequence[float], chances: Sequence[float]) -> float:
     return sum([worth * chance for worth, chance in zip(worths, chances, strict=True)])
 
 
-def _likely(worths: Sequence[float]) -> list[float]:
+def _likely(worths: Sequence[float], spread: float) -> list[float]:
     most = max(worths)
-    weights = [exp((worth - most) / SPREAD) for worth in worths]
+    weights = [exp((worth - most) / spread) for worth in worths]
     return [weight / sum(weights) for weight in weights]
 
 
@@ -89,19 +95,10 @@ def _blend(old: Sequence[float], new: Sequence[float]) -> list[float]:
     return [a + STEP * (b - a) for a, b in zip(old, new, strict=True)]
 
 
-def _against(game: Game, me: Model, foe: Model) -> float:
+def lead_of(game: Game, me: Model, foe: Model) -> float:
     """Return the lead of a champion over another at the beginning of a bout."""
-    scales = PositionEvaluator(
-        floor_of(game.table.board),
-        kinds=(kind_of(game, me, foe), kind_of(game, foe, me)),
-        first=0,
-        agreed=0,
-    )
-    return scales.lead((me.wounds, foe.wounds), ((), ()))
-
-
-STRIDE = 3
-"""Only every n-th angle is evaluated; a cell is wider than that."""
+    odds = ExchangeOdds((kind_of(game, me, foe), kind_of(game, foe, me)))
+    return odds.lead((me.wounds, foe.wounds), ((), ()))
 
 
 def turns(scene: CageAssessment, asked: Amount) -> Thoughts:
@@ -110,9 +107,8 @@ def turns(scene: CageAssessment, asked: Amount) -> Thoughts:
     kinds, first = scene.scales.kinds, scene.scales.first
     begun = next_turn(scene.at, first, (kinds[0].actions, kinds[1].actions))
     best, most = 0, float("-inf")
-    steps = range(asked.least, asked.most + 1, asked.step)
-    angles = [by for by in steps if by % (asked.step * STRIDE) == 0]
-    for by in sorted(angles, key=lambda by: (abs(by), by)):
+    ways = {by - 360 if by > asked.most else by for by in scene.scales.angles(scene.at, seat)}
+    for by in sorted({0, *ways}, key=lambda by: (abs(by), by)):
         yield
         there = turned_by(begun, ring, by)
         if seat == first:
@@ -313,14 +309,18 @@ CHOICES: Mapping[DecisionKind | None, Callable[[CageAssessment, Choose], Thought
 
 
 def judge_of(
-    game: Game, side: Side, asked: Decision[Any], weights: SteadyWeights
+    game: Game,
+    side: Side,
+    asked: Decision[Any],
+    weights: SteadyWeights,
+    depths: Depths = DEPTHS,
 ) -> Thoughts | None:
     """Return the thoughts about a question; None if this package has no answer to it."""
     if isinstance(asked, Choose):
         if asked.kind is CageKind.CHAMPION:
-            return pick_champion(game, side, asked)
+            return pick_champion(game, side, asked, weights.cage)
         judge = CHOICES.get(asked.kind)
-        return judge(scene_of(game, side), asked) if judge else None
+        return judge(scene_of(game, side, weights.cage, depths), asked) if judge else None
     if isinstance(asked, Amount) and asked.kind is CageKind.FLOOR:
-        return turns(scene_of(game, side), asked)
+        return turns(scene_of(game, side, weights.cage, depths), asked)
     return None

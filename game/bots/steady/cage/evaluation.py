@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.bots.steady.cage.actions import Kinds, has_attack, in_hand, planned, shares
+from game.bots.steady.cage import CageWeights
+from game.bots.steady.cage.actions import (
+    ExchangeOdds,
+    Kinds,
+    Lost,
+    Wounds,
+    has_attack,
+    in_hand,
+    planned,
+    shares,
+)
 from game.bots.steady.cage.position import (
     HeldWeapon,
     HitEffect,
@@ -18,38 +29,27 @@ from game.rules.cage.action_options import dice_by_skill
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
 from game.rules.cage.floor import Bearing, bearing_to, edge_to, retreats
 from game.rules.cage.match_flow import needed
-from game.table.cage import CLOCKWISE, COUNTER, IN, OUT, TURN, Floor, Rings, facing_in_cell
+from game.table.cage import (
+    CLOCKWISE,
+    COUNTER,
+    DEGREE,
+    IN,
+    OUT,
+    TURN,
+    Floor,
+    Rings,
+    facing_in_cell,
+)
+from game.table.cage import STEP as TURN_STEP
 from game.table.records import Cell
 
 Worth = tuple[float, float]
 """Value to the first seat and to the second; both may lose a bout."""
-Wounds = tuple[int, int]
-Lost = tuple[tuple[str, ...], tuple[str, ...]]
-"""Names of the weapons not in hand, by seat."""
 LOST = -1.0
-TIE = -0.3
-"""Value of a bout with neither a winner nor a loser."""
-LATER = 0.8
-"""Discount of a threat for each action that it takes to carry it out."""
-SECOND = 0.6
-"""Weight of the threat of the champion that acts second."""
-NEXT_TURN = 0.5
-"""Weight of a threat that has to wait until the floor has been turned."""
 ANGLES = range(0, 360, 45)
 """Degrees by which a ring may be turned that are evaluated; a cell is wider than a step."""
-INNER = 0.05
-"""Value of standing on the innermost cell with the opponent on the outermost ring."""
-GROUND = 0.03
-"""Value of pushing the opponent back."""
-RANSOM = 0.8
-"""Share of a disarm's full value, because weapons can be picked up again."""
-SKILLED, UNSKILLED = 1.5, 0.6
-"""Factor of the harm of attacks if the attacker, or the opponent, chooses the dice."""
-NEVER_HURT = 1e-3
-STEP = 0.35
-"""Chance that a game turn has no attack, for each action until one is possible."""
-IDLE_TURN_COST = 0.15
-"""Cost to both of one more game turn without an attack: the next is more dangerous."""
+APART = 0, 180
+"""The same where both champions stand on rings: their cells side by side, or far apart."""
 AROUND = {Bearing.FRONT: 0, Bearing.RIGHT: 1, Bearing.LEFT: 1, Bearing.BACK: 2}
 
 
@@ -89,16 +89,21 @@ class PositionEvaluator:
 
     floor: Floor
     kinds: Kinds
+    weights: CageWeights
     first: int
     """Seat with the initiative."""
     _: KW_ONLY
     agreed: int
     """``TC-32``  Number of game turns after which the bout ends; 0 for never."""
-    _leads: dict[tuple[object, ...], float] = field(default_factory=dict)
+    _exchange: ExchangeOdds = field(init=False)
     _gains: dict[AttackKey, float] = field(default_factory=dict)
     _nexts: dict[tuple[object, ...], float] = field(default_factory=dict)
     _sights: dict[tuple[object, ...], Sight] = field(default_factory=dict)
     _floors: dict[tuple[object, ...], float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Set up the odds of trading blows."""
+        self._exchange = ExchangeOdds(self.kinds)
 
     def weigh(self, at: Position) -> Worth:
         """Return the value of a position without searching further."""
@@ -111,21 +116,20 @@ class PositionEvaluator:
         return lead - one, -lead - other
 
     def _ended(self, at: Position) -> Worth:
-        one, other = (f.wounds for f in at.fighters)
-        if one <= 0 and other <= 0:
-            return TIE, TIE
-        return (1.0, LOST) if one > 0 else (LOST, 1.0)
+        one, other = (max(0, f.wounds) for f in at.fighters)
+        if one == other:
+            return -self.weights.tie, -self.weights.tie
+        return (1.0, LOST) if one > other else (LOST, 1.0)
 
     def _turn_over(self, at: Position) -> Worth:
         """``TC-31``, ``TC-32``  Return the value after standing off and the agreed end."""
         off = 0.0 if at.fought else _stands_off(at.quiet)
         on = 1.0 - off
         if self.agreed and at.turn >= self.agreed:
-            one, other = (f.wounds for f in at.fighters)
-            after = (TIE, TIE) if one == other else (1.0, LOST) if one > other else (LOST, 1.0)
+            after = self._ended(at)
         else:
             lead = self.floor_turned(at)
-            cost = 0.0 if at.fought else IDLE_TURN_COST
+            cost = 0.0 if at.fought else self.weights.idle_turn
             after = lead - cost, -lead - cost
         return on * after[0] + off * LOST, on * after[1] + off * LOST
 
@@ -139,10 +143,22 @@ class PositionEvaluator:
             one, other = self.kinds
             begun = next_turn(at, self.first, (one.actions, other.actions))
             mine, theirs = (at.fighters[n].cell.ring for n in (self.first, 1 - self.first))
-            angles = ANGLES if abs(mine - theirs) == 1 else (0,)
+            angles: Sequence[int] = (0,)
+            if abs(mine - theirs) == 1:
+                angles = self.angles(at, self.first, APART if mine and theirs else ANGLES)
             worths = [self._seen(turned_by(begun, mine, by)) for by in angles]
             found = self._floors[key] = min(worths) if self.first else max(worths)
         return found
+
+    def angles(self, at: Position, seat: int, after: Sequence[int] = ANGLES) -> list[int]:
+        """``TC-07``  Return degrees by which a seat's ring may turn.
+
+        They are counted from where the middles of both cells are in one line.
+        """
+        mine, theirs = (at.fighters[n].cell for n in (seat, 1 - seat))
+        ways = [facing_in_cell(self.floor, at.rings, cell, OUT) for cell in (mine, theirs)]
+        between = round((ways[1] - ways[0]) / DEGREE / TURN_STEP) * TURN_STEP
+        return [(between + by) % 360 for by in after]
 
     def _dawdles(self, at: Position) -> Worth:
         """Return the cost to each seat of not attacking yet; neither relies on the other."""
@@ -150,13 +166,14 @@ class PositionEvaluator:
         one, other = self._sight(at).steps
         if one >= at.left[0] and other >= at.left[1]:
             return off, off
-        return off * min(1.0, STEP * one), off * min(1.0, STEP * other)
+        step = self.weights.step
+        return off * min(1.0, step * one), off * min(1.0, step * other)
 
     def _seen(self, at: Position) -> float:
         """Return the value of a position to the first seat, by lead, threats and ground."""
         sight = self._sight(at)
         threats = [self._threat(at, sight, seat) for seat in (0, 1)]
-        threats[1 - at.acts] *= SECOND
+        threats[1 - at.acts] *= self.weights.second
         worth = sight.lead + threats[0] - threats[1] + sight.inner
         return max(-0.99, min(0.99, worth))
 
@@ -164,7 +181,7 @@ class PositionEvaluator:
         """Return the value of a champion's next attack to it, discounted for its delay."""
         gain = sight.gains[seat]
         if gain and not (at.left[seat] and has_attack(self.kinds[seat], at, seat)):
-            gain *= NEXT_TURN
+            gain *= self.weights.next_turn
         return gain * sight.shares[seat]
 
     def _sight(self, at: Position) -> Sight:
@@ -177,34 +194,21 @@ class PositionEvaluator:
     def _look(self, at: Position) -> Sight:
         one, other = at.fighters
         wounds, lost = (one.wounds, other.wounds), (one.lost, other.lost)
-        steps = self._steps(at, 0), self._steps(at, 1)
+        steps, later = (self._steps(at, 0), self._steps(at, 1)), self.weights.later
         return Sight(
             self.lead(wounds, lost),
-            inner=INNER * ((other.cell.ring - one.cell.ring) / self.floor.outer),
+            inner=self.weights.inner * ((other.cell.ring - one.cell.ring) / self.floor.outer),
             gains=(
                 self._next_attack(at, 0, wounds, lost, near=not steps[0]),
                 self._next_attack(at, 1, wounds, lost, near=not steps[1]),
             ),
-            shares=(LATER ** steps[0], LATER ** steps[1]),
+            shares=(later ** steps[0], later ** steps[1]),
             steps=steps,
         )
 
     def lead(self, wounds: Wounds, lost: Lost) -> float:
-        """Return the lead of the first seat by wounds and harm dealt, from -0.9 to 0.9."""
-        key = wounds, lost
-        if (found := self._leads.get(key)) is None:
-            one = wounds[0] / self._rate(1, wounds[0], lost[1])
-            other = wounds[1] / self._rate(0, wounds[1], lost[0])
-            found = self._leads[key] = 0.9 * (one - other) / (one + other)
-        return found
-
-    def _rate(self, seat: int, wounds: int, lost: tuple[str, ...]) -> float:
-        """Return the rate at which a champion takes off the other's wounds."""
-        me, foe = self.kinds[seat], self.kinds[1 - seat]
-        held = me.held(lost)
-        most = max([_harm(arm.foe, wounds) for arm in held or (me.hands,)])
-        skill = SKILLED if me.ws > foe.ws else UNSKILLED if me.ws < foe.ws else 1.0
-        return max(NEVER_HURT, most * skill * min(me.actions, me.attacks + (len(held) > 1)))
+        """Return the lead of the first seat by wounds and weapons, from -1 to 1."""
+        return self._exchange.lead(wounds, lost)
 
     def _next_attack(
         self, at: Position, seat: int, wounds: Wounds, lost: Lost, *, near: bool
@@ -264,7 +268,7 @@ class PositionEvaluator:
         hits = self._wounded(stand, foe, stand.arm.foe)
         if face == HARMED:
             return self._wounded(stand, seat, stand.arm.own)
-        pushed = 0.0 if kind.stubborn else 1.0 - before if stand.out else GROUND
+        pushed = 0.0 if kind.stubborn else 1.0 - before if stand.out else self.weights.ground
         if face == PUSHED:
             return pushed
         if face == BOTH:
@@ -272,11 +276,11 @@ class PositionEvaluator:
             back = min([self._wounded(stand, seat, arm.foe) for arm in held], default=0.0)
             return min(hits + back, pushed) if kind.tactics else hits + back
         if face == DISARMED:
-            return RANSOM * self._robbed(stand, foe, before)
+            return self.weights.ransom * self._robbed(stand, foe, before)
         if face == HARMS or kind.thirst:
             return hits
         assert face == KNOCKED
-        return 1.0 - before if stand.out else hits + GROUND
+        return 1.0 - before if stand.out else hits + self.weights.ground
 
     def _wounded(self, stand: AttackKey, who: int, cut: HitEffect) -> float:
         """Return the value to the attacker of a hit on the champion in a seat."""
@@ -303,10 +307,6 @@ class PositionEvaluator:
         me, foe, kind = at.fighters[seat], at.fighters[1 - seat], self.kinds[seat]
         sides, heavy, fleet = kind.reach(me.lost), kind.heavy, kind.fleet
         return steps(self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet)
-
-
-def _harm(cut: HitEffect, wounds: int) -> float:
-    return cut.wounds * (wounds if cut.outright else 1)
 
 
 def _stands_off(quiet: int) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from game.bots.steady.cage import CageWeights
 from game.bots.steady.cage.actions import (
     Kinds,
     Lottery,
@@ -37,8 +38,12 @@ from game.table.records import Side
 
 LIKELY = 4
 """Number of positions, the best by ``weigh``, that are searched further."""
-DEPTHS = (1, 2)
-"""Search depths, in actions, of which the mean is taken: each alone flatters who acts last."""
+Depths = tuple[int, ...]
+"""Search depths, in actions after one, of which the mean is taken.
+
+Each alone flatters who acts last.
+"""
+DEPTHS: Depths = (1, 2)
 FACES = range(1, 7)
 
 
@@ -47,6 +52,7 @@ class LookAheadSearch:
     """A look-ahead search in one bout, with a cache of position values."""
 
     scales: PositionEvaluator
+    depths: Depths
     _known: dict[tuple[Position, int], Worth] = field(default_factory=dict)
 
     def worth(self, at: Position, actions: int) -> Worth:
@@ -64,22 +70,35 @@ class LookAheadSearch:
             return self.scales.weigh(at)
         seat = at.acts
         worths = [worth for _, worth in self.attacks(at)]
-        worths += [self.best(found, seat, actions - 1) for _, found in self._goes(at)]
+        there = [one for _, found in self._goes(at) for one in found]
+        if actions > 1:
+            there = self._likely(there, seat)
+        worths += [self.worth(one, actions - 1) for one in there]
         return max(worths, key=lambda w: w[seat])
 
-    def attacks(self, at: Position) -> Iterator[tuple[str, Worth]]:
-        """Yield each attack as an answer, with its value to each seat."""
+    def _likely(self, found: list[Position], seat: int) -> list[Position]:
+        """Return the positions that are best for a seat at first sight."""
+        return sorted(found, key=lambda one: self.worth(one, 0)[seat], reverse=True)[:LIKELY]
+
+    def attacks(self, at: Position, actions: int = 0) -> Iterator[tuple[str, Worth]]:
+        """Yield each attack as an answer, with its value to each seat.
+
+        *actions* is the search depth after it.
+        """
         kind = self.scales.kinds[at.acts]
         if has_attack(kind, at, at.acts):
             for arm in in_reach(self.scales.floor, kind, at, at.acts):
-                yield f"{ATTACK} {arm.name}", self._attack(at, arm)
+                yield f"{ATTACK} {arm.name}", self.struck(at, self.plan(at, arm), actions)
 
     def moves(self, at: Position) -> Iterator[tuple[str, Worth]]:
         """Yield the best other actions as answers, searched further, best first."""
         found = [(answer, one) for answer, many in self._goes(at) for one in many]
         found.sort(key=lambda option: self.worth(option[1], 0)[at.acts], reverse=True)
         for answer, one in found[:LIKELY]:
-            yield answer, _mean([(1 / len(DEPTHS), self.worth(one, n)) for n in DEPTHS])
+            yield answer, self._mean_worth(one)
+
+    def _mean_worth(self, at: Position) -> Worth:
+        return _mean([(1 / len(self.depths), self.worth(at, n)) for n in self.depths])
 
     def _goes(self, at: Position) -> Iterator[tuple[str, list[Position]]]:
         """Yield the actions but attacks; nobody waits while neither can be struck."""
@@ -92,9 +111,6 @@ class LookAheadSearch:
     def best(self, found: Sequence[Position], seat: int, actions: int) -> Worth:
         """Return the value to each seat of the position that is best for *seat*."""
         return max([self.worth(one, actions) for one in found], key=lambda w: w[seat])
-
-    def _attack(self, at: Position, arm: HeldWeapon) -> Worth:
-        return self.struck(at, self.plan(at, arm), 0)
 
     def plan(self, at: Position, arm: HeldWeapon) -> PlannedAttack:
         """``TC-29``  Return the acting champion's attack, with one more die if it is raging."""
@@ -213,20 +229,23 @@ class CageAssessment:
         return self.ahead.scales
 
 
-def scene_of(view: GameView, side: Side) -> CageAssessment:
+def scene_of(
+    view: GameView, side: Side, weights: CageWeights, depths: Depths = DEPTHS
+) -> CageAssessment:
     """Return the assessment of a bout for *side*, which has to answer."""
     table = view.table
     one, other = (champion_of(table, s) for s in table.sides)
     kinds = kind_of(view, one, other), kind_of(view, other, one)
     first = table.sides.index(table.first or table.sides[0])
     agreed = int(view.rules.options.get("turns", TURNS))
-    scales = _scales(floor_of(table.board), kinds, first, agreed)
-    return CageAssessment(
-        view, table.sides.index(side), position_of(table), LookAheadSearch(scales)
-    )
+    scales = _scales(floor_of(table.board), kinds, weights, first, agreed)
+    ahead = LookAheadSearch(scales, depths)
+    return CageAssessment(view, table.sides.index(side), position_of(table), ahead)
 
 
 @lru_cache(maxsize=2)
-def _scales(floor: Floor, kinds: Kinds, first: int, agreed: int) -> PositionEvaluator:
+def _scales(
+    floor: Floor, kinds: Kinds, weights: CageWeights, first: int, agreed: int
+) -> PositionEvaluator:
     """Return the evaluator of a bout, cached for its next question."""
-    return PositionEvaluator(floor, kinds=kinds, first=first, agreed=agreed)
+    return PositionEvaluator(floor, kinds, weights, first, agreed=agreed)
