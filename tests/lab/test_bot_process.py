@@ -12,8 +12,17 @@ import pytest
 
 from game.bots.match import policy
 from game.bots.policy import Policy, RandomBot, Thoughts
+from game.bots.watchdog import DOG
 from game.lab import background_process, bot_process
-from game.lab.bot_process import NOTHING, BotError, BotProcess, Thinking, _change, _Position
+from game.lab.bot_process import (
+    NOTHING,
+    BotError,
+    BotProcess,
+    Thinking,
+    _change,
+    _Position,
+    _think,
+)
 from game.play.session import Session
 from game.rules.battles import prepare
 from tests.editor.trials.fast_trials import stillborn
@@ -50,6 +59,15 @@ class Failing(Policy):
         if self.leaves:
             raise SystemExit
         raise ValueError("no idea")
+
+
+class Hanging(Policy):
+    """A bot that does not pause."""
+
+    def think(self, session: Session) -> Thoughts:
+        while True:
+            pass
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +181,17 @@ def test_an_error_has_the_words_and_the_traceback_of_the_bot(
     assert str(raised.value) == words
     assert "in think" in raised.value.__notes__[0]
     assert made_up(kept.think(RandomBot(), session)) == RandomBot().answer(session)
+
+
+def test_a_bot_that_hangs_is_stopped_there_as_it_is_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(DOG, "patience", 0.05)
+    (thought,) = _think(Hanging(), _Position.of(opened()))
+
+    assert thought
+    assert thought.error
+    assert thought.error[0].endswith("ran for 0.05 s without reaching a decision")
 
 
 def test_a_dropped_thought_is_cancelled_and_the_process_stays(kept: BotProcess) -> None:

@@ -190,6 +190,23 @@ def test_the_answers_are_those_of_headless_play(player: Player) -> None:
 
 
 @pytest.mark.slow
+def test_a_hint_comes_from_the_process(player: Player) -> None:
+    screen = apart(player, None, "human", "human")
+    wanted = policy("steady").answer(screen.session)
+    player.key(pygame.K_F10)
+    assert screen.prompt
+    assert screen.prompt.hint == THINKING
+    assert process_of(player, screen)
+    in_seconds(player, lambda: screen.prompt is not None and screen.prompt.hint != THINKING)
+    assert screen.prompt.hint
+
+    player.key(pygame.K_RETURN)
+    player.wait()
+    given = next(screen.session.answers_back()).answer
+    assert given == wanted
+
+
+@pytest.mark.slow
 def test_a_thought_costs_no_frame_and_nothing_is_left_of_it(player: Player) -> None:
     screen = apart(player, Endless())
     process = process_of(player, screen)

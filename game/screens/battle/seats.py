@@ -41,6 +41,7 @@ class Adviser:
 
     def __init__(self) -> None:
         self.begin: Think = ThinkingHere
+        """Lets a bot begin to think; replaced by a window whose bots think in a process."""
         self._thinking: Thinking | None = None
 
     @property
@@ -76,6 +77,7 @@ class Seats:
             side: policy(name) for side, name in names.items() if name != HUMAN
         }
         self.begin: Think = ThinkingHere
+        """Lets a bot begin to think; replaced by a window whose bots think in a process."""
         self._thinking: Thinking | None = None
         self._answer: Any = NOTHING
         self._left: dict[Side, DelegatedPhase] = {}
