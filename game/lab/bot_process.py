@@ -21,8 +21,6 @@ from game.table.state import Table
 
 SLICE = 0.006
 """Seconds per frame that a bot may think here, and that a new question waits for its answer."""
-NICE = 5
-"""Niceness of the worker process: the window has priority."""
 NOTHING = object()
 
 
@@ -92,7 +90,7 @@ class BotProcess:
 
     def __init__(self) -> None:
         lost = "its process ended before it had an answer"
-        self.task = BackgroundTask[_Position, _Thought]("bot", NICE, lost=lost, change=_change)
+        self.task = BackgroundTask[_Position, _Thought]("bot", lost=lost, change=_change)
         self._newest: _ThinkingThere | None = None
 
     def think(self, bot: Policy, session: Session) -> Thinking:
