@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from time import perf_counter
 from typing import Any
@@ -12,13 +13,20 @@ from game.bots.match import policy
 from game.bots.steady.modern import combat
 from game.bots.steady.modern.assessment import ModernAssessment, blows, fire, shot
 from game.bots.steady.modern.combat import figures_of, harm
+from game.bots.steady.modern.position_value import (
+    Assignment,
+    MarkerAssignment,
+    PreyAssignment,
+    assignments,
+)
 from game.content.armouries import load_armoury
 from game.content.situation_format import parse_situation
+from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.queries import ForecastFigure, forecast
+from game.rules.kit.queries import ForecastFigure, ScoringPlace, forecast
 from game.rules.situation_setup import set_up
 from game.table.records import Side, UnitId
 from tests.bench.time_budget import allowed
@@ -134,6 +142,58 @@ def test_it_advances_where_nothing_is_in_reach_and_not_where_it_may_shoot() -> N
 
     assert answer(far) == "advance"
     assert answer(near) == "move"
+
+
+def test_a_fighter_does_not_advance_where_it_may_charge() -> None:
+    session = asked(
+        unit("pack", "wardens", "stalker", "[[10, 10], [10, 12], [10, 14]]")
+        + unit("squad", "brood", "warden", "[[24, 10], [24, 12]]"),
+        "movement",
+    )
+
+    session.answer("pack")
+
+    assert answer(session) == "move"
+
+
+def sent(second: str, foes: str) -> Mapping[UnitId, Assignment]:
+    """Return where two units are sent that are 8" and 10" from a marker worth 2 points."""
+    session = asked(
+        unit("first", "wardens", "warden", "[[10, 10], [10, 12], [10, 14]]")
+        + unit("second", "wardens", second, "[[8, 10], [8, 12], [8, 14]]")
+        + foes,
+        "movement",
+    )
+    scene = ModernAssessment(session.game, Side("wardens"))
+    marker = ScoringPlace("marker-1", Point(18, 12), 2.0, 3.0)
+    vars(scene)["aims"] = (marker,)
+    return assignments(scene)
+
+
+def test_a_marker_that_no_enemy_comes_near_needs_one_unit() -> None:
+    places = "[[60, 40], [60, 42], [60, 44], [62, 40], [62, 42]]"
+    goals = sent("stalker", unit("squad", "brood", "warden", places))
+
+    assert isinstance(goals[UnitId("first")], MarkerAssignment)
+    assert isinstance(goals[UnitId("second")], PreyAssignment)
+
+
+def test_a_marker_that_an_enemy_may_contest_gets_two() -> None:
+    goals = sent("warden", unit("beast", "brood", "colossus", "[[34, 12]]"))
+
+    assert all(isinstance(goal, MarkerAssignment) for goal in goals.values())
+
+
+def test_a_pack_charges_a_gun_line_to_silence_it() -> None:
+    session = asked(
+        unit("pack", "wardens", "leaper", [[10, y] for y in range(6, 22, 2)])
+        + unit("squad", "brood", "warden", [[15, y] for y in range(8, 28, 2)]),
+        "charge",
+    )
+
+    session.answer("pack")
+
+    assert answer(session) == "squad"
 
 
 def test_it_charges_the_weak_and_not_the_strong() -> None:

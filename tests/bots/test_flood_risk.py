@@ -50,7 +50,7 @@ def unit(id_: str, side: str, at: str) -> str:
 
 
 GANTRY = '    { class = "Gantry", rectangle = [20, 13, 6, 6] },'
-ALONE = unit("squad", "wardens", "[[18, 16]]") + unit("far", "brood", "[[47, 47]]")
+ALONE = unit("squad", "wardens", "[[18, 16]]") + unit("far", "brood", "[[2, 47]]")
 
 
 @pytest.mark.rule("FF-02", "FF-25")
@@ -90,7 +90,7 @@ def test_it_wades_where_that_brings_it_further_than_to_the_edge(left: float, say
 @pytest.mark.rule("FF-19", "FF-25")
 def test_it_says_which_group_is_the_main_body_and_brings_all_back() -> None:
     squad = unit("squad", "wardens", "[[10, 20], [11.5, 20], [18, 20], [19.5, 20]]")
-    session = asked("", squad + unit("far", "brood", "[[47, 47]]"), came=1)
+    session = asked("", squad + unit("far", "brood", "[[2, 47]]"), came=1)
     kinds = list[DecisionKind | None]()
     while session.table.clock.round == 2 and session.pending:
         kinds.append(session.pending.kind)

@@ -50,6 +50,7 @@ class WalkableGrid:
         """A position in each square where a base can stand; None if there is none."""
         self.costs = [self._cost(place) for place in self.places]
         self.field = lru_cache(FIELDS)(self._field)
+        self.nearest = lru_cache(FIELDS)(self._nearest)
 
     def _place(self, n: int) -> Point | None:
         x, y = n % self.columns + 0.5, n // self.columns + 0.5
@@ -134,7 +135,7 @@ class WalkableGrid:
             inches < LOOSE_EPSILON or sweep(a, unit_vector(a, b), inches, r, walls, {}) is None
         )
 
-    def nearest(self, at: Point) -> int:
+    def _nearest(self, at: Point) -> int:
         """Return the square nearest to a point where a base can stand."""
         here = self.square(at)
         if self.places[here] is not None:

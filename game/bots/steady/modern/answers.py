@@ -7,7 +7,7 @@ from typing import Any
 
 from game.bots.personalities import SteadyWeights
 from game.bots.policy import Thoughts
-from game.bots.steady.modern import combat, movement, position_value
+from game.bots.steady.modern import combat, movement
 from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart
 from game.bots.steady.modern.movement import best_march, falls_back, next_to_move, pace
 from game.play.arrange import Arrange
@@ -229,8 +229,8 @@ CHOICES: Mapping[DecisionKind | None, Callable[[ModernAssessment, Choose], Thoug
     CommonKind.DEPLOY: movement.next_to_deploy,
     CommonKind.FIRST: movement.first_turn,
     CommonKind.PACE: pace,
-    CommonKind.DIFFICULT: position_value.enters,
-    CommonKind.MAIN_BODY: position_value.main_body,
+    CommonKind.DIFFICULT: movement.enters,
+    CommonKind.MAIN_BODY: movement.main_body,
     CommonKind.POWER: combat.power,
     ModernKind.DENY: combat.deny,
     CommonKind.TARGET: combat.target,

@@ -78,6 +78,8 @@ KILL = 1.0
 """Value in points of destroying any unit."""
 DEEDS = 0.35
 """Value in points of each wound that a unit may inflict in a turn."""
+TIES = 0.6
+"""Value of tying up a shooting unit in combat, as a share of its firepower."""
 WARLORD = 1.0
 """``MP-32``  Value in points of destroying the warlord."""
 YARDSTICK = Profile("trooper", ws=4, bs=4, s=3, t=4, w=1, a=1, ld=7, sv=5, m=6)
@@ -174,6 +176,28 @@ class ModernUnitSummary:
         left = 1.0 - mine / foe.wounds
         return mine * foe.value - left * foe.blows_at(self) * self.value
 
+    def ties(self, foe: ModernUnitSummary) -> float:
+        """Return the value in points of the fire that a unit loses while it is in combat."""
+        return TIES * DEEDS * max(0.0, foe.shoots - self.shoots)
+
+    def gain(self, foe: ModernUnitSummary) -> float:
+        """Return the value in points of a charge that arrives."""
+        return self.brawl(foe) + self.ties(foe)
+
+    def volley(self, foe: ModernUnitSummary) -> float:
+        """Return the value in points of its fire on a unit near by."""
+        offs = [min(CLOSE, self.reach)] * len(self.models)
+        return self.fire_at(foe, offs, moved=True) * foe.value
+
+    def attack(self, foe: ModernUnitSummary) -> float:
+        """Return the value in points of what it does best against a unit."""
+        return self.gain(foe) if self.fights else self.volley(foe)
+
+    @property
+    def fights(self) -> bool:
+        """Return whether it does more in combat than by fire."""
+        return self.strikes >= self.shoots
+
 
 ROUNDS = 6
 """Expected number of rounds of a battle (``MP-27``)."""
@@ -245,60 +269,3 @@ def off(at: Point, base: float, foe: ModernUnitSummary) -> float:
 def apart(places: Sequence[Point], base: float, foe: ModernUnitSummary) -> float:
     """Return the distance in inches from some places to a unit, edge to edge."""
     return min([off(at, base, foe) for at in places], default=inf)
-
-
-AGAIN = 0.45
-"""Value of a marker to each further unit sent there, as a share."""
-CROWD = 8.0
-"""Inches around a marker within which enemies contest it."""
-FEAR = 0.15
-SLOW = 0.8
-"""Discount on a marker's value for each round it takes to get there."""
-
-
-@dataclass(frozen=True)
-class MarkerAssignment:
-    """The marker that a unit is sent to."""
-
-    aim: ScoringPlace
-    field: DistanceField
-
-
-def posts(scene: ModernAssessment) -> dict[UnitId, MarkerAssignment]:
-    """Assign every free unit to a marker, the best pair first."""
-    free, taken = [t for t in scene.mine if not scene.engaged(t)], dict[str, int]()
-    for summary in scene.mine:
-        if summary not in free:
-            for aim in scene.aims:
-                if apart([aim.at], 0.0, summary) <= aim.reach:
-                    taken[aim.id] = taken.get(aim.id, 0) + 1
-    offers = [
-        (_worth(scene, summary, post), summary, post)
-        for summary in free
-        for aim in scene.aims
-        for post in (MarkerAssignment(aim, scene.field(summary, aim.at)),)
-    ]
-    sent = dict[UnitId, MarkerAssignment]()
-    while offers:
-        best = max(offers, key=lambda offer: offer[0] * AGAIN ** taken.get(offer[2].aim.id, 0))
-        _, summary, post = best
-        sent[summary.id] = post
-        taken[post.aim.id] = taken.get(post.aim.id, 0) + 1
-        offers = [offer for offer in offers if offer[1].id != summary.id]
-    return sent
-
-
-def _worth(
-    scene: ModernAssessment, summary: ModernUnitSummary, post: MarkerAssignment
-) -> float:
-    """Return the value in points of sending a unit to a marker."""
-    left = min([post.field.left(m.at) for m in summary.models]) - post.aim.reach
-    turns = max(0.0, left / summary.distance)
-    if turns > scene.rounds:
-        return 0.01
-    rounds = scene.rounds - turns
-    near = [foe for foe in scene.foes if apart([post.aim.at], 0.0, foe) <= CROWD]
-    danger = sum([max(0.0, foe.brawl(summary)) for foe in near])
-    stays = min(1.0, len(summary.models) / 5)
-    worth = post.aim.value * rounds * float(SLOW**turns) * (0.5 + 0.5 * stays)
-    return max(0.01, worth - FEAR * danger)

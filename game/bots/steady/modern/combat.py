@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.bots.policy import Thoughts
 from game.bots.steady.classic import movement
 from game.bots.steady.modern.assessment import ModernAssessment, apart
+from game.bots.steady.modern.position_value import CHARGE
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
 from game.rules.kit.queries import FigureKind, ForecastFigure, forecast
@@ -16,8 +17,6 @@ WORTH_A_POINT = 0.3
 """Mission points that a command point must bring to be spent."""
 DARES = 0.08
 """Minimum value in points of a charge."""
-TIES = 0.25
-"""Value of tying up a shooting unit in combat, as a share of its firepower."""
 LOST = 0.3
 """Value of a lost model when a die can be rolled again for it."""
 GAINS = {
@@ -80,14 +79,9 @@ def charger(scene: ModernAssessment, asked: Choose) -> Thoughts:
         summary = scene.summary(UnitId(option.id))
         for foe in scene.foes:
             near = apart([m.at for m in summary.models], summary.base, foe)
-            if near <= 12.0 and _rough(scene, summary.id, foe.id) > most:
-                best, most = option.id, _rough(scene, summary.id, foe.id)
+            if near <= CHARGE and summary.gain(foe) > most:
+                best, most = option.id, summary.gain(foe)
     return best
-
-
-def _rough(scene: ModernAssessment, unit_id: UnitId, foe: UnitId) -> float:
-    summary, other = scene.summary(unit_id), scene.summary(foe)
-    return summary.brawl(other) + TIES * max(0.0, other.shoots - summary.shoots) * 0.35
 
 
 def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
@@ -102,10 +96,11 @@ def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
         foe = scene.summary(UnitId(option.id))
         figures = figures_of(scene, asked, option.id)
         arrives = _of(figures, FigureKind.ARRIVES)
-        back = foe.blows_at(summary) * summary.value
+        left = 1.0 - summary.blows_at(foe) / foe.wounds
+        back = left * foe.blows_at(summary) * summary.value
         shot = _of(figures, FigureKind.LOST_TO_OVERWATCH) * summary.value * summary.lead.w
-        ties = TIES * max(0.0, foe.shoots - summary.shoots) * 0.35
-        worth = arrives * (harm(scene, foe.id, figures) - 0.7 * back + ties) - shot
+        gain = harm(scene, foe.id, figures) - back + summary.ties(foe)
+        worth = arrives * gain - shot
         if worth > most:
             best, most = option.id, worth
     names = [o.id for o in asked.options]

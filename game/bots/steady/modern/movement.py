@@ -7,28 +7,37 @@ from collections.abc import Iterator
 from game.bots.policy import Thoughts
 from game.bots.steady.modern.assessment import (
     NEAR,
-    MarkerAssignment,
     ModernAssessment,
     ModernUnitSummary,
     apart,
-    posts,
 )
 from game.bots.steady.modern.position_value import (
-    CHARGE,
+    MarkerAssignment,
     ModernPlaceEvaluator,
+    assignments,
 )
 from game.bots.steady.unit_paths import UnitWalk, shifts
-from game.geometry.points import Disc, Point, distance, unit_vector
+from game.bots.steady.walking_distance import DistanceField
+from game.geometry.points import Disc, Path, Point, distance, length, point_along, unit_vector
 from game.geometry.polygons import box
 from game.play.arrange import Arrange
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.play.placement import Place
+from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.matched.zones_and_markers import centre_of
-from game.table.records import Fire, UnitId
+from game.rules.modern.charge_odds import charge_requirement
+from game.table.records import Fire, ModelId, UnitId
 
+WADES = 4.0
+"""Inches that the higher of two dice almost always allows (``CC-20``)."""
+STEP = 0.5
+GOOD_TOTAL = 7
+"""Highest total that two dice reach more often than not."""
 HERE = 0.5
+LIKELY = 9.0
+"""Inches between a unit and an enemy after its move at which it forgoes to advance."""
 AROUND = 30.0
 PREY = 2
 """Number of nearest enemies that are considered as goals."""
@@ -44,8 +53,69 @@ def next_to_move(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def _nearest(scene: ModernAssessment, summary: ModernUnitSummary) -> float:
-    places = [m.at for m in summary.models]
-    return min([apart(places, summary.base, foe) for foe in scene.foes], default=0.0)
+    return min([_off(summary, foe) for foe in scene.foes], default=0.0)
+
+
+def _off(summary: ModernUnitSummary, foe: ModernUnitSummary) -> float:
+    return apart([m.at for m in summary.models], summary.base, foe)
+
+
+def enters(scene: ModernAssessment, asked: Choose) -> Thoughts:
+    """``CC-20``  Enter Difficult ground if the path leads into it within ``WADES`` inches.
+
+    When charging, enter it if the way around needs more than ``GOOD_TOTAL``.
+    """
+    yield
+    summary = scene.summary(UnitId(asked.about))
+    if scene.view.table.clock.phase == "charge":
+        foe = min(scene.foes, key=lambda foe: _off(summary, foe))
+        return (
+            KEEPS_OUT
+            if charge_requirement(scene.view, summary.id, [foe.id]).clear <= GOOD_TOTAL
+            else ENTERS
+        )
+    field = _bound_for(scene, summary)
+    if field is None:
+        return KEEPS_OUT
+    lead = min(summary.models, key=lambda m: field.left(m.at))
+    path = field.route(lead.at, summary.distance)
+    dry = _dry_part(scene, asked, path, lead.base)
+    return ENTERS if dry < min(WADES, length(path) - STEP) else KEEPS_OUT
+
+
+def _bound_for(scene: ModernAssessment, summary: ModernUnitSummary) -> DistanceField | None:
+    """Return the distances to the unit's goal, or to the nearest enemy.
+
+    None if it has no goal and mostly shoots, or if there are no enemies.
+    """
+    if goal := assignments(scene).get(summary.id):
+        return goal.field
+    if not summary.fights or not scene.foes:
+        return None
+    return scene.field(summary, min(scene.foes, key=lambda foe: _off(summary, foe)).middle)
+
+
+def _dry_part(scene: ModernAssessment, asked: Choose, path: Path, base: float) -> float:
+    """Return the inches of a path before the first of the areas that are asked about."""
+    areas = [t for t in scene.view.table.difficult if t.id in asked.places]
+    whole, walked = length(path), 0.0
+    while walked < whole:
+        at = Disc(point_along(path, walked), base)
+        if any(area.holds(at) for area in areas):
+            return walked
+        walked += STEP
+    return whole
+
+
+def main_body(scene: ModernAssessment, asked: Choose) -> Thoughts:
+    """Among equally large groups, choose the one nearest to the unit's marker."""
+    yield
+    summary, models = scene.summary(UnitId(asked.about)), scene.view.table.models
+    goal = assignments(scene).get(summary.id)
+    at = goal.aim.at if isinstance(goal, MarkerAssignment) else summary.middle
+    return min(
+        (o.id for o in asked.options), key=lambda id_: distance(models[ModelId(id_)].at, at)
+    )
 
 
 def pace(scene: ModernAssessment, asked: Choose) -> Thoughts:
@@ -55,25 +125,18 @@ def pace(scene: ModernAssessment, asked: Choose) -> Thoughts:
     names = [o.id for o in asked.options]
     if "advance" not in names:
         return names[0]
-    near = _nearest(scene, summary)
-    charges = summary.strikes > 0.0 and near - summary.distance <= CHARGE - 2.0
-    fires = (
-        summary.reach
-        and near - summary.distance <= summary.reach
-        and not _fires_on_the_run(summary)
-    )
-    post = posts(scene).get(summary.id)
-    arrives = post is not None and _left(summary, post) <= summary.distance
-    idle = post is None and not _hunts(summary)
-    return "move" if charges or fires or arrives or idle else "advance"
-
-
-def _hunts(summary: ModernUnitSummary) -> bool:
-    return summary.strikes >= summary.shoots
-
-
-def _left(summary: ModernUnitSummary, post: MarkerAssignment) -> float:
-    return min([post.field.left(m.at) for m in summary.models]) - post.aim.reach
+    near = _nearest(scene, summary) - summary.distance
+    if summary.fights:
+        keeps = near <= LIKELY and any(summary.gain(foe) > 0.0 for foe in scene.foes)
+    else:
+        keeps = near <= summary.reach and not _fires_on_the_run(summary)
+    if keeps:
+        return "move"
+    goal = assignments(scene).get(summary.id)
+    if isinstance(goal, MarkerAssignment):
+        left = min([goal.field.left(m.at) for m in summary.models]) - goal.aim.reach
+        return "move" if left <= summary.distance else "advance"
+    return "advance" if goal else "move"
 
 
 def _fires_on_the_run(summary: ModernUnitSummary) -> bool:
@@ -86,8 +149,8 @@ def best_march(scene: ModernAssessment, asked: March) -> Thoughts:
     summary = scene.summary(asked.unit)
     advances = asked.kind is CommonKind.RUN
     shoots = not advances or _fires_on_the_run(summary)
-    post = posts(scene).get(summary.id)
-    standing = ModernPlaceEvaluator(scene, summary, post, shoots=shoots, charges=not advances)
+    goal = assignments(scene).get(summary.id)
+    standing = ModernPlaceEvaluator(scene, summary, goal, shoots=shoots, charges=not advances)
     best: Moves = ()
     most = standing.score(best)
     for moves in _candidates(scene, asked, standing):
@@ -103,13 +166,13 @@ def _candidates(
     scene: ModernAssessment, asked: March, standing: ModernPlaceEvaluator
 ) -> Iterator[Moves]:
     table, summary = scene.view.table, standing.summary
-    if standing.post:
-        yield from UnitWalk(asked, table, standing.post.field).whole_and_half()
+    if standing.goal:
+        yield from UnitWalk(asked, table, standing.goal.field).whole_and_half()
     for refuge in scene.hazards.refuges(summary.base):
         yield from UnitWalk(asked, table, refuge).whole_and_half()
     here = summary.middle
-    prey = sorted(standing.prey or scene.foes, key=lambda foe: distance(here, foe.middle))
-    for foe in prey[:PREY]:
+    prey = [foe for foe in scene.foes if summary.gain(foe) > 0.0] or scene.foes
+    for foe in sorted(prey, key=lambda foe: distance(here, foe.middle))[:PREY]:
         if moves := UnitWalk(asked, table, scene.field(summary, foe.middle)).moves():
             yield moves
     foes = sorted(scene.foes, key=lambda foe: distance(here, foe.middle))
@@ -127,7 +190,7 @@ def falls_back(scene: ModernAssessment, asked: March) -> Thoughts:
     places = [m.at for m in summary.models]
     foes = [foe for foe in scene.foes if apart(places, summary.base, foe) <= NEAR]
     stays = sum([summary.blows_at(foe) * foe.value for foe in foes])
-    stays -= sum([foe.blows_at(summary) * summary.value for foe in foes])
+    stays += sum([summary.ties(foe) - foe.blows_at(summary) * summary.value for foe in foes])
     holds = any(
         apart([aim.at], 0.0, summary) <= aim.reach and aim.value > 0.0 for aim in scene.aims
     )

@@ -1,98 +1,156 @@
-"""Value of a place to a unit, including hazards."""
+"""Assignment of units to markers and enemies, and the value of a place to a unit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
+from typing import TypeAlias
 
-from game.bots.policy import Thoughts
-from game.bots.steady.modern.assessment import (
-    MarkerAssignment,
-    ModernAssessment,
-    ModernUnitSummary,
-    apart,
-    off,
-    posts,
-)
+from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart, off
 from game.bots.steady.walking_distance import DistanceField
-from game.geometry.points import Disc, Path, Point, distance, length, point_along
-from game.play.decisions import Choose
+from game.geometry.points import Disc, Point, distance
 from game.play.paths import Moves
-from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.kit.probability import two_reach
+from game.rules.kit.queries import ScoringPlace
 from game.rules.kit.targeting import sees
-from game.rules.modern.charge_odds import charge_requirement
 from game.table.board import Terrain
-from game.table.records import ModelId, UnitId
+from game.table.records import UnitId
 
-WADES = 4.0
-"""Inches that the higher of two dice almost always allows (``CC-20``)."""
-STEP = 0.5
-LIKELY = 7
-"""Highest total that two dice reach more often than not."""
+AGAIN = 0.45
+"""Value of a contested marker to each further unit sent there, as a share."""
+ALONE = 0.1
+"""The same of a marker that no enemy can reach soon."""
+CROWD = 8.0
+"""Inches around a marker within which enemies contest it."""
+SOON = 2.0
+"""Turns in which an enemy may come to a marker and contest it."""
+CONTEST = 0.15
+"""Weight of the harm that enemies around a marker may do."""
+SLOW = 0.8
+"""Discount on the value of a goal for each turn it takes to get there."""
+LASTS = 2
+"""Number of rounds for which a marker's value is foreseen."""
+HUNT = 2.5
+"""Value of an enemy to attack, as a multiple of what one charge or volley gains."""
+SHARED = 0.6
+"""Value of an enemy to each further unit that attacks it, as a share."""
+CHARGES = 7.0
+"""Inches that a charge covers more often than not."""
 
 
-def enters(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``CC-20``  Enter Difficult ground if the path leads into it within ``WADES`` inches.
+@dataclass(frozen=True)
+class MarkerAssignment:
+    """The marker that a unit is sent to."""
 
-    When charging, enter it if the way around needs more than ``LIKELY``.
+    aim: ScoringPlace
+    field: DistanceField
+
+
+@dataclass(frozen=True)
+class PreyAssignment:
+    """The enemy that a unit is sent against."""
+
+    scene: ModernAssessment
+    summary: ModernUnitSummary
+    foe: ModernUnitSummary
+
+    @cached_property
+    def field(self) -> DistanceField:
+        return self.scene.field(self.summary, self.foe.middle)
+
+
+Assignment: TypeAlias = MarkerAssignment | PreyAssignment
+
+
+def assignments(scene: ModernAssessment) -> Mapping[UnitId, Assignment]:
+    """Send free units to markers, the best pair first, and the others against enemies.
+
+    A marker's value to a unit is what it exceeds the unit's best attack by.
     """
-    yield
-    summary = scene.summary(UnitId(asked.about))
-    if scene.view.table.clock.phase == "charge":
-        foe = min(scene.foes, key=lambda foe: _off(summary, foe))
-        return (
-            KEEPS_OUT
-            if charge_requirement(scene.view, summary.id, [foe.id]).clear <= LIKELY
-            else ENTERS
-        )
-    field = _bound_for(scene, summary)
-    if field is None:
-        return KEEPS_OUT
-    lead = min(summary.models, key=lambda m: field.left(m.at))
-    path = field.route(lead.at, summary.distance)
-    dry = _dry_part(scene, asked, path, lead.base)
-    return ENTERS if dry < min(WADES, length(path) - STEP) else KEEPS_OUT
+    free = [t for t in scene.mine if not scene.engaged(t)]
+    hunts = {t.id: {foe.id: _hunt(t, foe) for foe in scene.foes} for t in free}
+    sent = _to_markers(scene, free, hunts)
+    return sent | _to_foes(scene, {id_: of for id_, of in hunts.items() if id_ not in sent})
 
 
-def _off(summary: ModernUnitSummary, foe: ModernUnitSummary) -> float:
-    return apart([m.at for m in summary.models], summary.base, foe)
+def _to_markers(
+    scene: ModernAssessment,
+    free: list[ModernUnitSummary],
+    hunts: Mapping[UnitId, Mapping[UnitId, float]],
+) -> dict[UnitId, Assignment]:
+    taken, share = dict[str, int](), dict[str, float]()
+    offers = list[tuple[float, float, ModernUnitSummary, MarkerAssignment]]()
+    for aim in scene.aims:
+        held = [t for t in scene.mine if t not in free and apart([aim.at], 0.0, t) <= aim.reach]
+        taken[aim.id], share[aim.id] = len(held), _share(scene, aim.at)
+        for summary in free:
+            post = MarkerAssignment(aim, scene.field(summary, aim.at))
+            hunt = max(hunts[summary.id].values(), default=0.0)
+            offers.append((_worth(scene, summary, post, share[aim.id]), hunt, summary, post))
+
+    def net(offer: tuple[float, float, ModernUnitSummary, MarkerAssignment]) -> float:
+        worth, hunt, _, post = offer
+        return worth * share[post.aim.id] ** taken[post.aim.id] - hunt
+
+    sent = dict[UnitId, Assignment]()
+    while offers and net(best := max(offers, key=net)) > 0.0:
+        _, _, summary, post = best
+        sent[summary.id] = post
+        taken[post.aim.id] += 1
+        offers = [offer for offer in offers if offer[2].id != summary.id]
+    return sent
 
 
-def _bound_for(scene: ModernAssessment, summary: ModernUnitSummary) -> DistanceField | None:
-    """Return the distances to the unit's marker, or to the nearest enemy.
-
-    None if it has no marker and mostly shoots, or if there are no enemies.
-    """
-    if post := posts(scene).get(summary.id):
-        return post.field
-    if summary.strikes < summary.shoots or not scene.foes:
-        return None
-    return scene.field(summary, min(scene.foes, key=lambda foe: _off(summary, foe)).middle)
+def _share(scene: ModernAssessment, at: Point) -> float:
+    """Return the share of a marker's value that remains for each further unit."""
+    threats = [
+        foe for foe in scene.foes if apart([at], 0.0, foe) <= CROWD + SOON * foe.distance
+    ]
+    return AGAIN if threats else ALONE
 
 
-def _dry_part(scene: ModernAssessment, asked: Choose, path: Path, base: float) -> float:
-    """Return the inches of a path before the first of the areas that are asked about."""
-    areas = [t for t in scene.view.table.difficult if t.id in asked.places]
-    whole, walked = length(path), 0.0
-    while walked < whole:
-        at = Disc(point_along(path, walked), base)
-        if any(area.holds(at) for area in areas):
-            return walked
-        walked += STEP
-    return whole
+def _worth(
+    scene: ModernAssessment, summary: ModernUnitSummary, post: MarkerAssignment, share: float
+) -> float:
+    """Return the value in points of sending a unit to a marker; *share* is that of `_share`."""
+    left = min([post.field.left(m.at) for m in summary.models]) - post.aim.reach
+    turns = max(0.0, left / summary.distance)
+    if turns > scene.rounds:
+        return 0.01
+    rounds = min(LASTS, scene.rounds - turns)
+    near = [foe for foe in scene.foes if apart([post.aim.at], 0.0, foe) <= CROWD]
+    danger = sum([max(0.0, foe.brawl(summary)) for foe in near])
+    stays = 1.0 if share == ALONE else min(1.0, len(summary.models) / 5)
+    worth = post.aim.value * rounds * float(SLOW**turns) * (0.5 + 0.5 * stays)
+    return max(0.01, worth - CONTEST * danger)
 
 
-def main_body(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Among equally large groups, choose the one nearest to the unit's marker."""
-    yield
-    summary, models = scene.summary(UnitId(asked.about)), scene.view.table.models
-    post = posts(scene).get(summary.id)
-    goal = post.aim.at if post else summary.middle
-    return min(
-        (o.id for o in asked.options), key=lambda id_: distance(models[ModelId(id_)].at, goal)
-    )
+def _hunt(summary: ModernUnitSummary, foe: ModernUnitSummary) -> float:
+    """Return the value in points of sending a unit against an enemy."""
+    if (gain := summary.attack(foe)) <= 0.0:
+        return 0.0
+    inches = CHARGES if summary.fights else summary.reach
+    turns = max(0.0, distance(summary.middle, foe.middle) - inches) / summary.distance
+    return HUNT * gain * float(SLOW**turns)
+
+
+def _to_foes(
+    scene: ModernAssessment, hunts: Mapping[UnitId, Mapping[UnitId, float]]
+) -> dict[UnitId, Assignment]:
+    offers = [
+        (worth, id_, foe)
+        for id_, chances in hunts.items()
+        for foe, worth in chances.items()
+        if worth > 0.0
+    ]
+    sent, taken = dict[UnitId, Assignment](), dict[UnitId, int]()
+    while offers:
+        _, id_, foe = max(offers, key=lambda o: o[0] * SHARED ** taken.get(o[2], 0))
+        sent[id_] = PreyAssignment(scene, scene.summary(id_), scene.summary(foe))
+        taken[foe] = taken.get(foe, 0) + 1
+        offers = [offer for offer in offers if offer[1] != id_]
+    return sent
 
 
 CHARGE = 12.0
@@ -100,10 +158,14 @@ HOLDS = 0.9
 """Share of a marker's value that counts for a unit standing at it."""
 ON_THE_WAY = 0.12
 """Value of each inch nearer to the marker, as a share of the marker's value."""
-TOWARD = 0.03
-"""Value of each inch nearer to an enemy that the unit should fight."""
+HASTE = 2.0
+"""Value of being at the enemy that it is sent against, as a multiple of a charge's gain."""
+DELAY = 0.7
+"""Discount on that for each turn of the way."""
 FEAR = 0.45
 """Weight of the harm that the enemy may do."""
+DARING = 0.2
+"""The same for a unit that does more in combat than by fire."""
 COVERED = 0.75
 """Share of the enemy's fire that remains in cover."""
 LATER = 0.6
@@ -118,7 +180,7 @@ class ModernPlaceEvaluator:
 
     scene: ModernAssessment
     summary: ModernUnitSummary
-    post: MarkerAssignment | None
+    goal: Assignment | None
     _: KW_ONLY
     shoots: bool = True
     """True if it may fire after this move."""
@@ -132,12 +194,13 @@ class ModernPlaceEvaluator:
         worth = self._marker(places) + self._closing(places)
         worth += self._attacks(places, moved=moved)
         worth -= self.scene.hazards.loss(self.summary.models, places, self.summary.value)
-        return worth - FEAR * self._danger(places)
+        fear = DARING if self.summary.fights else FEAR
+        return worth - fear * self._danger(places)
 
     def _marker(self, places: Sequence[Point]) -> float:
-        if self.post is None:
+        if not isinstance(self.goal, MarkerAssignment):
             return 0.0
-        aim, field = self.post.aim, self.post.field
+        aim, field = self.goal.aim, self.goal.field
         there = [distance(at, aim.at) - self.summary.base <= aim.reach for at in places]
         left = min([field.left(at) for at in places])
         worth = -ON_THE_WAY * aim.value * max(0.0, left - aim.reach)
@@ -162,16 +225,13 @@ class ModernPlaceEvaluator:
         return first, second
 
     def _closing(self, places: Sequence[Point]) -> float:
-        """Return the value of coming nearer to the enemies that the unit should fight."""
-        if not self.prey or self.summary.shoots > self.summary.strikes:
+        """Return the value of coming nearer to the enemy that the unit is sent against."""
+        if not isinstance(self.goal, PreyAssignment):
             return 0.0
-        near = min([apart(places, self.summary.base, foe) for foe in self.prey])
-        return -TOWARD * near * min(3.0, self.summary.strikes)
-
-    @cached_property
-    def prey(self) -> tuple[ModernUnitSummary, ...]:
-        """Return the enemies that the unit should charge."""
-        return tuple(foe for foe in self.scene.foes if self.summary.brawl(foe) > 0.0)
+        foe, field, summary = self.goal.foe, self.goal.field, self.summary
+        near = foe.base + summary.base + (0.0 if summary.fights else summary.reach)
+        left = max(0.0, min([field.left(at) for at in places]) - near)
+        return HASTE * summary.attack(foe) * float(DELAY ** (left / summary.distance))
 
     def _attacks(self, places: Sequence[Point], *, moved: bool) -> float:
         fire = charge = 0.0
@@ -182,7 +242,7 @@ class ModernPlaceEvaluator:
                 fire = max(fire, self.summary.fire_at(foe, offs, moved=moved) * foe.value)
             if self.charges and min(offs) <= CHARGE:
                 need = max(2, -int(-(min(offs) - 1.0) // 1))
-                charge = max(charge, two_reach(need) * self.summary.brawl(foe))
+                charge = max(charge, two_reach(need) * self.summary.gain(foe))
         return fire + LATER * charge
 
     def _sees(self, places: Sequence[Point], foe: ModernUnitSummary) -> bool:
