@@ -21,6 +21,7 @@ ByFacing: TypeAlias = Mapping[int, Values]
 
 TURNS = 4
 """Number of turns to look ahead."""
+PLAIN_TURNS = 3
 LATER = 0.86
 """Discount of the chance to get through for each turn later."""
 HALVED = 50.0
@@ -52,7 +53,9 @@ class RideStep(NamedTuple):
     """Facings that it may have at the end."""
 
 
-def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> RideStep:
+def _way(
+    faces: int, stretches: tuple[tuple[int, int], ...], *ends: int, column: float = COLUMN
+) -> RideStep:
     x = y = 0.0
     facing, steps = faces, [(0, 0)]
     for turn, distance in stretches:
@@ -60,7 +63,7 @@ def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> Ride
         aside, back = vector_of_heading(facing)
         for _ in range(distance):
             x, y = x - back, y + aside
-            steps.append((round(x / ROW), round(y / COLUMN)))
+            steps.append((round(x / ROW), round(y / column)))
     return RideStep(faces, tuple(dict.fromkeys(steps))[1:] or ((0, 0),), ends)
 
 
@@ -95,8 +98,20 @@ _ASKEW = tuple(
     )
     for step in _both(_way(ASKEW, stretches, *ends))
 )
-PLAIN = (_way(AHEAD, (), AHEAD), *_STRAIGHT, *_ASIDE_ONCE)
-WAYS = (*PLAIN, *_ASKEW)
+WAYS = (_way(AHEAD, (), AHEAD), *_STRAIGHT, *_ASIDE_ONCE, *_ASKEW)
+PLAIN_COLUMN = 2 * COLUMN
+PLAIN = tuple(
+    [
+        _way(AHEAD, ((0, distance),) if distance else (), AHEAD, column=PLAIN_COLUMN)
+        for distance in (0, 3, 6, 9, 12)
+    ]
+) + tuple(
+    step
+    for first, distance in ((2, 4), (4, 8), (8, 4))
+    for turn in (22, 45)
+    for step in _both(_way(AHEAD, ((0, first), (turn, distance)), AHEAD, column=PLAIN_COLUMN))
+)
+"""Fewer rides over a coarser grid, after each of which a model faces the Arrival."""
 
 
 def _reaches(dice: int, distance: int) -> float:
@@ -135,19 +150,43 @@ class BreakthroughOdds:
     plain: bool = False
     """True to assume that it faces the Arrival after each ride: quicker, and rougher."""
 
-    @cached_property
+    @property
+    def _turns(self) -> int:
+        return PLAIN_TURNS if self.plain else TURNS
+
+    @property
+    def _column(self) -> float:
+        return PLAIN_COLUMN if self.plain else COLUMN
+
+    @property
     def _before(self) -> int:
         """Return the number of rows beyond the Arrival, for street still to roll in."""
-        return _ROWS * (TURNS + 1)
+        return _ROWS * (self._turns + 1)
+
+    def _extended(self, mask: Mask, *, sides: bool = True) -> Mask:
+        """Return a mask on the grid that is used, with empty rows for street still to come.
+
+        *sides*: keep the columns that are covered all along, the edges of the table.
+        """
+        if self.plain:
+            mask = mask[:, :: round(PLAIN_COLUMN / COLUMN)]
+        clear = np.zeros((self._before, mask.shape[1]), dtype=np.bool_)
+        if sides:
+            clear[:, mask.all(axis=0)] = True
+        return np.concatenate([clear, mask])
 
     @cached_property
     def _walls(self) -> Mask:
-        return _extended(self.layout.cover.walls, self._before)
+        return self._extended(self.layout.cover.walls)
+
+    @cached_property
+    def _rubble(self) -> Mask:
+        return self._extended(self.layout.cover.rubble, sides=False)
 
     @cached_property
     def gap(self) -> NDArray[np.int64]:
         """Return the rows from each place to the first wall ahead, up to a whole roll."""
-        walls = _extended(self.layout.cover.clears, self._before)
+        walls = self._extended(self.layout.cover.clears)
         rows = walls.shape[0]
         found = np.full(walls.shape, _FREE, dtype=np.int64)
         for n in range(_ROWS, 0, -1):
@@ -157,8 +196,7 @@ class BreakthroughOdds:
     @cached_property
     def _rough(self) -> Values:
         """Return the share of chances left after the Difficult ground of a whole roll ahead."""
-        rubble = _extended(self.layout.cover.rubble, self._before, sides=False)
-        inches = np.cumsum(rubble, axis=0, dtype=np.int64)
+        inches = np.cumsum(self._rubble, axis=0, dtype=np.int64)
         inches[_ROWS:] = inches[_ROWS:] - inches[:-_ROWS]
         return np.asarray(_ROUGHS[inches], dtype=np.float32)
 
@@ -166,8 +204,7 @@ class BreakthroughOdds:
     def _open(self) -> list[Values]:
         """Return for each ride the share of chances left at its end, from each place."""
         walls = self._walls
-        rubble = _extended(self.layout.cover.rubble, self._before, sides=False)
-        free = _framed(np.where(walls, 0.0, np.where(rubble, ROUGH, 1.0)), 1.0, 0.0)
+        free = _framed(np.where(walls, 0.0, np.where(self._rubble, ROUGH, 1.0)), 1.0, 0.0)
         found = dict[tuple[tuple[int, int], ...], Values]()
         for route in self._routes:
             for n, step in enumerate(route.steps):
@@ -191,10 +228,10 @@ class BreakthroughOdds:
         """Return for each turn the values of places before the ride, and after it."""
         shape, r = self._walls.shape, self.layout.base
         facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
-        hope = np.broadcast_to(self._hope(self._off(TURNS) - r)[:, None], shape)
+        hope = np.broadcast_to(self._hope(self._off(self._turns) - r)[:, None], shape)
         before = dict.fromkeys(facings, np.where(self._walls, _NONE, hope))
         layers = list[tuple[ByFacing, ByFacing]]()
-        for turn in range(TURNS - 1, -1, -1):
+        for turn in range(self._turns - 1, -1, -1):
             after, framed = {}, {}
             for facing in facings:
                 after[facing] = self._rolled(before[facing], turn)
@@ -220,12 +257,16 @@ class BreakthroughOdds:
         hit = np.where(back < rear, alive * self._hope(back - self.layout.base), _NONE)
         worth = np.where(gap == _FREE, ahead, hit)
         ahead[self._off(turn) > rear] = 0.0
-        for clear in _CLEAR:
+        for clears in self._clears:
             ahead = _a_die_back(ahead)
-            chance = clear[gap]
-            np.maximum(worth, chance * ahead + (1.0 - chance) * hit, out=worth)
+            np.maximum(worth, hit + clears * (ahead - hit), out=worth)
         later = LATER if self.leaves else 1.0
         return np.asarray(later * worth * self._rough, dtype=np.float32)
+
+    @cached_property
+    def _clears(self) -> list[Values]:
+        """``PU-11``  Return for each number of dice the chances to back clear of a wall."""
+        return [clear[self.gap] for clear in _CLEAR]
 
     def _hope(self, off: Values) -> Values:
         """Return the value of being *off* inches away, where no path is known."""
@@ -246,7 +287,7 @@ class BreakthroughOdds:
         """Return the same for many places; *aside*: degrees clockwise from the Arrival."""
         after = self._layers[0][1]
         rows = np.rint(off / ROW).astype(np.int64) + self._before
-        columns = np.rint(along / COLUMN).astype(np.int64)
+        columns = np.rint(along / self._column).astype(np.int64)
         height, width = after[AHEAD].shape
         rows, columns = np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
         worth = after[AHEAD][rows, columns]
@@ -277,7 +318,7 @@ class BreakthroughOdds:
     def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> float:
         street = self.layout.street
         row = self._before + round((street.off(at) - turn * ROLL) / ROW)
-        column = round(street.along(at) / COLUMN)
+        column = round(street.along(at) / self._column)
         rows, columns = values.shape
         return float(values[min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)])
 
@@ -293,18 +334,6 @@ def lanes_of(
 ) -> BreakthroughOdds:
     """Return the values of the places of a street, cached by their arguments."""
     return BreakthroughOdds(layout, dies, leaves, plain)
-
-
-def _extended(mask: Mask, before: int, *, sides: bool = True) -> Mask:
-    """Return a mask with *before* empty rows added in front, for the street still to come.
-
-    *sides*: keep the columns that are covered all along, the edges of the table.
-    """
-    clear = np.zeros((before, mask.shape[1]), dtype=np.bool_)
-    if sides:
-        edge = mask.all(axis=0)
-        clear[:, edge] = True
-    return np.concatenate([clear, mask])
 
 
 def _framed(values: Values, above: float, beside: float) -> Values:
