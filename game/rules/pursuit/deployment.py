@@ -13,8 +13,13 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
 from game.play.wording import too_near_text, with_article
-from game.rules.pursuit.edge_gaps import allowed_positions
-from game.rules.pursuit.free_space import MineRegion, RearRegion, SwarmRegion, crowd_of
+from game.rules.pursuit.free_space import (
+    MineRegion,
+    RearRegion,
+    SwarmRegion,
+    allowed_positions,
+    crowd_of,
+)
 from game.rules.pursuit.movement import comes_to
 from game.rules.pursuit.state import PAGE, PursuitKind, is_over, pursuit_of, riders, swarm
 from game.rules.pursuit.street_pieces import called, city, is_on, mines
