@@ -5,4 +5,5 @@ from __future__ import annotations
 from game.bots.personalities import load_personality
 
 STEADY = load_personality("steady").weights
-CAGE, CLASSIC, ZERO_G = STEADY.cage, STEADY.classic, STEADY.zero_g
+CAGE, CLASSIC, PURSUIT = STEADY.cage, STEADY.classic, STEADY.pursuit
+ZERO_G = STEADY.zero_g

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from game.bots.steady.pursuit.assessment import PursuitAssessment, stays
-from game.bots.steady.pursuit.breakthrough import LATER
 from game.bots.steady.pursuit.rides import foe_met, ride
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, CommonKind, Option, pass_option
@@ -20,6 +19,7 @@ from game.rules.pursuit.path_contacts import ContactKind
 from game.rules.pursuit.state import PursuitKind
 from game.table.records import ModelId, Side, Where
 from tests.bots.pursuit_tables import HUNTER, RIDER, answer, chase, model_of, paces, rides
+from tests.bots.shipped_weights import PURSUIT
 from tests.rules.pursuit.pursuit_tables import RIDERS, SWARM, piece, rectangle
 
 FAR = (3.0, 46.0)
@@ -33,7 +33,9 @@ def inches(path: list[list[float]]) -> float:
 
 def ending(view: TableView, model_id: ModelId, path: list[list[float]]) -> Point:
     return ride(
-        PursuitAssessment(view, model_of(view, model_id).side), model_of(view, model_id), path
+        PursuitAssessment(view, model_of(view, model_id).side, PURSUIT),
+        model_of(view, model_id),
+        path,
     ).base.at
 
 
@@ -82,7 +84,7 @@ def test_chances_of_who_keeps_pace(
     """The piece is 7.25" ahead. The last 4.75" of a ruin slide across: three dice."""
     ruin = piece("house", rectangle(32, 20, 6, 8), size, condition)
     view = chase(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
-    scene = PursuitAssessment(view, RIDERS)
+    scene = PursuitAssessment(view, RIDERS, PURSUIT)
 
     fate = stays(view, model_of(view, RIDER), model_of(view, RIDER).disc, scene.rolling)
 
@@ -93,13 +95,15 @@ def test_chances_of_who_keeps_pace(
 def test_a_lane_that_is_clear_is_worth_more_than_one_with_a_house_in_it() -> None:
     """From 34" off, the clear lane beside the house takes three turns."""
     view = chase(HOUSE, riders=((24, 24),), hunters=(FAR,))
-    lanes = PursuitAssessment(view, RIDERS).lanes(model_of(view, RIDER))
+    lanes = PursuitAssessment(view, RIDERS, PURSUIT).lanes(model_of(view, RIDER))
 
     clear, blocked = Point(24.0, 34.0), Point(24.0, 24.0)
 
     assert lanes.after(clear, 90.0) > lanes.after(blocked, 90.0)
     assert lanes.before(Point(61.0, 24.0), 90.0) == pytest.approx(1.0)
-    assert lanes.before(Point(55.0, 24.0), 90.0) == pytest.approx(LATER, abs=0.001)
+    assert lanes.before(Point(55.0, 24.0), 90.0) == pytest.approx(
+        PURSUIT.turn_discount, abs=0.001
+    )
 
 
 # Riding
@@ -113,7 +117,7 @@ def test_on_a_clear_street_a_rider_accelerates_straight_to_the_arrival() -> None
 
 def test_whoever_can_leaves_through_the_arrival() -> None:
     view = chase(riders=((62, 24),), hunters=((64, 30),))
-    end = ride(PursuitAssessment(view, RIDERS), model_of(view, RIDER), rides(view))
+    end = ride(PursuitAssessment(view, RIDERS, PURSUIT), model_of(view, RIDER), rides(view))
 
     assert end.met
     assert end.met.thing is ContactKind.ARRIVAL
@@ -124,7 +128,7 @@ def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
     house = piece("house", rectangle(46, 20, 6, 8))
     view = chase(house, riders=((30, 24),), hunters=(FAR,))
     path = rides(view)
-    scene, end = PursuitAssessment(view, RIDERS), ending(view, RIDER, path)
+    scene, end = PursuitAssessment(view, RIDERS, PURSUIT), ending(view, RIDER, path)
 
     assert stays(scene.soon, model_of(view, RIDER), Disc(end, 0.75), scene.rolling).free == 1.0
     assert end.x > 33.0
@@ -132,7 +136,7 @@ def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
 
 def test_nobody_touches_mines_that_he_can_ride_round() -> None:
     view = chase(riders=((30, 24),), hunters=(FAR,), mines=(37, 24))
-    end = ride(PursuitAssessment(view, RIDERS), model_of(view, RIDER), rides(view))
+    end = ride(PursuitAssessment(view, RIDERS, PURSUIT), model_of(view, RIDER), rides(view))
 
     assert end.mines == 0
     assert end.base.at.x > 36.0
@@ -140,7 +144,9 @@ def test_nobody_touches_mines_that_he_can_ride_round() -> None:
 
 def test_a_hunter_touches_no_mines_either() -> None:
     view = chase(riders=((44, 24),), hunters=((30, 24),), mines=(37, 24))
-    end = ride(PursuitAssessment(view, SWARM), model_of(view, HUNTER), rides(view, HUNTER))
+    end = ride(
+        PursuitAssessment(view, SWARM, PURSUIT), model_of(view, HUNTER), rides(view, HUNTER)
+    )
 
     assert end.mines == 0
 
@@ -151,7 +157,9 @@ def test_a_hunter_dives_on_a_rider_who_would_be_through_with_his_next_move() -> 
     After 2" straight on, 3.4" at 41 degrees to the right touch it.
     """
     view = chase(riders=((62, 24),), hunters=((56.5, 21),))
-    end = ride(PursuitAssessment(view, SWARM), model_of(view, HUNTER), rides(view, HUNTER))
+    end = ride(
+        PursuitAssessment(view, SWARM, PURSUIT), model_of(view, HUNTER), rides(view, HUNTER)
+    )
 
     assert foe_met(end) == RIDER
 
@@ -228,12 +236,12 @@ def test_the_swarm_lays_pieces_in_the_riders_way_and_the_riders_do_not(side: Sid
     table = view.table
     gone = replace(table.pieces["wall"], where=Where.RESERVE)
     table.pieces["wall"], table.queue = gone, ()
-    before = PursuitAssessment(view, RIDERS).hopes[RIDER]
+    before = PursuitAssessment(view, RIDERS, PURSUIT).hopes[RIDER]
     site = site_of(table, gone)
     asked = Lay(side, clause="PU-09", asks="?", region=OnTable(72, 48), about="wall", site=site)
 
     x, y, turned = answer(view, asked)
 
     table.pieces["wall"] = replace(gone, at=Point(x, y), turned=turned, where=Where.TABLE)
-    after = PursuitAssessment(view, RIDERS).hopes[RIDER]
+    after = PursuitAssessment(view, RIDERS, PURSUIT).hopes[RIDER]
     assert (after < before - 0.01) is (side == SWARM)

@@ -8,7 +8,6 @@ from typing import Any
 from game.bots.personalities import SteadyWeights
 from game.bots.policy import Policy, Thoughts
 from game.bots.steady.pursuit.assessment import (
-    SPARE,
     PhaseOutcome,
     PursuitAssessment,
     backs_freely,
@@ -27,7 +26,7 @@ from game.bots.steady.pursuit.combat import (
     turn,
     weapon,
 )
-from game.bots.steady.pursuit.movement import FAR_BACK, TAKEN, best_ride
+from game.bots.steady.pursuit.movement import FAR_BACK, best_ride
 from game.geometry.points import Point, distance, point_ahead
 from game.play.decisions import Aim, Choose, CommonKind, Decision, DecisionKind
 from game.play.game import GameView
@@ -44,8 +43,6 @@ from game.table.records import DiceExpression, Model, ModelId, Side
 LONGEST_ROLL = 6 * max(DICE.values())
 LOOKED_AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18
 """Inches back that are computed exactly where something is in the way."""
-BACK = 0.001
-"""Cost to a swarm model of each inch that it falls back."""
 
 
 def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
@@ -101,13 +98,14 @@ def _stands(
 
 def _worth(scene: PursuitAssessment, model: Model, at: Point, found: PhaseOutcome) -> float:
     """Return the value of a place and a fate there to the model's side."""
-    street, lanes = scene.street, scene.lanes(model)
+    street, lanes, weights = scene.street, scene.lanes(model), scene.weights
     if not scene.is_rider(model):
-        fell = BACK * (street.off(at) - street.off(model.at))
-        return found.free * lanes.before(at, model.facing) + found.taken * TAKEN * TAKEN - fell
+        fell = weights.fell_back * (street.off(at) - street.off(model.at))
+        taken = found.taken * weights.taken * weights.taken
+        return found.free * lanes.before(at, model.facing) + taken - fell
     back = street.at(min(street.long - 1.0, street.off(at) + FAR_BACK), street.along(at))
-    taken = TAKEN * lanes.before(back, street.facing) + SPARE
-    return found.free * (lanes.before(at, model.facing) + SPARE) + found.taken * taken
+    taken = weights.taken * lanes.before(back, street.facing) + weights.spare
+    return found.free * (lanes.before(at, model.facing) + weights.spare) + found.taken * taken
 
 
 class KeepPaceBot(Policy):
@@ -150,7 +148,7 @@ def judge_of(
     view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
 ) -> Thoughts | None:
     """Return the judge of a question; None if it has nothing to do with the pursuit."""
-    scene = PursuitAssessment(view, side)
+    scene = PursuitAssessment(view, side, weights.pursuit)
     if isinstance(asked, Choose):
         judge = CHOICES.get(asked.kind)
         return judge(scene, asked) if judge else None

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from game.bots.steady.classic.objectives import blows, half_inches, reach_of, steady, volley_at
 from game.bots.steady.pursuit.breakthrough import BreakthroughOdds, lanes_of
 from game.bots.steady.pursuit.street_layout import StreetLayout, lie_of
+from game.bots.steady.pursuit.weights import PursuitWeights
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -193,10 +194,6 @@ def ends(view: GameView, model_id: ModelId, inches: float) -> list[RetreatSpot]:
     return found
 
 
-SPARE = 0.3
-"""Value of a rider beside its chance to get through: all must die."""
-HUNTER, GUN = 0.12, 0.4
-"""Value of a swarm model, and its share by the wounds that it inflicts at short range."""
 SHORT = 6.0
 
 
@@ -206,6 +203,7 @@ class PursuitAssessment:
 
     view: GameView
     side: Side
+    weights: PursuitWeights
 
     @cached_property
     def street(self) -> Street:
@@ -248,7 +246,7 @@ class PursuitAssessment:
         key = model.profile.name, model.base
         if key not in self._lanes:
             layout, leaves = self.layout(model.profile, model.base), self.is_rider(model)
-            self._lanes[key] = lanes_of(layout, self.dies(model), leaves=leaves)
+            self._lanes[key] = lanes_of(layout, self.dies(model), self.weights, leaves=leaves)
         return self._lanes[key]
 
     @cached_property
@@ -289,11 +287,12 @@ class PursuitAssessment:
     def price(self, model: Model) -> float:
         """Return the value of a model's death to its enemy."""
         if self.is_rider(model):
-            return SPARE + self.hopes.get(model.id, 0.0)
+            return self.weights.spare + self.hopes.get(model.id, 0.0)
         if not self.riders:
-            return HUNTER
+            return self.weights.hunter
         profile = self.riders[0].profile
-        return HUNTER + GUN * volley_at(model.profile, profile, SHORT, 0, moved=False)
+        harm = volley_at(model.profile, profile, SHORT, 0, moved=False)
+        return self.weights.hunter + self.weights.gun * harm
 
     def is_held(self, model: Model) -> bool:
         return bool(foes_of(self.view.table, model.id))
@@ -312,10 +311,6 @@ class PursuitAssessment:
     def rolling(self) -> tuple[RollingPiece, ...]:
         """Return the pieces that are to roll in this Pursuit phase, or in the next."""
         return rollers(self.soon.table)
-
-
-NEXT_ROUND_CHANCE = 0.7
-"""Chance that a fight goes on for another round, in the next Pursuit phase."""
 
 
 def fire_at(
@@ -345,7 +340,7 @@ def fight(scene: PursuitAssessment, mover: Model, foe: Model) -> float:
 
     A round now, in which it charges, and perhaps one in the next Pursuit phase (``PU-16``).
     """
-    gain = blows(mover.profile, foe.profile, charged=True)
-    gain += NEXT_ROUND_CHANCE * blows(mover.profile, foe.profile, charged=False)
-    loss = (1.0 + NEXT_ROUND_CHANCE) * blows(foe.profile, mover.profile, charged=False)
+    gain, again = blows(mover.profile, foe.profile, charged=True), scene.weights.next_round
+    gain += again * blows(mover.profile, foe.profile, charged=False)
+    loss = (1.0 + again) * blows(foe.profile, mover.profile, charged=False)
     return min(1.0, gain) * scene.price(foe) - min(1.0, loss) * scene.price(mover)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.steady.pursuit.street_layout import COLUMN, ROW, Mask, StreetLayout
+from game.bots.steady.pursuit.weights import PursuitWeights
 from game.geometry.points import Point, vector_of_heading
 from game.rules.kit.probability import of_total
 from game.table.pursuit import ROLL
@@ -22,14 +23,10 @@ ByFacing: TypeAlias = Mapping[int, Values]
 TURNS = 4
 """Number of turns to look ahead."""
 PLAIN_TURNS = 3
-LATER = 0.86
-"""Discount of the chance to get through for each turn later."""
 HALVED = 50.0
 """Inches from the Arrival at which about half get through, where no path is known."""
 ROUGH = 0.93
 """Share of all chances left after each inch of Difficult ground, about (``PU-22``)."""
-DASHED = 0.5
-"""Share of its value left to a survivor that was swept up: it stands against a wall."""
 _ROWS = int(ROLL / ROW)
 _FREE = _ROWS + 1
 _ASIDE = int(12.0 / COLUMN)
@@ -145,6 +142,7 @@ class BreakthroughOdds:
     layout: StreetLayout
     dies: float
     """Chance that a hit of the street kills the model."""
+    weights: PursuitWeights
     leaves: bool = True
     """True if the model wants to leave through the Arrival; else it wants to last."""
     plain: bool = False
@@ -251,7 +249,7 @@ class BreakthroughOdds:
         gap = self.gap
         ahead = np.zeros_like(before)
         ahead[_ROWS:] = before[:-_ROWS]
-        alive = (1.0 - self.dies) * DASHED
+        alive = (1.0 - self.dies) * self.weights.dashed
         back = self._off(turn)[:, None] + (_FREE - gap) * ROW
         rear = self.layout.street.long - self.layout.base
         hit = np.where(back < rear, alive * self._hope(back - self.layout.base), _NONE)
@@ -260,7 +258,7 @@ class BreakthroughOdds:
         for clears in self._clears:
             ahead = _a_die_back(ahead)
             np.maximum(worth, hit + clears * (ahead - hit), out=worth)
-        later = LATER if self.leaves else 1.0
+        later = self.weights.turn_discount if self.leaves else 1.0
         return np.asarray(later * worth * self._rough, dtype=np.float32)
 
     @cached_property
@@ -330,10 +328,15 @@ def guess(off: Values) -> Values:
 
 @lru_cache(8)
 def lanes_of(
-    layout: StreetLayout, dies: float, *, leaves: bool = True, plain: bool = False
+    layout: StreetLayout,
+    dies: float,
+    weights: PursuitWeights,
+    *,
+    leaves: bool = True,
+    plain: bool = False,
 ) -> BreakthroughOdds:
     """Return the values of the places of a street, cached by their arguments."""
-    return BreakthroughOdds(layout, dies, leaves, plain)
+    return BreakthroughOdds(layout, dies, weights, leaves=leaves, plain=plain)
 
 
 def _framed(values: Values, above: float, beside: float) -> Values:

@@ -9,7 +9,7 @@ import numpy as np
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import blows
 from game.bots.steady.pursuit.assessment import PursuitAssessment
-from game.bots.steady.pursuit.breakthrough import LATER, Values, lanes_of
+from game.bots.steady.pursuit.breakthrough import Values, lanes_of
 from game.bots.steady.pursuit.movement import hunt_promise, ride_promise
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose
@@ -101,7 +101,8 @@ def parts(scene: PursuitAssessment, asked: Choose) -> Thoughts:
         # Not weighed: a rider that parts gets away from a model that stays, while a model
         # that parts may cut it off.
         return PASS
-    stays = LATER * scene.lanes(model).before(model.at, model.facing, 1) + gain - loss
+    before = scene.lanes(model).before(model.at, model.facing, 1)
+    stays = scene.weights.turn_discount * before + gain - loss
     goes = float("-inf")
     for facing in _fan(scene, model):
         yield
@@ -154,7 +155,7 @@ def lay(scene: PursuitAssessment, asked: Lay) -> Thoughts:
         there = replace(piece, at=spot.at, turned=rotation_of(spot))
         for rider in scene.riders:
             layout = scene.layout(rider.profile, rider.base).adding(there, rider.profile)
-            worth += lanes_of(layout, scene.dies(rider), plain=True).before(
+            worth += lanes_of(layout, scene.dies(rider), scene.weights, plain=True).before(
                 rider.at, rider.facing
             )
         worth = worth if scene.rides else -worth
@@ -220,16 +221,11 @@ def _mined(scene: PursuitAssessment, at: Point) -> float:
 
 APART = 6.0
 """Inches within which riders obstruct each other, and leave the swarm more room."""
-CROWDED = 0.01
-"""Cost of each inch by which they are nearer."""
-SURVIVAL_WEIGHT = 3.0
 PACKED = 3.5
 TURNS = 0.0, 45.0, -45.0
 """Degrees from the Arrival to which a model may be turned and still keep pace (``PU-12``)."""
 PLACE_STEP_INCHES = 1.0
 """Inches between the places considered."""
-NEARER = 0.004
-"""Value to a swarm model of each inch nearer to the Arrival, and to the riders."""
 
 
 def sets_up(scene: PursuitAssessment, asked: Place) -> Thoughts:
@@ -262,16 +258,19 @@ def _is_weighed(at: Point, base: float) -> bool:
 
 def _hunted(scene: PursuitAssessment, worth: Values, off: Values, along: Values) -> Values:
     """Return the values of places to a swarm model: far ahead, and near the riders."""
-    worth = SURVIVAL_WEIGHT * worth - NEARER * off
+    near = scene.weights.deploy_near
+    worth = scene.weights.deploy_lasts * worth - near * off
     apart = [_apart(scene, rider.at, off, along) for rider in scene.riders]
-    return worth - NEARER * np.minimum.reduce(apart) if apart else worth
+    return worth - near * np.minimum.reduce(apart) if apart else worth
 
 
 def _crowd(scene: PursuitAssessment, off: Values, along: Values) -> Values:
     """Return the cost of models of the same side standing near."""
     cost, room = np.zeros(len(off)), APART if scene.rides else PACKED
     for mate in scene.mine:
-        cost += CROWDED * np.maximum(0.0, room - _apart(scene, mate.at, off, along))
+        cost += scene.weights.deploy_crowded * np.maximum(
+            0.0, room - _apart(scene, mate.at, off, along)
+        )
     return cost
 
 

@@ -10,13 +10,12 @@ from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import blows, reach_of, volley_at
 from game.bots.steady.pursuit.assessment import (
     SHORT,
-    SPARE,
     PursuitAssessment,
     fight,
     fire_at,
     stays,
 )
-from game.bots.steady.pursuit.breakthrough import LATER, Values
+from game.bots.steady.pursuit.breakthrough import Values
 from game.bots.steady.pursuit.rides import (
     PathSurvey,
     RelativePath,
@@ -37,8 +36,6 @@ from game.rules.pursuit.street_pieces import mines
 from game.table.pursuit import ROLL
 from game.table.records import Model
 
-TAKEN = 0.5
-"""Value of being dragged back by a piece, relative to standing 8 inches further back."""
 FAR_BACK = 8.0
 RIDES_SEEN = 6
 """Number of rides computed exactly: the best by a rough estimate."""
@@ -46,21 +43,10 @@ APART = 0.02
 """Difference below which rides count as equally good by the rough estimate."""
 DIVES = 2
 """Number of enemies considered as targets of a dive."""
-HELD = 0.16
-"""Share of a rider's chance to get through that a blocked move costs it."""
 WORSE = 0.2
 """Number of wounds below which the line of sight of enemy fire is not checked."""
-HIDDEN = 0.3
-"""Chance that an enemy that has yet to move goes where it sees the rider."""
-THROUGH = 2.0
-"""Value of getting through, which wins the game."""
-STUCK = 0.6
-ASKEW = 0.0004
-"""Cost of each degree that a rider faces away from the Arrival."""
 REACH = 11.0
 """Inches that a swarm model may move in a turn to touch a rider, edge to edge."""
-LIKELY = 0.4
-"""Chance that a swarm model makes an attack that is open to it."""
 
 HUNTS_SEEN = 4
 DIVES_ON_EACH = 2
@@ -72,14 +58,6 @@ LEAD = 5.0
 ON = 10.0
 """Typical distance in inches that a rider will still move this turn."""
 WIDE = 7.0
-NEAR, CLOSE = 0.25, 0.05
-"""Weights of being in riders' way: of the best-placed rider, and of all together."""
-LATELY = 0.6
-"""Chance that a rider that has yet to move can still be shot at."""
-MINED = 0.1
-"""Cost of setting off a cluster of mines to no effect."""
-SURVIVAL_WEIGHT = 4.0
-"""Weight of a swarm model's chance to last, in multiples of its price."""
 
 
 def best_ride(scene: PursuitAssessment, asked: Ride) -> Thoughts:
@@ -125,8 +103,10 @@ def _ranked_rides(
     lanes = scene.lanes(rider)
     seen = looked(lanes, rider, gaits, leaves=True)
     away = np.abs(seen.aside)
-    worth = lanes.all_after(seen.off, seen.along, seen.aside) - ASKEW * away
-    worth = np.where(seen.arrives, 1.0, np.where(away > ASTRAY, LATER, 1.0) * worth)
+    worth = lanes.all_after(seen.off, seen.along, seen.aside) - scene.weights.askew * away
+    worth = np.where(
+        seen.arrives, 1.0, np.where(away > ASTRAY, scene.weights.turn_discount, 1.0) * worth
+    )
     worth = worth * seen.free
     found = [(-float(worth[n]), n) for n in range(len(worth)) if seen.free[n]]
     found.sort()
@@ -137,14 +117,14 @@ def ride_worth(
     scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...], path: RelativePath
 ) -> float:
     """Return the value of a ride, including its consequences."""
-    end = ride(scene, rider, path)
+    end, weights = ride(scene, rider, path), scene.weights
     if end.met and end.met.thing is ContactKind.ARRIVAL:
-        return THROUGH * end.free
+        return weights.through * end.free
     street = scene.street
     back = min(street.long, street.off(end.base.at) + ROLL)
     worth = (
         end.stopped
-        * STUCK
+        * weights.stuck
         * scene.lanes(rider).before(
             street.at(back, street.along(end.base.at)), street.facing, 1
         )
@@ -154,9 +134,9 @@ def ride_worth(
         if end.met and end.met.thing in (ContactKind.PIECE, ContactKind.EDGE)
         else end.facing
     )
-    there = breakthrough_chance(scene, rider, end.base, facing) - ASKEW * street.turned_away(
-        facing
-    )
+    there = breakthrough_chance(
+        scene, rider, end.base, facing
+    ) - weights.askew * street.turned_away(facing)
     if (foe := foe_met(end)) is not None:
         there += fight(scene, rider, scene.view.table.models[foe])
     else:
@@ -164,7 +144,7 @@ def ride_worth(
         if may_fire(gaits, path):
             there += fire_worth(scene, rider, end.base, end.facing)
     there -= near_mines(scene, end.base)
-    return worth + end.free * (SPARE + there) + end.stopped * SPARE
+    return worth + end.free * (weights.spare + there) + end.stopped * weights.spare
 
 
 def may_fire(gaits: Sequence[RideMode], path: RelativePath) -> bool:
@@ -189,17 +169,17 @@ def fire_worth(scene: PursuitAssessment, rider: Model, at: Disc, facing: float) 
 def _dangers(scene: PursuitAssessment, rider: Model, at: Disc) -> float:
     """Return the cost of the swarm's threats to a rider at a place, until it moves again."""
     price, hope, off = scene.price(rider), scene.hopes[rider.id], scene.street.off(at.at)
-    alive = moves_on = 1.0
+    alive, moves_on, attacked = 1.0, 1.0, scene.weights.attacked
     for foe in scene.hunters:
         inches = distance(foe.at, at.at) - foe.base - at.radius
         moves = foe.id in scene.to_move
-        alive *= 1.0 - LIKELY * min(1.0, _shot_at(scene, foe, rider, at, inches, moves=moves))
+        alive *= 1.0 - attacked * min(1.0, _shot_at(scene, foe, rider, at, inches, moves=moves))
         if inches <= REACH:
-            dives = LIKELY * (1.0 - inches / (2.0 * REACH))
+            dives = attacked * (1.0 - inches / (2.0 * REACH))
             alive *= 1.0 - dives * min(1.0, blows(foe.profile, rider.profile, charged=True))
             if scene.street.off(foe.at) < off + (DEFAULT_MODE.distance if moves else 0.0):
                 moves_on *= 1.0 - dives
-    return (1.0 - alive) * price + (1.0 - moves_on) * HELD * hope
+    return (1.0 - alive) * price + (1.0 - moves_on) * scene.weights.held * hope
 
 
 def _shot_at(
@@ -213,7 +193,7 @@ def _shot_at(
     harm = volley_at(foe.profile, rider.profile, SHORT, 0, moved=False)
     if harm < WORSE or sees(scene.view.table, foe.disc, at):
         return harm
-    return harm * HIDDEN if moves else 0.0
+    return harm * scene.weights.hidden if moves else 0.0
 
 
 def near_mines(scene: PursuitAssessment, at: Disc) -> float:
@@ -221,7 +201,7 @@ def near_mines(scene: PursuitAssessment, at: Disc) -> float:
     near = [
         c for c in mines(scene.view.table) if distance(c.at, at.at) < at.radius + ACROSS / 2
     ]
-    return 0.08 * len(near)
+    return scene.weights.near_mines * len(near)
 
 
 def hunt_candidates(
@@ -248,8 +228,8 @@ def _roughly(scene: PursuitAssessment, hunter: Model, seen: PathSurvey) -> Value
     """Return the rough value of the end of each ride; -1 for rides that are blocked."""
     worth = _in_the_way(scene, seen.off, seen.along)
     lasts_ = scene.lanes(hunter).all_after(seen.off, seen.along, seen.aside)
-    away = np.where(np.abs(seen.aside) > 45.0, 0.15, 0.0)
-    worth = worth + SURVIVAL_WEIGHT * scene.price(hunter) * lasts_ - away
+    away = np.where(np.abs(seen.aside) > ASTRAY, scene.weights.turned_away, 0.0)
+    worth = worth + scene.weights.lasts * scene.price(hunter) * lasts_ - away
     return np.asarray(np.where(seen.free > 0.0, worth, -1.0))
 
 
@@ -268,14 +248,14 @@ def hunt_worth(
 ) -> float:
     """Return the value of a ride to the swarm, including its consequences."""
     end = ride(scene, hunter, path)
-    price = scene.price(hunter)
-    worth = -(1.0 - end.free) * price - end.mines * MINED
+    price, weights = scene.price(hunter), scene.weights
+    worth = -(1.0 - end.free) * price - end.mines * weights.mined
     facing = end.facing
     if end.met and end.met.thing in (ContactKind.PIECE, ContactKind.EDGE):
         facing = scene.street.facing
     if (foe := foe_met(end)) is not None:
         worth += (
-            SURVIVAL_WEIGHT
+            weights.lasts
             * price
             * scene.lanes(hunter).after(end.base.at, scene.street.facing)
             * 0.8
@@ -283,7 +263,7 @@ def hunt_worth(
         return worth + end.free * _dives(scene, hunter, scene.view.table.models[foe], end.base)
     at, street = end.base.at, scene.street
     there = float(_in_the_way(scene, street.off(at), street.along(at)))
-    there += SURVIVAL_WEIGHT * price * breakthrough_chance(scene, hunter, end.base, facing)
+    there += weights.lasts * price * breakthrough_chance(scene, hunter, end.base, facing)
     if may_fire(gaits, path):
         there += _fires(scene, hunter, end)
     return worth + end.free * (there - near_mines(scene, end.base))
@@ -297,7 +277,7 @@ def _in_the_way(scene: PursuitAssessment, off: Values | float, along: Values | f
         y = (scene.street.along(at) - along) / WIDE
         worth = scene.price(rider) / (1.0 + x * x + y * y)
         most, all_ = np.maximum(most, worth), all_ + worth
-    return np.asarray(NEAR * most + CLOSE * all_)
+    return np.asarray(scene.weights.in_the_way * most + scene.weights.in_all_ways * all_)
 
 
 def _dives(scene: PursuitAssessment, hunter: Model, rider: Model, at: Disc) -> float:
@@ -306,7 +286,7 @@ def _dives(scene: PursuitAssessment, hunter: Model, rider: Model, at: Disc) -> f
     worth = fight(scene, hunter, rider) + float(_in_the_way(scene, off, along))
     if rider.id in scene.to_move:
         hope = scene.hopes[rider.id]
-        worth += hope if hope >= SURE else HELD * hope
+        worth += hope if hope >= SURE else scene.weights.held * hope
     if not rider.mark(ACCELERATED):
         fire = volley_at(rider.profile, hunter.profile, 6.0, 0, moved=False)
         worth += 0.5 * min(1.0, fire) * scene.price(hunter)
@@ -323,7 +303,7 @@ def _fires(scene: PursuitAssessment, hunter: Model, end: RideOutcome) -> float:
             continue
         there = Disc(at, rider.base)
         harm = fire_at(scene, hunter, end.base, end.facing, rider, there)
-        sure = LATELY if rider.id in scene.to_move else 1.0
+        sure = scene.weights.lately if rider.id in scene.to_move else 1.0
         best = max(best, sure * min(1.0, harm) * scene.price(rider))
     return best
 
@@ -335,11 +315,11 @@ def breakthrough_chance(
     lanes, street = scene.lanes(model), scene.street
     if street.turned_away(facing) > ASTRAY:
         back = street.at(street.off(at.at) + ROLL, street.along(at.at))
-        return LATER * lanes.before(back, scene.street.facing, 1)
+        return scene.weights.turn_discount * lanes.before(back, scene.street.facing, 1)
     fate = stays(scene.soon, model, at, scene.rolling)
     keep = fate.free * lanes.before(at.at, facing, 1)
-    keep += fate.taken * TAKEN * _further_back(scene, model, at)
-    later = LATER if scene.is_rider(model) else 1.0
+    keep += fate.taken * scene.weights.taken * _further_back(scene, model, at)
+    later = scene.weights.turn_discount if scene.is_rider(model) else 1.0
     return max(later * keep, lanes.after(at.at, facing) if fate.free < 1.0 else 0.0)
 
 
