@@ -114,6 +114,8 @@ class ChanceTimeline:
         self.moments: list[ChanceMoment] = []
         self.swings: Sequence[Swing] = ()
         self.done = False
+        # The first turn loads the terms and the weights, which takes longer than a frame.
+        self.go_on()
 
     def go_on(self) -> None:
         """Compute the chances as one more turn begins; find the swings after the last."""

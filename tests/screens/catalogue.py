@@ -18,6 +18,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from game.bots.chances import ChanceWeights
 from game.content.campaign_files import Fought, begun, load_campaign
 from game.content.save_format import SavedGame, load_save
 from game.content.settings import Curtain, Settings
@@ -86,9 +87,16 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
     tzset()
     patch.setattr(title_actions, "latest", lambda: "Turn 2 · Old quarter · 4 minutes ago")
     patch.setattr(Seats, "think", lambda *_: False)
+    fix_chances(patch)
     # Worker processes report findings at a varying time.
     patch.setattr(LiveChecks, "update", lambda *_: None)
     patch.setattr(title_actions, "prepare", lambda *_, **__: _behind_the_doors())
+
+
+def fix_chances(patch: pytest.MonkeyPatch) -> None:
+    """Use weights of the chances that no new fit changes."""
+    weights = ChanceWeights({"classic": {"points": 1.0, "value": 4.0}}, {})
+    patch.setattr("game.bots.chances.shipped_weights", lambda: weights)
 
 
 def _behind_the_doors() -> SimpleNamespace:

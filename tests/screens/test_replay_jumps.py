@@ -21,6 +21,7 @@ from game.screens.live_game import (
 from game.screens.replay import ReplayScreen, beside
 from game.table.events import PhaseBegan, Removed, Rolled, Wounded
 from game.widgets.inputs import Stepper
+from tests.screens.catalogue import fix_chances
 from tests.screens.input_driver import Player, battle
 
 ANSWERS = 170
@@ -36,6 +37,11 @@ def live_game() -> LiveGame:
         sitting.session.answer(sitting.seats.say())
     assert sitting.session.pending
     return sitting
+
+
+@pytest.fixture(autouse=True)
+def _fixed_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    fix_chances(monkeypatch)
 
 
 @pytest.fixture

@@ -51,32 +51,15 @@ def game_name(view: GameView) -> str:
     return next((part for part in view.rules.parts if part in MISSIONS), view.rules.system)
 
 
-@dataclass(frozen=True)
-class FieldedUnit:
+class FieldedUnit(NamedTuple):
     """A unit on the table; it counts as being where its first model is."""
 
-    models: Sequence[Model]
-    figures: Sequence[ProfileFigures]
-
-    @cached_property
-    def at(self) -> Point:
-        return self.models[0].at
-
-    @cached_property
-    def base(self) -> float:
-        return self.models[0].base
-
-    @cached_property
-    def strikes(self) -> float:
-        return sum([one.strikes for one in self.figures])
-
-    @cached_property
-    def shoots(self) -> float:
-        return sum([one.shoots for one in self.figures])
-
-    @cached_property
-    def reach(self) -> float:
-        return max([one.reach for one in self.figures])
+    at: Point
+    base: float
+    models: int
+    strikes: float
+    shoots: float
+    reach: float
 
 
 @dataclass(frozen=True)
@@ -112,8 +95,16 @@ def forces(table: Table) -> dict[Side, ForceFigures]:
                 standing.setdefault(m.unit, []).append(m)
     fielded: dict[Side, list[FieldedUnit]] = {side: [] for side in table.sides}
     for models in standing.values():
-        armed = [known[id(m.profile)] for m in models]
-        fielded[models[0].side].append(FieldedUnit(models, armed))
+        first, armed = models[0], [known[id(m.profile)] for m in models]
+        unit = FieldedUnit(
+            first.at,
+            first.base,
+            len(models),
+            strikes=sum([one.strikes for one in armed]),
+            shoots=sum([one.shoots for one in armed]),
+            reach=max([one.reach for one in armed]),
+        )
+        fielded[first.side].append(unit)
     units, remaining = [unit.side for unit in table.units.values()], [*alive.values()]
     return {
         side: ForceFigures(
@@ -213,7 +204,8 @@ class BattleTerms:
         late = sqrt(1.0 + self.turns)
         return {
             "points": self.points[side] / late,
-            "value": force.value,
+            # An army is worth as much as it has turns to use; points in the end count alone.
+            "value": force.value * self.turns / late,
             "units": force.unit_share,
             "markers": markers,
             "income": income / late,
@@ -260,7 +252,7 @@ class BattleTerms:
     def _leave(self, unit: FieldedUnit, place: ScoringPlace) -> float:
         """Return roughly how many models of a unit leave by an exit before the end."""
         spare = self.turns - _off(unit, place) / PACE
-        return len(unit.models) * min(1.0, max(0.0, 0.5 + spare / (2 * SPARE)))
+        return unit.models * min(1.0, max(0.0, 0.5 + spare / (2 * SPARE)))
 
 
 def near(inches: float) -> float:
