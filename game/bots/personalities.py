@@ -10,6 +10,7 @@ from pydantic import AfterValidator, ValidationError
 
 from game.bots.steady.cage import CageWeights
 from game.bots.steady.classic.weights import ClassicWeights
+from game.bots.steady.modern import ModernWeights
 from game.bots.steady.pursuit.weights import PursuitWeights
 from game.bots.steady.zero_g.weights import ZeroGWeights
 from game.content.faults import UnusableFile, did_you_mean
@@ -26,6 +27,7 @@ class SteadyWeights(Part):
 
     cage: CageWeights
     classic: ClassicWeights
+    modern: ModernWeights
     zero_g: ZeroGWeights
     pursuit: PursuitWeights
 

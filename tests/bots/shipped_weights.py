@@ -6,4 +6,4 @@ from game.bots.personalities import load_personality
 
 STEADY = load_personality("steady").weights
 CAGE, CLASSIC, PURSUIT = STEADY.cage, STEADY.classic, STEADY.pursuit
-ZERO_G = STEADY.zero_g
+MODERN, ZERO_G = STEADY.modern, STEADY.zero_g

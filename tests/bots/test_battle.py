@@ -30,6 +30,7 @@ from game.rules.kit.queries import ForecastFigure, ScoringPlace, forecast
 from game.rules.situation_setup import set_up
 from game.table.records import Side, UnitId
 from tests.bench.time_budget import allowed
+from tests.bots.shipped_weights import MODERN
 
 ARMOURY = load_armoury("modern")
 WARDEN, VETERAN, WALKER, TEAM = (
@@ -110,7 +111,7 @@ def test_it_reads_odds_by_their_kinds_and_not_by_their_labels(
     units = unit("squad", "wardens", "warden", [[10, 20], [12, 20]])
     units += unit("near", "brood", "skitterer", [[10, 30]])
     session = asked(units + unit("far", "brood", "alpha", [[40, 40]]), "shooting")
-    scene = ModernAssessment(session.game, Side("wardens"))
+    scene = ModernAssessment(session.game, Side("wardens"), MODERN)
     about = Choose(
         Side("wardens"),
         clause="MC-12",
@@ -164,7 +165,7 @@ def sent(second: str, foes: str) -> Mapping[UnitId, Assignment]:
         + foes,
         "movement",
     )
-    scene = ModernAssessment(session.game, Side("wardens"))
+    scene = ModernAssessment(session.game, Side("wardens"), MODERN)
     marker = ScoringPlace("marker-1", Point(18, 12), 2.0, 3.0)
     vars(scene)["aims"] = (marker,)
     return assignments(scene)
@@ -184,16 +185,32 @@ def test_a_marker_that_an_enemy_may_contest_gets_two() -> None:
     assert all(isinstance(goal, MarkerAssignment) for goal in goals.values())
 
 
-def test_a_pack_charges_a_gun_line_to_silence_it() -> None:
-    session = asked(
-        unit("pack", "wardens", "leaper", [[10, y] for y in range(6, 22, 2)])
+def pack_of(number: int) -> Session:
+    return asked(
+        unit("pack", "wardens", "leaper", [[10, y] for y in range(6, 6 + 2 * number, 2)])
         + unit("squad", "brood", "warden", [[15, y] for y in range(8, 28, 2)]),
         "charge",
     )
 
+
+def test_a_pack_charges_a_gun_line_to_silence_it() -> None:
+    session = pack_of(8)
+
     session.answer("pack")
 
     assert answer(session) == "squad"
+
+
+@pytest.mark.parametrize(("number", "bots"), [(6, 1), (9, 2), (15, 3)])
+def test_the_bold_need_fewer_for_a_charge_than_the_wary(number: int, bots: int) -> None:
+    session = pack_of(number)
+
+    session.answer("pack")
+
+    names = ("bold", "steady", "wary")
+    assert [name for name in names if policy(name).answer(session) == "squad"] == list(
+        names[:bots]
+    )
 
 
 def test_it_charges_the_weak_and_not_the_strong() -> None:

@@ -25,6 +25,7 @@ from game.rules.matched.objective_deck import (
 )
 from game.table.board import ObjectiveMarker
 from game.table.records import Clock, Side, Where
+from tests.bots.shipped_weights import MODERN
 from tests.tools.events import events_from_json
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
@@ -133,8 +134,8 @@ def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() ->
 
     assert (
         answers.hope(
-            ModernAssessment(TableView(small, view.rules), WARDENS), ActiveObjective(65)
+            ModernAssessment(TableView(small, view.rules), WARDENS, MODERN), ActiveObjective(65)
         )
         == 0.0
     )
-    assert answers.hope(ModernAssessment(view, WARDENS), ActiveObjective(53)) > 0.0
+    assert answers.hope(ModernAssessment(view, WARDENS, MODERN), ActiveObjective(53)) > 0.0

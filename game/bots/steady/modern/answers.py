@@ -35,8 +35,6 @@ from game.table.board import ObjectiveMarker
 from game.table.command import commands
 from game.table.records import Side
 
-HOPELESS = 0.12
-"""Expected points below which an objective is better discarded."""
 SPARE_POINTS = 3
 """Command points that are kept when an objective is swapped."""
 LATER = 0.75
@@ -181,7 +179,7 @@ def strike_out(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def advice(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-41``  Leave the enemy the objective from which it can expect less."""
     yield
-    enemy = ModernAssessment(scene.view, scene.view.table.enemy(scene.side))
+    enemy = ModernAssessment(scene.view, scene.view.table.enemy(scene.side), scene.weights)
     return _least(enemy, asked)[0]
 
 
@@ -192,7 +190,7 @@ def discard(scene: ModernAssessment, asked: Choose) -> Thoughts:
     may_keep = any(o.id == PASS for o in asked.options)
     hand = hand_of(scene.view.table, scene.side)
     dear = DECK[int(number)].kind == hand.priority
-    return PASS if may_keep and (promised > HOPELESS or dear) else number
+    return PASS if may_keep and (promised > scene.weights.hopeless or dear) else number
 
 
 def priority(scene: ModernAssessment, asked: Choose) -> Thoughts:
@@ -220,7 +218,7 @@ def new_orders(scene: ModernAssessment, asked: Choose) -> Thoughts:
     least = min(hopes, key=hopes.__getitem__)
     spare = commands(scene.view.table)[scene.side].points > SPARE_POINTS
     offered = any(option.id == least for option in asked.options)
-    return least if offered and spare and hopes[least] < HOPELESS else PASS
+    return least if offered and spare and hopes[least] < scene.weights.hopeless else PASS
 
 
 CHOICES: Mapping[DecisionKind | None, Callable[[ModernAssessment, Choose], Thoughts]] = {
@@ -263,7 +261,7 @@ def judge_of(
     view: GameView, side: Side, asked: Decision[Any], weights: SteadyWeights
 ) -> Thoughts | None:
     """Return the thoughts about a question; None if this package has no answer to it."""
-    scene = ModernAssessment(view, side)
+    scene = ModernAssessment(view, side, weights.modern)
     if isinstance(asked, Choose):
         if asked.kind is CommonKind.BREAK_IN and asked.options[0].id in swaps(scene):
             return new_orders(scene, asked)

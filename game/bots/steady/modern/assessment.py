@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from math import inf, sqrt
 
 from game.bots.steady.hazards import HazardForecast
+from game.bots.steady.modern import ModernWeights
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.points import Point
 from game.play.game import GameView
@@ -74,14 +75,6 @@ def _chance(need: int) -> float:
     return max(0.0, (7 - max(2, need)) / 6)
 
 
-KILL = 1.0
-"""Value in points of destroying any unit."""
-DEEDS = 0.35
-"""Value in points of each wound that a unit may inflict in a turn."""
-TIES = 0.6
-"""Value of tying up a shooting unit in combat, as a share of its firepower."""
-WARLORD = 1.0
-"""``MP-32``  Value in points of destroying the warlord."""
 YARDSTICK = Profile("trooper", ws=4, bs=4, s=3, t=4, w=1, a=1, ld=7, sv=5, m=6)
 CLOSE = 9.0
 """Inches at which units are compared."""
@@ -95,6 +88,7 @@ class ModernUnitSummary:
     models: tuple[Model, ...]
     full: int
     """Number of wounds that it has without a loss."""
+    weights: ModernWeights
 
     @property
     def id(self) -> UnitId:
@@ -137,8 +131,10 @@ class ModernUnitSummary:
     @cached_property
     def worth(self) -> float:
         """Return the value of its destruction to the enemy, in points."""
-        lord = WARLORD if any(m.profile.has("WARLORD") for m in self.models) else 0.0
-        return KILL + lord + DEEDS * max(self.shoots, self.strikes)
+        lord = (
+            self.weights.warlord if any(m.profile.has("WARLORD") for m in self.models) else 0.0
+        )
+        return self.weights.kill + lord + self.weights.deeds * max(self.shoots, self.strikes)
 
     @property
     def value(self) -> float:
@@ -178,7 +174,7 @@ class ModernUnitSummary:
 
     def ties(self, foe: ModernUnitSummary) -> float:
         """Return the value in points of the fire that a unit loses while it is in combat."""
-        return TIES * DEEDS * max(0.0, foe.shoots - self.shoots)
+        return self.weights.ties * self.weights.deeds * max(0.0, foe.shoots - self.shoots)
 
     def gain(self, foe: ModernUnitSummary) -> float:
         """Return the value in points of a charge that arrives."""
@@ -208,6 +204,7 @@ NEAR = 1.0
 class ModernAssessment:
     view: GameView
     side: Side
+    weights: ModernWeights
 
     @cached_property
     def mine(self) -> tuple[ModernUnitSummary, ...]:
@@ -242,7 +239,7 @@ class ModernAssessment:
             unit = table.units[unit_id]
             models = tuple(table.of(unit_id)) or tuple(table.models[m] for m in unit.models)
             full = sum([table.models[m].profile.w for m in unit.models])
-            self._known[unit_id] = ModernUnitSummary(unit, models, full)
+            self._known[unit_id] = ModernUnitSummary(unit, models, full, self.weights)
         return self._known[unit_id]
 
     def engaged(self, summary: ModernUnitSummary) -> bool:

@@ -13,19 +13,8 @@ from game.play.decisions import PASS, Choose
 from game.rules.kit.queries import FigureKind, ForecastFigure, forecast
 from game.table.records import ModelId, UnitId
 
-WORTH_A_POINT = 0.3
-"""Mission points that a command point must bring to be spent."""
-DARES = 0.08
-"""Minimum value in points of a charge."""
-LOST = 0.3
-"""Value of a lost model when a die can be rolled again for it."""
-GAINS = {
-    FigureKind.SUCCEEDS: 1.0,
-    FigureKind.MODELS_LOST: LOST,
-    FigureKind.DAMAGE: LOST,
-    FigureKind.FLEE: -LOST,
-}
-"""Values in points of what a die rolled again may bring."""
+LOSSES = {FigureKind.MODELS_LOST: 1.0, FigureKind.DAMAGE: 1.0, FigureKind.FLEE: -1.0}
+"""Figures that count lost models: 1 for the enemy's, -1 for one's own."""
 
 
 def figures_of(
@@ -72,7 +61,7 @@ def target(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def charger(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-20``  Declare a charge with the unit that has most to win; pass if none has."""
     yield
-    best, most = PASS, DARES
+    best, most = PASS, scene.weights.least_charge
     for option in asked.options:
         if option.id == PASS:
             continue
@@ -86,7 +75,7 @@ def charger(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-20``  Charge if the odds are good, by the blows dealt and received."""
-    best, most = PASS, DARES
+    best, most = PASS, scene.weights.least_charge
     unit_id = UnitId(asked.about)
     summary = scene.summary(unit_id)
     for option in asked.options:
@@ -195,22 +184,27 @@ def casualty(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def break_in(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-27``  Spend a command point if that brings more than ``WORTH_A_POINT``."""
-    best, most = PASS, WORTH_A_POINT
+    """``MC-27``  Spend a command point if that brings more than ``command_point``."""
+    best, most = PASS, scene.weights.command_point
     for option in asked.options:
         yield
         if option.id == PASS:
             continue
-        gain = _gain(figures_of(scene, asked, option.id))
+        gain = _gain(scene, figures_of(scene, asked, option.id))
         if gain > most:
             best, most = option.id, gain
     return best
 
 
-def _gain(figures: Sequence[ForecastFigure]) -> float:
+def _gain(scene: ModernAssessment, figures: Sequence[ForecastFigure]) -> float:
     """Return the expected gain in points of a re-roll or of another stratagem."""
-    gain = 0.0
-    for kind, each in GAINS.items():
-        if again := _of(figures, kind, again=True):
-            gain += each * (again - _of(figures, kind))
+    gain = _more(figures, FigureKind.SUCCEEDS)
+    for kind, sign in LOSSES.items():
+        gain += sign * scene.weights.lost * _more(figures, kind)
     return gain
+
+
+def _more(figures: Sequence[ForecastFigure], kind: FigureKind) -> float:
+    """Return by how much a figure is higher after rolling again; 0 without such a figure."""
+    again = _of(figures, kind, again=True)
+    return again - _of(figures, kind) if again else 0.0

@@ -200,9 +200,6 @@ def falls_back(scene: ModernAssessment, asked: March) -> Thoughts:
 
 
 SPREAD = 24
-COVERED = 0.4
-NEARER = 0.03
-FORWARD = 0.02
 
 
 def zone_map(scene: ModernAssessment, asked: Choose) -> Thoughts:
@@ -285,14 +282,20 @@ def _worth(scene: ModernAssessment, asked: Arrange, spots: list[Point]) -> float
     worth = 0.0
     for aim in scene.aims:
         near = min([distance(at, aim.at) for at in taken], default=99.0)
-        worth += NEARER * aim.value * max(0.0, near - distance(middle, aim.at))
+        worth += (
+            scene.weights.deploy_near * aim.value * max(0.0, near - distance(middle, aim.at))
+        )
     forward = distance(middle, centre_of(table.board))
-    worth -= FORWARD * forward * (1.0 if summary.strikes >= summary.shoots else 0.4)
+    worth -= (
+        scene.weights.deploy_forward
+        * forward
+        * (1.0 if summary.strikes >= summary.shoots else 0.4)
+    )
     bases = [Disc(at, summary.base) for at in spots]
     sheltered = any(
         all(piece.holds(base) for base in bases) for piece in table.board.areas if piece.bonus
     )
-    return worth + (COVERED if sheltered else 0.0)
+    return worth + (scene.weights.deploy_covered if sheltered else 0.0)
 
 
 def edge(scene: ModernAssessment, asked: Choose) -> Thoughts:

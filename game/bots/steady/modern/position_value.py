@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from game.bots.steady.modern import ModernWeights
 from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart, off
 from game.bots.steady.walking_distance import DistanceField
 from game.geometry.points import Disc, Point, distance
@@ -17,24 +18,12 @@ from game.rules.kit.targeting import sees
 from game.table.board import Terrain
 from game.table.records import UnitId
 
-AGAIN = 0.45
-"""Value of a contested marker to each further unit sent there, as a share."""
-ALONE = 0.1
-"""The same of a marker that no enemy can reach soon."""
 CROWD = 8.0
 """Inches around a marker within which enemies contest it."""
 SOON = 2.0
 """Turns in which an enemy may come to a marker and contest it."""
-CONTEST = 0.15
-"""Weight of the harm that enemies around a marker may do."""
-SLOW = 0.8
-"""Discount on the value of a goal for each turn it takes to get there."""
 LASTS = 2
 """Number of rounds for which a marker's value is foreseen."""
-HUNT = 2.5
-"""Value of an enemy to attack, as a multiple of what one charge or volley gains."""
-SHARED = 0.6
-"""Value of an enemy to each further unit that attacks it, as a share."""
 CHARGES = 7.0
 """Inches that a charge covers more often than not."""
 
@@ -104,10 +93,9 @@ def _to_markers(
 
 def _share(scene: ModernAssessment, at: Point) -> float:
     """Return the share of a marker's value that remains for each further unit."""
-    threats = [
-        foe for foe in scene.foes if apart([at], 0.0, foe) <= CROWD + SOON * foe.distance
-    ]
-    return AGAIN if threats else ALONE
+    near = [apart([at], 0.0, foe) <= CROWD + SOON * foe.distance for foe in scene.foes]
+    share: float = scene.weights.again if any(near) else scene.weights.alone
+    return share
 
 
 def _worth(
@@ -121,9 +109,14 @@ def _worth(
     rounds = min(LASTS, scene.rounds - turns)
     near = [foe for foe in scene.foes if apart([post.aim.at], 0.0, foe) <= CROWD]
     danger = sum([max(0.0, foe.brawl(summary)) for foe in near])
-    stays = 1.0 if share == ALONE else min(1.0, len(summary.models) / 5)
-    worth = post.aim.value * rounds * float(SLOW**turns) * (0.5 + 0.5 * stays)
-    return max(0.01, worth - CONTEST * danger)
+    stays = 1.0 if share == scene.weights.alone else min(1.0, len(summary.models) / 5)
+    worth = (
+        post.aim.value
+        * rounds
+        * float(scene.weights.turn_discount**turns)
+        * (0.5 + 0.5 * stays)
+    )
+    return max(0.01, worth - scene.weights.contest * danger)
 
 
 def _hunt(summary: ModernUnitSummary, foe: ModernUnitSummary) -> float:
@@ -132,7 +125,7 @@ def _hunt(summary: ModernUnitSummary, foe: ModernUnitSummary) -> float:
         return 0.0
     inches = CHARGES if summary.fights else summary.reach
     turns = max(0.0, distance(summary.middle, foe.middle) - inches) / summary.distance
-    return HUNT * gain * float(SLOW**turns)
+    return summary.weights.hunt * gain * float(summary.weights.turn_discount**turns)
 
 
 def _to_foes(
@@ -146,7 +139,9 @@ def _to_foes(
     ]
     sent, taken = dict[UnitId, Assignment](), dict[UnitId, int]()
     while offers:
-        _, id_, foe = max(offers, key=lambda o: o[0] * SHARED ** taken.get(o[2], 0))
+        _, id_, foe = max(
+            offers, key=lambda o: o[0] * scene.weights.shared ** taken.get(o[2], 0)
+        )
         sent[id_] = PreyAssignment(scene, scene.summary(id_), scene.summary(foe))
         taken[foe] = taken.get(foe, 0) + 1
         offers = [offer for offer in offers if offer[1] != id_]
@@ -154,22 +149,6 @@ def _to_foes(
 
 
 CHARGE = 12.0
-HOLDS = 0.9
-"""Share of a marker's value that counts for a unit standing at it."""
-ON_THE_WAY = 0.12
-"""Value of each inch nearer to the marker, as a share of the marker's value."""
-HASTE = 2.0
-"""Value of being at the enemy that it is sent against, as a multiple of a charge's gain."""
-DELAY = 0.7
-"""Discount on that for each turn of the way."""
-FEAR = 0.45
-"""Weight of the harm that the enemy may do."""
-DARING = 0.2
-"""The same for a unit that does more in combat than by fire."""
-COVERED = 0.75
-"""Share of the enemy's fire that remains in cover."""
-LATER = 0.6
-"""Weight of a charge that is still to be rolled for."""
 SEEN = 3
 """Number of models of a target that are checked for visibility."""
 
@@ -186,6 +165,10 @@ class ModernPlaceEvaluator:
     """True if it may fire after this move."""
     charges: bool = True
 
+    @property
+    def weights(self) -> ModernWeights:
+        return self.scene.weights
+
     def score(self, moves: Moves) -> float:
         """Return the value in points of the position after some moves."""
         ends = dict(moves)
@@ -194,7 +177,8 @@ class ModernPlaceEvaluator:
         worth = self._marker(places) + self._closing(places)
         worth += self._attacks(places, moved=moved)
         worth -= self.scene.hazards.loss(self.summary.models, places, self.summary.value)
-        fear = DARING if self.summary.fights else FEAR
+        weights = self.weights
+        fear = weights.fighters_danger if self.summary.fights else weights.danger
         return worth - fear * self._danger(places)
 
     def _marker(self, places: Sequence[Point]) -> float:
@@ -203,11 +187,11 @@ class ModernPlaceEvaluator:
         aim, field = self.goal.aim, self.goal.field
         there = [distance(at, aim.at) - self.summary.base <= aim.reach for at in places]
         left = min([field.left(at) for at in places])
-        worth = -ON_THE_WAY * aim.value * max(0.0, left - aim.reach)
+        worth = -self.weights.on_the_way * aim.value * max(0.0, left - aim.reach)
         if any(there):
-            others = self._counted(aim.at, aim.reach)
+            others, holds = self._counted(aim.at, aim.reach), self.weights.holds
             mine = sum(there) + others[0]
-            worth += aim.value * (HOLDS if mine > others[1] else HOLDS / 3)
+            worth += aim.value * (holds if mine > others[1] else holds / 3)
             worth += 0.02 * min(sum(there), 6)
         return worth
 
@@ -231,7 +215,8 @@ class ModernPlaceEvaluator:
         foe, field, summary = self.goal.foe, self.goal.field, self.summary
         near = foe.base + summary.base + (0.0 if summary.fights else summary.reach)
         left = max(0.0, min([field.left(at) for at in places]) - near)
-        return HASTE * summary.attack(foe) * float(DELAY ** (left / summary.distance))
+        late = self.weights.haste_discount ** (left / summary.distance)
+        return self.weights.haste * summary.attack(foe) * float(late)
 
     def _attacks(self, places: Sequence[Point], *, moved: bool) -> float:
         fire = charge = 0.0
@@ -243,7 +228,7 @@ class ModernPlaceEvaluator:
             if self.charges and min(offs) <= CHARGE:
                 need = max(2, -int(-(min(offs) - 1.0) // 1))
                 charge = max(charge, two_reach(need) * self.summary.gain(foe))
-        return fire + LATER * charge
+        return fire + self.weights.prospect * charge
 
     def _sees(self, places: Sequence[Point], foe: ModernUnitSummary) -> bool:
         table, base = self.scene.view.table, self.summary.base
@@ -252,15 +237,15 @@ class ModernPlaceEvaluator:
 
     def _danger(self, places: Sequence[Point]) -> float:
         """Return the expected loss of the unit in the enemy's next turn, in points."""
-        worst = 0.0
-        shelter = COVERED if self._covered(places) else 1.0
+        worst, aimed_at, charged = 0.0, self.weights.aimed_at, self.weights.charged
+        shelter = self.weights.in_cover if self._covered(places) else 1.0
         for foe in self.scene.foes:
             near = apart(places, self.summary.base, foe)
             offs = [max(0.0, near - foe.distance)] * len(foe.models)
             shot = foe.fire_at(self.summary, offs, moved=True) if offs[0] <= foe.reach else 0.0
             need = max(2, round(near - foe.distance - 1.0))
             struck = two_reach(need) * foe.blows_at(self.summary) if need <= CHARGE else 0.0
-            worst += max(shot * shelter * 0.5, struck * 0.7)
+            worst += max(shot * shelter * aimed_at, struck * charged)
         return min(worst, float(self.summary.wounds)) * self.summary.value
 
     def _covered(self, places: Sequence[Point]) -> bool:
