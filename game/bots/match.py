@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from time import perf_counter
 
 from game.bots.personalities import (
@@ -181,7 +181,8 @@ RANDOM = "random"
 class BotRegistry(Mapping[str, Callable[[], Policy]]):
     """All bots by name: ``random``, then the personalities by level and name.
 
-    Files are read when they are first needed. A user's file that cannot be used is left out.
+    A file is read when its bot is first needed. A user's file that cannot be used is left out;
+    the command ``check`` says why.
     """
 
     def __init__(self) -> None:
@@ -195,33 +196,35 @@ class BotRegistry(Mapping[str, Callable[[], Policy]]):
         return partial(BOTS_OF_LEVEL[one.level], one.weights)
 
     def __iter__(self) -> Iterator[str]:
+        found = list[tuple[int, str]]()
+        for name in personality_names():
+            with suppress(KeyError):
+                found.append((LEVELS.index(self._personality(name).level), name))
         yield RANDOM
-        yield from self._ordered
+        yield from [name for _, name in sorted(found)]
 
     def __len__(self) -> int:
-        return 1 + len(self._ordered)
+        return sum(1 for _ in self)  # a list of self would ask for its length
 
     def described(self, name: str) -> BotDescription:
-        """Return the label and note of a bot; raise KeyError if there is none."""
+        """Return the label and note of a bot; for one that is missing, its name and none."""
         if name == RANDOM:
             return BotDescription("Random", "Any legal move, at once.")
+        if name not in self:
+            return BotDescription(name, "")
         one = self._personality(name)
         return BotDescription(one.name, one.note)
 
     def _personality(self, name: str) -> Personality:
+        """Return a personality by name; raise KeyError if there is none that can be used."""
+        if name not in personality_names():
+            raise KeyError(name)
         if name not in self._found:
-            if name not in personality_names():
-                raise KeyError(name)
-            self._found[name] = load_personality(name)
+            try:
+                self._found[name] = load_personality(name)
+            except UnusableFile as error:
+                raise KeyError(name) from error
         return self._found[name]
-
-    @cached_property
-    def _ordered(self) -> list[str]:
-        found = list[tuple[int, str]]()
-        for name in personality_names():
-            with suppress(UnusableFile):  # the command check says why
-                found.append((LEVELS.index(self._personality(name).level), name))
-        return [name for _, name in sorted(found)]
 
 
 POLICIES = BotRegistry()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from game.bots.match import POLICIES
 from game.cli.battles import in_window
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.faults import UnusableFile
@@ -26,11 +27,12 @@ COLUMN = 20
 
 
 def listed(args: argparse.Namespace) -> int:
-    """List scenarios, campaigns, maps and rosters, or the phases of a scenario."""
+    """List bots, scenarios, campaigns, maps and rosters, or the phases of a scenario."""
     if args.phases is not None:
         print(_phases(args.phases) if args.phases else _phases_of_all())
         return 0
     there_is = {
+        "bots": [_bot(name) for name in POLICIES],
         "scenarios": [_usable(_scenario, name) for name in scenario_names()],
         "campaigns": [_usable(_campaign, name) for name in campaign_names()],
         "maps": [_usable(_map, name) for name in DISK.names(MAPS, ".tmj")],
@@ -54,6 +56,11 @@ def _usable(found: Callable[[str], dict[str, Any]], name: str) -> dict[str, Any]
         return found(name)
     except UnusableFile as error:
         return {"id": name, "about": f"cannot be used: {error.faults[0]}", "fault": str(error)}
+
+
+def _bot(name: str) -> dict[str, Any]:
+    described = POLICIES.described(name)
+    return {"id": name, "title": described.label, "about": described.note}
 
 
 def _scenario(name: str) -> dict[str, Any]:

@@ -134,7 +134,7 @@ def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = 
         "--players",
         default=players,
         metavar="A,B",
-        help=f"human, random, steady (or bot); default: {players}",
+        help=f"human, or the name of a bot, as in `list`; default: {players}",
     )
 
 
@@ -212,7 +212,7 @@ def _generate(
 
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "list", "List scenarios, maps and rosters.")
+    command = _command(commands, "list", "List bots, scenarios, maps and rosters.")
     command.add_argument("--json", action="store_true")
     command.add_argument(
         "--phases",

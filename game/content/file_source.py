@@ -14,6 +14,7 @@ from game.content.storage import (
     ROOT,
     is_file,
     own_armouries,
+    own_bots,
     own_campaigns,
     own_maps,
     own_rosters,
@@ -166,6 +167,7 @@ OWN: Mapping[str, Callable[[], Path]] = {
     "assets/rosters": own_rosters,
     "assets/scenarios": own_scenarios,
     "assets/campaigns": own_campaigns,
+    "assets/bots": own_bots,
 }
 """Folder of the user's own files, by the folder of the shipped files of the same kind."""
 

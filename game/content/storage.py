@@ -153,6 +153,10 @@ def own_campaigns() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "campaigns")
 
 
+def own_bots() -> Path:
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "bots")
+
+
 def ongoing() -> Path:
     """Return the folder of running campaigns."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "ongoing")
@@ -172,7 +176,7 @@ def own() -> Iterator[Path]:
     """Yield all folders that Undertow writes files to."""
     for place in (saves, crashes, own_maps, unsaved, pictures, own_rosters, own_scenarios):
         yield place()
-    yield from (own_campaigns(), ongoing(), settings().parent, cache())
+    yield from (own_campaigns(), own_bots(), ongoing(), settings().parent, cache())
 
 
 def _below(usual: Path, name: str) -> Path:

@@ -29,7 +29,7 @@ from game.content.save_format import load_save
 from game.content.storage import is_file, saves
 from game.play.wording import result_reason, side_does
 from game.rules.campaigns import Course, check_campaign
-from game.screens.battle.seats import HUMAN, SEATS, seat_label
+from game.screens.battle.seats import HUMAN, NOTE_HIGH, add_seat, known_player
 from game.screens.campaign_parts import (
     Atlas,
     changes,
@@ -56,7 +56,6 @@ from game.table.records import Result, Side
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
-from game.widgets.inputs import Stepper
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry, Paragraph
@@ -185,19 +184,20 @@ class CampaignScreen(MenuScreen):
         panel.add(Label(box, points, size=32, face="title", align="right", hint="points"))
         words = won(self.course, side) if self.course.fought else "No battles fought yet"
         panel.add(Label((left + 14, top + 40, wide - 28, 20), words, size=13, colour=AMBER))
-        seats = Stepper(
+        box, note = (
             (left + 14, top + 64, wide - 28, 30),
-            [seat_label(seat) for seat in SEATS],
-            partial(self._seat, side),
-            SEATS.index(self.ongoing.players.get(side, HUMAN)),
+            (left + 14, top + 95, wide - 28, NOTE_HIGH),
         )
+        seats = add_seat(panel, box, note, self._player(side), partial(self._seat, side))
         seats.hint = "Who plays this side in the next battle"
-        panel.add(seats)
         lines = (TextSpan("\n".join(forces(self.course, side)), MUTED),)
-        panel.add(Paragraph((left + 14, top + 102, wide - 28, high - 108), lines, size=13))
+        panel.add(Paragraph((left + 14, top + 118, wide - 28, high - 124), lines, size=13))
 
-    def _seat(self, side: str, value: int) -> None:
-        players = {**self.ongoing.players, side: SEATS[value]}
+    def _player(self, side: str) -> str:
+        return known_player(self.ongoing.players.get(side, HUMAN))
+
+    def _seat(self, side: str, name: str) -> None:
+        players = {**self.ongoing.players, side: name}
         if self.name:
             self.keep(players=players)
         else:
@@ -298,7 +298,7 @@ class CampaignScreen(MenuScreen):
         assert stage
         battle = self.course.battle()
         self.keep()
-        players = [self.ongoing.players.get(side, HUMAN) for side in self.course.campaign.sides]
+        players = [self._player(side) for side in self.course.campaign.sides]
         players = players[::-1] if stage.swapped else players
         tie = Tie(self.name, len(self.course.fought)) if self.name else None
         return start_game(battle, players, tie=tie)

@@ -20,7 +20,7 @@ from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.kit.modules import GameRules
 from game.rules.saving import Recorder, events_of, restore, saved_text
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.seats import HUMAN, Seats, known_player
 from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded
 from game.table.records import Result, Side
@@ -184,7 +184,7 @@ def resume_game(save: SavedGame) -> LiveGame:
     battle = battle_of(save)
     restored = restore(save, battle.rules(), battle.opening)
     players = save.header.players
-    names = {side: players.get(side, HUMAN) for side in battle.opening.sides}
+    names = {side: known_player(players.get(side, HUMAN)) for side in battle.opening.sides}
     header = save.header
     tie = Tie(header.campaign, header.stage) if header.campaign else None
     live_game = LiveGame(battle, restored.session, Seats(names), restored.lost, tie=tie)

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 import pygame
 
+from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import SavedGame, load_save
@@ -237,9 +238,12 @@ def _stands(summary: SaveSummary) -> str:
 
 def _players(summary: SaveSummary) -> str:
     return " against ".join(
-        f"{side_name(Side(side))} ({'a person' if name == HUMAN else f'bot: {name}'})"
-        for side, name in summary.players.items()
+        f"{side_name(Side(side))} ({_player(name)})" for side, name in summary.players.items()
     )
+
+
+def _player(name: str) -> str:
+    return "a person" if name == HUMAN else f"bot: {POLICIES.described(name).label}"
 
 
 MAX_THUMBNAILS = 64

@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.palettes import Team
 from game.content.settings import Action
@@ -160,7 +161,7 @@ def tally(live_game: LiveGame, side: Side) -> SideTotals:
 
 
 def _player(name: str) -> str:
-    return "a person" if name == HUMAN else f"a bot, {name}"
+    return "a person" if name == HUMAN else f"a bot, {POLICIES.described(name).label}"
 
 
 class ResultScreen(MenuScreen):

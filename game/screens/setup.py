@@ -14,7 +14,7 @@ from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
 from game.screens.battle.dialogs import army_dialog
-from game.screens.battle.seats import SEATS, seat_label
+from game.screens.battle.seats import NOTE_HIGH, add_seat, all_players
 from game.screens.campaign_parts import id_in_words
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
@@ -114,8 +114,8 @@ class SetupScreen(MenuScreen):
         y = 194.0
         for n, side in enumerate(scenario.sides):
             self._add_side(panel, (left, y, wide, 34), side, n)
-            y += 39
-        y += 6
+            y += 57
+        y += 4
         panel.add(heading((left, y, wide, 24), "Options"))
         y += 28
         # Rows shrink so that all options and the seed fit.
@@ -144,7 +144,11 @@ class SetupScreen(MenuScreen):
         name = Label((left, top, 82, high), side.name, size=17, colour=colour, face="heading")
         panel.add(name)
         room = (wide - 86 - 8) / 2
-        panel.add(self._seat((left + 86, top, room, high), n))
+        place, note = (
+            (left + 86, top, room, high),
+            (left + 86, top + high + 1, wide - 86, NOTE_HIGH),
+        )
+        self._add_seat(panel, place, note, n)
         offers = self.plan.rosters(side)
         able = [offer for offer in offers if not offer.fault]
         ids = [offer.id for offer in able]
@@ -159,14 +163,12 @@ class SetupScreen(MenuScreen):
             force.hint = "\n".join(o.fault for o in offers if o.fault) or "Roster"
             panel.add(force)
 
-    def _seat(self, box: Box, n: int) -> Stepper:
-        names = SEATS[1:] if self.watch else SEATS
-        labels = [seat_label(name) for name in names]
+    def _add_seat(self, panel: Panel, box: Box, note: Box, n: int) -> None:
+        def seat(name: str) -> None:
+            self.plan.players[n] = name
 
-        def set_(value: int) -> None:
-            self.plan.players[n] = names[value]
-
-        return Stepper(box, labels, set_, names.index(self.plan.players[n]))
+        players = all_players()[1:] if self.watch else all_players()
+        add_seat(panel, box, note, self.plan.players[n], seat, players)
 
     def _add_option(self, panel: Panel, box: Box, option: OptionOf) -> None:
         left, top, wide, high = box

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from game.bots.match import POLICIES
+from game.bots.match import HELPER
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
 from game.content.maps import load_board, map_titles
@@ -19,8 +19,6 @@ from game.rules.registry import ARMED_AS
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import id_in_words
 from game.screens.live_game import random_seed
-
-PREFERRED = "steady"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +40,7 @@ class SetupChoices:
         self.faults: dict[str, str] = {}
         """Faults of scenarios that cannot be played, by name."""
         self.seed = str(random_seed())
-        bot = PREFERRED if PREFERRED in POLICIES else next(iter(POLICIES))
-        self.players = [bot if watch else HUMAN, bot]
+        self.players = [HELPER if watch else HUMAN, HELPER]
         self.chosen = self.map = ""
         self.options: dict[str, bool | int] = {}
         self.forces: dict[str, str] = {}

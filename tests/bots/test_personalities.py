@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from game.bots.match import BOTS_OF_LEVEL, POLICIES, policy
+from game.bots.match import BOTS_OF_LEVEL, POLICIES, BotRegistry, policy
 from game.bots.personalities import (
     BASE,
     FOLDER,
@@ -16,6 +18,7 @@ from game.bots.personalities import (
 from game.bots.policy import RandomBot
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
+from game.content.storage import ASSETS, own_bots
 
 STEADY_FILE = f"{FOLDER}/{BASE}.toml"
 HEAD = 'name = "Calm"\nlevel = "steady"\nnote = "Waits."\n'
@@ -91,6 +94,13 @@ def test_an_unknown_bot_is_answered_by_similar_names() -> None:
         load_personality("steddy")
 
 
+def test_the_example_of_the_guide_is_in_order() -> None:
+    guide = (ASSETS / "guide" / "lab.md").read_text("utf-8")
+    text = guide.partition("`grim.toml`:\n\n```toml\n")[2].partition("```")[0]
+
+    assert parse_personality(text, "grim.toml").weights != load_personality(BASE).weights
+
+
 # The registry
 
 
@@ -112,6 +122,23 @@ def test_every_bot_is_described_in_a_sentence(name: str) -> None:
     assert described.label[0].isupper()
     assert described.note.endswith(".")
     assert "\n" not in described.note
+
+
+def test_the_users_own_bots_are_listed_unless_their_files_are_faulty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    own_bots().mkdir()
+    (own_bots() / "calm.toml").write_text(HEAD, "utf-8")
+    (own_bots() / "dull.toml").write_text("name = 3", "utf-8")
+    (own_bots() / "bold.toml").write_text(HEAD, "utf-8")
+    bots = BotRegistry()
+
+    assert [*bots] == ["random", "bold", "calm", "steady", "wary"]
+    assert bots.described("calm").note == "Waits."
+    assert bots.described("bold").label == "Bold", "a shipped file keeps its name"
+    assert "dull" not in bots
+    assert bots.described("dull").label == "dull"
 
 
 def test_policies_are_made_by_name() -> None:

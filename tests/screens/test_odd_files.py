@@ -56,6 +56,7 @@ PLACES: dict[str, tuple[Callable[[], Path], str]] = {
     "rosters": (storage.own_rosters, ".toml"),
     "scenarios": (storage.own_scenarios, ".toml"),
     "campaigns": (storage.own_campaigns, ".toml"),
+    "bots": (storage.own_bots, ".toml"),
     "ongoing": (storage.ongoing, ".campaign.json"),
 }
 SCREENS: list[Callable[[], Screen]] = [

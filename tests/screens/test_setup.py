@@ -5,6 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.maps import canonical, drawn_map, parse_map, to_board
@@ -50,6 +51,22 @@ def test_everything_that_is_chosen_goes_into_the_battle(player: Player) -> None:
     assert battle.live_game.battle.rosters == {"brood": "wardens-patrol"}
     assert battle.live_game.turns == 5
     assert [*battle.live_game.seats.names.values()][1] == "human"
+
+
+def test_the_chosen_bot_is_described(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    _, _, other, *_ = steppers(screen)
+    said = list[tuple[str, str]]()
+    for _ in other.labels:
+        notes = [w for w in screen.stack.panels[0].widgets if isinstance(w, Paragraph)]
+        (note,) = [w for w in notes if w.rect.top > other.rect.top]
+        said.append((other.labels[other.value], "".join(span.text for span in note.spans)))
+        other.step(1)
+
+    bots = [POLICIES.described(name) for name in POLICIES]
+    assert sorted(said) == sorted(
+        [("A person", ""), *((f"Bot: {one.label}", one.note) for one in bots)]
+    )
 
 
 def test_the_map_is_chosen_with_mouse_and_with_keys(player: Player) -> None:

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import pygame
 
+from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.settings import Action
@@ -165,7 +166,7 @@ class Agreements:
         if seats.names[side] == name:
             return
         seats.seat(side, name)
-        id_ = "A person" if name == HUMAN else f"A bot ({name})"
+        id_ = "A person" if name == HUMAN else f"A bot ({POLICIES.described(name).label})"
         self.note(f"{id_} now plays {the_side(side)}")
         self.host.seats_changed()
 

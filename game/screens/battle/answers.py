@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.bots.match import HELPER, has_judge
+from game.bots.match import HELPER, POLICIES, has_judge
 from game.bots.watchdog import StalledError, contained
 from game.lab.bot_process import NOTHING, BotProcess, ThinkingHere
 from game.play.session import BrokenRuleError, Session
@@ -331,9 +331,9 @@ def _ribbon(host: BattleHost) -> Ribbon:
 
 
 def _bot(live_game: LiveGame, side: Side) -> str:
-    """Return the name of the bot that answers for a side, as a title: ``"Steady"``."""
+    """Return the label of the bot that answers for a side."""
     name = live_game.seats.names[side]
-    return (HELPER if name == HUMAN else name).capitalize()
+    return POLICIES.described(HELPER if name == HUMAN else name).label
 
 
 def _offered(prompt: AnyPrompt | None, table: Table) -> dict[str, str]:

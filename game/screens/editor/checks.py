@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.bots.match import POLICIES
+from game.bots.match import HELPER
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, load_board
 from game.content.palettes import palette
@@ -40,11 +40,10 @@ from game.widgets.theme import AMBER, MUTED, TEXT, Theme
 from game.widgets.widget import Panel
 
 HOME, SANDBOX = "editor", "sandbox"
-BOT = "steady" if "steady" in POLICIES else next(iter(POLICIES))
 SEATS: Mapping[str, tuple[str, str]] = {
-    "Two bots": (BOT, BOT),
-    "You against a bot": (HUMAN, BOT),
-    "A bot against you": (BOT, HUMAN),
+    "Two bots": (HELPER, HELPER),
+    "You against a bot": (HUMAN, HELPER),
+    "A bot against you": (HELPER, HUMAN),
     "Two people": (HUMAN, HUMAN),
 }
 

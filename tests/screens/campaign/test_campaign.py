@@ -200,7 +200,7 @@ def test_who_plays_is_chosen_between_battles_and_kept(player: Player) -> None:
     path = new_place(campaign())
     keep(path, made)
     screen = player.open(CampaignScreen.of(Tie.named(path)))
-    screen._seat("them", 2)
+    screen._seat("them", "steady")
 
     assert load_ongoing(path).players == {"us": "human", "them": "steady"}
     player.press("Fight the battle")
