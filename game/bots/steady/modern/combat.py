@@ -83,6 +83,8 @@ def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
         if UnitId(option.id) not in scene.view.table.units:
             continue
         foe = scene.summary(UnitId(option.id))
+        if summary.gain(foe) <= 0.0:
+            continue
         figures = figures_of(scene, asked, option.id)
         arrives = _of(figures, FigureKind.ARRIVES)
         left = 1.0 - summary.blows_at(foe) / foe.wounds

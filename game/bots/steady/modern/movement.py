@@ -173,7 +173,9 @@ def _candidates(
     here = summary.middle
     prey = [foe for foe in scene.foes if summary.gain(foe) > 0.0] or scene.foes
     for foe in sorted(prey, key=lambda foe: distance(here, foe.middle))[:PREY]:
-        if moves := UnitWalk(asked, table, scene.field(summary, foe.middle)).moves():
+        field = scene.field(summary, foe.middle)
+        known = standing.goal and standing.goal.field is field
+        if not known and (moves := UnitWalk(asked, table, field).moves()):
             yield moves
     foes = sorted(scene.foes, key=lambda foe: distance(here, foe.middle))
     for foe in foes[:PREY]:
