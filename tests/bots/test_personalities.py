@@ -15,10 +15,13 @@ from game.bots.personalities import (
     parse_personality,
     personality_names,
 )
-from game.bots.policy import RandomBot
+from game.bots.policy import RandomBot, run_to_completion
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
 from game.content.storage import ASSETS, own_bots
+from game.lab.matches import Series, match
+from game.lab.trial_game import trial
+from game.rules.battles import prepare
 
 STEADY_FILE = f"{FOLDER}/{BASE}.toml"
 HEAD = 'name = "Calm"\nlevel = "steady"\nnote = "Waits."\n'
@@ -149,3 +152,14 @@ def test_policies_are_made_by_name() -> None:
         assert name not in POLICIES
         with pytest.raises(KeyError):
             policy(name)
+
+
+@pytest.mark.slow
+def test_personalities_play_in_the_lab_and_in_trials_of_the_editor() -> None:
+    players = ("bold", "wary")
+    result = match(Series("cage", players, 1), 1)
+    battle = prepare("cage", seed=1)
+    tried = run_to_completion(trial(battle, players))
+
+    assert [*result.players.values()] == [*players]
+    assert (tried.match.winner, tried.match.decisions) == (result.winner, result.decisions)

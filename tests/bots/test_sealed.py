@@ -8,13 +8,16 @@ from itertools import islice
 
 import pytest
 
-from game.bots.match import POLICIES, policy
+from game.bots.match import RANDOM, policy
+from game.bots.personalities import LEVELS
 from game.play.dice import Dice
 from game.play.session import Session
 from game.rules.battles import prepare
 from tests.tiers import few
 from tests.tools.toy_with_secrets import NONE, STONE, sealed_toy
 
+NAMES = [RANDOM, *LEVELS]
+"""A bot of each level: personalities of one differ in their weights alone."""
 SCENARIOS = few(["cage", "adrift", "pursuit", "combat_patrol", "no_mercy"])
 
 
@@ -29,7 +32,7 @@ def asked_in(scenario: str, many: int, every: int) -> Iterator[Session]:
         session.answer(bot.answer(session))
 
 
-@pytest.mark.parametrize("name", [*POLICIES])
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(8))
 def test_no_bot_peeks_at_what_is_sealed(name: str, seed: int) -> None:
     said = list[object]()
@@ -41,7 +44,7 @@ def test_no_bot_peeks_at_what_is_sealed(name: str, seed: int) -> None:
     assert said[0] == said[1]
 
 
-@pytest.mark.parametrize("name", [*POLICIES])
+@pytest.mark.parametrize("name", NAMES)
 def test_no_bot_knows_the_champion_that_the_other_has_picked(name: str) -> None:
     """``TC-04``  The second pick is the same against each first one."""
     options = prepare("cage", seed=1).session().pending
@@ -71,7 +74,7 @@ class PastDice:
         return self.known.nth(n)
 
 
-@pytest.mark.parametrize("name", [*POLICIES])
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_no_bot_reads_a_die_that_is_yet_to_be_rolled(name: str, scenario: str) -> None:
     for session in asked_in(scenario, 6, every=17):
