@@ -128,14 +128,18 @@ class CrowdMap:
         """
         came, inches = self._spread(), self.field.inches
         here = self.field.left(self.base.at)
-        nearer = [
-            n for n, before in enumerate(came) if before != UNREACHED and inches[n] < here
-        ]
+        nearer = [n for n in self._near() if came[n] != UNREACHED and inches[n] < here]
         for n in sorted(nearer, key=lambda n: (inches[n], n)):
             place = self.ground.places[n]
             assert place
             if is_near(place, self.base.radius, groups, chain - LOOSE_EPSILON):
                 yield cut(self._straightened(self._back(came, n)), self.distance)
+
+    def _near(self) -> range:
+        """Return the squares of the rows within reach."""
+        y, columns = self.base.at.y, self.ground.columns
+        top, low = int(y - self.distance) - 2, int(y + self.distance) + 3
+        return range(max(0, top) * columns, min(self.ground.rows, low) * columns)
 
     def _spread(self) -> Sequence[int]:
         """Return for each square within reach the square from which it is entered."""

@@ -140,8 +140,25 @@ class WalkableGrid:
         here = self.square(at)
         if self.places[here] is not None:
             return here
-        offs = [(distance(at, p), n) for n, p in enumerate(self.places) if p is not None]
-        return min(offs, default=(0.0, here))[1]
+        found, best = here, inf
+        for rings in range(1, self.columns + self.rows):
+            for n in self._ring(at, rings):
+                if (place := self.places[n]) is not None:
+                    off = distance(at, place)
+                    if (off, n) < (best, found):
+                        found, best = n, off
+            if best < rings - 1:
+                break  # no place is a whole square off its square's middle
+        return found
+
+    def _ring(self, at: Point, rings: int) -> Iterator[int]:
+        """Yield the squares that are *rings* squares away from that of a point."""
+        row, column = divmod(self.square(at), self.columns)
+        for i in range(max(0, row - rings), min(self.rows, row + rings + 1)):
+            step = 1 if abs(i - row) == rings else 2 * rings
+            for j in range(column - rings, column + rings + 1, step):
+                if 0 <= j < self.columns:
+                    yield i * self.columns + j
 
     def _field(self, goals: tuple[int, ...]) -> DistanceField:
         starts = [(goal, 0.0) for goal in goals]
