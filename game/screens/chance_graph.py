@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
 import pygame
 
 from game.bots.chances import TERMS, chances
@@ -160,9 +161,9 @@ class ChanceGraph(Widget):
 
     @property
     def chance(self) -> float:
-        """Return the first side's chance as the shown turn began."""
-        before = [moment for moment in self.moments if moment.at <= self.now]
-        return (before or self.moments)[-1 if before else 0].chance
+        """Return the first side's chance where the line of the graph is now."""
+        counts = [moment.at for moment in self.moments]
+        return float(np.interp(self.now, counts, [moment.chance for moment in self.moments]))
 
     @property
     def plot(self) -> pygame.Rect:

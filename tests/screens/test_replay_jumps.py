@@ -152,6 +152,20 @@ def test_a_click_on_the_graph_jumps_to_the_turn_there(
     assert screen.count == screen.timeline.moments[-1].at
 
 
+def test_the_chances_between_two_turns_lie_on_the_line(
+    player: Player, story: RecordedGame
+) -> None:
+    screen = with_chances(player, story)
+    before, after = screen.timeline.swings[0]
+    screen.jump(before.at)
+    player.wait()
+    assert screen.graph.chance == pytest.approx(before.chance)
+    screen.jump((before.at + after.at) // 2)
+    player.wait()
+    low, high = sorted((before.chance, after.chance))
+    assert low < screen.graph.chance < high
+
+
 def test_the_card_of_a_model_covers_the_graph(player: Player, story: RecordedGame) -> None:
     screen = with_chances(player, story)
     assert screen.graph.shown

@@ -1,4 +1,4 @@
-"""Terms of a bout: wounds and the pace at which they go, arms, cells, actions left."""
+"""Terms of a bout: wounds and the pace at which they go, arms, actions, cells."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _of_seat(
         "pace": log(max(0.5, me.wounds) * _pace(kind, kinds[1 - seat], me, foe)),
         "arms": (len(kind.arms) - len(me.lying)) / max(1, len(kind.arms)),
         "initiative": float(table.first == table.sides[seat]),
-        "actions": at.left[seat] / 10,
+        "actions": kind.actions / 10,
         "inner": -me.cell.ring / floor.outer,
         "rim": -float(me.cell.ring == floor.outer),
         "faces": float(bearing is not None and bearing in kind.reach(me.lost)),
