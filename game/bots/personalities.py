@@ -9,10 +9,10 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import AfterValidator, ValidationError
 
 from game.bots.steady.cage import CageWeights
-from game.bots.steady.classic.weights import ClassicWeights
+from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.modern import ModernWeights
 from game.bots.steady.pursuit.weights import PursuitWeights
-from game.bots.steady.zero_g.weights import ZeroGWeights
+from game.bots.steady.zero_g import ZeroGWeights
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, missing, named
 from game.content.parsing import Part, Words, faults_in, parse_toml

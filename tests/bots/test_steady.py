@@ -6,11 +6,11 @@ import pytest
 
 from game.bots.match import policy
 from game.bots.policy import run_to_completion
+from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.classic.assessment import ClassicAssessment
 from game.bots.steady.classic.combat import charge, rough_charge, target
 from game.bots.steady.classic.movement import best_march
 from game.bots.steady.classic.position_value import UnitPlacement, expected_loss, run_worth
-from game.bots.steady.classic.weights import ClassicWeights
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import inf, sqrt
 
 from game.bots.policy import turns_left
+from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.classic.objectives import (
     LONG,
     STEP,
@@ -19,7 +20,6 @@ from game.bots.steady.classic.objectives import (
     scoring_sites,
     volley_at,
 )
-from game.bots.steady.classic.weights import ClassicWeights
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, lru_cache
 
-from game.bots.steady.classic.weights import ClassicWeights
+from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.walking_distance import DistanceField
 from game.content.armouries.weapon_rules import CLASSIC
 from game.geometry.points import EPSILON, Point, distance

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.classic.assessment import (
     ClassicAssessment,
     UnitAssignment,
@@ -21,7 +22,6 @@ from game.bots.steady.classic.objectives import (
     steady,
     volley_at,
 )
-from game.bots.steady.classic.weights import ClassicWeights
 from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.unit_paths import UnitWalk
 from game.geometry.points import Disc, Point, distance

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.bots.policy import turns_left
 from game.bots.steady.classic.objectives import blows, half_inches, shot
 from game.bots.steady.walking_distance import DistanceField, field_to
-from game.bots.steady.zero_g.weights import ZeroGWeights
+from game.bots.steady.zero_g import ZeroGWeights
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
