@@ -20,9 +20,8 @@ from game.table.records import DiceExpression
 Values: TypeAlias = NDArray[np.floating[Any]]
 ByFacing: TypeAlias = Mapping[int, Values]
 
-TURNS = 4
-"""Number of turns to look ahead."""
-PLAIN_TURNS = 3
+TURNS, PLAIN_TURNS = 4, 3
+"""Numbers of turns to look ahead, exactly and for a rough estimate."""
 HALVED = 50.0
 """Inches from the Arrival at which about half get through, where no path is known."""
 ROUGH = 0.93
@@ -97,6 +96,7 @@ _ASKEW = tuple(
 )
 WAYS = (_way(AHEAD, (), AHEAD), *_STRAIGHT, *_ASIDE_ONCE, *_ASKEW)
 PLAIN_COLUMN = 2 * COLUMN
+"""Inches between places along the Arrival, for a rough estimate."""
 PLAIN = tuple(
     [
         _way(AHEAD, ((0, distance),) if distance else (), AHEAD, column=PLAIN_COLUMN)
@@ -108,7 +108,7 @@ PLAIN = tuple(
     for turn in (22, 45)
     for step in _both(_way(AHEAD, ((0, first), (turn, distance)), AHEAD, column=PLAIN_COLUMN))
 )
-"""Fewer rides over a coarser grid, after each of which a model faces the Arrival."""
+"""Rides for a rough estimate, after each of which a model faces the Arrival."""
 
 
 def _reaches(dice: int, distance: int) -> float:
@@ -146,7 +146,7 @@ class BreakthroughOdds:
     leaves: bool = True
     """True if the model wants to leave through the Arrival; else it wants to last."""
     plain: bool = False
-    """True to assume that it faces the Arrival after each ride: quicker, and rougher."""
+    """True for a rough estimate: fewer turns and rides, a coarser grid."""
 
     @property
     def _turns(self) -> int:
