@@ -20,7 +20,7 @@ from game.table.state import Table
 
 RED, BLUE = Side("red"), Side("blue")
 RULES: GameRules = rules_of("cage")
-ARMOURY = load_armoury("cage")
+ARMOURY = load_armoury("tests/armouries/training-ground.toml")
 SHIPPED: Board = load_map(MAPS / "training-cage.tmj")
 GREAT: Board = load_map(MAPS / "great-cage.tmj")
 CHAMPIONS = ("captain", "veteran", "prelate", "warlock", "bulwark", "outrider")
