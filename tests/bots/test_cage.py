@@ -20,7 +20,7 @@ from game.bots.steady.cage.actions import (
     planned,
     shares,
 )
-from game.bots.steady.cage.answers import mixed
+from game.bots.steady.cage.answers import lead_of, mixed
 from game.bots.steady.cage.position import OUT, Position, position_of, spent
 from game.bots.steady.cage.search import CageAssessment, countered, scene_of
 from game.play.decisions import PASS, Choose, Decision
@@ -30,7 +30,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.cage.action_options import ATTACK, PARRY
 from game.rules.cage.attacks import DISARMED
-from game.rules.cage.match_flow import acts
+from game.rules.cage.match_flow import acts, to_pick
 from game.rules.cage.state import PAGE, BoutState, CageKind
 from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side
@@ -218,16 +218,33 @@ def test_of_two_weapons_the_better_is_taken() -> None:
     assert policy("steady").answer(session) == "power blade"
 
 
-def test_the_one_is_mostly_picked_who_does_best_against_all() -> None:
-    """``TC-04``  A captain has one wound more than all others, and the highest skill."""
-    picked = Counter[object]()
-    for seed in range(1, 13):
+def test_at_least_four_champions_are_picked_in_sixty() -> None:
+    """``TC-04``  No champion is best against all others."""
+    picked = Counter[str]()
+    for seed in range(1, 31):
         session = prepare("cage", seed=seed).session()
-        for _ in (RED, BLUE):
-            picked[answer := policy("steady").answer(session)] += 1
+        for side in (RED, BLUE):
+            answer = policy("steady").answer(session)
+            picked[answer.removeprefix(f"{side}-").removesuffix("-champion")] += 1
             session.answer(answer)
 
-    assert picked["red-captain-champion"] + picked["blue-captain-champion"] > 18
+    assert set(picked) <= set(CHAMPIONS)
+    assert len(picked) >= 4
+    assert max(picked.values()) <= 30
+
+
+def test_the_table_of_pairs_covers_all_champions_and_none_is_hopeless() -> None:
+    """``TC-04``  The leads by which champions are picked, of each over each."""
+    session = prepare("cage", seed=1).session()
+    game, (one, other) = session.game, session.table.sides
+    mine, foes = to_pick(game.table, one), to_pick(game.table, other)
+    assert [model.profile.name.lower() for model in mine] == [*CHAMPIONS]
+    for me in mine:
+        for foe in foes:
+            lead = lead_of(game, me, foe)
+            assert abs(lead) < 0.6
+            assert lead == pytest.approx(-lead_of(game, foe, me))
+            assert me.profile != foe.profile or lead == pytest.approx(0.0)
 
 
 def test_the_lead_is_the_odds_of_trading_blows() -> None:

@@ -18,22 +18,22 @@ FILE = "assets/armouries/cage.toml"
 CHAMPIONS = [
     (
         "captain",
-        (6, 4, 4, 3, 5, 3, 3, 4),
+        (6, 4, 4, 1, 5, 3, 4, 5),
         {"power blade": ("right",), "pistol butt": ("left",)},
         ("combat tactics",),
     ),
-    ("veteran", (4, 4, 4, 2, 4, 2, 3, None), {"chain blade": ("right",)}, ("red thirst",)),
+    ("veteran", (5, 4, 4, 2, 4, 2, 3, 5), {"chain blade": ("right",)}, ("red thirst",)),
     ("prelate", (5, 4, 4, 2, 4, 2, 3, 4), {"mace": ("left", "right")}, ("stubborn",)),
-    ("warlock", (5, 4, 4, 2, 4, 2, 3, None), {"staff": ("left", "right")}, ("fleet",)),
+    ("warlock", (5, 4, 4, 2, 4, 2, 3, 4), {"staff": ("left", "right")}, ("fleet",)),
     (
         "bulwark",
-        (4, 4, 4, 2, 4, 2, 2, 5),
+        (4, 4, 4, 2, 4, 2, 2, 4),
         {"power fist": ("right",)},
         ("counter-attack", "heavy armour"),
     ),
     (
         "outrider",
-        (5, 4, 4, 2, 5, 2, 3, None),
+        (5, 4, 4, 2, 5, 2, 4, None),
         {"sabre": ("right",), "knife": ("left",)},
         ("hit and run",),
     ),
@@ -69,11 +69,12 @@ def test_the_champions_are_those_of_the_table(
         assert special == ([SPECIAL[weapon.name]] if weapon.name in SPECIAL else [])
 
 
-def test_the_staff_makes_its_bearer_stronger_by_one() -> None:
+@pytest.mark.parametrize("kind", ["veteran", "warlock"])
+def test_the_heavier_weapons_make_their_bearers_stronger_by_one(kind: str) -> None:
     """S + 1, for any S of the bearer."""
-    (staff,) = CAGE.kinds["warlock"].profile.weapons
+    (weapon,) = CAGE.kinds[kind].profile.weapons
 
-    assert (staff.strength, staff.more) == (0, 1)
+    assert (weapon.strength, weapon.more) == (0, 1)
 
 
 def test_all_six_come_together_and_each_alone() -> None:

@@ -127,7 +127,9 @@ def acts(scene: CageAssessment, asked: Choose) -> Thoughts:
     Without an attack in a game turn the bout may end, lost by both (``TC-31``).
     """
     options = list[tuple[str, float]]()
-    for answer, worths in chain(scene.ahead.attacks(scene.at), scene.ahead.moves(scene.at)):
+    for answer, worths in chain(
+        scene.ahead.attacks(scene.at, AFTER), scene.ahead.moves(scene.at)
+    ):
         options.append((answer, worths[scene.seat]))
         yield
     if not scene.at.fought and scene.at.left[scene.seat] == 1:
