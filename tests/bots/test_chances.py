@@ -103,8 +103,7 @@ def test_riders_lost_lower_the_chance() -> None:
 def test_a_champion_wounded_has_the_lesser_chance() -> None:
     view = begun("cage")
     hurt = Snapshot.of(view)
-    champion = hurt.table.standing(hurt.table.sides[0])[0]
-    assert champion.wounds > 1
+    champion = next(m for m in hurt.table.standing() if m.wounds > 1)
     hurt.table.models[champion.id] = replace(champion, wounds=1)
     assert chances(hurt)[champion.side] < chances(view)[champion.side]
 

@@ -134,7 +134,7 @@ def test_a_champion_turns_to_the_next_corner_of_its_cell() -> None:
 
 def test_minus_and_delete_take_wounds_and_models_off() -> None:
     session = free(
-        "old-quarter", "place", "captain", "captain-captain-champion", "red", [10, 10, 0]
+        "old-quarter", "place", "prelate", "prelate-prelate-champion", "red", [10, 10, 0]
     )
     whole = only(session).wounds
     prompt = asked(session)

@@ -9,11 +9,11 @@ from game.screens.live_game import LiveGame, start_game
 from game.screens.sandbox_screen import SandboxScreen, battle_screen
 from tests.screens.input_driver import Player, pixel, ready
 
-CAPTAIN = "champions-captain-champion"
+PRELATE = "champions-prelate-champion"
 DEEDS = (
     ("place", "wardens-patrol", "wardens-patrol-scouts", "red", [14, 20, 90]),
     ("place", "brood-patrol", "brood-patrol-skitterers", "blue", [30, 20, 270]),
-    ("place", "champions", CAPTAIN, "red", [22, 28, 0]),
+    ("place", "champions", PRELATE, "red", [22, 28, 0]),
     ("draw", "Trap", "red", [24, 20]),
     ("draw", "A", "amber", [18, 30]),
     ("draw", "Goal", "green", [36, 30]),

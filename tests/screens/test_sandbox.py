@@ -107,7 +107,7 @@ def test_for_the_other_side_it_is_taken_when_that_is_chosen(player: Player) -> N
 
 def test_dragging_turning_and_wounding_on_the_board(player: Player) -> None:
     screen = opened(player)
-    put(player, screen, "captain", 10, 10)
+    put(player, screen, "prelate", 10, 10)
     carry(player, pixel(screen, Point(10, 10)), pixel(screen, Point(20, 14)))
     ready(player, screen)
     (model,) = screen.session.table.standing()
