@@ -171,7 +171,10 @@ class BotDescription:
 
 
 BOTS_OF_LEVEL: Mapping[str, Callable[[SteadyWeights], Policy]] = EntryPoints(
-    {"steady": "game.bots.steady.policy:SteadyBot"}
+    {
+        "steady": "game.bots.steady.policy:SteadyBot",
+        "sharp": "game.bots.steady.policy:SharpBot",
+    }
 )
 """By ``LEVELS``: the bot that plays by a personality's weights."""
 RANDOM = "random"

@@ -32,7 +32,7 @@ class SteadyWeights(Part):
     pursuit: PursuitWeights
 
 
-LEVELS = ("steady",)
+LEVELS = "steady", "sharp"
 """The kinds of bots that play by weights, the weakest first."""
 
 

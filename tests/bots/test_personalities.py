@@ -137,7 +137,7 @@ def test_the_users_own_bots_are_listed_unless_their_files_are_faulty(
     (own_bots() / "bold.toml").write_text(HEAD, "utf-8")
     bots = BotRegistry()
 
-    assert [*bots] == ["random", "bold", "calm", "steady", "wary"]
+    assert [*bots] == ["random", "bold", "calm", "steady", "wary", "sharp"]
     assert bots.described("calm").note == "Waits."
     assert bots.described("bold").label == "Bold", "a shipped file keeps its name"
     assert "dull" not in bots

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from game.bots.match import play, seated
+from game.bots.match import play, policy, seated
 from game.bots.personalities import load_personality
+from game.bots.policy import run_to_completion
+from game.bots.steady.cage.answers import judge_of
 from game.bots.steady.classic.assessment import ClassicAssessment
 from game.bots.steady.classic.combat import charge
 from game.bots.steady.classic.position_value import covered
 from game.geometry.points import Disc, Point, distance
 from game.play.decisions import PASS
+from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.kit.queries import TableView
 from game.table.board import TerrainKind, terrain
 from game.table.records import Profile
+from tests.bots.test_cage import moments
 from tests.bots.test_steady import BEAST, HUNTER, WARDEN, asked_to_charge, marched, position
 from tests.bots.zero_g_tables import charges, look, pushes_off
 from tests.rules.classic.odds_tables import US, A, B, row
@@ -103,3 +109,30 @@ def test_the_bold_charge_more_often_than_the_wary() -> None:
             arrived[-1] += sum(side.charges for side in match.doings.values())
 
     assert arrived[0] > arrived[1]
+
+
+# The level sharp
+
+
+def judged(session: Session, *depths: int) -> Any:
+    """Return the answer of the mean of some depths of the search in the cage."""
+    assert session.pending
+    thoughts = judge_of(session.game, session.pending.by, session.pending, STEADY, depths)
+    return run_to_completion(thoughts) if thoughts else None
+
+
+def test_sharp_looks_one_action_further_ahead_in_the_cage() -> None:
+    for session in moments("veteran", "outrider", seed=4):
+        answer = policy("sharp").answer(session)
+        assert answer == judged(session, 2, 3)
+        if answer != judged(session, 1, 2):
+            return
+    pytest.fail("it never mattered")
+
+
+def test_sharp_plays_as_steady_does_elsewhere() -> None:
+    session = prepare("adrift", seed=2).session()
+    for _ in range(20):
+        answer = policy("sharp").answer(session)
+        assert answer == policy("steady").answer(session)
+        session.answer(answer)

@@ -49,7 +49,7 @@ def test_no_bot_knows_the_champion_that_the_other_has_picked(name: str) -> None:
     """``TC-04``  The second pick is the same against each first one."""
     options = prepare("cage", seed=1).session().pending
     assert options
-    for seed in range(1, 5):
+    for seed in (1, 2):
         said = set[object]()
         for picked in options.samples(prepare("cage", seed=seed).session().table, 6):
             session = prepare("cage", seed=seed).session()

@@ -18,7 +18,7 @@ from game.table.records import Side
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any], SteadyWeights], Thoughts | None]
 """Function that thinks about a side's question; None if this way to play has no answer."""
 
-JUDGES: Mapping[str, Judge] = EntryPoints(
+JUDGES: EntryPoints[Judge] = EntryPoints(
     {
         "zero_g": "game.bots.steady.zero_g.answers:judge_of",
         "modern": "game.bots.steady.modern.answers:judge_of",
@@ -29,6 +29,8 @@ JUDGES: Mapping[str, Judge] = EntryPoints(
     }
 )
 """By the name of the system; the sandbox has none."""
+DEEP_JUDGES = JUDGES | {"cage": "game.bots.steady.cage.answers:deep_judge_of"}
+"""The same, with a deeper search where there is one."""
 DELEGATES: Mapping[str, Callable[[Session, Policy], Policy | None]] = EntryPoints(
     {"pursuit": "game.bots.steady.pursuit.answers:delegate"}
 )
@@ -46,13 +48,15 @@ class SteadyBot(Policy):
     than ``MAX_IDLE_ANSWERS`` answers in a row that led to no event.
     """
 
+    judges = JUDGES
+
     def __init__(self, weights: SteadyWeights) -> None:
         self.weights = weights
 
     def think(self, session: Session) -> Thoughts:
         game, asked = session.game, session.pending
         assert asked
-        judge = JUDGES.get(game.rules.system)
+        judge = self.judges.get(game.rules.system)
         if judge is None or session.idle > MAX_IDLE_ANSWERS:
             return (yield from does_anything(session))
         about = game, asked.by, asked, self.weights
@@ -62,6 +66,12 @@ class SteadyBot(Policy):
 
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
         return accepts_draw(session.game, mission, side)
+
+
+class SharpBot(SteadyBot):
+    """A steady bot that looks further ahead in systems with a deeper search."""
+
+    judges = DEEP_JUDGES
 
 
 FEW = 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import accumulate, chain
 from math import exp
 from typing import Any
@@ -29,6 +30,7 @@ from game.bots.steady.cage.position import (
     turned_by,
 )
 from game.bots.steady.cage.search import (
+    DEEP,
     DEPTHS,
     CageAssessment,
     Depths,
@@ -326,3 +328,6 @@ def judge_of(
     if isinstance(asked, Amount) and asked.kind is CageKind.FLOOR:
         return turns(scene_of(game, side, weights.cage, depths), asked)
     return None
+
+
+deep_judge_of = partial(judge_of, depths=DEEP)

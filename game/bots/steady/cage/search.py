@@ -44,6 +44,8 @@ Depths = tuple[int, ...]
 Each alone flatters who acts last.
 """
 DEPTHS: Depths = (1, 2)
+DEEP: Depths = (2, 3)
+"""The depths of a bot that takes four times as long."""
 FACES = range(1, 7)
 
 
