@@ -247,10 +247,14 @@ def by_wounds(table: Table) -> BoutResult:
     """``TC-32``  Return the result by wounds left: more wins, equal is a tie."""
     one, other = (fighter(table, side).wounds for side in table.sides)
     if one == other:
-        return BoutResult("TC-32", None, f"{one} wounds each at the agreed end")
+        return BoutResult("TC-32", None, f"{_wounds(one)} each at the agreed end")
     winner = table.sides[0] if one > other else table.sides[1]
-    many = f"{max(one, other)} wounds to {min(one, other)} at the agreed end"
+    many = f"{_wounds(max(one, other))} to {min(one, other)} at the agreed end"
     return BoutResult("TC-32", winner, many)
+
+
+def _wounds(many: int) -> str:
+    return "1 wound" if many == 1 else f"{many} wounds"
 
 
 async def ends(game: Game, *, verdict: BoutResult) -> None:
