@@ -31,7 +31,7 @@ MIDDLE = 14.0
 
 def bout() -> LiveGame:
     """Start a short single bout of two people, before champions are picked."""
-    return start_game(prepare("cage", seed=4, options={"turns": TURNS}), ("human", "human"))
+    return start_game(prepare("cage", seed=5, options={"turns": TURNS}), ("human", "human"))
 
 
 class Fencer(Person):
