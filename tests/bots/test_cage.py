@@ -218,6 +218,7 @@ def test_of_two_weapons_the_better_is_taken() -> None:
     assert policy("steady").answer(session) == "power blade"
 
 
+@pytest.mark.slow
 def test_at_least_four_champions_are_picked_in_sixty() -> None:
     """``TC-04``  No champion is best against all others."""
     picked = Counter[str]()

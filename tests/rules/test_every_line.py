@@ -104,7 +104,7 @@ def test_every_line_of_a_wild_game_reads_well(scenario: str) -> None:
 
 
 def test_a_short_game_reads_well() -> None:
-    assert read("cage", 3, "steady") == []
+    assert read("cage", 7, "steady") == []
 
 
 @pytest.mark.parametrize(
