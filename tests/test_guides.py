@@ -163,7 +163,8 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("undertow")
     shutil.copyfile(ROOT / "main.py", folder / "main.py")
     without = shutil.ignore_patterns("__pycache__", "pictures")
-    for name in ("game", "assets", "maps", "tests/situations", "tests/content"):
+    tests = (f"tests/{name}" for name in ("armouries", "content", "situations"))
+    for name in ("game", "assets", "maps", *tests):
         shutil.copytree(ROOT / name, folder / name, ignore=without)
     return folder
 
