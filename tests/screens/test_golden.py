@@ -23,8 +23,8 @@ COLOURS = 256
 MOST = 200 * 1024
 """Maximum size of a picture in bytes."""
 pytestmark = pytest.mark.usefixtures("painted")
-SLOW = {"maps", "set-up"}
-"""Screens that show a small picture of every map, which takes long to paint."""
+SLOW = {"maps", "set-up", "title"}
+"""Screens that show a small picture of every map, or a battle, which takes long to paint."""
 NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in PICTURED]
 
 
