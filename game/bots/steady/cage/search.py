@@ -45,7 +45,7 @@ Each alone flatters who acts last.
 """
 DEPTHS: Depths = (1, 2)
 DEEP: Depths = (2, 3)
-"""The depths of a bot that takes four times as long."""
+"""Depths that take two to four times as long."""
 FACES = range(1, 7)
 
 
