@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -71,6 +71,7 @@ def maps(draw: st.DrawFn) -> MapFile:
     return MapFile(board=Board(title=draw(names)), width=60, height=60, layers=layers)
 
 
+@settings(max_examples=60)
 @given(maps())
 def test_a_sound_map_survives_writing_and_reading(mapfile: MapFile) -> None:
     assert not faults_of(mapfile)
@@ -82,6 +83,7 @@ def test_a_sound_map_survives_writing_and_reading(mapfile: MapFile) -> None:
     assert canonical(parse_map(as_tiled_saves(text, "1.11.0"), "x")) == text
 
 
+@settings(max_examples=60)
 @given(maps())
 def test_boards_keep_thousandths_and_ids_are_unique(mapfile: MapFile) -> None:
     board = to_board(mapfile)

@@ -8,8 +8,8 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, load_map, map_of, to_board
 from game.content.maps.class_base import Board
 from game.content.storage import ROOT
-from game.editor.map_checks import Playable, battles, judge, sides_without_room
-from game.rules.battles import Battle, on_board, refusals
+from game.editor.map_checks import Playable, judge, sides_without_room
+from game.rules.battles import Battle, on_board, prepare, refusals
 from game.screens.editor.checks import PlayTest
 from game.table.cage import rings_of
 from game.table.cage.floor_state import rings_now
@@ -28,7 +28,7 @@ def two_zones(deep: float) -> MapFile:
 
 
 def of(scenario: str) -> Battle:
-    return next(battle for battle in battles() if battle.scenario.id == scenario)
+    return prepare(scenario, seed=0)
 
 
 def test_a_side_that_finds_no_room_is_told_with_its_zone() -> None:
@@ -40,10 +40,13 @@ def test_a_side_that_finds_no_room_is_told_with_its_zone() -> None:
 
 
 @pytest.mark.parametrize(("deep", "reasons"), [(2, 1), (8, 0)])
-def test_what_a_map_can_be_played_as_asks_for_room(deep: float, reasons: int) -> None:
+def test_what_a_map_can_be_played_as_asks_for_room(
+    monkeypatch: pytest.MonkeyPatch, deep: float, reasons: int
+) -> None:
+    monkeypatch.setattr("game.editor.map_checks.battles", lambda: (of("combat_patrol"),))
     *_, report = judge(two_zones(deep))
     assert report
-    (patrol,) = [one for one in report.playable if one.scenario == "combat_patrol"]
+    (patrol,) = report.playable
     assert len(patrol.reasons) == reasons
     if reasons:
         assert patrol.reasons[0].about
