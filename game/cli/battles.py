@@ -64,12 +64,17 @@ def seed_of(args: argparse.Namespace) -> int:
     return int(args.seed) if args.seed is not None else 1 + randbelow(SEEDS)
 
 
-def battle_of(args: argparse.Namespace) -> Battle:
-    """Return the battle that the arguments describe; raise UnusableFile."""
+def refuse_second_word(args: argparse.Namespace) -> None:
+    """Raise UnusableFile if a scenario is followed by a name, as only a campaign is."""
     if getattr(args, "name", None):
         raise UnusableFile(
             args.name, [("", "is one word too many: only a campaign is given by two")]
         )
+
+
+def battle_of(args: argparse.Namespace) -> Battle:
+    """Return the battle that the arguments describe; raise UnusableFile."""
+    refuse_second_word(args)
     named = args.scenario or ORDINARY
     scenario = load_scenario(named, PLAYED)
     chosen, forces, faults = dict[str, Any](), dict[str, str](), list[tuple[str, str]]()

@@ -87,7 +87,7 @@ def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser], module:
 
 def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: str) -> None:
     command = _command(commands, "lab", "Play many bot games and report win rates.")
-    _battle(command, "steady,steady")
+    _battle(command, "steady,steady", scenarios=f"{ITS_NAME}; or all")
     command.add_argument("--games", type=_number, default=20, metavar="N")
     command.add_argument("--first-seed", type=int, default=1, metavar="N")
     command.add_argument("--workers", type=_number, metavar="K", help="default: all cores")
@@ -125,9 +125,16 @@ def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.set_defaults(does="game.cli.listing:edit")
 
 
-def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = False) -> None:
+def _battle(
+    command: argparse.ArgumentParser,
+    players: str,
+    *,
+    optional: bool = False,
+    scenarios: str = ITS_NAME,
+) -> None:
     """Add the arguments that describe a battle and its players."""
-    command.add_argument("scenario", nargs="?" if optional else None, type=_file, help=ITS_NAME)
+    nargs = "?" if optional else None
+    command.add_argument("scenario", nargs=nargs, type=_file, help=scenarios)
     command.add_argument("name", nargs="?", type=_file, help=argparse.SUPPRESS)
     _fixed(command)
     command.add_argument(

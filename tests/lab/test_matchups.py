@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.match import Match, SideStatistics
+from game.cli import main
 from game.content.scenarios import load_scenario
 from game.lab.matches import Series
 from game.lab.report import HEAD, as_table, matchups, pair_of, series_of
@@ -56,3 +57,45 @@ def test_a_line_counts_wins_of_both_and_of_neither() -> None:
 
     line = "| captain | veteran | 50% (15%–85%) | 25% (5%–70%) | 25% | 6.8 |"
     assert table == [HEAD, line]
+
+
+def test_all_scenarios_are_a_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The sandbox is not among them: nobody wins there."""
+    monkeypatch.setattr("game.cli.lab.scenario_names", lambda: ["cage", "sandbox"])
+    words = ["lab", "all", "--players", "random,random", "--games", "1", "--workers", "1"]
+    assert main(words) == 0
+
+    head, line = capsys.readouterr().out.rsplit("\n", 2)[:2]
+    assert head == HEAD
+    assert line.startswith("| Training cage | Red, Blue | ")
+
+
+def test_an_interrupted_series_ends_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    series = list[Series]()
+
+    def one_game(of: Series, _: int | None) -> list[Match]:
+        series.append(of)
+        return [played(RED, 2)]
+
+    monkeypatch.setattr("game.cli.lab.matches", one_game)
+    assert main(["lab", "cage", "--pairs", "--games", "2"]) == 0
+    assert (len(series), capsys.readouterr().out.strip()) == (1, HEAD)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--map", "x"], "--map: is for a single scenario, not for all"),
+        (["--json"], "--json: is for a single scenario, not for all"),
+        (["twice"], "twice: is one word too many"),
+    ],
+)
+def test_all_scenarios_are_played_as_they_are(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lab", "all", *words]) == 2
+    assert capsys.readouterr().err.startswith(said)
