@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 
@@ -42,6 +42,35 @@ def test_decisions_of_random_bots_in_a_second(scenario: str, map_: str, least: i
 
     print(f"{scenario}, {map_}: {median(rates):.0f} decisions a second")
     assert median(rates) >= least / allowed(1.0)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "most"),
+    [
+        ("cage", 0.08),
+        ("adrift", 0.2),
+        ("pursuit", 0.2),
+        ("combat_patrol", 0.2),
+        ("no_mercy", 0.35),
+        ("crossing", 0.4),
+        ("the_nest", 0.4),
+    ],
+)
+def test_what_an_answer_takes_under_the_rules(scenario: str, most: float) -> None:
+    """At most so many milliseconds of processor time, without those of the random bots."""
+    took, answers = 0.0, 0
+    for seed in SEEDS:
+        session = prepare(scenario, seed=seed).session()
+        bots = {side: policy("random") for side in session.table.sides}
+        while asked := session.pending:
+            answer = bots[asked.by].answer(session)
+            began = process_time()
+            session.answer(answer)
+            took += process_time() - began
+            answers += 1
+
+    print(f"{scenario}: {took / answers * 1e3:.3f} ms an answer")
+    assert took / answers <= allowed(most / 1e3)
 
 
 def test_decisions_of_the_steady_bot() -> None:
