@@ -35,12 +35,15 @@ def position(
     *,
     round_: int = 1,
     marker: Point | None = None,
+    other_marker: Point | None = None,
     ground: tuple[Terrain, ...] = (),
 ) -> TableView:
     """Return two units and a marker, by default far away, in a game of six turns."""
     view = duel(ours, theirs, terrain=ground)
-    markers = (ObjectiveMarker("m", marker or Point(1, 47), 1),)
-    view.table.board = Board(terrain=ground, markers=markers)
+    markers = [ObjectiveMarker("m", marker or Point(1, 47), 1)]
+    if other_marker:
+        markers.append(ObjectiveMarker("n", other_marker, 2))
+    view.table.board = Board(terrain=ground, markers=tuple(markers))
     view.table.clock = Clock(round_, "shooting", US)
     view.table.first = view.table.sides[1]
     return view
@@ -118,6 +121,23 @@ def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
     assert charge(last, asked_to_charge()) == B
 
 
+@pytest.mark.rule("MI-03")
+@pytest.mark.parametrize(("round_", "held"), [(3, 1), (6, 2)])
+def test_a_unit_spreads_over_two_markers_in_the_last_turn(round_: int, held: int) -> None:
+    """They are 9 inches apart: a chain of five models reaches from one to the other."""
+    markers = Point(16, 30), Point(25, 30)
+    view = position(
+        row(WARDEN, 5, 14, 30),
+        row(WARDEN, 1, 20, 2),
+        round_=round_,
+        marker=markers[0],
+        other_marker=markers[1],
+    )
+
+    ends = marched(view)
+    assert sum(any(distance(at, m) <= 3.5 for at in ends) for m in markers) == held
+
+
 # Running
 
 
@@ -140,6 +160,17 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
         )
         == PASS
     )
+
+
+@pytest.mark.rule("CC-22")
+@pytest.mark.rule("MI-03")
+def test_a_unit_runs_to_a_marker_in_the_last_turn_though_a_short_run_may_not_reach_it() -> None:
+    """It is 3.1 inches too far away: a run of 3.5 or 6 reaches it, one of 1 does not."""
+    marker = Point(20, 33.5)
+    view = position(row(WARDEN, 1, 20, 40), row(WARDEN, 1, 20, 2), round_=6, marker=marker)
+    survey = ClassicAssessment(view, US, CLASSIC)
+
+    assert run_worth(survey, survey.summary(A)) > 2 / 3 * (2.0 - 0.4)
 
 
 def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:

@@ -126,6 +126,10 @@ class ClassicAssessment:
         """Return the sites that score for the enemy."""
         return scoring_sites(self.view, self.view.table.enemy(self.side), self.weights)
 
+    def denied(self, stake: ScoringSite) -> bool:
+        """Return whether enemies contest a site."""
+        return any(foe.near(stake.at) <= stake.reach for foe in self.foes)
+
     @cached_property
     def turns(self) -> int:
         """Return the number of turns that the side has, the current one included."""

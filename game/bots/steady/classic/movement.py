@@ -21,7 +21,7 @@ from game.bots.steady.classic.position_value import (
     covered,
     run_paths,
     run_stance,
-    shelters,
+    stretches,
 )
 from game.bots.steady.unit_paths import UnitWalk, is_near, shifts, turned
 from game.bots.steady.walking_distance import SLOW, DistanceField
@@ -32,6 +32,7 @@ from game.play.game import GameView
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.rules.kit.queries import AIMS
+from game.rules.kit.targeting import sees
 from game.table.board import Zone
 from game.table.records import ModelId, Side, UnitId
 from game.table.state import Table
@@ -106,6 +107,7 @@ def candidates(
 ) -> Iterator[Moves]:
     """Yield moves worth evaluating: to the objective, to safety, toward and away from foes."""
     table = survey.view.table
+    yield from stretches(survey, unit, asked, stance)
     if stance.errand:
         yield from _on_the_errand(survey, asked, unit, stance.errand)
     for foe in stance.prey:
@@ -138,6 +140,52 @@ def _on_the_errand(
         yield from shifts(asked, table, toward, (1.0,))
         for degrees in (45, -45):
             yield from shifts(asked, table, turned(toward, degrees), (1.0,))
+
+
+OFFSETS = tuple(
+    Point(dx * step, dy * step)
+    for step in (2.5, 5.0)
+    for dx, dy in (
+        (1, 0),
+        (0.7, 0.7),
+        (0, 1),
+        (-0.7, 0.7),
+        (-1, 0),
+        (-0.7, -0.7),
+        (0, -1),
+        (0.7, -0.7),
+    )
+)
+"""Offsets in inches from a unit's middle at which it looks for shelter."""
+MAX_SHELTERS = 3
+"""Maximum number of shelters evaluated."""
+
+
+def shelters(
+    survey: ClassicAssessment, unit: UnitSummary, goal: Point | None
+) -> Iterator[Point]:
+    """Yield the best hidden places within a move; among equal ones, the nearest to a goal."""
+    board, here = survey.view.table.board, unit.middle()
+    found = list[tuple[float, float, Point]]()
+    for off in OFFSETS:
+        at = Point(here.x + off.x, here.y + off.y)
+        if not (0.0 < at.x < board.width and 0.0 < at.y < board.height):
+            continue
+        if good := _hidden(survey, Disc(at, unit.base)):
+            found.append((-good, distance(at, goal or here), at))
+    for _, _, at in sorted(found)[:MAX_SHELTERS]:
+        yield at
+
+
+def _hidden(survey: ClassicAssessment, base: Disc) -> float:
+    """Return how well a base is hidden from the enemy units that shoot; 0 for not at all."""
+    table = survey.view.table
+    guns = [foe for foe in survey.foes if foe.reach and not foe.locked]
+    if not guns:
+        return 0.0
+    blind = sum([not sees(table, base, foe.models[0].disc) for foe in guns]) / len(guns)
+    covers = any(area.cover and area.holds(base) for area in table.board.areas)
+    return blind + survey.weights.cover * covers
 
 
 SPREAD = 24

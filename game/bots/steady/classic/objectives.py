@@ -53,6 +53,10 @@ class ScoringSite:
         """Return the distance in inches from a point to the site."""
         return off_polygon(at, self.outline) if self.outline else distance(at, self.at)
 
+    def is_near(self, places: Sequence[Point], base: float) -> bool:
+        """Return whether a base at one of some places is near enough to hold it."""
+        return any(self.off(at) <= self.reach + base for at in places)
+
     @cached_property
     def goals(self) -> tuple[Point, ...]:
         """Return points to go to in order to be there."""

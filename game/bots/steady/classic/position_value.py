@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from game.bots.steady.classic import ClassicWeights
@@ -17,6 +17,7 @@ from game.bots.steady.classic.assessment import (
 )
 from game.bots.steady.classic.objectives import (
     STEP,
+    ScoringSite,
     expected_points,
     half_inches,
     steady,
@@ -24,7 +25,7 @@ from game.bots.steady.classic.objectives import (
 )
 from game.bots.steady.hazards import HazardForecast
 from game.bots.steady.unit_paths import UnitWalk
-from game.geometry.points import Disc, Point, distance
+from game.geometry.points import Disc, Point
 from game.play.decisions import CommonKind
 from game.play.march import March
 from game.play.paths import Moves
@@ -33,51 +34,6 @@ from game.rules.classic.odds import passes
 from game.rules.kit.movement import reach_of
 from game.rules.kit.targeting import sees
 from game.table.records import Model, UnitId
-
-AROUND = tuple(
-    Point(dx * step, dy * step)
-    for step in (2.5, 5.0)
-    for dx, dy in (
-        (1, 0),
-        (0.7, 0.7),
-        (0, 1),
-        (-0.7, 0.7),
-        (-1, 0),
-        (-0.7, -0.7),
-        (0, -1),
-        (0.7, -0.7),
-    )
-)
-"""Offsets in inches from a unit's middle at which it looks for shelter."""
-MAX_SHELTERS = 3
-"""Maximum number of shelters evaluated."""
-
-
-def shelters(
-    survey: ClassicAssessment, unit: UnitSummary, goal: Point | None
-) -> Iterator[Point]:
-    """Yield the best hidden places within a move; among equal ones, the nearest to a goal."""
-    board, here = survey.view.table.board, unit.middle()
-    found = list[tuple[float, float, Point]]()
-    for off in AROUND:
-        at = Point(here.x + off.x, here.y + off.y)
-        if not (0.0 < at.x < board.width and 0.0 < at.y < board.height):
-            continue
-        if good := _hidden(survey, Disc(at, unit.base)):
-            found.append((-good, distance(at, goal or here), at))
-    for _, _, at in sorted(found)[:MAX_SHELTERS]:
-        yield at
-
-
-def _hidden(survey: ClassicAssessment, base: Disc) -> float:
-    """Return how well a base is hidden from the enemy units that shoot; 0 for not at all."""
-    table = survey.view.table
-    guns = [foe for foe in survey.foes if foe.reach and not foe.locked]
-    if not guns:
-        return 0.0
-    blind = sum([not sees(table, base, foe.models[0].disc) for foe in guns]) / len(guns)
-    covers = any(area.cover and area.holds(base) for area in table.board.areas)
-    return blind + survey.weights.cover * covers
 
 
 def covered(survey: ClassicAssessment, bases: Sequence[Disc]) -> int:
@@ -236,10 +192,33 @@ class PlaceEvaluator:
             return 0.0
         stake, turns = self.errand.stake, self.survey.turns
         lefts = self.errand.lefts(places, self.unit.base)
-        denied = turns <= 1 and any(
-            foe.near(stake.at) <= stake.reach for foe in self.survey.foes
+        if turns > 1:
+            return expected_points(self.weights, stake, lefts, turns)
+        if not stake.each and stake.is_near(places, self.unit.base):
+            lefts = [0.0]
+        denied = self.survey.denied(stake)
+        worth = expected_points(self.weights, stake, lefts, turns, denied=denied)
+        return worth + sum([self._beside(spare, places) for spare in self.spare])
+
+    def _beside(self, stake: ScoringSite, places: Sequence[Point]) -> float:
+        """``MI-03``  Return the value of a further marker if the unit is near it at the end."""
+        if not stake.is_near(places, self.unit.base):
+            return 0.0
+        return stake.value * (self.weights.contested if self.survey.denied(stake) else 1.0)
+
+    @cached_property
+    def spare(self) -> tuple[ScoringSite, ...]:
+        """Return the other markers that no other own unit is near in the last turn."""
+        if self.errand is None or self.survey.turns > 1:
+            return ()
+        mates = [m for m in self.survey.mine if m.id != self.unit.id and not m.runs_away]
+        return tuple(
+            stake
+            for stake in self.survey.stakes
+            if stake.id != self.errand.stake.id
+            and not (stake.each or stake.turns)
+            and not any(not m.locked and m.near(stake.at) <= stake.reach for m in mates)
         )
-        return expected_points(self.weights, stake, lefts, turns, denied=denied)
 
     @cached_property
     def hazards(self) -> HazardForecast:
@@ -303,16 +282,20 @@ SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN = 1.0, 3.5, 6.0
 
 
 def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
-    """Return the value of a run in points; 0 if a short one would gain nothing."""
+    """Return the value of a run in points.
+
+    It is 0 if a short run would gain nothing, except in the last turn: a long one may reach a
+    marker then.
+    """
     stance = run_stance(survey, unit)
     here = stance.score(())
     gains = list[float]()
     for inches in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
         ways = run_paths(survey, unit, _run(survey, unit, inches), stance)
         gain = max([stance.score(moves) for moves in ways], default=here) - here
-        if gain <= survey.weights.run_gain:
+        if gain <= survey.weights.run_gain and survey.turns > 1:
             return 0.0
-        gains.append(gain)
+        gains.append(max(0.0, gain))
     return sum(gains) / len(gains)
 
 
@@ -333,12 +316,36 @@ def run_paths(
         prey = max(stance.prey, key=lambda foe: stance.clash[foe.id])
         fields.append(survey.field_toward(unit, prey))
     furthest = max([going.distance for going in asked.goings.values()], default=0.0)
+    yield from stretches(survey, unit, asked, stance)
     for field in fields:
         for inches in (furthest, furthest / 2, SHORTEST_RUN):
             if inches <= furthest and (
                 moves := UnitWalk(asked, table, field).moves(inches / furthest)
             ):
                 yield moves
+
+
+STRETCH = 12.0
+"""Inches to another marker within which a unit is stretched toward it."""
+
+
+def stretches(
+    survey: ClassicAssessment, unit: UnitSummary, asked: March, stance: PlaceEvaluator
+) -> Iterator[Moves]:
+    """``MI-03``  Yield moves to further markers that leave a model at each one now held."""
+    if stance.errand is None or not stance.spare:
+        return
+    sites, places = (stance.errand.stake, *stance.spare), [m.at for m in unit.models]
+    held = [stake for stake in sites if stake.is_near(places, unit.base)]
+    for goal in sites if held else ():
+        order = sorted(unit.models, key=lambda m: goal.off(m.at))
+        if goal in held or goal.off(order[0].at) > STRETCH:
+            continue
+        stay = {next(m.id for m in order if s.is_near([m.at], m.base)) for s in held}
+        goings = {m: going for m, going in asked.goings.items() if m not in stay}
+        field = survey.field(unit, goal, smooth=bool(asked.shut))
+        if moves := UnitWalk(replace(asked, goings=goings), survey.view.table, field).moves():
+            yield moves
 
 
 def _run(survey: ClassicAssessment, unit: UnitSummary, inches: float) -> March:
