@@ -25,7 +25,7 @@ def played(seed: int, *players: str) -> Match:
 
 def afresh(seed: int, *players: str) -> Match:
     one, other = players
-    return match(Series("combat_patrol", (one, other), 1), seed)
+    return match(Series("combat_patrol", (one, other), 1, map="long-orchard"), seed)
 
 
 @pytest.mark.parametrize("seed", range(4007, 4013))
