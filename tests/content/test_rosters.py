@@ -138,7 +138,7 @@ def test_the_brood_of_the_combat_patrol() -> None:
 
     assert [(u.name, len(u.models)) for u in units] == [
         ("Skitterer swarm", 12),
-        ("Leaper pack", 8),
+        ("Leaper pack", 10),
         ("Stalker pack", 5),
         ("Brute", 1),
     ]

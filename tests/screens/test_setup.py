@@ -187,7 +187,7 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
     dialog = screen.stack.dialog
     assert dialog
     words = next(w.spans[0].text for w in dialog.widgets if isinstance(w, Paragraph))
-    assert "53 models" in words
+    assert "55 models" in words
     assert "FF-05" in words
     player.press("Begin")
     assert isinstance(player.top, BattleScreen)
