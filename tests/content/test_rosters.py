@@ -137,7 +137,7 @@ def test_the_brood_of_the_combat_patrol() -> None:
     units, models = muster(load_roster("brood-patrol"), Side("brood"))
 
     assert [(u.name, len(u.models)) for u in units] == [
-        ("Skitterer swarm", 12),
+        ("Skitterer swarm", 9),
         ("Leaper pack", 10),
         ("Stalker pack", 5),
         ("Brute", 1),

@@ -174,7 +174,7 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
 ) -> None:
     (home / "rosters").mkdir()
     usual = DISK.read("assets/rosters/brood-patrol.toml")
-    horde = usual.replace("count = 12", "count = 18")
+    horde = usual.replace("count = 9", "count = 15")
     assert horde != usual
     (home / "rosters" / "horde.toml").write_text(horde, "utf-8")
     screen = player.open(SetupScreen())
@@ -187,7 +187,7 @@ def test_a_crowd_in_a_flood_is_warned_of_and_may_play_all_the_same(
     dialog = screen.stack.dialog
     assert dialog
     words = next(w.spans[0].text for w in dialog.widgets if isinstance(w, Paragraph))
-    assert "55 models" in words
+    assert "52 models" in words
     assert "FF-05" in words
     player.press("Begin")
     assert isinstance(player.top, BattleScreen)
