@@ -181,13 +181,13 @@ def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
 
 @pytest.mark.slow
 def test_a_run_that_was_rolled_is_used() -> None:
-    """In whole games, on either side."""
+    """In whole games, on either side, but for a short run for one more marker in the last turn."""
     rolled = 0
     for seed in (4041, 4042):
         session, bot = prepare("combat_patrol", seed=seed).session(), policy("steady")
         while asked := session.pending:
             answer = bot.answer(session)
-            if asked.clause == "CC-22":
+            if asked.clause == "CC-22" and session.game.table.clock.round < 6:
                 rolled += 1
                 assert answer, f"seed {seed}: {asked.asks}"
             session.answer(answer)

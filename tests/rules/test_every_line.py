@@ -20,7 +20,7 @@ from game.table.state import Table
 
 SINGULAR = "is|has|does|wins|takes|goes|scores|loses|uses|moves|shoots|fights|charges|attacks"
 PLURAL = "are|have|do|win|take|go|score|lose|use|move|shoot|fight|charge|attack"
-COUNTED = "models|units|points|wounds|arrows|hits|shots|attacks|pieces|turns|inches"
+COUNTED = "models|units|points|wounds|arrows|hits|shots|attacks|pieces|turns(?! to)|inches"
 FAULTS = {
     "a word twice": re.compile(r"\b([A-Za-z]{2,}) \1\b"),
     "one in the plural": re.compile(rf"(?<![\d.–])\b1 ({COUNTED})\b"),
