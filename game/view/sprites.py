@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from math import cos, radians, sin
+from math import cos, pi, radians, sin
 from typing import NamedTuple
 
 import pygame
@@ -31,8 +31,12 @@ FROM_ABOVE = frozenset(
 """Icons seen from above, of models that ride or fly; they turn with the model."""
 AROUND = 1.36
 """Ratio of a token's picture to its base; it leaves space for glow, notch and shadow."""
-SMALL = 26
-"""Tokens of fewer pixels are filled with their side's colour."""
+SMALL = 30
+"""Tokens of fewer pixels have a thin ring, their side's dark shade and a larger icon."""
+LEAST_RING = 1.4
+"""Minimum width in pixels of the thin ring."""
+_ICON, _ICON_FROM_ABOVE, _ICON_SMALL = 0.58, 0.70, 0.86
+"""Ratio of an icon to its base."""
 MAX_SPRITES = 1500
 _REACH = 46 * AROUND
 _BOX = f"{60 - _REACH} {60 - _REACH} {2 * _REACH} {2 * _REACH}"
@@ -72,6 +76,13 @@ def turn_of(facing: float) -> int:
 
 def icon_of(profile: Profile) -> str:
     return f"units/{profile.icon or 'person'}"
+
+
+def icon_size(pixels: int, *, above: bool = False) -> int:
+    """Return the size of the icon on a base of *pixels*; it never shrinks as a base grows."""
+    share = _ICON_FROM_ABOVE if above else _ICON
+    small = _ICON_SMALL * min(pixels, SMALL - 1)
+    return max(6, int(max(share * pixels, small)))
 
 
 class Sprites:
@@ -136,7 +147,7 @@ class Sprites:
     def _draw_icon(self, picture: pygame.Surface, token: Token) -> None:
         name = "units/skull" if token.state is TokenState.BODY else token.icon
         above = name in FROM_ABOVE
-        size = max(6, round(token.pixels * (0.70 if above else 0.58)))
+        size = icon_size(token.pixels, above=above)
         faded = token.state in {TokenState.DONE, TokenState.BODY}
         middle = picture.get_rect().center
         for colour, shift in (("#000000", 1), ("#8D9499" if faded else CREAM, 0)):
@@ -154,26 +165,53 @@ class Sprites:
 
 
 def _token_svg(token: Token) -> str:
-    team = DONE if token.state in {TokenState.DONE, TokenState.BODY} else TEAMS[token.team]
-    dash = "" if token.team == 0 else ' stroke-dasharray="17.4 4.1"'
     spent = token.state in {TokenState.DONE, TokenState.BODY}
-    # Small tokens show little more than their colour.
-    inner = "#33393D" if spent else team.dark if token.pixels < SMALL else "#4A545B"
+    team = DONE if spent else TEAMS[token.team]
     return (
         '<defs><radialGradient id="s">'
         '<stop offset=".62" stop-color="#000" stop-opacity=".62"/>'
         '<stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient>'
+        f'{_paints_svg(team)}</defs><circle cx="64" cy="67" r="54" fill="url(#s)"/>'
+        f"{_GLOW if token.state is TokenState.CHOSEN else ''}"
+        f'<circle cx="60" cy="60" r="46" fill="{HALO}"/>'
+        f"{_small_rim_svg(token, team) if token.pixels < SMALL else _rim_svg(token)}"
+    )
+
+
+def _paints_svg(team: Team) -> str:
+    """Return the gradients of a token's inner disc and of its ring."""
+    inner = "#33393D" if team is DONE else "#4A545B"
+    return (
         '<radialGradient id="i" cx="42%" cy="36%" r="70%">'
         f'<stop offset="0" stop-color="{inner}"/><stop offset="1" stop-color="#14181B"/>'
         '</radialGradient><linearGradient id="r" x1="0%" y1="0%" x2="100%" y2="100%">'
         f'<stop offset="0" stop-color="{team.light}"/><stop offset=".45" '
         f'stop-color="{team.plain}"/><stop offset="1" stop-color="{team.dark}"/>'
-        '</linearGradient></defs><circle cx="64" cy="67" r="54" fill="url(#s)"/>'
-        f"{_GLOW if token.state is TokenState.CHOSEN else ''}"
-        f'<circle cx="60" cy="60" r="46" fill="{HALO}"/>'
+        "</linearGradient>"
+    )
+
+
+def _rim_svg(token: Token) -> str:
+    """Return the ring and the inner disc of a token."""
+    dash = "" if token.team == 0 else ' stroke-dasharray="17.4 4.1"'
+    return (
         '<circle cx="60" cy="60" r="41" fill="none" stroke="url(#r)" stroke-width="8.4"'
         f'{dash}/><circle cx="60" cy="60" r="35.5" fill="url(#i)" stroke="{HALO}" '
-        f'stroke-width="2"/>'
+        'stroke-width="2"/>'
+    )
+
+
+def _small_rim_svg(token: Token, team: Team) -> str:
+    """Return the ring and the inner disc of a small token: flat, so that its icon shows."""
+    wide = max(5.0, LEAST_RING * 92 / token.pixels)
+    radius = 45 - wide / 2
+    step = 2 * pi * radius / 8
+    dash = f' stroke-dasharray="{0.7 * step:.2f} {0.3 * step:.2f}"' if token.team else ""
+    inner = "#262C30" if team is DONE else team.dark
+    return (
+        f'<circle cx="60" cy="60" r="{45 - wide}" fill="{inner}"/>'
+        f'<circle cx="60" cy="60" r="{radius}" fill="none" stroke="{team.plain}" '
+        f'stroke-width="{wide}"{dash}/>'
     )
 
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.table.records import Profile
-from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
+from game.view.sprites import SMALL, Sprites, Token, TokenState, icon_of, icon_size, turn_of
 from game.view.style import NEUTRAL, TEAMS, DrawingTheme
 
 TOKEN = Token("units/rifle", team=0, state=TokenState.READY, wounds=2, most=3, pixels=48)
@@ -42,21 +42,43 @@ def test_every_difference_can_be_seen(sprites: Sprites, other: Token) -> None:
     assert one.get_buffer().raw != two.get_buffer().raw
 
 
-def test_sides_differ_without_colour(sprites: Sprites) -> None:
+@pytest.mark.parametrize(("pixels", "radius", "bright"), [(200, 89, 200), (29, 13.4, 100)])
+def test_sides_differ_without_colour(
+    sprites: Sprites, pixels: int, radius: float, bright: int
+) -> None:
     """The second side's ring has gaps: walk round it and count the dark ones."""
 
     def gaps(team: int) -> int:
-        picture = sprites.token(TOKEN._replace(team=team, pixels=200, most=1))
+        token = TOKEN._replace(icon="units/person", team=team, pixels=pixels, most=1)
+        picture = sprites.token(token)
         middle = pygame.Vector2(picture.get_rect().center)
         ring = [
-            picture.get_at([round(c) for c in middle + pygame.Vector2(0, -89).rotate(turn)])
+            picture.get_at([round(c) for c in middle + pygame.Vector2(0, -radius).rotate(turn)])
             for turn in range(20, 340)
         ]
-        dark = [colour.r + colour.g + colour.b < 200 for colour in ring]
+        dark = [colour.r + colour.g + colour.b < bright for colour in ring]
         return sum(a and not b for a, b in pairwise(dark))
 
     assert gaps(0) == 0
-    assert gaps(1) >= 8
+    assert gaps(1) >= 7
+
+
+def test_the_icon_of_a_small_token_fills_its_base(sprites: Sprites) -> None:
+    """A 1" base at 18 pixels an inch has an icon of 15 pixels."""
+    picture = sprites.token(TOKEN._replace(icon="units/person", pixels=18, most=1))
+    cream = pygame.mask.from_threshold(picture, "#F1EADB", (40, 40, 40, 255))
+    heights = [rect.height for rect in cream.get_bounding_rects()]
+
+    assert icon_size(18) >= 15
+    assert max(heights) >= 12  # the person leaves some of the icon's square empty
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_an_icon_never_shrinks_as_its_base_grows(*, above: bool) -> None:
+    sizes = [icon_size(pixels, above=above) for pixels in range(8, 4 * SMALL)]
+
+    assert sizes == sorted(sizes)
+    assert all(size <= 0.86 * pixels for pixels, size in enumerate(sizes, 8))
 
 
 def test_who_is_done_is_dimmer_and_who_is_chosen_brighter(sprites: Sprites) -> None:
