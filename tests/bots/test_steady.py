@@ -181,7 +181,7 @@ def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
 
 @pytest.mark.slow
 def test_a_run_that_was_rolled_is_used() -> None:
-    """In whole games, on either side, but for a short run for one more marker in the last turn."""
+    """In whole games, on either side, but for a short run for one more marker at the end."""
     rolled = 0
     for seed in (4041, 4042):
         session, bot = prepare("combat_patrol", seed=seed).session(), policy("steady")
