@@ -186,6 +186,8 @@ class Choose(Decision[str]):
     """The weapon of *about* that the question is about, if there is one."""
     slight: bool = False
     """True if little depends on it: a player's standing orders may skip it."""
+    series: int = 1
+    """Number of like questions in a row from this one on, as far as the rule knows."""
     on: object = None
     """Context that no table holds, such as rolled dice; forecasts read it."""
     sealed: bool = False
@@ -348,10 +350,17 @@ async def ask_which(
     *,
     kind: DecisionKind,
     about: str = "",
+    series: int = 1,
 ) -> str:
     """Return the option that a side chooses; it is not asked about a single one."""
     if len(options) == 1:
         return options[0].id
     return await Choose(
-        side, clause=clause, asks=asks, options=tuple(options), about=about, kind=kind
+        side,
+        clause=clause,
+        asks=asks,
+        options=tuple(options),
+        about=about,
+        kind=kind,
+        series=series,
     )

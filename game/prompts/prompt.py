@@ -109,6 +109,17 @@ class PromptAction:
         return self.weight is Weight.QUIET and not self.lit
 
 
+class Scope(Enum):
+    """The questions that a player leaves to others."""
+
+    PHASE = "phase"
+    """This one and those of its kind in this phase, to a bot."""
+    SERIES = "series"
+    """This one and like ones that follow at once, as the prompt suggests."""
+    BATTLE = "battle"
+    """All of its kind in this battle, as the prompt suggests."""
+
+
 class PointerState(NamedTuple):
     """The position of the mouse."""
 
@@ -134,7 +145,8 @@ class Prompt(Generic[D]):
         self.hint = ""
         """A bot's answer in words, if the player asked for it."""
         self.left = False
-        """True if this question and the others of its kind are left to a bot."""
+        """True if this question and the others of *scope* are left to others."""
+        self.scope = Scope.PHASE
         self.refused: Refusal | None = None
         """Refusal of the last answer that was tried."""
         self.hand = PointerState(Point(0.0, 0.0), over=False)
@@ -309,9 +321,9 @@ class Prompt(Generic[D]):
     def redo(self) -> None:
         """Redo a change that was undone."""
 
-    def leave(self) -> None:
-        """Leave this question and the others of its kind to a bot."""
-        self.left = True
+    def leave(self, scope: Scope = Scope.PHASE) -> None:
+        """Leave this question and the others of a scope to a bot, or to the suggestion."""
+        self.left, self.scope = True, scope
 
     def give(self, answer: Any) -> bool:
         """Answer if the rules allow it, else store the refusal; return whether they do."""

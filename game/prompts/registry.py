@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.play.arrange import Arrange
-from game.play.decisions import Aim, Amount, Choose, Decision
+from game.play.decisions import Aim, Amount, Choose, CommonKind, Decision
 from game.play.lazy_imports import EntryPoints
 from game.play.march import March
 from game.play.placement import Lay, Place
 from game.play.single_move import Ride, Steer
 from game.prompts.arrange import ArrangePrompt
+from game.prompts.casualty import CasualtyPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.prompts.numbers import AimPrompt, AmountPrompt, SteerPrompt
@@ -31,6 +32,8 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
     Ride: RidePrompt,
     Amount: AmountPrompt,
 }
+OF_KIND: PromptClasses = {CommonKind.CASUALTY: CasualtyPrompt}
+"""Prompts of kinds of questions that several rule systems ask."""
 OWN_PROMPTS: Mapping[str, PromptClasses] = EntryPoints(
     {
         "cage": "game.prompts.cage:PROMPTS",
@@ -47,6 +50,8 @@ def prompt_for(decision: Decision[Any], table: Table, parts: Sequence[str] = ())
         for part in parts:
             if part in OWN_PROMPTS and (own := OWN_PROMPTS[part].get(decision.kind)):
                 return own(decision, table)
+        if decision.kind in OF_KIND:
+            return OF_KIND[decision.kind](decision, table)
     if type(decision) is Place and decision.turns:
         return StandPrompt(decision, table)
     of = next(of for of in type(decision).__mro__ if of in PROMPTS)

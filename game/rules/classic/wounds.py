@@ -118,9 +118,9 @@ class ClassicAttacks(AttackSequence[CoverBonus]):
         options = [Option(m.id, m.profile.name, "CC-17", m.id) for m in fresh]
         asks = f"{game.table.units[target].name}: which model takes the wound?"
         asks += f" ({n} of {many} wounds)" * (many > 1)
-        side, kind = fresh[0].side, CommonKind.CASUALTY
+        side, kind, left = fresh[0].side, CommonKind.CASUALTY, many - n + 1
         model_id = ModelId(
-            await ask_which(side, "CC-17", asks, options, about=target, kind=kind)
+            await ask_which(side, "CC-17", asks, options, about=target, kind=kind, series=left)
         )
         self.given.append(model_id)
         return model_id

@@ -359,5 +359,6 @@ async def flee(game: Game, unit_id: UnitId, many: int) -> None:
             options=options,
             about=unit_id,
             kind=CommonKind.CASUALTY,
+            series=left,
         )
         game.do(Removed("MC-25", ModelId(answer), How.FLED))

@@ -222,7 +222,7 @@ class ModernAttacks(AttackSequence[CoverBonus]):
         return len({(m.profile.sv, invulnerable(view, m).now, h) for m, h in pairs}) == 1
 
     async def bearer(self, game: Game, target: UnitId, n: int, many: int) -> ModelId:
-        return await bearer(game, "MC-18", target)
+        return await bearer(game, "MC-18", target, many - n + 1)
 
     async def lose(self, game: Game, wound: Hit[CoverBonus], model_id: ModelId) -> None:
         """``MC-18``  Take D wounds off a model; excess wounds are lost."""
@@ -253,14 +253,19 @@ def invulnerable(view: GameView, model: Model) -> Value:
     return trait(view, model, "inv")
 
 
-async def bearer(game: Game, clause: str, target: UnitId) -> ModelId:
-    """``MC-18``  Return the model that takes a wound: one already wounded, else as chosen."""
+async def bearer(game: Game, clause: str, target: UnitId, left: int) -> ModelId:
+    """``MC-18``  Return the model that takes a wound: one already wounded, else as chosen.
+
+    *left*: the number of wounds still to be taken.
+    """
     models = game.table.of(target)
     able = [m for m in models if m.wounds < m.profile.w] or models
     options = [Option(m.id, m.profile.name, clause, m.id) for m in able]
     unit, kind = game.table.units[target], CommonKind.CASUALTY
     asks = f"{unit.name}: which model takes the wound?"
-    return ModelId(await ask_which(unit.side, clause, asks, options, about=target, kind=kind))
+    return ModelId(
+        await ask_which(unit.side, clause, asks, options, about=target, kind=kind, series=left)
+    )
 
 
 async def mortal_wounds(
@@ -271,10 +276,10 @@ async def mortal_wounds(
     *clause*: their source; *how*: the cause of loss of models that they kill; *by*: the unit
     that is credited with it.
     """
-    for _ in range(many):
+    for n in range(many):
         if not game.table.of(unit_id):
             return
-        await lose(game, clause, await bearer(game, "MC-19", unit_id), 1, how, by)
+        await lose(game, clause, await bearer(game, "MC-19", unit_id, many - n), 1, how, by)
 
 
 async def lose(

@@ -14,7 +14,7 @@ from game.content.learning import has_page
 from game.content.settings import Action
 from game.content.storage import pictures
 from game.play.wording import side_does, side_name, the_side, turn_word
-from game.prompts.prompt import AnyPrompt
+from game.prompts.prompt import AnyPrompt, Scope
 from game.screens.battle.dialogs import Menu, army_dialog, clause_dialog, name_dialog
 from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
@@ -72,6 +72,20 @@ class Agreements:
     def note(self, words: str) -> None:
         """Add a line about an agreement to the log."""
         self.host.parts.log.note(words, self.host.playback.shown)
+
+    # Questions left to others.
+
+    def leave(self, prompt: AnyPrompt) -> None:
+        """Leave a question to a bot or to its suggestion; log a lasting order."""
+        self.host.live_game.seats.leave(self.host.live_game.session, prompt.scope)
+        if prompt.scope is Scope.BATTLE:
+            self.note(f"{side_name(prompt.decision.by)}: casualties as suggested from now on")
+
+    def choose_casualties(self) -> None:
+        """Let the people at the screen be asked about casualties again."""
+        self.host.live_game.seats.ask_again()
+        self.note("You are asked about casualties again")
+        self.host.seats_changed()
 
     # Consent to what needs both players.
 
@@ -220,6 +234,9 @@ class Pause:
             replies.insert(4, Reply("Armies…", self.armies))
         if live_game.result is None:
             replies.append(Reply("Who plays?…", self.host.agreements.choose_seats))
+        if live_game.seats.suggests:
+            again = self.host.agreements.choose_casualties
+            replies.append(Reply("Ask about casualties again", again))
         if live_game.seats.people and live_game.result is None:
             replies.append(Reply("Offer a draw…", self.host.agreements.offer_draw))
             replies.append(Reply("Concede…", self.concede))

@@ -183,8 +183,8 @@ class BattleScreen(BattleWindow):
     def _take_answer(self) -> None:
         """Pass on the prompt's answer if it has one, or leave the question to a bot."""
         if self.prompt and self.prompt.left:
-            self.prompt = None
-            self.live_game.seats.leave(self.session)
+            prompt, self.prompt = self.prompt, None
+            self.agreements.leave(prompt)
         elif self.prompt and self.prompt.answer is not None:
             prompt, self.prompt = self.prompt, None
             if is_sealed(prompt.decision):

@@ -7,11 +7,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from game.bots.match import HELPER, POLICIES, delegate, policy
-from game.bots.policy import PassingBot, Policy
+from game.bots.policy import PassingBot, Policy, Thoughts
 from game.lab.bot_process import NOTHING, Think, Thinking, ThinkingHere
+from game.play.decisions import Choose, CommonKind, Decision
 from game.play.session import Session
 from game.play.wording import side_name
-from game.prompts.prompt import InterruptPreference, skips_question
+from game.prompts.prompt import InterruptPreference, Scope, skips_question
+from game.rules.kit.units import falls_whole, suggested_casualties
 from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.inputs import Stepper
@@ -34,6 +36,30 @@ class DelegatedPhase(NamedTuple):
     clause: str
     round: int
     phase: str
+
+
+class DelegatedSeries(NamedTuple):
+    """Like questions in a row that a person leaves to the suggestion."""
+
+    asked: tuple[object, ...]
+    first: int
+    """Index of the first answer, which counts as the person's own."""
+    last: int
+    """Index of the last answer so far."""
+
+
+class SuggestedBot(Policy):
+    """A bot that takes the suggested casualty; it is asked about nothing else."""
+
+    def think(self, session: Session) -> Thoughts:
+        """Think in a single slice; return the suggestion."""
+        yield
+        return self.answer(session)
+
+    def answer(self, session: Session) -> str:
+        """Return the id of the first model that the prompt suggests."""
+        assert isinstance(session.pending, Choose)
+        return suggested_casualties(session.table, session.pending)[0]
 
 
 class Adviser:
@@ -81,6 +107,9 @@ class Seats:
         self._thinking: Thinking | None = None
         self._answer: Any = NOTHING
         self._left: dict[Side, DelegatedPhase] = {}
+        self._series: DelegatedSeries | None = None
+        self.suggests: tuple[Side, ...] = ()
+        """Sides whose casualties fall as suggested, by standing orders."""
         self._orders = dict.fromkeys(self.names, InterruptPreference.WEIGHTY)
         self._passed: tuple[int, ...] = ()
         """Indices of the answers given by standing orders, counted from 0."""
@@ -101,11 +130,24 @@ class Seats:
     def is_bot(self, side: Side) -> bool:
         return side in self._bots
 
-    def leave(self, session: Session) -> None:
-        """Delegate the open question to a bot, and all of its kind in this phase."""
+    def leave(self, session: Session, scope: Scope = Scope.PHASE) -> None:
+        """Delegate the open question and others of a scope to a bot or to the suggestion."""
         self.drop()
-        if kind := _kind_of(session):
+        asked, kind = session.pending, _kind_of(session)
+        if asked is None or kind is None:
+            return
+        if scope is Scope.PHASE:
             self._left[kind.by] = kind
+            return
+        given = session.answers_given
+        self._series = DelegatedSeries(_like(asked), given, given)
+        if scope is Scope.BATTLE and asked.by not in self.suggests:
+            self.suggests = (*self.suggests, asked.by)
+
+    def ask_again(self) -> None:
+        """End the standing orders for casualties."""
+        self.suggests = ()
+        self.forget()
 
     def answers(self, session: Session) -> bool:
         """Return whether a bot has to answer the open question."""
@@ -119,7 +161,19 @@ class Seats:
             return delegate(session)
         if asked.by in self._bots:
             return self._bots[asked.by]
+        if self._suggests(asked, session):
+            return SuggestedBot()
         return PassingBot() if skips_question(self._orders[asked.by], asked) else None
+
+    def _suggests(self, asked: Decision[Any], session: Session) -> bool:
+        """Return whether the suggestion answers: by orders, or because no answer matters."""
+        if not isinstance(asked, Choose) or asked.kind is not CommonKind.CASUALTY:
+            return False
+        if asked.by in self.suggests or falls_whole(session.table, asked):
+            return True
+        left = self._series
+        follows = left and left.last <= session.answers_given <= left.last + 1
+        return bool(left and follows and left.asked == _like(asked))
 
     @property
     def any_bot(self) -> Policy | None:
@@ -146,6 +200,7 @@ class Seats:
         """Discard thoughts and delegated questions, because the game has changed."""
         self.drop()
         self._left.clear()
+        self._series = None
 
     def drop(self) -> None:
         """Discard thoughts."""
@@ -160,14 +215,21 @@ class Seats:
             return False
         if self._answer is not NOTHING:
             return True
-        if isinstance(bot, PassingBot):
+        if isinstance(bot, PassingBot | SuggestedBot):
             self._answer = bot.answer(session)
-            given = session.answers_given
-            self._passed = (*[n for n in self._passed if n < given], given)
+            self._note_order(session.answers_given)
             return True
         self._thinking = self._thinking or self.begin(bot, session)
         self._answer = self._thinking.go_on()
         return self._answer is not NOTHING
+
+    def _note_order(self, given: int) -> None:
+        """Note that the answer at an index is given by orders, not by the person."""
+        passed = [n for n in self._passed if n < given]
+        if self._series and given <= self._series.last + 1:
+            self._series = self._series._replace(last=given)
+        own = self._series and self._series.first == given
+        self._passed = (*passed,) if own else (*passed, given)
 
     def say(self) -> Any:
         """Return the answer that is ready, and reset the thoughts."""
@@ -184,6 +246,11 @@ def _kind_of(session: Session) -> DelegatedPhase | None:
         return None
     clause = asked.clause if clock.round else ""
     return DelegatedPhase(asked.by, clause, clock.round, clock.phase)
+
+
+def _like(asked: Decision[Any]) -> tuple[object, ...]:
+    """Return what like questions of one series have in common."""
+    return asked.by, asked.kind, asked.clause, getattr(asked, "about", "")
 
 
 def all_players() -> tuple[str, ...]:
