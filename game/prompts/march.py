@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 import pygame
@@ -16,7 +17,7 @@ from game.play.wording import model_name
 from game.prompts.choose import refusal_text
 from game.prompts.drafts import NUDGE, SLOP, UnitPrompt
 from game.prompts.march_draft import MarchDraft, ModelDrag
-from game.prompts.prompt import PointerState, PromptAction
+from game.prompts.prompt import REST, PointerState, PromptAction, Scope
 from game.table.board import TerrainKind
 from game.table.records import Model, ModelId
 from game.table.state import Table
@@ -67,6 +68,10 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         if moved := sum(m in self.draft.paths for m in self.picked):
             words = "Undo this model's move" if moved == 1 else "Undo these models' moves"
             shown.append(PromptAction.by(Action.PUT_BACK, "back", words, self.put_back))
+        if self.decision.suggested and not self.decision.must_touch:
+            words, does = "Decide the rest for me", partial(self.leave, Scope.TYPE)
+            action = PromptAction.by(Action.REST, REST, words, does)
+            shown.append(replace(action, detail="All units in this phase, as shown for this"))
         return shown
 
     def put_back(self) -> None:

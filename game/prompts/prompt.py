@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -113,7 +113,9 @@ class Scope(Enum):
     """The questions that a player leaves to others."""
 
     PHASE = "phase"
-    """This one and those of its kind in this phase, to a bot."""
+    """This one and those of its clause in this phase, to a bot."""
+    TYPE = "type"
+    """This one and those of its clause and type in this phase, to a bot."""
     SERIES = "series"
     """This one and like ones that follow at once, as the prompt suggests."""
     BATTLE = "battle"
@@ -381,4 +383,5 @@ def units_to_deploy(table: Table, side: Side) -> int:
 def deploy_rest(many: int, prompt: AnyPrompt) -> PromptAction:
     """Return the action that lets a bot deploy all of them."""
     words = f"Let a bot deploy all {many} units"
-    return PromptAction.by(Action.REST, REST, words, prompt.leave)
+    action = PromptAction.by(Action.REST, REST, words, prompt.leave)
+    return replace(action, detail="Where it thinks best; Undo takes them back one by one")

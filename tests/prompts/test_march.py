@@ -10,6 +10,7 @@ from game.play.march import March
 from game.play.paths import MoveLimits
 from game.prompts.march import MarchPrompt
 from game.prompts.march_draft import MarchDraft
+from game.prompts.prompt import Scope
 from game.rules.modern import movement as modern
 from game.table.board import TerrainKind
 from game.table.records import ModelId
@@ -317,3 +318,16 @@ def test_a_model_finds_its_way_around_what_stands_in_between() -> None:
     assert place(prompt, A) == (13.5, 10)
     assert len(prompt.draft.path(A)) > 2
     assert prompt.draft.refusal is None
+
+
+@pytest.mark.parametrize(("must_touch", "offered"), [(False, True), (True, False)])
+def test_pile_ins_of_a_whole_phase_are_left_once_one_is_shown(
+    *, must_touch: bool, offered: bool
+) -> None:
+    laid = table(ROW)
+    suggested = ((A, (Point(10.0, 10.0), Point(10.0, 12.0))),)
+    asked = replace(march(laid), suggested=suggested, must_touch=must_touch)
+    prompt = MarchPrompt(asked, laid)
+    press(prompt, pygame.K_z)
+
+    assert (prompt.left, prompt.scope is Scope.TYPE) == (offered, offered)

@@ -10,8 +10,9 @@ import pytest
 
 from game.bots.policy import RandomBot
 from game.geometry.points import Point
-from game.play.decisions import CommonKind, DecisionKind
+from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
 from game.play.dice import ScriptedDice
+from game.play.game import Game
 from game.play.session import Session
 from game.prompts.prompt import InterruptPreference
 from game.rules.battles import prepare
@@ -23,6 +24,7 @@ from game.table.command import commands
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
 from tests.screens.input_driver import Player, ready
+from tests.tools.toy import BLUES, REDS, ToyRules, replaced, toy_table
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 HUMAN = {WARDENS: "human", BROOD: "human"}
@@ -159,3 +161,23 @@ def test_what_orders_let_go_by_is_given_again_with_what_came_before(
 
     assert screen.session.answers_given == given
     assert asked(screen) is not CommonKind.BREAK_IN
+
+
+@pytest.mark.parametrize(("ids", "asked"), [("a", False), ("ab", True), (PASS, True)])
+def test_nobody_is_asked_where_there_is_one_answer(ids: str, *, asked: bool) -> None:
+    """To pass alone is asked: the greyed options say why nothing else can be done."""
+    options = tuple(Option(id_, id_) for id_ in ((PASS,) if ids == PASS else ids))
+
+    async def ask(game: Game) -> None:
+        for side in (REDS, BLUES):
+            await Choose(side, "CC-18", "Which one?", options=options)
+
+    session = Session(replaced(ToyRules(), "tagging", ask), toy_table(), ScriptedDice((4,) * 9))
+    while session.pending and session.pending.asks != "Which one?":
+        session.answer(session.pending.sample(session.table, 0, 4))
+    seats = Seats({REDS: "human", BLUES: "human"})
+
+    assert seats.answers(session) is not asked
+    if not asked:
+        assert seats.think(session)
+        assert seats.say() == ids

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from game.bots.match import HELPER, POLICIES, delegate, policy
 from game.bots.policy import PassingBot, Policy, Thoughts
 from game.lab.bot_process import NOTHING, Think, Thinking, ThinkingHere
-from game.play.decisions import Choose, CommonKind, Decision
+from game.play.decisions import PASS, Choose, CommonKind, Decision
 from game.play.session import Session
 from game.play.wording import side_name
 from game.prompts.prompt import InterruptPreference, Scope, skips_question
@@ -36,6 +36,8 @@ class DelegatedPhase(NamedTuple):
     clause: str
     round: int
     phase: str
+    type: type[Decision[Any]] | None = None
+    """The type of the questions; None for any."""
 
 
 class DelegatedSeries(NamedTuple):
@@ -49,7 +51,7 @@ class DelegatedSeries(NamedTuple):
 
 
 class SuggestedBot(Policy):
-    """A bot that takes the suggested casualty; it is asked about nothing else."""
+    """A bot that takes the only option, or of casualties the suggested one."""
 
     def think(self, session: Session) -> Thoughts:
         """Think in a single slice; return the suggestion."""
@@ -57,9 +59,12 @@ class SuggestedBot(Policy):
         return self.answer(session)
 
     def answer(self, session: Session) -> str:
-        """Return the id of the first model that the prompt suggests."""
-        assert isinstance(session.pending, Choose)
-        return suggested_casualties(session.table, session.pending)[0]
+        """Return the id of the option that the prompt suggests."""
+        asked = session.pending
+        assert isinstance(asked, Choose)
+        if len(asked.options) == 1:
+            return asked.options[0].id
+        return suggested_casualties(session.table, asked)[0]
 
 
 class Adviser:
@@ -136,8 +141,9 @@ class Seats:
         asked, kind = session.pending, _kind_of(session)
         if asked is None or kind is None:
             return
-        if scope is Scope.PHASE:
-            self._left[kind.by] = kind
+        if scope in {Scope.PHASE, Scope.TYPE}:
+            of_type = type(asked) if scope is Scope.TYPE else None
+            self._left[kind.by] = kind._replace(type=of_type)
             return
         given = session.answers_given
         self._series = DelegatedSeries(_like(asked), given, given)
@@ -157,7 +163,9 @@ class Seats:
         asked = session.pending
         if asked is None:
             return None
-        if self._left.get(asked.by) == _kind_of(session):
+        left = self._left.get(asked.by)
+        of_type = left and left.type in {None, type(asked)}
+        if left and of_type and left._replace(type=None) == _kind_of(session):
             return delegate(session)
         if asked.by in self._bots:
             return self._bots[asked.by]
@@ -167,7 +175,11 @@ class Seats:
 
     def _suggests(self, asked: Decision[Any], session: Session) -> bool:
         """Return whether the suggestion answers: by orders, or because no answer matters."""
-        if not isinstance(asked, Choose) or asked.kind is not CommonKind.CASUALTY:
+        if not isinstance(asked, Choose):
+            return False
+        if len(asked.options) == 1 and asked.options[0].id != PASS:
+            return True
+        if asked.kind is not CommonKind.CASUALTY:
             return False
         if asked.by in self.suggests or falls_whole(session.table, asked):
             return True
