@@ -16,6 +16,7 @@ from game.table.state import Table
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera, Pixel
 from game.view.dice_tray import Tray
+from game.view.overlays.badges import BadgeLabel, BadgePainter
 from game.view.overlays.overlay_shapes import Area, Blast, Overlay, OverlayLine, OverlayTone
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.effects import draw_effects, draw_splashes, faded
@@ -23,7 +24,7 @@ from game.view.playback.particles import trail
 from game.view.playback.stage import Stage
 from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
 from game.view.style import NEUTRAL, TEAMS, DrawingTheme, draw_progress
-from game.view.system_view import BARE, Drawn, centred
+from game.view.system_view import BARE, Drawn, Shown, centred
 from game.view.systems import systems_of
 
 MARKER = 2.3
@@ -49,7 +50,13 @@ class Scene:
         self.camera = Camera(table.board.width, table.board.height, window)
         self.ground = BoardTiles(table.board)
         self.sprites = Sprites(look)
-        self.pen = OverlayRenderer(look)
+        self.pen, self.badges = OverlayRenderer(look), BadgePainter(look)
+        self.has_badges = False
+        """True if units whose models are drawn small have badges."""
+        self.labels: Mapping[UnitId, BadgeLabel] = {}
+        """Odds against units that are possible targets, shown on their badges."""
+        self.pointer: Pixel = (-1, -1)
+        """The mouse; a badge under it is faint."""
         systems, plan = systems_of(parts, table.board), self.ground.bake.plan
         self.layers = [system.layer(table, look, plan) for system in systems]
         self._animations = [system.animation for system in systems]
@@ -84,6 +91,7 @@ class Scene:
         """Use another UI scale from now on."""
         self.look = self.tray.look = look
         self.sprites, self.pen = Sprites(look), OverlayRenderer(look)
+        self.badges = BadgePainter(look)
         for layer in self.layers:
             layer.dress(look)
 
@@ -92,12 +100,15 @@ class Scene:
         canvas: pygame.Surface,
         below: Iterable[Overlay] = (),
         above: Iterable[Overlay] = (),
+        top: Iterable[Overlay] = (),
     ) -> bool:
         """Draw the scene with overlays below and above the tokens.
 
+        *top*: overlays that follow the mouse, also above badges, which do not avoid them.
         Return whether everything was drawn sharply; if not, draw again.
         """
         stage, camera, state = self.stage, self.camera, BARE
+        self.pen.notes.clear()
         for layer in self.layers:
             state = layer.ground(stage, state)
         crisp = self.ground.draw(canvas, camera, state)
@@ -114,14 +125,27 @@ class Scene:
         below_them += [p for layer in self.layers for p in layer.below(stage, camera)]
         shown = [*self._shown()]
         above_them = [p for layer in self.layers for p in layer.above(stage, camera, shown)]
-        models = (*self._tokens(), *above_them, *self._leaving())
+        models = (*self._tokens(shown), *above_them, *self._leaving())
         canvas.fblits([*below_them, *models], pygame.BLEND_PREMULTIPLIED)
         draw_effects(canvas, camera, self.look, effects, still=still)
-        canvas.set_clip(clip)
         crisp = self.pen.draw(canvas, self.camera, (*above, *self.event_overlays())) and crisp
+        if self.has_badges:
+            self._draw_badges(canvas, shown)
+        canvas.set_clip(clip)
+        crisp = self.pen.draw(canvas, self.camera, top) and crisp
         if not crisp and self.ground.progress < 1.0:
             draw_progress(canvas, self.camera.window, self.ground.progress, self.look)
         return crisp
+
+    def _draw_badges(self, canvas: pygame.Surface, shown: Shown) -> None:
+        """Draw the badges of all units but those that a player is moving."""
+        table = self.stage.seen
+        moving = {table.models[m].unit for m in self.planned if m in table.models}
+        badges = self.badges.laid_out(
+            table, self.camera, self.labels, left_out=moving, notes=self.pen.notes
+        )
+        places = {model.id: at for model, at, _ in shown} if self.stage.lively else {}
+        self.badges.draw(canvas, self.camera, badges, shown=places, pointer=self.pointer)
 
     def _zones(self) -> Iterator[Overlay]:
         """Yield the outline of each zone that a side has taken, until the battle begins."""
@@ -207,10 +231,10 @@ class Scene:
             turn=turn_of(facing),
         )
 
-    def _tokens(self) -> Iterator[Drawn]:
+    def _tokens(self, shown: Shown) -> Iterator[Drawn]:
         """Yield pictures and places of the visible models, corpses first."""
         window = self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
-        for model, at, state in self._shown():
+        for model, at, state in shown:
             if not window.collidepoint(self.camera.pixel(at)):
                 continue
             pixels = max(8, round(2 * model.base * self.camera.ppi))

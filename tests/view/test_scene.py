@@ -55,10 +55,10 @@ def test_what_lies_below_a_model_is_hidden_by_it_and_what_lies_above_hides_it(
 def test_who_is_not_on_the_table_is_not_drawn(scene: Scene, where: Where) -> None:
     scene.draw(pygame.Surface((1280, 720)))
     models = scene.stage.seen.models
-    before = len([*scene._tokens()])
+    before = len([*scene._tokens(scene._shown())])
     models[HALE] = replace(models[HALE], where=where)
 
-    assert len([*scene._tokens()]) == before - 1
+    assert len([*scene._tokens(scene._shown())]) == before - 1
 
 
 def test_bodies_lie_below_those_who_stand(scene: Scene) -> None:
@@ -66,7 +66,7 @@ def test_bodies_lie_below_those_who_stand(scene: Scene) -> None:
     last = [*models][-1]
     models[last] = replace(models[last], where=Where.BODY)
 
-    first = next(iter(scene._tokens()))[0]
+    first = next(iter(scene._tokens(scene._shown())))[0]
 
     body = scene._token(models[last], TokenState.BODY, first.get_width())._replace(pixels=1)
     assert body.state is TokenState.BODY
@@ -78,7 +78,7 @@ def test_bodies_lie_below_those_who_stand(scene: Scene) -> None:
 def test_what_is_out_of_sight_is_not_drawn(scene: Scene) -> None:
     scene.camera.zoom(9, spot(scene, HALE))
 
-    assert len([*scene._tokens()]) < 6
+    assert len([*scene._tokens(scene._shown())]) < 6
 
 
 def test_states_change_how_a_model_looks(scene: Scene, canvas: pygame.Surface) -> None:

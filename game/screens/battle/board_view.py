@@ -124,6 +124,7 @@ class BoardView:
     ) -> None:
         """*parts* are those of the game's rules."""
         self.scene = Scene(table, theme, window, parts)
+        self.scene.has_badges = True
         self.theme = theme
         self.measure = RulerState()
         self.selected = ""
@@ -262,14 +263,17 @@ class BoardView:
         view = camera.left, camera.top, camera.ppi, camera.window.size
         looks = (id(prompt), prompt.looks) if prompt else None
         measure, heard = self.measure, self.captions.lines
-        key = (view, looks, measure.start, measure.end, self.sheets, heard, tuple(marked))
+        scene, lines = self.scene, (measure.start, measure.end, heard, tuple(marked))
+        badge = scene.badges.under(self.mouse)
+        key = (view, looks, lines, self.sheets, scene.labels, badge)
         if key == self._drawn and not stage.lively:
             return False
         self._take(prompt)
-        crisp = self.scene.draw(
+        crisp = scene.draw(
             canvas,
             [*self.sheets.below, *self._marks(marked), *(prompt.below() if prompt else ())],
-            [*self.sheets.above, *(prompt.above() if prompt else ()), *self.measure.overlays()],
+            self.sheets.above,
+            [*(prompt.above() if prompt else ()), *measure.overlays()],
         )
         self.captions.draw(canvas, self.window, self.theme)
         # The next frame sharpens coarse tiles and shows the stage at rest.
@@ -286,6 +290,7 @@ class BoardView:
     def _take(self, prompt: AnyPrompt | None) -> None:
         """Pass the prompt's plan to the scene."""
         scene = self.scene
+        scene.pointer = self.mouse
         scene.planned = prompt.moved() if prompt else {}
         scene.stage.preview(prompt.preview() if prompt else None)
         scene.ghosts = (*self.sheets.ghosts, *(prompt.ghosts() if prompt else ()))

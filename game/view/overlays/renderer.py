@@ -110,8 +110,8 @@ def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]
 
 MAX_RENDERED = 64
 """Maximum number of cached pictures, not counting those drawn just now."""
-JUST_NOW = 2
-"""Number of draws that count as just now: overlays below the tokens, and those above."""
+JUST_NOW = 3
+"""Number of draws that count as just now: overlays below tokens, above them, and on top."""
 AT_ONCE = 6
 """Maximum number of parts of a current rendered in one frame."""
 GRID = 256
@@ -140,6 +140,8 @@ class OverlayRenderer:
         """Number of the draw in which each was last used."""
         self._draws = 0
         self._drifts, self._tags = DriftArrowPainter(look), TagPainter(look)
+        self.notes: list[pygame.Rect] = []
+        """Places of words drawn since it was cleared, in pixels from the board's corner."""
         self._left = 0
         """Parts of a current that may still be rendered in this frame.
 
@@ -161,7 +163,8 @@ class OverlayRenderer:
         canvas.fblits(seen, pygame.BLEND_PREMULTIPLIED)
         for one in drawn:
             for pill in one.pills:
-                self._draw_pill(canvas, camera, pill)
+                if place := self._draw_pill(canvas, camera, pill):
+                    self.notes.append(place.move(-left, -top))
         canvas.set_clip(clip)
         old = self._draws - JUST_NOW
         while len(self._kept) > MAX_RENDERED and self._used[next(iter(self._kept))] <= old:
@@ -178,7 +181,9 @@ class OverlayRenderer:
         if isinstance(overlay, DriftArrows):
             return RenderedOverlay(self._drifts.tiles(overlay, camera.ppi), [])
         if isinstance(overlay, Tags):
-            return RenderedOverlay(self._tags.tiles(overlay, camera), [])
+            tiles = self._tags.tiles(overlay, camera)
+            self.notes += self._tags.places
+            return RenderedOverlay(tiles, [])
         near = _surroundings(camera)
         key = overlay, camera.ppi
         drawn = self._kept.get(key)
@@ -193,18 +198,22 @@ class OverlayRenderer:
         self._used[key] = self._draws
         return drawn
 
-    def _draw_pill(self, canvas: pygame.Surface, camera: Camera, pill: LabelPlate) -> None:
+    def _draw_pill(
+        self, canvas: pygame.Surface, camera: Camera, pill: LabelPlate
+    ) -> pygame.Rect | None:
+        """Draw words on their plate; return its place if it is in the window."""
         px = self.look.px
         words = self.look.text(pill.words, 14, pill.colour, "heading")
         x, y = camera.pixel(pill.at)
         if not camera.window.inflate(px(60), px(60)).collidepoint(x, y):
-            return
+            return None
         plate = pygame.Rect(0, 0, words.get_width() + px(16), px(22))
         plate.center = x, y - round(pill.lift * self.look.scale)
         plate.clamp_ip(camera.window)
         pygame.draw.rect(canvas, HALO, plate, border_radius=plate.height // 2)
         pygame.draw.rect(canvas, "#3A454D", plate, 1, border_radius=plate.height // 2)
         canvas.blit(words, words.get_rect(center=plate.center))
+        return plate
 
 
 def _surroundings(camera: Camera) -> pygame.Rect:

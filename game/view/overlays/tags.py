@@ -49,6 +49,11 @@ class TagPainter:
             self._drawn = about, self._draw(tags.tags, camera)
         return self._drawn[1]
 
+    @property
+    def places(self) -> tuple[pygame.Rect, ...]:
+        """Return the places of the last tags, in pixels from the board's corner."""
+        return self._laid.places
+
     def _draw(self, tags: Sequence[Tag], camera: Camera) -> list[Tile]:
         plates = [self._plate(tag.cells) for tag in tags]
         room = pygame.Rect(0, 0, camera.width * camera.ppi, camera.height * camera.ppi)

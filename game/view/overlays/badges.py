@@ -1,0 +1,317 @@
+"""Badges beside units whose models are drawn small, and the odds against targets on them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.content.palettes import palette
+from game.geometry.points import Point, distance
+from game.table.records import Model, ModelId, Unit, UnitId
+from game.table.state import Table
+from game.view.camera import Camera, Pixel
+from game.view.style import AMBER, CREAM, HALO, TEAMS, DrawingTheme, draw_svg
+
+SMALL_UNIT: Final = 30
+SMALL_MODEL: Final = 24
+"""Units (of the UI scale) of base below which a unit, or a model alone, has a badge."""
+APART: Final = 6.0
+"""Inches between models from which on they are separate groups of their unit."""
+FADED: Final = 64
+"""Alpha, of 255, of a badge under the mouse."""
+SIGNS: Final[Mapping[str, str]] = {
+    "scattered": "ui/waves",
+    "locked in combat": "ui/swords",
+    "falling back": "ui/flag",
+}
+"""Icons of a unit's marks; the first one that the unit has is shown."""
+MAX_PLATES: Final = 400
+
+HIGH, ICON, SIGN, EDGE = 24, 20, 14, 6
+"""Height of a badge, size of its icons, and space at its ends, in units."""
+LABEL_HIGH: Final = 41
+RINGS: Final = (2, 9, 18, 30, 46, 66)
+"""Distances from a group, in units, at which places are tried, nearest first."""
+BESIDE: Final = 0.6
+"""Units of distance by which each place of a ring is worse than the one before it."""
+OUTSIDE, OVER_BADGE, OVER_NOTE, OVER_TOKEN = 400, 240, 160, 24
+"""Units of distance that a place is worse for what it covers."""
+
+
+class BadgeLabel(NamedTuple):
+    """The odds against a unit that is a possible target."""
+
+    figure: str
+    """Its chance, such as ``50%``."""
+    detail: str
+    best: bool = False
+    """True for the target with the best odds."""
+
+
+class BadgeFace(NamedTuple):
+    """Everything that a badge's picture depends on."""
+
+    icon: str
+    team: int
+    many: int
+    sign: str = ""
+    label: BadgeLabel | None = None
+
+
+class UnitGroup(NamedTuple):
+    """Models of a unit that stand together, and the badge beside them."""
+
+    unit: UnitId
+    models: tuple[Model, ...]
+    face: BadgeFace
+
+
+class Badge(NamedTuple):
+    """The place of a group's badge, in pixels from the board's corner."""
+
+    group: UnitGroup
+    place: pygame.Rect
+
+
+class BadgePainter:
+    """Lays out and draws badges; they are laid out anew only when the table has changed."""
+
+    def __init__(self, look: DrawingTheme) -> None:
+        self.look = look
+        self._plates: dict[tuple[BadgeFace, bool], pygame.Surface] = {}
+        self._known: object = None
+        self._laid: tuple[Badge, ...] = ()
+        self._drawn: list[tuple[UnitId, pygame.Rect]] = []
+
+    def draw(
+        self,
+        canvas: pygame.Surface,
+        camera: Camera,
+        badges: Sequence[Badge],
+        *,
+        shown: Mapping[ModelId, Point],
+        pointer: Pixel,
+    ) -> None:
+        """Draw badges within the window; those under the pointer are faint.
+
+        *shown*: places of models that are not where the table has them, because they move.
+        """
+        self._drawn = []
+        pictures = list[tuple[pygame.Surface, Pixel]]()
+        for group, laid in badges:
+            off = _shift(group, shown)
+            place = laid.move(
+                camera.left + round(off.x * camera.ppi), camera.top + round(off.y * camera.ppi)
+            )
+            if not camera.window.contains(place):
+                at = group.models[0].at
+                if not camera.window.collidepoint(camera.pixel(at)):
+                    continue
+                place.clamp_ip(camera.window)
+            self._drawn.append((group.unit, place))
+            faint = bool(place.collidepoint(pointer))
+            pictures.append((self._plate(group.face, faint=faint), place.topleft))
+        canvas.fblits(pictures, pygame.BLEND_PREMULTIPLIED)
+
+    def under(self, pixel: Pixel) -> UnitId | None:
+        """Return the unit whose badge was drawn under a pixel of the window."""
+        return next((unit for unit, place in self._drawn if place.collidepoint(pixel)), None)
+
+    def laid_out(
+        self,
+        table: Table,
+        camera: Camera,
+        labels: Mapping[UnitId, BadgeLabel],
+        left_out: Collection[UnitId],
+        notes: Sequence[pygame.Rect],
+    ) -> tuple[Badge, ...]:
+        """Return the badges of a table.
+
+        *left_out*: units without one; *notes*: places of words, from the board's corner.
+        """
+        # Records are replaced, never changed: comparing them is a comparison of identities.
+        known = (
+            *(tuple(table.models.values()), tuple(table.units.values()), camera.ppi),
+            *(tuple(labels.items()), frozenset(left_out), tuple(map(tuple, notes))),
+        )
+        if known != self._known:
+            self._known = known
+            groups = [
+                group
+                for unit in table.fielded()
+                if unit.id not in left_out
+                for group in self._groups(table, unit, labels.get(unit.id), camera.ppi)
+            ]
+            self._laid = tuple(self._places(groups, table, camera, notes))
+        return self._laid
+
+    def _groups(
+        self, table: Table, unit: Unit, label: BadgeLabel | None, ppi: int
+    ) -> Iterator[UnitGroup]:
+        """Yield the groups of a unit that get a badge; the largest one has its label."""
+        groups = grouped(table.of(unit.id))
+        largest = max(groups, key=len)
+        sign = next((icon for name, icon in SIGNS.items() if unit.mark(name)), "")
+        for models in groups:
+            its = label if models is largest else None
+            lead, least = models[0], SMALL_UNIT if len(models) > 1 else SMALL_MODEL
+            if its or 2 * lead.base * ppi < self.look.px(least):
+                team, icon = table.sides.index(unit.side), lead.profile.icon or "person"
+                face = BadgeFace(f"units/{icon}", team, len(models), sign, its)
+                yield UnitGroup(unit.id, tuple(models), face)
+
+    def _places(
+        self,
+        groups: Sequence[UnitGroup],
+        table: Table,
+        camera: Camera,
+        notes: Sequence[pygame.Rect],
+    ) -> Iterator[Badge]:
+        ppi = camera.ppi
+        tokens = [base_rect(m, ppi) for m in table.standing()]
+        room = pygame.Rect(0, 0, round(camera.width * ppi), round(camera.height * ppi))
+        taken = list[pygame.Rect]()
+        # Labels matter most, so they choose first.
+        for group in sorted(groups, key=lambda group: group.face.label is None):
+            size = self._plate(group.face).get_size()
+            bases = [base_rect(m, ppi) for m in group.models]
+            place = best_place(bases, size, room, (taken, notes, tokens), self.look.scale)
+            taken.append(place)
+            yield Badge(group, place)
+
+    def _plate(self, face: BadgeFace, *, faint: bool = False) -> pygame.Surface:
+        if (face, faint) not in self._plates:
+            if len(self._plates) >= MAX_PLATES:
+                self._plates.clear()
+            plate = self._paint(face)
+            if faint:
+                plate.fill((FADED,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+            self._plates[face, faint] = plate
+        return self._plates[face, faint]
+
+    def _paint(self, face: BadgeFace) -> pygame.Surface:
+        px, look, team, label = self.look.px, self.look, TEAMS[face.team], face.label
+        row = [look.icon(face.icon, px(ICON), team.light)]
+        if face.many > 1 or label:
+            row.append(look.text(str(face.many), 15, CREAM, "title"))
+        if face.sign:
+            row.append(look.icon(face.sign, px(SIGN), AMBER))
+        edge, below = team.plain, None
+        if label:
+            edge = palette().good if label.best else AMBER
+            row.append(look.text(label.figure, 18, edge, "title"))
+            below = look.text(label.detail, 12, CREAM, "strong")
+        gap, high = px(4), px(LABEL_HIGH if label else HIGH)
+        wide = sum(one.get_width() + gap for one in row) - gap
+        wide = max(wide, below.get_width() if below else 0) + 2 * px(EDGE)
+        plate = _plate(wide, high, edge, look.scale, broken=face.team > 0)
+        x, middle = px(EDGE), px(HIGH) // 2 + (px(1) if label else 0)
+        for one in row:
+            plate.blit(one, one.get_rect(left=x, centery=middle))
+            x += one.get_width() + gap
+        if below:
+            plate.blit(below, below.get_rect(centerx=wide // 2, bottom=high - px(3)))
+        return plate.premul_alpha()
+
+
+def _plate(wide: int, high: int, edge: str, scale: float, *, broken: bool) -> pygame.Surface:
+    """Return an empty badge; the edge of the second side is broken."""
+    line = 1.8 * scale
+    dash = f' stroke-dasharray="{6 * scale:.1f} {3 * scale:.1f}"' if broken else ""
+    shape = (
+        f'x="{line}" y="{line}" width="{wide - 2 * line}" height="{high - 2 * line}" '
+        f'rx="{min(high / 2, 11 * scale)}"'
+    )
+    parts = (
+        f'<rect {shape} fill="{HALO}" fill-opacity=".92" stroke="{HALO}" '
+        f'stroke-opacity=".7" stroke-width="{2 * line}"/>'
+        f'<rect {shape} fill="none" stroke="{edge}" stroke-width="{line}"{dash}/>'
+    )
+    return draw_svg(parts, f"0 0 {wide} {high}", wide, high)
+
+
+def _shift(group: UnitGroup, shown: Mapping[ModelId, Point]) -> Point:
+    """Return how far a group is shown from where the table has it, in inches."""
+    moved = [(shown[m.id], m.at) for m in group.models if m.id in shown] if shown else ()
+    if not moved:
+        return Point(0.0, 0.0)
+    many = len(group.models)
+    right = sum(now.x - at.x for now, at in moved) / many
+    return Point(right, sum(now.y - at.y for now, at in moved) / many)
+
+
+def grouped(models: Sequence[Model]) -> list[list[Model]]:
+    """Return models in groups, each less than ``APART`` from another one of its group."""
+    groups, left = list[list[Model]](), [*models]
+    while left:
+        group = [left.pop(0)]
+        for one in group:  # it grows
+            near = [m for m in left if distance(m.at, one.at) < APART]
+            group += near
+            left = [m for m in left if m not in near] if near else left
+        groups.append(group)
+    return groups
+
+
+def base_rect(model: Model, ppi: int) -> pygame.Rect:
+    """Return the square around a model's base, in pixels from the board's corner."""
+    radius = max(4, round(model.base * ppi))
+    x, y = round(model.at.x * ppi), round(model.at.y * ppi)
+    return pygame.Rect(x - radius, y - radius, 2 * radius, 2 * radius)
+
+
+def best_place(
+    bases: Sequence[pygame.Rect],
+    size: tuple[int, int],
+    room: pygame.Rect,
+    covers: tuple[Sequence[pygame.Rect], Sequence[pygame.Rect], Sequence[pygame.Rect]],
+    scale: float,
+) -> pygame.Rect:
+    """Return the place beside some bases that is near and covers least.
+
+    *covers*: the other badges, the notes and all bases, in pixels from the board's corner.
+    """
+    badges, notes, tokens = covers
+    best, least = pygame.Rect((0, 0), size), float("inf")
+    for distance_, place in _tried(bases, size, scale):
+        cost = distance_
+        if cost >= least:
+            break
+        if not room.contains(place):
+            cost += OUTSIDE
+        if place.collidelist(badges) >= 0:
+            cost += OVER_BADGE
+        cost += OVER_NOTE * len(place.collidelistall(notes))
+        cost += OVER_TOKEN * len(place.collidelistall(tokens))
+        if cost < least:
+            best, least = place, cost
+    return best
+
+
+def _tried(
+    bases: Sequence[pygame.Rect], size: tuple[int, int], scale: float
+) -> Iterator[tuple[float, pygame.Rect]]:
+    """Yield places around bases with their distance in units, the nearest first."""
+    around = bases[0].unionall(bases[1:])
+    top, low = min(bases, key=lambda b: b.top), max(bases, key=lambda b: b.bottom)
+    left, right = min(bases, key=lambda b: b.left), max(bases, key=lambda b: b.right)
+    for ring in RINGS:
+        off = round(ring * scale)
+        tried = (
+            ("midbottom", (top.centerx, top.top - off)),
+            ("midtop", (low.centerx, low.bottom + off)),
+            ("midleft", (right.right + off, right.centery)),
+            ("midright", (left.left - off, left.centery)),
+            ("midbottom", (around.centerx, around.top - off)),
+            ("midtop", (around.centerx, around.bottom + off)),
+            ("bottomleft", (around.right + off // 2, around.top - off // 2)),
+            ("bottomright", (around.left - off // 2, around.top - off // 2)),
+            ("topleft", (around.right + off // 2, around.bottom + off // 2)),
+            ("topright", (around.left - off // 2, around.bottom + off // 2)),
+        )
+        for n, (corner, at) in enumerate(tried):
+            place = pygame.Rect((0, 0), size)
+            setattr(place, corner, at)
+            yield ring + n * BESIDE, place

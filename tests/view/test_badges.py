@@ -1,0 +1,246 @@
+"""Badges beside units whose models are drawn small."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.table.board import Board
+from game.table.records import Mark, Model, ModelId, Profile, Side, Unit, UnitId
+from game.table.state import Table
+from game.view.camera import Camera
+from game.view.overlays.badges import (
+    SIGNS,
+    Badge,
+    BadgeFace,
+    BadgeLabel,
+    BadgePainter,
+    base_rect,
+    best_place,
+    grouped,
+)
+from game.view.scene import Scene
+from game.view.style import DrawingTheme
+
+PERSON = Profile("Person", icon="rifle")
+SIDES = Side("wardens"), Side("brood")
+
+
+def table(*units: tuple[str, Side, list[tuple[float, float]]], base: float = 0.5) -> Table:
+    """Return a bare table of 48 x 48 with units at the given places."""
+    found = Table(Board("bare", width=48, height=48), SIDES)
+    for name, side, spots in units:
+        ids = tuple(ModelId(f"{name}-{n}") for n in range(len(spots)))
+        found.units[UnitId(name)] = Unit(UnitId(name), side, name, models=ids)
+        for id_, (x, y) in zip(ids, spots, strict=True):
+            found.models[id_] = Model(
+                id_, UnitId(name), side, profile=PERSON, base=base, at=Point(x, y)
+            )
+    return found
+
+
+def row(x: float, y: float, many: int) -> list[tuple[float, float]]:
+    return [(x + 1.5 * n, y) for n in range(many)]
+
+
+@pytest.fixture
+def camera() -> Camera:
+    """Return a camera over the whole table at 18 pixels per inch."""
+    return Camera(48, 48, pygame.Rect(0, 0, 900, 900))
+
+
+@pytest.fixture
+def painter(look: DrawingTheme) -> BadgePainter:
+    return BadgePainter(look)
+
+
+def laid(
+    painter: BadgePainter,
+    shown: Table,
+    camera: Camera,
+    labels: dict[UnitId, BadgeLabel] | None = None,
+    *,
+    left_out: tuple[UnitId, ...] = (),
+    notes: tuple[pygame.Rect, ...] = (),
+) -> tuple[Badge, ...]:
+    return painter.laid_out(shown, camera, labels or {}, left_out, notes)
+
+
+def test_a_small_unit_has_a_badge_with_the_number_of_its_models(
+    painter: BadgePainter, camera: Camera
+) -> None:
+    squad = table(("squad", SIDES[0], row(10, 10, 5)), ("pack", SIDES[1], row(30, 30, 3)))
+
+    badges = laid(painter, squad, camera)
+
+    assert camera.ppi == 18
+    assert [b.group.unit for b in badges] == ["squad", "pack"]
+    assert [b.group.face for b in badges] == [
+        BadgeFace("units/rifle", 0, 5),
+        BadgeFace("units/rifle", 1, 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("base", "many", "badges"),
+    [(0.5, 5, 1), (0.8, 5, 1), (0.84, 5, 0), (0.5, 1, 1), (0.7, 1, 0)],
+)
+def test_units_under_30_pixels_have_badges_and_single_models_under_24(
+    painter: BadgePainter, camera: Camera, base: float, many: int, badges: int
+) -> None:
+    """At 18 pixels an inch a base of radius 0.8 is 29 pixels wide, one of 0.84 30."""
+    squad = table(("squad", SIDES[0], row(10, 10, many)), base=base)
+
+    assert len(laid(painter, squad, camera)) == badges
+
+
+def test_zoomed_in_there_are_no_badges_but_those_with_odds(
+    painter: BadgePainter, camera: Camera
+) -> None:
+    squad = table(("squad", SIDES[0], row(10, 10, 5)), ("pack", SIDES[1], row(30, 30, 3)))
+    camera.zoom(4, (200, 200))
+
+    odds = BadgeLabel("50%", "3.1 of 3 fall", best=True)
+    (badge,) = laid(painter, squad, camera, {UnitId("pack"): odds})
+
+    assert badge.group.unit == "pack"
+    assert badge.group.face.label == odds
+
+
+def test_each_group_of_a_scattered_unit_has_a_badge(
+    painter: BadgePainter, camera: Camera
+) -> None:
+    spots = [*row(10, 10, 3), *row(30, 40, 2)]
+    squad = table(("squad", SIDES[0], spots))
+    odds = BadgeLabel("50%", "")
+
+    faces = [b.group.face for b in laid(painter, squad, camera, {UnitId("squad"): odds})]
+
+    assert [(face.many, face.label) for face in faces] == [(3, odds), (2, None)]
+    assert [len(group) for group in grouped(squad.standing())] == [3, 2]
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_badge_shows_what_has_become_of_the_unit(
+    painter: BadgePainter, camera: Camera, name: str
+) -> None:
+    squad = table(("squad", SIDES[0], row(10, 10, 5)))
+    plain = laid(painter, squad, camera)[0].place
+    unit = squad.units[UnitId("squad")]
+    squad.units[unit.id] = replace(unit, marks=(Mark(name),))
+
+    (badge,) = laid(painter, squad, camera)
+
+    assert badge.group.face.sign == SIGNS[name]
+    assert badge.place.width > plain.width
+
+
+def test_badges_avoid_bases_notes_and_each_other(painter: BadgePainter, camera: Camera) -> None:
+    crowd = table(
+        *((f"squad-{n}", SIDES[n % 2], row(8 + 3 * (n % 4), 20 + 3 * n, 6)) for n in range(6))
+    )
+    note = pygame.Rect(220, 330, 90, 24)
+
+    badges = laid(painter, crowd, camera, notes=(note,))
+    bases = [base_rect(model, camera.ppi) for model in crowd.standing()]
+
+    assert len(badges) == 6
+    for badge in badges:
+        assert badge.place.collidelist([*bases, note]) == -1
+    for one, two in combinations(badges, 2):
+        assert not one.place.colliderect(two.place)
+
+
+@pytest.mark.parametrize(("x", "y"), [(0.5, 0.5), (47.5, 0.5), (0.5, 47.5), (47.5, 47.5)])
+def test_a_badge_stays_on_the_board(
+    painter: BadgePainter, camera: Camera, x: float, y: float
+) -> None:
+    (badge,) = laid(painter, table(("one", SIDES[0], [(x, y)])), camera)
+
+    assert pygame.Rect(0, 0, 48 * 18, 48 * 18).contains(badge.place)
+
+
+def test_places_follow_from_the_table_alone(look: DrawingTheme, camera: Camera) -> None:
+    """A painter that has drawn other tables before puts the badges at the same places."""
+    before = table(("squad", SIDES[0], row(30, 10, 5)), ("pack", SIDES[1], row(10, 12, 5)))
+    after = table(("squad", SIDES[0], row(10, 10, 5)), ("pack", SIDES[1], row(10, 12, 5)))
+    used = BadgePainter(look)
+    laid(used, before, camera)
+
+    assert laid(used, after, camera) == laid(BadgePainter(look), after, camera)
+    assert laid(used, after, camera) is laid(used, after, camera)
+
+
+def test_a_unit_that_is_moved_has_no_badge(painter: BadgePainter, camera: Camera) -> None:
+    squad = table(("squad", SIDES[0], row(10, 10, 5)), ("pack", SIDES[1], row(30, 30, 3)))
+
+    (badge,) = laid(painter, squad, camera, left_out=(UnitId("squad"),))
+
+    assert badge.group.unit == "pack"
+
+
+def test_the_nearest_free_place_is_above() -> None:
+    base, room = pygame.Rect(100, 100, 18, 18), pygame.Rect(0, 0, 400, 400)
+
+    assert best_place([base], (40, 24), room, ([], [], [base]), 1.0).midbottom == (109, 98)
+    above = pygame.Rect(60, 60, 100, 38)
+    assert best_place([base], (40, 24), room, ([above], [], [base]), 1.0).midtop == (109, 120)
+
+
+def test_a_badge_under_the_mouse_is_faint(painter: BadgePainter, camera: Camera) -> None:
+    badges = laid(painter, table(("squad", SIDES[0], row(10, 10, 5))), camera)
+    place = badges[0].place.move(camera.left, camera.top)
+
+    def seen(pointer: tuple[int, int]) -> int:
+        canvas = pygame.Surface((900, 900)).convert()
+        canvas.fill("#808080")
+        painter.draw(canvas, camera, badges, shown={}, pointer=pointer)
+        return abs(pygame.transform.average_color(canvas, place)[0] - 0x80)
+
+    assert seen(place.center) < 0.4 * seen((0, 0))
+    assert painter.under(place.center) == "squad"
+    assert painter.under((0, 0)) is None
+
+
+def test_a_badge_follows_its_moving_models(painter: BadgePainter, camera: Camera) -> None:
+    squad = table(("squad", SIDES[0], row(10, 10, 5)))
+    badges = laid(painter, squad, camera)
+    shown = {m.id: Point(m.at.x + 5, m.at.y + 2) for m in squad.standing()}
+
+    canvas = pygame.Surface((900, 900)).convert()
+    painter.draw(canvas, camera, badges, shown=shown, pointer=(-1, -1))
+
+    moved = badges[0].place.move(camera.left + 5 * 18, camera.top + 2 * 18)
+    assert painter.under(moved.center) == "squad"
+
+
+def test_the_sides_differ_by_the_edge(painter: BadgePainter) -> None:
+    """Along its upper edge the badge of the second side has gaps, that of the first none."""
+
+    def gaps(team: int) -> int:
+        plate = painter._plate(
+            BadgeFace("units/rifle", team, 12, label=BadgeLabel("5%", "all"))
+        )
+        wide = plate.get_width()
+        edge = [max(plate.get_at((x, 2))[:3]) for x in range(12, wide - 12)]
+        return sum(a > 90 >= b for a, b in pairwise(edge))
+
+    assert gaps(0) == 0
+    assert gaps(1) >= 3
+
+
+def test_only_a_board_that_is_played_on_has_badges(scene: Scene) -> None:
+    canvas = pygame.Surface((1280, 720))
+    scene.draw(canvas)
+    assert scene.badges.under(canvas.get_rect().center) is None
+
+    assert not scene.badges._drawn
+    scene.has_badges = True
+    scene.camera.resize(pygame.Rect(0, 0, 300, 250))
+    scene.camera.fit()
+    scene.draw(canvas)
+    assert scene.badges._drawn
