@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import TypeGuard
 
 import pygame
 
@@ -16,8 +17,17 @@ from game.table.state import Table
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera, Pixel
 from game.view.dice_tray import Tray
-from game.view.overlays.badges import BadgeLabel, BadgePainter
-from game.view.overlays.overlay_shapes import Area, Blast, Overlay, OverlayLine, OverlayTone
+from game.view.overlays.badges import SMALL_UNIT, BadgePainter
+from game.view.overlays.overlay_shapes import (
+    Area,
+    Blast,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    Tags,
+    UnitLabel,
+    UnitLabels,
+)
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.effects import draw_effects, draw_splashes, faded
 from game.view.playback.particles import trail
@@ -53,8 +63,6 @@ class Scene:
         self.pen, self.badges = OverlayRenderer(look), BadgePainter(look)
         self.has_badges = False
         """True if units whose models are drawn small have badges."""
-        self.labels: Mapping[UnitId, BadgeLabel] = {}
-        """Odds against units that are possible targets, shown on their badges."""
         self.pointer: Pixel = (-1, -1)
         """The mouse; a badge under it is faint."""
         systems, plan = systems_of(parts, table.board), self.ground.bake.plan
@@ -128,21 +136,44 @@ class Scene:
         models = (*self._tokens(shown), *above_them, *self._leaving())
         canvas.fblits([*below_them, *models], pygame.BLEND_PREMULTIPLIED)
         draw_effects(canvas, camera, self.look, effects, still=still)
-        crisp = self.pen.draw(canvas, self.camera, (*above, *self.event_overlays())) and crisp
+        labels, words = self._labels(above)
+        crisp = self.pen.draw(canvas, self.camera, (*words, *self.event_overlays())) and crisp
         if self.has_badges:
-            self._draw_badges(canvas, shown)
+            self._draw_badges(canvas, shown, labels)
         canvas.set_clip(clip)
         crisp = self.pen.draw(canvas, self.camera, top) and crisp
         if not crisp and self.ground.progress < 1.0:
             draw_progress(canvas, self.camera.window, self.ground.progress, self.look)
         return crisp
 
-    def _draw_badges(self, canvas: pygame.Surface, shown: Shown) -> None:
+    def _labels(
+        self, overlays: Iterable[Overlay]
+    ) -> tuple[dict[UnitId, UnitLabel], list[Overlay]]:
+        """Return the labels of units among overlays, and the overlays that are drawn."""
+        labels, drawn = dict[UnitId, UnitLabel](), list[Overlay]()
+        for overlay in overlays:
+            if isinstance(overlay, UnitLabels) or self._has_labels(overlay):
+                for label in overlay.labels:
+                    labels.setdefault(label.unit, label)
+            else:
+                drawn.append(overlay)
+        return labels, drawn
+
+    def _has_labels(self, overlay: Overlay) -> TypeGuard[Tags]:
+        """Return whether an overlay is of tags that labels replace on small bases."""
+        if not (self.has_badges and isinstance(overlay, Tags) and overlay.labels):
+            return False
+        base = min(tag.base.radius for tag in overlay.tags)
+        return 2 * base * self.camera.ppi < self.look.px(SMALL_UNIT)
+
+    def _draw_badges(
+        self, canvas: pygame.Surface, shown: Shown, labels: Mapping[UnitId, UnitLabel]
+    ) -> None:
         """Draw the badges of all units but those that a player is moving."""
         table = self.stage.seen
         moving = {table.models[m].unit for m in self.planned if m in table.models}
         badges = self.badges.laid_out(
-            table, self.camera, self.labels, left_out=moving, notes=self.pen.notes
+            table, self.camera, labels, left_out=moving, notes=self.pen.notes
         )
         places = {model.id: at for model, at, _ in shown} if self.stage.lively else {}
         self.badges.draw(canvas, self.camera, badges, shown=places, pointer=self.pointer)

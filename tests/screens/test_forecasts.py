@@ -73,6 +73,23 @@ def test_each_model_wears_its_place_and_its_chances(
             assert by_base[table.models[model_id].disc] == [shared, "50", "<1", "12"]
 
 
+def test_zoomed_out_badges_say_how_many_of_a_unit_would_die(
+    player: Player, screen: BattleScreen
+) -> None:
+    """Each model dies in 12 of 100 floods and is carried in 50; a single one in percent."""
+    player.key(pygame.K_i)
+    found = halfway(player, screen)
+    table = screen.session.table
+    labels = {label.unit: label for label in found.labels}
+
+    assert {*labels} <= {unit.id for unit in table.fielded()}
+    for unit, label in labels.items():
+        tested = sum(m.id in flood_of(screen).forecast.fates for m in table.of(unit))  # type: ignore[union-attr]
+        alone = len(table.of(unit)) == 1
+        assert label.figure == ("dies 12%" if alone else f"−{0.12 * tested:.1f}")
+        assert label.detail == ("50% carried" if alone else f"{0.5 * tested:.1f} carried")
+
+
 def test_the_key_tells_how_far_it_is_and_what_it_rests_on(
     player: Player, screen: BattleScreen, worker: Worker
 ) -> None:

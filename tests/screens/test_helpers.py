@@ -24,8 +24,15 @@ from game.screens.battle.window_part import OverlayKind
 from game.screens.replay import ReplayScreen
 from game.screens.screen import WindowContext
 from game.table.events import Reason
-from game.table.records import ModelId
-from game.view.overlays.overlay_shapes import Grid, Links, OverlayLine, VisibleArea
+from game.table.records import ModelId, UnitId
+from game.view.overlays.overlay_shapes import (
+    Grid,
+    Links,
+    OverlayLine,
+    OverlayTone,
+    UnitLabels,
+    VisibleArea,
+)
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, deploy, deployed, pixel, ready
 from tests.tiers import few
@@ -154,6 +161,21 @@ def test_odds_are_shown_for_whom_is_pointed_at_and_are_those_of_the_rules(
     shown = aiming.extras.odds.table.rows
     assert shown == tuple(r for r in rows_of(figures, table) if r in shown)
     assert {"To hit 4+", "Hits", "Is destroyed", "Falls back"} <= {r.label for r in shown}
+
+
+def test_each_possible_target_has_its_odds_on_its_badge(
+    player: Player, aiming: BattleScreen
+) -> None:
+    asked, table = aiming.session.pending, aiming.session.table
+    assert isinstance(asked, Choose)
+    player.wait_until(lambda: bool(overlays(aiming, UnitLabels)))
+    (found,) = overlays(aiming, UnitLabels)
+    assert isinstance(found, UnitLabels)
+
+    units = {UnitId(o.id) for o in asked.options} & table.units.keys()
+    assert {label.unit for label in found.labels} == units
+    assert sum(label.tone is OverlayTone.GOOD for label in found.labels) == 1
+    assert {label.figure for label in found.labels} <= {"17%", "33%", "50%", "67%", "83%"}
 
 
 def test_sight_lines_go_from_each_shooter_to_whom_is_pointed_at(

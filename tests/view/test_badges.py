@@ -17,12 +17,12 @@ from game.view.overlays.badges import (
     SIGNS,
     Badge,
     BadgeFace,
-    BadgeLabel,
     BadgePainter,
     base_rect,
     best_place,
     grouped,
 )
+from game.view.overlays.overlay_shapes import OverlayTone, UnitLabel
 from game.view.scene import Scene
 from game.view.style import DrawingTheme
 
@@ -62,7 +62,7 @@ def laid(
     painter: BadgePainter,
     shown: Table,
     camera: Camera,
-    labels: dict[UnitId, BadgeLabel] | None = None,
+    labels: dict[UnitId, UnitLabel] | None = None,
     *,
     left_out: tuple[UnitId, ...] = (),
     notes: tuple[pygame.Rect, ...] = (),
@@ -104,7 +104,7 @@ def test_zoomed_in_there_are_no_badges_but_those_with_odds(
     squad = table(("squad", SIDES[0], row(10, 10, 5)), ("pack", SIDES[1], row(30, 30, 3)))
     camera.zoom(4, (200, 200))
 
-    odds = BadgeLabel("50%", "3.1 of 3 fall", best=True)
+    odds = UnitLabel(UnitId("pack"), "50%", "3.1 of 3 fall", OverlayTone.GOOD)
     (badge,) = laid(painter, squad, camera, {UnitId("pack"): odds})
 
     assert badge.group.unit == "pack"
@@ -116,7 +116,7 @@ def test_each_group_of_a_scattered_unit_has_a_badge(
 ) -> None:
     spots = [*row(10, 10, 3), *row(30, 40, 2)]
     squad = table(("squad", SIDES[0], spots))
-    odds = BadgeLabel("50%", "")
+    odds = UnitLabel(UnitId("squad"), "50%", "")
 
     faces = [b.group.face for b in laid(painter, squad, camera, {UnitId("squad"): odds})]
 
@@ -223,7 +223,7 @@ def test_the_sides_differ_by_the_edge(painter: BadgePainter) -> None:
 
     def gaps(team: int) -> int:
         plate = painter._plate(
-            BadgeFace("units/rifle", team, 12, label=BadgeLabel("5%", "all"))
+            BadgeFace("units/rifle", team, 12, label=UnitLabel(UnitId("squad"), "5%", "all"))
         )
         wide = plate.get_width()
         edge = [max(plate.get_at((x, 2))[:3]) for x in range(12, wide - 12)]

@@ -265,7 +265,7 @@ class BoardView:
         measure, heard = self.measure, self.captions.lines
         scene, lines = self.scene, (measure.start, measure.end, heard, tuple(marked))
         badge = scene.badges.under(self.mouse)
-        key = (view, looks, lines, self.sheets, scene.labels, badge)
+        key = (view, looks, lines, self.sheets, badge)
         if key == self._drawn and not stage.lively:
             return False
         self._take(prompt)

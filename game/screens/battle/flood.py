@@ -58,6 +58,7 @@ from game.view.overlays.overlay_shapes import (
     Tag,
     TagCell,
     Tags,
+    UnitLabel,
 )
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.text_layout import TextSpan
@@ -89,8 +90,8 @@ class FloodWindow(ForecastWindow[FloodForecast]):
     )
     tip: ClassVar = (
         "If the flood came now: order of testing (4= is a tie) and, in 100 floods, how often"
-        " each model would be carried, be dashed against something and die. Crowded tags are"
-        " hidden: zoom in or point at a model."
+        " each model would be carried, be dashed against something and die. Zoomed out, each"
+        " badge says how many of its unit would die and be carried: point at a model for more."
     )
     unit: ClassVar = "floods"
 
@@ -129,7 +130,8 @@ class FloodWindow(ForecastWindow[FloodForecast]):
         fresh = self.refresh(_stand(view), lambda: worker.start(view, moment.dice))
         forecast = self.forecast
         if fresh and forecast:
-            self._tags = (Tags(tuple(tags(forecast, view.table))),)
+            marks, labels = tags(forecast, view.table), unit_labels(forecast, view.table)
+            self._tags = (Tags(tuple(marks), tuple(labels)),)
         return self._tags if forecast else ()
 
     def card_lines(self, view: TableView, model_id: ModelId) -> Iterator[LogEntry]:
@@ -274,6 +276,28 @@ def tags(forecast: FloodForecast, table: Table) -> Iterator[Tag]:
         else:
             first, chances = TagCell(place, AMBER, DARK), _tag_rows(fate)
             yield Tag(model.disc, (first, *chances), (first, *chances[-1:]))
+
+
+DEADLY, RISKY = 0.15, 0.05
+"""Shares of a unit that die from which on its label is red, or amber."""
+
+
+def unit_labels(forecast: FloodForecast, table: Table) -> Iterator[UnitLabel]:
+    """Yield the expected number of dead and carried models of each unit that is tested."""
+    for unit in table.fielded():
+        models = table.of(unit.id)
+        fates = [fate for m in models if (fate := forecast.fates.get(m.id))]
+        if not fates:
+            continue
+        dead = sum(fate.dies.value for fate in fates)
+        carried, many = sum(fate.carried.value for fate in fates), len(models)
+        figure, detail = f"−{dead:.1f}", f"{carried:.1f} carried"
+        if many == 1:
+            figure, detail = f"dies {hundredths(dead)}%", f"{hundredths(carried)}% carried"
+        tone = OverlayTone.BAD if dead >= DEADLY * many else OverlayTone.CHOSEN
+        yield UnitLabel(
+            unit.id, figure, detail, OverlayTone.GOOD if dead < RISKY * many else tone
+        )
 
 
 def _tag_rows(fate: FloodOutcome | None) -> tuple[TagCell, ...]:

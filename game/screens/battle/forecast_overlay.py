@@ -1,15 +1,28 @@
-"""Forecasts by worker processes as overlays: updates, tags and the legend."""
+"""Forecasts as overlays: updates, tags, labels of targets, and the legend."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 import pygame
 
 from game.lab.background_process import BackgroundForecast
-from game.screens.battle.window_part import Legend, WindowPart
-from game.view.overlays.overlay_shapes import TagCell
+from game.play.decisions import Choose, CommonKind
+from game.prompts.choose import ChoosePrompt
+from game.rules.kit.queries import ForecastFigure, TableView, forecast
+from game.screens.battle.odds_table import percent
+from game.screens.battle.window_part import Legend, ShownMoment, WindowPart
+from game.table.records import UnitId
+from game.table.state import Table
+from game.view.background_task import BackgroundValue
+from game.view.overlays.overlay_shapes import (
+    OverlayLayers,
+    OverlayTone,
+    TagCell,
+    UnitLabel,
+    UnitLabels,
+)
 from game.widgets.theme import AMBER, MUTED, TEXT
 from game.widgets.widget import Visible, Widget
 
@@ -155,6 +168,93 @@ def numbered(order: Sequence[Sequence[str]], first: int = 1) -> dict[str, str]:
             places[id_] = f"{first}=" if len(group) > 1 else str(first)
         first += len(group)
     return places
+
+
+AIMS = (CommonKind.TARGET, CommonKind.CHARGE, CommonKind.STRIKE_AT)
+"""Kinds of questions about a target, whose options show their odds on the board."""
+
+
+class TargetLabels:
+    """Odds on the badges of the possible targets, computed in the background."""
+
+    def __init__(self) -> None:
+        self._labels = BackgroundValue[tuple[UnitLabel, ...]](())
+
+    def refresh(self, moment: ShownMoment) -> OverlayLayers:
+        """Return the labels, if a person is asked for a target."""
+        prompt = moment.prompt
+        if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind not in AIMS:
+            return OverlayLayers()
+        asked, fork = prompt.decision, TableView(moment.view.table.fork(), moment.view.rules)
+        labels = self._labels.get((moment.key, id(asked)), lambda: target_labels(fork, asked))
+        return OverlayLayers(above=(UnitLabels(labels),) if labels else ())
+
+
+def target_labels(view: TableView, asked: Choose) -> tuple[UnitLabel, ...]:
+    """Return the odds of each target; the one with the highest expected losses is the best."""
+    units = [UnitId(o.id) for o in asked.options if UnitId(o.id) in view.table.units]
+    found = {unit: forecast(view, asked, unit) for unit in units}
+    hurt = {
+        unit: _wounds(figures, unit) * max(_named(figures, "arrives"), default=1.0)
+        for unit, figures in found.items()
+        if figures
+    }
+    best = max(hurt.values(), default=0.0)
+    return tuple(
+        UnitLabel(
+            unit,
+            percent(_chance(found[unit], asked)),
+            losses_text(view.table, found[unit], unit),
+            OverlayTone.GOOD if hurt[unit] == best > 0.0 else OverlayTone.CHOSEN,
+        )
+        for unit in hurt
+    )
+
+
+def _named(figures: Sequence[ForecastFigure], words: str, about: str = "") -> Iterator[float]:
+    """Yield the values of the figures of a name that explain no other one."""
+    for figure in figures:
+        if figure.what == words and not figure.more and about in {"", figure.about}:
+            yield figure.value
+
+
+def _wounds(figures: Sequence[ForecastFigure], unit: UnitId) -> float:
+    """Return the expected number of wounds that a target loses, or else of models."""
+    lost = [*_named(figures, "wounds lost", unit)]
+    # In the modern core "wounds" are those before saves.
+    if not lost and all(figure.kind is None for figure in figures):
+        lost += _named(figures, "wounds", unit)
+    return next(iter(lost), next(_named(figures, "models lost", unit), 0.0))
+
+
+def _chance(figures: Sequence[ForecastFigure], asked: Choose) -> float:
+    """Return the chance to arrive, else to hit, with the weapon that hits most often."""
+    if arrivals := [*_named(figures, "arrives")]:
+        return max(arrivals)
+    if own := [*_named(figures, "to hit", asked.about)]:
+        return own[0]
+    chance, most, now = 0.0, -1.0, 0.0
+    for figure in figures:
+        if figure.what == "to hit" and not figure.more:
+            now = figure.value
+            chance = chance or now
+        elif figure.what == "hits" and figure.value > most:
+            chance, most = now, figure.value
+    return chance
+
+
+def losses_text(table: Table, figures: Sequence[ForecastFigure], unit: UnitId) -> str:
+    """Return what an attack probably costs its target: ``"3.1 of 12 fall"``."""
+    arrives = max(_named(figures, "arrives"), default=None)
+    if arrives == 0.0:
+        return "never arrives"
+    models, start = table.of(unit), "" if arrives is None else "arrives · "
+    if len(models) > 1:
+        lost = next(_named(figures, "models lost", unit), 0.0)
+        return f"{start}{lost:.1f} of {len(models)} fall"
+    if models[0].wounds > 1:
+        return f"{start}{_wounds(figures, unit):.1f} of {models[0].wounds} wounds"
+    return f"{start}falls {percent(next(_named(figures, 'is destroyed', unit), 0.0))}"
 
 
 LEGEND_WIDTH = 476.0

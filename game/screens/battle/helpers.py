@@ -14,6 +14,7 @@ from game.prompts.prompt import InterruptPreference
 from game.rules.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
 from game.screens.battle.floating_panels import DebugPanel, Minimap, MissionBanner
+from game.screens.battle.forecast_overlay import TargetLabels
 from game.screens.battle.hover_card import HoverCard
 from game.screens.battle.layout import BattleWindow
 from game.screens.battle.overlays import (
@@ -81,7 +82,7 @@ class BattleHelpers:
         self._inside = False
         opens = [kind for part in parts for kind in part.opens]
         self.glass = OverlayController((SIGHT, REACH, *opens))
-        self.outlook = Latest[OverlayLayers]()
+        self.outlook, self.targets = Latest[OverlayLayers](), TargetLabels()
         costs = {kind: cost for part in parts for kind, cost in part.costs.items()}
         self.priced = AnswerCosts(costs)
         self._card_of: object = None
@@ -155,6 +156,7 @@ class BattleHelpers:
         layers = [
             OverlayLayers((*marker_ranges(view, board.scene.held),), (*words(view),)),
             self.glass.refresh(moment),
+            self.targets.refresh(moment),
             self.outlook.get(moment.answer, lambda: previewed(view, prompt)),
             *(part.overlays(moment) for part in self.added),
         ]

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.content.palettes import palette
 from game.geometry.points import Point, distance
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
 from game.view.camera import Camera, Pixel
+from game.view.overlays.overlay_shapes import UnitLabel
 from game.view.style import AMBER, CREAM, HALO, TEAMS, DrawingTheme, draw_svg
 
 SMALL_UNIT: Final = 30
@@ -31,23 +31,13 @@ MAX_PLATES: Final = 400
 
 HIGH, ICON, SIGN, EDGE = 24, 20, 14, 6
 """Height of a badge, size of its icons, and space at its ends, in units."""
-LABEL_HIGH: Final = 41
+LABEL_HIGH: Final = 43
 RINGS: Final = (2, 9, 18, 30, 46, 66)
 """Distances from a group, in units, at which places are tried, nearest first."""
 BESIDE: Final = 0.6
 """Units of distance by which each place of a ring is worse than the one before it."""
 OUTSIDE, OVER_BADGE, OVER_NOTE, OVER_TOKEN = 400, 240, 160, 24
 """Units of distance that a place is worse for what it covers."""
-
-
-class BadgeLabel(NamedTuple):
-    """The odds against a unit that is a possible target."""
-
-    figure: str
-    """Its chance, such as ``50%``."""
-    detail: str
-    best: bool = False
-    """True for the target with the best odds."""
 
 
 class BadgeFace(NamedTuple):
@@ -57,7 +47,7 @@ class BadgeFace(NamedTuple):
     team: int
     many: int
     sign: str = ""
-    label: BadgeLabel | None = None
+    label: UnitLabel | None = None
 
 
 class UnitGroup(NamedTuple):
@@ -123,7 +113,7 @@ class BadgePainter:
         self,
         table: Table,
         camera: Camera,
-        labels: Mapping[UnitId, BadgeLabel],
+        labels: Mapping[UnitId, UnitLabel],
         left_out: Collection[UnitId],
         notes: Sequence[pygame.Rect],
     ) -> tuple[Badge, ...]:
@@ -148,7 +138,7 @@ class BadgePainter:
         return self._laid
 
     def _groups(
-        self, table: Table, unit: Unit, label: BadgeLabel | None, ppi: int
+        self, table: Table, unit: Unit, label: UnitLabel | None, ppi: int
     ) -> Iterator[UnitGroup]:
         """Yield the groups of a unit that get a badge; the largest one has its label."""
         groups = grouped(table.of(unit.id))
@@ -194,25 +184,26 @@ class BadgePainter:
     def _paint(self, face: BadgeFace) -> pygame.Surface:
         px, look, team, label = self.look.px, self.look, TEAMS[face.team], face.label
         row = [look.icon(face.icon, px(ICON), team.light)]
-        if face.many > 1 or label:
+        if face.many > 1:
             row.append(look.text(str(face.many), 15, CREAM, "title"))
         if face.sign:
             row.append(look.icon(face.sign, px(SIGN), AMBER))
         edge, below = team.plain, None
         if label:
-            edge = palette().good if label.best else AMBER
+            edge = label.tone.value.colour
             row.append(look.text(label.figure, 18, edge, "title"))
             below = look.text(label.detail, 12, CREAM, "strong")
         gap, high = px(4), px(LABEL_HIGH if label else HIGH)
         wide = sum(one.get_width() + gap for one in row) - gap
-        wide = max(wide, below.get_width() if below else 0) + 2 * px(EDGE)
+        edge_wide = px(EDGE + 2 if label else EDGE)
+        wide = max(wide, below.get_width() if below else 0) + 2 * edge_wide
         plate = _plate(wide, high, edge, look.scale, broken=face.team > 0)
-        x, middle = px(EDGE), px(HIGH) // 2 + (px(1) if label else 0)
+        x, middle = edge_wide, px(HIGH) // 2 + (px(2) if label else 0)
         for one in row:
             plate.blit(one, one.get_rect(left=x, centery=middle))
             x += one.get_width() + gap
         if below:
-            plate.blit(below, below.get_rect(centerx=wide // 2, bottom=high - px(3)))
+            plate.blit(below, below.get_rect(centerx=wide // 2, bottom=high - px(4)))
         return plate.premul_alpha()
 
 

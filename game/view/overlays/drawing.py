@@ -46,6 +46,7 @@ from game.view.overlays.overlay_shapes import (
     Tags,
     TargetBrackets,
     Trail,
+    UnitLabels,
     VisibleArea,
 )
 from game.view.style import COOL, CREAM
@@ -205,7 +206,7 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             draw_current(drawn, overlay)
         case Sweep():
             draw_sweep(drawn, overlay)
-        case DriftArrows() | Tags():
+        case DriftArrows() | Tags() | UnitLabels():
             raise TypeError(f"{type(overlay).__name__} is made of pictures, not of lines")
         case BoardNote():
             drawn.note(overlay.at, overlay.words, overlay.tone)

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.content.palettes import Colour, palette
 from game.geometry.points import Disc, Path, Point
-from game.table.records import Model
+from game.table.records import Model, UnitId
 from game.view.style import AMBER, COOL, CREAM, HALO, TEAMS
 
 
@@ -230,11 +230,30 @@ class Tag(NamedTuple):
     """Cells shown where tags are crowded."""
 
 
+class UnitLabel(NamedTuple):
+    """Odds of a unit, on its badge."""
+
+    unit: UnitId
+    figure: str
+    """A chance or number, such as ``50%``."""
+    detail: str
+    tone: OverlayTone = OverlayTone.CHOSEN
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLabels:
+    """Odds on the badges of some units; of two labels of a unit the first is shown."""
+
+    labels: tuple[UnitLabel, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Tags:
     """Tags on some bases, placed so that each is readable."""
 
     tags: tuple[Tag, ...]
+    labels: tuple[UnitLabel, ...] = ()
+    """Labels of units that are shown instead while models are drawn small."""
 
 
 Overlay: TypeAlias = (
@@ -248,6 +267,7 @@ Overlay: TypeAlias = (
     | Ruler
     | BaseOutline
     | Tags
+    | UnitLabels
     | Links
     | OverlayLine
     | TargetBrackets
