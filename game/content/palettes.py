@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias, overload
 
@@ -72,18 +72,46 @@ PALETTES = {
     ),
 }
 
-_in_use = PALETTES[PaletteName.LAMPLIGHT]
+_SWAPPED = {
+    name: replace(one, colours=one.colours[::-1], teams=one.teams[::-1])
+    for name, one in PALETTES.items()
+}
+_FIRST = frozenset({"blue", "cyan", "teal", "azure", "navy"})
+_SECOND = frozenset({"red", "orange", "rose", "crimson", "scarlet"})
+"""Names of sides that are drawn in the first and in the second colour of a palette."""
+
+_chosen = PaletteName.LAMPLIGHT
+_order: Mapping[PaletteName, Palette] = PALETTES
 
 
 def palette() -> Palette:
-    """Return the palette in use."""
-    return _in_use
+    """Return the palette in use, its colours in the order of the shown game's sides."""
+    return _order[_chosen]
 
 
 def use_palette(name: PaletteName) -> None:
     """Set the palette in use."""
-    global _in_use  # noqa: PLW0603  there is one window, and it has one palette
-    _in_use = PALETTES[name]
+    global _chosen  # noqa: PLW0603  there is one window, and it has one palette
+    _chosen = name
+
+
+def use_sides(sides: Sequence[str] = ()) -> None:
+    """Set whose game is shown: sides that are called by a colour are drawn in it.
+
+    Others, and no game, have the colours in the order of the palette.
+    """
+    global _order  # noqa: PLW0603  the window shows one game at a time
+    _order = _ordered(sides)
+
+
+def teams_of(sides: Sequence[str]) -> tuple[Team, Team]:
+    """Return the colours of the sides of a game, whichever game is shown."""
+    return _ordered(sides)[_chosen].teams
+
+
+def _ordered(sides: Sequence[str]) -> Mapping[PaletteName, Palette]:
+    named = [(side in _SECOND) - (side in _FIRST) for side in sides]
+    return _SWAPPED if named and named[0] > named[-1] else PALETTES
 
 
 class Teams(Sequence[Team]):

@@ -10,7 +10,7 @@ import pygame
 
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
-from game.content.palettes import Team
+from game.content.palettes import Team, teams_of
 from game.content.settings import Action
 from game.content.storage import pictures
 from game.lab.analysis import (
@@ -34,7 +34,7 @@ from game.screens.screenshots import keep
 from game.table.events import Scored
 from game.table.records import Side, many
 from game.table.state import Table
-from game.view.style import NEUTRAL, TEAMS
+from game.view.style import NEUTRAL
 from game.widgets.button import Button, Style
 from game.widgets.keys import key_for
 from game.widgets.list_box import ListBox, ListRow
@@ -193,7 +193,7 @@ class ResultScreen(MenuScreen):
         result = self.live_game.result
         sides = self.live_game.session.table.sides
         winner = result.winner if result else None
-        team = TEAMS[sides.index(winner)] if winner else NEUTRAL
+        team = teams_of(sides)[sides.index(winner)] if winner else NEUTRAL
         words = victory(winner).upper()
         place: Box = (172, 10, self.wide - 344, 56)
         panel.add(Label(place, words, size=48, colour=team.light, face="title", align="centre"))
@@ -226,10 +226,11 @@ class ResultScreen(MenuScreen):
         """Add a side's totals, and the luck of its dice."""
         left, top, wide, high = place
         totals = tally(self.live_game, account.side)
+        team = teams_of(self.live_game.session.table.sides)[n]
         panel.inlay(place, WELL)
         name = side_name(totals.side).upper()
         box: Box = (left + 16, top + 8, wide - 116, 34)
-        panel.add(Label(box, name, size=26, colour=TEAMS[n].plain, face="title"))
+        panel.add(Label(box, name, size=26, colour=team.plain, face="title"))
         box = (left + wide - 96, top + 4, 80, 38)
         panel.add(
             Label(box, str(totals.points), size=40, colour=TEXT, face="title", align="right")
@@ -248,7 +249,7 @@ class ResultScreen(MenuScreen):
         below = top + 72 + len(lines) * LINE_HIGH
         panel.add(heading((left + 16, below, wide - 32, 26), "Dice luck"))
         box = (left + 16, below + 30, wide - 32, top + high - below - 34)
-        panel.add(LuckWidget(box, account, TEAMS[n]))
+        panel.add(LuckWidget(box, account, team))
 
     def _add_swings(self, panel: Panel, place: Box) -> None:
         """Add the turning points; each opens the replay at its place."""

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 import pygame
 
 from game.content.faults import Fault, UnusableFile
-from game.content.palettes import use_palette
+from game.content.palettes import use_palette, use_sides
 from game.content.settings import OLD, Settings, load_settings, save_settings
 from game.view.background_task import give_back
 from game.widgets.keys import use_keys
@@ -168,7 +168,11 @@ class ScreenStack:
         """Show the screen now on top; end a visit when its home is shown again."""
         while self.visits and self.visits[-1][0] >= len(self.screens):
             self.visits.pop()
-        self.screens[-1].fill(self._dressed)
+        self._fill(self.screens[-1])
+
+    def _fill(self, screen: Screen) -> None:
+        use_sides()  # a screen that shows a game sets its own
+        screen.fill(self._dressed)
 
     @property
     def _dressed(self) -> WindowContext:
@@ -187,11 +191,11 @@ class ScreenStack:
         """
         self.frame = frame
         if self.top:
-            self.top.fill(self._dressed)
+            self._fill(self.top)
 
     def _open(self, screen: Screen) -> None:
         self.screens.append(screen)
-        screen.fill(self._dressed)
+        self._fill(screen)
 
     def _clear(self) -> None:
         """Close all screens except those that a visit was made from."""

@@ -9,6 +9,7 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
+from game.content.palettes import teams_of
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle
@@ -23,7 +24,6 @@ from game.screens.menu_screen import MenuScreen, picture_of_map
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Open
 from game.screens.setup_choices import SetupChoices, SetupOption
-from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
@@ -140,7 +140,7 @@ class SetupScreen(MenuScreen):
 
     def _add_side(self, panel: Panel, box: Box, side: SideOf, n: int) -> None:
         left, top, wide, high = box
-        colour = TEAMS[n].plain
+        colour = teams_of([s.id for s in self.plan.scenario.sides])[n].plain
         name = Label((left, top, 82, high), side.name, size=17, colour=colour, face="heading")
         panel.add(name)
         room = (wide - 86 - 8) / 2

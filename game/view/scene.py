@@ -8,6 +8,7 @@ from typing import TypeGuard
 
 import pygame
 
+from game.content.palettes import use_sides
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges
 from game.table.events import MarkerLaid, Rolled
@@ -56,6 +57,7 @@ class Scene:
         parts: Collection[str] = (),
     ) -> None:
         """*parts* are those of the rules; without them, the map's own systems are drawn."""
+        use_sides(table.sides)
         self.look = look
         self.camera = Camera(table.board.width, table.board.height, window)
         self.ground = BoardTiles(table.board)

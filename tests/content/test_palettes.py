@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.content.palettes import PALETTES, Palette, PaletteName, Teams, palette, use_palette
+from game.content.palettes import (
+    PALETTES,
+    Palette,
+    PaletteName,
+    Teams,
+    palette,
+    teams_of,
+    use_palette,
+    use_sides,
+)
 from tests.tools.colour_vision import EYES, apart, distance
 
 APART = 20
@@ -15,6 +24,7 @@ APART = 20
 def _back_again() -> Iterator[None]:
     yield
     use_palette(PaletteName.LAMPLIGHT)
+    use_sides()
 
 
 def pairs(shades: Palette) -> Iterator[tuple[str, str, str]]:
@@ -62,3 +72,28 @@ def test_whoever_asks_is_told_of_the_palette_in_use() -> None:
     assert palette() is PALETTES[PaletteName.TEAL]
     assert teams[0] != before
     assert [*teams] == [*PALETTES[PaletteName.TEAL].teams]
+
+
+@pytest.mark.parametrize(
+    ("sides", "swapped"),
+    [
+        (("wardens", "brood"), False),
+        (("blue", "red"), False),
+        (("red", "blue"), True),
+        (("red", "brood"), True),
+        (("brood", "blue"), True),
+        (("wardens", "red"), False),
+        ((), False),
+    ],
+)
+def test_a_side_called_by_a_colour_is_drawn_in_it(
+    sides: tuple[str, ...], *, swapped: bool
+) -> None:
+    shades = PALETTES[PaletteName.LAMPLIGHT]
+    ordered = shades.teams[::-1] if swapped else shades.teams
+    use_sides(sides)
+
+    assert (palette().teams, teams_of(sides)) == (ordered, ordered)
+    assert palette().colours[0] == ("orange" if swapped else "blue")
+    use_sides()
+    assert palette() is shades

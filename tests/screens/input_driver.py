@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import pygame
 
+from game.content.palettes import use_sides
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
 from game.screens.battle.input_router import KEY_DELAY_SECONDS
@@ -48,6 +49,7 @@ class Player:
 
     def open(self, screen: S) -> S:
         self.stack.screens.append(screen)
+        use_sides()
         screen.fill(self.frame)
         self.wait()
         return screen

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 import pygame
 
+from game.content.palettes import use_sides
 from game.play.game import Rules
 from game.play.phases import PhaseMachine
 from game.play.wording import short_name
@@ -287,6 +288,7 @@ class BattleWindow(WindowActions):
         self, frame: WindowContext, table: Table, systems: Collection[WindowPart]
     ) -> None:
         """Build the panels for a window."""
+        use_sides(table.sides)
         before, liked = getattr(self, "parts", None), frame.settings.speed
         self.frame = frame
         self.parts = BattleParts(frame, table, self, systems, before)
