@@ -60,6 +60,7 @@ class Action(StrEnum):
     RANGES = "ranges", "t", "Overlay: weapon ranges"
     SIGHT = "sight", "l", "Overlay: lines of sight"
     REACH = "reach", "h", "Overlay: where a move can end"
+    THREATS = "threats", "f9", "Overlay: what the enemy threatens"
     COHERENCY = "coherency", "c", "Overlay: coherency"
     GRID = "grid", "x", 'Overlay: a 1" grid'
     WATER = "water", "u", "Overlay: where the water flows"

@@ -37,7 +37,7 @@ OF_KIND: PromptClasses = {CommonKind.CASUALTY: CasualtyPrompt}
 OWN_PROMPTS: Mapping[str, PromptClasses] = EntryPoints(
     {
         "cage": "game.prompts.cage:PROMPTS",
-        "pursuit": "game.prompts.pursuit:PROMPTS",
+        "pursuit": "game.prompts.ride:PROMPTS",
         "sandbox": "game.prompts.sandbox:PROMPTS",
     }
 )

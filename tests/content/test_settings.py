@@ -50,7 +50,7 @@ def test_what_is_written_is_read_again(file: Path) -> None:
         curtain=Curtain.ALWAYS,
         fullscreen=True,
         window=(1600, 900),
-        keys={Action.RULER: "f9", Action.REDO: "ctrl+shift+z"},
+        keys={Action.RULER: "f12", Action.REDO: "ctrl+shift+z"},
     )
     save_settings(file, liked)
 
@@ -73,12 +73,12 @@ def test_what_is_valid_is_kept_and_the_rest_told_once(file: Path) -> None:
         "mute": "no",
         "shaders": 3,
         "speed": 3.0,
-        "keys": {"ruler": "f9", "redo": "5", "juggle": "j", "speed": 7},
+        "keys": {"ruler": "f12", "redo": "5", "juggle": "j", "speed": 7},
     }
     text = json.dumps(written)
     kept, faults = load_settings(put(file, text))
 
-    assert kept == Settings(captions=True, keys={Action.RULER: "f9"})
+    assert kept == Settings(captions=True, keys={Action.RULER: "f12"})
     assert sorted(fault.place.split("[")[0] for fault in faults) == [
         "keys.juggle",
         "keys.redo",
@@ -133,7 +133,7 @@ def test_a_home_that_cannot_be_used_never_stops_play(tmp_path: Path, reason: str
 
 
 def test_another_key_is_taken_unless_it_has_a_meaning() -> None:
-    assert Settings().with_key(Action.RULER, "f9").bound[Action.RULER] == "f9"
+    assert Settings().with_key(Action.RULER, "f12").bound[Action.RULER] == "f12"
     with pytest.raises(UnusableFile, match="f is already used for mend"):
         Settings().with_key(Action.RULER, "f")
 

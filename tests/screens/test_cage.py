@@ -13,7 +13,7 @@ from game.rules.cage.state import PAGE, BoutState, CageKind
 from game.rules.kit.queries import TableView
 from game.screens.battle.cage import CELLS, CageWindow
 from game.screens.battle.helpers import window_parts
-from game.screens.battle.overlays import offered
+from game.screens.battle.overlays import THREATS, offered
 from game.screens.menu_screen import picture_of_map
 from game.table.cage import outline
 from game.table.records import Cell, Clock
@@ -99,8 +99,8 @@ def test_the_header_counts_actions_and_attacks_of_both() -> None:
     assert not CageWindow().statuses(view, lambda _: None)
 
 
-def test_only_the_sheet_of_cells_lies_over_a_cage() -> None:
-    assert offered(RULES, window_parts(RULES).values()) == (CELLS,)
+def test_only_threats_and_cells_lie_over_a_cage() -> None:
+    assert offered(RULES, window_parts(RULES).values()) == (THREATS, CELLS)
 
 
 def test_the_little_picture_of_a_cage_shows_its_floor_of_steel() -> None:

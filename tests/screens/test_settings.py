@@ -140,11 +140,11 @@ def test_everything_that_can_be_liked_can_be_set() -> None:
 def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
     player.press("Keys")
     player.press("Change key…")
-    player.key(pygame.K_F9)
+    player.key(pygame.K_F12)
 
-    assert liked(player).keys == {Action.RULER: "f9"}
+    assert liked(player).keys == {Action.RULER: "f12"}
     assert screen.stack.dialog is None
-    assert screen.keys.rows[0].note == "F9"
+    assert screen.keys.rows[0].note == "F12"
     assert screen.stack.focus.on is screen.keys
 
 

@@ -121,11 +121,11 @@ def test_what_is_adopted_holds_at_once_and_is_written_soon(file: Path) -> None:
     window, screen = app.Window(), Once(99)
     window.stack.screens.append(screen)
     theme = window.stack.frame.theme
-    liked = Settings(palette=PaletteName.TEAL, text=1.3, keys={Action.RULER: "f9"})
+    liked = Settings(palette=PaletteName.TEAL, text=1.3, keys={Action.RULER: "f12"})
     window.stack.follow(Adopt(liked))
 
     assert palette() is PALETTES[PaletteName.TEAL]
-    assert key_for(Action.RULER) == Key(pygame.K_F9)
+    assert key_for(Action.RULER) == Key(pygame.K_F12)
     assert window.stack.frame.settings == liked
     assert window.stack.frame.theme is not theme
     assert window.stack.frame.theme.running == 1.3

@@ -27,7 +27,16 @@ from game.rules.cage.odds import AttackProspect, attack_of, fate_of, prospect
 from game.rules.cage.state import CageKind, bout_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.modules import QueryHook
-from game.rules.kit.queries import FACTS, FORECAST, ConsideredAnswer, ForecastFigure, counted
+from game.rules.kit.queries import (
+    FACTS,
+    FORECAST,
+    THREATS,
+    ConsideredAnswer,
+    ForecastFigure,
+    ThreatArea,
+    ThreatKind,
+    counted,
+)
 from game.table.cage import floor_of, outline
 from game.table.cage.floor_state import rings_now, stance_of
 from game.table.events import Reason
@@ -164,6 +173,13 @@ def nearby(view: GameView, model_id: ModelId) -> Iterator[CellInfo]:
         yield CellInfo(outline(floor, rings, cell), words, bool(reached))
 
 
+def threats(view: GameView, model_id: ModelId) -> Iterator[ThreatArea]:
+    """``TC-11``, ``TC-15``  Yield the neighbouring cells that a champion's weapons reach."""
+    for cell in nearby(view, model_id):
+        if cell.reached:
+            yield ThreatArea(ThreatKind.STRIKES, "TC-11", area=cell.outline)
+
+
 def forecasts(view: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
     """``TC-14``  Yield the odds of an attack that is considered, or of a die that may count."""
     decision, answer = asked.decision, asked.answer
@@ -219,4 +235,9 @@ def _figure(what: str, chance: float, clause: str) -> Iterator[ForecastFigure]:
         yield ForecastFigure(what, chance, clause)
 
 
-HOOKS = (FORECAST.gets(forecasts), FACTS.gets(facts), NEARBY.gets(nearby))
+HOOKS = (
+    FORECAST.gets(forecasts),
+    FACTS.gets(facts),
+    NEARBY.gets(nearby),
+    THREATS.gets(threats),
+)

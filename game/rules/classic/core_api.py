@@ -8,20 +8,24 @@ from typing import Any
 from game.geometry.points import CONTACT
 from game.play.game import Game, GameView
 from game.play.lazy_imports import EntryPoints
+from game.rules.classic.assault import charge_reach
 from game.rules.classic.combat import skirmish
 from game.rules.classic.deployment import LANDS_OFF, arrive_at
-from game.rules.classic.hooks import ClassicHit
+from game.rules.classic.hooks import OWN_THREATS, ClassicHit
 from game.rules.classic.movement import COHERENCY, normal_move
-from game.rules.classic.targeting import cover_of, may_target
+from game.rules.classic.targeting import RAPID_RANGE, cover_of, may_target, relentless
 from game.rules.classic.unit_state import (
     combat_of,
+    is_falling_back,
     is_locked,
+    is_model_locked,
     modified_characteristics,
     update_locked_marks,
 )
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit
 from game.rules.kit.core_api import Core
+from game.rules.kit.movement import goes_over
 from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,
@@ -29,15 +33,21 @@ from game.rules.kit.queries import (
     HIDES,
     PROSPECTS,
     SIGHTLINES,
+    THREATS,
     ForecastFigure,
     Sightline,
+    ThreatArea,
+    ThreatKind,
     UnitPair,
 )
 from game.rules.kit.targeting import sight_lines, sight_obstacles
 from game.table.board import Terrain
 from game.table.events import Reason
-from game.table.records import How, Model, ModelId, UnitId
+from game.table.records import Fire, How, Model, ModelId, UnitId
 from game.table.state import Table
+
+RUN = 6.0
+"""``CC-22``  Inches of the longest run."""
 
 
 async def strike(game: Game, model_id: ModelId, strength: int) -> None:
@@ -132,6 +142,43 @@ def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
         yield Reason(0, f"{piece.cover}+ cover save {where}", "CC-15")
 
 
+def threats(view: GameView, model_id: ModelId) -> Iterator[ThreatArea]:
+    """Yield where a model may shoot and charge in its next turn."""
+    replaced = next(OWN_THREATS.of(view, model_id), None)
+    yield from on_foot(view, model_id) if replaced is None else replaced
+
+
+def on_foot(view: GameView, model_id: ModelId) -> Iterator[ThreatArea]:
+    """``CC-09``, ``CC-18``, ``CC-22``, ``CC-23``  Yield the threats of a model that may move.
+
+    It moves, shoots and charges; a fleet model runs in between. A locked one does none of it,
+    and one that falls back only shoots (``CC-32``).
+    """
+    model = view.table.models[model_id]
+    if is_model_locked(view.table, model):
+        return
+    flees = is_falling_back(view.table.units[model.unit])
+    move = 0.0 if flees else normal_move(model)
+    over, steady = goes_over(model), relentless(model)
+    for weapon in model.profile.weapons:
+        shot = ThreatArea(
+            ThreatKind.SHOOTS, "CC-09", over=over, reach=weapon.range, in_sight=True
+        )
+        if weapon.fire is Fire.MELEE or not weapon.range:
+            continue
+        if steady or weapon.fire not in {Fire.HEAVY, Fire.RAPID}:
+            yield shot._replace(move=move)
+            continue
+        yield shot
+        if weapon.fire is Fire.RAPID:
+            yield shot._replace(move=move, reach=min(RAPID_RANGE, weapon.range))
+    if flees:
+        return
+    run = RUN if model.profile.has("fleet") else 0.0
+    charge = move + run + charge_reach(view, model)
+    yield ThreatArea(ThreatKind.CHARGES, "CC-23", move=charge, over=over)
+
+
 INSIGHTS = (
     CHAINS.gets(chains),
     CHARACTERISTICS.gets(modified_characteristics),
@@ -139,4 +186,5 @@ INSIGHTS = (
     GROUND.gets(ground),
     HIDES.gets(sight_obstacles),
     PROSPECTS.gets(prospects),
+    THREATS.gets(threats),
 )

@@ -11,7 +11,7 @@ from game.play.paths import Moves
 from game.rules.kit.attacks import Hit
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
-from game.rules.kit.queries import ForecastFigure
+from game.rules.kit.queries import ForecastFigure, ThreatArea
 from game.table.events import Reason
 from game.table.records import ModelId, Unit, UnitId, Weapon, Where
 
@@ -67,6 +67,8 @@ OTHER_FIRE = QueryHook[UnitId, InterruptOffer[UnitId]]("what else may it fire at
 """Targets other than enemy units."""
 CHARGE_MOVE = QueryHook[ModelId, float]("how far it may charge")
 """Replaces the charge move of ``CC-18``; inches to base contact."""
+OWN_THREATS = QueryHook[ModelId, tuple[ThreatArea, ...]]("where it may do harm")
+"""Replaces the threats of a model that does not move by ``CC-18``."""
 CHARGE_ODDS = QueryHook[Attempt, ForecastFigure]("what would come of a charge")
 """Replaces the odds of ``CC-23`` for a charge that a module replaces."""
 IMPACTS = QueryHook[ModelId, int]("impact hits")

@@ -21,6 +21,7 @@ from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
 from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.modules import QueryHook
+from game.rules.kit.queries import ThreatArea, ThreatKind
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Reason
 from game.table.flood.lanes import CarryPath, LaneNetwork, Node, final_heading
@@ -171,6 +172,35 @@ def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
             if along - begun >= SHORTEST:
                 yield point_along(path, begun), point_along(path, along)
             begun = None
+
+
+CARRIED = 6.0
+"""``FF-09``  Inches of one die; each 6 carries on."""
+
+
+def threats(view: GameView, model_id: ModelId) -> Iterator[ThreatArea]:
+    """``FF-09``, ``FF-11``  Yield where a flood still to come may carry a model by one die."""
+    model = view.table.models[model_id]
+    state, spots = PAGE.of(view.table), origins(view.table.board)
+    if state.came or not (state.origin or len(spots) == 1):
+        return
+    water = water_of(view.table)
+    if course := water.course(model.disc):
+        for path in _carries(water, course, CARRIED):
+            yield ThreatArea(ThreatKind.CARRIED, "FF-09", course=path)
+
+
+def _carries(water: Water, course: CarryPath, inches: float) -> Iterator[Path]:
+    """Yield the paths of some inches down a course and the branches at its end."""
+    left = inches - length(course.path)
+    branches = water.onward(course) if left > 0.0 else ()
+    if not branches:
+        legs = [point_along(course.path, min(inches, length(course.path)))]
+        kept = [at for n, at in enumerate(course.path) if length(course.path[: n + 1]) < inches]
+        yield (*kept, *legs)
+    for branch in branches:
+        for onward in _carries(water, branch, left):
+            yield (*course.path, *onward)
 
 
 def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:

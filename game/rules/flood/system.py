@@ -17,13 +17,13 @@ from game.rules.flood.flood_phase import (
     set_origin,
 )
 from game.rules.flood.odds import LIES_OVER
-from game.rules.flood.queries import FLOWS, flows, ground
+from game.rules.flood.queries import FLOWS, flows, ground, threats
 from game.rules.flood.regrouping import CoherencyWatch
 from game.rules.flood.state import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import HookHandler, Module
 from game.rules.kit.parts import AddOn, EventByHand, unfit_for
-from game.rules.kit.queries import GROUND
+from game.rules.kit.queries import GROUND, THREATS
 from game.table.board import Board
 from game.table.events import PhaseBegan
 from game.table.flood.water import origins
@@ -59,6 +59,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
             *hooks,
             FLOWS.gets(flows),
             GROUND.gets(ground),
+            THREATS.gets(threats),
             LIES_OVER.gets(lambda *_: (core,)),
         ),
         interrupts=(Interrupt("coherency is checked", "FF-19", CoherencyWatch(core).todo),),

@@ -270,6 +270,44 @@ class Arc(NamedTuple):
     clause: str
 
 
+class ThreatKind(Enum):
+    """The ways in which the ground that a model reaches matters to others."""
+
+    SHOOTS = auto()
+    CHARGES = auto()
+    STRIKES = auto()
+    """From where it stands, without a charge."""
+    CARRIED = auto()
+
+
+class ThreatArea(NamedTuple):
+    """The ground on which a model may harm enemies, or end, in its next turn.
+
+    It covers all that may happen, whatever the dice say; models in the way are ignored.
+    """
+
+    kind: ThreatKind
+    clause: str
+    move: float = 0.0
+    """Inches that its centre may move first, around obstacles."""
+    over: bool = False
+    """True if it moves over everything."""
+    heading: float | None = None
+    """Direction in degrees of a straight move; None for any, and around corners."""
+    wide: float = 360.0
+    """Full angle of the arc around *heading* in which a straight move may end."""
+    reach: float = 0.0
+    """Inches from the edge of its base, from wherever the move ended."""
+    arc: float = 360.0
+    """Full angle of the arc around *heading* that it reaches in."""
+    in_sight: bool = False
+    """True if it reaches only along clear lines."""
+    course: Path = ()
+    """A known path of its centre, instead of a move."""
+    area: Path = ()
+    """Outline of the ground itself, where it is known."""
+
+
 class PieceContact(NamedTuple):
     """A model and a piece that may come into contact."""
 
@@ -313,6 +351,7 @@ FACTS = QueryHook[str, Reason]("what is to be known of somebody or something jus
 ARCS = QueryHook[ModelId, Arc]("where a model may charge to")
 FIRE_ARCS = QueryHook[ModelId, Arc]("where a model may shoot to")
 """Answered only if models cannot shoot in all directions."""
+THREATS = QueryHook[ModelId, ThreatArea]("where a model may do harm in its next turn")
 HOLDS = QueryHook[PieceContact, Reason]("what a piece is to a model")
 BANNERS = QueryHook[None, BattleBanner]("what lies over the whole battle")
 PROSPECTS = QueryHook[UnitPair, ForecastFigure]("what would come of an attack now")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from game.content.armouries.weapon_rules import AttackStage
@@ -10,6 +11,7 @@ from game.play.game import Game, GameView
 from game.play.phases import Phase
 from game.rules.kit.core_api import Core, Shot
 from game.rules.kit.modules import Module
+from game.rules.kit.movement import goes_over
 from game.rules.kit.parts import System
 from game.rules.kit.queries import (
     CHAINS,
@@ -17,15 +19,19 @@ from game.rules.kit.queries import (
     GROUND,
     HIDES,
     SIGHTLINES,
+    THREATS,
     Characteristic,
     Sightline,
+    ThreatArea,
+    ThreatKind,
     UnitPair,
 )
 from game.rules.kit.targeting import shooting_weapons, sight_lines, sight_obstacles
+from game.rules.modern.charge import REACH as CHARGE_REACH
 from game.rules.modern.charge import charging
 from game.rules.modern.fight import fighting, testing
 from game.rules.modern.forecasts import FIGURES
-from game.rules.modern.hooks import COVER, OBSCURED, SHOT
+from game.rules.modern.hooks import COVER, OBSCURED, REACH, SHOT
 from game.rules.modern.melee_attacks import skirmish
 from game.rules.modern.movement import (
     ARRIVES_OFF,
@@ -45,7 +51,7 @@ from game.rules.modern.wounds import invulnerable, lose, to_wound, trait
 from game.table.board import Terrain
 from game.table.command import give_points
 from game.table.events import Reason, RollKind
-from game.table.records import How, ModelId, Side, UnitId
+from game.table.records import Fire, How, ModelId, Side, UnitId
 from game.table.state import Table
 
 if TYPE_CHECKING:
@@ -145,12 +151,42 @@ def ground(view: GameView, piece: Terrain) -> Iterator[Reason]:
         yield Reason(0, f"+{PLAIN} to armour saves for units wholly in it", "MC-17")
 
 
+ADVANCE_INCHES = 6.0
+"""``MC-05``  Inches of the longest advance."""
+
+
+def threats(view: GameView, model_id: ModelId) -> Iterator[ThreatArea]:
+    """``MC-04``, ``MC-05``, ``MC-12``, ``MC-20``  Yield where a model may shoot and charge.
+
+    It moves before; with Assault weapons it may advance. None if an enemy is within 1".
+    """
+    model = view.table.models[model_id]
+    if engaged(view.table, model.unit):
+        return
+    move, over = pace(view, model), goes_over(model)
+    limit = min([reason.amount for reason in REACH.of(view, model.side)], default=inf)
+    for weapon in model.profile.weapons:
+        if weapon.range:
+            yield ThreatArea(
+                ThreatKind.SHOOTS,
+                "MC-12",
+                move=move + (ADVANCE_INCHES if weapon.fire is Fire.ASSAULT else 0.0),
+                over=over,
+                reach=min(limit, weapon.range),
+                in_sight=True,
+            )
+    yield ThreatArea(
+        ThreatKind.CHARGES, "MC-22", move=move + CHARGE_REACH, over=over, reach=NEAR
+    )
+
+
 INSIGHTS = (
     CHAINS.gets(chains),
     CHARACTERISTICS.gets(characteristics),
     SIGHTLINES.gets(sightlines),
     GROUND.gets(ground),
     HIDES.gets(sight_obstacles),
+    THREATS.gets(threats),
 )
 
 

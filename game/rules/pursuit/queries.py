@@ -9,6 +9,7 @@ from game.geometry.points import EPSILON
 from game.play.decisions import Choose, CommonKind
 from game.play.game import GameView
 from game.play.wording import with_article
+from game.rules.classic.hooks import OWN_THREATS
 from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.kit.core_api import trait
 from game.rules.kit.modules import QueryHook
@@ -22,9 +23,11 @@ from game.rules.kit.queries import (
     ConsideredAnswer,
     ForecastFigure,
     PieceContact,
+    ThreatArea,
+    ThreatKind,
 )
 from game.rules.pursuit.danger import Danger, danger
-from game.rules.pursuit.movement import DEFAULT_MODE, LOST, TRIES
+from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE, LOST, TRIES
 from game.rules.pursuit.odds import FAILS, Threat, threats
 from game.rules.pursuit.path_contacts import ACROSS, AP, COLLISION_STRENGTH, MARKERS, foes_of
 from game.rules.pursuit.path_contacts import MINE_STRENGTH as BLAST
@@ -138,6 +141,32 @@ def arcs(view: GameView, model_id: ModelId) -> Iterator[Arc]:
         yield Arc(behind, 360.0 - ARC, max(w.range for w in extra), "PU-28")
 
 
+RIDE_ARC = 90.0
+"""``PU-18``  Width of the arc ahead in which a ride with its turns ends."""
+
+
+def strikes(view: GameView, model_id: ModelId) -> Iterator[tuple[ThreatArea, ...]]:
+    """``PU-18``, ``PU-20``, ``PU-27``  Yield where a model may shoot after a ride, or touch.
+
+    It may turn on the way and so shoot any way, and accelerate to touch. None in contact.
+    """
+    model = view.table.models[model_id]
+    if foes_of(view.table, model_id):
+        yield ()
+        return
+    ride = ThreatArea(
+        ThreatKind.CHARGES,
+        "PU-20",
+        move=ACCELERATE.distance,
+        heading=model.facing,
+        wide=RIDE_ARC,
+    )
+    shot = ride._replace(
+        kind=ThreatKind.SHOOTS, clause="PU-27", move=DEFAULT_MODE.distance, in_sight=True
+    )
+    yield *(shot._replace(reach=w.range) for w in model.profile.weapons if w.range), ride
+
+
 def orders(view: GameView, _: None) -> Iterator[ActivationOrder]:
     """``PU-07``, ``PU-17``, ``PU-29``  Yield the order of models and pieces still to act."""
     if groups := order_of(view):
@@ -216,4 +245,5 @@ HOOKS = (
     FORECAST.gets(paces),
     HOLDS.gets(is_to),
     ORDERS.gets(orders),
+    OWN_THREATS.gets(strikes),
 )

@@ -29,14 +29,22 @@ from game.rules.classic.combat import (
     units_of,
     units_still_in_combat,
 )
-from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, UNIT_MOVED
-from game.rules.classic.unit_state import combat_of, update_locked_marks
+from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, OWN_THREATS, UNIT_MOVED
+from game.rules.classic.unit_state import combat_of, is_model_locked, update_locked_marks
 from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.kit.core_api import REFUSED, Attempt
+from game.rules.kit.queries import ThreatArea, ThreatKind
 from game.rules.kit.units import CHARGED, contacts, in_turn, marked, touch
 from game.rules.zero_g.drift import d3, is_there
-from game.rules.zero_g.mobility import ZeroGKind, around_of, is_free, remove_corpses_passed
-from game.rules.zero_g.movement import push_off
+from game.rules.zero_g.mobility import (
+    ANY_WAY,
+    ZeroGKind,
+    around_of,
+    is_free,
+    remove_corpses_passed,
+    turns_by,
+)
+from game.rules.zero_g.movement import PUSH, mean_heading, push_off
 from game.table.events import Act, Acted, ArrowsChanged, Marked, Motion, Moved, RollKind
 from game.table.records import Mark, Model, ModelId, Side, UnitId, Until
 from game.table.state import Table
@@ -45,6 +53,8 @@ REACH = 9.0
 """``ZG-20``  Inches for each arrow within which a target may be declared."""
 KEEP_OFF = 1.0
 """``ZG-20``  Inches that a charger which falls short keeps from its target."""
+DIE, LONG_DRIFT = 6.0, 9.0
+"""``ZG-07``, ``ZG-10``  Inches of a die without its d3, and of an acceleration at most."""
 IMPACT = "impact hits"
 """``ZG-20``, ``ZG-21``  Mark of a unit that charged; *about*: the number of hits."""
 
@@ -119,6 +129,43 @@ def charge_move(view: GameView, model_id: ModelId) -> Iterator[float]:
     """``ZG-20``  Yield no limit of the charge for ``CC-23``: the arrows set the limit."""
     if not is_free(view.table.models[model_id]):
         yield inf
+
+
+def threats(view: GameView, model_id: ModelId) -> Iterator[tuple[ThreatArea, ...]]:
+    """``ZG-05`` to ``ZG-11``, ``ZG-19``, ``ZG-20``  Yield where a model may shoot and charge.
+
+    Without arrows it pushes off and charges along its new arrow, or stays and charges any way.
+    With arrows it goes 6" for each, or 6 + 3" by accelerating, ahead or after a turn. Snap
+    shots beyond the range (``ZG-18``) are left out.
+    """
+    model = view.table.models[model_id]
+    if is_free(model):
+        return
+    if is_model_locked(view.table, model):
+        yield ()
+        return
+    move, wide = PUSH, 360.0
+    if model.arrows:
+        move = max(LONG_DRIFT, DIE * model.arrows)
+        turned = mean_heading(model, (model.heading + turns_by(model)) % 360.0)
+        aside = abs((turned - model.heading + 180.0) % 360.0 - 180.0)
+        wide = 360.0 if turns_by(model) >= ANY_WAY else 2 * aside
+    goes = ThreatArea(
+        ThreatKind.SHOOTS,
+        "ZG-06",
+        move=move,
+        heading=model.heading,
+        wide=wide,
+        in_sight=True,
+    )
+    shots = [goes._replace(reach=w.range) for w in model.profile.weapons if w.range]
+    charge = goes._replace(
+        kind=ThreatKind.CHARGES,
+        clause="ZG-20",
+        reach=reach(model.arrows),
+        arc=min(360.0, wide + arc(model.arrows)),
+    )
+    yield *shots, charge
 
 
 def dice_of(arrows: int) -> int:
@@ -280,6 +327,7 @@ async def _moves_on(game: Game, unit_id: UnitId, *, beaten: bool) -> None:
 HOOKS = (
     REFUSED.gets(refuses),
     CHARGE_MOVE.gets(charge_move),
+    OWN_THREATS.gets(threats),
     ONSET.by(charges),
     IMPACTS.gets(impacts),
     OUTCOME.by(settles),

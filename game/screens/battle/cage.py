@@ -18,7 +18,7 @@ from game.rules.cage.queries import NEARBY, ActionsLeft, could_next, left
 from game.rules.cage.state import CageKind, champion
 from game.rules.kit.queries import FACTS, TableView
 from game.screens.battle.answer_preview import option_costs
-from game.screens.battle.overlays import GENERAL
+from game.screens.battle.overlays import GENERAL, THREATS
 from game.screens.battle.window_part import (
     Latest,
     Orders,
@@ -61,7 +61,7 @@ class CageWindow(WindowPart):
     """Cells around a champion, preview of a ring's turn, and actions left."""
 
     opens: ClassVar = (CELLS,)
-    left_out: ClassVar = GENERAL
+    left_out: ClassVar = tuple(kind for kind in GENERAL if kind is not THREATS)
     costs: ClassVar = {
         CageKind.ACTION: option_costs,
         CageKind.DIE: option_costs,

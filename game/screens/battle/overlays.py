@@ -12,9 +12,9 @@ from game.geometry.points import Path, Point
 from game.play.game import Rules
 from game.play.march import March
 from game.play.wording import name
-from game.prompts.choose import ChoosePrompt
+from game.prompts.choose import ChoosePrompt, base_at
 from game.prompts.march import MarchPrompt, links
-from game.prompts.prompt import AnyPrompt
+from game.prompts.prompt import AnyPrompt, PointerState
 from game.rules.kit.queries import (
     CHAINS,
     FIRE_ARCS,
@@ -46,6 +46,7 @@ from game.view.overlays.overlay_shapes import (
     TargetBrackets,
     VisibleArea,
 )
+from game.view.overlays.threat_areas import ThreatOverlay, area_of, loops, smoothed
 from game.view.style import INKS
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
 from game.widgets.keys import key_for
@@ -66,7 +67,13 @@ COHERENCY = OverlayKind(
     "Coherency", Action.COHERENCY, "Which models of each unit are in coherency"
 )
 GRID = OverlayKind("Grid", Action.GRID, 'A 1" grid; every sixth line is heavier')
-GENERAL = (RANGE, SIGHT, REACH, COHERENCY, GRID)
+THREATS = OverlayKind(
+    "Threats",
+    Action.THREATS,
+    "Where the enemy, or the unit you point at, can shoot and charge in its next turn,"
+    " or be carried",
+)
+GENERAL = (RANGE, SIGHT, REACH, THREATS, COHERENCY, GRID)
 
 
 def offered(rules: Rules, parts: Iterable[WindowPart]) -> tuple[OverlayKind, ...]:
@@ -87,6 +94,7 @@ class OverlayController:
         self._ranges = BackgroundValue[tuple[Overlay, ...]](())
         self._sight = BackgroundValue[tuple[Sightline, ...]](())
         self._reach = BackgroundValue[tuple[Path, ...]](())
+        self._threats = ThreatOverlay()
 
     def turn(self, layer: OverlayKind) -> None:
         """Switch an overlay on or off."""
@@ -95,24 +103,30 @@ class OverlayController:
     @property
     def busy(self) -> bool:
         """True while something is computed in the background."""
-        return self._ranges.busy or self._sight.busy or self._reach.busy
+        parts = self._ranges, self._sight, self._reach, self._threats
+        return any(part.busy for part in parts)
 
     def refresh(self, moment: ShownMoment) -> OverlayLayers:
         """Return the general overlays that are switched on."""
         prompt = moment.prompt
         picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
-        known = moment.key, id(prompt), picked, moment.focus, frozenset(self.on)
+        units = tuple[UnitId, ...]()
+        if THREATS in self.on:
+            units = threatening(moment.view.table, prompt, moment.hand)
+        known = moment.key, id(prompt), picked, moment.focus, frozenset(self.on), units
         if known != self._known or self.busy:
             self._known = known
-            self.sheets = self._drawn(moment)
+            self.sheets = self._drawn(moment, units)
         return self.sheets
 
-    def _drawn(self, moment: ShownMoment) -> OverlayLayers:
+    def _drawn(self, moment: ShownMoment, threats: tuple[UnitId, ...]) -> OverlayLayers:
         view, prompt, focus = moment.view, moment.prompt, moment.focus
         table, key = view.table, moment.key
         below, above = list[Overlay](), list[Overlay]()
         if GRID in self.on:
             below.append(Grid(table.board.width, table.board.height))
+        if THREATS in self.on:
+            below += self._threats.of(view, threats, key)
         if COHERENCY in self.on:
             below += self._webs(view, prompt)
         if RANGE in self.on and focus.model:
@@ -153,6 +167,23 @@ class OverlayController:
         fork = TableView(view.table.fork(), view.rules)
         seen = self._sight.get((moment, pair), lambda: tuple(SIGHTLINES.of(fork, pair)))
         return [*drawn(view.table, seen)]
+
+
+def threatening(
+    table: Table, prompt: AnyPrompt | None, hand: PointerState
+) -> tuple[UnitId, ...]:
+    """Return the units whose threats are shown: the one under the pointer, or all enemies.
+
+    Enemies are those of the side that is asked, else of the side whose turn it is. While a side
+    is asked, pointing at its own units shows none of theirs.
+    """
+    side = prompt.decision.by if prompt else table.clock.side or table.sides[0]
+    enemies = tuple(unit.id for unit in table.fielded(table.enemy(side)))
+    discs = {m.id: m.disc for m in table.standing()} if hand.over else {}
+    pointed = base_at(discs, hand.at, hand.reach)
+    unit_id = table.models[pointed].unit if pointed else None
+    alone = unit_id and (prompt is None or unit_id in enemies)
+    return (unit_id,) if unit_id and alone else enemies
 
 
 def focus_of(
@@ -197,7 +228,9 @@ def ranges(view: TableView, model: Model) -> Iterator[Overlay]:
     rim = view.table.board.rim
     for (inches, part), names in sorted(far.items(), key=lambda one: -one[0][0]):
         outline = visible_area(model.at, inches + model.base, (*walls, *rim), clumps, part)
-        yield VisibleArea((outline,), OverlayTone.CHOSEN, f'{inches:g}" {", ".join(names)}')
+        words = f'{inches:g}" {", ".join(names)}'
+        outlines = loops(smoothed(area_of([outline])))
+        yield VisibleArea(outlines, OverlayTone.CHOSEN, words, fill=0.1)
 
 
 def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
@@ -231,8 +264,8 @@ def _met(table: Table, reason: Reason) -> str:
 
 
 IN_A_ROW, ROOM = 3, 6
-ASIDE = GRID
-"""The overlay with the button that moves beside the heading if more than ``ROOM`` apply."""
+ASIDE = (COHERENCY, GRID)
+"""The overlays with buttons that move beside the heading if more than ``ROOM`` apply."""
 
 
 class OverlayButton(Toggle):
@@ -271,7 +304,7 @@ class OverlayBar:
         self.panel = Panel(theme, box)
         wide = box[2]
         each = (wide - 18 - 6 * (IN_A_ROW - 1)) / IN_A_ROW
-        aside = each if len(layers) > ROOM else 0.0
+        aside = (each + 6) * len(_aside(layers))
         self.panel.add(heading((14, 4, wide - 28 - aside, 26), "Overlays"))
         self.sheets: dict[OverlayKind, OverlayButton] = {}
         for layer, (row, column) in places(layers).items():
@@ -286,11 +319,17 @@ class OverlayBar:
 
 def places(layers: Collection[OverlayKind]) -> dict[OverlayKind, tuple[int, int]]:
     """Return row and column of each button; row 0 is beside the heading."""
-    kept = [layer for layer in layers if layer is not ASIDE]
-    many = len(layers) > ROOM
-    below = kept if many else [*layers]
+    aside = _aside(layers)
+    below = [layer for layer in layers if layer not in aside]
     found = {layer: (1 + n // IN_A_ROW, n % IN_A_ROW) for n, layer in enumerate(below)}
-    return {**found, ASIDE: (0, IN_A_ROW - 1)} if many else found
+    beside = {layer: (0, IN_A_ROW - n) for n, layer in enumerate(reversed(aside), 1)}
+    return {**found, **beside}
+
+
+def _aside(layers: Collection[OverlayKind]) -> list[OverlayKind]:
+    """Return the overlays that have no room below the heading."""
+    left = [layer for layer in ASIDE if layer in layers]
+    return left[max(0, len(left) - max(0, len(layers) - ROOM)) :]
 
 
 AROUND, BEYOND = 0.35, 0.9

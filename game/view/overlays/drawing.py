@@ -306,7 +306,10 @@ def _area(drawn: SvgSketch, area: Area) -> None:
 
 
 def _field(drawn: SvgSketch, field: VisibleArea) -> None:
-    _outlined(drawn, field, field.fill, 1.6)
+    if field.tone.value.dash:
+        _outlined(drawn, field, field.fill, 1.6)
+    else:
+        drawn.fill(field.outlines, field.tone.value.colour, field.fill, 1.6)
     if field.words and field.outlines:
         spot = field.at or min(field.outlines[0], key=lambda at: at.y)
         drawn.note(spot, field.words, field.tone)

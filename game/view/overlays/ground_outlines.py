@@ -68,17 +68,40 @@ def reach(of: ReachQuery) -> tuple[Path, ...]:
     around = of.distance + 2 * step
     many = 2 * int(around / step) + 3
     corner = Point(of.base.at.x - many // 2 * step, of.base.at.y - many // 2 * step)
-    spots = np.arange(many, dtype=np.float64) * step
-    xs, ys = spots + corner.x, (spots + corner.y)[:, None]
+    return _ends(of, (of.base.at,), corner, (many, many), step)
+
+
+def reach_of_all(of: ReachQuery, starts: Sequence[Point]) -> tuple[Path, ...]:
+    """Return the outlines of the possible ends of equal bases that start at some places."""
+    off = of.distance + 2 * COARSE
+    left, top = (min(at[n] for at in starts) - off for n in (0, 1))
+    high, wide = (
+        int((max(at[n] for at in starts) + off - least) / COARSE) + 2
+        for n, least in ((1, top), (0, left))
+    )
+    return _ends(of, starts, Point(left, top), (high, wide), COARSE)
+
+
+def _ends(
+    of: ReachQuery, starts: Sequence[Point], corner: Point, size: tuple[int, int], step: float
+) -> tuple[Path, ...]:
+    """Return the outlines of ends on a grid of *size* rows and columns from *corner*."""
+    xs = np.arange(size[1], dtype=np.float64) * step + corner.x
+    ys = (np.arange(size[0], dtype=np.float64) * step + corner.y)[:, None]
     room = _room(of, xs, ys)
-    straight = np.hypot(xs - of.base.at.x, ys - of.base.at.y)
-    if of.over:
-        gone = straight
-    else:
-        gone = np.minimum(
-            _around(room > 0.0, step, of.distance + 2 * step),
-            _direct(room > 0.0, straight, step),
-        )
+    places = [((at.y - corner.y) / step, (at.x - corner.x) / step) for at in starts]
+    gone = np.full(size, of.distance + 2 * step)
+    cells = int(of.distance / step) + 3
+    for at, (row, column) in zip(starts, places, strict=True):
+        top, left = max(0, round(row) - cells), max(0, round(column) - cells)
+        near = slice(top, round(row) + cells + 1), slice(left, round(column) + cells + 1)
+        straight = np.hypot(xs[near[1]] - at.x, ys[near[0]] - at.y)
+        if not of.over:
+            place = row - top, column - left
+            straight = _direct(room[near] > 0.0, straight, place, of.distance)
+        gone[near] = np.minimum(gone[near], straight)
+    if not of.over:
+        gone = np.minimum(gone, _around(room > 0.0, places, step, of.distance + 2 * step))
     field = np.clip(np.minimum(of.distance - gone, room), -EDGE, EDGE)
     field[0, :] = field[-1, :] = field[:, 0] = field[:, -1] = -EDGE
     return contours(field, corner, step)
@@ -122,9 +145,14 @@ def _inside(outline: Path, xs: Floats, ys: Floats) -> npt.NDArray[np.bool_]:
     return odd
 
 
-def _around(free: npt.NDArray[np.bool_], step: float, distance: float) -> Floats:
-    """Return the distance in inches from the centre to each grid point, around obstacles."""
-    many = len(free)
+def _around(
+    free: npt.NDArray[np.bool_],
+    starts: Sequence[tuple[float, float]],
+    step: float,
+    distance: float,
+) -> Floats:
+    """Return the distance in inches from the nearest start to each point, around obstacles."""
+    many = free.shape[1]
     # Steps that leave the grid cost too much; those over its lower edge need a value.
     open_ = [*free.ravel().tolist(), *[False] * (3 * many)]
     ways = [
@@ -135,24 +163,30 @@ def _around(free: npt.NDArray[np.bool_], step: float, distance: float) -> Floats
     def steps(n: int) -> list[tuple[int, float]]:
         return [(n + to, leg) for to, over, leg in ways if open_[n + to] and open_[n + over]]
 
-    start = many // 2 * (many + 1)
-    costs = cheapest_paths(many * many, [(start, 0.0)], steps, distance).costs
-    gone: Floats = np.array(costs).reshape(many, many)
+    begins = list[tuple[int, float]]()
+    for row, column in starts:
+        near = round(row), round(column)
+        off = hypot(row - near[0], column - near[1]) * step
+        begins.append((near[0] * many + near[1], off))
+    costs = cheapest_paths(free.size, begins, steps, distance).costs
+    gone: Floats = np.array(costs).reshape(free.shape)
     return gone
 
 
-def _direct(free: npt.NDArray[np.bool_], straight: Floats, step: float) -> Floats:
-    """Return the straight distance to each grid point; a large value if it is blocked."""
-    many = len(free)
-    middle = many // 2
-    rows, columns = np.indices(free.shape) - middle
-    clear = np.ones_like(free)
+def _direct(
+    free: npt.NDArray[np.bool_], straight: Floats, start: tuple[float, float], distance: float
+) -> Floats:
+    """Return the straight distance to each grid point; more than *distance* if blocked."""
+    many = max(free.shape)
+    row, column = start
+    rows, columns = np.indices(free.shape)
+    clear = straight <= distance + 1.0
     for n in range(1, many + 1):
         share = n / many
-        y = np.rint(middle + rows * share).astype(int)
-        x = np.rint(middle + columns * share).astype(int)
-        clear &= free[y, x] | ((y == middle) & (x == middle))
-    return np.where(clear, straight, straight.max() + many * step)
+        y = np.rint(row + (rows - row) * share).astype(int)
+        x = np.rint(column + (columns - column) * share).astype(int)
+        clear &= free[y, x] | ((y == round(row)) & (x == round(column)))
+    return np.where(clear, straight, straight + distance + 1.0)
 
 
 SWEEP = 5.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -31,6 +31,7 @@ class OverlayTone(Enum):
     PLANNED = Stroke("#FFE2AE", "8 7")
     GOOD = Stroke(lambda: palette().good, "12 6")
     BAD = Stroke(lambda: palette().bad, "2.5 5")
+    THREAT = Stroke(lambda: palette().bad)
     COOL = Stroke(COOL)
     PLAIN = Stroke(CREAM)
     FIRST = Stroke(lambda: TEAMS[0].plain)
@@ -298,12 +299,24 @@ class LabelPlate(NamedTuple):
     """Units above the point."""
 
 
+class FilledArea(NamedTuple):
+    """An area with a solid edge, in pixels from the board's corner."""
+
+    outlines: tuple[tuple[tuple[float, float], ...], ...]
+    """Its edges and those of its holes."""
+    colour: Colour
+    opacity: float
+    width: float
+    """Width of the edge."""
+
+
 class SvgSketch:
     """Collects an overlay's lines, and their bounds in pixels from the board's corner."""
 
     def __init__(self, ppi: int, scale: float) -> None:
         self.ppi, self.scale = ppi, scale
         self.parts: list[str] = []
+        self.fills: list[FilledArea] = []
         self.pills: list[LabelPlate] = []
         self.left = self.top = float("inf")
         self.right = self.bottom = float("-inf")
@@ -333,6 +346,16 @@ class SvgSketch:
             f'<path d="{path_data}" fill="{colour}" fill-opacity="{opacity}" '
             'fill-rule="evenodd"/>'
         )
+
+    def fill(
+        self, outlines: Sequence[Path], colour: Colour, opacity: float, width: float
+    ) -> None:
+        """Fill an area within a solid edge; large ones paint faster than by ``area``."""
+        for outline in outlines:
+            for at in outline:
+                self._reach(at, 0.0)
+        pixels = tuple(tuple((x * self.ppi, y * self.ppi) for x, y in o) for o in outlines)
+        self.fills.append(FilledArea(pixels, colour, opacity, width * self.scale))
 
     def hairs(
         self, lines: Iterable[tuple[Point, Point]], colour: Colour, opacity: float

@@ -12,11 +12,14 @@ import pygame
 
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point, degrees, segments_of
+from game.geometry.polygons import box as polygon_box
+from game.geometry.polygons import inside
 from game.view.camera import Camera
 from game.view.overlays.drawing import sketch
 from game.view.overlays.overlay_shapes import (
     Current,
     DriftArrows,
+    FilledArea,
     LabelPlate,
     Overlay,
     SvgSketch,
@@ -225,7 +228,7 @@ def _surroundings(camera: Camera) -> pygame.Rect:
 
 
 def _render(lines: SvgSketch, near: pygame.Rect) -> RenderedOverlay:
-    if not lines.parts:
+    if not (lines.parts or lines.fills):
         return RenderedOverlay([], lines.pills)
     left, top = int(lines.left), int(lines.top)
     whole = pygame.Rect(left, top, int(lines.right) - left + 1, int(lines.bottom) - top + 1)
@@ -233,9 +236,47 @@ def _render(lines: SvgSketch, near: pygame.Rect) -> RenderedOverlay:
     cut = None if box == whole else near
     if not box:
         return RenderedOverlay([], lines.pills, cut)
-    view = f"{box.x} {box.y} {box.w} {box.h}"
-    picture = draw_svg("".join(lines.parts), view, box.width, box.height).premul_alpha()
+    if lines.fills:
+        picture = _filled(lines.fills, box)
+    else:
+        view = f"{box.x} {box.y} {box.w} {box.h}"
+        picture = draw_svg("".join(lines.parts), view, box.width, box.height).premul_alpha()
     return RenderedOverlay([*_tiles(picture, box.topleft)], lines.pills, cut)
+
+
+EDGE_OPACITY = 0.45
+"""Opacity of the dark line on both sides of an area's edge."""
+
+
+def _filled(fills: Iterable[FilledArea], box: pygame.Rect) -> pygame.Surface:
+    """Return a premultiplied picture of areas.
+
+    It does without SVG, which takes 20 ms for an area as large as a table.
+    """
+    picture = pygame.Surface(box.size, pygame.SRCALPHA)
+    for area in fills:
+        loops = [[Point(x - box.x, y - box.y) for x, y in o] for o in area.outlines]
+        loops = sorted((loop for loop in loops if len(loop) > 2), key=_size, reverse=True)
+        ink, clear = pygame.Color(area.colour), pygame.Color(0, 0, 0, 0)
+        tint = pygame.Color(ink.r, ink.g, ink.b, round(255 * area.opacity)).premul_alpha()
+        for n, loop in enumerate(loops):
+            around = [inside(loop[0], tuple(other)) for other in loops[:n]]
+            pygame.draw.polygon(picture, clear if sum(around) % 2 else tint, loop)
+        halo = pygame.Color(HALO)
+        halo.a = round(255 * EDGE_OPACITY)
+        halo = halo.premul_alpha()
+        wide = max(2, round(area.width + 0.4))
+        for loop in loops:
+            pygame.draw.lines(picture, halo, closed=True, points=loop, width=wide + 2)
+        for loop in loops:
+            for a, b in zip(loop, [*loop[1:], loop[0]], strict=True):
+                pygame.draw.aaline(picture, ink, a, b, wide)
+    return picture
+
+
+def _size(loop: list[Point]) -> float:
+    left, top, right, low = polygon_box(loop)
+    return (right - left) * (low - top)
 
 
 def _tiles(
@@ -243,13 +284,18 @@ def _tiles(
 ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
     """Yield the parts of a picture that are not empty, without empty edges."""
     wide, high = picture.get_size()
-    for top in range(0, high, TILE):
-        for left in range(0, wide, TILE):
-            place = pygame.Rect(left, top, TILE, TILE).clip(picture.get_rect())
-            inked = picture.subsurface(place).get_bounding_rect()
-            if inked:
-                spot = inked.move(place.topleft)
-                yield picture.subsurface(spot), (at[0] + spot.left, at[1] + spot.top)
+    pixels = pygame.surfarray.pixels2d(picture).T
+    # An empty tile is found a hundred times as fast in the array as by its bounding rectangle.
+    places = [
+        pygame.Rect(left, top, TILE, TILE).clip(picture.get_rect())
+        for top in range(0, high, TILE)
+        for left in range(0, wide, TILE)
+        if pixels[top : top + TILE, left : left + TILE].any()
+    ]
+    del pixels  # It locks the picture.
+    for place in places:
+        spot = picture.subsurface(place).get_bounding_rect().move(place.topleft)
+        yield picture.subsurface(spot), (at[0] + spot.left, at[1] + spot.top)
 
 
 MAX_ALPHA = 190
