@@ -164,6 +164,8 @@ class Settings(BaseModel):
     """Volume of the table's sounds, in percent of the master volume."""
     captions: Flag = False
     """True if sounds are also shown as text."""
+    follow: Flag = True
+    """True if the view goes to who is asked and to attacks that are out of sight."""
     curtain: Curtain = Curtain.HIDDEN
     fullscreen: Flag = False
     window: tuple[Pixels, Pixels] | None = None

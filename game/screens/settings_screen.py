@@ -112,6 +112,7 @@ def table(size: tuple[int, int]) -> list[Line]:
         ChoiceSetting(
             "curtain", "Hide the table between players", curtains, "In games of two people"
         ),
+        ChoiceSetting("follow", "Camera follows", NO_YES, "To who is asked, and to attacks"),
     ]
 
 

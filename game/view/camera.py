@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import pygame
 
 from game.geometry.points import Point
+from game.geometry.polygons import box
 
 Pixel: TypeAlias = tuple[int, int]
 View: TypeAlias = tuple[int, int, int]
@@ -126,3 +128,71 @@ def _held(start: int, long: int, window_start: int, window_long: int, slack: int
         return window_start + (window_long - long) // 2
     latest = window_start + slack
     return min(latest, max(window_start + window_long - long - slack, start))
+
+
+GLIDE = 0.35
+"""Seconds in which the view glides to another place."""
+FITS = 0.8
+"""Share of the window's shorter side into which places seen together have to fit."""
+
+
+class CameraGuide:
+    """Moves the view to places out of sight while the table is zoomed in.
+
+    If the player moves the view, it stays there until ``held`` is reset.
+    """
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera = camera
+        self.on = True
+        self.still = False
+        """True if it goes there at once (reduced motion)."""
+        self.held = False
+        """True if the player has moved the view."""
+        self._view: View | None = None
+        """View in the last frame; None if it may differ now."""
+        self._way: tuple[Pixel, Pixel] | None = None
+        """The table's corner in the window, in pixels, before and after the glide."""
+        self._seconds = 0.0
+
+    def forget(self) -> None:
+        """Do not take a change of the view for the player's, because the window changed."""
+        self._view = self._way = None
+
+    def sees(self, at: Point) -> bool:
+        return bool(self.camera.window.collidepoint(self.camera.pixel(at)))
+
+    def update(self, seconds: float, shown: Sequence[Point]) -> None:
+        """Go on with a glide, or begin to go to *shown* places if one is out of sight."""
+        if self._view not in {None, self.camera.view}:
+            self.held, self._way = True, None
+        if self._way:
+            self._glide(seconds)
+        elif not all(self.sees(at) for at in shown):
+            self.go(shown)
+        self._view = self.camera.view
+
+    def go(self, spots: Sequence[Point]) -> None:
+        """Go to the middle of some places, or to the last one if not all fit in the window."""
+        camera = self.camera
+        if self.held or not self.on or not camera.steps:
+            return
+        left, top, right, low = box(spots)
+        room = FITS * min(camera.window.size) / camera.ppi
+        before = camera.left, camera.top
+        fits = max(right - left, low - top) < room
+        camera.look_at(Point((left + right) / 2, (top + low) / 2) if fits else spots[-1])
+        self._way = before, (camera.left, camera.top)
+        self._seconds = GLIDE if self.still else 0.0
+        self._glide(0.0)
+
+    def _glide(self, seconds: float) -> None:
+        assert self._way
+        self._seconds += seconds
+        rest = (1.0 - min(1.0, self._seconds / GLIDE)) ** 3
+        camera, (start, end) = self.camera, self._way
+        left, top = (round(b + (a - b) * rest) for a, b in zip(start, end, strict=True))
+        camera.pan(left - camera.left, top - camera.top)
+        self._view = camera.view
+        if rest == 0.0:
+            self._way = None

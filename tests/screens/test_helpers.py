@@ -23,7 +23,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle.window_part import OverlayKind
 from game.screens.replay import ReplayScreen
 from game.screens.screen import WindowContext
-from game.table.events import Reason
+from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
 from game.view.overlays.overlay_shapes import (
     Grid,
@@ -176,6 +176,37 @@ def test_each_possible_target_has_its_odds_on_its_badge(
     assert {label.unit for label in found.labels} == units
     assert sum(label.tone is OverlayTone.GOOD for label in found.labels) == 1
     assert {label.figure for label in found.labels} <= {"17%", "33%", "50%", "67%", "83%"}
+
+
+def test_the_view_goes_to_who_is_asked_and_to_the_attack(
+    player: Player, aiming: BattleScreen
+) -> None:
+    """Unless the player moves it during the question."""
+    board, table = aiming.parts.board, aiming.session.table
+    camera, asked = board.scene.camera, aiming.session.pending
+    assert isinstance(asked, Choose)
+    shooter = table.of(UnitId(asked.about))[0].at
+    target = next(UnitId(o.id) for o in asked.options if o.id in table.units)
+    camera.zoom(6, board.window.center)
+    camera.look_at(Point(0, 0))
+    player.wait(40)
+    assert not board.guide.sees(shooter)
+
+    aiming.prompt = board._asked = None
+    board.guide.held = False
+    player.wait(40)
+    assert board.guide.sees(shooter)
+
+    event = Rolled(
+        "CC-05", by=asked.by, what="to hit", faces=(4,), need=4, who=asked.about, target=target
+    )
+    camera.look_at(Point(0, 0))
+    board.guide.forget()
+    board.scene.stage.speed = 0.1
+    board.scene.stage.add([event])
+    player.wait(60)
+    assert board.scene.stage.showing == event
+    assert board.guide.sees(table.of(target)[0].at)
 
 
 def test_sight_lines_go_from_each_shooter_to_whom_is_pointed_at(

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.geometry.points import Point, distance
-from game.view.camera import CLOSEST, Camera
+from game.view.camera import CLOSEST, GLIDE, Camera, CameraGuide
 
 WINDOW = pygame.Rect(200, 60, 1000, 800)
 
@@ -82,3 +82,102 @@ def test_what_lies_beside_the_table_is_not_on_it(camera: Camera) -> None:
     assert camera.on_table(WINDOW.center)
     assert not camera.on_table((camera.board.left - 1, WINDOW.centery))
     assert not camera.on_table((10, 10))
+
+
+@pytest.fixture
+def guide(camera: Camera) -> CameraGuide:
+    """Return the guide of a view of the upper left corner, 45 pixels an inch."""
+    camera.zoom(4, WINDOW.center)
+    camera.look_at(Point(0, 0))
+    guide = CameraGuide(camera)
+    guide.update(0.0, [])
+    return guide
+
+
+def test_the_view_glides_to_what_is_out_of_sight(guide: CameraGuide, camera: Camera) -> None:
+    before, far = camera.left, Point(40, 20)
+    guide.update(0.0, [far])
+    assert camera.left == before
+
+    guide.update(GLIDE / 4, [far])
+    assert before - camera.left > 0
+    middle = camera.left
+    guide.update(GLIDE, [far])
+    assert camera.left < middle
+    assert guide.sees(far)
+    assert abs(camera.pixel(far)[1] - WINDOW.centery) <= 1
+    assert not guide.held
+
+
+def test_with_less_motion_it_is_there_at_once(guide: CameraGuide) -> None:
+    guide.still = True
+    guide.update(0.0, [Point(40, 20)])
+
+    assert guide.sees(Point(40, 20))
+
+
+def test_what_can_be_seen_moves_nothing(guide: CameraGuide, camera: Camera) -> None:
+    before = camera.view
+    guide.update(1.0, [Point(1, 1), Point(5, 5)])
+
+    assert camera.view == before
+
+
+def test_both_ends_of_a_shot_are_shown_or_else_the_target(
+    guide: CameraGuide, camera: Camera
+) -> None:
+    guide.still = True
+    near = [Point(2, 20), Point(10, 22)]
+    guide.update(0.0, near)
+    assert all(guide.sees(at) for at in near)
+
+    far = [Point(2, 2), Point(46, 30)]
+    guide.update(0.0, far)
+    assert [guide.sees(at) for at in far] == [False, True]
+    before = camera.view
+    guide.update(1.0, far)
+    assert camera.view == before
+
+
+@pytest.mark.parametrize("held_by", ["pan", "zoom", "setting", "whole table"])
+def test_the_view_stays_where_the_player_has_put_it(
+    guide: CameraGuide, camera: Camera, held_by: str
+) -> None:
+    match held_by:
+        case "pan":
+            camera.pan(-5, 0)
+        case "zoom":
+            camera.zoom(1, WINDOW.center)
+        case "setting":
+            guide.on = False
+        case _:
+            camera.fit()
+            guide.forget()
+    before = camera.view
+    for _ in range(3):
+        guide.update(1.0, [Point(40, 30)])
+
+    assert camera.view == before
+    assert guide.held == (held_by in {"pan", "zoom"})
+
+
+def test_a_player_who_moves_the_view_ends_a_glide(guide: CameraGuide, camera: Camera) -> None:
+    guide.update(0.0, [Point(40, 20)])
+    guide.update(0.01, [Point(40, 20)])
+    camera.pan(30, 30)
+    before = camera.view
+    guide.update(1.0, [Point(40, 20)])
+
+    assert camera.view == before
+    guide.held = False
+    guide.update(0.0, [Point(40, 20)])
+    guide.update(1.0, [Point(40, 20)])
+    assert guide.sees(Point(40, 20))
+
+
+def test_another_window_is_no_move_of_the_player_s(guide: CameraGuide, camera: Camera) -> None:
+    camera.resize(pygame.Rect(0, 0, 1600, 900))
+    guide.forget()
+    guide.update(0.0, [])
+
+    assert not guide.held

@@ -10,9 +10,10 @@ from game.content.settings import Action, Settings
 from game.geometry.points import Disc, Point
 from game.prompts.choose import anchor, base_at
 from game.prompts.prompt import AnyPrompt, PointerState
-from game.table.events import Event
+from game.table.events import Event, MarkerLaid, Moved, Rolled
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
+from game.view.camera import CameraGuide
 from game.view.overlays.overlay_shapes import (
     BaseOutline,
     Overlay,
@@ -125,6 +126,9 @@ class BoardView:
         """*parts* are those of the game's rules."""
         self.scene = Scene(table, theme, window, parts)
         self.scene.has_badges = True
+        self.guide = CameraGuide(self.scene.camera)
+        self._asked: object = None
+        """The last question, and the time in the battle when it was asked."""
         self.theme = theme
         self.measure = RulerState()
         self.selected = ""
@@ -149,11 +153,13 @@ class BoardView:
         self.scene.camera.resize(window)
         if at_fit:
             self.scene.camera.fit()
+        self.guide.forget()
         self.spoil()
 
     def suit(self, settings: Settings) -> None:
-        """Apply the settings for motion and captions."""
-        self.scene.stage.reduced = settings.still
+        """Apply the settings for motion, captions and the camera."""
+        self.scene.stage.reduced = self.guide.still = settings.still
+        self.guide.on = settings.follow
         self.captions.on = settings.captions
 
     def listen(self, events: Iterable[Event]) -> None:
@@ -241,6 +247,39 @@ class BoardView:
             right, down = PANS[pan]
             inches = PACE * self.theme.scale * seconds
             self.scene.camera.pan(round(right * inches), round(down * inches))
+        self.guide.update(seconds, [*self._attack()])
+
+    def _go_to_question(self, prompt: AnyPrompt | None) -> None:
+        """Go to the unit that a new question is about, else to an option on the board."""
+        table = self.scene.stage.seen
+        asked = prompt.decision if prompt else None, table.clock
+        if asked == self._asked:
+            return
+        self._asked, self.guide.held = asked, False
+        if prompt is None:
+            return
+        decision = prompt.decision
+        about = [getattr(decision, field, "") for field in ("about", "unit", "model")]
+        options = [option.anchor for option in getattr(decision, "options", ())]
+        for ids in (about, options):
+            found = [anchor(table, id_).discs for id_ in ids]
+            groups = [[disc.at for disc in discs] for discs in found if discs]
+            if groups:
+                # Of several options one in sight is enough, and of the models of a unit.
+                if not any(self.guide.sees(at) for spots in groups for at in spots):
+                    self.guide.go(groups[0])
+                return
+
+    def _attack(self) -> Iterator[Point]:
+        """Yield the places of what is shown now: of an attack, or of a carried model."""
+        stage, event = self.scene.stage, self.scene.stage.showing
+        if isinstance(event, MarkerLaid):
+            yield event.at
+        elif isinstance(event, Rolled) and event.who and event.target:
+            for id_ in (event.who, event.target):
+                yield from (disc.at for disc in anchor(stage.seen, id_).discs[:1])
+        elif stage.film and stage.waiting and isinstance(moved := stage.waiting[0], Moved):
+            yield stage.stands(moved.model)
 
     def look_at(self, id_: str) -> None:
         """Centre a model, unit or marker if it exists and is out of sight."""
@@ -260,6 +299,7 @@ class BoardView:
     ) -> bool:
         """Draw if anything changed; return whether it did. *marked*: ids that get a ring."""
         stage, camera = self.scene.stage, self.scene.camera
+        self._go_to_question(prompt)
         view = camera.left, camera.top, camera.ppi, camera.window.size
         looks = (id(prompt), prompt.looks) if prompt else None
         measure, heard = self.measure, self.captions.lines
