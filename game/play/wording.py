@@ -100,6 +100,11 @@ def side_does(side: Side, deed: str) -> str:
     return f"{side_name(side)} {agree(deed, plural=side.endswith('s'))}"
 
 
+def possessive(called: str) -> str:
+    """Return a name in the possessive: ``"Wardens'"``, ``"Red's"``."""
+    return f"{called}'" if called.endswith("s") else f"{called}'s"
+
+
 _DRAWN: Final = {
     "most kills": "as many kills on either side",
     "points": "equal points",

@@ -18,7 +18,6 @@ from game.prompts.choose import anchor
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.situation_setup import battle_from
-from game.screens.battle.layout import layout
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.live_game import LiveGame
@@ -167,6 +166,7 @@ class LessonGame(LiveGame):
 class LessonScreen(BattleScreen):
     """A battle screen that shows lesson cards, and watches the events and the prompt."""
 
+    keeps_rosters = True
     lectern: LessonCard
 
     def __init__(self, lesson: Lesson, after: Callable[[], Screen], speed: float = 0.0) -> None:
@@ -182,7 +182,7 @@ class LessonScreen(BattleScreen):
 
     def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
-        left, top, wide, high = layout(*frame.units).rosters
+        left, top, wide, high = self.parts.places.rosters
         tall = min(MAX_CARD_HEIGHT, high * SHARE)
         parts, theme = self.parts, frame.theme
         parts.move_rosters((left, top, wide, high - tall), self.pick_unit)

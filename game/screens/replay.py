@@ -20,7 +20,6 @@ from game.screens.battle.footer import next_speed
 from game.screens.battle.helpers import BattleHelpers
 from game.screens.battle.input_router import model_of, route
 from game.screens.battle.layout import BattleWindow
-from game.screens.battle.phase_bar import Ribbon
 from game.screens.battle.seats import HUMAN, SeatsDialog
 from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swing_key
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
@@ -107,7 +106,7 @@ class ReplayScreen(BattleWindow):
     def _add_slider(self) -> None:
         """Add the slider at the place of a prompt's progress."""
         _, _, wide, high = self.parts.ask.panel.box
-        place = (24, high - 22 - SLIDER, wide - 48, SLIDER)
+        place = (18, high - 16 - SLIDER, wide - 36, SLIDER)
         self.slider = Slider(place, self.count, 0, self.most, self.jump)
         self.parts.ask.panel.add(self.slider)
 
@@ -122,11 +121,11 @@ class ReplayScreen(BattleWindow):
             ("Loss ›", "Next wound or loss", losses, 1, on),
             ("Turn »", "Next turn", turns, 1, replace(on, shift=True)),
         )
-        each = (wide - 48 - 18) / 4
-        top = high - 22 - SLIDER - 6 - HOPS
+        each = (wide - 36 - 18) / 4
+        top = high - 16 - SLIDER - 6 - HOPS
         for n, (label, hint, counts, direction, key) in enumerate(hops):
             hop = ReplayButton(
-                (24 + n * (each + 6), top, each, HOPS),
+                (18 + n * (each + 6), top, each, HOPS),
                 label,
                 partial(self.hop, counts, direction),
                 shortcut=key,
@@ -253,6 +252,9 @@ class ReplayScreen(BattleWindow):
         self.parts.board.listen(story)
         self.parts.log.add(story, stage.seen, last - len(story))
 
+    def choose_layers(self) -> None:
+        self.extras.bar.turn()
+
     def open_menu(self) -> None:
         """Leave the replay."""
         self.change = Close()
@@ -327,13 +329,13 @@ class ReplayScreen(BattleWindow):
         self._show_graph(covered=bool(card))
         parts.footer.show_replay(playing=self.playing, speed=self.speed)
         self.slider.value = self.count
-        parts.ask.wait(self._where, None, None, table, self._choices(), SLIDER + HOPS + 12)
-        parts.ask.side.text = "REPLAY"
         swing = next((s for s in self.timeline.swings if s.before.at == self.count), None)
         words = line(stage.showing, table) if stage.showing else ""
         if swing and not words:
             words = sentence(swing, table)
-        parts.ribbon.ribbon = Ribbon("Replay" if not words else "", words or self.story.title)
+        where = f"{self._where}\n{words}" if words else self._where
+        parts.ask.wait(where, None, None, table, self._choices(), SLIDER + HOPS + 12)
+        parts.ask.side.text = "REPLAY"
         parts.hints.hints = HINTS
 
     def _show_graph(self, *, covered: bool) -> None:

@@ -74,6 +74,7 @@ SHARE, LOW_SHARE, LOW = 0.62, 0.74, 700.0
 
 
 class SandboxScreen(BattleScreen):
+    keeps_rosters = True
     chest: ModelBox
     tools: Tools
 

@@ -37,8 +37,7 @@ class Camera:
         self.fit()
 
     def _measure(self) -> None:
-        across = self.window.width / (self.width + 1)
-        down = self.window.height / (self.height + 1)
+        across, down = self.window.width / self.width, self.window.height / self.height
         self.fitting = max(4, int(min(across, down)))
         """Pixels per inch at which the whole table is in view."""
         closest = max(CLOSEST, self.fitting)

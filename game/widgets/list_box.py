@@ -11,6 +11,7 @@ import pygame
 from game.widgets.theme import (
     AMBER,
     DIM,
+    INK,
     LINE,
     MUTED,
     ROW,
@@ -256,6 +257,9 @@ class ListBox(Widget):
         chosen = row.id == self.chosen
         look = ROW_CHOSEN if chosen else ROW_LIT if row.id == self.lit else ROW
         canvas.blit(plate(self.theme, place.size, look), place)
+        if row.picture and not row.label:
+            self._paint_compact(canvas, row, row.picture, place)
+            return
         x = place.left + px(12)
         if row.picture:
             picture = row.picture.get_rect(left=place.left + px(6), centery=place.centery)
@@ -263,6 +267,19 @@ class ListBox(Widget):
             x = picture.right + px(7)
         self._paint_words(canvas, row, x, place)
         self._paint_right(canvas, row, place, chosen=chosen)
+
+    def _paint_compact(
+        self, canvas: pygame.Surface, row: ListRow, picture: pygame.Surface, place: pygame.Rect
+    ) -> None:
+        """Draw a row without words: its picture, and its note in the corner."""
+        px = self.theme.px
+        spot = picture.get_rect(centerx=place.centerx, centery=place.centery - px(3))
+        canvas.blit(picture, spot)
+        note = self.theme.text(row.note, 12, DIM if row.faded else TEXT, "strong")
+        plaque = note.get_rect().inflate(px(6), px(1))
+        plaque.bottomright = place.right - px(1), place.bottom - px(1)
+        pygame.draw.rect(canvas, INK, plaque, border_radius=px(4))
+        canvas.blit(note, note.get_rect(center=plaque.center))
 
     def _paint_words(
         self, canvas: pygame.Surface, row: ListRow, x: int, place: pygame.Rect

@@ -149,6 +149,9 @@ TOOLTIP_DELAY_SECONDS = 0.45
 VEIL = (96, 100, 104)
 """Colour by which everything under a dialog is multiplied."""
 
+AWAY = (-1, -1)
+"""Place of the mouse for panels that are covered where it is."""
+
 KEYS = (pygame.KEYDOWN, pygame.TEXTINPUT)
 MICE = (
     pygame.MOUSEMOTION,
@@ -219,8 +222,22 @@ class PanelStack:
             below = self.below_mouse()
             if (below and below.takes_keys) or not self.dialog:
                 self.focus.to(below if below and below.takes_keys else None)
-        taken = [panel.handle(event, self.mouse) for panel in self.open_panels]
+        top = self._top
+        taken = [
+            panel.handle(event, self.mouse if panel in top else AWAY)
+            for panel in self.open_panels
+        ]
         return any(taken)
+
+    @property
+    def _top(self) -> list[Panel]:
+        """Return the panels that no other panel covers where the mouse is."""
+        found = list[Panel]()
+        for panel in reversed(self.open_panels):
+            found.append(panel)
+            if panel.rect.collidepoint(self.mouse):
+                break
+        return found
 
     @property
     def covers(self) -> bool:
@@ -229,7 +246,7 @@ class PanelStack:
 
     def below_mouse(self) -> Widget | None:
         """Return the widget under the mouse; None if there is none."""
-        found = (panel.widget_at(self.mouse) for panel in self.open_panels)
+        found = (panel.widget_at(self.mouse) for panel in self._top)
         return next((widget for widget in found if widget), None)
 
     def update(self, seconds: float) -> None:

@@ -30,7 +30,7 @@ def waters(player: Player) -> Screen:
     screen.speed = 1.0
     screen.fill(player.frame)
     player.key(pygame.K_i)
-    key = screen.parts.legend
+    key = screen.extras.legend.bar
     player.wait_until(lambda: bool(key.legend and key.legend.share == 1.0))
     player.key(pygame.K_u)
     return screen

@@ -8,6 +8,7 @@ import pytest
 from game.content.palettes import PaletteName, palette, use_palette
 from game.content.settings import Settings
 from game.screens.battle.board_view import CAPTION_SECONDS, Captions
+from game.screens.battle.log_panel import Filter
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.screens.screen import Adopt, WindowContext
@@ -51,6 +52,8 @@ def test_another_palette_repaints_board_panels_and_log(player: Player) -> None:
     screen = begun(player)
     old = palette()
     whole = player.canvas.get_rect()
+    screen.parts.log.pick(Filter.STORY)
+    player.wait()
     log = screen.parts.log.panel.rect
     assert {old.teams[0].plain, old.teams[1].plain} <= colours(player.canvas, whole)
     assert old.teams[0].light in colours(player.canvas, log)

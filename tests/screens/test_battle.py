@@ -24,7 +24,7 @@ def test_the_first_question_is_asked_of_the_side_that_it_is_for(player: Player) 
     ready(player, screen)
 
     assert isinstance(screen.prompt, ChoosePrompt)
-    assert screen.parts.ribbon.ribbon.who.lower() == screen.prompt.decision.by
+    assert screen.parts.ask.side.text.lower() == screen.prompt.decision.by
 
 
 def test_a_row_of_the_roster_answers_who_is_set_up(player: Player) -> None:
@@ -64,6 +64,7 @@ def test_a_unit_is_set_up_where_its_block_is_dropped(player: Player) -> None:
 
 def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
     screen = deployed(player)
+    screen.fold_dock()
     asked = screen.session.pending
     assert isinstance(asked, Choose)
     table = screen.session.table

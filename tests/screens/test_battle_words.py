@@ -16,7 +16,7 @@ from game.screens.battle.answers import SIGN_SECONDS, AnswerSender
 from game.screens.battle.cage import CageWindow
 from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
 from game.screens.battle.hover_card import _of_model
-from game.screens.battle.phase_bar import BARE, HintBar, PhaseBar, PhaseMark, PhaseStep
+from game.screens.battle.phase_bar import KeyList, PhaseBar, PhaseMark, PhaseStep
 from game.screens.battle.screen import all_keys
 from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen
@@ -31,18 +31,20 @@ from tests.rules.zero_g.zero_g_tables import HALE, laid, model, void
 from tests.screens.input_driver import FRAME, Player, ready
 
 
-def bar(wide: float) -> HintBar:
-    panel = Panel(Theme(), (0, 0, wide, 28), BARE)
-    hints = panel.add(HintBar((0, 0, wide, 28)))
+def key_list(high: float) -> KeyList:
+    panel = Panel(Theme(), (0, 0, 200, high))
+    hints = panel.add(KeyList((0, 0, 200, high)))
     hints.hints = (("Drag", "move"), ("Enter", "done"), ("G", "whole unit"), ("F1", "all keys"))
     return hints
 
 
 def test_where_hints_run_out_of_room_the_way_to_all_keys_is_still_shown() -> None:
-    whole = bar(1000).shown_hints
+    whole = key_list(400).shown_hints
     assert [key for key, _ in whole] == ["Drag", "Enter", "G", "F1"]
 
-    assert [key for key, _ in bar(310).shown_hints] == ["Drag", "Enter", "F1"]
+    # 104 units: a heading of 28, 10 at the foot, three keys of 22.
+    assert [key for key, _ in key_list(104).shown_hints] == ["Drag", "Enter", "F1"]
+    assert key_list(40).shown_hints == []
 
 
 def test_an_arrow_of_a_phase_is_never_blank_where_smaller_words_fit(
@@ -135,11 +137,11 @@ def test_a_bot_that_thinks_is_called_by_its_name_and_side(
     asked = screen.session.pending
     assert asked
     side = side_name(asked.by)
-    assert screen.parts.ask.asks.spans[0].text == screen.parts.ribbon.ribbon.words == ""
+    assert screen.parts.ask.asks.spans[0].text == ""
 
     player.wait(round(SIGN_SECONDS / FRAME))
     assert screen.parts.ask.asks.spans[0].text == f"Steady ({side}) is thinking…"
-    assert screen.parts.ribbon.ribbon[:2] == (side, "Steady is thinking…")
+    assert screen.parts.ask.side.text == side.upper()
 
 
 def test_a_bot_that_answers_for_a_person_is_called_by_its_own_name(
@@ -155,17 +157,15 @@ def test_a_bot_that_answers_for_a_person_is_called_by_its_own_name(
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_the_whole_table_lies_clear_of_banner_and_hints(
+def test_the_whole_table_lies_clear_of_all_panels(
     player: Player, size: tuple[int, int]
 ) -> None:
     screen = player.play()
     screen.fill(WindowContext(Theme(), size))
+    player.wait()
     parts, board = screen.parts, screen.parts.board.scene.camera.board
-    bars = (parts.ribbon, parts.hints)
-    panels = [p for p in parts.stack.panels if any(w in bars for w in p.widgets)]
-    assert len(panels) == 2
 
-    assert not any(board.inflate(8, 8).colliderect(p.rect) for p in panels)
+    assert not any(board.colliderect(p.rect) for p in parts.stack.panels)
     heads = [w for w in parts.log.panel.widgets if isinstance(w, Label)]
     first_tab = min(tab.rect.left for tab in parts.log.tabs.values())
     for head in heads:

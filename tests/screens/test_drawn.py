@@ -13,7 +13,7 @@ from pygame import surfarray
 
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.choice_list import ChoiceList
-from game.screens.battle.phase_bar import RibbonBar
+from game.screens.battle.header import TurnEdge
 from game.screens.screen import WindowContext
 from game.view.scene import Scene
 from game.widgets.list_box import ListBox
@@ -98,8 +98,8 @@ def says(widget: Widget) -> bool:
     match widget:
         case Paragraph():
             return any(span.text or span.picture for span in widget.spans)
-        case RibbonBar():
-            return any(widget.ribbon[:2])
+        case TurnEdge():
+            return widget.team is not None
         case (
             Label(text=said) | Log(entries=said) | ListBox(rows=said) | ChoiceList(choices=said)
         ):

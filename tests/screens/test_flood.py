@@ -54,7 +54,8 @@ def test_buttons_for_the_flood_stand_there_while_it_is_told(
         if tile.shown and hasattr(tile, "label")
     ]
     assert labels[:4] == ["Pause", "Step", "Slower", "Faster"]
-    assert labels[4].startswith("Skip the flood")
+    assert labels[4] == "Overlays"
+    assert labels[5].startswith("Skip the flood")
 
     player.key(pygame.K_SPACE)
     player.wait(2)
@@ -64,7 +65,7 @@ def test_buttons_for_the_flood_stand_there_while_it_is_told(
         for tile in screen.parts.footer.panel.widgets
         if tile.shown and hasattr(tile, "label")
     ]
-    assert labels[:3] == ["Undo", "Redo", "Fit"]
+    assert labels[:3] == ["Undo", "Redo", "Show the whole table"]
 
 
 @pytest.mark.parametrize("with_key", [True, False], ids=["key", "mouse"])

@@ -40,7 +40,7 @@ def test_where_no_flood_is_played_there_are_no_sheets_for_it(player: Player) -> 
     screen = player.play()
     player.key(pygame.K_u)
 
-    assert not {WATER, FATES} & screen.extras.bar.sheets.keys()
+    assert not {WATER, FATES} & screen.extras.bar.buttons.sheets.keys()
     assert not {WATER, FATES} & screen.extras.glass.on
     assert not any(item.shown for item in screen.parts.header.statuses)
 
@@ -61,7 +61,9 @@ def test_a_key_and_a_click_show_which_way_water_runs(
     assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6"}
 
     bar = screen.extras.bar
-    player.click(*bar.sheets[WATER].rect.move(bar.panel.rect.topleft).center)
+    player.key(pygame.K_F8)
+    player.wait()
+    player.click(*bar.buttons.sheets[WATER].rect.move(bar.rect.topleft).center)
     player.wait()
     assert not overlays(screen, Current) + overlays(screen, DriftArrows)
 
@@ -141,11 +143,11 @@ def test_the_roll_is_shown_with_its_need_and_its_chance(player: Player) -> None:
         assert screen.prompt
         screen.press(screen.prompt.choices()[-1].id)
         screen._take_answer()
-    player.wait_until(lambda: "Flood roll" in screen.parts.ribbon.ribbon.words)
+    player.wait_until(lambda: "Flood roll" in screen.parts.ask.asks.spans[0].text)
     clock = screen.parts.header.statuses[0].status
     assert clock
 
-    assert "6+" in screen.parts.ribbon.ribbon.words
+    assert "6+" in screen.parts.ask.asks.spans[0].text
     assert [row[0].text for row in clock.rows] == ["FLOOD THIS TURN", "1 in 6"]
 
 

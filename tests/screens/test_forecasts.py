@@ -54,7 +54,7 @@ def test_nobody_works_before_the_sheet_is_laid_on(
     player.wait(10)
 
     assert worker.asked == []
-    assert not screen.parts.legend.shown
+    assert not screen.extras.legend.there
 
 
 def test_each_model_wears_its_place_and_its_chances(
@@ -93,21 +93,19 @@ def test_zoomed_out_badges_say_how_many_of_a_unit_would_die(
 def test_the_key_tells_how_far_it_is_and_what_it_rests_on(
     player: Player, screen: BattleScreen, worker: Worker
 ) -> None:
-    key, hints = screen.parts.legend, screen.parts.hints
-    wide = hints.box[2]
+    panel, key = screen.extras.legend, screen.extras.legend.bar
     player.key(pygame.K_i)
     halfway(player, screen)
     assert key.legend
     assert (key.legend.said, key.legend.share) == ("500 of 1,000 floods", 0.5)
-    assert hints.rect.right <= key.rect.left
+    assert screen.parts.board.window.contains(panel.rect)
     worker.finishes = True
     player.wait_until(lambda: bool(key.legend and key.legend.share == 1.0))
     assert key.legend.said == "from 1,000 floods"
 
     player.key(pygame.K_i)
     player.wait()
-    assert not key.shown
-    assert hints.box[2] == wide
+    assert not panel.there
 
 
 def test_when_the_sheet_is_taken_off_the_worker_rests(
@@ -163,14 +161,14 @@ def test_the_card_of_a_model_tells_its_chances_and_why(
     lines = ["".join(s.text for s in e.spans) for e in screen.extras.hover.log.entries]
 
     assert screen.extras.hover.there
-    assert lines[3:] == [
+    assert lines[1:] == [
         "Strength test: 3 or less FF-08",
         "carried 50%",
         "exact",
         "dashed <1% · dies 12%",
         "from 500 floods",
     ]
-    assert lines[2].startswith("Flood: test ")
+    assert lines[0].startswith("Flood: test ")
 
 
 def test_who_leaves_takes_the_worker_along(

@@ -15,7 +15,8 @@ from game.rules.classic.system import classic
 from game.rules.kit.core_api import TRAIT, Trait
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.queries import TableView, characteristics, forecast
-from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.floating_panels import FloatingPanel
+from game.screens.battle.log_panel import CLAUSE, Filter
 from game.screens.battle.model_card import changes
 from game.screens.battle.odds_table import rows_of
 from game.screens.battle.overlays import COHERENCY, GRID, RANGE, REACH, SIGHT
@@ -83,11 +84,14 @@ def test_a_sheet_is_laid_on_and_taken_off_by_key_and_by_click(
     glass, bar = screen.extras.glass, screen.extras.bar
     before = layer in glass.on
     player.key(KEYS[layer])
-    assert (layer in glass.on, bar.sheets[layer].on) == (not before, not before)
-    sheet = bar.sheets[layer].rect.move(bar.panel.rect.topleft)
+    sheets = bar.buttons.sheets
+    assert (layer in glass.on, sheets[layer].on) == (not before, not before)
+    player.key(pygame.K_F8)
+    player.wait()
+    sheet = sheets[layer].rect.move(bar.rect.topleft)
     player.click(*sheet.center)
 
-    assert (layer in glass.on, bar.sheets[layer].on) == (before, before)
+    assert (layer in glass.on, sheets[layer].on) == (before, before)
 
 
 def test_grid_and_coherency_are_of_the_whole_table(
@@ -159,7 +163,10 @@ def test_odds_are_shown_for_whom_is_pointed_at_and_are_those_of_the_rules(
 
     assert figures
     shown = aiming.extras.odds.table.rows
-    assert shown == tuple(r for r in rows_of(figures, table) if r in shown)
+    said = [(row.label, row.number) for row in shown]
+    assert said == [
+        s for row in rows_of(figures, table) if (s := (row.label, row.number)) in said
+    ]
     assert {"To hit 4+", "Hits", "Is destroyed", "Falls back"} <= {r.label for r in shown}
 
 
@@ -323,40 +330,41 @@ def test_a_line_of_the_log_leads_to_its_place_and_back_to_its_moment(
     assert len(player.stack.screens) == 1
 
 
-def test_the_offer_to_look_back_does_not_stand_forever(
+def test_the_offer_to_look_back_stands_until_the_log_goes_on(
     player: Player, screen: BattleScreen
 ) -> None:
     screen.parts.log._clicked(screen.parts.log.lines[0].entry)
+    player.wait(600)
     assert screen.look_back.float.there
-    player.wait(500)
+    screen.parts.log.note("Wardens undo the last choice", 9)
+    player.wait()
 
     assert not screen.look_back.float.there
 
 
-def test_the_goal_is_told_until_somebody_stands_on_the_table(player: Player) -> None:
+def test_the_log_shows_the_goal_until_the_first_turn_begins(player: Player) -> None:
     screen = player.play()
     player.wait()
-    goal = screen.extras.goal
-    assert goal
-    words = "".join(s.text for e in goal.log.entries for s in e.spans)
-    assert goal.float.there
+    log = screen.parts.log
+    words = "".join(s.text for e in log.log.entries for s in e.spans)
+    assert log.filter == Filter.GOALS
     assert "Control markers after turn 6: 2 points each." in words
     assert "Destroy enemy units: 1 point each." in words
     deploy(player, screen)
+    ready(player, screen)
 
-    assert not goal.float.there
+    assert screen.stage.seen.clock.round == 1
+    assert screen.parts.log.filter is Filter.STORY
 
 
-def test_the_goal_can_be_closed(player: Player) -> None:
+def test_who_looks_at_other_lines_before_the_battle_is_left_alone(player: Player) -> None:
     screen = player.play()
     player.wait()
-    goal = screen.extras.goal
-    assert goal
-    close = goal.float.widgets[-1].rect.move(goal.float.rect.topleft)
-    player.click(*close.center)
-    player.wait()
+    screen.parts.log.pick(Filter.DICE)
+    deploy(player, screen)
+    ready(player, screen)
 
-    assert not goal.float.there
+    assert screen.parts.log.filter is Filter.DICE
 
 
 def test_the_next_action_pulses_for_a_newcomer_only(player: Player) -> None:
@@ -412,20 +420,25 @@ def test_whatever_lies_over_the_board_stays_on_it(size: tuple[int, int], scale: 
     screen = player.play()
     board = screen.parts.board
     player.wait()
-    assert screen.extras.goal
-    floats = [screen.extras.goal.float]
     deploy(player, screen)
     board.scene.camera.zoom(3, board.window.bottomright)
     player.key(pygame.K_F3)
     screen.parts.log._clicked(screen.parts.log.lines[0].entry)
-    last = max(screen.session.table.standing(), key=lambda m: m.at.x + m.at.y)
-    rest_on(player, screen, last.at)
-    floats += [screen.extras.minimap, screen.extras.inside, screen.look_back.float]
-    floats.append(screen.extras.hover)
+    marker = max(screen.session.table.objectives, key=lambda m: m.at.x + m.at.y)
+    board.look_at(marker.id)
+    rest_on(player, screen, marker.at)
+    player.key(pygame.K_F8)
+    player.wait()
+    over = screen.extras.minimap, screen.extras.inside, screen.extras.bar
+    dock = pygame.Rect(board.window.right, 0, size[0] - board.window.right, size[1])
     player.leave()
 
-    for lying in floats:
-        assert board.window.contains(lying.rect)
+    for shown in over:
+        assert board.window.contains(shown.rect)
+    assert dock.contains(screen.look_back.float.rect)
+    assert dock.contains(screen.extras.hover.rect)
+    lying: FloatingPanel
+    for lying in (*over, screen.look_back.float, screen.extras.hover):
         for widget in lying.widgets:
             assert lying.surface.get_rect().contains(widget.rect)
 

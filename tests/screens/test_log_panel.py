@@ -46,7 +46,7 @@ def table() -> Table:
 
 @pytest.fixture
 def log() -> LogPanel:
-    return LogPanel(Theme(), (0, 0, 400, 300), lambda _: None)
+    return LogPanel(Theme(), (0, 0, 400, 300), lambda _: None, lambda: None)
 
 
 def shown(log: LogPanel) -> list[str]:

@@ -1,4 +1,4 @@
-"""A side's tactical objectives over the board, with their progress (``MP-39``)."""
+"""Each side's tactical objectives in the log, with their progress (``MP-39``)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from game.rules.matched.objective_deck import (
     ObjectiveHand,
     ObjectiveHands,
 )
+from game.screens.battle.log_panel import Filter
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
-from game.screens.battle.side_panels import FOLDED, Objectives
 from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side
 from tests.screens.input_driver import Player, ready
@@ -26,7 +26,7 @@ HANDS_HELD = ObjectiveHands(
 
 
 def opened(
-    player: Player, acting: Side, people: str = "human", round_: int = 2
+    player: Player, acting: Side, round_: int = 2, *, wardens: str = "human"
 ) -> BattleScreen:
     battle = prepare("deadlock", seed=1)
     battle.opening.clock = Clock(
@@ -35,69 +35,44 @@ def opened(
     battle.opening.zones = {WARDENS: "long-edges-1", BROOD: "long-edges-2"}
     battle.opening.first = WARDENS
     battle.opening.notes[HANDS.name] = HANDS_HELD
-    seats = Seats({WARDENS: "human", BROOD: people})
+    seats = Seats({WARDENS: wardens, BROOD: "human"})
     screen = player.open(BattleScreen(LiveGame(battle, battle.session(), seats)))
     ready(player, screen)
     return screen
 
 
-def told(slip: Objectives) -> list[str]:
-    return ["".join(span.text for span in entry.spans) for entry in slip.log.entries]
+def told(screen: BattleScreen) -> list[str]:
+    screen.parts.log.pick(Filter.GOALS)
+    entries = screen.parts.log.log.entries
+    return ["".join(span.text for span in entry.spans) for entry in entries]
+
+
+def heads(screen: BattleScreen) -> list[str]:
+    return [line for line in told(screen) if line.endswith(" MP-39")]
 
 
 @pytest.mark.rule("MP-39")
-def test_whose_turn_it_is_sees_his_objectives_and_how_far_each_is(player: Player) -> None:
-    slip = opened(player, WARDENS).extras.objectives
+def test_the_goals_in_the_log_say_how_far_each_objective_is(player: Player) -> None:
+    lines = told(opened(player, WARDENS))
+    at = lines.index("Wardens: 2 objectives  0 achieved MP-39")
 
-    assert slip.float.there
-    head, markers, deaths = told(slip)
-    assert head == "Wardens: 2 objectives  0 achieved MP-39"
-    assert markers.startswith("45 Three at once  0 of 3 markers")
-    assert deaths.startswith("53 Slaughter  0 of 1 unit")
+    assert lines[at + 1].startswith("45 Three at once  0 of 3 markers")
+    assert lines[at + 2].startswith("53 Slaughter  0 of 1 unit")
 
 
 @pytest.mark.rule("MP-39")
-def test_of_two_people_each_sees_his_own_in_his_turn(player: Player) -> None:
-    slip = opened(player, BROOD).extras.objectives
+def test_objectives_lie_open_and_a_persons_own_come_first(player: Player) -> None:
+    wardens = "Wardens: 2 objectives  0 achieved MP-39"
+    brood = "Brood: 1 objective  0 achieved MP-39"
 
-    assert told(slip)[0].startswith("Brood: 1 objective ")
-
-
-@pytest.mark.rule("MP-39")
-def test_who_plays_a_bot_always_sees_his_own(player: Player) -> None:
-    slip = opened(player, BROOD, people="random").extras.objectives
-
-    assert told(slip)[0].startswith("Wardens: 2 objectives")
+    assert heads(opened(player, BROOD)) == [wardens, brood]
+    assert heads(opened(player, BROOD, wardens="random")) == [brood, wardens]
 
 
 @pytest.mark.rule("MP-39")
-def test_objectives_lie_open_those_of_the_other_side_too(player: Player) -> None:
-    screen = opened(player, WARDENS, people="random")
-    slip = screen.extras.objectives
+def test_before_the_battle_the_goals_are_those_of_the_mission(player: Player) -> None:
+    screen = opened(player, WARDENS, round_=0)
 
-    slip.swap()
-    player.wait(2)
-    theirs = told(slip)[0]
-    slip.swap()
-    player.wait(2)
-
-    assert theirs.startswith("Brood: 1 objective ")
-    assert told(slip)[0].startswith("Wardens: 2 objectives")
-
-
-@pytest.mark.rule("MP-39")
-def test_the_slip_folds_to_its_heading(player: Player) -> None:
-    screen = opened(player, WARDENS)
-    slip = screen.extras.objectives
-    high = slip.float.box[3]
-
-    slip.fold()
-    player.wait(2)
-
-    assert len(told(slip)) == 1
-    assert slip.float.box[3] == FOLDED < high
-
-
-@pytest.mark.rule("MP-39")
-def test_before_the_battle_there_is_no_slip(player: Player) -> None:
-    assert not opened(player, WARDENS, round_=0).extras.objectives.float.there
+    assert screen.parts.log.filter is Filter.GOALS
+    assert not heads(screen)
+    assert told(screen)[0] == "Deadlock: your goal"

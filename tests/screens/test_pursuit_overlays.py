@@ -76,11 +76,11 @@ def mined(live_game: LiveGame, at: Point) -> LiveGame:
 def test_a_chase_has_sheets_of_its_own_and_none_of_water_or_coherency(
     player: Player, screen: BattleScreen
 ) -> None:
-    layers = {*screen.extras.bar.sheets}
+    layers = {*screen.extras.bar.buttons.sheets}
     assert {DANGER, ORDER} <= layers
     assert not {WATER, FATES, COHERENCY} & layers
     patrol = player.play()
-    assert not {DANGER, ORDER} & {*patrol.extras.bar.sheets}
+    assert not {DANGER, ORDER} & {*patrol.extras.bar.buttons.sheets}
 
 
 @pytest.mark.rule("PU-08")
@@ -127,17 +127,17 @@ def test_figs_in_the_way_have_corners_and_all_have_a_tag(
 def test_the_key_below_the_board_says_what_the_chances_rest_on(
     player: Player, screen: BattleScreen
 ) -> None:
-    key = screen.parts.legend
-    assert not key.shown
+    panel, key = screen.extras.legend, screen.extras.legend.bar
+    assert not panel.there
     player.key(pygame.K_j)
     player.wait(3)
-    assert key.shown
+    assert panel.there
     forecast = pursuit_of(screen).forecast
     assert key.legend
     assert key.legend.said == progress_text(forecast, "", "phases")
     assert "PU-15" in key.tip
     player.key(pygame.K_j)
-    assert not key.shown
+    assert not panel.there
 
 
 def test_it_is_told_anew_only_when_the_table_changes(
@@ -278,8 +278,7 @@ def test_the_header_tells_the_turn_who_is_left_and_how_far_it_is(
     player: Player, screen: BattleScreen
 ) -> None:
     header, table = screen.parts.header, table_of(screen)
-    assert header.turn_word.text == "TURN"
-    assert header.turn.text == f"{table.clock.round} / 20"
+    assert header.title.turn == f"TURN {table.clock.round} / 20"
     assert [s.number for s in header.scores.standings] == [3, 2]
     assert header.scores.hint == "Models left (PU-05)"
     lead = header.statuses[0]

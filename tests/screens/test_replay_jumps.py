@@ -124,7 +124,7 @@ def test_with_ctrl_they_go_from_swing_to_swing(player: Player, story: RecordedGa
     for count in counts:
         player.key(pygame.K_e, pygame.KMOD_CTRL)
         assert screen.count == count
-        assert "chance rose from" in screen.parts.ribbon.ribbon.words
+        assert "chance rose from" in screen.parts.ask.asks.spans[0].text
     player.key(pygame.K_q, pygame.KMOD_CTRL)
     assert screen.count == beside(counts, counts[-1], -1, screen.most)
 

@@ -123,7 +123,7 @@ def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Tabl
     assert screen.live_game.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
     assert asked(screen) is not CommonKind.BREAK_IN
     assert "You are never asked" in purse(screen, WARDENS).tip
-    assert screen.parts.header.turn_word.text == "ROUND"
+    assert screen.parts.header.title.turn == "ROUND 1 / 7"
 
 
 def test_a_bot_has_points_and_no_orders(player: Player, deployed: Table) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from game.rules.battles import prepare
 from game.rules.matched.twist_effects import PAGE, TwistState
 from game.screens.battle.screen import BattleScreen
@@ -22,7 +24,7 @@ def opened(player: Player, twist: int, note: TwistState) -> BattleScreen:
 
 
 def test_the_banner_says_which_twist_is_in_force_and_how_it_stands(player: Player) -> None:
-    banner = opened(player, 3, TwistState(3, raining=False)).parts.banner
+    banner = opened(player, 3, TwistState(3, raining=False)).parts.header.statuses[0]
 
     assert banner.shown
     assert banner.status
@@ -30,24 +32,27 @@ def test_the_banner_says_which_twist_is_in_force_and_how_it_stands(player: Playe
     assert banner.tip.endswith("while it rains (MP-13)")
 
 
-def test_the_ribbon_makes_room_for_the_banner(player: Player) -> None:
-    parts = opened(player, 11, TwistState(11, grown=1)).parts
+def test_the_phases_make_room_for_the_banner(player: Player) -> None:
+    header = opened(player, 11, TwistState(11, grown=1)).parts.header
+    banner = header.statuses[0]
 
-    assert parts.banner.rect.width > 0
-    assert parts.ribbon.rect.left > parts.banner.rect.right
-    assert parts.ribbon.rect.right == parts.places.ribbon[2] * parts.stack.theme.scale
+    assert banner.rect.width > 0
+    assert header.strip.rect.right <= banner.rect.left
+    shown = [status for status in header.statuses if status.shown]
+    assert all(a.rect.right <= b.rect.left for a, b in pairwise(shown))
+    assert shown[-1].rect.right <= header.scores.rect.left
 
 
 def test_a_click_on_the_banner_tells_its_rule(player: Player) -> None:
     screen = opened(player, 3, TwistState(3))
-    panel = next(p for p in screen.parts.stack.panels if screen.parts.banner in p.widgets)
-    player.click(*screen.parts.banner.rect.move(panel.rect.topleft).center)
+    header = screen.parts.header
+    player.click(*header.statuses[0].rect.move(header.panel.rect.topleft).center)
 
     assert screen.parts.stack.dialog
 
 
 def test_without_a_twist_there_is_no_banner(player: Player) -> None:
-    parts = opened(player, 0, TwistState()).parts
+    header = opened(player, 0, TwistState()).parts.header
+    shown = [status.status for status in header.statuses if status.shown]
 
-    assert not parts.banner.shown
-    assert parts.ribbon.rect.left == 0
+    assert not any("rain" in status.tip for status in shown if status)

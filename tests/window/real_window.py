@@ -18,7 +18,7 @@ from game.geometry.points import Point
 from game.play.session import Session
 from game.rules.battles import battle_of
 from game.rules.saving import restore
-from game.screens.battle.layout import layout
+from game.screens.battle.side_panels import BROAD, OpenSides, layout
 from game.table.board import Board
 from game.view.camera import Camera
 from game.widgets.theme import Theme
@@ -143,5 +143,7 @@ def wait_for(come: Callable[[], bool]) -> None:
 
 def pixel(board: Board, at: Point) -> tuple[int, int]:
     """Return the pixel of a point of the board while the camera shows the whole table."""
-    window: pygame.Rect = Theme().rect(layout(*SIZE).board)
+    window: pygame.Rect = Theme().rect(
+        layout(*SIZE, OpenSides(board.width <= BROAD * board.height)).board
+    )
     return Camera(board.width, board.height, window).pixel(at)

@@ -29,7 +29,7 @@ from game.rules.kit.queries import (
     forecast,
 )
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
+from game.screens.battle.floating_panels import GAP, Dock, DockedPanel, board_box
 from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
 from game.screens.battle.window_part import Costs, OverlayFocus
 from game.table.records import Model, ModelId, UnitId
@@ -217,14 +217,19 @@ ODDS = 286.0
 """Width of the odds table in units."""
 
 
-class OddsPanel(FloatingPanel):
-    """The odds table in a corner of the board; its figures are computed in the background."""
+class OddsPanel(DockedPanel):
+    """The odds in the dock, else in a corner of the board; computed in the background."""
 
     def __init__(
-        self, stack: PanelStack, board: BoardView, on_clause: Callable[[str], None]
+        self,
+        stack: PanelStack,
+        board: BoardView,
+        on_clause: Callable[[str], None],
+        dock: Dock,
     ) -> None:
-        super().__init__(stack, board)
-        self.table = self.add(OddsTable((0, 0, ODDS, 10), on_clause))
+        super().__init__(stack, board, dock)
+        self.wide = dock.aside[2] if dock.aside else ODDS
+        self.table = self.add(OddsTable((0, 0, self.wide, 10), on_clause))
         self._figures = BackgroundValue[tuple[ForecastFigure, ...]](())
         self._seen: object = None
         self._told_of: object = None
@@ -237,7 +242,7 @@ class OddsPanel(FloatingPanel):
         thought = prompt.thought if prompt else None
         known = moment, thought, focus.pair
         if known == self._seen and not self._figures.busy:
-            if self.there and _steered(prompt) and self._is_under_mouse:
+            if self.there and not self.dock.aside and _steered(prompt) and self._is_under_mouse:
                 self._place(view.table, focus, prompt)
             return
         self._seen = known
@@ -260,11 +265,14 @@ class OddsPanel(FloatingPanel):
     def _place(self, table: Table, focus: OverlayFocus, prompt: AnyPrompt | None) -> None:
         """Move the table to the corner of the board that hides least of its subject."""
         board = self.board
-        left, top, wide, tall = board_box(board)
-        self.table.rows = self.table.fitting(tall - 2 * GAP)
+        left, top, wide, tall = self.dock.aside or board_box(board)
+        self.table.rows = self.table.fitting(tall - (0.0 if self.dock.aside else 2 * GAP))
         tall_ = high(self.table.rows)
         if self.table.box[3] != tall_:
-            self.table.box = (0, 0, ODDS, tall_)
+            self.table.box = (0, 0, self.wide, tall_)
+        if self.dock.aside:
+            self.put((left, top, self.wide, tall_))
+            return
         right, low = left + wide - GAP - ODDS, top + tall - GAP - tall_
         corners = [(x, y) for y in (top + GAP, low) for x in (right, left + GAP)]
         scale, pixel = board.theme.scale, board.scene.camera.pixel

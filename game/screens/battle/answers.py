@@ -15,7 +15,6 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import ENTER_KEY, THINKING, AnyPrompt, PromptAction, Weight
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
-from game.screens.battle.phase_bar import Ribbon
 from game.screens.battle.seats import HUMAN, Adviser, Seats
 from game.screens.battle.side_panels import READY, TARGET
 from game.screens.live_game import LiveGame
@@ -262,7 +261,6 @@ def show_panels(host: BattleHost) -> None:
         speed=stage.speed,
     )
     parts.footer.show_film(stage.film, held=stage.held, speed=stage.speed)
-    parts.ribbon.ribbon = _ribbon(host)
     parts.hints.hints = _hints(host)
     if prompt:
         parts.ask.show(prompt, stage.seen, hinted=has_judge(session))
@@ -285,10 +283,11 @@ def _is_over(host: BattleHost) -> bool:
 def _waiting(host: BattleHost) -> str:
     """Return the reason why no person is asked just now."""
     stage, asked = host.parts.board.scene.stage, host.live_game.session.pending
+    shown = f"{line(stage.showing, stage.seen)}\n" if stage.showing else ""
     if stage.held:
-        return insert_key_names("Paused. {hold} resumes, {step_on} steps.")
+        return shown + insert_key_names("Paused. {hold} resumes, {step_on} steps.")
     if stage.busy:
-        return insert_key_names("{skip} skips this.")
+        return shown + insert_key_names("{skip} skips this.")
     if _over(host) or asked is None:
         return "The battle is over."
     if not _thinks_long(host):
@@ -311,23 +310,6 @@ def _hints(host: BattleHost) -> tuple[tuple[str, str], ...]:
     mine = host.prompt.keys if host.prompt else ()
     taken = ", ".join(keys for keys, _ in mine)
     return (*mine, *(hint for hint in ANY_TIME if hint[0] not in taken), HELP)
-
-
-def _ribbon(host: BattleHost) -> Ribbon:
-    """Return the ribbon: the side that decides, or the event that is being played back."""
-    stage, session = host.parts.board.scene.stage, host.live_game.session
-    asked = session.pending
-    if stage.showing:
-        return Ribbon("", line(stage.showing, stage.seen))
-    if stage.busy:
-        return Ribbon()
-    if _over(host) or asked is None:
-        return Ribbon("", "The battle is over")
-    if not (host.prompt or _thinks_long(host)):
-        return Ribbon()
-    thinking = f"{_bot(host.live_game, asked.by)} is thinking…"
-    words = asked.asks if host.prompt else thinking
-    return Ribbon(side_name(asked.by), words, session.table.sides.index(asked.by))
 
 
 def _bot(live_game: LiveGame, side: Side) -> str:

@@ -1,28 +1,26 @@
-"""Floating panels: mission goal, minimap, debug information."""
+"""Floating panels: turn banner, legend, overlays, minimap, debug information."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 
 from game.geometry.points import Point
 from game.play.decisions import Decision
 from game.play.session import Session
-from game.rules.catalog import mission_goals
-from game.rules.kit.queries import TableView
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.log_panel import clause_line
-from game.screens.battle.window_part import WindowPart
-from game.screens.live_game import LiveGame
+from game.screens.battle.forecast_overlay import LEGEND_HEIGHT, LEGEND_WIDTH, LegendBar
+from game.screens.battle.overlays import LAYERS_WIDTH, OverlayButtons
+from game.screens.battle.window_part import Legend, OverlayKind
 from game.table.records import Where
 from game.view.style import TEAMS
 from game.widgets.button import IconButton, Style
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan, TextStyle
-from game.widgets.text_view import Log, LogEntry, Paragraph
-from game.widgets.theme import AMBER, GLOW, Box, Plate
+from game.widgets.text_view import Log, Paragraph
+from game.widgets.theme import AMBER, GLOW, Box, Plate, plate
 from game.widgets.widget import Panel, Pixel, Visible, Widget
 
 SLIP = Plate("#1B2125", "#12171A", "#4A5963", corner=0.0)
@@ -71,76 +69,137 @@ class FloatingPanel(Panel):
             self.board.spoil()
 
 
+class Dock(Protocol):
+    """The column of the question, with a place for notes on what the mouse points at."""
+
+    @property
+    def aside(self) -> Box | None:
+        """Return the place of card and log; None while the dock is closed."""
+
+    def lend(self, to: Panel, top: float, low: float) -> None:
+        """Keep card and log out of the dock's space between two heights, in units."""
+
+
+class DockedPanel(FloatingPanel):
+    """A panel in the place of card and log, or over the board while the dock is closed."""
+
+    def __init__(self, stack: PanelStack, board: BoardView, dock: Dock) -> None:
+        super().__init__(stack, board)
+        self.dock = dock
+
+    def put(self, box: Box) -> None:
+        if self.dock.aside:
+            self.dock.lend(self, box[1], box[1] + box[3])
+        super().put(box)
+
+    def drop(self) -> None:
+        if self.there and self.dock.aside:
+            self.dock.lend(self, 0.0, 0.0)
+        super().drop()
+
+
 def board_box(board: BoardView) -> Box:
     """Return the rectangle of the board in the window, in units."""
     window, scale = board.window, board.theme.scale
     return window.x / scale, window.y / scale, window.width / scale, window.height / scale
 
 
-GOAL_WIDTH, GOAL_MARGIN = 300.0, 10.0
-ANSWERS = 10
-"""Number of first answers during which the main action pulses."""
-BEAT = 0.65
-"""Seconds of each half of a pulse: bright, then plain."""
+BANNER_SECONDS = 1.2
+BANNER_HIGH = 84.0
 
 
-class MissionBanner:
-    """A banner with the mission's goals, and the pulse of the main action.
+class TurnSign(Widget):
+    """Whose turn begins, in large letters."""
 
-    It stays until a model of a person stands, the first round begins, or it is closed.
-    """
+    words = Visible[str]()
+    team = Visible[int]()
 
-    def __init__(self, live_game: LiveGame, systems: Collection[WindowPart]) -> None:
-        self.live_game, self.systems = live_game, systems
-        self.closed = False
-        self._clock = 0.0
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.words, self.team = "", 0
 
-    @property
-    def _view(self) -> TableView:
-        game = self.live_game.session.game
-        return TableView(game.table, game.rules)
+    def paint(self, canvas: pygame.Surface) -> None:
+        team, rect, px = TEAMS[self.team], self.rect, self.theme.px
+        look = Plate(team.dark, "#12171A", team.plain, corner=0.0, line=2.0)
+        canvas.blit(plate(self.theme, rect.size, look), rect)
+        words = self.theme.text(self.words, 34, team.light, "title")
+        place = words.get_rect(center=rect.center)
+        canvas.blit(words, place)
+        for x in (place.left - px(60), place.right + px(20)):
+            dashes = range(x, x + px(40), px(14)) if self.team else (x,)
+            for left in dashes:
+                wide = px(9) if self.team else px(40)
+                canvas.fill(team.plain, (left, rect.centery - 1, wide, px(3)))
 
-    def fill(self, stack: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
-        self.stack, self.board = stack, board
-        self.float = FloatingPanel(stack, board)
-        self.log = self.float.add(Log((GOAL_MARGIN, 6, GOAL_WIDTH - 50, 10), on_link, indent=0))
-        self.log.show(self._entries())
-        self.log.lay_out()
-        self.high = self.log.scroll.content / stack.theme.scale + 14
-        self.log.box = (GOAL_MARGIN, 6, GOAL_WIDTH - 50, self.high - 12)
-        self.float.add_icon(Point(GOAL_WIDTH - 36, 6), "x", "Close", self.close)
 
-    def _entries(self) -> tuple[LogEntry, ...]:
-        scenario = self.live_game.battle.scenario
-        lines = [*mission_goals(self.live_game.mission, self.live_game.turns)]
-        lines += [line for part in self.systems for line in part.advice(self._view)]
-        head = LogEntry((TextSpan(f"{scenario.title}: your goal", AMBER, face="strong"),))
-        return head, *(clause_line(*line) for line in lines)
+class TurnBanner(FloatingPanel):
+    """A banner over the board when the turn of another side begins; any input ends it."""
 
-    def close(self) -> None:
-        self.closed = True
-        self.float.drop()
+    def __init__(self, stack: PanelStack, board: BoardView) -> None:
+        super().__init__(stack, board)
+        self.sign = self.add(TurnSign((0, 0, 10, 10)))
+        self._left = 0.0
 
-    def refresh(self, *, covered: bool) -> None:
-        """Show the banner until play begins; *covered*: its place is needed."""
-        table = self.board.scene.stage.seen
-        found = mission_goals(self.live_game.mission, self.live_game.turns)
-        people = self.live_game.seats.people
-        stand = [m for m in table.standing() if not people or m.side in people]
-        begun = bool(table.clock.round or stand)
-        if self.closed or covered or begun or not found:
-            self.float.drop()
+    def announce(self, words: str, team: int) -> None:
+        """Show words for a moment, in the colours of a side by its number."""
+        left, top, wide, tall = board_box(self.board)
+        self.sign.box = (0, 0, wide, BANNER_HIGH)
+        self.sign.words, self.sign.team = words.upper(), team
+        self.put((left, top + (tall - BANNER_HIGH) / 3, wide, BANNER_HIGH))
+        self.sign.fit(self.theme)
+        self._left = BANNER_SECONDS
+
+    def update(self, seconds: float) -> None:
+        self._left -= seconds
+        if self._left <= 0.0:
+            self.drop()
+
+    def end(self) -> None:
+        """Remove the banner, because a person does something."""
+        self._left = 0.0
+        self.drop()
+
+
+class LegendPanel(FloatingPanel):
+    """The legend of tags, at the lower edge of the board."""
+
+    def __init__(self, stack: PanelStack, board: BoardView) -> None:
+        super().__init__(stack, board)
+        self.bar = self.add(LegendBar((0, 0, LEGEND_WIDTH, LEGEND_HEIGHT)))
+
+    def show(self, legend: Legend | None) -> None:
+        """Show a legend; None hides it."""
+        self.bar.legend = legend
+        if legend is None:
+            self.drop()
             return
-        left, top, wide, _ = board_box(self.board)
-        aside = any(part.starts_left(self._view) for part in self.systems)
-        x = left + wide - GAP - GOAL_WIDTH if aside else left + GAP
-        self.float.put((x, top + GAP, GOAL_WIDTH, self.high))
+        left, top, wide, tall = board_box(self.board)
+        x = left + (wide - LEGEND_WIDTH) / 2
+        self.put((x, top + tall - LEGEND_HEIGHT, LEGEND_WIDTH, LEGEND_HEIGHT))
 
-    def pulse(self, seconds: float, *, still: bool) -> bool:
-        """Return whether the main action is bright just now; *still*: without motion."""
-        self._clock = (self._clock + seconds) % (2 * BEAT)
-        given = sum(len(chapter.answers) for chapter in self.live_game.session.chapters)
-        return given < ANSWERS and (still or self._clock < BEAT)
+
+class LayersPanel(FloatingPanel):
+    """The buttons of the overlays, beside the tools that open them."""
+
+    def __init__(
+        self,
+        stack: PanelStack,
+        board: BoardView,
+        on_turn: Callable[[OverlayKind], None],
+        layers: Collection[OverlayKind],
+    ) -> None:
+        super().__init__(stack, board)
+        self.buttons = OverlayButtons(self, on_turn, layers)
+
+    def turn(self) -> None:
+        """Show or hide the buttons."""
+        if self.there:
+            self.drop()
+            return
+        left, top, wide, tall = board_box(self.board)
+        right, low = left + wide - GAP, top + tall - GAP
+        size = LAYERS_WIDTH, self.buttons.high
+        self.put((right - size[0], low - size[1], *size))
 
 
 MINIMAP_WIDTH, MINIMAP_HEIGHT = 208.0, 150.0

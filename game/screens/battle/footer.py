@@ -18,11 +18,11 @@ from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import FELT, Box, Theme, plate
 from game.widgets.widget import Panel, Visible, Widget
 
-GAP = 7
-NARROW = 640.0
-"""Width in units below which the four tiles stand two by two."""
-LOW = 36.0
-"""Height in units below which a tile has no room for words."""
+GAP, EDGE = 5.0, 8.0
+TOOL, TILES = 42.0, 5
+"""Height in units of a tile, and number of tiles."""
+RAIL_BUTTON = 100.0
+"""Width in units below which the main button shows a sign instead of its label."""
 LARGE, SMALL = 18, 14
 """Text sizes of the main button: in one line, or in two."""
 FREE = "Undo (no dice rolled since)"
@@ -109,42 +109,46 @@ class WindowActions:
     def turn_orders(self, side: Side) -> None:
         """Change a side's standing orders."""
 
+    def fold_rosters(self) -> None:
+        """Close the rosters to a rail, or open them."""
+
+    def fold_dock(self) -> None:
+        """Close the panels of the question to a rail, or open them."""
+
+    def enlarge_log(self) -> None:
+        """Give the log the place of the card too, or take it back."""
+
+    def choose_layers(self) -> None:
+        """Show or hide the buttons of the overlays."""
+
 
 class FooterTile(TileButton):
-    """A tile with its key above the icon: keys with Ctrl are too wide for the corner."""
+    """A small tile: an icon above its key; its tooltip names it."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
-        if self.box[3] < LOW:
-            self._paint_low(canvas)
-            return
-        middle = rect.centerx
+        icon = theme.icon(self.icon, theme.px(19), self.colour)
+        canvas.blit(icon, icon.get_rect(centerx=rect.centerx, centery=rect.top + theme.px(16)))
         key = theme.text(str(self.shortcut or ""), 10, self.small, "mono")
-        canvas.blit(key, key.get_rect(centerx=middle, top=rect.top + theme.px(4)))
-        icon = theme.icon(self.icon, theme.px(20), self.colour)
-        canvas.blit(icon, icon.get_rect(centerx=middle, centery=rect.top + rect.height * 0.46))
-        words = theme.text(self.label.upper(), 14, self.colour, "title")
-        canvas.blit(words, words.get_rect(centerx=middle, centery=rect.top + rect.height * 0.8))
-
-    def _paint_low(self, canvas: pygame.Surface) -> None:
-        """Draw icon and key side by side; the label is in the tooltip."""
-        theme, rect = self.theme, self.rect
-        icon = theme.icon(self.icon, theme.px(16), self.colour)
-        canvas.blit(icon, icon.get_rect(left=rect.left + theme.px(7), centery=rect.centery))
-        key = theme.text(str(self.shortcut or ""), 10, self.small, "mono")
-        canvas.blit(key, key.get_rect(right=rect.right - theme.px(6), centery=rect.centery))
+        canvas.blit(key, key.get_rect(centerx=rect.centerx, bottom=rect.bottom - theme.px(3)))
 
     @property
     def tip(self) -> str:
-        return super().tip or (self.label if self.box[3] < LOW else "")
+        return "\n".join(dict.fromkeys(words for words in (self.label, super().tip) if words))
 
 
 class MainActionButton(Button):
-    """The button for the action of Enter; long labels take two lines."""
+    """The button for the action of Enter; long labels take two lines, on a rail only a sign."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, rect, px = self.theme, self.rect, self.theme.px
-        room = rect.width - px(24)
+        if self.box[2] < RAIL_BUTTON:
+            icon = theme.icon("ui/check", px(22), self.colour)
+            canvas.blit(icon, icon.get_rect(center=(rect.centerx, rect.centery - px(7))))
+            key = theme.text(self.detail.strip(), 11, self.small, "mono")
+            canvas.blit(key, key.get_rect(centerx=rect.centerx, bottom=rect.bottom - px(4)))
+            return
+        room = rect.width - px(28)
         large = theme.width(self.label, LARGE, self.face) <= room
         script = TextStyle(theme, LARGE if large else SMALL, 22 if large else 17)
         lines = script.wrap((TextSpan(self.label, self.colour, face=self.face),), room)[:2]
@@ -154,6 +158,12 @@ class MainActionButton(Button):
         words = theme.text(self.detail, 13, self.small)
         below = top + script.high * len(lines)
         canvas.blit(words, words.get_rect(left=rect.left + px(14), top=below))
+
+    @property
+    def tip(self) -> str:
+        narrow = self.box[2] < RAIL_BUTTON
+        said = (self.label if narrow else "", super().tip)
+        return "\n".join(words for words in said if words)
 
 
 class TrayFace(Widget):
@@ -179,42 +189,49 @@ class TrayFace(Widget):
 
 
 class Footer:
+    """Dice tray, tools and main button, above one another; on a rail without the tray."""
+
     def __init__(self, theme: Theme, box: Box, tray: Tray, actions: WindowActions) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box)
-        tall = high - 28
-        self.narrow = wide < NARROW
-        tile = 78.0 if wide >= 900 or self.narrow else 72.0
         self.actions = actions
-        self.undo = self._tile(0, tile, tall, "Undo", "undo-2", actions.undo)
+        self.rail = wide < RAIL_BUTTON
+        act = 56.0 if self.rail or high < 190 else 64.0
+        self._tools = high - act - 2 * EDGE - TOOL
+        self.undo = self._tile(0, "Undo", "undo-2", actions.undo)
         self.undo.shortcut = key_for(Action.TAKE_BACK)
-        self.redo = self._tile(1, tile, tall, "Redo", "redo-2", actions.redo)
+        self.redo = self._tile(1, "Redo", "redo-2", actions.redo)
         self.redo.shortcut = key_for(Action.REDO)
-        self.fit = self._tile(2, tile, tall, "Fit", "maximize", actions.fit)
+        self.fit = self._tile(2, "Show the whole table", "maximize", actions.fit)
         self.fit.shortcut = key_for(Action.WHOLE_TABLE)
-        self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", self._faster)
+        self.speed = self._tile(3, "Speed ×1", "skip-forward", self._faster)
         self.speed.shortcut = key_for(Action.SPEED)
         self._usual = (self.undo, self.redo, self.fit, self.speed)
-        self._telling = tuple(self._film_tiles(tile, tall))
+        self._telling = tuple(self._film_tiles())
         self.panel.widgets[:] = self._usual
-        left = 14 + (2 if self.narrow else 4) * (tile + GAP)
-        act = min(270.0, max(150.0 if self.narrow else 190.0, wide * 0.22))
-        self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
+        self.layers = self._tile(4, "Overlays", "layers", actions.choose_layers)
+        self.layers.shortcut = key_for(Action.LAYERS)
+        self.panel.widgets[:] = [*self._usual, self.layers]
+        room = max(10.0, self._tools - 2 * EDGE)
+        self.tray = self.panel.add(TrayFace((EDGE, EDGE, wide - 2 * EDGE, room), tray))
+        self.tray.shown = not self.rail
         self.act = self.panel.add(
-            MainActionButton((wide - act - 14, 14, act, tall), "", actions.act, detail=" ")
+            MainActionButton(
+                (EDGE, high - act - EDGE, wide - 2 * EDGE, act), "", actions.act, detail=" "
+            )
         )
 
-    def _tile(
-        self, n: int, wide: float, tall: float, label: str, icon: str, press: Callable[[], None]
-    ) -> FooterTile:
-        place = (14 + n * (wide + GAP), 14.0, wide, tall)
-        if self.narrow:
-            half = (tall - GAP) / 2
-            place = (14 + n % 2 * (wide + GAP), 14 + n // 2 * (half + GAP), wide, half)
+    def _tile(self, n: int, label: str, icon: str, press: Callable[[], None]) -> FooterTile:
+        wide = self.panel.box[2] - 2 * EDGE
+        if self.rail:
+            place = (EDGE, self._tools - (TILES - 1 - n) * (TOOL + GAP), wide, TOOL)
+        else:
+            each = (wide - (TILES - 1) * GAP) / TILES
+            place = (EDGE + n * (each + GAP), self._tools, each, TOOL)
         tile = FooterTile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
         return self.panel.add(tile)
 
-    def _film_tiles(self, wide: float, tall: float) -> Iterator[FooterTile]:
+    def _film_tiles(self) -> Iterator[FooterTile]:
         """Yield the tiles for a playback that can be paused, in place of the usual ones."""
         actions, speed = self.actions, key_for(Action.SPEED)
         tiles: Sequence[tuple[str, str, Callable[[], None], Key, str]] = (
@@ -230,7 +247,7 @@ class Footer:
             ("Faster", "plus", partial(self._change_speed, 1), speed, ""),
         )
         for n, (label, icon, press, key, hint) in enumerate(tiles):
-            tile = self._tile(n, wide, tall, label, icon, press)
+            tile = self._tile(n, label, icon, press)
             tile.shortcut, tile.hint = key, hint
             yield tile
 
@@ -244,7 +261,8 @@ class Footer:
         """Show the tiles for a playback that can be paused, or without one the usual tiles."""
         tiles = self._telling if film else self._usual
         if tiles[0] not in self.panel.widgets:
-            others = [w for w in self.panel.widgets if not isinstance(w, FooterTile)]
+            old = self._usual if film else self._telling
+            others = [w for w in self.panel.widgets if w not in old]
             self.panel.widgets[:] = [*tiles, *others]
             self.panel.fit(self.panel.theme)
         hold, _, slower, faster = self._telling

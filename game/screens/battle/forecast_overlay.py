@@ -23,7 +23,7 @@ from game.view.overlays.overlay_shapes import (
     UnitLabel,
     UnitLabels,
 )
-from game.widgets.theme import AMBER, MUTED, TEXT
+from game.widgets.theme import AMBER, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 
 FRESH = 0.5
@@ -257,40 +257,27 @@ def losses_text(table: Table, figures: Sequence[ForecastFigure], unit: UnitId) -
     return f"{start}falls {percent(next(_named(figures, 'is destroyed', unit), 0.0))}"
 
 
-LEGEND_WIDTH = 476.0
+LEGEND_WIDTH, LEGEND_HEIGHT = 492.0, 28.0
 
 
 class LegendBar(Widget):
-    """The legend of tags: meaning of the cells, and progress; it takes room of the hints."""
+    """The legend of tags: meaning of the cells, and progress."""
 
     legend = Visible[Legend | None]()
 
-    def __init__(self, beside: Widget) -> None:
-        """*beside*: the widget that makes room for the legend."""
-        x, y, wide, high = beside.box
-        super().__init__((x + wide - LEGEND_WIDTH, y, LEGEND_WIDTH, high))
-        self.beside = beside
-        self.legend, self.shown = None, False
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.legend = None
 
     @property
     def tip(self) -> str:
         return self.legend.tip if self.legend else ""
 
-    def show(self, legend: Legend | None) -> None:
-        """Show a legend; None hides it."""
-        self.legend = legend
-        if self.shown is not (legend is not None):
-            self.shown = legend is not None
-            x, y, wide, high = self.beside.box
-            wide += -LEGEND_WIDTH if self.shown else LEGEND_WIDTH
-            self.beside.box = (x, y, wide, high)
-            self.beside.fit(self.theme)
-
     def paint(self, canvas: pygame.Surface) -> None:
         if self.legend is None:
             return
         theme, px, rect = self.theme, self.theme.px, self.rect
-        x = rect.left
+        x = rect.left + px(8)
         for cell, meaning in self.legend.samples:
             x = self._paint_sample(canvas, cell, meaning, x)
         room = rect.right - px(10) - x

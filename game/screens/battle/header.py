@@ -9,16 +9,15 @@ import pygame
 
 from game.content.settings import Action
 from game.play.phases import PhaseMachine
-from game.play.wording import side_name, turn_word
+from game.play.wording import possessive, side_name, turn_word
 from game.screens.battle.footer import WindowActions
 from game.screens.battle.phase_bar import PhaseBar, marks
 from game.screens.battle.window_part import Status, StatusSpan
 from game.table.records import Side
 from game.table.state import Table
-from game.view.style import NEUTRAL, TEAMS
+from game.view.style import TEAMS
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.keys import Key, insert_key_names, key_for
-from game.widgets.text_view import Label
 from game.widgets.theme import (
     AMBER,
     BAR,
@@ -34,14 +33,14 @@ from game.widgets.theme import (
 )
 from game.widgets.widget import Panel, Visible, Widget
 
-INSET = 14.0
-"""Units between the edge of a plate and its words."""
+BETWEEN = 7.0
+"""Units after a row of a status."""
 PIP, PIP_PITCH = 5, 14
 """Units: radius of a pip, and distance between two of them."""
 
 
 class StatusItem(Button):
-    """A status on the header, or on a plate of its own."""
+    """A status on the header, its rows beside one another."""
 
     status = Visible[Status | None]()
 
@@ -49,11 +48,9 @@ class StatusItem(Button):
         self,
         on_clause: Callable[[str], None],
         on_orders: Callable[[Side], None] = lambda _: None,
-        *,
-        plated: bool = False,
     ) -> None:
         super().__init__((0.0, 0.0, 0.0, 0.0), "", self._press)
-        self.on_clause, self.on_orders, self.plated = on_clause, on_orders, plated
+        self.on_clause, self.on_orders = on_clause, on_orders
         self.status = None
         self.shown = False
 
@@ -73,11 +70,11 @@ class StatusItem(Button):
 
     @property
     def wide(self) -> float:
-        """Return the width in units of the plate; 0 if there is no status."""
+        """Return the width in units; 0 if there is no status."""
         if self.status is None:
             return 0.0
         rows = [sum(self._width(span) for span in row) for row in self.status.rows]
-        return max(rows) / self.theme.scale + 2 * INSET
+        return sum(rows) / self.theme.scale + BETWEEN * len(rows)
 
     def _width(self, span: StatusSpan) -> int:
         words = self.theme.width(span.text, span.size, span.face) if span.text else 0
@@ -88,26 +85,15 @@ class StatusItem(Button):
     def paint(self, canvas: pygame.Surface) -> None:
         if self.status is None:
             return
-        theme, rect, px = self.theme, self.rect, self.theme.px
-        place = rect
-        if self.plated:
-            place = pygame.Rect(rect.left, 0, px(self.wide), px(34))
-            place.centery = rect.centery
-            edge = AMBER if self.hovered else NEUTRAL.plain
-            look = Plate("#231E14", "#15130E", edge, corner=17.0, line=1.6)
-            canvas.blit(plate(theme, place.size, look), place)
-        rows = self.status.rows
-        first, second = (18, 41) if rows[0][0].pips[1] else (17, 39)
-        low = rect.top + px(first), rect.top + px(second)
-        middles = low if len(rows) > 1 else (rect.centery,)
-        for row, middle in zip(rows, middles, strict=True):
-            left = place.left + (px(INSET) if self.plated else 0)
+        px, left = self.theme.px, self.rect.left
+        for row in self.status.rows:
             for span in row:
                 before = px(span.before) if span.before else 0
-                self._paint(canvas, span, left + before, middle)
+                self._paint(canvas, span, left + before, self.rect.centery)
                 left += self._width(span)
+            left += px(BETWEEN)
         if self.focused:
-            focus_ring(theme, canvas, place)
+            focus_ring(self.theme, canvas, self.rect)
 
     def _paint(self, canvas: pygame.Surface, span: StatusSpan, left: int, middle: int) -> None:
         theme, px = self.theme, self.theme.px
@@ -126,14 +112,7 @@ class StatusItem(Button):
             canvas.blit(words, words.get_rect(left=left, centery=middle))
 
 
-def item_box(left: float, high: float, n: int, many: int, wide: float) -> Box:
-    """Return the box of the n-th of some statuses in one place of the header."""
-    return (left, 0.0, wide, high) if many == 1 else (left, 5.0 + 25.0 * n, wide, 25.0)
-
-
-BUTTON = 38
-STATUS_WIDTH = 132.0
-"""Units between two places for statuses, left of the points."""
+BUTTON = 28
 COUNTING = "Score if the battle ended now"
 COUNTED = "Final score"
 
@@ -159,7 +138,7 @@ class ScoreDisplay(Button):
         if len(self.standings) < 2:
             return
         theme, middle = self.theme, self.rect.center
-        side, gap = theme.px(38), theme.px(4)
+        side, gap = theme.px(28), theme.px(4)
         for n, standing in enumerate(self.standings):
             direction = -1 if n == 0 else 1
             team = TEAMS[n]
@@ -167,10 +146,10 @@ class ScoreDisplay(Button):
             box.center = middle[0] + direction * (side + gap) // 2, middle[1]
             look = Plate(team.dark, "#14181B", team.plain, corner=7)
             canvas.blit(plate(theme, box.size, look), box)
-            number = theme.text(str(standing.number), 24, TEXT, "title")
+            number = theme.text(str(standing.number), 18, TEXT, "title")
             canvas.blit(number, number.get_rect(center=box.center))
             ink = TEXT if self.hovered else team.light
-            name = theme.text(standing.name.upper(), 16, ink, "title")
+            name = theme.text(standing.name.upper(), 15, ink, "title")
             spot = name.get_rect(centery=middle[1])
             if n == 0:
                 spot.right = box.left - theme.px(10)
@@ -181,47 +160,106 @@ class ScoreDisplay(Button):
             focus_ring(theme, canvas, self.rect)
 
 
+class TurnTitle(Widget):
+    """Whose turn it is, in the colour of the side, and the number of the turn."""
+
+    who = Visible[str]()
+    turn = Visible[str]()
+    team = Visible[int | None]()
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.who = self.turn = ""
+        self.team = None
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, rect, px = self.theme, self.rect, self.theme.px
+        turn = theme.text(self.turn, 14, MUTED, "heading")
+        room = rect.width - turn.get_width() - px(12)
+        words = self.short(self.who, 18, room, "title")
+        colour = TEXT if self.team is None else TEAMS[self.team].light
+        who = theme.text(words, 18, colour, "title")
+        canvas.blit(who, who.get_rect(left=rect.left, centery=rect.centery))
+        left = rect.left + who.get_width() + px(12)
+        canvas.blit(turn, turn.get_rect(left=left, centery=rect.centery + px(1)))
+
+
+class TurnEdge(Widget):
+    """The lower edge of the header in the colour of the side; the second side's is broken."""
+
+    team = Visible[int | None]()
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.team = None
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.team is None:
+            return
+        rect, colour = self.rect, TEAMS[self.team].plain
+        if not self.team:
+            canvas.fill(colour, rect)
+            return
+        dash = self.theme.px(DASH)
+        for left in range(rect.left, rect.right, dash + dash // 2):
+            canvas.fill(colour, (left, rect.top, dash, rect.height))
+
+
+DASH, EDGE = 18.0, 2.0
+"""Units: length of a dash of the header's edge, and height of the edge."""
+
+
 class HeaderBar:
+    """Whose turn it is, phases, statuses and points in one line."""
+
     def __init__(self, theme: Theme, box: Box, actions: WindowActions) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box, BAR)
-        roomy = wide >= 1500
         top = (high - BUTTON) / 2
-        self.panel.add(_Crest((14, 8, 44, 44)))
-        left = 64.0
-        if roomy:
-            self.panel.add(
-                Label((66, 0, 180, high), "UNDERTOW", size=30, colour=TEXT, face="title")
-            )
-            left = 276.0
-        self.turn_word = self.panel.add(
-            Label((left, 8, 76, 18), "TURN", size=13, colour=MUTED, face="heading")
-        )
-        self.turn = self.panel.add(Label((left, 26, 76, 26), "", size=21, face="title"))
-        score = 330.0 if roomy else 264.0
-        room = wide - left - 86 - score - 110
-        self.strip = self.panel.add(PhaseBar((left + 86, 0, room, high)))
+        self.edge = self.panel.add(TurnEdge((0, high - EDGE, wide, EDGE)))
+        line = high - EDGE
+        self.panel.add(_Crest((BUTTON + 14, 5, 25, 25)))
+        title = 236.0 if wide >= ROOMY else 204.0
+        left = BUTTON + 48.0
+        self.title = self.panel.add(TurnTitle((left, 0, title, line)))
+        left += title + 8
+        score = 290.0 if wide >= ROOMY else 232.0
+        room = wide - left - score - 3 * (BUTTON + 6) - 10
+        self.strip = self.panel.add(PhaseBar((left, 0, room, line)))
         self.actions = actions
         self.statuses: list[StatusItem] = []
         self._room = self.strip.box
         self.scores = self.panel.add(
-            ScoreDisplay((left + 86 + room, 0, score, high), COUNTING, actions.open_sheet)
+            ScoreDisplay((left + room, 0, score, line), COUNTING, actions.open_sheet)
         )
-        for n, (icon, hint, press, key) in enumerate(
+        right = wide - 6 - BUTTON
+        for icon, hint, press, key, x in (
+            ("panel-left", "Rosters", actions.fold_rosters, key_for(Action.ROSTERS), 6.0),
             (
-                (
-                    "ui/circle-question-mark",
-                    insert_key_names("Rules and keys ({help})"),
-                    actions.open_help,
-                    key_for(Action.HELP),
-                ),
-                ("ui/pause", "Pause (Esc)", actions.open_menu, Key(pygame.K_ESCAPE)),
-            )
+                "circle-question-mark",
+                "Rules and keys",
+                actions.open_help,
+                key_for(Action.HELP),
+                right - 2 * (BUTTON + 6),
+            ),
+            (
+                "pause",
+                "Pause",
+                actions.open_menu,
+                Key(pygame.K_ESCAPE),
+                right - BUTTON - 6,
+            ),
+            ("panel-right", "Question and log", actions.fold_dock, key_for(Action.DOCK), right),
         ):
-            place = (wide - 12 - (2 - n) * (BUTTON + 8), top, BUTTON, BUTTON)
             self.panel.add(
                 IconButton(
-                    place, "", press, icon=icon, hint=hint, shortcut=key, style=Style.GHOST
+                    (x, top, BUTTON, BUTTON),
+                    "",
+                    press,
+                    icon=f"ui/{icon}",
+                    hint=f"{hint} ({key})",
+                    shortcut=key,
+                    style=Style.GHOST,
                 )
             )
 
@@ -236,8 +274,12 @@ class HeaderBar:
         """Show the state of the game; *counts*: a label for numbers other than points."""
         clock = table.clock
         last = f" / {turns}" if turns else ""
-        self.turn_word.text = turn_word(table).upper() if clock.round else "BEFORE"
-        self.turn.text = f"{clock.round}{last}" if clock.round else "SET-UP"
+        word = turn_word(table).upper()
+        whose = possessive(side_name(clock.side)) if clock.side else "Both sides'"
+        self.title.who = f"{whose.upper()} {word}" if clock.round else "SET-UP"
+        self.title.turn = f"{word} {clock.round}{last}" if clock.round else ""
+        number = table.sides.index(clock.side) if clock.side and clock.round else None
+        self.title.team = self.edge.team = number
         self.strip.marks = marks(phases, table)
         self.scores.standings = tuple(
             SideStatus(side_name(side), points.get(side, 0)) for side in table.sides
@@ -245,28 +287,32 @@ class HeaderBar:
         what = COUNTED if table.result else COUNTING
         self.scores.hint = counts or insert_key_names(f"{what}: the score sheet ({{sheet}})")
 
-    def show_statuses(self, places: Sequence[Sequence[Status]]) -> None:
-        """Show statuses side by side, from the left; the phases make room for them."""
-        left, top, wide, high = self._room
-        room = wide - STATUS_WIDTH * len(places)
-        boxes = [
-            item_box(left + room + STATUS_WIDTH * n + 8, high, k, len(some), STATUS_WIDTH - 8)
-            for n, some in enumerate(places)
-            for k in range(len(some))
-        ]
-        while len(self.statuses) < len(boxes):
+    def show_statuses(self, found: Sequence[Status]) -> None:
+        """Show statuses side by side before the points; the phases make room for them."""
+        while len(self.statuses) < len(found):
             item = StatusItem(self.actions.open_clause, self.actions.turn_orders)
             self.statuses.append(self.panel.add(item))
-        found = [status for some in places for status in some]
-        for n, item in enumerate(self.statuses):
+        left, top, wide, high = self._room
+        right = left + wide - 8
+        for n, item in reversed([*enumerate(self.statuses)]):
             item.show(found[n] if n < len(found) else None)
-            if item.shown and item.box != boxes[n]:
-                item.box = boxes[n]
+            right -= item.wide + STATUS_GAP if item.shown else 0.0
+            box = (right, top, item.wide, high)
+            if item.shown and item.box != box:
+                item.box = box
                 item.fit(self.panel.theme)
+                self.panel.dirty = True
+        room = max(0.0, right - left - STATUS_GAP) if found else wide
         if room != self.strip.box[2]:
             self.strip.box = (left, top, room, high)
             self.strip.fit(self.panel.theme)
             self.panel.dirty = True
+
+
+ROOMY = 1500.0
+"""Width in units from which names and points have more room."""
+STATUS_GAP = 10.0
+"""Units between two statuses."""
 
 
 class _Crest(Widget):

@@ -7,27 +7,34 @@ from collections.abc import Iterator, Mapping, Sequence
 import pygame
 
 from game.content.settings import Action
+from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.game import Rules
 from game.play.lazy_imports import EntryPoints
-from game.prompts.prompt import InterruptPreference
+from game.play.wording import possessive, side_name, turn_word
+from game.prompts.prompt import AnyPrompt, InterruptPreference
 from game.rules.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics
 from game.screens.battle.answer_preview import AnswerCosts, OddsPanel, previewed
-from game.screens.battle.floating_panels import DebugPanel, Minimap, MissionBanner
+from game.screens.battle.floating_panels import (
+    DebugPanel,
+    LayersPanel,
+    LegendPanel,
+    Minimap,
+    TurnBanner,
+)
 from game.screens.battle.forecast_overlay import TargetLabels
 from game.screens.battle.hover_card import HoverCard
 from game.screens.battle.layout import BattleWindow
 from game.screens.battle.overlays import (
     REACH,
     SIGHT,
-    OverlayBar,
     OverlayController,
     focus_of,
     marker_ranges,
     offered,
     words,
 )
-from game.screens.battle.side_panels import Objectives
+from game.screens.battle.side_panels import Goals
 from game.screens.battle.window_part import (
     Latest,
     OverlayFocus,
@@ -39,11 +46,12 @@ from game.screens.battle.window_part import (
 )
 from game.screens.live_game import LiveGame
 from game.table.records import ModelId, Side
+from game.table.state import Table
 from game.view.background_task import loading
 from game.view.overlays.overlay_shapes import OverlayLayers, Trail
 from game.widgets.keys import action_of
 from game.widgets.text_view import LogEntry
-from game.widgets.theme import AMBER, TEXT
+from game.widgets.theme import AMBER, TEXT, Box
 
 WINDOW_PARTS: Mapping[str, type[WindowPart]] = EntryPoints(
     {
@@ -68,6 +76,14 @@ def own_keys() -> Sequence[tuple[str, str]]:
     return [line for part in WINDOW_PARTS.values() for line in part.keys]
 
 
+ANSWERS, BEAT = 10, 0.65
+"""Number of first answers during which the main action pulses; half a pulse in seconds."""
+
+
+NOTE = 80.0
+"""Least height in units of a note in the dock; else it lies beside the mouse."""
+
+
 class BattleHelpers:
     """Overlays, odds, cards and floating panels of a screen, updated when something changes."""
 
@@ -77,9 +93,16 @@ class BattleHelpers:
         self.systems = window_parts(screen.rules)
         """Additions of the parts of the game, by their names."""
         self.added = parts = tuple(self.systems.values())
-        self.goal = MissionBanner(live_game, parts) if live_game else None
-        self.objectives = Objectives()
+        self.goals = Goals(live_game, parts)
+        self._clock = 0.0
+        """Seconds of the pulse of the main action."""
+        self._turn: object = None
+        """The turn that was announced last."""
+        self._watched = False
+        """True once a frame was shown: the turn that a battle opens with needs no banner."""
         self._inside = False
+        self._asked: AnyPrompt | None = None
+        """The question for which the slip was placed last."""
         opens = [kind for part in parts for kind in part.opens]
         self.glass = OverlayController((SIGHT, REACH, *opens))
         self.outlook, self.targets = Latest[OverlayLayers](), TargetLabels()
@@ -91,19 +114,17 @@ class BattleHelpers:
     def fill(self) -> None:
         """Build the panels for a new window."""
         parts = self.screen.parts
-        places = parts.places.overlays
-        self.bar = OverlayBar(parts.stack.theme, places, self.turn, self.offered)
-        self.bar.show(self.glass.on)
-        parts.stack.add(self.bar.panel)
-        self.odds = OddsPanel(parts.stack, parts.board, self.screen.open_clause)
-        self.hover = HoverCard(parts.stack, parts.board, self.screen.follow_link)
-        self.minimap = Minimap(parts.stack, parts.board)
-        self.inside = DebugPanel(parts.stack, parts.board)
+        stack, board = parts.stack, parts.board
+        self.legend = LegendPanel(stack, board)
+        self.odds = OddsPanel(stack, board, self.screen.open_clause, parts)
+        self.hover = HoverCard(stack, board, self.screen.follow_link, parts)
+        self.minimap = Minimap(stack, board)
+        self.bar = LayersPanel(stack, board, self.turn, self.offered)
+        self.bar.buttons.show(self.glass.on)
+        self.banner = TurnBanner(stack, board)
+        self.inside = DebugPanel(stack, board)
         self.inside.on = self._inside
-        self.objectives.fill(parts.stack, parts.board, self.screen.follow_link)
-        if self.goal:
-            self.goal.fill(parts.stack, parts.board, self.screen.follow_link)
-        self._card_of = self._statuses_of = None
+        self._card_of = self._statuses_of = self._asked = None
 
     @property
     def offered(self) -> tuple[OverlayKind, ...]:
@@ -112,16 +133,20 @@ class BattleHelpers:
 
     def turn(self, layer: OverlayKind) -> None:
         self.glass.turn(layer)
-        self.bar.show(self.glass.on)
+        self.bar.buttons.show(self.glass.on)
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle a key that no other part wanted; return whether it was one of these."""
         action = action_of(event)
+        if action is Action.ROSTERS:  # with Shift; its button handles the key without
+            self.screen.fold_all()
+            return True
         if action is Action.INSIDE and self.live_game:
             self.inside.turn()
             self._inside = self.inside.on
             return True
-        layer = next((sheet for sheet in self.bar.sheets if sheet.action is action), None)
+        sheets = self.bar.buttons.sheets
+        layer = next((sheet for sheet in sheets if sheet.action is action), None)
         if layer is None:
             return False
         self.turn(layer)
@@ -131,12 +156,33 @@ class BattleHelpers:
         """Advance all animations; *still* disables those that run by themselves."""
         self.hover.update(seconds)
         self.inside.update(seconds)
+        self.banner.update(seconds)
         for part in self.added:
             part.update(seconds, still=still)
-        if self.goal:
-            act = self.screen.parts.footer.act
+        if self.live_game:
             asked = self.screen.prompt is not None
-            act.bright = asked and self.goal.pulse(seconds, still=still)
+            self.screen.parts.footer.act.bright = asked and self._pulse(seconds, still=still)
+
+    def _pulse(self, seconds: float, *, still: bool) -> bool:
+        """Return whether the main action is bright, as it is at times during the first answers.
+
+        *still*: without motion.
+        """
+        assert self.live_game
+        self._clock = (self._clock + seconds) % (2 * BEAT)
+        given = sum(len(chapter.answers) for chapter in self.live_game.session.chapters)
+        return given < ANSWERS and (still or self._clock < BEAT)
+
+    def _announce(self, table: Table) -> None:
+        """Show the banner when the turn of another side has begun."""
+        clock = table.clock
+        turn = (clock.round, clock.side) if clock.round and clock.side else None
+        before, self._turn = self._turn, turn
+        if turn is not None and before != turn and self.live_game and self._watched:
+            assert clock.side
+            words = f"{possessive(side_name(clock.side))} {turn_word(table)} {clock.round}"
+            self.banner.announce(words, table.sides.index(clock.side))
+        self._watched = True
 
     def refresh(self) -> None:
         """Update everything to the shown table and the position of the mouse."""
@@ -166,13 +212,16 @@ class BattleHelpers:
             tuple(one for layer in layers for one in layer.ghosts),
         )
         legends = (part.legend for part in self.added)
-        self.screen.parts.legend.show(next((legend for legend in legends if legend), None))
+        self.legend.show(next((legend for legend in legends if legend), None))
         if key != self._statuses_of:
             self._statuses_of = key
             self.show_statuses()
-            self.screen.parts.show_banner(banner_status(next(BANNERS.of(view, None), None)))
+            self._announce(stage.seen)
         self.odds.refresh(view, prompt, moment.focus, key)
         self.priced.refresh(view, prompt, key)
+        if prompt is not self._asked:
+            self._asked = prompt
+            self.screen.parts.place_slip([*_around(stage.seen, prompt)])
         self._card(view, moment.focus, key)
         self._floats(view, pointed)
 
@@ -181,7 +230,9 @@ class BattleHelpers:
         parts = self.screen.parts
         view = TableView(parts.board.scene.stage.seen, self.screen.rules)
         found = [part.statuses(view, self._orders) for part in self.added]
-        parts.header.show_statuses([some for some in reversed(found) if some])
+        banner = banner_status(next(BANNERS.of(view, None), None))
+        first = (banner,) if banner else ()
+        parts.header.show_statuses([*first, *(one for some in reversed(found) for one in some)])
 
     def _orders(self, side: Side) -> InterruptPreference | None:
         seats = self.live_game.seats if self.live_game else None
@@ -211,6 +262,7 @@ class BattleHelpers:
         # The odds say more about their subject than a card does.
         about = pointed == self._acting or not any(part.odds_for_one for part in parts)
         hidden = aims or any(part.hides_cards for part in parts)
+        self.hover.place = self._note_place()
         if self.screen.parts.stack.dialog or hidden or (pointed and about and self.odds.there):
             self.hover.drop()
         else:
@@ -226,14 +278,23 @@ class BattleHelpers:
             )
         self.minimap.refresh()
         people = self.live_game.seats.people if self.live_game else ()
-        covered = self.odds.there or self.inside.on
-        self.objectives.refresh(view, self.screen.moment, people, covered=covered)
-        if self.goal:
-            self.goal.refresh(covered=covered)
+        self.goals.refresh(self.screen.parts.log, view, self.screen.moment, people)
         if self.live_game:
             path = self.live_game.path
             seed = self.live_game.battle.seed
             self.inside.refresh(self.live_game.session, seed, path.name if path else "")
+
+    def _note_place(self) -> Box | None:
+        """Return the place of a note in the dock: below card and odds; None if they fill it."""
+        places = self.screen.parts.places
+        if places.aside is None or places.log is None:
+            return None
+        left, top, wide, high = places.aside
+        first = max(
+            places.log[1], self.odds.box[1] + self.odds.box[3] if self.odds.there else 0.0
+        )
+        room = top + high - first
+        return (left, first, wide, room) if room >= NOTE else None
 
     def _card_lines(self, view: TableView, model_id: ModelId) -> Iterator[LogEntry]:
         for part in self.added:
@@ -247,6 +308,17 @@ class BattleHelpers:
             self.screen.parts.card.numbers = numbers
             facts = tuple(FACTS.of(view, focus.model)) if focus.model else ()
             self.screen.parts.card.facts = facts
+
+
+def _around(table: Table, prompt: AnyPrompt | None) -> Iterator[Point]:
+    """Yield the places that a question is about."""
+    if prompt is None:
+        return
+    yield from prompt.kept_clear()
+    ids = {*prompt.chosen(), prompt.subject}
+    for model in table.standing():
+        if model.id in ids or model.unit in ids:
+            yield model.at
 
 
 def banner_status(banner: BattleBanner | None) -> Status | None:

@@ -11,7 +11,7 @@ from game.play.wording import mark_text, model_name, name, the_side
 from game.prompts.prompt import PointerState
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
+from game.screens.battle.floating_panels import GAP, Dock, DockedPanel, board_box
 from game.screens.battle.log_panel import clause_line
 from game.screens.battle.model_card import HIDDEN
 from game.table.board import ObjectiveMarker, Terrain
@@ -23,7 +23,7 @@ from game.view.style import TEAMS
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry
-from game.widgets.theme import AMBER, MUTED
+from game.widgets.theme import AMBER, MUTED, Box
 
 REST = 0.4
 """Seconds that the mouse has to rest before the card appears."""
@@ -184,13 +184,19 @@ def _of_marker(
     return head, LogEntry((TextSpan("Controlled by ", MUTED), who)), *lines
 
 
-class HoverCard(FloatingPanel):
-    """A card beside the mouse that appears after a moment; its links can be reached."""
+class HoverCard(DockedPanel):
+    """A card on the thing under the mouse, after a moment; its links can be reached."""
 
     def __init__(
-        self, stack: PanelStack, board: BoardView, on_link: Callable[[str], None]
+        self,
+        stack: PanelStack,
+        board: BoardView,
+        on_link: Callable[[str], None],
+        dock: Dock,
     ) -> None:
-        super().__init__(stack, board)
+        super().__init__(stack, board, dock)
+        self.place: Box | None = None
+        """Where the card lies in the dock; None to lie beside the mouse."""
         self.log = self.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
         self.what: HoverTarget | None = None
         self.news: object = None
@@ -232,14 +238,32 @@ class HoverCard(FloatingPanel):
             self.drop()
             self.what, self.news, self.acting = what, news, acting
         if what and self._rested >= REST and not (self._past or self.there):
-            self._show(describe_target(view, what, held, lines, acting), above=above)
+            entries = describe_target(view, what, held, lines, acting)
+            if self.place and what.kind == "model":
+                # The card above shows the rest.
+                facts = FACTS.of(view, ModelId(what.id))
+                told = (clause_line(fact.why, fact.clause) for fact in facts)
+                entries = *told, *lines(view, ModelId(what.id))
+            if entries:
+                self._show(entries, above=above)
 
     def _show(self, entries: tuple[LogEntry, ...], *, above: bool) -> None:
         """Show entries; *above*: above the mouse, clear of a planned path's label."""
         log, theme = self.log, self.stack.theme
+        inner = (self.place[2] if self.place else WIDE) - 2 * EDGE
+        if log.box[2] != inner:
+            log.box = (EDGE, 6, inner, 10)
+            log.fit(theme)
         log.show(entries)
         log.lay_out()
         high = log.scroll.content / theme.scale
+        if self.place:
+            left, top, wide, tall = self.place
+            high = min(high, tall - 14)
+            log.box = (EDGE, 6, wide - 2 * EDGE, high + 2)
+            self.put((left, top, wide, high + 14))
+            log.scroll.to(0)
+            return
         log.box = (EDGE, 6, WIDE - 2 * EDGE, high + 2)
         left, top, wide, tall = board_box(self.board)
         x, y = (n / theme.scale for n in self.board.mouse)

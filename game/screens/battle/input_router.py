@@ -9,7 +9,7 @@ import pygame
 from game.content.settings import Action
 from game.play.session import Session
 from game.prompts.prompt import ENTER, NUMBERS, AnyPrompt
-from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
+from game.screens.battle.floating_panels import FloatingPanel
 from game.screens.battle.layout import BattleParts
 from game.screens.battle.log_panel import CLAUSE, LogLine
 from game.table.events import Event
@@ -125,9 +125,8 @@ class Playback:
         parts.log.undo(self.shown)
 
 
-BUTTON_SECONDS = 8.0
-"""Seconds that the button stays visible."""
-WIDE, HIGH = 300.0, 54.0
+HIGH = 46.0
+"""Height of the button's panel in units."""
 
 
 class LogNavigation:
@@ -138,14 +137,16 @@ class LogNavigation:
     ) -> None:
         self.on_place, self.on_moment = on_place, on_moment
         self.count = 0
-        self._left = 0.0
+        self._lines = 0
+        """Number of the log's lines when one was clicked."""
 
     def fill(self, parts: BattleParts) -> None:
         self.parts = parts
         self.float = FloatingPanel(parts.stack, parts.board)
+        wide = parts.log.panel.box[2]
         self.button = self.float.add(
             Button(
-                (6, 6, WIDE - 12, HIGH - 12),
+                (12, 5, wide - 24, HIGH - 10),
                 "Replay from here",
                 self._go,
                 icon="ui/clock",
@@ -158,13 +159,13 @@ class LogNavigation:
         """Show the place of a line, and offer the replay from it."""
         if place := place_of(line):
             self.on_place(place)
-        self.count, self._left = line.count, BUTTON_SECONDS
-        left, top, wide, tall = board_box(self.parts.board)
-        self.float.put((left + (wide - WIDE) / 2, top + tall - GAP - HIGH, WIDE, HIGH))
+        self.count, self._lines = line.count, len(self.parts.log.lines)
+        left, top, wide, tall = self.parts.log.panel.box
+        self.float.put((left, top + tall - HIGH, wide, HIGH))
 
-    def update(self, seconds: float) -> None:
-        self._left -= seconds
-        if self._left <= 0.0:
+    def refresh(self) -> None:
+        """Take the button away once the log goes on."""
+        if len(self.parts.log.lines) != self._lines:
             self.float.drop()
 
     def _go(self) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import ClassVar, Protocol
 
 import pygame
 
 from game.content.palettes import use_sides
+from game.geometry.points import Point
 from game.play.game import Rules
 from game.play.phases import PhaseMachine
 from game.play.wording import short_name
@@ -17,14 +18,21 @@ from game.rules.catalog import holders, points, score_label
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.dialogs import clause_dialog
 from game.screens.battle.footer import Footer, WindowActions, resumed_speed
-from game.screens.battle.forecast_overlay import LegendBar
-from game.screens.battle.header import HeaderBar, StatusItem
+from game.screens.battle.header import HeaderBar
 from game.screens.battle.log_panel import CLAUSE, LogPanel
 from game.screens.battle.model_card import CardSubject, ModelCard
-from game.screens.battle.phase_bar import BARE, HintBar, RibbonBar
+from game.screens.battle.phase_bar import KeyList
 from game.screens.battle.prompt_panel import PromptPanel
-from game.screens.battle.side_panels import Rosters
-from game.screens.battle.window_part import Status, WindowPart
+from game.screens.battle.side_panels import (
+    RAIL,
+    SLIP,
+    OpenSides,
+    Rosters,
+    layout,
+    opening_sides,
+    rosters_height,
+)
+from game.screens.battle.window_part import WindowPart
 from game.screens.screen import Change, WindowContext
 from game.table.records import ModelId
 from game.table.state import Table
@@ -33,55 +41,12 @@ from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Box
 from game.widgets.widget import Panel
 
-HEADER, GAP = 60, 10.0
-OVERLAYS = 104.0
-"""Height in units of the overlay bar below the rosters."""
-RIBBON, HINTS = 46.0, 28.0
-"""Heights in units of the strips above and below the board."""
-
-
-LOW = 600.0
-"""Units of height below which card and question shrink, to leave some lines to the log."""
-
-
-class BattleLayout(NamedTuple):
-    header: Box
-    rosters: Box
-    overlays: Box
-    ribbon: Box
-    board: Box
-    hints: Box
-    footer: Box
-    card: Box
-    ask: Box
-    log: Box
-
-
-def layout(width: float, height: float) -> BattleLayout:
-    """Return the layout; space that the board does not need goes to the columns beside it."""
-    left = min(276.0, max(212.0, width * 0.145))
-    right = min(396.0, max(316.0, width * 0.206))
-    foot = 104.0 if height >= 900 else 84.0
-    middle = width - left - right
-    column, tall = width - right, height - HEADER
-    low = tall < LOW
-    card = min(262.0, max(170.0 if low else 202.0, tall * 0.26))
-    ask = min(390.0, max(206.0 if low else 304.0, tall * 0.38))
-    return BattleLayout(
-        header=(0, 0, width, HEADER),
-        rosters=(0, HEADER, left, tall - OVERLAYS),
-        overlays=(0, height - OVERLAYS, left, OVERLAYS),
-        ribbon=(left, HEADER, middle, RIBBON),
-        board=(left, HEADER + RIBBON, middle, tall - foot - RIBBON - HINTS),
-        hints=(left, height - foot - HINTS, middle, HINTS),
-        footer=(left, height - foot, middle, foot),
-        card=(column, HEADER, right, card),
-        ask=(column, HEADER + card, right, ask),
-        log=(column, HEADER + card + ask, right, tall - card - ask),
-    )
-
-
-Bar = TypeVar("Bar", RibbonBar, HintBar)
+NOWHERE: Box = (0.0, 0.0, 10.0, 10.0)
+"""Box of a panel that has no place."""
+LOG_HEIGHT = 96.0
+"""Least height in units of the log beside something else."""
+KEYS_HEIGHT = 110.0
+"""Least height in units of the list of keys below the rosters."""
 
 
 class ShownGame(Protocol):
@@ -112,9 +77,11 @@ class BattleParts:
 
         *systems*: what parts of the rules add; *before*: the panels of the previous window.
         """
-        theme, places = frame.theme, layout(*frame.units)
+        theme, places = frame.theme, layout(*frame.units, window.sides)
         self.frame, self.places = frame, places
         self.stack = PanelStack(theme)
+        self._lent: dict[Panel, tuple[float, float]] = {}
+        """Heights between which card and log are kept out of the dock, for other panels."""
         self._veiled = True
         """True if the last frame was drawn under a dialog, or none was drawn yet."""
         place = theme.rect(places.board)
@@ -122,26 +89,33 @@ class BattleParts:
             before.board if before else BoardView(table, theme, place, window.rules.parts)
         )
         self.log: LogPanel = (
-            before.log if before else LogPanel(theme, places.log, window.follow_link)
+            before.log
+            if before
+            else LogPanel(theme, places.log or NOWHERE, window.follow_link, window.enlarge_log)
         )
         if before:
             self.board.fit(theme, place)
-            self.log.lay_out(theme, places.log)
+            self.log.lay_out(theme, places.log or NOWHERE)
         self.board.suit(frame.settings)
         scene = self.board.scene
         self.header = HeaderBar(theme, places.header, window)
         words = (part.in_reserve for part in systems if part.in_reserve)
         self.in_reserve = next(words, "in reserve")
         """Words for units that are not on the table yet."""
+        left, top, wide, high = places.rosters
+        spare = high - rosters_height(table)
+        keys = spare if wide > RAIL and spare >= KEYS_HEIGHT else 0.0
         self.rosters = Rosters(
             theme,
-            places.rosters,
+            (left, top, wide, high - keys),
             table.sides,
             window.pick_unit,
             scene.portrait,
             window.choose_seats,
             self.in_reserve,
         )
+        self.keys_panel = Panel(theme, (left, top + high - keys, wide, keys or 1.0))
+        self.hints = self.keys_panel.add(KeyList((0, 0, wide, keys)))
         self.footer = Footer(theme, places.footer, scene.tray, window)
         self.ask = PromptPanel(
             theme,
@@ -151,52 +125,87 @@ class BattleParts:
             window.open_clause,
             window.ask_for_hint,
         )
-        self.card_panel = Panel(theme, places.card)
-        _, _, wide, high = places.card
-        self.card = self.card_panel.add(
-            ModelCard((10, 8, wide - 20, high - 12), scene.portrait)
-        )
-        self.ribbon = self._bar(places.ribbon, RibbonBar)
-        self._above = self.stack.panels[-1]
-        self.banner = self._above.add(StatusItem(window.open_clause, plated=True))
-        self.hints = self._bar(places.hints, HintBar)
-        self.legend = self.stack.panels[-1].add(LegendBar(self.hints))
-        for panel in (
-            self.header.panel,
-            self.rosters.panel,
-            self.footer.panel,
-            self.card_panel,
-            self.ask.panel,
-            self.log.panel,
+        self.card_panel = Panel(theme, places.card or NOWHERE)
+        _, _, wide, high = self.card_panel.box
+        self.card = self.card_panel.add(ModelCard((8, 4, wide - 16, high - 8), scene.portrait))
+        for panel, there in (
+            (self.header.panel, True),
+            (self.rosters.panel, True),
+            (self.keys_panel, keys > 0.0),
+            (self.footer.panel, True),
+            (self.card_panel, places.card is not None),
+            (self.ask.panel, True),
+            (self.log.panel, places.log is not None),
         ):
-            self.stack.add(panel)
+            if there:
+                self.stack.add(panel)
+
+    @property
+    def aside(self) -> Box | None:
+        return self.places.aside
+
+    def lend(self, to: Panel, top: float, low: float) -> None:
+        """Keep card and log out of the dock's space between two heights, in units."""
+        if self._lent.get(to, (0.0, 0.0)) == (top, low) or self.places.log is None:
+            return
+        self._lent[to] = top, low
+        lent = [(top, low) for top, low in self._lent.values() if low]
+        top, low = (
+            min([t for t, _ in lent], default=0.0),
+            max([n for _, n in lent], default=0.0),
+        )
+        if self.places.card:
+            _, first, _, high = self.places.card
+            self._show_panel(self.card_panel, there=low <= first or top >= first + high)
+        left, first, wide, high = self.places.log
+        start = max(first, low)
+        room = first + high - start
+        self._show_panel(self.log.panel, there=False)
+        if room >= LOG_HEIGHT:
+            self.log.lay_out(self.frame.theme, (left, start, wide, room))
+            self._show_panel(self.log.panel, there=True)
+
+    def _show_panel(self, panel: Panel, *, there: bool) -> None:
+        panels = self.stack.panels
+        if there and panel not in panels:
+            panels.insert(panels.index(self.ask.panel), panel)
+        elif not there and panel in panels:
+            panels.remove(panel)
+        panel.dirty = True
 
     def move_rosters(self, box: Box, on_unit: Callable[[str], None]) -> None:
-        """Replace the rosters by others at *box*, whose seats cannot be changed."""
+        """Replace rosters and keys by rosters at *box*, whose seats cannot be changed."""
         old, scene = self.rosters.panel, self.board.scene
         sides, words = scene.stage.seen.sides, self.in_reserve
         self.rosters = Rosters(
             self.frame.theme, box, sides, on_unit, scene.portrait, in_reserve=words
         )
         self.stack.panels[self.stack.panels.index(old)] = self.rosters.panel
+        if self.keys_panel in self.stack.panels:
+            self.stack.panels.remove(self.keys_panel)
 
-    def _bar(self, box: Box, kind: Callable[[Box], Bar]) -> Bar:
-        """Return a strip above or below the board, with one widget."""
-        panel = self.stack.add(Panel(self.frame.theme, box, BARE))
-        return panel.add(kind((0, 0, box[2], box[3])))
-
-    def show_banner(self, banner: Status | None) -> None:
-        """Show the banner of the whole battle, or none; the ribbon makes room for it."""
-        if banner == self.banner.status:
+    def place_slip(self, about: Sequence[Point]) -> None:
+        """While the dock is closed, move the question to where it hides least."""
+        if self.places.log is not None:
             return
-        self.banner.show(banner)
-        panel, aside = self._above, self.banner.wide + 2 * GAP if banner else 0.0
-        _, _, wide, high = panel.box
-        self.banner.box = (GAP, 0, self.banner.wide, high)
-        self.ribbon.box = (aside, 0, wide - aside, high)
-        for widget in (self.banner, self.ribbon):
-            widget.fit(panel.theme)
-        panel.dirty = True
+        camera, theme = self.board.scene.camera, self.frame.theme
+        left, top, wide, high = self.places.board
+        _, _, width, height = self.ask.panel.box
+        corners = [
+            (x, y)
+            for x in (left + wide - SLIP - width, left + SLIP)
+            for y in (top + SLIP, top + high - SLIP - height)
+        ]
+        pixels = [camera.pixel(at) for at in about]
+
+        def hidden(corner: tuple[float, float]) -> int:
+            place = theme.rect((*corner, width, height))
+            return sum(place.collidepoint(pixel) for pixel in pixels)
+
+        box = (*min(corners, key=hidden), width, height)
+        if box != self.ask.panel.box:
+            self.ask.panel.move(box)
+            self.board.spoil()
 
     def show(
         self, game: ShownGame, offered: Mapping[str, str], selected: str, card: str
@@ -249,6 +258,8 @@ def shown(table: Table, model_id: str) -> CardSubject | None:
 class BattleWindow(WindowActions):
     """A window on a game that is played or played back."""
 
+    keeps_rosters: ClassVar[bool] = False
+    """True if the rosters cannot be closed, because something else is in their column."""
     parts: BattleParts
     frame: WindowContext
     choose_seats: Callable[[], None] | None = None
@@ -257,6 +268,7 @@ class BattleWindow(WindowActions):
     def __init__(self, speed: float) -> None:
         """*speed*: factor of the playback speed; 0 takes the one of the settings."""
         self.speed, self._liked = speed, 0.0
+        self._sides: OpenSides | None = None
         self.prompt: AnyPrompt | None = None
         self.change: Change | None = None
         """The screen change that a part requested, returned by ``handle`` or ``update``."""
@@ -291,9 +303,40 @@ class BattleWindow(WindowActions):
         use_sides(table.sides)
         before, liked = getattr(self, "parts", None), frame.settings.speed
         self.frame = frame
+        if self._sides is None:
+            opens = opening_sides(table, frame.units[0])
+            self._sides = opens._replace(rosters=opens.rosters or self.keeps_rosters)
         self.parts = BattleParts(frame, table, self, systems, before)
         self.speed, self._liked = resumed_speed(self.speed, self._liked, liked), liked
         self.stage.speed = self.speed
+
+    @property
+    def sides(self) -> OpenSides:
+        """Return the panels beside the board that are open."""
+        assert self._sides
+        return self._sides
+
+    def fold_rosters(self) -> None:
+        if not self.keeps_rosters:
+            self._open_sides(self.sides._replace(rosters=not self.sides.rosters))
+
+    def fold_dock(self) -> None:
+        self._open_sides(self.sides._replace(dock=not self.sides.dock))
+
+    def fold_all(self) -> None:
+        """Close all panels, or open them if all are closed."""
+        closed = not (self.sides.dock or (self.sides.rosters and not self.keeps_rosters))
+        self._open_sides(self.sides._replace(rosters=closed or self.keeps_rosters, dock=closed))
+
+    def enlarge_log(self) -> None:
+        self._open_sides(self.sides._replace(log=not self.sides.log))
+
+    def _open_sides(self, sides: OpenSides) -> None:
+        self._sides = sides
+        self.fill(self.frame)
+
+    @abstractmethod
+    def fill(self, frame: WindowContext) -> None: ...
 
     def take_change(self) -> Change | None:
         """Return the requested change of screens, once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -36,6 +36,7 @@ from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.dice_tray import DieVerdict, die
 from game.view.style import TEAMS
+from game.widgets.button import IconButton, Style
 from game.widgets.inputs import Toggle
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Log, LogEntry, heading, heading_entry
@@ -72,6 +73,8 @@ VERDICTS = {
     LogSpanKind.SUCCESS: DieVerdict.SUCCESS,
     LogSpanKind.FAILURE: DieVerdict.FAILURE,
 }
+TAB = 46.0
+"""Units from one tab to the next."""
 DIE = 13
 """Width of a die among words, in units."""
 
@@ -81,6 +84,8 @@ class Filter(Enum):
     """The report: one line for a deed of a unit, or for an attack with its result."""
     DICE = "Dice"
     ALL = "All"
+    GOALS = "Goals"
+    """No events but the goals of the battle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +104,8 @@ class LogLine:
 
     def is_shown(self, kind: Filter) -> bool:
         """Return whether a filter shows the line."""
+        if kind is Filter.GOALS:
+            return False
         if self.event is None or isinstance(self.event, PhaseBegan):
             return True
         if kind is Filter.DICE:
@@ -109,8 +116,16 @@ class LogLine:
 class LogPanel:
     """The event log in its panel; the lines survive a change of the window."""
 
-    def __init__(self, theme: Theme, box: Box, on_link: Callable[[str], None]) -> None:
-        self.on_link = on_link
+    def __init__(
+        self,
+        theme: Theme,
+        box: Box,
+        on_link: Callable[[str], None],
+        on_enlarge: Callable[[], None],
+    ) -> None:
+        """*on_enlarge*: called to make the log larger, or smaller again."""
+        self.on_link, self.on_enlarge = on_link, on_enlarge
+        self.goals: tuple[LogEntry, ...] = ()
         self.on_line: Callable[[LogLine], None] | None = None
         """Called when a line is clicked."""
         self.lines: list[LogLine] = []
@@ -128,16 +143,22 @@ class LogPanel:
         self.theme = theme
         self._repaint()
         self.panel = Panel(theme, box)
-        self.panel.inlay((10, 6, wide - 20, high - 16), WELL)
-        name = "Battle log" if wide >= 360 else "Log"
-        self.panel.add(heading((24, 12, wide - 54 - 62 * len(Filter), 30), name))
+        self.panel.inlay((8, 4, wide - 16, high - 8), WELL)
+        self.panel.add(heading((20, 8, 34, 26), "Log"))
+        larger = "Make the log larger, or smaller again"
+        place: Box = (wide - 20 - 24, 9, 24, 24)
+        icon = IconButton(
+            place, "", self.on_enlarge, icon="ui/maximize", hint=larger, style=Style.GHOST
+        )
+        self.panel.add(icon)
         self.tabs: dict[Filter, Toggle] = {}
         for n, kind in enumerate(Filter):
-            place = (wide - 24 - 62 * (len(Filter) - n), 15, 58, 24)
+            place = (wide - 48 - TAB * (len(Filter) - n), 9, TAB - 4, 24)
             tab = Toggle(place, kind.value, lambda _, k=kind: self.pick(k))  # type: ignore[misc]
             tab.on = kind is self.filter
             self.tabs[kind] = self.panel.add(tab)
-        self.log = self.panel.add(Log((20, 46, wide - 40, high - 66), self.on_link))
+        self.tabs[Filter.GOALS].shown = bool(self.goals)
+        self.log = self.panel.add(Log((16, 38, wide - 32, max(10.0, high - 50)), self.on_link))
         self.log.on_entry = self._clicked
         self.pick(self.filter)
 
@@ -159,8 +180,19 @@ class LogPanel:
         for tab in Filter:
             self.tabs[tab].on = tab is kind
         self._heading = None
-        self.log.show(())
+        self.log.show(self.goals if kind is Filter.GOALS else ())
         self._show(self.lines)
+        if kind is Filter.GOALS:
+            self.log.scroll.to(0)
+
+    def show_goals(self, goals: Sequence[LogEntry]) -> None:
+        """Offer other goals, and show them if they were shown."""
+        if tuple(goals) == self.goals:
+            return
+        self.goals = tuple(goals)
+        self.tabs[Filter.GOALS].shown = bool(goals)
+        if self.filter is Filter.GOALS:
+            self.pick(Filter.GOALS)
 
     def _show(self, lines: Iterable[LogLine]) -> None:
         """Show lines; headings only once a line stands below them."""

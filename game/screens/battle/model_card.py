@@ -137,7 +137,7 @@ class ModelCard(Widget):
             words = self.theme.text("Point at a model to see its card", 14, DIM)
             canvas.blit(words, words.get_rect(center=self.rect.center))
             return
-        px, inner = self.theme.px, self.rect.inflate(*[-2 * self.theme.px(12)] * 2)
+        px, inner = self.theme.px, self.rect.inflate(*[-2 * self.theme.px(9)] * 2)
         pygame.draw.rect(
             canvas,
             TEAMS[self.shown_model.team].plain,
@@ -152,21 +152,21 @@ class ModelCard(Widget):
         self, canvas: pygame.Surface, subject: CardSubject, inner: pygame.Rect
     ) -> int:
         theme, px = self.theme, self.theme.px
-        token = self.portrait(subject.model, px(44))
-        spot = token.get_rect(centery=inner.top + px(29), centerx=inner.left + px(29))
+        token = self.portrait(subject.model, px(36))
+        spot = token.get_rect(centery=inner.top + px(24), centerx=inner.left + px(23))
         canvas.blit(token, spot)
-        x, room = inner.left + px(66), inner.width - px(66)
-        size = 23.0 if theme.width(subject.name.upper(), 23, "title") <= room else 17.0
+        x, room = inner.left + px(52), inner.width - px(52)
+        size = 20.0 if theme.width(subject.name.upper(), 20, "title") <= room else 16.0
         name = theme.text(
             self.short(subject.name.upper(), size, room, "title"), size, TEXT, "title"
         )
-        canvas.blit(name, name.get_rect(left=x, centery=inner.top + px(13)))
+        canvas.blit(name, name.get_rect(left=x, centery=inner.top + px(9)))
         squad = (subject.unit.name or subject.unit.id,) if len(subject.unit.models) > 1 else ()
         words = " · ".join((*squad, *kinds(subject.model.profile)))
         line = theme.text(self.short(words, 12, room), 12, MUTED)
-        canvas.blit(line, (x, inner.top + px(26)))
-        self._paint_hearts(canvas, subject, (x, inner.top + px(43)))
-        return inner.top + px(66)
+        canvas.blit(line, (x, inner.top + px(19)))
+        self._paint_hearts(canvas, subject, (x, inner.top + px(34)))
+        return inner.top + px(53)
 
     def _paint_hearts(
         self, canvas: pygame.Surface, subject: CardSubject, at: tuple[int, int]
@@ -201,17 +201,17 @@ class ModelCard(Widget):
         wide = (inner.width - gap * (len(cells) - 1)) / len(cells)
         for n, (name, value) in enumerate(cells):
             left = inner.left + round(n * (wide + gap))
-            place = pygame.Rect(left, top, round(wide), px(40))
+            place = pygame.Rect(left, top, round(wide), px(34))
             canvas.blit(plate(theme, place.size, GHOST), place)
-            word = theme.text(name, 11, MUTED, "heading")
-            canvas.blit(word, word.get_rect(centerx=place.centerx, top=place.top + px(3)))
-            small = 17 if len(value) < 4 else 13
+            word = theme.text(name, 10, MUTED, "heading")
+            canvas.blit(word, word.get_rect(centerx=place.centerx, top=place.top + px(1)))
+            small = 16 if len(value) < 4 else 13
             number = theme.text(
                 others.get(name, value), small, AMBER if name in others else TEXT, "title"
             )
-            middle = place.centerx, place.bottom - px(13)
+            middle = place.centerx, place.bottom - px(11)
             canvas.blit(number, number.get_rect(center=middle))
-        return top + px(46)
+        return top + px(38)
 
     def _paint_weapons(
         self, canvas: pygame.Surface, profile: Profile, inner: pygame.Rect, top: int

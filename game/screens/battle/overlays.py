@@ -51,7 +51,7 @@ from game.view.style import INKS
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
 from game.widgets.keys import key_for
 from game.widgets.text_view import heading
-from game.widgets.theme import DIM, GLOW, MUTED, Box, Theme, focus_ring, plate
+from game.widgets.theme import DIM, GLOW, MUTED, Box, focus_ring, plate
 from game.widgets.widget import Panel
 
 RANGE = OverlayKind(
@@ -263,9 +263,8 @@ def _met(table: Table, reason: Reason) -> str:
     return f"{reason.why.removesuffix(reason.about)}{by}{amount} · {reason.clause}"
 
 
-IN_A_ROW, ROOM = 3, 6
-ASIDE = (COHERENCY, GRID)
-"""The overlays with buttons that move beside the heading if more than ``ROOM`` apply."""
+IN_A_ROW, LAYERS_WIDTH = 2, 240.0
+"""Overlay buttons in a row, and the width of all of them in units."""
 
 
 class OverlayButton(Toggle):
@@ -293,43 +292,28 @@ class OverlayButton(Toggle):
             focus_ring(theme, canvas, rect)
 
 
-class OverlayBar:
+class OverlayButtons:
+    """A heading and a button for each overlay on a panel."""
+
     def __init__(
         self,
-        theme: Theme,
-        box: Box,
+        panel: Panel,
         on_turn: Callable[[OverlayKind], None],
         layers: Collection[OverlayKind],
     ) -> None:
-        self.panel = Panel(theme, box)
-        wide = box[2]
-        each = (wide - 18 - 6 * (IN_A_ROW - 1)) / IN_A_ROW
-        aside = (each + 6) * len(_aside(layers))
-        self.panel.add(heading((14, 4, wide - 28 - aside, 26), "Overlays"))
+        each = (LAYERS_WIDTH - 18 - 6 * (IN_A_ROW - 1)) / IN_A_ROW
+        panel.add(heading((14, 4, LAYERS_WIDTH - 28, 26), "Overlays"))
         self.sheets: dict[OverlayKind, OverlayButton] = {}
-        for layer, (row, column) in places(layers).items():
-            place = (9 + column * (each + 6), 34 + (row - 1) * 32 if row else 4, each, 27)
+        for n, layer in enumerate(layers):
+            place = (9 + n % IN_A_ROW * (each + 6), 34 + n // IN_A_ROW * 32, each, 27)
             sheet = OverlayButton(place, layer, partial(on_turn, layer))
-            self.sheets[layer] = self.panel.add(sheet)
+            self.sheets[layer] = panel.add(sheet)
+        self.high = 34.0 + 32 * -(-len(layers) // IN_A_ROW) + 4
+        """Height in units of all of them."""
 
     def show(self, on: Collection[OverlayKind]) -> None:
         for layer, sheet in self.sheets.items():
             sheet.on = layer in on
-
-
-def places(layers: Collection[OverlayKind]) -> dict[OverlayKind, tuple[int, int]]:
-    """Return row and column of each button; row 0 is beside the heading."""
-    aside = _aside(layers)
-    below = [layer for layer in layers if layer not in aside]
-    found = {layer: (1 + n // IN_A_ROW, n % IN_A_ROW) for n, layer in enumerate(below)}
-    beside = {layer: (0, IN_A_ROW - n) for n, layer in enumerate(reversed(aside), 1)}
-    return {**found, **beside}
-
-
-def _aside(layers: Collection[OverlayKind]) -> list[OverlayKind]:
-    """Return the overlays that have no room below the heading."""
-    left = [layer for layer in ASIDE if layer in layers]
-    return left[max(0, len(left) - max(0, len(layers) - ROOM)) :]
 
 
 AROUND, BEYOND = 0.35, 0.9

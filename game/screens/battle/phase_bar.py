@@ -1,10 +1,10 @@
-"""Phase arrows, the instruction ribbon and key hints."""
+"""Phase arrows and the list of keys."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 import pygame
 
@@ -13,9 +13,8 @@ from game.play.phases import Phase, PhaseMachine, When
 from game.play.wording import phase_text
 from game.table.records import Side
 from game.table.state import Table
-from game.view.style import NEUTRAL, TEAMS, VOID
 from game.widgets.keys import insert_key_names
-from game.widgets.theme import AMBER, DIM, HIGH, MUTED, ON_AMBER, TEXT, Box, Plate, Theme, plate
+from game.widgets.theme import AMBER, DIM, HIGH, MUTED, ON_AMBER, TEXT, WELL, Box, Theme, plate
 from game.widgets.widget import Visible, Widget
 
 
@@ -58,6 +57,10 @@ def _around(phases: PhaseMachine, table: Table) -> list[Phase]:
     return [p for p, side in course if side == Side(clock.side)]
 
 
+HIGH_ARROW, LEAST = 26.0, 22.0
+"""Height of an arrow and its least width in units."""
+
+
 class PhaseBar(Widget):
     """The phases as arrows: amber is the current one, green with a tick is done.
 
@@ -77,30 +80,33 @@ class PhaseBar(Widget):
         return f"{now.name.capitalize()} ({now.clause}) of {course}" if now else ""
 
     def paint(self, canvas: pygame.Surface) -> None:
-        theme, many = self.theme, max(1, len(self.marks))
-        point = theme.px(12)
-        wide = min(theme.px(150), (self.rect.width - point) // many)
-        size = next((s for s in (17.0, 15.0) if self._all_fit(wide, s)), 14.0)
+        theme, marks = self.theme, self.marks
+        point = theme.px(10)
+        room = self.rect.width - point
+        if room // max(1, len(marks)) < theme.px(LEAST):
+            marks = tuple(mark for mark in marks if mark.step is PhaseStep.NOW)
+        wide = min(theme.px(150), room // max(1, len(marks)))
+        size = next((s for s in (15.0, 13.0) if self._all_fit(marks, wide, s)), 13.0)
         left = self.rect.left
         for n, (mark, share) in enumerate(
-            zip(self.marks, self._widths(wide, size), strict=True)
+            zip(marks, self._widths(marks, wide, size), strict=True)
         ):
-            place = pygame.Rect(left, 0, share - theme.px(2), theme.px(38))
+            if share < theme.px(LEAST):
+                break
+            place = pygame.Rect(left, 0, share - theme.px(2), theme.px(HIGH_ARROW))
             place.centery, left = self.rect.centery, left + share
             arrow = theme.drawing(_arrow(theme, place.size, n > 0, mark.step), *place.size)
             canvas.blit(arrow, place)
             self._paint_words(canvas, mark, place, size, point)
 
-    def _all_fit(self, wide: int, size: float) -> bool:
-        return all(self._need(mark, size) <= wide for mark in self.marks)
+    def _all_fit(self, marks: Sequence[PhaseMark], wide: int, size: float) -> bool:
+        return all(self._need(mark, size) <= wide for mark in marks)
 
-    def _widths(self, wide: int, size: float) -> list[int]:
+    def _widths(self, marks: Sequence[PhaseMark], wide: int, size: float) -> list[int]:
         """Return the widths of the arrows: equal, unless the current one needs more."""
-        needs = [
-            self._need(mark, size) if mark.step is PhaseStep.NOW else 0 for mark in self.marks
-        ]
+        needs = [self._need(mark, size) if mark.step is PhaseStep.NOW else 0 for mark in marks]
         widest = max(needs, default=0)
-        if widest <= wide:
+        if widest <= wide or len(marks) == 1:
             return [wide] * len(needs)
         others = (wide * len(needs) - widest) // (len(needs) - 1)
         return [need or others for need in needs]
@@ -138,7 +144,7 @@ class PhaseBar(Widget):
 
 def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: PhaseStep) -> str:  # noqa: FBT001
     width, high = size
-    tip = theme.px(12)
+    tip = theme.px(10)
     left = f"L{tip} {high / 2}" if notched else ""
     direction = (
         f"M1 1 H{width - tip} L{width - 1} {high / 2} L{width - tip} {high - 1} H1 {left} Z"
@@ -156,46 +162,12 @@ def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: PhaseStep) 
     )
 
 
-BARE = Plate(VOID, VOID, VOID, shine=0.0, corner=0.0)
-"""Plate of both strips: the empty colour around the table."""
+KEY_ROW = 22.0
+"""Units from one key to the next."""
 
 
-class Ribbon(NamedTuple):
-    who: str = ""
-    """The side, in capitals before the words."""
-    words: str = ""
-    team: int | None = None
-
-
-class RibbonBar(Widget):
-    """A plate in the colour of the side that has to decide."""
-
-    ribbon = Visible[Ribbon]()
-
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
-        self.ribbon = Ribbon()
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        id_, words, number = self.ribbon
-        if not (id_ or words):
-            return
-        team = NEUTRAL if number is None else TEAMS[number]
-        theme, px = self.theme, self.theme.px
-        name = theme.text(id_.upper(), 18, team.light, "title")
-        room = self.rect.width - name.get_width() - px(80)
-        line = theme.text(self.short(words, 15, room), 15, TEXT)
-        gap = px(12) if id_ and words else 0
-        place = pygame.Rect(0, 0, name.get_width() + gap + line.get_width() + px(40), px(34))
-        place.center = self.rect.center
-        look = Plate("#1B2125", "#12171A", team.plain, corner=17.0, line=1.6)
-        canvas.blit(plate(theme, place.size, look), place)
-        canvas.blit(name, name.get_rect(left=place.left + px(20), centery=place.centery))
-        canvas.blit(line, line.get_rect(right=place.right - px(20), centery=place.centery))
-
-
-class HintBar(Widget):
-    """A row of keys and their actions, as many as fit; the last hint has precedence."""
+class KeyList(Widget):
+    """Keys and their actions below one another, as many as fit; the last has precedence."""
 
     hints = Visible[tuple[tuple[str, str], ...]]()
 
@@ -206,34 +178,34 @@ class HintBar(Widget):
     @property
     def shown_hints(self) -> list[tuple[str, str]]:
         """Return the hints that fit."""
-        if not self.hints:
+        room = int((self.box[3] - HEADING - 10) / KEY_ROW)
+        if not self.hints or room < 1:
             return []
         *first, last = [(insert_key_names(key), does) for key, does in self.hints]
-        room = self.rect.width - self.theme.px(12) - self._wide(last)
-        if room < 0:
-            return []
-        kept = list[tuple[str, str]]()
-        for hint in first:
-            room -= self._wide(hint)
-            if room < 0:
-                break
-            kept.append(hint)
-        return [*kept, last]
-
-    def _wide(self, hint: tuple[str, str]) -> int:
-        theme, (key, does) = self.theme, hint
-        return theme.width(key, 12, "mono") + theme.width(does, 12) + theme.px(30)
+        return [*first[: room - 1], last]
 
     def paint(self, canvas: pygame.Surface) -> None:
-        x = self.rect.left + self.theme.px(12)
-        for hint in self.shown_hints:
-            self._paint_hint(canvas, hint, x)
-            x += self._wide(hint)
+        theme, px, rect = self.theme, self.theme.px, self.rect
+        place = rect.inflate(-px(16), -px(8))
+        canvas.blit(plate(theme, place.size, WELL), place)
+        head = theme.text("KEYS", 15, MUTED, "title")
+        canvas.blit(head, head.get_rect(left=place.left + px(12), centery=place.top + px(16)))
+        for n, (key, does) in enumerate(self.shown_hints):
+            y = place.top + px(HEADING) + px(KEY_ROW) * n + px(KEY_ROW) // 2
+            self._paint_hint(canvas, key, does, place.left + px(10), place.right - px(8), y)
 
-    def _paint_hint(self, canvas: pygame.Surface, hint: tuple[str, str], x: int) -> None:
-        theme, px, y = self.theme, self.theme.px, self.rect.centery
-        cap, words = theme.text(hint[0], 12, TEXT, "mono"), theme.text(hint[1], 12, MUTED)
-        box = pygame.Rect(x, y - px(9), cap.get_width() + px(8), px(18))
+    def _paint_hint(
+        self, canvas: pygame.Surface, key: str, does: str, left: int, right: int, y: int
+    ) -> None:
+        theme, px = self.theme, self.theme.px
+        cap = theme.text(self.short(key, 11, (right - left) // 2, "mono"), 11, TEXT, "mono")
+        box = pygame.Rect(left, y - px(9), cap.get_width() + px(8), px(18))
         pygame.draw.rect(canvas, HIGH, box, border_radius=px(4))
         canvas.blit(cap, cap.get_rect(center=box.center))
+        room = right - box.right - px(6)
+        words = theme.text(self.short(does, 12, room), 12, MUTED)
         canvas.blit(words, words.get_rect(left=box.right + px(6), centery=y))
+
+
+HEADING = 28.0
+"""Height in units of the heading of the keys."""

@@ -31,8 +31,8 @@ from game.widgets.theme import (
 )
 from game.widgets.widget import Panel
 
-TOP = 38.0
-"""Units from the top of the panel to the question."""
+EDGE, TOP = 18.0, 38.0
+"""Units from the edges of the panel to its words, and from its top to the question."""
 ASKED, SAID = 15.0, 12.0
 """Text sizes of the question and of the status line."""
 
@@ -50,24 +50,24 @@ class PromptPanel:
         on_hint: Callable[[], None],
     ) -> None:
         _, _, wide, self._high = box
-        self._inner = wide - 48
+        self._inner = wide - 2 * EDGE
         self.panel = Panel(theme, box)
         self._plate: Plate | None = None
-        self._inlay: Box = (10, 4, wide - 20, self._high - 12)
+        self._inlay: Box = (8, 4, wide - 16, self._high - 8)
         self._lay(WELL)
-        name = Label((24, 13, self._inner - 184, 20), "", size=15, face="title")
+        name = Label((EDGE, 11, self._inner - 168, 20), "", size=15, face="title")
         self.side = self.panel.add(name)
         self.clause = self.panel.add(
-            Button((wide - 24 - 74, 11, 74, 24), "", self._open, style=Style.GHOST, size=13)
+            Button((wide - EDGE - 70, 9, 70, 24), "", self._open, style=Style.GHOST, size=13)
         )
         self.hint = self.panel.add(
-            Button((wide - 24 - 178, 11, 98, 24), "Hint", on_hint, style=Style.GHOST, size=13)
+            Button((wide - EDGE - 168, 9, 92, 24), "Hint", on_hint, style=Style.GHOST, size=13)
         )
         self.hint.shortcut = key_for(Action.HINT)
-        self.asks = self.panel.add(Paragraph((24, TOP, self._inner, 44), "", size=ASKED))
-        rows: Box = (24, 84, self._inner, self._high - 84 - 20)
+        self.asks = self.panel.add(Paragraph((EDGE, TOP, self._inner, 44), "", size=ASKED))
+        rows: Box = (EDGE, 84, self._inner, self._high - 84 - 20)
         self.choices = self.panel.add(ChoiceList(rows, on_press, on_point, on_clause))
-        said: Box = (24, self._high - 40, self._inner, 20)
+        said: Box = (EDGE, self._high - 40, self._inner, 20)
         self.status = self.panel.add(Paragraph(said, "", size=SAID))
         self.on_clause = on_clause
         self._cited = ""
@@ -142,10 +142,10 @@ class PromptPanel:
         high = self._lines(asks, ASKED) * round(ASKED * 1.45)
         foot = self._lines(said, SAID) * round(SAID * 1.45) if said.text else 0.0
         top, end = TOP + high + 8, self._high - 18 - max(foot, below)
-        self._move(self.asks, (24, TOP, self._inner, high))
-        self._move(self.choices, (24, top, self._inner, end - top - 6))
+        self._move(self.asks, (EDGE, TOP, self._inner, high))
+        self._move(self.choices, (EDGE, top, self._inner, end - top - 6))
         self.status.shown = bool(said.text)
-        self._move(self.status, (24, end, self._inner, max(4.0, foot)))
+        self._move(self.status, (EDGE, end, self._inner, max(4.0, foot)))
 
     def _lines(self, words: TextSpan, size: float) -> int:
         theme = self.panel.theme

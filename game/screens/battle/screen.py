@@ -197,7 +197,7 @@ class BattleScreen(BattleWindow):
             return None
         self.stack.update(seconds)
         self.extras.update(seconds, still=self.frame.settings.still)
-        self.look_back.update(seconds)
+        self.look_back.refresh()
         if self.stack.dialog is None:
             self.parts.board.update(seconds)
             self.playback.update_stage(self.stage)
@@ -333,6 +333,9 @@ class BattleScreen(BattleWindow):
 
     def hold(self) -> None:
         self.stage.hold()
+
+    def choose_layers(self) -> None:
+        self.extras.bar.turn()
 
     def step(self) -> None:
         self.playback.step(self.parts)

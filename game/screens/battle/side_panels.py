@@ -1,26 +1,112 @@
-"""Side panels: both rosters, and tactical objectives."""
+"""The places of all panels beside the board; both rosters, and the goals of the battle."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import pygame
 
-from game.geometry.points import Point
 from game.play.wording import mark_text, side_name
+from game.rules.catalog import mission_goals
 from game.rules.kit.queries import TASKS, TableView, Task
-from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
-from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.log_panel import CLAUSE, Filter, LogPanel, clause_line
+from game.screens.battle.window_part import WindowPart
+from game.screens.live_game import LiveGame
 from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.style import TEAMS
+from game.widgets.list_box import GAP as ROW_GAP
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import Label, Log, LogEntry
+from game.widgets.text_view import Label, LogEntry
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, Box, Theme
 from game.widgets.widget import Panel, Pixel
+
+HEADER = 36.0
+RAIL = 56.0
+"""Width in units of a panel at the side that is closed."""
+LOW, TALL = 620.0, 800.0
+"""Units of height from which the dock shows card and log together, and larger dice."""
+NARROW, WIDE = 1500.0, 1800.0
+"""Units of width from which both sides are wider."""
+BROAD = 1.25
+"""Ratio of a table's sides from which the rosters begin as a rail."""
+CRAMPED = 1100.0
+"""Units of width below which the rosters begin as a rail for every table."""
+
+
+class OpenSides(NamedTuple):
+    """The panels at the sides of the board that are open; closed ones are rails."""
+
+    rosters: bool = True
+    dock: bool = True
+    log: bool = False
+    """True if the log also has the place of the card."""
+
+
+def opening_sides(table: Table, width: float) -> OpenSides:
+    """Return the sides that are open when a battle begins, in a window of *width* units."""
+    board = table.board
+    return OpenSides(rosters=board.width <= BROAD * board.height and width >= CRAMPED)
+
+
+class BattleLayout(NamedTuple):
+    header: Box
+    rosters: Box
+    board: Box
+    ask: Box
+    """The question; it lies over the board's edge while the dock is closed."""
+    card: Box | None
+    """The card of a model; None if it has no place."""
+    log: Box | None
+    footer: Box
+    """Dice, tools and main button; the rail of a closed dock."""
+
+    @property
+    def aside(self) -> Box | None:
+        """Return the place of odds and other notes: card and log together."""
+        if self.log is None:
+            return None
+        left, top, wide, high = self.card or self.log
+        return left, top, wide, high + (self.log[3] if self.card else 0.0)
+
+
+def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
+    """Return the layout: the board has all space between header and open sides."""
+    tall = height - HEADER
+    left = RAIL if not sides.rosters else 200.0 if width < NARROW else 216.0
+    open_ = 288.0 if width < NARROW else 300.0 if width < WIDE else 316.0
+    right = open_ if sides.dock else RAIL
+    column, board = width - right, (left, HEADER, width - left - right, tall)
+    rosters, header = (0.0, HEADER, left, tall), (0.0, 0.0, width, HEADER)
+    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.33)))
+    if not sides.dock:
+        slip = (column - open_ - SLIP, HEADER + SLIP, open_, ask)
+        footer = (column, HEADER, right, tall)
+        return BattleLayout(header, rosters, board, slip, card=None, log=None, footer=footer)
+    foot = footer_height(tall)
+    card = 0.0 if tall < LOW or sides.log else min(180.0, max(132.0, tall * 0.175))
+    top = HEADER + ask
+    return BattleLayout(
+        header,
+        rosters,
+        board,
+        ask=(column, HEADER, right, ask),
+        card=(column, top, right, card) if card else None,
+        log=(column, top + card, right, tall - ask - card - foot),
+        footer=(column, height - foot, right, foot),
+    )
+
+
+SLIP = 8.0
+"""Units between the question and the board's edge while the dock is closed."""
+
+
+def footer_height(tall: float) -> float:
+    """Return the height of dice, tools and main button in a dock of *tall* units."""
+    return 172.0 if tall < LOW else 188.0 if tall < TALL else 212.0
+
 
 TOLD = (
     "scattered",
@@ -36,8 +122,14 @@ ENDS = {How.LEFT: "has left", How.LOST: "lost", How.FLED: "fled"}
 """Words for a destroyed unit, by the way in which its last model left the table."""
 READY, TARGET = "ready", "target"
 """Words for a unit among the options: ready to act, or a target."""
-HEAD = 34
-ROW = 44
+HEAD, ROW, COMPACT_ROW = 32.0, 40.0, 32.0
+COMPACT = 100.0
+"""Width in units below which a row shows only a portrait and a number."""
+
+
+def rosters_height(table: Table) -> float:
+    """Return the height in units of rosters that show all units without scrolling."""
+    return 2 * (HEAD + 14) + 6 + (ROW + ROW_GAP) * len(table.units)
 
 
 class SideHeading(Label):
@@ -73,28 +165,58 @@ class Rosters:
         self.panel, self.in_reserve = Panel(theme, box), in_reserve
         self.portrait = portrait
         self._portraits: dict[tuple[str, Side], pygame.Surface] = {}
+        self.headings: dict[Side, SideHeading] = {}
         self.lists: dict[Side, ListBox] = {}
         self.counts: dict[Side, Label] = {}
-        _, _, wide, high = box
-        tall = (high - 8) / 2
+        _, _, wide, _ = box
+        self.compact = wide < COMPACT
         for n, side in enumerate(sides):
-            top = 6 + n * tall
-            name = SideHeading((14, top, 100, HEAD), side_name(side).upper(), on_seats)
+            name = SideHeading((14, 6, 100, HEAD), side_name(side).upper(), on_seats)
             name.colour = TEAMS[n].plain
-            self.panel.add(name)
-            count = Label((114, top, wide - 128, HEAD), "", size=13, align="right")
-            count.colour = MUTED
+            name.shown = not self.compact
+            self.headings[side] = self.panel.add(name)
+            place = (4, 6, wide - 8, HEAD) if self.compact else (114, 6, wide - 128, HEAD)
+            count = Label(place, "", size=12 if self.compact else 13)
+            count.align = "centre" if self.compact else "right"
+            count.colour = TEAMS[n].light if self.compact else MUTED
             self.counts[side] = self.panel.add(count)
             rows = ListBox(
-                (9, top + HEAD, wide - 18, tall - HEAD - 8),
+                (8, 6 + HEAD, wide - 16, 40),
                 on_choose=on_unit,
                 on_open=on_unit,
-                row_height=ROW,
+                row_height=COMPACT_ROW if self.compact else ROW,
             )
             self.lists[side] = self.panel.add(rows)
+        self._shared: tuple[int, ...] = ()
+        self._share((1,) * len(self.lists))
+
+    def _share(self, many: tuple[int, ...]) -> None:
+        """Give each side the height that its rows need; if both need more, half of it each."""
+        if many == self._shared:
+            return
+        self._shared = many
+        room = self.panel.box[3] - 12
+        row = COMPACT_ROW if self.compact else ROW
+        needs = [HEAD + 8 + (row + ROW_GAP) * n for n in many]
+        half = room / 2
+        first = min(needs[0], max(half, room - needs[1]))
+        top = 6.0
+        for side, high in zip(self.lists, (first, min(needs[1], room - first)), strict=True):
+            for widget in (self.headings[side], self.counts[side]):
+                left, _, wide, tall = widget.box
+                widget.box = (left, top, wide, tall)
+                widget.fit(self.panel.theme)
+            rows = self.lists[side]
+            left, _, wide, _ = rows.box
+            rows.box = (left, top + HEAD, wide, high - HEAD - 4)
+            rows.fit(self.panel.theme)
+            top += high
+        self.panel.dirty = True
 
     def show(self, table: Table, offered: Mapping[str, str], chosen: str) -> None:
         """Show the state of a table; *offered*: a word for each unit among the options."""
+        units = [unit.side for unit in table.units.values()]
+        self._share(tuple(max(1, units.count(side)) for side in self.lists))
         for side, listing in self.lists.items():
             mine = [u for u in table.units.values() if u.side == side]
             listing.rows = tuple(
@@ -104,18 +226,30 @@ class Rosters:
             stand = len(table.standing(side))
             whole = sum(len(u.models) for u in mine)
             ready = sum(offered.get(u.id) == READY for u in mine)
-            self.counts[side].text = f"{ready} ready" if ready else f"{stand} / {whole}"
-            self.counts[side].hint = f"{stand} of {whole} models left"
+            left = f"{stand} / {whole}"
+            self.counts[side].text = f"{ready} ready" if ready and not self.compact else left
+            self.counts[side].hint = f"{side_name(side)}: {stand} of {whole} models left"
 
     def _row(
         self, table: Table, unit: Unit, offered: Mapping[str, str], *, asked: bool
     ) -> ListRow:
         models = table.of(unit.id)
         lead = models[0] if models else table.models[unit.models[0]]
+        state = standing(table, unit, self.in_reserve)
+        if self.compact:
+            wounds, _ = _pips(models)
+            return ListRow(
+                unit.id,
+                label="",
+                note=f"{wounds}w" if wounds else str(len(models)),
+                picture=self._portrait(lead),
+                faded=not models,
+                hint=" · ".join(w for w in (unit.name, state, offered.get(unit.id, "")) if w),
+            )
         return ListRow(
             unit.id,
             label=unit.name or unit.id,
-            detail=standing(table, unit, self.in_reserve),
+            detail=state,
             note=offered.get(unit.id, ""),
             picture=self._portrait(lead),
             pips=_pips(models),
@@ -162,80 +296,52 @@ def _pips(models: list[Model]) -> tuple[int, int]:
     return 0, 0
 
 
-WIDE, EDGE, TOP = 372.0, 10.0, 6.0
-BUTTONS = 80.0
-"""Width in units of the buttons at the right end of the panel."""
-FOLDED = 40.0
+class Goals:
+    """The goals of the battle in the log: the mission's, then each side's objectives."""
 
-
-class Objectives:
-    """A panel over the board with a side's objectives; it folds to its heading."""
-
-    def __init__(self) -> None:
-        self.folded = False
-        self.theirs = False
-        """True while it shows the other side's objectives, which are open information."""
-        self._shown: tuple[Side, tuple[Task, ...]] | None = None
+    def __init__(self, game: LiveGame | None, parts: Collection[WindowPart]) -> None:
+        """*game*: the running game; None in a replay. *parts* add advice to its goals."""
+        self.game, self.parts = game, parts
         self._of: object = None
-        self._high = FOLDED
-
-    def fill(self, stack: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
-        self.board = board
-        self.float = FloatingPanel(stack, board)
-        self.log = self.float.add(Log((EDGE, TOP, WIDE - BUTTONS, 10), on_link, indent=0))
-        swap, fold = "Show the other side's objectives", "Hide or show the objectives"
-        self.float.add_icon(Point(WIDE - 68, TOP), "users", swap, self.swap)
-        self.float.add_icon(Point(WIDE - 36, TOP), "chevron-down", fold, self.fold)
-        self._shown = self._of = None
-
-    def fold(self) -> None:
-        self.folded = not self.folded
-        self._of = None
-
-    def swap(self) -> None:
-        self.theirs = not self.theirs
-        self._of = None
+        self._opened = False
+        """True once the log has shown the goals by itself."""
 
     def refresh(
-        self, view: TableView, moment: object, people: Sequence[Side], *, covered: bool
+        self, log: LogPanel, view: TableView, moment: object, people: Sequence[Side]
     ) -> None:
-        """Show the objectives of the only person or of the active side, or its enemy's.
-
-        *covered*: hide the panel for now.
-        """
-        if TASKS not in view.rules.hooks:
+        """Fill the goals; the log shows them until the first turn begins."""
+        if moment == self._of:
             return
-        if moment != self._of:
-            self._of = moment
-            self._update(view, people)
-        if covered or self._shown is None:
-            self.float.drop()
-        else:
-            left, top, _, _ = board_box(self.board)
-            self.float.put((left + GAP, top + GAP, WIDE, self._high))
+        self._of = moment
+        sides = sorted(view.table.sides, key=lambda side: bool(people) and side not in people)
+        log.show_goals((*self._mission(view), *_tasks(view, sides)))
+        if not self._opened and log.goals and not view.table.clock.round:
+            self._opened = True
+            log.pick(Filter.GOALS)
+        elif self._opened and view.table.clock.round and log.filter is Filter.GOALS:
+            self._opened = False
+            log.pick(Filter.STORY)
 
-    def _update(self, view: TableView, people: Sequence[Side]) -> None:
-        table = view.table
-        side = people[0] if len(people) == 1 else table.clock.side or table.first
-        if side and self.theirs:
-            side = table.enemy(side)
-        tasks = tuple(TASKS.of(view, side)) if side and table.clock.round else ()
-        found = (side, tasks) if side and (tasks or self.theirs) else None
-        if found is None:
-            self._shown = None
+    def _mission(self, view: TableView) -> Iterator[LogEntry]:
+        if self.game is None:
             return
-        self._shown = found
-        self.log.show(entries(*found, folded=self.folded))
-        self.log.lay_out()
-        theme = self.float.theme
-        self._high = self.log.scroll.content / theme.scale + 2 * TOP + 2
-        self._high = max(FOLDED, self._high)
-        self.log.box = (EDGE, TOP, WIDE - BUTTONS, self._high - 2 * TOP)
-        self.log.fit(theme)
-        self.float.dirty = True
+        lines = [*mission_goals(self.game.mission, self.game.turns)]
+        lines += [line for part in self.parts for line in part.advice(view)]
+        if lines:
+            title = self.game.battle.scenario.title
+            yield LogEntry((TextSpan(f"{title}: your goal", AMBER, face="strong"),))
+        yield from (clause_line(*line) for line in lines)
 
 
-def entries(side: Side, tasks: Sequence[Task], *, folded: bool) -> Iterator[LogEntry]:
+def _tasks(view: TableView, sides: Sequence[Side]) -> Iterator[LogEntry]:
+    if TASKS not in view.rules.hooks or not view.table.clock.round:
+        return
+    for side in sides:
+        if tasks := tuple(TASKS.of(view, side)):
+            yield from entries(side, tasks)
+
+
+def entries(side: Side, tasks: Sequence[Task]) -> Iterator[LogEntry]:
     """Yield a heading, then each objective with its name, progress and condition."""
     done = len([task for task in tasks if task.pays])
     many = "1 objective" if len(tasks) == 1 else f"{len(tasks)} objectives"
@@ -247,8 +353,6 @@ def entries(side: Side, tasks: Sequence[Task], *, folded: bool) -> Iterator[LogE
             TextSpan("MP-39", colour=DIM, link=CLAUSE + "MP-39", face="mono"),
         )
     )
-    if folded:
-        return
     for task in tasks:
         ink = GLOW if task.pays else TEXT
         pays = f", pays {task.pays}" if task.pays else ""

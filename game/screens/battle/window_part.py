@@ -46,12 +46,12 @@ def head(words: str) -> StatusSpan:
 
 def figure(words: str, *, urgent: bool = False) -> StatusSpan:
     """Return the large words of a status."""
-    return StatusSpan(words, size=21, ink=AMBER if urgent else TEXT, face="title", lights=True)
+    return StatusSpan(words, size=17, ink=AMBER if urgent else TEXT, face="title", lights=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Something that players have to know at any time, in one or two rows."""
+    """Something that players have to know at any time: one or two rows side by side."""
 
     rows: tuple[tuple[StatusSpan, ...], ...]
     tip: str
