@@ -29,7 +29,7 @@ from game.rules.kit.queries import (
     forecast,
 )
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, Dock, DockedPanel, board_box
+from game.screens.battle.floating_panels import GAP, DockedPanel, QuestionDock, board_box
 from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
 from game.screens.battle.window_part import Costs, OverlayFocus
 from game.table.records import Model, ModelId, UnitId
@@ -225,7 +225,7 @@ class OddsPanel(DockedPanel):
         stack: PanelStack,
         board: BoardView,
         on_clause: Callable[[str], None],
-        dock: Dock,
+        dock: QuestionDock,
     ) -> None:
         super().__init__(stack, board, dock)
         self.wide = dock.aside[2] if dock.aside else ODDS

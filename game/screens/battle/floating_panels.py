@@ -69,7 +69,7 @@ class FloatingPanel(Panel):
             self.board.spoil()
 
 
-class Dock(Protocol):
+class QuestionDock(Protocol):
     """The column of the question, with a place for notes on what the mouse points at."""
 
     @property
@@ -83,7 +83,7 @@ class Dock(Protocol):
 class DockedPanel(FloatingPanel):
     """A panel in the place of card and log, or over the board while the dock is closed."""
 
-    def __init__(self, stack: PanelStack, board: BoardView, dock: Dock) -> None:
+    def __init__(self, stack: PanelStack, board: BoardView, dock: QuestionDock) -> None:
         super().__init__(stack, board)
         self.dock = dock
 

@@ -11,7 +11,7 @@ from game.play.wording import mark_text, model_name, name, the_side
 from game.prompts.prompt import PointerState
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, Dock, DockedPanel, board_box
+from game.screens.battle.floating_panels import GAP, DockedPanel, QuestionDock, board_box
 from game.screens.battle.log_panel import clause_line
 from game.screens.battle.model_card import HIDDEN
 from game.table.board import ObjectiveMarker, Terrain
@@ -192,7 +192,7 @@ class HoverCard(DockedPanel):
         stack: PanelStack,
         board: BoardView,
         on_link: Callable[[str], None],
-        dock: Dock,
+        dock: QuestionDock,
     ) -> None:
         super().__init__(stack, board, dock)
         self.place: Box | None = None
