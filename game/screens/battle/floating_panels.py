@@ -109,7 +109,7 @@ BANNER_HIGH = 84.0
 
 
 class TurnSign(Widget):
-    """Whose turn begins, in large letters."""
+    """The side whose turn begins, in large letters."""
 
     words = Visible[str]()
     team = Visible[int]()

@@ -161,7 +161,7 @@ class ScoreDisplay(Button):
 
 
 class TurnTitle(Widget):
-    """Whose turn it is, in the colour of the side, and the number of the turn."""
+    """The side whose turn it is, in its colour, and the number of the turn."""
 
     who = Visible[str]()
     turn = Visible[str]()
@@ -210,7 +210,7 @@ DASH, EDGE = 18.0, 2.0
 
 
 class HeaderBar:
-    """Whose turn it is, phases, statuses and points in one line."""
+    """The side in turn, phases, statuses and points in one line."""
 
     def __init__(self, theme: Theme, box: Box, actions: WindowActions) -> None:
         _, _, wide, high = box
