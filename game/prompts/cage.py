@@ -47,7 +47,7 @@ class BoutPrompt(ChoosePrompt):
         offered = [o.id for o in decision.options if o.id != PASS]
         if self._is_die and table.models[ModelId(decision.about)].side == decision.by:
             offered.reverse()  # a higher face is usually better for the attacker
-        self.lit = offered[0] if offered else ""
+        self.lit = self.rest = offered[0] if offered else ""
 
     def anchor(self, id_: str) -> BoardAnchor:
         """Return the outline of a cell, an arrow for an edge, or what any option has."""

@@ -34,7 +34,7 @@ class CasualtyPrompt(ChoosePrompt):
     def __init__(self, decision: Choose, table: Table) -> None:
         super().__init__(decision, table)
         self.suggested = suggested_casualties(table, decision)
-        self.lit = self.suggested[0]
+        self.lit = self.rest = self.suggested[0]
         self.chooses = False
         """True once the player wants to choose among all models."""
 

@@ -174,6 +174,8 @@ class ChoosePrompt(Prompt[Choose]):
         """True if passing was pressed once while other units could still act."""
         if PASS not in self.options:
             self.lit = next(iter(self.options))
+        self.rest = self.lit
+        """Option that is highlighted while the mouse points at none."""
 
     def anchor(self, id_: str) -> BoardAnchor:
         """Return what an option with this anchor belongs to on the board."""
@@ -276,12 +278,12 @@ class ChoosePrompt(Prompt[Choose]):
         group = next((g for g in self.groups if g[0].id == id_), []) if known else []
         self.pointed = id_ if known else ""
         self.looks += 1
-        if known and self.lit not in {o.id for o in group}:
-            self._light(id_)
+        if self.lit not in {o.id for o in group}:
+            self._light(self.pointed or self.rest)
 
     def propose(self, answer: str) -> str:
         """Highlight an option; to pass, none."""
-        self.pointed = "" if answer == PASS else answer
+        self.pointed = self.rest = "" if answer == PASS else answer
         self._light(self.pointed)
         self.looks += 1
         return self.options[answer].label
@@ -292,9 +294,10 @@ class ChoosePrompt(Prompt[Choose]):
             self.looks += 1
 
     def follow(self, hand: PointerState) -> bool:
-        """Highlight the option under the mouse."""
-        if under := self._under(hand):
-            self._light(under)
+        """Highlight the option under the mouse, until the mouse leaves it."""
+        # Off the board the mouse may point at an option in the panel.
+        if hand.over or not self.pointed:
+            self._light(self._under(hand) or self.rest)
         return False
 
     @property
@@ -341,7 +344,7 @@ class ChoosePrompt(Prompt[Choose]):
         if PASS in self.options:
             ring.append("")
         at = ring.index(self.lit) if self.lit in ring else -1
-        self.pointed = ring[(at + step) % len(ring)]
+        self.pointed = self.rest = ring[(at + step) % len(ring)]
         self._light(self.pointed)
 
     def below(self) -> Iterator[Overlay]:

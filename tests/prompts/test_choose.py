@@ -5,9 +5,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option, Refusal, pass_option
 from game.prompts.choose import ChoosePrompt, refusal_text
-from game.prompts.prompt import Weight
+from game.prompts.prompt import PointerState, Weight
 from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
@@ -81,6 +82,42 @@ def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Ta
         1
     ] is OverlayTone.CHOSEN
     assert any(isinstance(o, TargetBrackets) for o in prompt.above())
+
+
+def test_what_the_mouse_has_lit_goes_out_with_it(laid: Table) -> None:
+    prompt = units(laid)
+    move(prompt, 10, 20)
+    assert prompt.lit == "foes"
+    move(prompt, 20, 40)
+    assert prompt.lit == ""
+
+    press(prompt, pygame.K_e)
+    move(prompt, 10, 20)
+    move(prompt, 20, 40)
+    assert prompt.lit == "squad"
+
+
+def test_an_option_under_the_mouse_in_the_panel_stays_lit(laid: Table) -> None:
+    prompt = units(laid)
+    move(prompt, 10, 20)
+    prompt.point_out("squad")
+    prompt.follow(PointerState(Point(10, 20), over=False))
+    assert prompt.lit == "squad"
+
+    prompt.point_out("")
+    assert prompt.lit == ""
+    press(prompt, pygame.K_e)
+    prompt.point_out("")
+    assert prompt.lit == "squad"
+
+
+def test_leaving_the_board_puts_out_what_was_lit_there(laid: Table) -> None:
+    prompt = casualties(laid)
+    move(prompt, 12, 10)
+    assert prompt.lit == "b"
+    prompt.follow(PointerState(Point(12, 10), over=False))
+
+    assert prompt.lit == "a"
 
 
 def test_a_greyed_option_says_why_not_and_by_which_clause(laid: Table) -> None:
