@@ -40,6 +40,7 @@ from game.play.unit_moves import (
     reformed_unit,
     regrouped,
     regrouped_around_charge,
+    rejoined,
     translated_unit,
 )
 from game.play.wording import excess_text, join_names, plain_name, with_article
@@ -281,8 +282,10 @@ class March(Decision[Moves]):
         for moves in shortened_into_coherency(unit, mended, self.chain, fits):
             if self._legal(table, moves):
                 return moves_to_json(moves)
-        if (together := self._gathered(table)) and self._legal(table, together):
-            return moves_to_json(together)
+        marchers = self.marchers(table)
+        for together in (*rejoined(marchers, mended), regrouped(marchers)):
+            if together and self._legal(table, together):
+                return moves_to_json(together)
         return next(self.samples(table, 8), None) if self.must_touch else None
 
     def _mended(self, table: Table, answer: Moves) -> Moves:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import sqrt
 
@@ -20,7 +20,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import Box, box
 from game.geometry.sweeps import Walls
-from game.play.base_placement import out_of_chain
+from game.play.base_placement import chains, out_of_chain
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import MIN_SAMPLE_INCHES, Moves, UnitMove, legal_step
@@ -205,6 +205,28 @@ def regrouped(marchers: UnitMove) -> Moves | None:
         if _closed_up(marchers, stands, main, left, moves) and marchers.holds(stands):
             return tuple(moves)
     return None
+
+
+def rejoined(marchers: UnitMove, moves: Moves) -> Iterator[Moves]:
+    """Yield moves that end in coherency, as near to *moves* as they are found.
+
+    First the models out of coherency go to the largest part of the unit instead, then all
+    others follow the first that moves.
+    """
+    ends = dict(marchers.stands)
+    for model_id, path in moves:
+        ends[model_id] = ends[model_id]._replace(at=path[-1])
+    unit = {m: ends[m] for m in marchers.unit}
+    if not unit:
+        return
+    first = [m for m, _ in moves if m in unit][:1]
+    ahead = [_linked_to(m, unit, marchers.chain) for m in first]
+    for main in (max(chains(unit, marchers.chain), key=len), *ahead):
+        left = [m for m in marchers.unit if m not in main]
+        kept = [(m, path) for m, path in moves if m not in left]
+        stands = ends | {m: marchers.stands[m] for m in left}
+        if _closed_up(marchers, stands, main, left, kept):
+            yield tuple(kept)
 
 
 def regrouped_around_charge(

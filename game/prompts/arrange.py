@@ -256,6 +256,8 @@ class ArrangePrompt(UnitPrompt[Arrange, ArrangeDraft]):
 
     def above(self) -> Iterator[Overlay]:
         discs, wrong = self.draft.discs(self.spots), self.draft.wrong(self.spots)
+        if torn := [m for m in self.draft.torn(self.spots) if m not in wrong]:
+            yield BaseOutline(tuple([discs[m] for m in torn]), OverlayTone.BAD)
         if wrong:
             yield BaseOutline(tuple(discs[m] for m in wrong), OverlayTone.BAD)
             yield self._why(wrong)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -27,6 +28,7 @@ from game.widgets.keys import action_of
 D = TypeVar("D", bound=Decision[Any])
 NUDGE = 0.25
 """Inches by which an arrow key moves things."""
+NO_MEND = "None was found: undo, or place the marked models elsewhere"
 SLOP = 0.12
 """Inches; a shorter mouse movement counts as a click."""
 
@@ -136,8 +138,9 @@ class UnitPrompt(Prompt[D], Generic[D, P]):
         why = refusal_text(self.table, no.reason) if no else ""
         clause = no.clause if no else self.decision.clause
         shown = [PromptAction.urged("done", label, clause, self.done, why)]
-        if no and no.fix is not None:
-            shown.append(PromptAction.by(Action.MEND, MEND, self.mends, self.mend))
+        if no:
+            mend = PromptAction.by(Action.MEND, MEND, self.mends, self.mend)
+            shown.append(mend if no.fix is not None else replace(mend, reason=NO_MEND))
         return shown
 
     def propose(self, answer: Any) -> str:
@@ -150,8 +153,8 @@ class UnitPrompt(Prompt[D], Generic[D, P]):
         self.give(self.draft.answer)
 
     def group_choices(self) -> Sequence[PromptAction]:
-        """Return the action to pick the whole unit, if it has several models."""
-        if len(self.everybody) == 1:
+        """Return the action to pick the whole unit, unless all its models are picked."""
+        if len(self.everybody) == 1 or len(self.picked) == len(self.everybody):
             return ()
         does = partial(self.pick, self.everybody)
         return (PromptAction.by(Action.GROUP, "group", "Select whole unit", does),)

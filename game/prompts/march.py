@@ -12,6 +12,7 @@ import pygame
 from game.content.settings import Action
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, length
 from game.geometry.polygons import box, boxes_meet
+from game.play.base_placement import out_of_chain
 from game.play.march import March
 from game.play.wording import model_name
 from game.prompts.choose import refusal_text
@@ -183,6 +184,9 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
             others += [t.legal for t in drag.trials if t.model_id != drag.held]
         if others := [path for path in others if length(path) > 0.0]:
             yield MarchTrails(tuple(others))
+        unit = draft.unit(drag.trials if drag else ())
+        if astray := self._astray(unit):
+            yield BaseOutline(tuple([unit[m] for m in astray]), OverlayTone.BAD)
         if drag:
             yield from _drawn(draft, drag)
         elif len(self.picked) == 1:
@@ -191,6 +195,14 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
             a, b = self.box
             corners = a, Point(b.x, a.y), b, Point(a.x, b.y)
             yield Area((corners,), OverlayTone.CHOSEN)
+
+    def _astray(self, unit: Mapping[ModelId, Disc]) -> list[ModelId]:
+        """Return the models that the move as planned would leave out of coherency."""
+        if not (self.drag or self.draft.paths):
+            return []
+        asked = self.decision
+        body = {m: disc for m, disc in unit.items() if m not in asked.loose}
+        return out_of_chain(body, asked.chain)
 
     def moved(self) -> Mapping[ModelId, Point]:
         """Return the planned end of each moved model."""

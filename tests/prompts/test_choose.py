@@ -223,6 +223,13 @@ def test_ids_are_told_as_names(laid: Table) -> None:
     )
 
 
+def test_a_word_of_a_name_that_equals_an_id_stays(laid: Table) -> None:
+    laid.units[SQUAD] = replace(laid.units[SQUAD], name="First squad")
+
+    assert refusal_text(laid, "First squad is locked") == "First squad is locked"
+    assert refusal_text(laid, "squad is locked") == "First squad is locked"
+
+
 def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
     copse = terrain("old-copse", TerrainKind.WOOD, rectangle(4, 4, 8, 8))
     far = terrain("far-copse", TerrainKind.WOOD, rectangle(30, 30, 34, 34))

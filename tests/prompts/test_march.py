@@ -10,7 +10,7 @@ from game.play.march import March
 from game.play.paths import MoveLimits
 from game.prompts.march import MarchPrompt
 from game.prompts.march_draft import MarchDraft
-from game.prompts.prompt import Scope
+from game.prompts.prompt import MEND, Scope
 from game.rules.modern import movement as modern
 from game.table.board import TerrainKind
 from game.table.records import ModelId
@@ -331,3 +331,37 @@ def test_pile_ins_of_a_whole_phase_are_left_once_one_is_shown(
     press(prompt, pygame.K_z)
 
     assert (prompt.left, prompt.scope is Scope.TYPE) == (offered, offered)
+
+
+def torn() -> MarchPrompt:
+    """Return a prompt for a row at the limit of coherency whose last model goes on alone."""
+    prompt = prompt_for(table({"a": (10, 10), "b": (13, 10), "c": (16, 10)}))
+    prompt.draft.take([["c", [[16, 10], [19, 10]]]])
+    return prompt
+
+
+def test_the_others_follow_where_one_would_leave_coherency() -> None:
+    prompt = torn()
+    press(prompt, pygame.K_f)
+
+    assert prompt.no is None
+    assert place(prompt, C) == (19, 10)
+    assert place(prompt, B)[0] > 16
+
+
+def test_who_would_be_out_of_coherency_is_marked() -> None:
+    (marked,) = [o for o in torn().above() if isinstance(o, BaseOutline)]
+
+    assert (marked.tone, [disc.at for disc in marked.bases]) == (OverlayTone.BAD, [(19, 10)])
+
+
+def test_where_no_legal_move_is_found_the_key_says_so() -> None:
+    walled = piece(TerrainKind.BLOCK, 14.5, 5, 15.5, 15)
+    laid = table({"a": (10, 10), "b": (13, 10)}, terrain=(walled,))
+    prompt = MarchPrompt(replace(march(laid), goings={B: MoveLimits(3.0)}), laid)
+    prompt.draft.take([["b", [[13, 10], [13, 13]]]])
+    mend = next(c for c in prompt.choices() if c.id == MEND)
+    press(prompt, pygame.K_f)
+
+    assert prompt.no is not None
+    assert "None was found" in mend.reason
