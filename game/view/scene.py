@@ -65,6 +65,8 @@ class Scene:
         self.pen, self.badges = OverlayRenderer(look), BadgePainter(look)
         self.has_badges = False
         """True if units whose models are drawn small have badges."""
+        self.labelled = False
+        """True if units have labels now in place of tags on their models."""
         self.pointer: Pixel = (-1, -1)
         """The mouse; a badge under it is faint."""
         systems, plan = systems_of(parts, table.board), self.ground.bake.plan
@@ -153,8 +155,10 @@ class Scene:
     ) -> tuple[dict[UnitId, UnitLabel], list[Overlay]]:
         """Return the labels of units among overlays, and the overlays that are drawn."""
         labels, drawn = dict[UnitId, UnitLabel](), list[Overlay]()
+        self.labelled = False
         for overlay in overlays:
             if isinstance(overlay, UnitLabels) or self._has_labels(overlay):
+                self.labelled |= isinstance(overlay, Tags)
                 for label in overlay.labels:
                     labels.setdefault(label.unit, label)
             else:
@@ -172,11 +176,10 @@ class Scene:
         self, canvas: pygame.Surface, shown: Shown, labels: Mapping[UnitId, UnitLabel]
     ) -> None:
         """Draw the badges of all units but those that a player is moving."""
-        table = self.stage.seen
+        table, ppi = self.stage.seen, self.camera.ppi
+        notes = [*self.pen.notes, *(marker_rect(m.at, ppi) for m in table.objectives)]
         moving = {table.models[m].unit for m in self.planned if m in table.models}
-        badges = self.badges.laid_out(
-            table, self.camera, labels, left_out=moving, notes=self.pen.notes
-        )
+        badges = self.badges.laid_out(table, self.camera, labels, left_out=moving, notes=notes)
         places = {model.id: at for model, at, _ in shown} if self.stage.lively else {}
         self.badges.draw(canvas, self.camera, badges, shown=places, pointer=self.pointer)
 
@@ -302,6 +305,12 @@ class Scene:
             pixels = max(24, round(MARKER * self.camera.ppi))
             picture = self.sprites.marker(str(marker.number or "?"), team, pixels)
             yield centred(picture, self.camera, marker.at)
+
+
+def marker_rect(at: Point, ppi: int) -> pygame.Rect:
+    """Return the box around a marker's hexagon, in pixels from the board's corner."""
+    side = max(12, round(MARKER / 2 * ppi))
+    return pygame.Rect(round(at.x * ppi) - side // 2, round(at.y * ppi) - side // 2, side, side)
 
 
 def _coarse(outline: Path) -> Path:

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pygame
 import pytest
 
-from game.geometry.points import Point
+from game.geometry.points import Disc, Point
 from game.table.board import Board
 from game.table.records import Mark, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
@@ -22,8 +22,8 @@ from game.view.overlays.badges import (
     best_place,
     grouped,
 )
-from game.view.overlays.overlay_shapes import OverlayTone, UnitLabel
-from game.view.scene import Scene
+from game.view.overlays.overlay_shapes import OverlayTone, Tag, TagCell, Tags, UnitLabel
+from game.view.scene import Scene, marker_rect
 from game.view.style import DrawingTheme
 
 PERSON = Profile("Person", icon="rifle")
@@ -244,3 +244,33 @@ def test_only_a_board_that_is_played_on_has_badges(scene: Scene) -> None:
     scene.camera.fit()
     scene.draw(canvas)
     assert scene.badges._drawn
+
+
+def test_labels_replace_the_tags_of_small_models(scene: Scene) -> None:
+    """At 28 pixels an inch bases of 1.06" are 30 pixels wide, at 10 pixels 11."""
+    model = scene.stage.seen.standing()[0]
+    cells = (TagCell("50", "#F1EADB", "#101010"),)
+    label = UnitLabel(model.unit, "−0.1", "0.5 carried")
+    tags = Tags((Tag(Disc(model.at, 0.53), cells, cells),), (label,))
+    scene.has_badges = True
+
+    def shown(side: int) -> tuple[bool, list[str]]:
+        scene.camera.resize(pygame.Rect(0, 0, 25 * side, 19 * side))
+        scene.camera.fit()
+        scene.draw(pygame.Surface((1280, 720)), above=[tags])
+        faces = [b.group.face for b in scene.badges._laid]
+        return scene.labelled, [f.label.figure for f in faces if f.label]
+
+    assert shown(10) == (True, ["−0.1"])
+    assert shown(29) == (False, [])
+
+
+def test_a_badge_leaves_the_number_of_a_marker_free(scene: Scene) -> None:
+    scene.has_badges = True
+    scene.camera.resize(pygame.Rect(0, 0, 400, 300))
+    scene.camera.fit()
+    scene.draw(pygame.Surface((1280, 720)))
+    markers = [marker_rect(m.at, scene.camera.ppi) for m in scene.stage.seen.objectives]
+
+    assert scene.badges._laid
+    assert all(b.place.collidelist(markers) == -1 for b in scene.badges._laid)

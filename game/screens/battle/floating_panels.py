@@ -169,7 +169,7 @@ class LegendPanel(FloatingPanel):
 
     def show(self, legend: Legend | None) -> None:
         """Show a legend; None hides it."""
-        self.bar.legend = legend
+        self.bar.legend, self.bar.labelled = legend, self.board.scene.labelled
         if legend is None:
             self.drop()
             return

@@ -88,6 +88,10 @@ class FloodWindow(ForecastWindow[FloodForecast]):
         (TagCell("12", CREAM, DARK), "dashed"),
         (TagCell("9", CREAM, heat(0.09)), "dies, in 100"),
     )
+    label_samples: ClassVar = (
+        (TagCell("−2.0", AMBER, DARK), "die of the unit, on average"),
+        (TagCell("7.1", CREAM, DARK), "carried"),
+    )
     tip: ClassVar = (
         "If the flood came now: order of testing (4= is a tie) and, in 100 floods, how often"
         " each model would be carried, be dashed against something and die. Zoomed out, each"

@@ -57,6 +57,8 @@ class ForecastWindow(WindowPart, Generic[F]):
 
     samples: ClassVar[Sequence[tuple[TagCell, str]]]
     """Sample cells of a tag with their meaning."""
+    label_samples: ClassVar[Sequence[tuple[TagCell, str]]] = ()
+    """Samples of the labels that units have instead while models are drawn small."""
     tip: ClassVar[str]
     unit: ClassVar[str]
     """The simulated event, in the plural."""
@@ -91,7 +93,7 @@ class ForecastWindow(WindowPart, Generic[F]):
         share = float(forecast is not None)
         if forecast and forecast.of:
             share = forecast.simulated / forecast.of
-        return Legend(self.samples, self.tip, said, share)
+        return Legend(self.samples, self.tip, said, share, self.label_samples)
 
     def update(self, seconds: float, *, still: bool) -> None:
         self._since += seconds
@@ -264,10 +266,12 @@ class LegendBar(Widget):
     """The legend of tags: meaning of the cells, and progress."""
 
     legend = Visible[Legend | None]()
+    labelled = Visible[bool]()
+    """True if units have labels instead of tags now."""
 
     def __init__(self, box: Box) -> None:
         super().__init__(box)
-        self.legend = None
+        self.legend, self.labelled = None, False
 
     @property
     def tip(self) -> str:
@@ -278,7 +282,8 @@ class LegendBar(Widget):
             return
         theme, px, rect = self.theme, self.theme.px, self.rect
         x = rect.left + px(8)
-        for cell, meaning in self.legend.samples:
+        labels = self.legend.labels if self.labelled else ()
+        for cell, meaning in labels or self.legend.samples:
             x = self._paint_sample(canvas, cell, meaning, x)
         room = rect.right - px(10) - x
         words = theme.text(self.short(self.legend.said, 12, room), 12, TEXT)

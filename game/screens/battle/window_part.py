@@ -115,6 +115,8 @@ class Legend:
     """The basis of a forecast, its progress, or the reason why there is none."""
     share: float
     """Progress from 0 to 1."""
+    labels: Sequence[tuple[TagCell, str]] = ()
+    """Samples of the labels that units have instead while models are drawn small."""
 
 
 T = TypeVar("T")

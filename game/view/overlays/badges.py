@@ -191,6 +191,7 @@ class BadgePainter:
         edge, below = team.plain, None
         if label:
             edge = label.tone.value.colour
+            row += [pygame.Surface((px(1), 1), pygame.SRCALPHA)] * (face.many > 1)  # a space
             row.append(look.text(label.figure, 18, edge, "title"))
             below = look.text(label.detail, 12, CREAM, "strong")
         gap, high = px(4), px(LABEL_HIGH if label else HIGH)
