@@ -67,6 +67,8 @@ class Scene:
         """True if units whose models are drawn small have badges."""
         self.labelled = False
         """True if units have labels now in place of tags on their models."""
+        self.asked = ""
+        """Id of the unit that the open question is about."""
         self.pointer: Pixel = (-1, -1)
         """The mouse; a badge under it is faint."""
         systems, plan = systems_of(parts, table.board), self.ground.bake.plan
@@ -179,8 +181,10 @@ class Scene:
         table, ppi = self.stage.seen, self.camera.ppi
         notes = [*self.pen.notes, *(marker_rect(m.at, ppi) for m in table.objectives)]
         moving = {table.models[m].unit for m in self.planned if m in table.models}
-        badges = self.badges.laid_out(table, self.camera, labels, left_out=moving, notes=notes)
-        places = {model.id: at for model, at, _ in shown} if self.stage.lively else {}
+        badges = self.badges.laid_out(
+            table, self.camera, labels, left_out=moving, notes=notes, asked=self.asked
+        )
+        places = {model.id: at for model, at, _ in shown if at is not model.at}
         self.badges.draw(canvas, self.camera, badges, shown=places, pointer=self.pointer)
 
     def _zones(self) -> Iterator[Overlay]:

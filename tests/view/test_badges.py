@@ -18,6 +18,7 @@ from game.view.overlays.badges import (
     Badge,
     BadgeFace,
     BadgePainter,
+    Surroundings,
     base_rect,
     best_place,
     grouped,
@@ -183,12 +184,34 @@ def test_a_unit_that_is_moved_has_no_badge(painter: BadgePainter, camera: Camera
     assert badge.group.unit == "pack"
 
 
+def test_the_unit_that_is_asked_stands_out_at_the_same_place(
+    painter: BadgePainter, camera: Camera
+) -> None:
+    squad = table(("squad", SIDES[0], row(10, 10, 5)), ("pack", SIDES[1], row(30, 30, 3)))
+    before = laid(painter, squad, camera)
+    after = painter.laid_out(squad, camera, {}, (), (), "squad")
+
+    assert [badge.group.face.asked for badge in after] == [True, False]
+    assert [badge.place for badge in after] == [badge.place for badge in before]
+    plates = [painter._plate(badges[0].group.face) for badges in (before, after)]
+    assert plates[0].get_buffer().raw != plates[1].get_buffer().raw
+
+
 def test_the_nearest_free_place_is_above() -> None:
     base, room = pygame.Rect(100, 100, 18, 18), pygame.Rect(0, 0, 400, 400)
 
-    assert best_place([base], (40, 24), room, ([], [], [base]), 1.0).midbottom == (109, 98)
-    above = pygame.Rect(60, 60, 100, 38)
-    assert best_place([base], (40, 24), room, ([above], [], [base]), 1.0).midtop == (109, 120)
+    alone = Surroundings([], [], [base], [])
+    assert best_place([base], (40, 24), room, alone, 1.0).midbottom == (109, 98)
+    taken = alone._replace(badges=[pygame.Rect(60, 60, 100, 38)])
+    assert best_place([base], (40, 24), room, taken, 1.0).midtop == (109, 120)
+
+
+def test_a_badge_keeps_off_models_of_other_units() -> None:
+    base, room = pygame.Rect(100, 100, 18, 18), pygame.Rect(0, 0, 400, 400)
+    other = pygame.Rect(100, 52, 18, 18)  # 4 pixels above the nearest place
+    around = Surroundings([], [], [base], [other])
+
+    assert best_place([base], (40, 24), room, around, 1.0).midtop == (109, 120)
 
 
 def test_a_badge_under_the_mouse_is_faint(painter: BadgePainter, camera: Camera) -> None:

@@ -11,7 +11,7 @@ import pytest
 from game.content.storage import cache
 from game.geometry.points import Point
 from game.view.board.painter import BoardPainter
-from game.view.board.tiles import BoardTiles, Tile, fingerprint
+from game.view.board.tiles import BoardTiles, Tile, beside, fingerprint
 from game.view.camera import Camera
 from game.view.style import AMBER, DrawingTheme, draw_progress
 from tests.view.tables import town
@@ -190,3 +190,23 @@ def test_a_bar_tells_how_far_the_painter_is(canvas: pygame.Surface, look: Drawin
 
     assert filled(0) == 0
     assert filled(0.5) * 2 == filled(1) > 500
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        (100, 50, 300, 200),
+        (-50, -20, 300, 200),
+        (-9, -9, 2000, 900),
+        (0, 0, 0, 0),
+        (1300, 0, 9, 9),
+    ],
+)
+def test_the_strips_beside_the_board_and_the_board_are_the_window(
+    board: tuple[int, int, int, int],
+) -> None:
+    seen = np.zeros(WINDOW.size, dtype=np.int16)
+    for strip in (*beside(WINDOW, pygame.Rect(board)), WINDOW.clip(board)):
+        seen[strip.left : strip.right, strip.top : strip.bottom] += 1
+
+    assert (seen == 1).all()

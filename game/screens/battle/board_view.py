@@ -258,10 +258,8 @@ class BoardView:
         self._asked, self.guide.held = asked, False
         if prompt is None:
             return
-        decision = prompt.decision
-        about = [getattr(decision, field, "") for field in ("about", "unit", "model")]
-        options = [option.anchor for option in getattr(decision, "options", ())]
-        for ids in (about, options):
+        options = [option.anchor for option in getattr(prompt.decision, "options", ())]
+        for ids in (_about(prompt), options):
             found = [anchor(table, id_).discs for id_ in ids]
             groups = [[disc.at for disc in discs] for discs in found if discs]
             if groups:
@@ -331,6 +329,9 @@ class BoardView:
         """Pass the prompt's plan to the scene."""
         scene = self.scene
         scene.pointer = self.mouse
+        models, about = scene.stage.seen.models, _about(prompt) if prompt else ()
+        units = [models[ModelId(id_)].unit if id_ in models else id_ for id_ in about]
+        scene.asked = next((unit for unit in units if unit), "")
         scene.planned = prompt.moved() if prompt else {}
         scene.stage.preview(prompt.preview() if prompt else None)
         scene.ghosts = (*self.sheets.ghosts, *(prompt.ghosts() if prompt else ()))
@@ -338,3 +339,8 @@ class BoardView:
         scene.extras = tuple(prompt.standing()) if prompt else ()
         chosen = prompt.chosen() if prompt else frozenset[ModelId]()
         scene.states = dict.fromkeys(chosen, TokenState.CHOSEN)
+
+
+def _about(prompt: AnyPrompt) -> Sequence[str]:
+    """Return the ids that a question is about, of units or models; they may be empty."""
+    return [getattr(prompt.decision, field, "") for field in ("about", "unit", "model")]

@@ -181,8 +181,8 @@ class BoardTiles:
         self._lay_out(camera)
         self._take_done()
         clip = canvas.get_clip()
-        canvas.set_clip(camera.window)
-        canvas.fill(VOID)
+        for strip in beside(camera.window, camera.board):
+            canvas.fill(VOID, strip)
         missing, seen = list[Tile](), 0
         canvas.set_clip(camera.window.clip(camera.board))
         for shift in _shifts(camera, ground.shift):
@@ -301,6 +301,18 @@ class BoardTiles:
         part = self._whole.subsurface((left, top, right - left, bottom - top))
         size = round((box[2] - box[0]) * ppi), round((box[3] - box[1]) * ppi)
         canvas.blit(pygame.transform.scale(part, size), spot)
+
+
+def beside(window: pygame.Rect, board: pygame.Rect) -> Iterator[pygame.Rect]:
+    """Yield the parts of a window beside the board; filling all of it would take longer."""
+    seen = window.clip(board)
+    if not seen:
+        yield window
+        return
+    yield pygame.Rect(window.left, window.top, window.width, seen.top - window.top)
+    yield pygame.Rect(window.left, seen.bottom, window.width, window.bottom - seen.bottom)
+    yield pygame.Rect(window.left, seen.top, seen.left - window.left, seen.height)
+    yield pygame.Rect(seen.right, seen.top, window.right - seen.right, seen.height)
 
 
 def _shifts(camera: Camera, rolled: Point) -> list[Pixel]:

@@ -12,7 +12,7 @@ from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
 from game.view.camera import Camera, Pixel
 from game.view.overlays.overlay_shapes import UnitLabel
-from game.view.style import AMBER, CREAM, HALO, TEAMS, DrawingTheme, draw_svg
+from game.view.style import AMBER, CREAM, GLOW, HALO, TEAMS, DrawingTheme, draw_svg
 
 SMALL_UNIT: Final = 30
 SMALL_MODEL: Final = 24
@@ -27,6 +27,8 @@ SIGNS: Final[Mapping[str, str]] = {
     "falling back": "ui/flag",
 }
 """Icons of a unit's marks; the first one that the unit has is shown."""
+ASKED: Final = "#4A3410"
+"""Fill of the badge of the unit that is asked."""
 MAX_PLATES: Final = 400
 
 HIGH, ICON, SIGN, EDGE = 24, 20, 14, 6
@@ -36,8 +38,10 @@ RINGS: Final = (2, 9, 18, 30, 46, 66)
 """Distances from a group, in units, at which places are tried, nearest first."""
 BESIDE: Final = 0.6
 """Units of distance by which each place of a ring is worse than the one before it."""
-OUTSIDE, OVER_BADGE, OVER_NOTE, OVER_TOKEN = 400, 240, 160, 24
-"""Units of distance that a place is worse for what it covers."""
+OUTSIDE, OVER_BADGE, OVER_NOTE, OVER_TOKEN, NEAR_OTHERS = 400, 240, 160, 24, 11
+"""Units of distance that a place is worse for what it covers, or for what it is near."""
+NEAR: Final = 7
+"""Units from a badge within which models of other units make it ambiguous."""
 
 
 class BadgeFace(NamedTuple):
@@ -48,6 +52,8 @@ class BadgeFace(NamedTuple):
     many: int
     sign: str = ""
     label: UnitLabel | None = None
+    asked: bool = False
+    """True if the open question is about the unit."""
 
 
 class UnitGroup(NamedTuple):
@@ -91,10 +97,10 @@ class BadgePainter:
         self._drawn = []
         pictures = list[tuple[pygame.Surface, Pixel]]()
         for group, laid in badges:
-            off = _shift(group, shown)
-            place = laid.move(
-                camera.left + round(off.x * camera.ppi), camera.top + round(off.y * camera.ppi)
-            )
+            place = laid.move(camera.left, camera.top)
+            if moved := [m for m in group.models if m.id in shown] if shown else ():
+                off = _shift(group, moved, shown)
+                place.move_ip(round(off.x * camera.ppi), round(off.y * camera.ppi))
             if not camera.window.contains(place):
                 at = group.models[0].at
                 if not camera.window.collidepoint(camera.pixel(at)):
@@ -116,15 +122,17 @@ class BadgePainter:
         labels: Mapping[UnitId, UnitLabel],
         left_out: Collection[UnitId],
         notes: Sequence[pygame.Rect],
+        asked: str = "",
     ) -> tuple[Badge, ...]:
         """Return the badges of a table.
 
-        *left_out*: units without one; *notes*: places of words, from the board's corner.
+        *left_out*: units without one; *notes*: places of words, from the board's corner;
+        *asked*: the unit that the open question is about.
         """
         # Records are replaced, never changed: comparing them is a comparison of identities.
         known = (
             *(tuple(table.models.values()), tuple(table.units.values()), camera.ppi),
-            *(tuple(labels.items()), frozenset(left_out), tuple(map(tuple, notes))),
+            *(tuple(labels.items()), frozenset(left_out), tuple(map(tuple, notes)), asked),
         )
         if known != self._known:
             self._known = known
@@ -134,7 +142,8 @@ class BadgePainter:
                 if unit.id not in left_out
                 for group in self._groups(table, unit, labels.get(unit.id), camera.ppi)
             ]
-            self._laid = tuple(self._places(groups, table, camera, notes))
+            laid = self._places(groups, table, camera, notes)
+            self._laid = tuple(_marked(badge, asked) for badge in laid)
         return self._laid
 
     def _groups(
@@ -160,14 +169,17 @@ class BadgePainter:
         notes: Sequence[pygame.Rect],
     ) -> Iterator[Badge]:
         ppi = camera.ppi
-        tokens = [base_rect(m, ppi) for m in table.standing()]
+        tokens = [(m.unit, base_rect(m, ppi)) for m in table.standing()]
         room = pygame.Rect(0, 0, round(camera.width * ppi), round(camera.height * ppi))
         taken = list[pygame.Rect]()
         # Labels matter most, so they choose first.
         for group in sorted(groups, key=lambda group: group.face.label is None):
             size = self._plate(group.face).get_size()
             bases = [base_rect(m, ppi) for m in group.models]
-            place = best_place(bases, size, room, (taken, notes, tokens), self.look.scale)
+            own = [base for unit, base in tokens if unit == group.unit]
+            others = [base for unit, base in tokens if unit != group.unit]
+            covers = Surroundings(taken, notes, own, others)
+            place = best_place(bases, size, room, covers, self.look.scale)
             taken.append(place)
             yield Badge(group, place)
 
@@ -198,7 +210,8 @@ class BadgePainter:
         wide = sum(one.get_width() + gap for one in row) - gap
         edge_wide = px(EDGE + 2 if label else EDGE)
         wide = max(wide, below.get_width() if below else 0) + 2 * edge_wide
-        plate = _plate(wide, high, edge, look.scale, broken=face.team > 0)
+        fill, edge = (ASKED, GLOW) if face.asked else (HALO, edge)
+        plate = _plate(wide, high, (fill, edge), look.scale, broken=face.team > 0)
         x, middle = edge_wide, px(HIGH) // 2 + (px(2) if label else 0)
         for one in row:
             plate.blit(one, one.get_rect(left=x, centery=middle))
@@ -208,8 +221,19 @@ class BadgePainter:
         return plate.premul_alpha()
 
 
-def _plate(wide: int, high: int, edge: str, scale: float, *, broken: bool) -> pygame.Surface:
-    """Return an empty badge; the edge of the second side is broken."""
+def _marked(badge: Badge, asked: str) -> Badge:
+    """Return a badge that shows whether its unit is the one that is asked."""
+    group = badge.group
+    if group.unit != asked:
+        return badge
+    return Badge(group._replace(face=group.face._replace(asked=True)), badge.place)
+
+
+def _plate(
+    wide: int, high: int, colours: tuple[str, str], scale: float, *, broken: bool
+) -> pygame.Surface:
+    """Return an empty badge of a fill and an edge; that of the second side is broken."""
+    fill, edge = colours
     line = 1.8 * scale
     dash = f' stroke-dasharray="{6 * scale:.1f} {3 * scale:.1f}"' if broken else ""
     shape = (
@@ -217,21 +241,18 @@ def _plate(wide: int, high: int, edge: str, scale: float, *, broken: bool) -> py
         f'rx="{min(high / 2, 11 * scale)}"'
     )
     parts = (
-        f'<rect {shape} fill="{HALO}" fill-opacity=".92" stroke="{HALO}" '
+        f'<rect {shape} fill="{fill}" fill-opacity=".92" stroke="{HALO}" '
         f'stroke-opacity=".7" stroke-width="{2 * line}"/>'
         f'<rect {shape} fill="none" stroke="{edge}" stroke-width="{line}"{dash}/>'
     )
     return draw_svg(parts, f"0 0 {wide} {high}", wide, high)
 
 
-def _shift(group: UnitGroup, shown: Mapping[ModelId, Point]) -> Point:
+def _shift(group: UnitGroup, moved: Sequence[Model], shown: Mapping[ModelId, Point]) -> Point:
     """Return how far a group is shown from where the table has it, in inches."""
-    moved = [(shown[m.id], m.at) for m in group.models if m.id in shown] if shown else ()
-    if not moved:
-        return Point(0.0, 0.0)
     many = len(group.models)
-    right = sum(now.x - at.x for now, at in moved) / many
-    return Point(right, sum(now.y - at.y for now, at in moved) / many)
+    right = sum(shown[m.id].x - m.at.x for m in moved) / many
+    return Point(right, sum(shown[m.id].y - m.at.y for m in moved) / many)
 
 
 def grouped(models: Sequence[Model]) -> list[list[Model]]:
@@ -254,18 +275,26 @@ def base_rect(model: Model, ppi: int) -> pygame.Rect:
     return pygame.Rect(x - radius, y - radius, 2 * radius, 2 * radius)
 
 
+class Surroundings(NamedTuple):
+    """Things that a badge should not cover, in pixels from the board's corner."""
+
+    badges: Sequence[pygame.Rect]
+    notes: Sequence[pygame.Rect]
+    own: Sequence[pygame.Rect]
+    """Bases of its unit."""
+    others: Sequence[pygame.Rect]
+    """Bases of other units, which it should not be near either."""
+
+
 def best_place(
     bases: Sequence[pygame.Rect],
     size: tuple[int, int],
     room: pygame.Rect,
-    covers: tuple[Sequence[pygame.Rect], Sequence[pygame.Rect], Sequence[pygame.Rect]],
+    around: Surroundings,
     scale: float,
 ) -> pygame.Rect:
-    """Return the place beside some bases that is near and covers least.
-
-    *covers*: the other badges, the notes and all bases, in pixels from the board's corner.
-    """
-    badges, notes, tokens = covers
+    """Return the place beside some bases that is near and covers least."""
+    near = 2 * round(NEAR * scale)
     best, least = pygame.Rect((0, 0), size), float("inf")
     for distance_, place in _tried(bases, size, scale):
         cost = distance_
@@ -273,10 +302,12 @@ def best_place(
             break
         if not room.contains(place):
             cost += OUTSIDE
-        if place.collidelist(badges) >= 0:
+        if place.collidelist(around.badges) >= 0:
             cost += OVER_BADGE
-        cost += OVER_NOTE * len(place.collidelistall(notes))
-        cost += OVER_TOKEN * len(place.collidelistall(tokens))
+        cost += OVER_NOTE * len(place.collidelistall(around.notes))
+        cost += OVER_TOKEN * len(place.collidelistall(around.own))
+        if place.inflate(near, near).collidelist(around.others) >= 0:
+            cost += NEAR_OTHERS + OVER_TOKEN * len(place.collidelistall(around.others))
         if cost < least:
             best, least = place, cost
     return best
