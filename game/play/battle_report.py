@@ -333,7 +333,7 @@ class _Score:
         words: list[str | NamedId | LogSpan] = [f"{deed} {many(abs(self.total), 'point')}: "]
         for n, event in enumerate(self.scored):
             words += [", "] if n else []
-            words += score_words(event.what, table)
+            words += score_words(event.what, table, event.by)
             several = len(self.scored) > 1 and abs(event.points) > 1
             words += [f" ({abs(event.points)})"] if several else []
         now = [f"{side_name(side)} {table.scores.get(side, 0)}" for side in table.sides]

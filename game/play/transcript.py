@@ -28,11 +28,12 @@ from game.play.wording import (
     side_name,
     turn_word,
     victory,
+    with_article,
 )
 from game.table import events
-from game.table.events import Act, Event, Reason
+from game.table.events import Act, AnnouncementKind, Event, Reason
 from game.table.records import Side, UnitId, Until, Where, many
-from game.table.state import Table
+from game.table.state import Noted, Table
 
 
 def line(event: Event, table: Table) -> str:
@@ -110,6 +111,9 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
             )
         case events.MarkerLaid(_, at, diameter):
             return (f'The {diameter:g}" blast lands at {at.x:.1f}", {at.y:.1f}"',)
+        case events.Announced(_, what, spot, AnnouncementKind.WATER) if spot:
+            where = with_article(name(table, spot))
+            return (LogSpan(f"{_announced(what)} from {where}", LogSpanKind.RESULT),)
         case events.Announced(_, what):
             return (LogSpan(_announced(what), LogSpanKind.RESULT),)
         case events.ObjectivePlaced(marker=marker):
@@ -156,12 +160,15 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
             return (LogSpan(heading(table, round_, phase, side), LogSpanKind.HEADING),)
         case events.Scored(_, side, points, what):
             deed = side_does(side, "loses" if points < 0 else "scores")
-            return (f"{deed} {many(abs(points), 'point')}: ", *score_words(what, table))
+            scored = f"{deed} {many(abs(points), 'point')}: "
+            return (scored, *score_words(what, table, event.by))
         case events.Spent(_, side, points, what):
             return (f"{side_does(side, 'uses')} {what} ({many(points, 'command point')})",)
         case events.Ended(_, winner, reason):
             result = f"{victory(winner)}: {result_reason(winner, reason)}"
             return (LogSpan(result, LogSpanKind.RESULT),)
+        case Noted(page=page, note=note):
+            return VOCABULARY.notes[page](note, table) if page in VOCABULARY.notes else ()
         case _:
             return ()
 
@@ -190,8 +197,11 @@ def _zone_text(zone: str) -> str:
     return f"the {plain_name(zone)}"
 
 
-def score_words(what: str, table: Table) -> Words:
-    """Return what points are scored for: ``"Rats destroyed"``, ``"control of marker 2"``."""
+def score_words(what: str, table: Table, by: str = "") -> Words:
+    """Return what points are scored for: ``"Rats destroyed"``, ``"control of marker 2"``.
+
+    *by*: the model that earned them, if the rule names one.
+    """
     if what in table.units and not list(table.of(UnitId(what))):
         return (NamedId(what), " destroyed")
     if what in table.models:
@@ -199,7 +209,8 @@ def score_words(what: str, table: Table) -> Words:
     if any(marker.id == what for marker in table.objectives):
         return ("control of ", NamedId(what))
     if any(spot.id == what for spot in table.board.spots):
-        return ("charge placed in ", NamedId(what))
+        placed = ("charge placed in ", NamedId(what))
+        return (*placed, " by ", NamedId(by)) if by else placed
     for pattern, words in VOCABULARY.scored.items():
         if pattern.search(what):
             return (pattern.sub(words, what),)

@@ -13,6 +13,7 @@ from game.table.board import TerrainKind
 from game.table.events import Act, Motion, RollKind
 from game.table.pieces import PieceKind
 from game.table.records import How
+from game.table.state import Table
 
 
 class RollText(NamedTuple):
@@ -62,6 +63,8 @@ class Vocabulary:
     phases: dict[str, str] = field(default_factory=dict)
     results: dict[str, str] = field(default_factory=dict)
     """Parts of the reasons of results."""
+    notes: dict[str, Callable[[Any, Table], tuple[str, ...]]] = field(default_factory=dict)
+    """Sentences about stored states by their page; empty if players need not read them."""
 
     def add(self, more: Vocabulary) -> None:
         """Add the texts of a rule system; raise ValueError if one is defined already."""

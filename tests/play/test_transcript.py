@@ -12,9 +12,10 @@ from game.play.log_words import LogSpan, LogSpanKind
 from game.play.transcript import line, spans
 from game.play.wording import name
 from game.rules import words as _words  # noqa: F401  adds those of all systems
+from game.rules.flood.state import PAGE, FloodState
 from game.table import events
-from game.table.board import Board, ObjectiveMarker, TerrainKind
-from game.table.events import Act, Event, Reason
+from game.table.board import Board, ObjectiveMarker, Spot, TerrainKind
+from game.table.events import Act, AnnouncementKind, Event, Reason
 from game.table.pieces import Piece, PieceKind
 from game.table.records import (
     Cell,
@@ -49,7 +50,9 @@ def table() -> Table:
         RATS: ("Rat",) * 3,
         HEAVY: ("Gunner",),
     }
-    laid = Table(board=Board(markers=(ObjectiveMarker("m-2", Point(3.0, 3.0), 2),)))
+    marker, nest = ObjectiveMarker("m-2", Point(3.0, 3.0), 2), Point(9.0, 3.0)
+    spots = Spot("west-mouth", "flood origin", (nest,)), Spot("nest", "nest", (nest,))
+    laid = Table(board=Board(markers=(marker,), spots=spots))
     laid.pieces["container-1"] = Piece("container-1", PieceKind.CONTAINER, Point(9.0, 9.0))
     for unit, profiles in squads.items():
         side = BROOD if unit == RATS else WARDENS
@@ -257,8 +260,21 @@ LINES: list[tuple[Event, str]] = [
         'The 3" blast lands at 12.0", 20.6"',
     ),
     (
-        events.Announced("FF-06", "The flood comes", kind=events.AnnouncementKind.WATER),
+        events.Announced("FF-06", "The flood comes", kind=AnnouncementKind.WATER),
         "The flood comes",
+    ),
+    (
+        events.Announced("FF-06", "The flood comes", "west-mouth", AnnouncementKind.WATER),
+        "The flood comes from the west mouth",
+    ),
+    (
+        PAGE.write("FF-01", FloodState("west-mouth")),
+        "The flood will come from the west mouth",
+    ),
+    (PAGE.write("FF-06", FloodState("west-mouth", came=3)), ""),
+    (
+        events.Scored("MI-01", WARDENS, 1, "nest", by=GUNNER),
+        "Wardens score 1 point: charge placed in nest by Heavy gunner",
     ),
     (
         events.Announced("MP-39", "Brood are to achieve 34 Defend 4 (warlord only)"),

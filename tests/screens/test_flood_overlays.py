@@ -23,6 +23,8 @@ from tests.screens.fixtures_flood import flooded
 from tests.screens.input_driver import Player, ready
 from tests.screens.test_helpers import overlays
 
+COMES = "The flood comes from the north mouth at the start of turn"
+
 
 @pytest.fixture
 def screen(player: Player) -> BattleScreen:
@@ -58,7 +60,7 @@ def test_a_key_and_a_click_show_which_way_water_runs(
     assert [path for p in parts for path in p.streams] == [s.path for s in flow.streams]
     assert [at for p in parts for at in p.ends] == [*flow.ends]
     faces = {o.words for o in overlays(screen, BoardNote) if isinstance(o, BoardNote)}
-    assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6"}
+    assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6", "flood origin"}
 
     bar = screen.extras.bar
     player.key(pygame.K_F8)
@@ -103,7 +105,10 @@ def test_the_header_tells_when_the_flood_may_come_and_leads_to_the_rule(
 ) -> None:
     omen = screen.parts.header.statuses[0]
     assert omen.shown
-    assert omen.tip == "The flood comes at the start of turn 2 on 6+ (1 in 6) (FF-06)"
+    assert (
+        omen.tip
+        == "The flood comes from the north mouth at the start of turn 2 on 6+ (1 in 6) (FF-06)"
+    )
     player.click(*omen.rect.move(screen.parts.header.panel.rect.topleft).center)
     player.wait()
 
@@ -115,9 +120,18 @@ def test_the_header_tells_when_the_flood_may_come_and_leads_to_the_rule(
 @pytest.mark.parametrize(
     ("round_", "words"),
     [
-        (2, "The flood comes at the start of turn 3 on 4+ (1 in 2) (FF-06)"),
-        (3, "The flood comes at the start of turn 4 on 2+ (5 in 6) (FF-06)"),
-        (4, "The flood comes at the start of turn 5 without a roll (FF-06)"),
+        (
+            2,
+            f"{COMES} 3 on 4+ (1 in 2) (FF-06)",
+        ),
+        (
+            3,
+            f"{COMES} 4 on 2+ (5 in 6) (FF-06)",
+        ),
+        (
+            4,
+            f"{COMES} 5 without a roll (FF-06)",
+        ),
     ],
 )
 def test_each_turn_has_its_chance(player: Player, round_: int, words: str) -> None:

@@ -5,10 +5,21 @@ from __future__ import annotations
 import re
 
 from game.play.battle_report import ROLL_GROUPS, RollSummary
+from game.play.log_words import Words
 from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.wording import name, with_article
+from game.rules.flood.state import PAGE, FloodState
 from game.table.board import TerrainKind
 from game.table.events import Announced, AnnouncementKind, Event, RollKind
 from game.table.state import Table
+
+
+def _origin_told(state: FloodState, table: Table) -> tuple[str, ...]:
+    """``FF-01``  Return the sentence about the origin, when it is set."""
+    if state.came or state.looked or not state.origin:
+        return ()
+    return (f"The flood will come from {with_article(name(table, state.origin))}",)
+
 
 VOCABULARY.add(
     Vocabulary(
@@ -24,6 +35,7 @@ VOCABULARY.add(
         numbered={re.compile(r"^which of (\d) branches$"): r"choice of \1 branches"},
         failures={RollKind.BUMPED: "is knocked off its feet"},
         phases={"muddle": "stragglers"},
+        notes={PAGE.name: _origin_told},
     )
 )
 
@@ -31,9 +43,19 @@ VOCABULARY.add(
 class OnsetSummary(RollSummary):
     """``FF-06``  The roll for the flood, and its announcement."""
 
+    spot: str = ""
+    """The origin, once the flood comes."""
+
     def take(self, event: Event, table: Table) -> bool:
-        comes = isinstance(event, Announced) and event.kind is AnnouncementKind.WATER
-        return comes or super().take(event, table)
+        if isinstance(event, Announced) and event.kind is AnnouncementKind.WATER:
+            self.spot = event.spot
+            return True
+        return super().take(event, table)
+
+    def words(self, table: Table) -> Words:
+        words = super().words(table)
+        where = (f" from {with_article(name(table, self.spot))}",) if self.spot else ()
+        return (*words, *where)
 
 
 ROLL_GROUPS[RollKind.WATER] = OnsetSummary

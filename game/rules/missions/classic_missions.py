@@ -150,7 +150,7 @@ async def place_charge(game: Game) -> None:
     model = model_that_can_place(game.table)
     assert model
     side = model.side
-    game.do(Scored(NEST, side, 1, _nests(game.table.board)[0].id))
+    game.do(Scored(NEST, side, 1, _nests(game.table.board)[0].id, by=model.id))
     if game.table.scores[side] >= CHARGES:
         game.do(Ended(NEST, side, "three charges placed"))
     else:

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import ClassVar
 
 from game.content.settings import Action
-from game.geometry.points import Path, Point
+from game.geometry.points import Path, Point, mean_point
 from game.geometry.polygons import box
 from game.lab.flood import Forecaster
 from game.play.game import Rules
-from game.play.wording import turn_word
+from game.play.wording import name, turn_word, with_article
 from game.prompts.choose import ChoosePrompt
 from game.rules.flood.odds import (
     FloodForecast,
@@ -23,6 +23,7 @@ from game.rules.flood.odds import (
 )
 from game.rules.flood.queries import FLOWS, WaterFlow, footing
 from game.rules.flood.regrouping import CUT_OFF
+from game.rules.flood.state import PAGE
 from game.rules.kit.queries import TableView
 from game.rules.kit.units import LOOSE, MAY_BREAK, SCATTERED
 from game.screens.battle.forecast_overlay import (
@@ -112,7 +113,9 @@ class FloodWindow(ForecastWindow[FloodForecast]):
         trigger = next_trigger(view) if core_of(view) else None
         if trigger is None:
             return ()
-        return (clock(trigger, view.table.clock.round, turn_word(view.table)),)
+        origin = PAGE.of(view.table).origin
+        where = f" from {with_article(name(view.table, origin))}" if origin else ""
+        return (clock(trigger, view.table.clock.round, turn_word(view.table), where),)
 
     def overlays(self, moment: ShownMoment) -> OverlayLayers:
         below: tuple[Overlay, ...] = ()
@@ -155,10 +158,10 @@ class FloodWindow(ForecastWindow[FloodForecast]):
 CLOCK_CLAUSE = "FF-06"
 
 
-def clock(trigger: FloodTrigger, turn: int, word: str) -> Status:
+def clock(trigger: FloodTrigger, turn: int, word: str, where: str = "") -> Status:
     """Return the next time that the flood may come, as seen from a game turn.
 
-    *word*: the core's name of a game turn.
+    *word*: the core's name of a game turn; *where*: words of its origin.
     """
     need = trigger.need
     how = f"on {need}+ ({odds(trigger)})" if need else "without a roll"
@@ -168,7 +171,7 @@ def clock(trigger: FloodTrigger, turn: int, word: str) -> Status:
         line += (StatusSpan(f"on {need}+", size=14, ink=MUTED, face="heading", before=8),)
     return Status(
         ((head(f"flood {when(trigger, turn, word)}"),), line),
-        f"The flood comes at the start of {word} {trigger.round} {how} ({CLOCK_CLAUSE})",
+        f"The flood comes{where} at the start of {word} {trigger.round} {how} ({CLOCK_CLAUSE})",
         CLOCK_CLAUSE,
     )
 
@@ -240,6 +243,8 @@ def _draw_current(flow: WaterFlow) -> Iterator[Overlay]:
     yield from (Current(ends=(at,)) for at in flow.ends)
     yield from (Current(pools=(at,)) for at in flow.pools)
     yield Current(source=flow.source)
+    if flow.source:
+        yield BoardNote(mean_point(flow.source), "flood origin", OverlayTone.COOL)
     yield from (BoardNote(b.at, b.words, OverlayTone.COOL) for b in flow.branches)
 
 

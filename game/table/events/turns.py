@@ -259,6 +259,8 @@ class Scored:
     _: KW_ONLY
     bonus: str = field(default="", compare=False)
     """Name of the bonus at the end of the battle that it is for, if it is one."""
+    by: str = field(default="", compare=False)
+    """The model that earned it, where the rule names one."""
 
 
 @dataclass(frozen=True, slots=True)
