@@ -125,6 +125,31 @@ def test_each_group_of_a_scattered_unit_has_a_badge(
     assert [len(group) for group in grouped(squad.standing())] == [3, 2]
 
 
+def test_like_models_that_are_units_of_their_own_share_a_badge(
+    painter: BadgePainter, camera: Camera
+) -> None:
+    """Unless they are apart, of two sides, locked in combat, or asked."""
+    spots = [(10.0, 10.0), (11.0, 10.0), (12.0, 10.0), (13.0, 10.0), (14.0, 10.0), (30.0, 10.0)]
+    sides = [*([SIDES[0]] * 4), SIDES[1], SIDES[0]]
+    bikes = table(
+        *((f"bike-{n}", s, [at]) for n, (at, s) in enumerate(zip(spots, sides, strict=True)))
+    )
+    one = bikes.units[UnitId("bike-1")]
+    bikes.units[one.id] = replace(one, marks=(Mark("falling back"),))
+
+    badges = painter.laid_out(bikes, camera, {}, (), (), "bike-3")
+    found = [[m.id for m in b.group.models] for b in badges]
+
+    assert found == [
+        ["bike-1-0"],
+        ["bike-3-0"],
+        ["bike-0-0", "bike-2-0"],
+        ["bike-5-0"],
+        ["bike-4-0"],
+    ]
+    assert [b.group.face.many for b in badges] == [1, 1, 2, 1, 1]
+
+
 @pytest.mark.parametrize("name", SIGNS)
 def test_a_badge_shows_what_has_become_of_the_unit(
     painter: BadgePainter, camera: Camera, name: str

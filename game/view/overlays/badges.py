@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -17,8 +17,9 @@ from game.view.style import AMBER, CREAM, GLOW, HALO, TEAMS, DrawingTheme, draw_
 SMALL_UNIT: Final = 30
 SMALL_MODEL: Final = 24
 """Units (of the UI scale) of base below which a unit, or a model alone, has a badge."""
-APART: Final = 6.0
-"""Inches between models from which on they are separate groups of their unit."""
+APART, APART_ALONE = 6.0, 3.0
+"""Inches between models from which on they are separate groups of their unit, or, if each is
+a unit of its own, have badges of their own."""
 FADED: Final = 64
 """Alpha, of 255, of a badge under the mouse."""
 SIGNS: Final[Mapping[str, str]] = {
@@ -57,9 +58,10 @@ class BadgeFace(NamedTuple):
 
 
 class UnitGroup(NamedTuple):
-    """Models of a unit that stand together, and the badge beside them."""
+    """Models that stand together, and the badge beside them."""
 
     unit: UnitId
+    """Their unit, or that of the first."""
     models: tuple[Model, ...]
     face: BadgeFace
 
@@ -142,7 +144,7 @@ class BadgePainter:
                 if unit.id not in left_out
                 for group in self._groups(table, unit, labels.get(unit.id), camera.ppi)
             ]
-            laid = self._places(groups, table, camera, notes)
+            laid = self._places([*merged(groups, asked)], table, camera, notes)
             self._laid = tuple(_marked(badge, asked) for badge in laid)
         return self._laid
 
@@ -176,8 +178,9 @@ class BadgePainter:
         for group in sorted(groups, key=lambda group: group.face.label is None):
             size = self._plate(group.face).get_size()
             bases = [base_rect(m, ppi) for m in group.models]
-            own = [base for unit, base in tokens if unit == group.unit]
-            others = [base for unit, base in tokens if unit != group.unit]
+            units = {m.unit for m in group.models}
+            own = [base for unit, base in tokens if unit in units]
+            others = [base for unit, base in tokens if unit not in units]
             covers = Surroundings(taken, notes, own, others)
             place = best_place(bases, size, room, covers, self.look.scale)
             taken.append(place)
@@ -255,13 +258,27 @@ def _shift(group: UnitGroup, moved: Sequence[Model], shown: Mapping[ModelId, Poi
     return Point(right, sum(shown[m.id].y - m.at.y for m in moved) / many)
 
 
-def grouped(models: Sequence[Model]) -> list[list[Model]]:
-    """Return models in groups, each less than ``APART`` from another one of its group."""
+def merged(groups: Iterable[UnitGroup], asked: str) -> Iterator[UnitGroup]:
+    """Yield groups; like models close together, each a unit of its own, are one group."""
+    alone = dict[BadgeFace, list[Model]]()
+    for group in groups:
+        face = group.face
+        if face.many > 1 or face.sign or face.label or group.unit == asked:
+            yield group
+        else:
+            alone.setdefault(face, []).extend(group.models)
+    for face, models in alone.items():
+        for near in grouped(models, APART_ALONE):
+            yield UnitGroup(near[0].unit, tuple(near), face._replace(many=len(near)))
+
+
+def grouped(models: Sequence[Model], apart: float = APART) -> list[list[Model]]:
+    """Return models in groups, each less than *apart* inches from another of its group."""
     groups, left = list[list[Model]](), [*models]
     while left:
         group = [left.pop(0)]
         for one in group:  # it grows
-            near = [m for m in left if distance(m.at, one.at) < APART]
+            near = [m for m in left if distance(m.at, one.at) < apart]
             group += near
             left = [m for m in left if m not in near] if near else left
         groups.append(group)
