@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, mod
 
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
-from game.content.armouries.base import by_name
+from game.content.armouries.weapon_rules import by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml

@@ -1,10 +1,10 @@
-"""The base of prompts whose answer is planned by mouse and keys, with undo."""
+"""The base of prompts whose answer is planned, and the ways on from a question to a move."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -12,7 +12,10 @@ import pygame
 
 from game.content.settings import Action
 from game.geometry.points import Disc
-from game.play.decisions import Decision, IllegalAnswer
+from game.play.decisions import Choose, CommonKind, Decision, IllegalAnswer, Option
+from game.play.march import March
+from game.play.session import Session
+from game.play.single_move import Steer
 from game.prompts.choose import base_at, refusal_text
 from game.prompts.prompt import (
     MEND,
@@ -21,6 +24,7 @@ from game.prompts.prompt import (
     Prompt,
     PromptAction,
 )
+from game.rules.kit.queries import TableView, forecast
 from game.table.records import ModelId
 from game.table.state import Table
 from game.widgets.keys import action_of
@@ -208,3 +212,95 @@ class UnitPrompt(Prompt[D], Generic[D, P]):
     def chosen(self) -> frozenset[ModelId]:
         """Return the picked models."""
         return frozenset(self.picked)
+
+
+INFERRED = (CommonKind.PACE, CommonKind.DIFFICULT)
+"""Kinds of questions whose answer follows from where a unit is let go."""
+RUN = "run"
+"""Option instead of a target that leads to a move."""
+MOST_WAYS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class BestDice:
+    """Dice that show nothing but sixes: how far a move may go at best."""
+
+    seed: int = 0
+
+    def nth(self, n: int) -> int:
+        """Return a six."""
+        return 6
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way from a pick to a move."""
+
+    answers: tuple[Any, ...]
+    """The pick, and the answers to the questions between."""
+    asked: Decision[Any]
+    """The question for the move, with the distances that the best dice would give."""
+    rolls: bool
+    """True if dice are rolled before the move."""
+    declared: tuple[Option, ...] = ()
+    """Options among the answers that cost something."""
+    spread: tuple[float, ...] = field(default=(), compare=False)
+    """Probability of each number of inches from 0 on; empty if it is not known."""
+    adds: bool = False
+    """True if those inches are added to the move without dice."""
+
+
+def ways_on(session: Session, pick: str) -> list[Way]:
+    """Return the ways from a pick to a move, the cheapest first; none if no move follows."""
+    found, todo = list[Way](), [Way((pick,), _asked(session), rolls=False)]
+    while todo and len(found) < MOST_WAYS:
+        way = todo.pop(0)
+        twin = best_case(session, way.answers)
+        asked = twin.pending if twin else None
+        if twin is None or asked is None or asked.by != way.asked.by:
+            continue
+        if isinstance(asked, March | Steer):
+            rolls = twin.table.rolls != session.table.rolls
+            found.append(replace(way, asked=asked, rolls=rolls))
+        elif isinstance(asked, Choose):
+            todo[:0] = [_declared(twin, way, asked, o) for o in _inferred(asked)]
+    return found
+
+
+def _asked(session: Session) -> Decision[Any]:
+    assert session.pending
+    return session.pending
+
+
+def _inferred(asked: Choose) -> list[Option]:
+    if asked.kind in INFERRED:
+        return [*asked.options]
+    return [option for option in asked.options if option.id == RUN]
+
+
+def _declared(twin: Session, way: Way, asked: Choose, option: Option) -> Way:
+    """Return a way on by an option; the first of a kind that is inferred costs nothing."""
+    answers = (*way.answers, option.id)
+    if option == asked.options[0] and asked.kind in INFERRED:
+        return replace(way, answers=answers)
+    view = TableView(twin.table, twin.game.rules)
+    figures = [f for f in forecast(view, asked, option.id) if f.what.startswith("inches")]
+    return replace(
+        way,
+        answers=answers,
+        declared=(*way.declared, option),
+        spread=tuple(figures[0].spread) if figures else (),
+        adds=bool(figures) and figures[0].what != "inches",
+    )
+
+
+def best_case(session: Session, answers: Sequence[Any]) -> Session | None:
+    """Return a copy of the game after answers, with the best dice; None if one is illegal."""
+    twin = session.fork(0)
+    twin.game.dice = BestDice()
+    try:
+        for answer in answers:
+            twin.answer(answer)
+    except (IllegalAnswer, RuntimeError):
+        return None
+    return twin

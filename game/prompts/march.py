@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pygame
 
@@ -36,11 +36,14 @@ from game.view.overlays.overlay_shapes import (
 )
 from game.widgets.keys import action_of
 
+FAR_NUDGE = 1.0
+"""Inches by which an arrow key moves a unit with Shift."""
+
 
 class MarchPrompt(UnitPrompt[March, MarchDraft]):
     """Prompt with a draft of the unit's paths; dragged paths enter it when released."""
 
-    keys: ClassVar = (
+    keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Drag", "move"),
         ("Enter", "confirm"),
         ("{bend}", "bend the route"),
@@ -48,6 +51,7 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         ("{before}, {next}", "next model"),
         ("{take_back}", "undo"),
         ("Arrows", 'move 0.25"'),
+        ("Shift+arrows", 'move 1"'),
         ("{mend}", "nearest legal move"),
         ("Right click", "bend the route"),
         ("{put_back}", "undo its move"),
@@ -78,6 +82,13 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
     def put_back(self) -> None:
         """Put the picked models back to where they stand."""
         self.draft.stay(self.picked)
+        self.changed()
+
+    def go_as_far(self, answer: Sequence[Any]) -> None:
+        """Plan the paths of an answer as far as they are possible now."""
+        wishes = {m: tuple(Point(*p) for p in path) for m, path in answer}
+        self.draft.lay(self.draft.settled(self.draft.trials(wishes)))
+        self.draft.forget()
         self.changed()
 
     @property
@@ -161,7 +172,8 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
             return False
         end = self.draft.end(self.picked[0])
         drag = ModelDrag(self.draft, self.picked, self.picked[0], end)
-        drag.to(Point(end.x + right * NUDGE, end.y + down * NUDGE))
+        inches = FAR_NUDGE if fine else NUDGE
+        drag.to(Point(end.x + right * inches, end.y + down * inches))
         self.draft.lay(drag.trials)
         self.changed()
         return True

@@ -144,6 +144,8 @@ class Prompt(Generic[D]):
         self.answer: Any = None
         self.then: tuple[Any, ...] = ()
         """Answers to the questions that follow, which are given without asking the player."""
+        self.instead: AnyPrompt | None = None
+        """Prompt that takes the place of this one, once it is set."""
         self.hint = ""
         """A bot's answer in words, if the player asked for it."""
         self.left = False
@@ -288,6 +290,11 @@ class Prompt(Generic[D]):
     def thought(self) -> Any:
         """Return the answer being considered, as a value; None if there is none."""
         return None
+
+    @property
+    def asked(self) -> Decision[Any]:
+        """Return the open question; *decision* may be one that only follows from it."""
+        return self.decision
 
     @property
     def subject(self) -> str:

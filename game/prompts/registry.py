@@ -16,6 +16,7 @@ from game.prompts.casualty import CasualtyPrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.prompts.numbers import AimPrompt, AmountPrompt, SteerPrompt
+from game.prompts.pick import PROMPTS as PICKS
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt, PromptClasses
 from game.prompts.ride import RidePrompt
@@ -32,7 +33,7 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
     Ride: RidePrompt,
     Amount: AmountPrompt,
 }
-OF_KIND: PromptClasses = {CommonKind.CASUALTY: CasualtyPrompt}
+OF_KIND: PromptClasses = {CommonKind.CASUALTY: CasualtyPrompt, **PICKS}
 """Prompts of kinds of questions that several rule systems ask."""
 OWN_PROMPTS: Mapping[str, PromptClasses] = EntryPoints(
     {

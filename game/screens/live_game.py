@@ -62,6 +62,8 @@ class LiveGame:
         """Number of answers of a save that no longer fit the rules and are asked again."""
         self.settled: Result | None = None
         """Result outside the rules: a side conceded, or both agreed on a draw."""
+        self.joined = set[int]()
+        """Indices of answers that belong to the gesture of the answer before them."""
         self.dog = DOG
         self.complain: Callable[[str], None] = _quiet
         """Called once with a message if the game can no longer be saved."""

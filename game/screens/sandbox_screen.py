@@ -50,7 +50,7 @@ class SandboxUndo(UndoController):
             host.prompt.undo()
             return
         session = host.live_game.session
-        if step := step_back(session, host.live_game.seats):
+        if step := step_back(host.live_game):
             many = of_deed(session, step.answers)
             answers = [
                 answer for _, answer in zip(range(many), session.answers_back(), strict=False)
@@ -132,7 +132,7 @@ class SandboxScreen(BattleScreen):
 
     def _take_answer(self) -> None:
         prompt = self.prompt
-        if prompt and prompt.answer is not None and prompt.then:
+        if isinstance(prompt, SandboxPrompt) and prompt.answer is not None and prompt.then:
             self.prompt = None
             self._do((prompt.answer, *prompt.then))
         else:

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from game.content.armouries import classic, modern
-from game.content.armouries.base import Armoury, ArmouryProfile, armed, by_name
+from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, named
 from game.content.parsing import faults_in, parse_toml

@@ -8,8 +8,16 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from game.content.armouries.base import ArmouryProfile, Arms, Base, Inches, Save, armed
-from game.content.armouries.weapon_rules import CLASSIC, named_in
+from game.content.armouries.weapon_rules import (
+    CLASSIC,
+    ArmouryProfile,
+    Arms,
+    Base,
+    Inches,
+    Save,
+    armed,
+    named_in,
+)
 from game.content.parsing import Part, Several, Some, Word, Words
 from game.content.registry import ClassicSystem, ModelRule
 from game.table.records import Fire, Profile, Weapon

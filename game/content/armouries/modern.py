@@ -8,8 +8,16 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from game.content.armouries.base import ArmouryProfile, Arms, Base, Inches, Save, armed
-from game.content.armouries.weapon_rules import MODERN, named_in
+from game.content.armouries.weapon_rules import (
+    MODERN,
+    ArmouryProfile,
+    Arms,
+    Base,
+    Inches,
+    Save,
+    armed,
+    named_in,
+)
 from game.content.parsing import Part, Several, Word, Words
 from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 

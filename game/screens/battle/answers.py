@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.bots.match import HELPER, POLICIES, has_judge
 from game.bots.watchdog import StalledError, contained
 from game.lab.bot_process import NOTHING, BotProcess, ThinkingHere
+from game.play.decisions import Decision, IllegalAnswer
+from game.play.march import March
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
 from game.play.wording import side_does, side_name, the_side
 from game.prompts.choose import ChoosePrompt
+from game.prompts.march import MarchPrompt
+from game.prompts.pick import PickPrompt, lifted
 from game.prompts.prompt import ENTER_KEY, THINKING, AnyPrompt, PromptAction, Weight
+from game.prompts.registry import prompt_for
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
-from game.screens.battle.seats import HUMAN, Adviser, Seats
+from game.screens.battle.seats import HUMAN, Adviser
 from game.screens.battle.side_panels import READY, TARGET
 from game.screens.live_game import LiveGame
 from game.screens.screen import Home
@@ -36,6 +43,8 @@ class AnswerSender:
         self.host, self.live_game = host, host.live_game
         self.adviser = Adviser()
         self._process: BotProcess | None = None
+        self._wish: tuple[Decision[Any], Any] | None = None
+        """A march that dice have shortened, and its answer as it was planned."""
 
     def think_apart(self) -> None:
         """Let bots think in a worker process until ``close``."""
@@ -64,6 +73,36 @@ class AnswerSender:
             self.host.show_message("Something went wrong in the rules", words)
             return False
         return True
+
+    def give_all(self, answers: Sequence[Any]) -> None:
+        """Answer for a person, as one step for undo, until an answer no longer fits.
+
+        Dice that fell between may have shortened a move: it is then laid into its prompt.
+        """
+        session, by = self.live_game.session, None
+        for n, answer in enumerate(answers):
+            asked = session.pending
+            if asked is None or (n and asked.by != by):
+                return
+            if n and not is_legal(session, answer):
+                self._wish = (asked, answer) if isinstance(asked, March) else None
+                return
+            by, given = asked.by, session.answers_given
+            if not self.give(answer):
+                return
+            before = {j for j in self.live_game.joined if j < given}
+            self.live_game.joined = before | ({given} if n else set())
+
+    def prompt(self, asked: Decision[Any]) -> AnyPrompt:
+        """Return the prompt for a person's question, with the move that was begun before it."""
+        session = self.live_game.session
+        prompt = prompt_for(asked, session.table, session.game.rules.parts)
+        if isinstance(prompt, PickPrompt):
+            prompt.lift = partial(lifted, session)
+        if self._wish and self._wish[0] is asked and isinstance(prompt, MarchPrompt):
+            prompt.go_as_far(self._wish[1])
+        self._wish = None
+        return prompt
 
     def think(self) -> bool:
         """Let the bot think for a slice of time; return whether its answer is ready."""
@@ -126,6 +165,17 @@ class AnswerSender:
         host.stack.ask(Dialog(theme, "A bot has failed", words, (take, leave), width=560))
 
 
+def is_legal(session: Session, answer: Any) -> bool:
+    """Return whether the rules allow an answer to the open question."""
+    asked = session.pending
+    assert asked
+    try:
+        asked.judge(session.table, asked.read(answer))
+    except IllegalAnswer:
+        return False
+    return True
+
+
 def error_message(error: Exception, report: Path | None) -> str:
     """Return the message about an error for the player, with the path of the report."""
     where = f"The report is in {report}." if report else "No report could be written."
@@ -144,14 +194,17 @@ class UndoStep(NamedTuple):
     """True if dice were rolled since."""
 
 
-def step_back(session: Session, seats: Seats) -> UndoStep | None:
+def step_back(live_game: LiveGame) -> UndoStep | None:
     """Return the next undo step; None if no person has answered yet.
 
-    An answer given by standing orders does not count as given by a person.
+    An answer given by standing orders does not count as given by a person. Answers of one
+    gesture are one step.
     """
+    session, seats, joined = live_game.session, live_game.seats, live_game.joined
     people, given = seats.people, session.answers_given
     for n, answer in enumerate(session.answers_back(), 1):
-        if answer.by in people and not seats.by_orders(given - n):
+        at = given - n
+        if answer.by in people and not seats.by_orders(at) and at not in joined:
             dice = answer.rolls != session.table.rolls
             return UndoStep(answer.by, n, session.free_to_take_back(n), dice)
     return None
@@ -170,7 +223,7 @@ class UndoController:
             prompt.undo()
             return
         live_game = self.host.live_game
-        step = step_back(live_game.session, live_game.seats)
+        step = step_back(live_game)
         if step is None:
             return
         if step.free:
@@ -201,7 +254,8 @@ class UndoController:
         self.host.live_game.record()
         while session.can_redo:
             session.redo()
-            if not seats.answers(session):
+            more = session.answers_given in self.host.live_game.joined
+            if not more and not seats.answers(session):
                 break
         self.host.prompt = None
 
@@ -253,7 +307,7 @@ def show_panels(host: BattleHost) -> None:
     stage, over = parts.board.scene.stage, _is_over(host)
     weightiest = main_action(prompt.choices()) if prompt else None
     parts.footer.show(RESULT if over else weightiest, busy=stage.busy)
-    back, drafted = step_back(session, host.live_game.seats), bool(prompt and prompt.can_undo)
+    back, drafted = step_back(host.live_game), bool(prompt and prompt.can_undo)
     parts.footer.show_back(
         can_undo=back is not None or drafted,
         free=drafted or bool(back and back.free),

@@ -11,7 +11,6 @@ from game.lab.analysis import score_sheet
 from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
-from game.prompts.registry import prompt_for
 from game.rules.catalog import score_of
 from game.screens.battle.agreements import Agreements, Pause
 from game.screens.battle.answers import (
@@ -182,6 +181,8 @@ class BattleScreen(BattleWindow):
 
     def _take_answer(self) -> None:
         """Pass on the prompt's answer if it has one, or leave the question to a bot."""
+        if self.prompt and self.prompt.instead:
+            self.prompt = self.prompt.instead
         if self.prompt and self.prompt.left:
             prompt, self.prompt = self.prompt, None
             self.agreements.leave(prompt)
@@ -189,7 +190,7 @@ class BattleScreen(BattleWindow):
             prompt, self.prompt = self.prompt, None
             if is_sealed(prompt.decision):
                 self._hush()
-            self.answers.give(prompt.answer)
+            self.answers.give_all((prompt.answer, *prompt.then))
 
     def update(self, seconds: float) -> Change | None:
         if self.handover.veil:
@@ -219,10 +220,10 @@ class BattleScreen(BattleWindow):
             self.prompt = None
         elif asked is None:
             self._end()
-        elif self.prompt is None or self.prompt.decision is not asked:
+        elif self.prompt is None or self.prompt.asked is not asked:
             self.prompt = None
             if not self._hand_over(asked.by):
-                self.prompt = prompt_for(asked, self.session.table, self.rules.parts)
+                self.prompt = self.answers.prompt(asked)
         elif self.answers.adviser.thinks:
             self.answers.advise(self.prompt)
 
