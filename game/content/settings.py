@@ -169,6 +169,8 @@ class Settings(BaseModel):
     """True if sounds are also shown as text."""
     follow: Flag = True
     """True if the view goes to who is asked and to attacks that are out of sight."""
+    clauses: Flag = False
+    """True if every line of the log names its clause."""
     curtain: Curtain = Curtain.HIDDEN
     fullscreen: Flag = False
     window: tuple[Pixels, Pixels] | None = None

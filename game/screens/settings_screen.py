@@ -113,6 +113,7 @@ def table(size: tuple[int, int]) -> list[Line]:
             "curtain", "Hide the table between players", curtains, "In games of two people"
         ),
         ChoiceSetting("follow", "Camera follows", NO_YES, "To who is asked, and to attacks"),
+        ChoiceSetting("clauses", "Clause numbers", NO_YES, "On every line of the log"),
     ]
 
 

@@ -87,6 +87,8 @@ class LogEntry:
     icon: str = ""
     heading: bool = False
     """True for small capitals with a rule after them: a new turn, a new phase."""
+    hint: str = ""
+    """A text for the tooltip while the mouse is on the entry."""
 
 
 class Wrapped(NamedTuple):
@@ -129,11 +131,17 @@ class Log(Widget):
         self.entries: list[LogEntry] = []
         self.scroll = Scroll()
         self.lit = ""
+        self._pointed: LogEntry | None = None
+        """The entry under the mouse."""
         self._rows: list[Wrapped] = []
         self._icons = False
         """True if an entry has an icon: headings then begin at the icons, else at the text."""
         self._laid_out = 0
         """Number of entries that are broken into rows."""
+
+    @property
+    def tip(self) -> str:
+        return self._pointed.hint if self._pointed and self._pointed.hint else self.hint
 
     def fit(self, theme: Theme) -> None:
         """Take size and place from a theme's scale, and wrap all entries anew."""
@@ -197,6 +205,8 @@ class Log(Widget):
         """Handle links, clicks on entries and the wheel; return whether the event was used."""
         if event.type == pygame.MOUSEMOTION:
             self.lit = self.link_at(at)
+            row = self._row_at(at)
+            self._pointed = row.entry if row else None
         elif event.type == pygame.MOUSEWHEEL and self.hovered:
             self.dirty |= self.scroll.wheel(event, self.script.high)
             return True

@@ -46,7 +46,9 @@ def table() -> Table:
 
 @pytest.fixture
 def log() -> LogPanel:
-    return LogPanel(Theme(), (0, 0, 400, 300), lambda _: None, lambda: None)
+    panel = LogPanel(Theme(), (0, 0, 400, 300), lambda _: None, lambda: None)
+    panel.cites = True
+    return panel
 
 
 def shown(log: LogPanel) -> list[str]:
@@ -76,6 +78,43 @@ def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: LogPanel) -
     assert shown(log)[3:] == ["Brute moves CC-18", 'Brute moves 5.0" CC-18']
     log.pick(Filter.STORY)
     assert shown(log) == story
+
+
+def test_lines_name_their_clauses_in_the_tooltip_unless_a_player_wants_them_everywhere(
+    log: LogPanel,
+) -> None:
+    log.cites = False
+    tell(log, Acted("CC-18", BRUTE, Act.REGROUPS))
+
+    (entry,) = log.log.entries
+    assert "CC-18" not in shown(log)[0]
+    assert entry.hint == "CC-18\nClick: its dice and reasons"
+    log.pick(Filter.ALL)
+    assert shown(log)[0].endswith(" CC-18")
+
+
+def test_a_click_opens_a_line_of_the_story_to_all_that_it_sums_up(log: LogPanel) -> None:
+    tell(log, Acted("CC-18", BRUTE, Act.REGROUPS))
+    tell(log, PhaseBegan("CC-07", 2, "shooting", BROOD))
+    runs = [
+        Rolled("CC-22", by=BROOD, what="run", faces=(n,), who=id_, kind=RollKind.DISTANCE)
+        for n, id_ in ((5, BRUTE), (2, SQUAD))
+    ]
+    tell(log, *runs)
+    closed = shown(log)
+    assert log.log.on_entry is not None
+    log.log.on_entry(log.log.entries[-1])
+
+    assert shown(log) == [*closed, "First squad, run:  CC-22"]
+    log.log.on_entry(log.log.entries[2])
+    assert shown(log)[3:] == [
+        "Brute, run:  CC-22",
+        "First squad rolls for run (rolled 2) CC-22",
+        "First squad, run:  CC-22",
+    ]
+    for entry in (log.log.entries[2], log.log.entries[4]):
+        log.log.on_entry(entry)
+    assert shown(log) == closed
 
 
 def test_a_heading_stands_only_over_lines(log: LogPanel) -> None:

@@ -97,6 +97,7 @@ class BattleParts:
             self.board.fit(theme, place)
             self.log.lay_out(theme, places.log or NOWHERE)
         self.board.suit(frame.settings)
+        self.log.cites = frame.settings.clauses
         scene = self.board.scene
         self.header = HeaderBar(theme, places.header, window)
         words = (part.in_reserve for part in systems if part.in_reserve)

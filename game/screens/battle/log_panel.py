@@ -43,6 +43,7 @@ from game.widgets.text_view import Log, LogEntry, heading, heading_entry
 from game.widgets.theme import DIM, GLOW, MUTED, TEXT, WELL, Box, Theme
 from game.widgets.widget import Panel
 
+OPENS = "Click: its dice and reasons"
 CLAUSE = "clause:"
 """Prefix of links to the rulebook; any other link leads to something on the board."""
 
@@ -126,6 +127,10 @@ class LogPanel:
         """*on_enlarge*: called to make the log larger, or smaller again."""
         self.on_link, self.on_enlarge = on_link, on_enlarge
         self.goals: tuple[LogEntry, ...] = ()
+        self.cites = False
+        """True if the lines of the report show their clauses, too."""
+        self._opened = set[int]()
+        """Event counts of the lines of the report that show all that they sum up."""
         self.on_line: Callable[[LogLine], None] | None = None
         """Called when a line is clicked."""
         self.lines: list[LogLine] = []
@@ -164,7 +169,15 @@ class LogPanel:
 
     def _clicked(self, entry: LogEntry) -> None:
         line = next((t for t in self.lines if t.entry is entry), None)
-        if line and self.on_line:
+        if line is None:
+            return
+        if line.story and self.filter is Filter.STORY:
+            self._opened ^= {line.count}
+            offset = self.log.scroll.offset
+            self.pick(self.filter)
+            self.log.lay_out()
+            self.log.scroll.to(offset)
+        if self.on_line:
             self.on_line(line)
 
     def _repaint(self) -> None:
@@ -196,8 +209,10 @@ class LogPanel:
 
     def _show(self, lines: Iterable[LogLine]) -> None:
         """Show lines; headings only once a line stands below them."""
+        before, within = list[LogEntry](), list[LogEntry]()
         for one in lines:
             if not one.is_shown(self.filter):
+                before.append(one.entry)
                 continue
             if one.entry.heading:
                 self._heading = one.entry
@@ -209,6 +224,9 @@ class LogPanel:
                 self.log.fold(1, one.entry)
             else:
                 self.log.append(one.entry)
+            within, before = [*(within if one.replaces else ()), *before], []
+            if one.story and one.count in self._opened:
+                self.log.append(*(replace(entry, icon="") for entry in within))
 
     def add(self, events: Iterable[Event], table: Table, count: int) -> None:
         """Add events that just happened on *table*; *count*: number of events before them."""
@@ -219,10 +237,15 @@ class LogPanel:
             if isinstance(event, PhaseBegan):
                 self._report.end_line()
             elif lines := self._report.add(event, table):
-                summed = self._entry(lines.words, lines.event, lines.clause, table)
+                cited = lines.clause if self.cites else ""
+                summed = self._entry(lines.words, lines.event, cited, table)
+                summed = replace(summed, hint=_hint(lines.clause))
                 fresh.append(LogLine(n, event, summed, story=True, replaces=lines.replaces))
         self.lines += fresh
-        self._show(fresh)
+        if self._opened and any(line.replaces for line in fresh):
+            self.pick(self.filter)
+        else:
+            self._show(fresh)
 
     def note(self, words: str, count: int) -> None:
         """Add a note of the window after *count* events: an undo or an agreement."""
@@ -266,6 +289,11 @@ class LogPanel:
             yield TextSpan(word.text, _colour_of(table, word.link), word.link)
         else:
             yield TextSpan(word.text, _shade(word.tone))
+
+
+def _hint(clause: str) -> str:
+    """Return the tooltip of a line of the report."""
+    return f"{clause}\n{OPENS}" if clause else OPENS
 
 
 def _icon(event: Event) -> str:
