@@ -71,6 +71,7 @@ class Action(StrEnum):
     INSIDE = "inside", "f3", "Debug view"
     ROSTERS = "rosters", "f4", "Show or hide the rosters (Shift: all panels)"
     DOCK = "dock", "f5", "Show or hide the question's panels"
+    RECAP = "recap", "f7", "Show what the last turn brought"
     LAYERS = "layers", "f8", "Choose overlays"
     STEP_BACK = "step_back", ",", "Replay: step back"
     STEP_ON = "step_on", ".", "Step forward, in a replay or an animation"

@@ -24,6 +24,7 @@ from game.screens.battle.floating_panels import (
 )
 from game.screens.battle.forecast_overlay import TargetLabels
 from game.screens.battle.hover_card import HoverCard
+from game.screens.battle.input_router import TurnRecap
 from game.screens.battle.layout import BattleWindow
 from game.screens.battle.overlays import (
     REACH,
@@ -93,7 +94,7 @@ class BattleHelpers:
         self.systems = window_parts(screen.rules)
         """Additions of the parts of the game, by their names."""
         self.added = parts = tuple(self.systems.values())
-        self.goals = Goals(live_game, parts)
+        self.goals, self.recap = Goals(live_game, parts), TurnRecap()
         self._clock = 0.0
         """Seconds of the pulse of the main action."""
         self._turn: object = None
@@ -141,6 +142,10 @@ class BattleHelpers:
         if action is Action.ROSTERS:  # with Shift; its button handles the key without
             self.screen.fold_all()
             return True
+        if action is Action.RECAP and self.live_game:
+            seen = self.screen.parts.board.scene.stage.seen
+            self.recap.turn(self.live_game.session.game.story, seen)
+            return True
         if action is Action.INSIDE and self.live_game:
             self.inside.turn()
             self._inside = self.inside.on
@@ -157,6 +162,7 @@ class BattleHelpers:
         self.hover.update(seconds)
         self.inside.update(seconds)
         self.banner.update(seconds)
+        self.recap.update(seconds, still=still)
         for part in self.added:
             part.update(seconds, still=still)
         if self.live_game:
@@ -182,6 +188,8 @@ class BattleHelpers:
             assert clock.side
             words = f"{possessive(side_name(clock.side))} {turn_word(table)} {clock.round}"
             self.banner.announce(words, table.sides.index(clock.side))
+            if clock.side in self.live_game.seats.people:
+                self.recap.show(self.live_game.session.game.story, table)
         self._watched = True
 
     def refresh(self) -> None:
@@ -203,6 +211,7 @@ class BattleHelpers:
             OverlayLayers((*marker_ranges(view, board.scene.held),), (*words(view),)),
             self.glass.refresh(moment),
             self.targets.refresh(moment),
+            self.recap.layers,
             self.outlook.get(moment.answer, lambda: previewed(view, prompt)),
             *(part.overlays(moment) for part in self.added),
         ]

@@ -62,6 +62,9 @@ MORE_KEYS = (
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
     ("{walk}", "move the focus through buttons, lists and log"),
     ("{sheet}", "the score sheet, like a click on the score"),
+    ("{rosters}, {dock}, Shift+{rosters}", "open or close the rosters, the dock, both"),
+    ("{layers}", "choose overlays"),
+    ("{recap}", "what the last turn brought"),
     ("{inside}", "debug view"),
     ("{fullscreen}", "full screen"),
     ("{larger}, {smaller}", "everything larger, smaller"),
@@ -156,6 +159,8 @@ class BattleScreen(BattleWindow):
         if self.handover.veil:
             self.handover.handle(event)
             return None
+        if event.type in {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN}:
+            self.extras.banner.end()
         hasty = self.calm.too_hasty(event, self.prompt) and self.stack.dialog is None
         taken = hasty or route(event, self.parts, self.prompt)
         if not taken:
