@@ -111,9 +111,23 @@ def _able(key: str) -> str:
 KeyName: TypeAlias = Annotated[str, AfterValidator(_able)]
 
 
+LATER = (Action.ROSTERS, Action.DOCK, Action.RECAP, Action.LAYERS, Action.THREATS)
+"""Actions that were added later: a user may have given their default keys to others."""
+
+
 def keys_in_use(own: Mapping[Action, str]) -> dict[Action, str]:
-    """Return the key of each action: the user's own key, else the default."""
-    return {**DEFAULT_KEYS, **own}
+    """Return the key of each action: the user's own key, else the default.
+
+    A later action whose default is a user's key takes the key that this left free.
+    """
+    keys, owners = {**DEFAULT_KEYS, **own}, {key: action for action, key in own.items()}
+    for action in LATER:
+        key, passed = keys[action], set[str]()
+        while action not in own and key in owners and key not in passed:
+            passed.add(key)
+            key = DEFAULT_KEYS[owners[key]]
+        keys[action] = key
+    return keys
 
 
 def rival(action: Action, key: str, own: Mapping[Action, str]) -> Action | None:

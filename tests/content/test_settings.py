@@ -110,6 +110,27 @@ def test_a_key_that_two_actions_have_stays_with_whoever_has_it(file: Path) -> No
     assert faults == [Fault("keys.ruler", "v is already used for speed")]
 
 
+@pytest.mark.parametrize(
+    ("own", "rosters", "dock"),
+    [
+        ({"turn": "f4"}, "r", "f5"),
+        ({"turn": "f4", "ruler": "r"}, "m", "f5"),
+        ({"turn": "f4", "ruler": "f5"}, "r", "m"),
+        ({"turn": "f4", "rosters": "f5", "dock": "r"}, "f5", "r"),
+        ({"rosters": "f5"}, "f5", "f4"),
+    ],
+)
+def test_a_key_that_was_the_users_before_an_action_came_stays_his(
+    file: Path, own: dict[str, str], rosters: str, dock: str
+) -> None:
+    kept, faults = load_settings(put(file, json.dumps({"keys": own})))
+
+    assert faults == []
+    assert kept.keys == own
+    assert (kept.bound[Action.ROSTERS], kept.bound[Action.DOCK]) == (rosters, dock)
+    assert len({*kept.bound.values()}) == len(kept.bound)
+
+
 def test_keys_may_be_swapped(file: Path) -> None:
     kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "speed": "m"}}'))
 

@@ -173,6 +173,7 @@ class Player:
         ask = self.top.parts.ask  # type: ignore[attr-defined]
         rows = ask.choices
         row = next(r for r in rows.rows if r.choice.label == label)
+        rows.scroll.show(row.top, row.top + row.high)
         x, y = rows.place(row).move(ask.panel.rect.topleft).center
         self.click(x, y)
 
