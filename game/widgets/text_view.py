@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from game.content.palettes import Colour
 from game.widgets.list_box import Scroll
-from game.widgets.text_layout import Line, TextSpan, TextStyle
+from game.widgets.text_layout import Line, Shortened, TextPiece, TextSpan, TextStyle, shortened
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, RULE, TEXT, Box, Face, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
 LEADING = 1.45
 """Line height of a paragraph, as a multiple of the font size."""
+SPARE = 0.25
+"""Share of a paragraph's last line that may lie below its box: it holds no letters."""
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
@@ -42,8 +44,9 @@ class Label(Widget):
         self.size, self.face, self.align = size, face, align
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the text, aligned in the box."""
-        words = self.theme.text(self.text, self.size, self.colour, self.face)
+        """Draw the text, aligned in the box; its tooltip shows what does not fit."""
+        shown = self.short(self.text, self.size, self.rect.width, self.face)
+        words = self.theme.text(shown, self.size, self.colour, self.face)
         place = words.get_rect(centery=self.rect.centery, left=self.rect.left)
         if self.align == "centre":
             place.centerx = self.rect.centerx
@@ -58,7 +61,7 @@ def heading(box: Box, text: str, *, align: Align = "left") -> Label:
 
 
 class Paragraph(Widget):
-    """Wrapped text of several colours; it is clipped to its box."""
+    """Wrapped text of several colours; its tooltip shows what does not fit into its box."""
 
     spans = Visible[Sequence[TextSpan]]()
 
@@ -72,7 +75,27 @@ class Paragraph(Widget):
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the text, wrapped to the width of the box."""
         script = TextStyle(self.theme, self.size, round(self.size * LEADING))
-        script.paint(canvas, script.wrap(self.spans, self.rect.width), self.rect.topleft)
+        lines = script.wrap(self.spans, self.rect.width)
+        room = max(1, int(self.rect.height / script.high + SPARE))
+        if len(lines) > room:
+            self.cut.setdefault("", []).append(self.text)
+            lines = [*lines[: room - 1], self._cut_off(lines[room - 1])]
+        script.paint(canvas, lines, self.rect.topleft)
+
+    @property
+    def text(self) -> str:
+        """Return its text without colours."""
+        return "".join([span.text for span in self.spans])
+
+    def _cut_off(self, line: Line) -> Line:
+        """Return the last line that fits, with an ellipsis at its end."""
+        if not line:
+            return line
+        x, _, span = line[-1]
+        room, words = self.rect.width - x, f"{span.text.rstrip()}…"
+        text = Shortened(shortened(self.theme, words, self.size, room, span.face))
+        text.whole = self.text
+        return [*line[:-1], TextPiece(x, room, replace(span, text=text))]
 
 
 INDENT = 24.0

@@ -16,6 +16,7 @@ from game.content.palettes import Colour
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack, tooltip
 from game.widgets.text_layout import Shortened
+from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import TEXT, Face, Theme
 from game.widgets.widget import Panel, Widget
 
@@ -221,9 +222,10 @@ def _cut(widget: Widget, word: Word) -> Iterator[str]:
 
 
 def _told(widget: Widget, whole: str) -> bool:
-    """Return whether a tooltip shows the whole text, or a button is labelled with it."""
-    pressed = isinstance(widget, Button) and whole == widget.label
-    return not pressed and any(whole in cut for cut in widget.cut.values())
+    """Return whether a tooltip shows the whole text, and the widget is made of more than it."""
+    alone = isinstance(widget, Button) and whole == widget.label
+    alone |= isinstance(widget, Label | Paragraph) and whole == widget.text
+    return not alone and any(whole in cut for cut in widget.cut.values())
 
 
 def name_of(thing: Panel | Widget) -> str:

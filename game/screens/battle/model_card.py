@@ -218,11 +218,11 @@ class ModelCard(Widget):
     ) -> int:
         theme, px = self.theme, self.theme.px
         for weapon in profile.weapons:
+            name, text = weapon.name.capitalize(), described(weapon, modern=profile.is_modern)
             if top + px(18) > inner.bottom + px(4):
-                break
-            name = weapon.name.capitalize()
+                self.cut.setdefault("", []).append(f"{name}: {text}")
+                continue
             taken = min(theme.width(name, 13), round(inner.width * 0.42))
-            text = described(weapon, modern=profile.is_modern)
             text = self.short(text, 12, inner.width - taken - px(8), "mono")
             words = theme.text(text, 12, MUTED, "mono")
             room = inner.width - words.get_width() - px(8)
