@@ -86,6 +86,8 @@ TILE = 512
 """Approximate width of a tile in pixels; a tile is always whole inches wide."""
 KEPT, SHARE = 24, 2
 """Number of tiles kept, some 25 MB, or this multiple of those in sight if that is more."""
+BLUR, DUSK = 10, (80, 82, 84)
+"""Pixels that stay of the ground around the table, and the colour that darkens it."""
 BREATH = 0.001
 """Seconds between two tiles that leave the processor to the frames."""
 
@@ -129,6 +131,8 @@ class BoardTiles:
         """The whole board: a sketch at first, then replaced tile by tile."""
         self._missing: set[Tile] = set()
         """Tiles of the whole board that are not painted yet."""
+        self._beyond: pygame.Surface | None = None
+        """The ground around the table, as large as the window."""
         self._parts = 1
         self._most = KEPT
         """Maximum number of tiles kept."""
@@ -181,8 +185,7 @@ class BoardTiles:
         self._lay_out(camera)
         self._take_done()
         clip = canvas.get_clip()
-        for strip in beside(camera.window, camera.board):
-            canvas.fill(VOID, strip)
+        self._draw_beyond(canvas, camera)
         missing, seen = list[Tile](), 0
         canvas.set_clip(camera.window.clip(camera.board))
         for shift in _shifts(camera, ground.shift):
@@ -200,6 +203,21 @@ class BoardTiles:
         self._most = max(KEPT, SHARE * seen)
         self._want(missing)
         return not missing
+
+    def _draw_beyond(self, canvas: pygame.Surface, camera: Camera) -> None:
+        """Draw the same ground around the table, dark and out of focus, once it is painted."""
+        strips, size = beside(camera.window, camera.board), camera.window.size
+        if self._missing:
+            for strip in strips:
+                canvas.fill(VOID, strip)
+            return
+        if self._beyond is None or self._beyond.get_size() != size:
+            dark = pygame.transform.smoothscale(self._whole, (BLUR, BLUR))
+            dark.fill(DUSK, special_flags=pygame.BLEND_RGB_MULT)
+            self._beyond = pygame.transform.smoothscale(dark, size)
+        left, top = camera.window.topleft
+        for strip in strips:
+            canvas.blit(self._beyond, strip, strip.move(-left, -top))
 
     def _seen(self, tile: Tile, front: CoverFront | None) -> pygame.Surface:
         """Return a painted tile in its present state: dry, wet, or wet in part."""
