@@ -15,7 +15,7 @@ from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.storage import write_bytes
 from game.play.session import Session
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
-from game.screens.readme_pictures import take_all
+from game.screens.readme_pictures import take_all, take_moments
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screenshots import (
     as_png,
@@ -102,9 +102,9 @@ def picture(args: argparse.Namespace) -> int:
 
 
 def gallery(args: argparse.Namespace) -> int:
-    """Draw the pictures of the README again; raise UnusableFile."""
+    """Draw the pictures of the README and of scenarios again; raise UnusableFile."""
     open_nothing()
-    for path in take_all(args.out):
+    for path in (*take_all(args.out), *take_moments(args.out.parent / "moments")):
         print(path)
     return 0
 

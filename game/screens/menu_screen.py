@@ -6,13 +6,15 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import ceil
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import pygame
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
 from game.content.maps import board_of, load_map
+from game.content.scenarios import Scenario
+from game.content.storage import ASSETS
 from game.content.storage import MAPS as MAPS_FOLDER
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.screen import Change, Close, WindowContext
@@ -24,10 +26,13 @@ from game.view.systems import map_pictures
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
-from game.widgets.text_view import Label
-from game.widgets.theme import AMBER, CARD, INK, Box
-from game.widgets.widget import Panel
+from game.widgets.text_layout import TextSpan, TextStyle
+from game.widgets.text_view import LEADING, Label
+from game.widgets.theme import AMBER, CARD, DIM, INK, TEXT, Box
+from game.widgets.widget import Panel, Visible, Widget
 
+MOMENTS = ASSETS / "moments"
+"""Pictures of scenarios, made by ``gallery``."""
 TITLE_BOX = (28.0, 16.0, 400.0, 42.0)
 
 
@@ -148,6 +153,23 @@ def paint_backdrop(canvas: pygame.Surface, frame: WindowContext, share: float = 
     canvas.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
 
 
+@lru_cache(maxsize=48)
+def moment_of(scenario: str, size: tuple[int, int]) -> pygame.Surface | None:
+    """Return the picture of a moment of a scenario, cut to a size; None if it has none."""
+    file = MOMENTS / f"{scenario}.jpg"
+    if not file.is_file():
+        return None
+    picture = pygame.image.load(file).convert()
+    wide, high = picture.get_size()
+    share = max(size[0] / wide, size[1] / high)
+    whole = pygame.transform.smoothscale(picture, (ceil(wide * share), ceil(high * share)))
+    return whole.subsurface(
+        pygame.Rect((0, 0), size).move(
+            (whole.get_width() - size[0]) // 2, (whole.get_height() - size[1]) // 2
+        )
+    )
+
+
 class Backdrop:
     """The background of a screen's panels; repainted wherever a dialog darkened it."""
 
@@ -255,3 +277,69 @@ class PictureQueue(Generic[K]):
         if self._drawing is None and (one := next(missing, None)):
             self._drawing = one[0], Loader(one[1])
         return finished
+
+
+MapKey: TypeAlias = tuple[str, tuple[int, int]]
+"""Name of a map, and the size of its picture in pixels."""
+
+
+SHOWN = 0.64
+"""Share of the banner's width that its picture takes, at the right."""
+BESIDE = 0.64
+"""Share of its width that the words take, at the left."""
+
+
+class Banner(Widget):
+    """The selected scenario: its title and description over the picture of a moment of it."""
+
+    def __init__(self, box: Box, scenario: Scenario, *, has_picture: bool) -> None:
+        super().__init__(box, scenario.blurb)
+        self.scenario, self.has_picture = scenario, has_picture
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, rect, px = self.theme, self.rect, self.theme.px
+        script = TextStyle(theme, 14, round(14 * LEADING))
+        top = rect.top + px(40)
+        size = round(rect.width * SHOWN), rect.height
+        found = moment_of(self.scenario.id, size) if self.has_picture else None
+        room = rect.width - px(6) if found is None else round(rect.width * BESIDE)
+        lines = script.wrap((TextSpan(self.scenario.blurb, TEXT),), room)
+        if found and top + len(lines) * script.high > rect.bottom:
+            # Large text needs the whole width.
+            lines, found = script.wrap((TextSpan(self.scenario.blurb, TEXT),), rect.width), None
+        if found:
+            faded = found.convert_alpha()
+            faded.blit(fade(size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+            canvas.blit(faded, faded.get_rect(topright=rect.topright))
+        canvas.blit(theme.text(self.scenario.title, 28, TEXT, "title"), rect)
+        script.paint(canvas, lines, (rect.left, top))
+
+
+@lru_cache(maxsize=4)
+def fade(size: tuple[int, int]) -> pygame.Surface:
+    """Return a white surface that is transparent at the left, where words stand."""
+    line = pygame.Surface((64, 1), pygame.SRCALPHA)
+    for x in range(64):
+        line.set_at(
+            (x, 0), (255, 255, 255, round(255 * min(1.0, max(0.0, x / 63 - 0.2) / 0.5)))
+        )
+    return pygame.transform.smoothscale(line, size)
+
+
+class Thumbnail(Widget):
+    map = Visible[str]()
+    """Name of the map."""
+
+    def __init__(self, box: Box, pictures: PictureQueue[MapKey]) -> None:
+        super().__init__(box)
+        self.map, self.pictures = "", pictures
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        key = self.map, self.rect.size
+        picture = self.pictures.kept.get(key)
+        if picture is None:
+            drawn = key in self.pictures.kept
+            words = self.theme.text("No picture" if drawn else "Drawing the map …", 14, DIM)
+            canvas.blit(words, words.get_rect(center=self.rect.center))
+        else:
+            canvas.blit(picture, picture.get_rect(center=self.rect.center))

@@ -1,10 +1,13 @@
-"""Generate the pictures of the README."""
+"""Generate the pictures of the README, and those of the scenarios on the set-up screen."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
 from itertools import islice
+from math import log
 from pathlib import Path
 from random import seed
 from tempfile import TemporaryDirectory
@@ -15,11 +18,13 @@ from game.bots.match import policy
 from game.content.campaign_files import begun, load_campaign
 from game.content.maps import load_map
 from game.content.maps.flood import SluiceGate
+from game.content.scenarios import scenario_names
 from game.content.storage import MAPS, write_bytes
+from game.geometry.points import Point
 from game.lab.matches import fights
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
-from game.rules.battles import prepare
+from game.rules.battles import Battle, prepare
 from game.rules.cage.action_options import ATTACK
 from game.rules.cage.state import CageKind
 from game.rules.campaigns import Course
@@ -36,9 +41,15 @@ from game.screens.screen import Screen
 from game.screens.screenshots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
+from game.screens.title_actions import place_on_table
+from game.table.events import Event, Motion, Moved, Removed, Rolled
 from game.table.records import UnitId
+from game.table.state import Table
 from game.view.board.painter import BoardPainter
+from game.view.camera import STEP
 from game.view.pursuit.animation import PursuitAnimation
+from game.view.scene import Scene
+from game.widgets.theme import Theme
 
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
@@ -54,21 +65,115 @@ THOUGHTS = 60
 """Slices of time that bots get per frame, so that no answer comes a frame later than usual."""
 
 
-def take_all(folder: Path) -> Iterator[Path]:
-    """Take all pictures of the gallery, and yield their paths."""
+@contextmanager
+def _nobodys_home() -> Iterator[None]:
+    """Hide the user's own files and settings."""
+    before = os.environ.get("UNDERTOW_HOME")
     with TemporaryDirectory() as home:
-        # The user's own saves and settings must not be visible.
-        before = os.environ.get("UNDERTOW_HOME")
         os.environ["UNDERTOW_HOME"] = home
         try:
-            for name, take in SHOTS.items():
-                path = folder / f"{name}.png"
-                write_bytes(path, as_png(take()))
-                yield path
+            yield
         finally:
             os.environ.pop("UNDERTOW_HOME")
             if before is not None:
                 os.environ["UNDERTOW_HOME"] = before
+
+
+def take_all(folder: Path) -> Iterator[Path]:
+    """Take all pictures of the gallery, and yield their paths."""
+    with _nobodys_home():
+        for name, take in SHOTS.items():
+            path = folder / f"{name}.png"
+            write_bytes(path, as_png(take()))
+            yield path
+
+
+MOMENT = 640, 320
+"""Size of the picture of a scenario."""
+ACROSS = 26.0
+"""Inches of the table that it shows from left to right."""
+MAX_FRAMES = 3000
+TELLING = {Motion.CARRIED, Motion.DASHED, Motion.KNOCKED, Motion.DRIFTS}
+"""Motions that show what a scenario is about."""
+
+
+def take_moments(folder: Path) -> Iterator[Path]:
+    """Take a picture of each scenario, and yield their paths."""
+    with _nobodys_home():
+        for name in scenario_names():
+            found = BytesIO()
+            pygame.image.save(moment(name), found, "moment.jpg")
+            path = folder / f"{name}.jpg"
+            write_bytes(path, found.getvalue())
+            yield path
+
+
+def moment(scenario: str) -> pygame.Surface:
+    """Show the answer of a whole battle between bots in which most happens, halfway through."""
+    battle = prepare(scenario, seed=SEED)
+    session, bot = battle.session(), policy(BOT)
+    box = bool(battle.rules().box)
+    before, events, most = session.table.fork(), list[Event](), -1
+    while session.pending and not (box and _has_placed(40)(session)):
+        table, number = session.table.fork(), len(session.game.story)
+        session.answer(bot.answer(session))
+        fresh = session.game.story[number:]
+        if not box and (action := _action(fresh)):
+            value = action + 2 * _crowd(table, _midst(table, fresh))
+            if value > most:
+                before, events, most = table, [*fresh], value
+    table = session.table if box else before
+    scene, most_shown, best = _scene(table, battle, events), 0, 0
+    for frame in range(1, MAX_FRAMES):
+        scene.stage.play(1 / 60)
+        if len(scene.stage.effects) > most_shown:
+            most_shown, best = len(scene.stage.effects), frame
+        if not scene.stage.busy:
+            break
+    # Played again, up to the frame with the most effects.
+    scene = _scene(table, battle, events)
+    for _ in range(best):
+        scene.stage.play(1 / 60)
+    canvas = pygame.Surface(MOMENT).convert()
+    scene.prepare()
+    scene.draw(canvas)
+    return canvas
+
+
+def _scene(table: Table, battle: Battle, events: Sequence[Event]) -> Scene:
+    """Return a scene about to show some events, close to where they happen."""
+    window = pygame.Rect(0, 0, *MOMENT)
+    scene = Scene(table.fork(), Theme(1.0), window, battle.rules().parts)
+    camera = scene.camera
+    camera.steps = max(0, round(log(MOMENT[0] / ACROSS / camera.fitting, STEP)))
+    camera.resize(window)
+    camera.look_at(_midst(table, events))
+    scene.stage.add(events)
+    return scene
+
+
+def _midst(table: Table, events: Sequence[Event]) -> Point:
+    """Return the place of an event around which most models of both sides stand."""
+    places = [at for event in events if (at := place_on_table(event, table))]
+    places = places or [model.at for model in table.standing()]
+    return max(places, key=lambda at: _crowd(table, at), default=Point(0.0, 0.0))
+
+
+def _crowd(table: Table, at: Point) -> int:
+    """Return how crowded the picture around a place is; the weaker side counts most."""
+    near = [
+        sum(abs(m.at.x - at.x) < ACROSS / 2.4 and abs(m.at.y - at.y) < ACROSS / 4.8 for m in of)
+        for of in (table.standing(side) for side in table.sides)
+    ]
+    return 4 * min(near) + min(12, max(near))
+
+
+def _action(events: Iterable[Event]) -> int:
+    """Return how much happens in some events: losses count most."""
+    lost = sum(isinstance(event, Removed) for event in events)
+    carried = sum(isinstance(event, Moved) and event.motion in TELLING for event in events)
+    shots = sum(isinstance(event, Rolled) for event in events)
+    return 6 * lost + 4 * carried + min(shots, 12)
 
 
 def title() -> pygame.Surface:

@@ -20,9 +20,17 @@ from game.screens.campaign_parts import id_in_words
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import start_game
-from game.screens.menu_screen import MenuScreen, picture_of_map
+from game.screens.menu_screen import (
+    Banner,
+    MapKey,
+    MenuScreen,
+    PictureQueue,
+    Thumbnail,
+    moment_of,
+    picture_of_map,
+)
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Open
+from game.screens.screen import Begin, Change, Open
 from game.screens.setup_choices import SetupChoices, SetupOption
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
@@ -30,15 +38,16 @@ from game.widgets.keys import Key
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_field import TextField
-from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import Label, Paragraph, heading
-from game.widgets.theme import DIM, MUTED, TEXT, WELL, Box, Theme
-from game.widgets.widget import Panel, Visible, Widget
+from game.widgets.text_view import Label, heading
+from game.widgets.theme import MUTED, WELL, Box, Theme
+from game.widgets.widget import Panel
 
-WIDE, HIGH = 1240.0, 700.0
+WIDE, HIGH = 1440.0, 880.0
 EDGE, GAP = 24.0, 22.0
-CARD_HIGH, PICTURE = 82.0, 68.0
-"""Heights of a scenario's card, and of the picture on it."""
+CARD_HIGH, PICTURE = 70.0, (96.0, 58.0)
+"""Height of a scenario's card, and size of the picture on it."""
+BANNER = 122.0
+"""Height of the selected scenario's picture."""
 FOOT = 74.0
 NAMED_WIDE = 200.0
 """Width of the control of an option with named values."""
@@ -50,6 +59,8 @@ class SetupScreen(MenuScreen):
     def __init__(self, *, watch: bool = False) -> None:
         self.watch = watch
         self.plan = SetupChoices(watch=watch)
+        self.pictures = PictureQueue[MapKey]()
+        """Pictures of maps."""
 
     def lay_out(self) -> None:
         """Create all widgets again, for the selected scenario."""
@@ -57,8 +68,8 @@ class SetupScreen(MenuScreen):
         w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
         words = "WATCH A BATTLE" if self.watch else "PLAY A BATTLE"
         panel = self.new_card(w, h, words, (28, 14, 500, 42), 30)
-        left = w * 0.28
-        right = min(290.0, w * 0.25)
+        left = min(380.0, w * 0.28)
+        right = min(380.0, w * 0.25)
         self.cards = panel.add(
             ListBox(
                 (EDGE, 64, left, h - 64 - FOOT),
@@ -77,21 +88,36 @@ class SetupScreen(MenuScreen):
         self._add_buttons(panel, w, h)
 
     def _rows(self) -> list[ListRow]:
-        """Return a card for each scenario; unusable ones state the reason."""
-        side, rows = self.frame.theme.px(PICTURE), list[ListRow]()
+        """Return a card for each scenario, by rulebook; unusable ones state the reason."""
+        groups, rows = dict[str, list[ListRow]](), list[ListRow]()
         for s in self.plan.scenarios.values():
             one, other = s.sides
             about = f"{s.minutes} min · {one.name} against {other.name}"
             note = "yours" if self.plan.own(s.id) else ""
-            picture = picture_of_map(s.map, (side, side))
-            rows.append(
-                ListRow(
-                    s.id, label=s.title, detail=about, note=note, picture=picture, hint=s.blurb
-                )
+            row = ListRow(
+                s.id,
+                label=s.title,
+                detail=about,
+                note=note,
+                picture=self._picture(s.id),
+                hint=s.blurb,
             )
+            groups.setdefault(self.plan.group(s.id), []).append(row)
+        for title, cards in groups.items():
+            rows += [ListRow(f"group {title}", title, heading=True), *cards]
         for name, fault in self.plan.faults.items():
             rows.append(ListRow(name, id_in_words(name), fault.splitlines()[0], reason=fault))
         return rows
+
+    def _picture(self, id_: str) -> pygame.Surface | None:
+        """Return the picture of a moment, or of the map for a scenario of the user's."""
+        size = self._picture_size
+        found = None if self.plan.own(id_) else moment_of(id_, size)
+        return found or self.pictures.kept.get((self.plan.scenarios[id_].map, size))
+
+    @property
+    def _picture_size(self) -> tuple[int, int]:
+        return self.frame.theme.px(PICTURE[0]), self.frame.theme.px(PICTURE[1])
 
     def _pick(self, id_: str) -> None:
         self.plan.choose(id_)
@@ -101,17 +127,18 @@ class SetupScreen(MenuScreen):
         """Add the scenario's description, its players and forces, and its options."""
         left, top, wide, high = box
         scenario = self.plan.scenario
-        title = Label((left, top, wide, 38), scenario.title, size=28, colour=TEXT, face="title")
-        panel.add(title)
-        blurb = (TextSpan(scenario.blurb, MUTED),)
-        panel.add(Paragraph((left, 98, wide, 64), blurb, size=14))
-        panel.add(heading((left, 166, wide - 150, 24), "Players"))
+        # The picture grows where there is room below the options.
+        tall = BANNER + min(70.0, high - 574) if high > 574 else BANNER if high > 480 else 96
+        own = self.plan.own(scenario.id)
+        panel.add(Banner((left, top + 4, wide, tall), scenario, has_picture=not own))
+        y = top + tall + 10
+        panel.add(heading((left, y, wide - 150, 24), "Players"))
         if self.plan.armies():
-            box = (left + wide - 140, 164, 140, 26)
+            box = (left + wide - 140, y - 2, 140, 26)
             lists = Button(box, "Armies", self.show_armies, style=Style.GHOST, size=14)
             lists.hint = "The units, points and command points of each side (MC-26)"
             panel.add(lists)
-        y = 194.0
+        y += 28
         for n, side in enumerate(scenario.sides):
             self._add_side(panel, (left, y, wide, 34), side, n)
             y += 57
@@ -178,7 +205,7 @@ class SetupScreen(MenuScreen):
         label.colour = MUTED
         panel.add(label)
         place = (left + wide - room, top, room, high)
-        panel.add(_option_stepper(place, self.plan.options, option))
+        panel.add(_option_stepper(place, self.plan.options, option, self._option_set))
 
     def _add_table(self, panel: Panel, box: Box) -> None:
         """Add the list of maps, and a picture of the selected one."""
@@ -186,18 +213,50 @@ class SetupScreen(MenuScreen):
         panel.add(heading((left, top + 2, wide, 24), "Map"))
         tall = min(wide, high * 0.52)
         panel.inlay((left, top + 30, wide, tall), WELL)
-        self.thumbnail = Thumbnail((left + 6, top + 36, wide - 12, tall - 12))
-        panel.add(self.thumbnail).map = self.plan.map
+        self.thumbnail = Thumbnail((left + 6, top + 36, wide - 12, tall - 12), self.pictures)
         self.maps = panel.add(
             ListBox(
                 (left, top + 38 + tall, wide, high - 38 - tall),
-                [_row(offer) for offer in self.plan.maps()],
+                self._map_rows(),
                 on_choose=self._set_map,
                 on_open=lambda _: self.start(),
                 row_height=38,
                 chosen=self.plan.map,
             )
         )
+        self.maps.show(self.plan.map)
+        panel.add(self.thumbnail).map = self.plan.map
+
+    def _map_rows(self) -> list[ListRow]:
+        """Return a row for each map that fits; if the selected one does not, select another."""
+        offers = self.plan.maps()
+        able = [offer.id for offer in offers if not offer.fault]
+        if self.plan.map not in able and able:
+            self.plan.map = next(
+                (id_ for id_ in self.plan.scenario.maps if id_ in able), able[0]
+            )
+        rows = [_row(offer) for offer in offers]
+        if unfit := self.plan.unfit:
+            words = "1 map does not fit" if len(unfit) == 1 else f"{len(unfit)} maps do not fit"
+            why = "\n".join(f"{title}: {no}" for title, no in unfit.items())
+            rows.append(ListRow("unfit", words, reason=why))
+        return rows
+
+    def _option_set(self) -> None:
+        """Offer the maps that fit the options as they are now."""
+        self.maps.rows = tuple(self._map_rows())
+        self.maps.show(self.plan.map)
+        self.thumbnail.map = self.plan.map
+
+    def update(self, seconds: float) -> Change | None:
+        """Draw the pictures of maps that are missing, one after another."""
+        side = self._picture_size
+        wanted = [(self.thumbnail.map, self.thumbnail.rect.size)] if self.plan.scenarios else []
+        wanted += [(s.map, side) for s in self.plan.scenarios.values() if self.plan.own(s.id)]
+        if self.pictures.draw_next([(key, partial(picture_of_map, *key)) for key in wanted]):
+            self.cards.rows = tuple(self._rows())
+            self.thumbnail.dirty = True
+        return super().update(seconds)
 
     def _set_map(self, id_: str) -> None:
         self.plan.map = self.thumbnail.map = id_
@@ -268,7 +327,9 @@ def warning(theme: Theme, cautions: Sequence[Caution], begin: Callable[[], None]
     return Dialog(theme, "Before you begin", words, replies, width=540)
 
 
-def _option_stepper(box: Box, options: dict[str, bool | int], option: OptionOf) -> Stepper:
+def _option_stepper(
+    box: Box, options: dict[str, bool | int], option: OptionOf, on_set: Callable[[], None]
+) -> Stepper:
     numbers: Sequence[bool | int] = (False, True)
     labels = ["No", "Yes"]
     if not isinstance(option.default, bool):
@@ -279,6 +340,7 @@ def _option_stepper(box: Box, options: dict[str, bool | int], option: OptionOf) 
 
     def set_(value: int) -> None:
         options[option.id] = numbers[value]
+        on_set()
 
     return Stepper(box, labels, set_, numbers.index(options[option.id]))
 
@@ -296,20 +358,3 @@ def _named(rule: str) -> str:
         return f"“{rulebook().clause(rule).title}” ({rule})"
     book = next((c.book for c in rulebook().all if c.id.startswith(f"{rule}-")), "")
     return f"“{book}” ({rule})" if book else rule
-
-
-class Thumbnail(Widget):
-    map = Visible[str]()
-    """Name of the map."""
-
-    def __init__(self, box: tuple[float, float, float, float]) -> None:
-        super().__init__(box)
-        self.map = ""
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        picture = picture_of_map(self.map, self.rect.size)
-        if picture is None:
-            words = self.theme.text("No picture", 14, DIM)
-            canvas.blit(words, words.get_rect(center=self.rect.center))
-        else:
-            canvas.blit(picture, picture.get_rect(center=self.rect.center))

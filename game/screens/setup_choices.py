@@ -11,14 +11,16 @@ from game.content.file_source import DISK, MAPS, named
 from game.content.maps import load_board, map_titles
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
+from game.content.rulebook import rulebook
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED
+from game.rules.catalog import PLAYED, rules_of
 from game.rules.registry import ARMED_AS
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import id_in_words
 from game.screens.live_game import random_seed
+from game.table.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,9 @@ class SetupChoices:
         self.chosen = self.map = ""
         self.options: dict[str, bool | int] = {}
         self.forces: dict[str, str] = {}
+        self.unfit: dict[str, str] = {}
+        """Titles of maps that do not fit, each with the reason."""
+        self._boards: dict[str, Board] = {}
         for name in scenario_names():
             try:
                 self.scenarios[name] = load_scenario(name, PLAYED)
@@ -68,15 +73,49 @@ class SetupChoices:
         """Return whether a scenario belongs to the user."""
         return DISK.own_file(f"{SCENARIOS}/{name}.toml") is not None
 
+    def group(self, id_: str) -> str:
+        """Return the title of the rulebook that a scenario is mainly played by."""
+        books = [rule for rule in self.scenarios[id_].rules if "-" not in rule]
+        clauses = (c for c in rulebook().all if books and c.id.startswith(f"{books[0]}-"))
+        first = next(clauses, None)
+        return first.book if first else "Others"
+
     def maps(self) -> list[SetupOption]:
-        """Return the user's own maps, and then the scenario's."""
+        """Return the user's own maps, and then the scenario's, if they fit.
+
+        Unreadable maps are among them. If no map fits, all of the scenario's are returned.
+        """
         shipped = self.scenario.maps
         own = [n for n in DISK.own_names(MAPS, ".tmj") if n not in shipped]
         titles = map_titles([*own, *shipped])
+        faults = {n: _fault_of_map(n) for n in own}
+        self.unfit = {
+            titles[n]: no for n in (*own, *shipped) if not faults.get(n) and (no := self._no(n))
+        }
+        fits = [n for n in shipped if titles[n] not in self.unfit]
         return [
-            *(SetupOption(n, titles[n], own=True, fault=_fault_of_map(n)) for n in own),
-            *(SetupOption(n, titles[n]) for n in shipped),
+            *(
+                SetupOption(n, titles[n], own=True, fault=fault)
+                for n, fault in faults.items()
+                if titles[n] not in self.unfit
+            ),
+            *(SetupOption(n, titles[n]) for n in fits or shipped),
         ]
+
+    def _no(self, name: str) -> str:
+        """Return why a map does not fit the scenario with its options; empty if it does."""
+        scenario = self.scenario
+        rules = rules_of(scenario.system, scenario.mission, scenario.modules, self.options)
+        try:
+            faults = [*rules.unfit(self._board(name))]
+        except UnusableFile as error:
+            return str(error)
+        return faults[0].reason if faults else ""
+
+    def _board(self, name: str) -> Board:
+        if name not in self._boards:
+            self._boards[name] = load_board(name)
+        return self._boards[name]
 
     def rosters(self, side: SideOf) -> list[SetupOption]:
         """Return the rosters of a side, the default first."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
+from itertools import accumulate
 from typing import ClassVar
 
 import pygame
@@ -95,6 +97,8 @@ class Scroll:
 
 
 GAP = 5
+HEADING = 26
+"""Height of a heading, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,8 @@ class ListRow:
     """Picture at the left: a token, a thumbnail."""
     pips: tuple[int, int] = (0, 0)
     """Wounds left and wounds at the start, as dots at the right edge."""
+    heading: bool = False
+    """True for a heading above other rows, which cannot be chosen."""
     faded: bool = False
     reason: str = ""
     """Reason why it cannot be chosen; empty if it can."""
@@ -146,6 +152,8 @@ class ListBox(Widget):
         self.on_choose, self.on_open = on_choose, on_open
         self.row_height, self.at_once = row_height, at_once
         self.scroll = Scroll()
+        self._tops = [0]
+        """Top of each row and the end of the last one, in pixels of the content."""
 
     @property
     def tip(self) -> str:
@@ -170,15 +178,20 @@ class ListBox(Widget):
 
     def _measure(self) -> None:
         self.scroll.view = self.rect.height
-        self.scroll.content = len(self.rows) * self.pitch - self.theme.px(GAP)
+        heading = self.theme.px(HEADING + GAP)
+        pitches = (heading if row.heading else self.pitch for row in self.rows)
+        self._tops = [*accumulate(pitches, initial=0)]
+        self.scroll.content = self._tops[-1] - self.theme.px(GAP)
         self.scroll.to(self.scroll.offset)
 
     def row_at(self, at: Pixel) -> ListRow | None:
-        """Return the row under a pixel of the panel; None if there is none."""
+        """Return the row under a pixel of the panel; None if there is none, or a heading."""
         if not self.rect.collidepoint(at):
             return None
-        number = (at[1] - self.rect.top + self.scroll.offset) // self.pitch
-        return self.rows[number] if number < len(self.rows) else None
+        self._measure()
+        number = bisect_right(self._tops, at[1] - self.rect.top + self.scroll.offset) - 1
+        row = self.rows[number] if number < len(self.rows) else None
+        return None if row is None or row.heading else row
 
     def choose(self, id_: str) -> None:
         """Choose a row by id, scroll it into view and call back, if it can be chosen."""
@@ -198,7 +211,9 @@ class ListBox(Widget):
 
     def _reveal(self, number: int) -> None:
         self._measure()
-        self.scroll.show(number * self.pitch, (number + 1) * self.pitch)
+        # The heading of the first row of a group becomes visible with it.
+        first = number - 1 if number and self.rows[number - 1].heading else number
+        self.scroll.show(self._tops[first], self._tops[number + 1])
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         """Handle a click or the wheel; return whether the event was used."""
@@ -230,7 +245,7 @@ class ListBox(Widget):
         return self.scroll.key(event, self.pitch)
 
     def _step(self, step: int) -> None:
-        ids = [row.id for row in self.rows if not row.reason]
+        ids = [row.id for row in self.rows if not (row.reason or row.heading)]
         if self.chosen in ids:
             self.choose(ids[min(len(ids) - 1, max(0, ids.index(self.chosen) + step))])
         elif ids:
@@ -240,13 +255,18 @@ class ListBox(Widget):
         """Draw the visible rows and the scroll bar."""
         self._measure()
         wide = self.rect.width - (self.theme.px(10) if self.scroll.most else 0)
-        high = self.theme.px(self.row_height)
-        first = self.scroll.offset // self.pitch
-        for number in range(first, min(len(self.rows), first + self.rect.height // high + 2)):
-            top = self.rect.top + number * self.pitch - self.scroll.offset
-            self.paint_row(
-                canvas, self.rows[number], pygame.Rect(self.rect.left, top, wide, high)
-            )
+        first = max(0, bisect_right(self._tops, self.scroll.offset) - 1)
+        for number in range(first, len(self.rows)):
+            row, top = self.rows[number], self._tops[number] - self.scroll.offset
+            if top > self.rect.height:
+                break
+            high = self.theme.px(HEADING if row.heading else self.row_height)
+            place = pygame.Rect(self.rect.left, self.rect.top + top, wide, high)
+            if row.heading:
+                words = self.theme.text(row.label.upper(), 14, MUTED, "heading")
+                canvas.blit(words, words.get_rect(left=place.left, bottom=place.bottom))
+            else:
+                self.paint_row(canvas, row, place)
         self.scroll.paint(canvas, self.rect, self.theme)
         if self.focused:
             focus_ring(self.theme, canvas, self.rect)

@@ -9,12 +9,14 @@ from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.maps import canonical, drawn_map, parse_map, to_board
+from game.content.scenarios import FREE
 from game.content.storage import own_maps
 from game.screens import setup_choices
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
-from game.screens.menu_screen import picture_of_map
+from game.screens.menu_screen import MOMENTS, picture_of_map
+from game.screens.readme_pictures import MOMENT
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
 from game.table.pieces import PieceKind
@@ -51,6 +53,61 @@ def test_everything_that_is_chosen_goes_into_the_battle(player: Player) -> None:
     assert battle.live_game.battle.rosters == {"brood": "wardens-patrol"}
     assert battle.live_game.turns == 5
     assert [*battle.live_game.seats.names.values()][1] == "human"
+
+
+def test_scenarios_are_grouped_by_the_rulebook_that_they_are_played_by(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    groups = dict[str, list[str]]()
+    for row in screen.cards.rows:
+        if row.heading:
+            groups[row.label] = []
+        else:
+            [*groups.values()][-1].append(row.id)
+
+    assert groups["Classic core"] == ["combat_patrol"]
+    assert groups["Flash flood"] == ["crossing", "the_nest"]
+    assert len(groups["Matched play"]) == 6
+    assert sum(len(of) for of in groups.values()) == len(screen.plan.scenarios)
+    # Keys and mouse pass over the headings.
+    screen.stack.focus.to(screen.cards)
+    player.key(pygame.K_DOWN)
+    assert screen.plan.chosen == groups["Zero-g"][0]
+    assert screen.cards.row_at(screen.cards.rect.move(2, 2).topleft) is None
+
+
+def test_each_scenario_has_a_picture_of_its_battle_and_no_other(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    cards = [row for row in screen.cards.rows if not row.heading]
+
+    assert {file.stem for file in MOMENTS.iterdir()} == {row.id for row in cards}
+    assert all(row.picture for row in cards)
+    for file in MOMENTS.iterdir():
+        assert pygame.image.load(file).get_size() == MOMENT
+        assert file.stat().st_size < 80_000
+
+
+def test_only_maps_that_fit_the_options_are_offered(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    options = dict(zip(screen.plan.scenario.options, steppers(screen)[4:], strict=True))
+    every = {row.id for row in screen.maps.rows}
+    options["flood"].step(1)
+
+    kept = {row.id for row in screen.maps.rows}
+    assert kept == {*(m for m in every if m.startswith("sewer")), "unfit"}
+    assert screen.maps.rows[-1].label == "3 maps do not fit"
+    assert "no flood origin" in screen.maps.rows[-1].reason
+    assert screen.plan.map == screen.thumbnail.map == screen.maps.chosen == "sewer-bend"
+    player.press("Start")
+    assert isinstance(player.top, BattleScreen)
+
+
+def test_the_picture_of_the_map_is_drawn_while_the_screen_is_in_use(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    key = screen.plan.map, screen.thumbnail.rect.size
+
+    assert key not in screen.pictures.kept
+    player.wait_until(lambda: key in screen.pictures.kept)
+    assert screen.pictures.kept[key]
 
 
 def test_the_chosen_bot_is_described(player: Player) -> None:
@@ -211,14 +268,19 @@ def test_who_rides_and_who_hunts_is_chosen(player: Player) -> None:
 
 
 @pytest.mark.rule("PU-02")
-def test_a_street_that_is_unfit_is_refused_in_words(player: Player, home: Path) -> None:
+def test_an_unfit_street_is_not_offered_and_refused_in_words(
+    player: Player, home: Path
+) -> None:
     lines = DISK.read("maps/broken-mile.tmj").splitlines(keepends=True)
     piece = next(line for line in lines if '"type":"CityPiece"' in line)
     (home / "maps").mkdir()
     (home / "maps" / "mine.tmj").write_text("".join(n for n in lines if n != piece), "utf-8")
     screen = player.open(SetupScreen())
     screen.cards.choose("pursuit")
-    screen.maps.choose("mine")
+    assert "mine" not in {row.id for row in screen.maps.rows}
+    assert screen.maps.rows[-1].label == "1 map does not fit"
+    assert "as many of each size" in screen.maps.rows[-1].reason
+    screen.plan.map = "mine"
     player.press("Start")
 
     assert player.top is screen
@@ -262,6 +324,8 @@ def test_a_map_without_a_title_goes_by_the_name_of_its_file() -> None:
         found = drawn_map(24, 24, {}, title=title, look="city")
         (own_maps() / f"{name}.tmj").write_text(canonical(found), "utf-8")
 
-    own = [offer.title for offer in setup_choices.SetupChoices().maps() if offer.own]
+    choices = setup_choices.SetupChoices()
+    choices.choose(FREE)
+    own = [offer.title for offer in choices.maps() if offer.own]
 
     assert own == ["Under the roof", "my-cellar"]
