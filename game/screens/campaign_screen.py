@@ -28,6 +28,7 @@ from game.content.faults import UnusableFile
 from game.content.save_format import load_save
 from game.content.storage import is_file, saves
 from game.play.wording import result_reason, side_does
+from game.rules.battles import Battle
 from game.rules.campaigns import Course, check_campaign
 from game.screens.battle.seats import HUMAN, NOTE_HIGH, add_seat, known_player
 from game.screens.campaign_parts import (
@@ -51,7 +52,7 @@ from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import capital
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Open, Visit
+from game.screens.screen import Change, Load, Open, Visit
 from game.table.records import Result, Side
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
@@ -279,13 +280,16 @@ class CampaignScreen(MenuScreen):
 
     def fight(self) -> None:
         """Open the battle that is due in its present state, or show why that fails."""
-        try:
-            live_game = self._resumed() or self._fresh()
-        except UnusableFile as error:
-            self.show_message("The battle cannot be fought", str(error))
-        else:
-            self.live_game = live_game
-            self.change = Visit(battle_screen(live_game), "campaign")
+        self.change = Load(
+            "Opening the battle",
+            lambda: self._resumed() or self.course.battle(),
+            self._opened,
+            lambda error: self.show_message("The battle cannot be fought", str(error)),
+        )
+
+    def _opened(self, found: LiveGame | Battle) -> Change:
+        self.live_game = found if isinstance(found, LiveGame) else self._fresh(found)
+        return Visit(battle_screen(self.live_game), "campaign")
 
     def _resumed(self) -> LiveGame | None:
         path = saves() / self.ongoing.playing
@@ -293,10 +297,9 @@ class CampaignScreen(MenuScreen):
             return None
         return resume_game(load_save(path))
 
-    def _fresh(self) -> LiveGame:
+    def _fresh(self, battle: Battle) -> LiveGame:
         stage = self.course.stage
         assert stage
-        battle = self.course.battle()
         self.keep()
         players = [self._player(side) for side in self.course.campaign.sides]
         players = players[::-1] if stage.swapped else players
@@ -306,12 +309,12 @@ class CampaignScreen(MenuScreen):
     def replay(self) -> None:
         """Open the replay of the selected battle."""
         fought = next(one for one in self.course.fought if one.stage == self.chosen)
-        try:
-            story = record_of_save(load_save(saves() / fought.save))
-        except UnusableFile as error:
-            self.show_message("Not loaded", str(error))
-        else:
-            self.change = Open(ReplayScreen(story, battle_screen))
+        self.change = Load(
+            "Opening the replay",
+            lambda: record_of_save(load_save(saves() / fought.save)),
+            lambda story: Open(ReplayScreen(story, battle_screen)),
+            lambda error: self.show_message("Not loaded", str(error)),
+        )
 
 
 LIST_WIDE, LIST_MARGIN = 960.0, 24.0

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import time
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import pygame
 
@@ -25,13 +25,15 @@ from game.screens.how_to_play import picture_of
 from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.menu_screen import MenuScreen, PictureQueue
 from game.screens.replay import ReplayScreen
-from game.screens.screen import Begin, Change, Open, Screen
+from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.table.records import Side, many
 from game.widgets.button import Button, Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_view import Label
 from game.widgets.theme import MUTED
+
+T = TypeVar("T")
 
 WIDE, MARGIN = 960.0, 24.0
 ROW, PICTURE = 88.0, (120.0, 76.0)
@@ -123,20 +125,27 @@ class LoadScreen(MenuScreen):
 
     def load(self) -> None:
         """Open the selected game in its last state, or show why that fails."""
-        self._open(lambda save: Begin(self.opened(resume_game(save))))
+        self._open("Opening the game", resume_game, lambda game: Begin(self.opened(game)))
 
     def replay(self) -> None:
         """Open the replay of the selected game, whether it is over or not."""
-        self._open(lambda save: Open(ReplayScreen(record_of_save(save), self.opened)))
+        self._open(
+            "Opening the replay",
+            record_of_save,
+            lambda story: Open(ReplayScreen(story, self.opened)),
+        )
 
-    def _open(self, leads: Callable[[SavedGame], Change]) -> None:
-        if not self.list.chosen:
-            return
-        try:
-            self.change = leads(load_save(Path(self.list.chosen)))
-        except UnusableFile as error:
-            words = str(error)
-            self.stack.ask(Dialog(self.frame.theme, "Not loaded", words, (CLOSE,), width=620))
+    def _open(
+        self, words: str, work: Callable[[SavedGame], T], leads: Callable[[T], Change]
+    ) -> None:
+        if path := self.list.chosen:
+            self.change = Load(
+                words, lambda: work(load_save(Path(path))), leads, self._not_loaded
+            )
+
+    def _not_loaded(self, error: UnusableFile) -> None:
+        words = str(error)
+        self.stack.ask(Dialog(self.frame.theme, "Not loaded", words, (CLOSE,), width=620))
 
     def ask_for_name(self) -> None:
         """Ask for another name for the selected game."""

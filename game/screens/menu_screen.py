@@ -146,6 +146,11 @@ def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
     return canvas
 
 
+def prepare_backdrop(frame: WindowContext) -> None:
+    """Paint the table of the backdrop, which takes a second or two the first time."""
+    _table(frame.size, frame.theme.px(BACKDROP_CLOSE))
+
+
 def paint_backdrop(canvas: pygame.Surface, frame: WindowContext, share: float = 0.28) -> None:
     """Paint the whole window with the table; *share* of its light is left."""
     canvas.blit(_table(canvas.get_size(), frame.theme.px(BACKDROP_CLOSE)), (0, 0))

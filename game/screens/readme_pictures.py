@@ -119,7 +119,7 @@ def moment(scenario: str) -> pygame.Surface:
         session.answer(bot.answer(session))
         fresh = session.game.story[number:]
         if not box and (action := _action(fresh)):
-            value = action + 2 * _crowd(table, _midst(table, fresh))
+            value = min(24, action) + 2 * _crowd(table, _midst(table, fresh))
             if value > most:
                 before, events, most = table, [*fresh], value
     table = session.table if box else before
@@ -145,7 +145,8 @@ def _scene(table: Table, battle: Battle, events: Sequence[Event]) -> Scene:
     window = pygame.Rect(0, 0, *MOMENT)
     scene = Scene(table.fork(), Theme(1.0), window, battle.rules().parts)
     camera = scene.camera
-    camera.steps = max(0, round(log(MOMENT[0] / ACROSS / camera.fitting, STEP)))
+    across = ACROSS if events else 2 * ACROSS
+    camera.steps = max(0, round(log(MOMENT[0] / across / camera.fitting, STEP)))
     camera.resize(window)
     camera.look_at(_midst(table, events))
     scene.stage.add(events)
@@ -165,7 +166,7 @@ def _crowd(table: Table, at: Point) -> int:
         sum(abs(m.at.x - at.x) < ACROSS / 2.4 and abs(m.at.y - at.y) < ACROSS / 4.8 for m in of)
         for of in (table.standing(side) for side in table.sides)
     ]
-    return 4 * min(near) + min(12, max(near))
+    return 4 * min(near) + min(12, max(near)) if min(near) else 0
 
 
 def _action(events: Iterable[Event]) -> int:

@@ -10,7 +10,6 @@ from secrets import randbelow
 
 import pygame
 
-from game.content.faults import UnusableFile
 from game.content.settings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
@@ -23,7 +22,7 @@ from game.screens.battle.layout import BattleWindow
 from game.screens.battle.seats import HUMAN, SeatsDialog
 from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swing_key
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
-from game.screens.screen import Begin, Change, Close, Screen, WindowContext
+from game.screens.screen import Begin, Change, Close, Load, Screen, WindowContext
 from game.table.state import Table
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper
@@ -217,13 +216,13 @@ class ReplayScreen(BattleWindow):
         assert self.opened
         assert self.story.save
         luck = randbelow(1 << 32) if fresh else None
-        try:
-            live_game = resume_game_at(self.story.save(), self.count, players, luck)
-        except UnusableFile as error:
-            theme = self.stack.theme
-            self.stack.ask(notice(theme, "Cannot continue from here", str(error)))
-            return
-        self.change = Begin(self.opened(live_game))
+        save, opened, title = self.story.save, self.opened, "Cannot continue from here"
+        self.change = Load(
+            "Opening the game",
+            lambda: resume_game_at(save(), self.count, players, luck),
+            lambda live_game: Begin(opened(live_game)),
+            lambda error: self.stack.ask(notice(self.stack.theme, title, str(error))),
+        )
 
     def jump(self, count: int) -> None:
         """Show the state after *count* events."""

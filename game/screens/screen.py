@@ -6,15 +6,16 @@ import gc
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 import pygame
 
 from game.content.faults import Fault, UnusableFile
 from game.content.palettes import use_palette, use_sides
 from game.content.settings import OLD, Settings, load_settings, save_settings
-from game.view.background_task import give_back
+from game.view.background_task import Loader, give_back
 from game.widgets.keys import use_keys
+from game.widgets.panel_stack import paint_sign
 from game.widgets.theme import Theme
 
 TITLE = "title"
@@ -113,7 +114,100 @@ class Adopt:
     settings: Settings
 
 
-Change: TypeAlias = Open | Visit | Begin | Close | Home | Quit | Adopt
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Do some work in the background, under a sign if it takes long, and go on with its result.
+
+    Escape gives it up. Outside of a window (``WindowContext.apart``) it is done at once.
+    """
+
+    words: str
+    """Words of the sign: ``"Opening the battle"``."""
+    work: Callable[[], Any]
+    """Runs in another thread, so it must not touch screens or the display."""
+    then: Callable[[Any], Change | None]
+    """Takes the result and returns the change of screens."""
+    refused: Callable[[UnusableFile], Change | None] | None = None
+    """Takes the error if a file is unusable; without it, the error is raised."""
+
+    def finish(self, result: Callable[[], Any]) -> Change | None:
+        """Return the change that a result leads to; *result* returns it or raises its error."""
+        try:
+            found = result()
+        except UnusableFile as error:
+            if self.refused is None:
+                raise
+            return self.refused(error)
+        return self.then(found)
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedLoad:
+    """Go on after a Load; if its sign was shown, the screen below is drawn anew."""
+
+    load: Load
+    result: Callable[[], Any]
+    shown: bool
+
+
+Change: TypeAlias = Open | Visit | Begin | Close | Home | Quit | Adopt | Load | FinishedLoad
+
+SIGN_AFTER = 0.3
+"""Seconds after which a Load shows its sign."""
+
+
+class LoadingScreen:
+    """A sign over the screen below while work is done in the background."""
+
+    def __init__(self, load: Load, below: Screen) -> None:
+        self.load, self.below = load, below
+        self.frame: WindowContext | None = None
+        self.seconds = 0.0
+        self._loader = Loader(load.work)
+        self._is_below_stale = False
+
+    @property
+    def shown(self) -> bool:
+        return self.seconds >= SIGN_AFTER
+
+    def fill(self, frame: WindowContext) -> None:
+        """Fit another window; the screen below was fitted when it was shown."""
+        if self.frame:
+            self.below.fill(frame)
+            self._is_below_stale = True
+        self.frame = frame
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Give the work up if Escape is pressed; everything else waits."""
+        is_escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        return Close() if is_escape else None
+
+    def update(self, seconds: float) -> Change | None:
+        """Return the result once there is one."""
+        self.seconds += seconds
+        if self._loader.done:
+            return FinishedLoad(self.load, self._loader.result, self.shown)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw the sign."""
+        assert self.frame
+        theme, changed = self.frame.theme, list[pygame.Rect]()
+        if self._is_below_stale:
+            changed += self.below.draw(canvas)
+            self._is_below_stale = False
+        if not self.shown:
+            return changed
+        still = self.frame.settings.still
+        sign = paint_sign(canvas, theme, self.load.words, 0.0 if still else self.seconds)
+        return [*changed, sign]
+
+    def before_quit(self) -> Change | None:
+        """Give up the work first if the screen below has unsaved work."""
+        return Close() if isinstance(self.below, Guarded) else Quit()
+
+    def leave(self) -> None:
+        """Release nothing: the thread ends by itself."""
 
 
 @dataclass(slots=True)
@@ -135,7 +229,7 @@ class ScreenStack:
         """Return the visible screen, or None."""
         return self.screens[-1] if self.screens else None
 
-    def follow(self, change: Change | None) -> None:
+    def follow(self, change: Change | None) -> None:  # noqa: C901  one case for each change
         """Apply a change that a screen requested."""
         match change:
             case Open(screen):
@@ -161,8 +255,21 @@ class ScreenStack:
                 self._clear()
             case Adopt(settings):
                 self._adopt(settings)
+            case Load() | FinishedLoad():
+                self._load(change)
             case None:
                 pass
+
+    def _load(self, change: Load | FinishedLoad) -> None:
+        if isinstance(change, FinishedLoad):
+            self.screens.pop()
+            if change.shown:
+                self._back()
+            self.follow(change.load.finish(change.result))
+        elif self.top and self.frame.apart:
+            self._open(LoadingScreen(change, self.top))
+        else:
+            self.follow(change.finish(change.work))
 
     def _back(self) -> None:
         """Show the screen now on top; end a visit when its home is shown again."""

@@ -7,7 +7,6 @@ from functools import partial
 
 import pygame
 
-from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.palettes import teams_of
 from game.content.rulebook import rulebook
@@ -30,7 +29,7 @@ from game.screens.menu_screen import (
     picture_of_map,
 )
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Change, Open
+from game.screens.screen import Begin, Change, Load, Open
 from game.screens.setup_choices import SetupChoices, SetupOption
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
@@ -280,21 +279,31 @@ class SetupScreen(MenuScreen):
 
     def start(self) -> None:
         """Open the battle, or show the faults of its files."""
-        try:
-            battle = self.plan.battle()
-        except UnusableFile as error:
-            self.show_message("Not started", str(error))
-        except ValueError:
+        if not self.plan.has_seed:
             words = f"The seed must be a whole number, not “{self.plan.seed}”."
             self.show_message("Invalid seed", words)
-        else:
-            if cautions := battle.rules().cautions(battle.opening):
-                self.stack.ask(warning(self.frame.theme, cautions, lambda: self._begin(battle)))
-            else:
-                self._begin(battle)
+            return
+        self.change = Load(
+            "Opening the battle",
+            self.plan.battle,
+            self._prepared,
+            lambda error: self.show_message("Not started", str(error)),
+        )
 
-    def _begin(self, battle: Battle) -> None:
-        self.change = Begin(battle_screen(start_game(battle, self.plan.players)))
+    def _prepared(self, battle: Battle) -> Change | None:
+        """Begin a battle, after a warning if there is one."""
+        cautions = battle.rules().cautions(battle.opening)
+        if not cautions:
+            return self._begun(battle)
+
+        def begin() -> None:
+            self.change = self._begun(battle)
+
+        self.stack.ask(warning(self.frame.theme, cautions, begin))
+        return None
+
+    def _begun(self, battle: Battle) -> Begin:
+        return Begin(battle_screen(start_game(battle, self.plan.players)))
 
     def show_armies(self) -> None:
         """Show the forces of both sides, and the faults of lists that are refused."""

@@ -133,8 +133,16 @@ class SetupChoices:
                 found.append(load_roster(self.forces[side.id]))
         return [roster for roster in found if roster.army]
 
+    @property
+    def has_seed(self) -> bool:
+        """Return whether the seed is a whole number, or left to chance."""
+        try:
+            return not self.seed.strip() or int(self.seed) is not None
+        except ValueError:
+            return False
+
     def battle(self) -> Battle:
-        """Return the battle; raise ValueError for the seed, UnusableFile for the files."""
+        """Return the battle; raise UnusableFile. The seed has to be one."""
         seed = int(self.seed) if self.seed.strip() else random_seed()
         return prepare(
             self.chosen, seed=seed, map_=self.map, options=self.options, rosters=self.forces

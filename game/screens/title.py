@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.screens.screen import Change, Open, Quit, WindowContext
+from game.screens.screen import Change, Load, Open, Quit, WindowContext
 from game.view.background_task import Loader
 from game.widgets.button import BigButton, Button, Style
 from game.widgets.keys import Key
@@ -145,7 +145,11 @@ class TitleScreen:
         """Return a function that opens the screen of a name."""
 
         def open_() -> None:
-            self.change = Open(doors().SCREENS[name]())
+            self.change = Load(
+                "Loading",
+                lambda: doors().prepared(name, self.frame),
+                lambda make: Open(make()),
+            )
 
         return open_
 

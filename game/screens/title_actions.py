@@ -17,7 +17,7 @@ from game.content.faults import UnusableFile
 from game.content.maps.uvtt_import import ENDINGS
 from game.content.png_payload import has_map
 from game.content.save_files import SaveSummary, saved_games
-from game.content.save_format import ENDING, load_save
+from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
 from game.geometry.points import Point, distance
@@ -35,9 +35,9 @@ from game.screens.help import CREDITS, HelpScreen
 from game.screens.lesson_screen import open_lesson
 from game.screens.live_game import random_seed, resume_game
 from game.screens.load_game import LoadScreen, ago
-from game.screens.menu_screen import NoticeScreen
+from game.screens.menu_screen import NoticeScreen, prepare_backdrop
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Change, Open, Screen, WindowContext
+from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.table.events import Event, Moved
@@ -70,6 +70,12 @@ SCREENS: Mapping[str, Callable[[], Screen]] = {
     "credits": lambda: HelpScreen(all_keys(), CREDITS),
 }
 """The screens that the buttons of the title open."""
+
+
+def prepared(name: str, frame: WindowContext) -> Callable[[], Screen]:
+    """Return what makes a screen, once the backdrop of all menus is painted."""
+    prepare_backdrop(frame)
+    return SCREENS[name]
 
 
 def not_loaded(theme: Theme, words: str) -> Dialog:
@@ -116,7 +122,7 @@ def latest() -> str:
     return f"{turn} · {found.map} · {ago(found.changed)}"
 
 
-def unfinished() -> Begin | str:
+def unfinished() -> Begin | Load | str:
     """Open the last unfinished game; return the error if that fails."""
     try:
         if left := _campaign_left():
@@ -127,9 +133,19 @@ def unfinished() -> Begin | str:
         save = load_save(found.path)
         if save.header.campaign and is_file(place_of(save.header.campaign)):
             return Begin(CampaignScreen.of(save.header.campaign))
-        return Begin(battle_screen(resume_game(save)))
+        return _resumed(save, "Not loaded")
     except UnusableFile as error:
         return str(error)
+
+
+def _resumed(save: SavedGame, title: str, words: str = "{}") -> Load:
+    """Return the loading of a saved game; *title* and *words* tell its error."""
+    return Load(
+        "Opening the game",
+        lambda: resume_game(save),
+        lambda live_game: Begin(battle_screen(live_game)),
+        lambda error: Open(NoticeScreen(title, words.format(error.faults[0]))),
+    )
 
 
 LISTS = (".ros", ".rosz", ".json")
@@ -150,12 +166,12 @@ def open_dropped(path: Path) -> Change:
         if path.suffix.lower() in (MAP, *ENDINGS) or has_map(path):
             # Opened on top, because the present screen may have unsaved work.
             return Open(opened(path))
-        live_game = resume_game(load_save(path))
+        save = load_save(path)
     except UnusableFile as error:
         fault = error.faults[0]
         words = f"{path.name}: {fault}. {KINDS}"
         return Open(NoticeScreen("Cannot open this file", words))
-    return Begin(battle_screen(live_game))
+    return _resumed(save, "Cannot open this file", f"{path.name}: {{}}. {KINDS}")
 
 
 def _imported(path: Path) -> NoticeScreen:

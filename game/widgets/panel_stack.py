@@ -12,7 +12,7 @@ from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label, Paragraph
-from game.widgets.theme import AMBER, CARD, TEXT, TIP, Theme, plate
+from game.widgets.theme import AMBER, CARD, LINE, MUTED, TEXT, TIP, Theme, plate
 from game.widgets.widget import Focus, Panel, Pixel, Widget
 
 WIDEST = 280
@@ -274,3 +274,29 @@ class PanelStack:
         tip = tooltip(self.theme, below.tooltip)
         spot = pygame.Rect(self.mouse, (1, 1)).inflate(self.theme.px(16), 0)
         return canvas.blit(tip, place_beside(tip.get_size(), spot, canvas.get_rect()))
+
+
+SIGN = (340.0, 84.0)
+"""Size of a sign in units."""
+BEAT = 1.2
+"""Seconds in which the light of a sign crosses it once."""
+
+
+def paint_sign(canvas: pygame.Surface, theme: Theme, words: str, seconds: float) -> pygame.Rect:
+    """Paint a sign in the middle that says what is being loaded, and return its place."""
+    px = theme.px
+    sign = pygame.Rect(0, 0, px(SIGN[0]), px(SIGN[1]))
+    sign.center = canvas.get_rect().center
+    canvas.blit(plate(theme, sign.size, CARD), sign)
+    title = theme.text(words, 17, TEXT, "heading")
+    canvas.blit(title, title.get_rect(centerx=sign.centerx, top=sign.top + px(16)))
+    hint = theme.text("Esc cancels", 12, MUTED)
+    canvas.blit(hint, hint.get_rect(centerx=sign.centerx, bottom=sign.bottom - px(8)))
+    groove = pygame.Rect(sign.left + px(24), sign.top + px(46), sign.width - px(48), px(4))
+    pygame.draw.rect(canvas, LINE, groove)
+    light = groove.copy()
+    light.width //= 4
+    share = seconds / BEAT % 2.0
+    light.left += round((groove.width - light.width) * min(share, 2.0 - share))
+    pygame.draw.rect(canvas, AMBER, light)
+    return sign

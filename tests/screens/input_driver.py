@@ -16,7 +16,7 @@ from game.screens.battle.input_router import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import start_game
-from game.screens.screen import Quit, Screen, ScreenStack, WindowContext
+from game.screens.screen import Change, Load, Quit, Screen, ScreenStack, WindowContext
 from game.view.background_task import loading
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack
@@ -176,6 +176,11 @@ class Player:
         rows.scroll.show(row.top, row.top + row.high)
         x, y = rows.place(row).move(ask.panel.rect.topleft).center
         self.click(x, y)
+
+
+def loaded(change: Change | None) -> Change | None:
+    """Return the change that a Load leads to; others are returned as they are."""
+    return change.finish(change.work) if isinstance(change, Load) else change
 
 
 def pixel(screen: BattleScreen, at: Point) -> tuple[int, int]:

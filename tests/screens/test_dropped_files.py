@@ -20,7 +20,7 @@ from game.screens.screenshots import as_png, keep
 from game.screens.title_actions import open_dropped
 from game.widgets.text_view import Paragraph
 from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
-from tests.screens.input_driver import Player
+from tests.screens.input_driver import Player, loaded
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_a_picture_from_the_menu_opens_the_game_where_it_stood(
     player: Player, screen: BattleScreen, home: Path, what: str
 ) -> None:
     path = shot(player, what, home)
-    change = open_dropped(path)
+    change = loaded(open_dropped(path))
 
     assert pygame.image.load(path).get_size() == (1280, 720)
     assert isinstance(change, Begin)

@@ -2,16 +2,20 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from threading import Event
 
 import pygame
 import pytest
 
+from game.content.faults import UnusableFile
 from game.screens.screen import (
+    SIGN_AFTER,
     Begin,
     Change,
     Close,
     Home,
+    Load,
     Open,
     Quit,
     ScreenStack,
@@ -193,3 +197,112 @@ def test_a_window_of_another_size_during_a_visit_has_the_same_home(
     assert diary == ["help fills 1400"]
     assert isinstance(stack.top, Page)
     assert stack.top.home == "editor"
+
+
+class Slow:
+    """Work in a window of its own that takes until ``go_on`` is called."""
+
+    def __init__(self, stack: ScreenStack, diary: list[str]) -> None:
+        self.stack, self.diary, self._may_end = stack, diary, Event()
+        self.canvas = pygame.Surface((1280, 720))
+        stack.frame = stack.frame._replace(apart=True)
+
+    def load(self, result: Callable[[], str]) -> None:
+        def work() -> str:
+            assert self._may_end.wait(10.0)
+            return result()
+
+        self.stack.follow(
+            Load("Opening", work, lambda name: Open(Page(name, self.diary)), self._refused)
+        )
+
+    def _refused(self, error: UnusableFile) -> None:
+        self.diary.append(f"refused: {error}")
+
+    def go_on(self) -> None:
+        self._may_end.set()
+        while len(self.stack.screens) > 1 and not isinstance(self.stack.top, Page):
+            self.wait(0.001)
+            pygame.time.wait(1)
+
+    def wait(self, seconds: float) -> list[pygame.Rect]:
+        """Run one frame, and return what it drew."""
+        assert self.stack.top
+        self.stack.follow(self.stack.top.update(seconds))
+        return [*self.stack.top.draw(self.canvas)]
+
+
+@pytest.fixture
+def slow(stack: ScreenStack, diary: list[str]) -> Slow:
+    return Slow(stack, diary)
+
+
+def test_a_sign_appears_only_if_loading_takes_long(slow: Slow, diary: list[str]) -> None:
+    slow.load(lambda: "replay")
+    assert slow.wait(SIGN_AFTER - 0.01) == []
+    (sign,) = slow.wait(0.02)
+    assert sign.center == (640, 360)
+    assert slow.canvas.get_at(sign.center) != slow.canvas.get_at((5, 5))
+
+    slow.go_on()
+
+    assert names(slow.stack) == ["battle", "replay"]
+    # The sign is wiped off the screen below before the next one opens.
+    assert diary == ["battle fills 1280", "replay fills 1280"]
+
+
+def test_what_loads_quickly_opens_without_a_sign(slow: Slow, diary: list[str]) -> None:
+    slow.load(lambda: "replay")
+    slow.go_on()
+
+    assert names(slow.stack) == ["battle", "replay"]
+    assert diary == ["replay fills 1280"]
+
+
+def test_escape_gives_the_loading_up_and_other_keys_wait(slow: Slow) -> None:
+    slow.load(lambda: "replay")
+    loading = slow.stack.top
+    assert loading
+    assert loading.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN)) is None
+    slow.stack.follow(loading.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE)))
+    slow.go_on()
+
+    assert names(slow.stack) == ["battle"]
+    assert len(slow.stack.screens) == 1
+
+
+def test_an_unusable_file_is_told_by_the_screen_below(slow: Slow, diary: list[str]) -> None:
+    def fails() -> str:
+        raise UnusableFile("a.undertow", [("", "is torn")])
+
+    slow.load(fails)
+    slow.go_on()
+
+    assert names(slow.stack) == ["battle"]
+    assert diary == ["refused: a.undertow: is torn"]
+
+
+def test_another_error_of_the_work_is_raised(slow: Slow) -> None:
+    def fails() -> str:
+        raise ZeroDivisionError
+
+    slow.load(fails)
+    with pytest.raises(ZeroDivisionError):
+        slow.go_on()
+
+
+def test_the_screen_below_follows_the_window_while_something_loads(
+    slow: Slow, diary: list[str]
+) -> None:
+    slow.load(lambda: "replay")
+    slow.stack.refit(slow.stack.frame._replace(size=(1600, 900)))
+    assert diary == ["battle fills 1600"]
+    slow.go_on()
+
+
+def test_without_a_window_everything_loads_at_once(
+    stack: ScreenStack, diary: list[str]
+) -> None:
+    stack.follow(Load("Opening", lambda: "replay", lambda name: Open(Page(name, diary))))
+
+    assert names(stack) == ["battle", "replay"]

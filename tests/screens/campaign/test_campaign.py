@@ -26,6 +26,7 @@ from game.screens.campaign_parts import forces
 from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
+from game.screens.screen import Begin
 from game.screens.title import TitleScreen
 from tests.campaigns import TEXT, campaign, fought
 from tests.screens.input_driver import Player, ready
@@ -224,7 +225,7 @@ def test_the_title_leads_to_campaigns_and_goes_on_with_the_last(player: Player) 
     player.top.keep(fought=(fought("first", "us"),))
     assert title_actions.latest().startswith("Two bouts, battle 2 · ")
     change = title_actions.unfinished()
-    assert not isinstance(change, str)
+    assert isinstance(change, Begin)
     assert isinstance(change.screen, CampaignScreen)
     assert change.screen.course.stage == campaign().stages["last"]
 
