@@ -131,3 +131,15 @@ def test_the_choice_stays_where_some_of_them_stand(player: Player, deployed: Tab
     screen = opened(player, shot(deployed, 2, alike=True))
 
     assert (fallen(screen), asks_for_casualties(screen)) == ([], True)
+
+
+def test_a_question_in_the_enemys_turn_looks_different_from_ones_own(
+    player: Player, deployed: Table
+) -> None:
+    screen = opened(player, shot(deployed, 1))
+    asked = screen.parts.ask
+    waits = screen.session.table.clock.side != WARDENS
+
+    assert waits
+    assert asked.side.text == "WARDENS: ASKED"
+    assert asked.side.hint == "You are asked in the other side's turn"

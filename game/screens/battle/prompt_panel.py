@@ -33,12 +33,16 @@ from game.widgets.widget import Panel
 
 EDGE, TOP = 18.0, 38.0
 """Units from the edges of the panel to its words, and from its top to the question."""
+IN_THEIR_TURN = "You are asked in the other side's turn"
 ASKED, SAID = 15.0, 12.0
 """Text sizes of the question and of the status line."""
 
 
 class PromptPanel:
-    """The panel of the question: amber while a person is asked, else dark."""
+    """The panel of the question, with an edge in the colour of the side.
+
+    It is amber in a person's own turn, in the side's colour in the other's, and else dark.
+    """
 
     def __init__(
         self,
@@ -73,7 +77,7 @@ class PromptPanel:
         self._cited = ""
 
     def _lay(self, look: Plate) -> None:
-        if look is not self._plate:
+        if look != self._plate:
             self._plate = look
             self.panel.inlays.clear()
             self.panel.inlay(self._inlay, look)
@@ -84,9 +88,18 @@ class PromptPanel:
 
     def show(self, prompt: AnyPrompt, table: Table, *, hinted: bool) -> None:
         """Show the question that a person has to answer; *hinted*: with a hint if wanted."""
-        self._lay(URGENT)
         asked, no = prompt.decision, prompt.refused
+        team, active = TEAMS[table.sides.index(asked.by)], table.clock.side
+        waits = active is not None and active != asked.by
+        self._lay(
+            replace(URGENT, edge=team.plain)
+            if not waits
+            else Plate(team.dark, "#14181B", team.plain, corner=URGENT.corner, line=2.0)
+        )
         self._head(asked, asked.by, table)
+        if waits:
+            self.side.text = f"{self.side.text}: ASKED"
+        self.side.hint = IN_THEIR_TURN if waits else ""
         self.hint.shown = hinted
         said = TextSpan(f"Hint: {prompt.hint}" if prompt.hint else prompt.status, MUTED)
         if no:
@@ -114,7 +127,7 @@ class PromptPanel:
         *below*: units to leave free at the lower edge.
         """
         self._lay(WELL)
-        self.hint.shown = False
+        self.hint.shown, self.side.hint = False, ""
         self._head(asked, by, table)
         self._fill(TextSpan(words, MUTED), choices, TextSpan(""), below)
 
