@@ -267,7 +267,9 @@ class LessonScreen(BattleScreen):
         }[card.until]
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        self.parts.board.spoil()  # The card's highlights are drawn over the board.
+        # The card's highlights are drawn over board and panels.
+        self.parts.board.spoil()
+        self.stack.spoil()
         changed = super().draw(canvas)
         if self.stack.dialog:
             return changed

@@ -172,6 +172,8 @@ class PanelStack:
         self.focus = Focus(self._widgets)
         self._rested = 0.0
         self._tip: pygame.Rect | None = None
+        self._places: object = None
+        """Panels and their places in the last frame; None if all have to be drawn again."""
 
     def add(self, panel: Panel) -> Panel:
         """Add a panel on top and return it."""
@@ -253,12 +255,29 @@ class PanelStack:
         """Advance the time until a tooltip shows, by *seconds*."""
         self._rested += seconds
 
-    def draw(self, canvas: pygame.Surface) -> list[pygame.Rect]:
+    def spoil(self) -> None:
+        """Draw all panels in the next frame, because something was drawn over them."""
+        self._places = None
+
+    def draw(
+        self, canvas: pygame.Surface, below: pygame.Rect | None = None
+    ) -> list[pygame.Rect]:
         """Draw the panels, a dialog and a tooltip; return the changed areas.
 
+        *below*: the area that was drawn below them since the last frame; None for all of it.
         A dialog darkens everything below it, so the screen must be redrawn in every frame.
         """
-        changed = [rect for panel in self.panels for rect in panel.draw(canvas)]
+        places = [(id(panel), *panel.rect) for panel in (*self.panels, self.dialog) if panel]
+        if below is None or self.covers or places != self._places:
+            below = canvas.get_rect()
+        self._places = places
+        drawn, changed = [below], list[pygame.Rect]()
+        for panel in self.panels:
+            # Copying a panel that nobody has drawn over takes more time than painting it.
+            if (painted := panel.paint()) or panel.rect.collidelist(drawn) >= 0:
+                canvas.blit(panel.surface, panel.rect)
+                drawn.append(panel.rect)
+            changed += painted
         if self.dialog:
             canvas.fill(VEIL, special_flags=pygame.BLEND_RGB_MULT)
             self.dialog.centre(canvas.get_rect())

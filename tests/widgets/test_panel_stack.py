@@ -8,6 +8,7 @@ from game.widgets.keys import Key
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply, place_beside
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
+from game.widgets.theme import Theme
 from game.widgets.widget import Panel
 from tests.widgets.input_driver import click, move, press
 
@@ -150,3 +151,51 @@ def test_a_reply_may_ask_the_next_question(stack: PanelStack) -> None:
     press(stack, pygame.K_RETURN)
 
     assert stack.dialog is second
+
+
+NOTHING = pygame.Rect(0, 0, 0, 0)
+PAINT = pygame.Color("#FF00FF")
+
+
+def drawn(stack: PanelStack, canvas: pygame.Surface, below: pygame.Rect | None) -> list[bool]:
+    """Draw over the middles of all panels; return whether the next frame restores each."""
+    spots = [panel.rect.center for panel in stack.panels]
+    for spot in spots:
+        canvas.set_at(spot, PAINT)
+    stack.draw(canvas, below)
+    return [canvas.get_at(spot) != PAINT for spot in spots]
+
+
+def test_only_panels_that_changed_or_were_drawn_over_are_copied(theme: Theme) -> None:
+    """The third panel lies over the second: it is copied after it."""
+    stack, canvas = PanelStack(theme), pygame.Surface((600, 400)).convert()
+    boxes = (0, 0, 100, 100), (200, 0, 100, 100), (260, 20, 100, 100)
+    left, under, over = (stack.add(Panel(theme, box)) for box in boxes)
+    assert drawn(stack, canvas, NOTHING) == [True, True, True]  # for the first time
+
+    assert drawn(stack, canvas, NOTHING) == [False, False, False]
+    assert drawn(stack, canvas, pygame.Rect(50, 50, 20, 20)) == [True, False, False]
+    under.dirty = True
+    assert drawn(stack, canvas, NOTHING) == [False, True, True]
+    assert drawn(stack, canvas, None) == [True, True, True]
+    stack.spoil()
+    assert drawn(stack, canvas, NOTHING) == [True, True, True]
+
+    stack.panels.remove(over)
+    assert drawn(stack, canvas, NOTHING) == [True, True]
+    assert drawn(stack, canvas, NOTHING) == [False, False]
+    left.move((10, 0, 100, 100))
+    assert drawn(stack, canvas, NOTHING) == [True, True]
+
+
+def test_what_a_dialog_darkened_is_drawn_again(theme: Theme) -> None:
+    stack, canvas = PanelStack(theme), pygame.Surface((600, 400)).convert()
+    stack.add(Panel(theme, (0, 0, 100, 100)))
+    dialog = Dialog(theme, "Really?", "")
+    stack.ask(dialog)
+    drawn(stack, canvas, NOTHING)
+    dialog.closed = True
+    stack.update(0.0)
+    stack.dialog = None
+
+    assert drawn(stack, canvas, NOTHING) == [True]

@@ -232,8 +232,8 @@ class BattleParts:
         if self.stack.dialog:
             self.board.spoil()
         drawn = self.board.draw(canvas, prompt, marked)
-        changed = self.stack.draw(canvas)
         window = self.board.window
+        changed = self.stack.draw(canvas, window if drawn else pygame.Rect(0, 0, 0, 0))
         if any(window.colliderect(rect) for rect in changed):
             # A tooltip or a dialog covers the board: redraw it before the next one.
             self.board.spoil()
