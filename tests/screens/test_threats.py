@@ -13,7 +13,7 @@ from game.screens.battle.screen import BattleScreen
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Fire, UnitId, Weapon
 from game.view.overlays.overlay_shapes import OverlayTone, VisibleArea
-from game.view.overlays.threat_areas import areas_of, threats_of
+from game.view.overlays.threat_areas import areas_of, open_ground, threats_of
 from tests.rules.classic.small_tables import field, model
 from tests.rules.flood.flood_tables import before, squad
 from tests.rules.modern.small_tables import THEM, US
@@ -95,6 +95,16 @@ def test_a_wall_stops_charges_but_those_of_who_goes_over_and_hides_from_shots() 
     assert reached(walks, "a", CHARGES, AT, RIGHT) == pytest.approx(3.0, abs=0.15)
     assert reached(walks, "a", SHOOTS, AT, RIGHT) == pytest.approx(3.0, abs=0.15)
     assert reached(jumps, "a", CHARGES, AT, RIGHT) == pytest.approx(12 + 6 + 0.5, abs=0.1)
+
+
+def test_ground_that_no_base_may_overlap_is_left_out() -> None:
+    rock = (Point(14, 22), Point(18, 22), Point(18, 26), Point(14, 26))
+    view = classic_view(terrain=(terrain("r", TerrainKind.WALL, rock),))
+
+    ground = open_ground(view.table.board)
+
+    assert ground.area == pytest.approx(96 * 48 - 16)
+    assert not ground.contains(shapely.Point(16, 24))
 
 
 def test_a_modern_unit_advances_with_assault_weapons_and_charges_two_dice() -> None:

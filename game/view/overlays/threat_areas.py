@@ -12,6 +12,7 @@ from shapely import LineString, Polygon
 from game.geometry.points import CONTACT, Disc, Path, Point, point_ahead, segments_of
 from game.geometry.polygons import Segment, edges
 from game.rules.kit.queries import HIDES, THREATS, TableView, ThreatArea, ThreatKind
+from game.table.board import Board
 from game.table.records import UnitId
 from game.table.state import Table
 from game.view.background_task import BackgroundValue
@@ -97,12 +98,18 @@ class ThreatOverlay:
             found.append(self._units[key])
         while len(self._units) > MAX_UNITS:
             self._units.popitem(last=False)
-        table = shapely.box(0.0, 0.0, view.table.board.width, view.table.board.height)
+        table = open_ground(view.table.board)
         for kind, (tone, fill, words) in TONES.items():
             whole = shapely.union_all([one[kind] for one in found if kind in one])
             if outlines := loops(smoothed(whole).intersection(table)):
                 at = _label_place(outlines[0], view.table, low=kind is not ThreatKind.SHOOTS)
                 yield VisibleArea(outlines, tone, words, fill=fill, at=at)
+
+
+def open_ground(board: Board) -> Any:
+    """Return the table without the terrain that no base may overlap."""
+    solid = [Polygon(t.outline) for t in board.terrain if t.impassable and t.closed]
+    return shapely.box(0.0, 0.0, board.width, board.height).difference(shapely.union_all(solid))
 
 
 def _label_place(outline: Path, table: Table, *, low: bool) -> Point:
