@@ -13,7 +13,7 @@ import pygame
 from game.content.palettes import Colour, palette
 from game.play.dice import halved
 from game.play.wording import side_name
-from game.table.events import Rerolled, Rolled
+from game.table.events import Rerolled, Rolled, RollKind
 from game.view.style import CREAM, DrawingTheme, draw_svg
 
 AROUND = 1.6
@@ -135,13 +135,24 @@ class Throw:
         return f"{rolled.what}: {rolled.need}{gap}{sign}"
 
 
+ATTACK = (RollKind.HIT, RollKind.WOUND, RollKind.SAVE)
+"""The rolls of one attack, in their order; each is a row of the tray."""
+ROW_WORDS = 84.0
+"""Units from the left edge of a row to its dice."""
+CONCLUSION = 22.0
+"""Height in units of the line that says what an attack came to."""
+
+
 class Tray:
-    """The dice tray: the last roll, or the two rolls of a roll-off."""
+    """The dice tray: the last roll, the rolls of an attack, or the two of a roll-off."""
 
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self.throws: tuple[Throw, ...] = ()
-        """The current throw, or each side's throw of a roll-off."""
+        """The current throw, those of the current attack, or each side's of a roll-off."""
+        self.conclusion = ""
+        """What the rolls came to, in a few words; empty if there is nothing to say."""
+        self._lost = dict[str, int]()
         self.tumbles = True
         """True if dice are shown tumbling; False for reduced motion."""
         self._since = ROLLING
@@ -159,7 +170,10 @@ class Tray:
     def take(self, event: Rolled | Rerolled) -> None:
         """Show a new roll, or replace one die of the last one by its reroll."""
         if isinstance(event, Rolled):
-            first = self.throws if rolls_against(self.throws, event) else ()
+            before = self._row_before(event)
+            if not before:
+                self.forget_losses()
+            first = self.throws if rolls_against(self.throws, event) else before
             self.throws = (*first, Throw(event, event.faces))
         elif self.throw:
             faces = list(self.throw.faces)
@@ -169,9 +183,33 @@ class Tray:
             self.throws = (*self.throws[:-1], fresh)
         self._since = 0.0 if self.tumbles else ROLLING
 
+    def _row_before(self, event: Rolled) -> tuple[Throw, ...]:
+        """Return the rolls of the same attack that come before one."""
+        last = self.throws[-1].rolled.kind if self.throws else None
+        if event.kind not in ATTACK or last not in ATTACK:
+            return ()
+        step = ATTACK.index(event.kind)
+        if not step or step < ATTACK.index(last):
+            return ()
+        kinds = ATTACK[:step]
+        return tuple(throw for throw in self.throws if throw.rolled.kind in kinds)
+
+    def lose(self, unit: str, *, alone: bool) -> None:
+        """Note that a unit lost a model to these rolls; *alone*: it was its only one."""
+        self._lost[unit] = 0 if alone else self._lost.get(unit, 0) + 1
+        parts = [f"{n} of {name}" if n else name for name, n in self._lost.items()]
+        many = sum(max(1, n) for n in self._lost.values())
+        self.conclusion = f"{' and '.join(parts)} {'fall' if many > 1 else 'falls'}"
+
+    def forget_losses(self) -> None:
+        """Forget what earlier rolls came to."""
+        self._lost.clear()
+        self.conclusion = ""
+
     def clear(self) -> None:
         """Remove the dice from the tray."""
         self.throws = ()
+        self.forget_losses()
         self._since = ROLLING
 
     def play(self, seconds: float) -> None:
@@ -183,11 +221,42 @@ class Tray:
         self._since = ROLLING
 
     def draw(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw the dice from the left, and their result at the right edge."""
-        if len(self.throws) > 1:
+        """Draw the dice from the left, their results at the right, and the conclusion below."""
+        if self.conclusion and not self.rolling:
+            place = place.copy()
+            place.height -= self.look.px(CONCLUSION)
+            words = self.look.text(self.conclusion.upper(), 15, palette().good, "title")
+            spot = words.get_rect(centerx=place.centerx, top=place.bottom - self.look.px(3))
+            canvas.blit(words, spot)
+        if len(self.throws) > 1 and self.throws[0].rolled.kind not in ATTACK:
             self._draw_roll_off(canvas, place)
+        elif len(self.throws) > 1 or (self.throw and self.conclusion):
+            self._draw_rows(canvas, place)
         elif self.throw:
             self._draw_throw(canvas, place, self.throw)
+
+    def _draw_rows(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw each roll of an attack in a row: what is needed, the dice, what came of it."""
+        px, text = self.look.px, self.look.text
+        inner = place.inflate(-px(20), -px(8))
+        high = inner.height // max(2, len(self.throws))
+        for n, throw in enumerate(self.throws):
+            middle = inner.top + high * n + high // 2
+            needed = text(throw.needed, 11, MUTED, "body")
+            canvas.blit(needed, needed.get_rect(left=inner.left, centery=middle))
+            rests = throw is not self.throw or not self.rolling
+            colour = CREAM if throw.good is None else palette().good if throw.good else MUTED
+            outcome = text(throw.outcome if rests else "", 14, colour, "title")
+            right = outcome.get_rect(right=inner.right, centery=middle)
+            canvas.blit(outcome, right)
+            left = inner.left + px(ROW_WORDS)
+            size = min(high, px(20))
+            most = max(0, (inner.right - px(44) - left) // size)
+            for k in range(min(most, len(throw.faces))):
+                picture = self._die(throw, k, round(size * 0.8))
+                canvas.blit(
+                    picture, picture.get_rect(center=(left + k * size + size // 2, middle))
+                )
 
     def _draw_roll_off(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
         """Draw each side's die beside its name, and the purpose of the roll below both."""

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.table.events import Rerolled, Rolled
+from game.table.events import Rerolled, Rolled, RollKind
 from game.table.records import Side
 from game.view.dice_tray import DieVerdict, Tray, die, verdict
 from game.view.style import DrawingTheme
@@ -125,6 +125,62 @@ def test_other_dice_take_the_place_of_those_that_lie_there(look: DrawingTheme) -
 
     tray.take(rolled(4, 1, need=4))
     assert [t.faces for t in tray.throws] == [(4, 1)]
+
+
+def step(kind: RollKind, *faces: int) -> Rolled:
+    return Rolled("CC-12", by=RED, what=kind.value, faces=faces, need=4, kind=kind)
+
+
+def test_the_rolls_of_an_attack_are_rows_and_their_conclusion_stands_below(
+    look: DrawingTheme, canvas: pygame.Surface
+) -> None:
+    tray, place = Tray(look), pygame.Rect(40, 40, 260, 90)
+    for roll in (step(RollKind.HIT, 4, 5, 1), step(RollKind.WOUND, 6, 2)):
+        tray.take(roll)
+    assert [t.faces for t in tray.throws] == [(4, 5, 1), (6, 2)]
+    tray.take(step(RollKind.SAVE, 3))
+    assert [t.outcome for t in tray.throws] == ["2 of 3", "1 of 2", "0 of 1"]
+    tray.lose("Stalkers", alone=False)
+    tray.lose("Brute", alone=True)
+    assert tray.conclusion == "1 of Stalkers and Brute fall"
+
+    canvas.fill("black")
+    tray.settle()
+    tray.draw(canvas, place)
+    drawn = pygame.mask.from_threshold(canvas, (0, 0, 0), (9, 9, 9, 255))
+    drawn.invert()
+    assert all(place.contains(r) for r in drawn.get_bounding_rects())
+    # Each row and the conclusion: bands of 20 pixels from the top.
+    assert all(
+        drawn.overlap_area(pygame.Mask((260, 18), fill=True), (40, y))
+        for y in (44, 64, 84, 108)
+    )
+
+
+def test_another_attack_begins_with_an_empty_tray(look: DrawingTheme) -> None:
+    tray = Tray(look)
+    for roll in (step(RollKind.HIT, 4), step(RollKind.SAVE, 3)):
+        tray.take(roll)
+    assert len(tray.throws) == 2
+    tray.lose("Stalkers", alone=False)
+    tray.take(step(RollKind.HIT, 2))
+    assert [t.faces for t in tray.throws] == [(2,)]
+    assert tray.conclusion == ""
+
+    tray.lose("Stalkers", alone=False)
+    tray.lose("Stalkers", alone=False)
+    concluded = tray.conclusion
+    tray.clear()
+    assert (concluded, tray.conclusion) == ("2 of Stalkers fall", "")
+
+
+def test_saves_that_are_rolled_one_by_one_take_the_place_of_each_other(
+    look: DrawingTheme,
+) -> None:
+    tray = Tray(look)
+    for roll in (step(RollKind.WOUND, 4), step(RollKind.SAVE, 3), step(RollKind.SAVE, 5)):
+        tray.take(roll)
+    assert [t.faces for t in tray.throws] == [(4,), (5,)]
 
 
 def test_who_wants_less_motion_sees_dice_lie_at_once(look: DrawingTheme) -> None:

@@ -196,7 +196,7 @@ class Footer:
         self.panel = Panel(theme, box)
         self.actions = actions
         self.rail = wide < RAIL_BUTTON
-        act = 56.0 if self.rail or high < 190 else 64.0
+        act = 56.0 if self.rail or high < 210 else 64.0
         self._tools = high - act - 2 * EDGE - TOOL
         self.undo = self._tile(0, "Undo", "undo-2", actions.undo)
         self.undo.shortcut = key_for(Action.TAKE_BACK)

@@ -80,7 +80,7 @@ def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
     right = open_ if sides.dock else RAIL
     column, board = width - right, (left, HEADER, width - left - right, tall)
     rosters, header = (0.0, HEADER, left, tall), (0.0, 0.0, width, HEADER)
-    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.375)))
+    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.35)))
     if not sides.dock:
         slip = (column - open_ - SLIP, HEADER + SLIP, open_, ask)
         footer = (column, HEADER, right, tall)
@@ -105,7 +105,7 @@ SLIP = 8.0
 
 def footer_height(tall: float) -> float:
     """Return the height of dice, tools and main button in a dock of *tall* units."""
-    return 172.0 if tall < LOW else 188.0 if tall < TALL else 212.0
+    return 172.0 if tall < LOW else 204.0 if tall < TALL else 216.0
 
 
 TOLD = (

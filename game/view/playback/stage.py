@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from game.geometry.points import Point, distance
+from game.play.wording import unit_name
 from game.table.apply import apply
-from game.table.events import Event, PhaseBegan, Rerolled, Rolled
+from game.table.events import Event, PhaseBegan, Removed, Rerolled, Rolled
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.dice_tray import Tray
@@ -379,5 +380,8 @@ class Stage:
             return
         if isinstance(event, Rolled | Rerolled):
             self.tray.take(event)
+        elif isinstance(event, Removed) and self.tray.throws:
+            unit = self.seen.units[self.seen.models[event.model].unit]
+            self.tray.lose(unit_name(self.seen, unit), alone=len(unit.models) == 1)
         elif isinstance(event, PhaseBegan) or is_deed(event):
             self.tray.clear()
