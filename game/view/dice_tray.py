@@ -151,7 +151,7 @@ class Tray:
         self.throws: tuple[Throw, ...] = ()
         """The current throw, those of the current attack, or each side's of a roll-off."""
         self.conclusion = ""
-        """What the rolls came to, in a few words; empty if there is nothing to say."""
+        """The result of the rolls in a few words; empty if there is nothing to say."""
         self._lost = dict[str, int]()
         self.tumbles = True
         """True if dice are shown tumbling; False for reduced motion."""

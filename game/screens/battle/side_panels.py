@@ -86,7 +86,7 @@ def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
         footer = (column, HEADER, right, tall)
         return BattleLayout(header, rosters, board, slip, card=None, log=None, footer=footer)
     foot = footer_height(tall)
-    card = 0.0 if tall < LOW or sides.log else min(180.0, max(132.0, tall * 0.175))
+    card = 0.0 if tall < LOW or sides.log else min(180.0, max(130.0, tall * 0.175))
     top = HEADER + ask
     return BattleLayout(
         header,
