@@ -52,6 +52,7 @@ class Action(StrEnum):
     MEND = "mend", "f", "Use nearest legal place or move"
     SUGGEST = "suggest", "n", "Suggest a place"
     REST = "rest", "z", "Let a bot deploy the rest"
+    END = "end_phase", "shift+return", "End the phase although units could still act"
     TURN = "turn", "r", "Turn (Shift: the other way)"
     HINT = "hint", "f10", "Hint: show what a bot would do"
     GROUP = "group", "g", "Select whole unit"
@@ -86,10 +87,10 @@ DEFAULT_KEYS: Mapping[Action, str] = {action: action.key for action in Action}
 
 NAMED = (
     *(f"f{n}" for n in range(1, 13)),
-    *("space", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown"),
+    *("space", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown", "return"),
 )
 """Names of keys that produce no visible character."""
-RESERVED = (*"123456789", "ctrl+0")
+RESERVED = (*"123456789", "ctrl+0", "return")
 """Keys with a fixed meaning, which cannot be bound."""
 
 _SPELT = re.compile(rf"(ctrl\+)?(shift\+)?({'|'.join(NAMED)}|[^\s\x00-\x1f])")

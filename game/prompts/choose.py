@@ -26,7 +26,7 @@ from game.prompts.prompt import (
     units_to_deploy,
 )
 from game.table.board import Board
-from game.table.records import Model, ModelId, UnitId, Where
+from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import (
     Area,
@@ -143,13 +143,15 @@ def refusal_text(table: Table, words: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def struck(table: Table, by: Side, at: Point, radius: float) -> int:
+    """Return the number of enemies under a marker, less that of a side's own models."""
+    under = [m for m in table.standing() if distance(m.at, at) <= radius + m.base]
+    return sum([-1 if m.side == by else 1 for m in under])
+
+
+BLAST_RADIUS = 1.5
+"""Inches: half of the usual blast marker."""
 MANY = "Click one on the board; Enter takes the first"
-ENDS_FOR_ALL = (
-    CommonKind.UNIT_TO_MOVE,
-    CommonKind.UNIT_TO_SHOOT,
-    CommonKind.UNIT_TO_CHARGE,
-)
-"""Kinds of choices in which passing ends the phase for all units that could still act."""
 
 
 class ChoosePrompt(Prompt[Choose]):
@@ -175,12 +177,18 @@ class ChoosePrompt(Prompt[Choose]):
         """Option that was stepped to, or is under the mouse in the panel."""
         self.details: Mapping[str, str] = {}
         """Additional text of options, by id."""
-        self.sure = False
-        """True if passing was pressed once while other units could still act."""
         if PASS not in self.options:
-            self.lit = next(iter(self.options))
+            self.lit = self._first()
         self.rest = self.lit
         """Option that is highlighted while the mouse points at none."""
+
+    def _first(self) -> str:
+        """Return the option highlighted at first: of places for a blast, the best."""
+        ids, by, models = [*self.options], self.decision.by, self.table.models
+        if self.decision.kind is not CommonKind.AIM or not all(i in models for i in ids):
+            return ids[0]
+        aims = {id_: models[ModelId(id_)].at for id_ in ids}
+        return max(ids, key=lambda id_: struck(self.table, by, aims[id_], BLAST_RADIUS))
 
     def anchor(self, id_: str) -> BoardAnchor:
         """Return what an option with this anchor belongs to on the board."""
@@ -250,26 +258,17 @@ class ChoosePrompt(Prompt[Choose]):
         )
 
     def _passing(self, passing: Option) -> PromptAction:
-        left = len(self.options) - 1
-        if self.sure:
-            units = "1 unit" if left == 1 else f"{left} units"
-            label, weight = f"{units} can still act", Weight.URGED
-        else:
-            label, weight = passing.label, Weight.URGED if not left else Weight.QUIET
-        key = None if self.lit else ENTER_KEY
-        ends = f"{passing.label[:1].lower()}{passing.label[1:]}"
-        detail = f"Press again to {ends}" if self.sure else ""
+        alone = len(self.options) == 1
         return PromptAction(
-            PASS, label=label, clause=passing.clause, key=key, weight=weight, detail=detail
+            PASS,
+            label=passing.label,
+            clause=passing.clause,
+            key=None if self.lit else ENTER_KEY,
+            weight=Weight.URGED if alone else Weight.QUIET,
         )
 
     def press(self, id_: str) -> None:
-        """Take an option; the first press of a passing that ends the phase only asks again."""
-        ends = self.decision.kind in ENDS_FOR_ALL and len(self.options) > 1
-        if id_ == PASS and ends and not self.sure:
-            self.sure = True
-            self.looks += 1
-            return
+        """Take an option, or do another action of the panel."""
         if id_ not in self.options:
             super().press(id_)
             return
@@ -295,7 +294,7 @@ class ChoosePrompt(Prompt[Choose]):
 
     def _light(self, id_: str) -> None:
         if id_ != self.lit:
-            self.lit, self.sure = id_, False
+            self.lit = id_
             self.looks += 1
 
     def follow(self, hand: PointerState) -> bool:

@@ -12,7 +12,7 @@ import pygame
 
 from game.content.settings import Action
 from game.geometry.points import Disc
-from game.play.decisions import Choose, CommonKind, Decision, IllegalAnswer, Option
+from game.play.decisions import PASS, Choose, CommonKind, Decision, IllegalAnswer, Option
 from game.play.march import March
 from game.play.session import Session
 from game.play.single_move import Steer
@@ -20,6 +20,7 @@ from game.prompts.choose import base_at, refusal_text
 from game.prompts.prompt import (
     MEND,
     STEPS,
+    AnyPrompt,
     PointerState,
     Prompt,
     PromptAction,
@@ -250,9 +251,9 @@ class Way:
     """True if those inches are added to the move without dice."""
 
 
-def ways_on(session: Session, pick: str) -> list[Way]:
-    """Return the ways from a pick to a move, the cheapest first; none if no move follows."""
-    found, todo = list[Way](), [Way((pick,), _asked(session), rolls=False)]
+def ways_on(session: Session, *answers: str) -> list[Way]:
+    """Return the ways from answers to a move, the cheapest first; none if no move follows."""
+    found, todo = list[Way](), [Way(answers, _asked(session), rolls=False)]
     while todo and len(found) < MOST_WAYS:
         way = todo.pop(0)
         twin = best_case(session, way.answers)
@@ -294,6 +295,13 @@ def _declared(twin: Session, way: Way, asked: Choose, option: Option) -> Way:
     )
 
 
+def may_act(session: Session, pick: str) -> bool:
+    """Return whether a unit, once picked, has more to choose than to pass."""
+    twin = best_case(session, (pick,))
+    asked = twin.pending if twin else None
+    return not isinstance(asked, Choose) or any(o.id != PASS for o in asked.options)
+
+
 def best_case(session: Session, answers: Sequence[Any]) -> Session | None:
     """Return a copy of the game after answers, with the best dice; None if one is illegal."""
     twin = session.fork(0)
@@ -304,3 +312,41 @@ def best_case(session: Session, answers: Sequence[Any]) -> Session | None:
     except (IllegalAnswer, RuntimeError):
         return None
     return twin
+
+
+class LiftedPrompt(Prompt[Any]):
+    """A prompt of a move that has begun by a drag, before the unit's pick was answered."""
+
+    origin: AnyPrompt
+    """The prompt of the open question."""
+
+    @property
+    def asked(self) -> Decision[Any]:
+        asked: Decision[Any] = self.origin.decision
+        return asked
+
+    def back(self) -> None:
+        """Put the unit back: nothing has happened."""
+        self.origin.instead = None
+        self.origin.looks = self.looks + 1
+        self.instead = self.origin
+
+    def handle_grasp(self, start: PointerState, now: PointerState) -> None:
+        """Take hold where the button was pressed, and follow the mouse to where it is."""
+        self.hand = now
+        self.grasp(start)
+        self.follow(now)
+
+    def answer_all(self, answers: Sequence[Any]) -> None:
+        """Answer the open question and those after it."""
+        self.answer, self.then = answers[0], tuple(answers[1:])
+        self.refused = None
+        self.looks += 1
+
+    def press_key(self, event: pygame.Event) -> bool:
+        """Put the unit back by Escape; see the base classes for the other keys."""
+        if event.key == pygame.K_ESCAPE:
+            self.drop()
+            self.back()
+            return True
+        return super().press_key(event)

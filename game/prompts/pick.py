@@ -6,25 +6,41 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import pygame
 
 from game.content.settings import Action
 from game.geometry.points import EPSILON, Path, Point, distance, length
-from game.play.decisions import Choose, CommonKind, Decision, Refusal
+from game.play.decisions import (
+    PASS,
+    Choose,
+    CommonKind,
+    DecisionKind,
+    Option,
+    Refusal,
+)
 from game.play.march import March
 from game.play.session import Session
 from game.play.single_move import Steer
 from game.prompts.choose import ChoosePrompt
-from game.prompts.drafts import SLOP, Way, ways_on
+from game.prompts.drafts import SLOP, LiftedPrompt, Way, best_case, ways_on
 from game.prompts.march import MarchPrompt
 from game.prompts.march_draft import ModelDrag
 from game.prompts.numbers import SteerPrompt
-from game.prompts.prompt import ARROWS, MEND, PointerState, Prompt, PromptAction, PromptClasses
+from game.prompts.prompt import (
+    ARROWS,
+    ENTER,
+    MEND,
+    PointerState,
+    PromptAction,
+    PromptClasses,
+    Weight,
+)
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import BoardNote, Overlay, OverlayLine, OverlayTone
+from game.widgets.keys import action_of, key_for
 
 
 def _farthest(way: Way) -> float:
@@ -36,39 +52,13 @@ def _farthest(way: Way) -> float:
 
 def lifted(session: Session, origin: ChoosePrompt, pick: str) -> LiftedPrompt | None:
     """Return the prompt that carries a unit after its pick; None if no move follows at once."""
+    twin = best_case(session, (pick,))
+    if twin and isinstance(twin.pending, Choose) and twin.pending.kind is CommonKind.CHARGE:
+        return ChargePrompt(origin, pick, twin.pending, session)
     ways = ways_on(session, pick)
     if any(isinstance(way.asked, Steer) for way in ways):
         return LiftedSteerPrompt(origin, ways[0], origin.table)
     return CarryPrompt(origin, ways, origin.table) if ways else None
-
-
-class LiftedPrompt(Prompt[Any]):
-    """A prompt of a move that has begun by a drag, before the unit's pick was answered."""
-
-    origin: ChoosePrompt
-    """The prompt of the open question."""
-
-    @property
-    def asked(self) -> Decision[Any]:
-        return self.origin.decision
-
-    def back(self) -> None:
-        """Put the unit back: nothing has happened."""
-        self.origin.instead = None
-        self.origin.looks = self.looks + 1
-        self.instead = self.origin
-
-    def handle_grasp(self, start: PointerState, now: PointerState) -> None:
-        """Take hold where the button was pressed, and follow the mouse to where it is."""
-        self.hand = now
-        self.grasp(start)
-        self.follow(now)
-
-    def answer_all(self, answers: Sequence[Any]) -> None:
-        """Answer the open question and those after it."""
-        self.answer, self.then = answers[0], tuple(answers[1:])
-        self.refused = None
-        self.looks += 1
 
 
 class CarryPrompt(LiftedPrompt, MarchPrompt):
@@ -193,19 +183,16 @@ class CarryPrompt(LiftedPrompt, MarchPrompt):
             words.append(f"here {chance:.0%}")
         return " · ".join(words)
 
+    @property
+    def _done_label(self) -> str:
+        return "Let go to move" if self.drag else super()._done_label
+
     def choices(self) -> Sequence[PromptAction]:
         done, *rest = super().choices()
         shown = [replace(done, detail=self.costs), *rest]
         if self.refused and not self.draft.refusal:
             shown[1:1] = [PromptAction.by(Action.MEND, MEND, "Use this place", self.commit)]
         return (*shown, PromptAction("put back", "Put it back", does=self.back))
-
-    def press_key(self, event: pygame.Event) -> bool:
-        if event.key == pygame.K_ESCAPE:
-            self.drop()
-            self.back()
-            return True
-        return super().press_key(event)
 
     @property
     def can_undo(self) -> bool:
@@ -250,11 +237,59 @@ class LiftedSteerPrompt(LiftedPrompt, SteerPrompt):
         if self.answer is None:
             self.back()
 
-    def press_key(self, event: pygame.Event) -> bool:
-        if event.key == pygame.K_ESCAPE:
-            self.back()
-            return True
-        return super().press_key(event)
+
+class ChargePrompt(LiftedPrompt, ChoosePrompt):
+    """A unit in the hand that may charge; let go on an enemy, it charges it."""
+
+    def __init__(
+        self, origin: ChoosePrompt, pick: str, decision: Choose, session: Session
+    ) -> None:
+        super().__init__(decision, origin.table)
+        self.origin, self.pick, self.session = origin, pick, session
+        self.looks = origin.looks + 1
+
+    @property
+    def busy(self) -> bool:
+        return True
+
+    def grasp(self, hand: PointerState) -> bool:
+        return True
+
+    def follow(self, hand: PointerState) -> bool:
+        """Highlight the enemy under the mouse."""
+        super().follow(hand)
+        self.looks += 1
+        return True
+
+    def let_go(self, hand: PointerState) -> None:
+        """Charge the enemy under the mouse; elsewhere put the unit back, with the reason."""
+        if foe := self._under(hand):
+            ways = [w for w in ways_on(self.session, self.pick, foe) if not w.rolls][:1]
+            moves = [w.asked.sample(self.table, 0, 1) for w in ways]
+            follow = [*ways[0].answers[2:], moves[0]] if moves and moves[0] else []
+            self.answer_all((self.pick, foe, *follow))
+            return
+        super().grasp(hand)
+        self.origin.refused = self.refused
+        self.back()
+
+    def above(self) -> Iterator[Overlay]:
+        """Yield the way to the mouse, and the label of the highlighted enemy."""
+        start = min(
+            [m.at for m in self.table.of(UnitId(self.pick))],
+            key=lambda at: distance(at, self.hand.at),
+        )
+        yield OverlayLine(start, self.hand.at, OverlayTone.PLANNED)
+        yield from super().above()
+
+
+STILL: Mapping[DecisionKind, tuple[str, str]] = {
+    CommonKind.UNIT_TO_MOVE: ("has not moved", "have not moved"),
+    CommonKind.UNIT_TO_SHOOT: ("can still act", "can still act"),
+    CommonKind.UNIT_TO_CHARGE: ("can still charge", "can still charge"),
+}
+"""Words about units that could still act, for one and for several."""
+NAMED_UNITS = 2
 
 
 class PickPrompt(ChoosePrompt):
@@ -263,15 +298,18 @@ class PickPrompt(ChoosePrompt):
     keys: ClassVar = (
         ("Click", "pick on the board"),
         ("Drag", "move it at once"),
-        ("Arrows", "move the highlighted one"),
+        ("Arrows", "move a unit"),
         *ChoosePrompt.keys[:2],
-        ChoosePrompt.keys[3],
+        ("Enter", "next unit, choose it"),
+        ("{end_phase}", "end the phase"),
     )
 
     def __init__(self, decision: Choose, table: Table) -> None:
         super().__init__(decision, table)
         self.lift: Callable[[ChoosePrompt, str], LiftedPrompt | None] | None = None
         """Returns the prompt that carries a unit; set by a window that knows the game."""
+        self.useful = [o.id for o in decision.options if self._is_own(o.id)]
+        """The units that can do something; a window that knows the game leaves out others."""
         self._pressed: tuple[str, PointerState] | None = None
         """The unit that the mouse button was pressed on, and where."""
 
@@ -321,13 +359,39 @@ class PickPrompt(ChoosePrompt):
         """Return whether the mouse button is held on a unit."""
         return self._pressed is not None
 
+    @property
+    def remaining(self) -> str:
+        """Return how many units could still do something, with the first; empty if none."""
+        many = len(self.useful)
+        if not many:
+            return ""
+        units = "1 unit" if many == 1 else f"{many} units"
+        names = ", ".join([self.options[id_].label for id_ in self.useful[:NAMED_UNITS]])
+        more = ", …" if many > NAMED_UNITS else ""
+        one, several = STILL[self.decision.kind] if self.decision.kind else ("", "")
+        return f"{units} {one if many == 1 else several}: {names}{more}"
+
+    def _passing(self, passing: Option) -> PromptAction:
+        shown = super()._passing(passing)
+        if not self.useful:
+            return replace(shown, weight=Weight.URGED)
+        return replace(shown, key=key_for(Action.END), detail=self.remaining)
+
     def press_key(self, event: pygame.Event) -> bool:
-        """Move the highlighted unit by an arrow key; see the base class for the other keys."""
-        if event.key in ARROWS and self._is_own(self.lit) and (to := self._lifted(self.lit)):
-            return to.press_key(event)
+        """Move the highlighted unit by an arrow key; see the base class for the other keys.
+
+        Enter goes to the next unit that can do something; without one it ends the phase.
+        """
+        if action_of(event) is Action.END and PASS in self.options:
+            return self.give(PASS)
+        if event.key in ENTER and not self.lit and self.useful:
+            self.propose(self.useful[0])
+            return True
+        charges = self.decision.kind is CommonKind.UNIT_TO_CHARGE
+        if event.key in ARROWS and self._is_own(self.lit) and not charges:
+            to = self._lifted(self.lit)
+            return to is not None and to.press_key(event)
         return super().press_key(event)
 
 
-PROMPTS: PromptClasses = dict.fromkeys(
-    (CommonKind.UNIT_TO_MOVE, CommonKind.UNIT_TO_SHOOT, CommonKind.UNIT_TO_CHARGE), PickPrompt
-)
+PROMPTS: PromptClasses = dict.fromkeys(STILL, PickPrompt)

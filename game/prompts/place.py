@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from game.content.settings import Action
 from game.geometry.points import Disc, Path, Point, distance, thousandths
-from game.play.decisions import Refusal
+from game.play.decisions import CommonKind, Refusal
 from game.play.placement import Bounds, Lay, Place, PlacedAt, rotation_of
-from game.prompts.choose import refusal_text
+from game.prompts.choose import refusal_text, struck
 from game.prompts.drafts import NUDGE
 from game.prompts.prompt import (
     LITTLE,
@@ -65,8 +65,18 @@ class PlacePrompt(Prompt[Place]):
         middle = self.near if getattr(decision.region, "bounds", None) else None
         if middle:
             self.take(middle)
+        elif decision.kind is CommonKind.BLAST:
+            self._take_best()
         else:
             self.suggest()
+
+    def _take_best(self) -> None:
+        """Move a blast marker to the place, of some legal ones, where it strikes most."""
+        found = [*self.decision.samples(self.table, SPOTS)]
+        spots = [PlacedAt(Point(x, y)) for x, y, *_ in found]
+        by, radius = self.decision.by, self.radius
+        if spots:
+            self.take(max(spots, key=lambda spot: struck(self.table, by, spot.at, radius)))
 
     @property
     def radius(self) -> float:

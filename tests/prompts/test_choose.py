@@ -8,6 +8,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option, Refusal, pass_option
 from game.prompts.choose import ChoosePrompt, refusal_text
+from game.prompts.pick import PickPrompt
 from game.prompts.prompt import PointerState, Weight
 from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
@@ -130,22 +131,41 @@ def test_a_greyed_option_says_why_not_and_by_which_clause(laid: Table) -> None:
     assert prompt.refused == Refusal("locked", "CC-31")
 
 
-def test_ending_for_all_is_asked_twice_while_others_could_act(laid: Table) -> None:
-    prompt = units(laid)
+def picks(laid: Table) -> PickPrompt:
+    return PickPrompt(units(laid).decision, laid)
+
+
+def test_the_end_of_a_phase_names_who_has_not_acted(laid: Table) -> None:
+    ends = picks(laid).choices()[-2]
+    assert (ends.label, ends.detail) == (
+        "End Movement phase",
+        "1 unit has not moved: The squad",
+    )
+    assert str(ends.key) == "Shift+Enter"
+
+
+def test_enter_goes_to_the_next_unit_that_can_act_and_then_picks_it(laid: Table) -> None:
+    prompt = picks(laid)
     press(prompt, pygame.K_RETURN)
-    assert prompt.answer is None
-    assert "2 units can still act" in [c.label for c in prompt.choices()]
+    assert (prompt.answer, prompt.lit) == (None, "squad")
 
     press(prompt, pygame.K_RETURN)
+    assert prompt.answer == "squad"
+
+
+def test_shift_and_enter_end_the_phase_at_once(laid: Table) -> None:
+    prompt = picks(laid)
+    press(prompt, pygame.K_RETURN, pygame.KMOD_SHIFT)
+
     assert prompt.answer == "pass"
 
 
-def test_pointing_elsewhere_takes_the_first_press_back(laid: Table) -> None:
-    prompt = units(laid)
+def test_enter_ends_the_phase_when_nobody_can_do_anything(laid: Table) -> None:
+    prompt = picks(laid)
+    prompt.useful = []
     press(prompt, pygame.K_RETURN)
-    move(prompt, 10, 10)
 
-    assert not prompt.sure
+    assert prompt.answer == "pass"
 
 
 def test_passing_of_one_unit_only_is_not_asked_twice(laid: Table) -> None:

@@ -46,7 +46,8 @@ class Typist(Person):
 
     def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
         if choice.key:
-            yield from self.at.key(choice.key.code)
+            shift = pygame.KMOD_SHIFT if choice.key.shift else 0
+            yield from self.at.key(choice.key.code, shift)
             return
         # It has no key of its own: step to it.
         while screen.prompt and choice.id not in {

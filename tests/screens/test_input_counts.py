@@ -18,7 +18,9 @@ from game.play.march import March
 from game.play.session import Session
 from game.prompts.march import MarchPrompt
 from game.prompts.march_draft import MarchDraft, ModelDrag
+from game.prompts.pick import PickPrompt
 from game.rules.battles import prepare
+from game.rules.kit.units import CHARGED
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, start_game
@@ -86,11 +88,9 @@ class Hurried(Player):
         self.press_key(pygame.K_RETURN)
 
     def end_phase(self) -> None:
-        """End a phase in which units could still act."""
-        session = self.screen.session
-        phase = session.table.clock
-        while session.pending and session.table.clock == phase and self.mine:
-            self.enter()
+        """End a phase, although units could still act."""
+        useful = isinstance(self.screen.prompt, PickPrompt) and self.screen.prompt.useful
+        self.press_key(pygame.K_RETURN, pygame.KMOD_SHIFT if useful else 0)
 
     @property
     def mine(self) -> bool:
@@ -284,3 +284,21 @@ def test_eight_units_of_a_matched_army_move_in_few_inputs() -> None:
     for unit in islice(units_asked(session), 8):
         player.move_unit(unit)
     assert len(player.inputs) <= 16, player.inputs
+
+
+@pytest.mark.slow
+def test_a_charge_takes_one_drag_and_is_undone_as_one_step() -> None:
+    live_game = start_game(prepare("combat_patrol", seed=7), (BOT, BOT), kept=False)
+    session = live_game.session
+    bots = {side: policy(BOT) for side in session.table.sides}
+    while not is_asked(session, CommonKind.UNIT_TO_CHARGE):
+        assert session.pending
+        session.answer(bots[session.pending.by].answer(session))
+    player, given = hurried(live_game), session.answers_given
+    unit = with_targets(session)[0]
+    charge(player, unit)
+
+    assert len(player.inputs) == 1
+    assert session.table.units[UnitId(unit)].mark(CHARGED)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert session.answers_given == given

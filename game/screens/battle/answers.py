@@ -16,6 +16,7 @@ from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
 from game.play.wording import side_does, side_name, the_side
 from game.prompts.choose import ChoosePrompt
+from game.prompts.drafts import may_act
 from game.prompts.march import MarchPrompt
 from game.prompts.pick import PickPrompt, lifted
 from game.prompts.prompt import ENTER_KEY, THINKING, AnyPrompt, PromptAction, Weight
@@ -99,6 +100,7 @@ class AnswerSender:
         prompt = prompt_for(asked, session.table, session.game.rules.parts)
         if isinstance(prompt, PickPrompt):
             prompt.lift = partial(lifted, session)
+            prompt.useful = [id_ for id_ in prompt.useful if may_act(session, id_)]
         if self._wish and self._wish[0] is asked and isinstance(prompt, MarchPrompt):
             prompt.go_as_far(self._wish[1])
         self._wish = None
@@ -377,8 +379,9 @@ def _offered(prompt: AnyPrompt | None, table: Table) -> dict[str, str]:
     if not isinstance(prompt, ChoosePrompt):
         return {}
     by, units = prompt.decision.by, table.units
+    idle = {*prompt.options} - {*prompt.useful} if isinstance(prompt, PickPrompt) else ()
     return {
         id_: READY if units[UnitId(id_)].side == by else TARGET
         for id_ in prompt.options
-        if id_ in units
+        if id_ in units and id_ not in idle
     }

@@ -280,7 +280,9 @@ class Footer:
         elif urged:
             quiet = urged.reason or urged.weight is Weight.QUIET
             style = Style.PLAIN if quiet else Style.PRIMARY
-            self._act(urged.label, "Enter", style)
+            # The end of a phase says how many could still act; its tooltip names them.
+            many = "" if urged.enters else f" · {urged.detail.partition(':')[0]}"
+            self._act(urged.label, f"{'Enter' if urged.enters else urged.key}{many}", style)
             self.act.reason, self.act.hint = urged.reason, urged.detail
         else:
             self._act("", "", Style.GHOST)
@@ -309,5 +311,6 @@ class Footer:
 
 
 def main_action(choices: Sequence[PromptAction]) -> PromptAction | None:
-    """Return the option that Enter chooses; None if there is none."""
-    return next((c for c in choices if c.enters), None)
+    """Return the option that Enter chooses, else the one that ends the phase; None if none."""
+    ends = (c for c in choices if c.key == key_for(Action.END))
+    return next((c for c in choices if c.enters), next(ends, None))
