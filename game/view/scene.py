@@ -143,11 +143,12 @@ class Scene:
         canvas.fblits([*below_them, *models], pygame.BLEND_PREMULTIPLIED)
         draw_effects(canvas, camera, self.look, effects, still=still)
         labels, words = self._labels(above)
-        crisp = self.pen.draw(canvas, self.camera, (*words, *self.event_overlays())) and crisp
+        words += self.event_overlays()
+        crisp = self.pen.draw(canvas, self.camera, words, top) and crisp
         if self.has_badges:
             self._draw_badges(canvas, shown, labels)
+        self.pen.draw_top_words(canvas, self.camera)
         canvas.set_clip(clip)
-        crisp = self.pen.draw(canvas, self.camera, top) and crisp
         if not crisp and self.ground.progress < 1.0:
             draw_progress(canvas, self.camera.window, self.ground.progress, self.look)
         return crisp

@@ -233,3 +233,23 @@ def test_a_current_that_is_prepared_is_there_at_once(
     pen.draw(canvas, camera, ways)
 
     assert len(pen._kept) == 100
+
+
+def test_words_do_not_cover_other_words(
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
+) -> None:
+    pen.draw(canvas, camera, [BoardNote(A, "cover 4+: the mill")])
+    pen.draw(canvas, camera, [BoardNote(A, "First squad"), BoardNote(A, "The third")])
+
+    for n, place in enumerate(pen.notes):
+        assert place.collidelist(pen.notes[:n]) == -1
+    assert pen.notes[2].bottom < pen.notes[1].top < pen.notes[0].top
+
+
+def test_at_the_upper_edge_words_stay_where_they_are(
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
+) -> None:
+    at = Point(6, 0)
+    pen.draw(canvas, camera, [BoardNote(at, "one"), BoardNote(at, "two")])
+
+    assert all(camera.window.contains(p.move(camera.left, camera.top)) for p in pen.notes)

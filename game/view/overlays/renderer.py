@@ -113,14 +113,16 @@ def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]
 
 MAX_RENDERED = 64
 """Maximum number of cached pictures, not counting those drawn just now."""
-JUST_NOW = 3
-"""Number of draws that count as just now: overlays below tokens, above them, and on top."""
+JUST_NOW = 2
+"""Number of draws that count as just now: overlays below the tokens, and those above."""
 AT_ONCE = 6
 """Maximum number of parts of a current rendered in one frame."""
 GRID = 256
 """Grid in pixels for the part of large overlays that is rendered around the window."""
 
 
+MAX_STACKED = 4
+"""Maximum number of words that a plate is moved above."""
 TILE = 128
 """Size in pixels of the tiles that lines are cut into; empty tiles are dropped."""
 
@@ -145,34 +147,53 @@ class OverlayRenderer:
         self._drifts, self._tags = DriftArrowPainter(look), TagPainter(look)
         self.notes: list[pygame.Rect] = []
         """Places of words drawn since it was cleared, in pixels from the board's corner."""
+        self._top_words: list[LabelPlate] = []
         self._left = 0
         """Parts of a current that may still be rendered in this frame.
 
         Negative if some were skipped.
         """
 
-    def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> bool:
+    def draw(
+        self,
+        canvas: pygame.Surface,
+        camera: Camera,
+        overlays: Iterable[Overlay],
+        top: Iterable[Overlay] = (),
+    ) -> bool:
         """Draw overlays in their order, and all of their words on top.
 
-        A new current appears over several frames: return whether it was drawn completely.
+        The words of *top* are left to ``draw_top_words``. A new current appears over several
+        frames: return whether it was drawn completely.
         """
         self._left = AT_ONCE
         self._draws += 1
         clip = canvas.get_clip()
         canvas.set_clip(camera.window)
         drawn = [self._drawn(overlay, camera) for overlay in overlays]
-        left, top = camera.left, camera.top
-        seen = [(tile, (left + x, top + y)) for one in drawn for tile, (x, y) in one.tiles]
+        over = [self._drawn(overlay, camera) for overlay in top]
+        right, down = camera.left, camera.top
+        tiles = [tile for one in (*drawn, *over) for tile in one.tiles]
+        seen = [(tile, (right + x, down + y)) for tile, (x, y) in tiles]
         canvas.fblits(seen, pygame.BLEND_PREMULTIPLIED)
-        for one in drawn:
-            for pill in one.pills:
-                if place := self._draw_pill(canvas, camera, pill):
-                    self.notes.append(place.move(-left, -top))
+        self._draw_pills(canvas, camera, [pill for one in drawn for pill in one.pills])
+        self._top_words = [pill for one in over for pill in one.pills]
         canvas.set_clip(clip)
         old = self._draws - JUST_NOW
         while len(self._kept) > MAX_RENDERED and self._used[next(iter(self._kept))] <= old:
             self._used.pop(self._kept.popitem(last=False)[0])
         return self._left >= 0
+
+    def draw_top_words(self, canvas: pygame.Surface, camera: Camera) -> None:
+        """Draw the words of the last overlays on top."""
+        self._draw_pills(canvas, camera, self._top_words)
+
+    def _draw_pills(
+        self, canvas: pygame.Surface, camera: Camera, pills: Iterable[LabelPlate]
+    ) -> None:
+        for pill in pills:
+            if place := self._draw_pill(canvas, camera, pill):
+                self.notes.append(place.move(-camera.left, -camera.top))
 
     def prepare(self, camera: Camera, overlays: Iterable[Overlay]) -> None:
         """Render all new overlays now, however long it takes."""
@@ -213,10 +234,23 @@ class OverlayRenderer:
         plate = pygame.Rect(0, 0, words.get_width() + px(16), px(22))
         plate.center = x, y - round(pill.lift * self.look.scale)
         plate.clamp_ip(camera.window)
+        self._make_room(plate, camera)
         pygame.draw.rect(canvas, HALO, plate, border_radius=plate.height // 2)
         pygame.draw.rect(canvas, "#3A454D", plate, 1, border_radius=plate.height // 2)
         canvas.blit(words, words.get_rect(center=plate.center))
         return plate
+
+    def _make_room(self, plate: pygame.Rect, camera: Camera) -> None:
+        """Move a plate above the words that it would cover, if it stays in the window."""
+        place = plate.copy()
+        for _ in range(MAX_STACKED):
+            at = place.move(-camera.left, -camera.top)
+            if (n := at.collidelist(self.notes)) < 0:
+                plate.topleft = place.topleft
+                return
+            place.bottom = self.notes[n].top + camera.top - self.look.px(2)
+            if place.top < camera.window.top:
+                return
 
 
 def _surroundings(camera: Camera) -> pygame.Rect:
