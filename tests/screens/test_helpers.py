@@ -61,7 +61,7 @@ def aiming(player: Player, screen: BattleScreen) -> BattleScreen:
         clock, asked = screen.session.table.clock, screen.session.pending
         if clock.phase == "shooting" and clock.side == "wardens" and asked:
             break
-        player.key(pygame.K_RETURN)
+        player.key(pygame.K_RETURN, pygame.KMOD_SHIFT)
     player.key(pygame.K_4)
     ready(player, screen)
     return screen

@@ -111,8 +111,8 @@ class OddsRowKind(Enum):
 
 
 HEIGHTS: dict[OddsRowKind, float] = {
-    OddsRowKind.HEAD: 27,
-    OddsRowKind.FIGURE: 20,
+    OddsRowKind.HEAD: 24,
+    OddsRowKind.FIGURE: 18,
     OddsRowKind.WHY: 16,
     OddsRowKind.SPREAD: HIGH + 4,
 }
