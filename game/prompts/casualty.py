@@ -20,15 +20,18 @@ from game.table.state import Table
 from game.view.overlays.overlay_shapes import Overlay, OverlayTone
 from game.widgets.keys import action_of, key_for
 
+ONE_LINE = 32
+"""Number of letters that fit on one line below an option."""
+
 
 class CasualtyPrompt(ChoosePrompt):
     """Prompt whose Enter takes the suggestion, also for like questions that follow at once."""
 
     keys: ClassVar = (
-        ("Enter", "go on as suggested"),
-        ("Click", "choose a model on the board"),
+        ("Enter", "as suggested"),
+        ("Click", "choose a model"),
         ("{before}, {next}", "choose among all"),
-        ("{rest}", "as suggested, also the rest"),
+        ("{rest}", "decide the rest"),
     )
 
     def __init__(self, decision: Choose, table: Table) -> None:
@@ -48,14 +51,13 @@ class CasualtyPrompt(ChoosePrompt):
                 "choose",
                 "Let me choose",
                 key=NUMBERS[1],
-                detail="Or click a model on the board",
                 does=self.choose,
             ),
             PromptAction(
                 "always",
                 "Always so in this battle",
                 key=NUMBERS[2],
-                detail="For all your units; the menu (Esc) ends it",
+                detail="Until you end it in the menu (Esc)",
                 does=partial(self.leave, Scope.BATTLE),
             ),
         )
@@ -75,9 +77,10 @@ class CasualtyPrompt(ChoosePrompt):
         models = [self.table.models[ModelId(id_)] for id_ in self.options]
         spared = [m.id for m in models if m.id not in self.suggested]
         dear = [m for m in spared if rank_of(self.table, self.table.models[m]) > Rank.FILE]
-        if dear:
-            return f"Last: {self._names(dear)}"
-        return "Coherency and cover are kept, if they can be"
+        named = f"Last: {self._names(dear)}"
+        if len(named) > ONE_LINE:
+            return "Special weapons and leaders last"
+        return named if dear else "Coherency and cover are kept"
 
     @property
     def subject(self) -> str:
