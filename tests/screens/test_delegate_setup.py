@@ -43,7 +43,7 @@ def test_all_units_are_set_up_at_one_key_and_taken_back_one_by_one(player: Playe
     screen = deploying(player, "vital_intelligence")
     assert screen.prompt is not None
     side = screen.prompt.decision.by
-    assert "Let a bot deploy all 8 units" in [c.label for c in screen.prompt.choices()]
+    assert "Let a bot deploy all 8" in [c.label for c in screen.prompt.choices()]
     player.key(pygame.K_z)
     player.wait_until(lambda: not waits(screen, side))
     player.wait_until(lambda: screen.prompt is not None)

@@ -173,11 +173,6 @@ class ModelCard(Widget):
     ) -> None:
         theme, px = self.theme, self.theme.px
         left, most = subject.model.wounds, max(subject.model.profile.w, subject.model.wounds)
-        x = at[0]
-        for n in range(most):
-            heart = theme.icon("ui/heart", px(14), palette().bad if n < left else DIM)
-            canvas.blit(heart, (x, at[1] + px(1)))
-            x += px(17)
         many = len(subject.unit.models)
         words = f"{left} / {most} {'wound' if most == 1 else 'wounds'}"
         if many > 1:
@@ -186,7 +181,14 @@ class ModelCard(Widget):
                 if subject.standing
                 else f" · {many} models"
             )
-        canvas.blit(theme.text(words, 12, MUTED), (x + px(5), at[1]))
+        line = theme.text(words, 12, MUTED)
+        x, room = at[0], self.rect.right - px(10) - at[0] - px(5) - line.get_width()
+        hearts = most if most * px(17) <= room else 1  # one for all if the words need the room
+        for n in range(hearts):
+            heart = theme.icon("ui/heart", px(14), palette().bad if n < left else DIM)
+            canvas.blit(heart, (x, at[1] + px(1)))
+            x += px(17)
+        canvas.blit(line, (x + px(5), at[1]))
 
     def _paint_profile(
         self, canvas: pygame.Surface, profile: Profile, inner: pygame.Rect, top: int

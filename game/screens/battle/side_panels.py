@@ -80,13 +80,13 @@ def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
     right = open_ if sides.dock else RAIL
     column, board = width - right, (left, HEADER, width - left - right, tall)
     rosters, header = (0.0, HEADER, left, tall), (0.0, 0.0, width, HEADER)
-    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.35)))
+    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.4)))
     if not sides.dock:
         slip = (column - open_ - SLIP, HEADER + SLIP, open_, ask)
         footer = (column, HEADER, right, tall)
         return BattleLayout(header, rosters, board, slip, card=None, log=None, footer=footer)
     foot = footer_height(tall)
-    card = 0.0 if tall < LOW or sides.log else min(180.0, max(130.0, tall * 0.175))
+    card = 0.0 if tall < LOW or sides.log else min(180.0, max(116.0, tall * 0.17))
     top = HEADER + ask
     return BattleLayout(
         header,
@@ -105,7 +105,7 @@ SLIP = 8.0
 
 def footer_height(tall: float) -> float:
     """Return the height of dice, tools and main button in a dock of *tall* units."""
-    return 172.0 if tall < LOW else 204.0 if tall < TALL else 216.0
+    return 172.0 if tall < LOW else 184.0 if tall < TALL else 216.0
 
 
 TOLD = (
