@@ -57,19 +57,30 @@ class ChoiceRow(NamedTuple):
 def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[ChoiceRow]:
     """Return options as rows of *width* pixels, each as high as its words need."""
     laid, top = list[ChoiceRow](), 0
-    for choice in choices:
+    room = width - theme.px(2 * EDGE)
+    for given in choices:
+        choice, right = _with_room(theme, given, room)
         words, small = _colours(choice)
-        room = width - theme.px(2 * EDGE)
         first = (TextSpan(choice.label, words, face="heading"),)
         second = (TextSpan(choice.reason or choice.detail, small),)
-        # Measured as if highlighted, so that a row keeps its height.
-        right = right_of(theme, replace(choice, lit=choice.key is not None))
         label = TextStyle(theme, 16, LABEL).wrap(first, room - right)
         below = TextStyle(theme, 12, SMALL).wrap(second, room) if second[0].text else []
         high = theme.px(2 * ABOVE + LABEL * len(label) + SMALL * len(below))
         laid.append(ChoiceRow(choice, label=label, below=below, top=top, high=high))
         top += high + theme.px(GAP)
     return laid
+
+
+def _with_room(theme: Theme, choice: PromptAction, room: int) -> tuple[PromptAction, int]:
+    """Return an option, and the width of keys and clause; without a clause if it is in the way.
+
+    The width is that of a highlighted row, so that rows keep their heights.
+    """
+    lit = replace(choice, lit=choice.key is not None)
+    right = right_of(theme, lit)
+    if choice.key and choice.clause and theme.width(choice.label, 16, "heading") > room - right:
+        return replace(choice, clause=""), _key_room(theme, lit)
+    return choice, right
 
 
 def keys(choice: PromptAction) -> list[str]:
