@@ -46,8 +46,7 @@ RULES_LAYERS = {
     "cage": 3,
     "matched": 3,
     "missions": 4,
-    "saving": 5,
-    "words": 4,
+    "saving": 6,
     "registry": 5,
     "sandbox": 6,
     "catalog": 7,
@@ -100,7 +99,6 @@ REGISTRIES = {
     # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.
     "rules": {
         "registry.py",
-        "words.py",
         "classic/combat.py",
         "classic/words.py",
         "classic/deployment.py",

@@ -29,7 +29,6 @@ from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import crashes
 from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session
-from game.rules import words as _words  # noqa: F401  the log may name any system
 from game.rules.catalog import (
     PLAYED,
     last_turn,

@@ -21,7 +21,6 @@ from game.play.decisions import Choose, IllegalAnswer
 from game.play.dice import ScriptedDice
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
-from game.rules import words as _words  # noqa: F401  the log may name any system
 from game.rules.registry import SITUATION_PARTS
 from game.rules.situation_setup import set_up
 from game.table.apply import apply
