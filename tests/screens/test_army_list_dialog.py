@@ -20,10 +20,10 @@ def words(entry: LogEntry) -> str:
 def test_a_list_tells_points_slots_command_points_and_its_warlord() -> None:
     lines = [words(entry) for entry in army_entries(load_roster("wardens-army"))]
 
-    # 85 + 70 + 3 × 75 + 125 + 90 + 155; a battalion has 3 + 5 command points.
+    # 75 + 60 + 3 × 81 + 130 + 82 + 160; a battalion has 3 + 5 command points.
     assert lines[1] == "750 of 750 points · battalion · 8 command points MC-26"
-    assert lines[2] == "85 Commander WARLORD hq"
-    assert lines[4] == "75 First squad troops · Sergeant, 9 × Warden"
+    assert lines[2] == "75 Commander WARLORD hq"
+    assert lines[4] == "81 First squad troops · Sergeant, 11 × Warden"
     assert len(lines) == 2 + 8
 
 

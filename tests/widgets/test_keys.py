@@ -60,7 +60,8 @@ def test_every_named_key_has_a_code_of_its_own() -> None:
 def test_every_action_is_what_its_key_does() -> None:
     for action in Action:
         key = key_for(action)
-        assert action_of(down(key.code, key.ctrl * pygame.KMOD_LCTRL)) is action
+        held = key.ctrl * pygame.KMOD_LCTRL | key.shift * pygame.KMOD_LSHIFT
+        assert action_of(down(key.code, held)) is action
 
 
 def test_shift_changes_nothing_where_it_means_nothing() -> None:

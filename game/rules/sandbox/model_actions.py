@@ -232,9 +232,9 @@ def _around(game: Game, clause: str, rest: Sequence[ModelId]) -> None:
     bases = {model_id: m.base for model_id, m in models.items()}
     laid = block(bases, fits, first.at, 0, APART, CHAIN) or {}
     for model_id in rest:
-        at = (
-            laid[model_id].at if model_id in laid else _beside(game, models[model_id], first.at)
-        )
+        at = laid[model_id].at if model_id in laid else None
+        if at is None or not fits(model_id, at):  # somebody of the block may have its cell
+            at = _beside(game, models[model_id], first.at)
         if at:
             _stand(game, clause, model_id, PlacedAt(at, first.facing))
         else:

@@ -80,7 +80,7 @@ def layout(width: float, height: float, sides: OpenSides) -> BattleLayout:
     right = open_ if sides.dock else RAIL
     column, board = width - right, (left, HEADER, width - left - right, tall)
     rosters, header = (0.0, HEADER, left, tall), (0.0, 0.0, width, HEADER)
-    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.4)))
+    ask = min(340.0, max(196.0, tall * (0.3 if tall >= TALL else 0.38)))
     if not sides.dock:
         slip = (column - open_ - SLIP, HEADER + SLIP, open_, ask)
         footer = (column, HEADER, right, tall)

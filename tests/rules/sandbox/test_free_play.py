@@ -17,6 +17,7 @@ from game.play.phases import When
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.sandbox.state import SandboxKind, bench_of, is_free
+from game.rules.sandbox.model_actions import cell_of
 from game.rules.sandbox.system import LaidRules
 from game.rules.saving import restore, saved_text
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
@@ -118,6 +119,19 @@ def test_the_box_never_runs_out_and_each_unit_that_came_is_one_of_its_own() -> N
     assert [session.table.models[u.models[0]].at for u in units] == [(10, 10), (20, 10)]
     assert {session.table.models[u.models[0]].facing for u in units} == {180.0}, "to the other"
     assert one.id in session.table.spares
+
+
+@pytest.mark.rule("SB-02", "SB-03")
+def test_models_of_a_unit_that_is_set_down_in_a_cage_have_a_cell_each() -> None:
+    session = battle("training-cage").session()
+    units = (spare for spare in session.table.spares.values() if len(spare.models) == 12)
+    unit = next(units).unit
+    done(session, "place", unit.side, unit.id, "blue", [13.346, 8.276, 270.0])
+
+    cells = [cell_of(session.table, m.id) for m in session.table.standing()]
+    assert len(cells) == 12
+    inside = [cell for cell in cells if cell]
+    assert len(inside) == len(set(inside)) > 6
 
 
 @pytest.mark.rule("SB-02", "SB-03")
