@@ -13,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from game.content.faults import Fault, UnusableFile
 from game.content.palettes import PaletteName
-from game.content.parsing import faults_in, parse_json, read_text, spelt
+from game.content.parsing import Word, faults_in, parse_json, read_text, spelt
 from game.content.storage import write_whole
 
 
@@ -188,6 +188,8 @@ class Settings(BaseModel):
     clauses: Flag = False
     """True if every line of the log names its clause."""
     curtain: Curtain = Curtain.HIDDEN
+    learnt: Annotated[tuple[Word, ...], Field(max_length=200, strict=False)] = ()
+    """The lessons that were finished, by their ids."""
     fullscreen: Flag = False
     window: tuple[Pixels, Pixels] | None = None
     """Size of the window when it was last closed, in pixels."""

@@ -1,18 +1,18 @@
-"""The lesson screen: a battle screen with a lesson card."""
+"""The list of lessons, and lessons in a battle and in the editor."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.learning import Lesson, LessonStep, StepCondition, load_lesson
+from game.content.learning import Lesson, LessonStep, StepCondition, lessons, load_lesson
+from game.content.maps.map_file import MapObject
 from game.content.palettes import palette
-from game.content.rulebook import clause
-from game.content.settings import Action
+from game.editor.open_file import new_workspace
 from game.play.phases import PhaseMachine
 from game.prompts.choose import anchor
 from game.prompts.march import MarchPrompt
@@ -20,75 +20,32 @@ from game.prompts.prompt import AnyPrompt
 from game.rules.situation_setup import battle_from
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
+from game.screens.editor.checks import ChecksTab
+from game.screens.editor.dock import EditorLayout
+from game.screens.editor.screen import EditorScreen
 from game.screens.live_game import LiveGame
-from game.screens.screen import Begin, Change, Home, Screen, WindowContext
+from game.screens.menu_screen import MenuScreen
+from game.screens.screen import (
+    Adopt,
+    Begin,
+    Change,
+    Close,
+    Load,
+    Open,
+    Screen,
+    Visit,
+    WindowContext,
+)
+from game.screens.teacher import MAX_CARD_HEIGHT, SHARE, LessonCard, Teacher, end_of
 from game.table.events import Act, Acted, Event
 from game.table.records import Side
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Overlay, OverlayTone
-from game.widgets.button import Button, Style
-from game.widgets.keys import insert_key_names, key_for
-from game.widgets.panel_stack import Dialog, Reply
-from game.widgets.text_layout import TextSpan
-from game.widgets.text_view import Label, Log, LogEntry
-from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, URGENT, Box, Theme
-from game.widgets.widget import Panel
-
-MAX_CARD_HEIGHT = 372.0
-"""Maximum height in units, enough for the longest card."""
-SHARE = 0.56
-"""Maximum share of a low column's height; longer text is scrolled."""
-
-
-class LessonCard:
-    def __init__(
-        self,
-        theme: Theme,
-        box: Box,
-        on_next: Callable[[], None],
-        on_leave: Callable[[], None],
-        on_clause: Callable[[str], None],
-    ) -> None:
-        _, _, wide, high = box
-        self.panel = Panel(theme, box, URGENT)
-        self.step = self.panel.add(Label((14, 8, wide - 28, 20), "", size=12, colour=DIM))
-        title = Label((14, 28, wide - 28, 26), "", size=20, colour=AMBER, face="title")
-        self.title = self.panel.add(title)
-        text = (14, 58, wide - 16, high - 58 - 54)
-        self.text = self.panel.add(Log(text, on_clause, indent=0))
-        half = (wide - 28 - 8) / 2
-        next_ = Button(
-            (14, high - 46, half + 14, 36), "Next", on_next, shortcut=key_for(Action.CARD)
-        )
-        self.next = self.panel.add(next_)
-        leave = (14 + half + 22, high - 46, half - 14, 36)
-        self.panel.add(Button(leave, "Leave", on_leave, style=Style.GHOST))
-
-    def show(self, card: LessonStep, number: int, many: int, colours: tuple[str, str]) -> None:
-        """Show a card; *number* counts from 1.
-
-        *colours* are those of the learner's side and of the enemy, in words.
-        """
-        own, enemy = colours
-        text = insert_key_names(card.text, own=own, enemy=enemy)
-        waits = card.until is not StepCondition.READ
-        self.step.text = f"STEP {number} OF {many}"
-        self.step.colour = MUTED
-        self.title.text = card.title
-        why = clause(card.clause)
-        words = (TextSpan("Why: ", MUTED), TextSpan(f"{why.id} {why.title}", AMBER, why.id))
-        self.text.show([LogEntry((TextSpan(text, TEXT),)), LogEntry(words)])
-        self.text.lay_out()
-        self.text.scroll.to(0)
-        self.next.label = "Finish" if number == many else "Skip" if waits else "Next"
-        self.next.style = Style.PLAIN if waits else Style.PRIMARY
-
-
-def frame(canvas: pygame.Surface, rect: pygame.Rect, theme: Theme) -> pygame.Rect:
-    """Draw a frame around the part of the screen that a card is about."""
-    pygame.draw.rect(canvas, GLOW, rect, theme.px(3), border_radius=theme.px(6))
-    return rect
-
+from game.widgets.button import Style
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel_stack import Reply
+from game.widgets.text_view import Label
+from game.widgets.theme import MUTED
 
 DEEDS = {
     StepCondition.MOVED: (Act.MOVES, Act.RUNS),
@@ -97,13 +54,6 @@ DEEDS = {
     StepCondition.FOUGHT: (Act.FIGHTS,),
 }
 """Acts that complete a step, by its condition."""
-
-
-class StepStart(NamedTuple):
-    """The state of the screen when a card appeared."""
-
-    view: tuple[int, ...]
-    measuring: bool
 
 
 def picked(card: LessonStep, prompt: AnyPrompt | None) -> bool:
@@ -123,14 +73,15 @@ def refused(prompt: AnyPrompt | None) -> bool:
 
 
 def is_step_done(card: LessonStep, story: Iterable[Event], table: Table, side: Side) -> bool:
-    """Return whether the card's unit acted, or any of the learner's if it names none."""
-    acts = DEEDS[card.until]
+    """Return whether the card's unit acted often enough, or any of the learner's."""
+    until = card.until
+    acts = (until,) if isinstance(until, Act) else DEEDS[until]
+    many = 0
     for event in story:
         if isinstance(event, Acted) and event.act in acts:
             unit = table.units.get(event.unit)
-            if event.unit == card.who or (not card.who and unit and unit.side == side):
-                return True
-    return False
+            many += event.unit == card.who or bool(not card.who and unit and unit.side == side)
+    return many >= card.many
 
 
 def is_step_past(card: LessonStep, table: Table, phases: PhaseMachine, side: Side) -> bool:
@@ -145,7 +96,6 @@ def is_step_past(card: LessonStep, table: Table, phases: PhaseMachine, side: Sid
     return now in course and then in course and course.index(now) > course.index(then)
 
 
-LESSON = "first-battle"
 NOT_SAVED = "Lessons are not saved; they start from the beginning each time."
 
 
@@ -167,104 +117,94 @@ class LessonScreen(BattleScreen):
     """A battle screen that shows lesson cards, and watches the events and the prompt."""
 
     keeps_rosters = True
-    lectern: LessonCard
 
     def __init__(self, lesson: Lesson, after: Callable[[], Screen], speed: float = 0.0) -> None:
-        """Open a lesson; *after* makes the screen that is offered at its end."""
+        """Open a lesson; *after* makes the screen of a full battle, offered at its end."""
+        assert lesson.opened
         battle = battle_from(lesson.opened, lesson.seed, lesson.title)
         self.side = Side(lesson.side)
         names = {s: HUMAN if s == self.side else lesson.bot for s in battle.opening.sides}
         super().__init__(LessonGame(battle, battle.session(), Seats(names)), speed=speed)
-        self.lesson, self.after = lesson, after
-        self.number = 0
-        """Index of the current card, from 0."""
-        self._begun: StepStart | None = None
+        own = battle.opening.sides.index(self.side)
+        colours = palette().colours[own], palette().colours[1 - own]
+        self.teacher = Teacher(lesson, self, own=colours[0], enemy=colours[1])
+        self.after = after
+        self.finished = False
+        self._measured = False
+        """True if the ruler was in use when the step began."""
+        self._answered = Counter[str]()
+        """Number of questions of each kind that were answered."""
 
     def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
         left, top, wide, high = self.parts.places.rosters
         tall = min(MAX_CARD_HEIGHT, high * SHARE)
-        parts, theme = self.parts, frame.theme
+        parts, theme, teacher = self.parts, frame.theme, self.teacher
         parts.move_rosters((left, top, wide, high - tall), self.pick_unit)
         card = (left, top + high - tall, wide, tall)
-        self.lectern = LessonCard(theme, card, self.next, self._leave, self.open_clause)
-        parts.stack.add(self.lectern.panel)
-        self._begun = None
-        self._show()
-
-    def _show(self) -> None:
-        cards = self.lesson.cards
-        own = self.session.table.sides.index(self.side)
-        colours = palette().colours[own], palette().colours[1 - own]
-        self.lectern.show(cards[self.number], self.number + 1, len(cards), colours)
-        self._begun = None
-
-    def next(self) -> None:
-        """Show the next card; after the last one, end the lesson."""
-        if self.number + 1 == len(self.lesson.cards):
-            self._finish()
-            return
-        self.number += 1
-        self._show()
+        teacher.card = LessonCard(theme, card, teacher.next, self._leave, self.open_clause)
+        parts.stack.add(teacher.card.panel)
+        teacher.show()
 
     def _leave(self) -> None:
-        self.go(Home())
+        self.go(Close())
 
-    def _finish(self) -> None:
-        words = "Next: a full battle, against a bot or a friend."
+    def finish(self) -> None:
+        self.finished = True
         replies = [
-            Reply("Play a battle", lambda: self.go(Begin(self.after())), Style.PRIMARY),
-            Reply("Title screen", self._leave),
+            Reply("Other lessons", self._leave, Style.PRIMARY),
+            Reply("Play a battle", lambda: self.go(Begin(self.after()))),
         ]
         if not self.ended:
             replies.append(Reply("Keep playing"))
-        title = f"{self.lesson.title}: done"
-        self.stack.ask(Dialog(self.stack.theme, title, words, replies, width=560))
+        self.stack.ask(end_of(self.teacher.lesson, self.stack.theme, replies))
 
     def show_result(self) -> None:
         """Show the last card or the end of the lesson, instead of the results."""
-        if self.number + 1 < len(self.lesson.cards):
-            self.number = len(self.lesson.cards) - 1
-            self._show()
+        if self.teacher.is_last:
+            self.finish()
         else:
-            self._finish()
+            self.teacher.to_last()
 
     def with_live_game(self, live_game: LiveGame) -> Screen:
         return BattleScreen(live_game, speed=self.speed)
 
+    def _take_answer(self) -> None:
+        if self.prompt and self.prompt.answer is not None:
+            self._answered[self.prompt.decision.kind] += 1
+        super()._take_answer()
+
     def update(self, seconds: float) -> Change | None:
         change = super().update(seconds)
         if self.stack.dialog is None:
-            self._teach()
+            phases = self.live_game.phases
+            self.teacher.teach(lambda step: is_step_past(step, self.table, phases, self.side))
         return change
 
-    def _teach(self) -> None:
-        """Advance past all cards that are done or too late."""
-        if self._begun is None:
-            self._begun = StepStart(self.view, self.measuring)
-        while self.number + 1 < len(self.lesson.cards):
-            card = self.lesson.cards[self.number]
-            late = is_step_past(card, self.table, self.live_game.phases, self.side)
-            if not (late or self._is_done(card, self._begun)):
-                return
-            self.next()
-            self._begun = StepStart(self.view, self.measuring)
+    # Called by the teacher.
 
-    def _is_done(self, card: LessonStep, begun: StepStart) -> bool:
-        """Return whether the condition that a card waits for is met."""
-        if card.until in DEEDS:
+    @property
+    def zoomed(self) -> bool:
+        return self.parts.board.scene.camera.steps > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self.session.can_redo or bool(self.prompt and self.prompt.can_redo)
+
+    def begin_step(self) -> None:
+        self._measured = self.measuring
+
+    def is_done(self, step: LessonStep) -> bool:
+        if isinstance(step.until, Act) or step.until in DEEDS:
             story = self.session.game.story[: self.playback.shown]
-            return is_step_done(card, story, self.table, self.side)
-        redoes = self.session.can_redo or bool(self.prompt and self.prompt.can_redo)
+            return is_step_done(step, story, self.table, self.side)
         return {
-            StepCondition.READ: False,
-            StepCondition.LOOKED: self.view != begun.view,
-            StepCondition.PICKED: picked(card, self.prompt),
+            StepCondition.PICKED: picked(step, self.prompt),
             StepCondition.REFUSED: refused(self.prompt),
-            StepCondition.MEASURED: self.measuring and not begun.measuring,
-            StepCondition.TAKEN_BACK: redoes,
+            StepCondition.MEASURED: self.measuring and not self._measured,
+            StepCondition.ANSWERED: self._answered[step.kind] >= step.many and not self.busy,
             StepCondition.OVER: self.ended,
-        }[card.until]
+        }[step.until]
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         # The card's highlights are drawn over board and panels.
@@ -282,23 +222,16 @@ class LessonScreen(BattleScreen):
             "header": parts.header.panel,
             "card": parts.card_panel,
             "footer": parts.footer.panel,
+            "rosters": parts.rosters.panel,
         }
-        about = panels.get(self.lesson.cards[self.number].part)
-        if about is None:
-            return changed
-        return [*changed, frame(canvas, about.rect, self.stack.theme)]
+        return [*changed, *self.teacher.frame(canvas, panels)]
 
     def _pointed(self) -> list[Overlay]:
         """Return overlays around the units and markers that the card is about."""
-        marks = (anchor(self.table, id_) for id_ in self.lesson.cards[self.number].mark)
+        marks = (anchor(self.table, id_) for id_ in self.teacher.step.mark)
         return [
             overlay for mark in marks for overlay in mark.shown(OverlayTone.PLANNED, aimed=True)
         ]
-
-    @property
-    def view(self) -> tuple[int, ...]:
-        camera = self.parts.board.scene.camera
-        return camera.left, camera.top, camera.ppi
 
     @property
     def measuring(self) -> bool:
@@ -309,6 +242,158 @@ class LessonScreen(BattleScreen):
         return self.parts.board.scene.stage.seen
 
 
-def open_lesson(after: Callable[[], Screen]) -> LessonScreen:
-    """Open the first lesson; raise UnusableFile."""
-    return LessonScreen(load_lesson(LESSON), after)
+class EditorLesson(EditorScreen):
+    """An editor with lesson cards below its dock, which watches what is drawn."""
+
+    def __init__(self, lesson: Lesson, after: Callable[[], Screen]) -> None:
+        super().__init__(new_workspace())
+        self.teacher, self.after = Teacher(lesson, self), after
+        self.steps = None
+        self.finished = self._tried = False
+        self._before = dict[int, MapObject]()
+        """The objects of the map when the step began, by id."""
+
+    def places(self) -> EditorLayout:
+        places = super().places()
+        left, top, wide, high = places.tab
+        return places._replace(tab=(left, top, wide, high - self._tall(high)))
+
+    def _tall(self, high: float) -> float:
+        return min(MAX_CARD_HEIGHT, high * SHARE)
+
+    def fill(self, frame: WindowContext) -> None:
+        super().fill(frame)
+        left, top, wide, high = super().places().tab
+        tall, teacher = self._tall(high), self.teacher
+        box = (left, top + high - tall, wide, tall)
+        card = LessonCard(frame.theme, box, teacher.next, self._leave, lambda _: None)
+        teacher.card = card
+        self.stack.add(card.panel)
+        teacher.show()
+
+    def _leave(self) -> None:
+        self.filing.guarded(lambda: self.go(Close()))
+
+    def finish(self) -> None:
+        self.finished = True
+        replies = [Reply("Other lessons", self._leave, Style.PRIMARY), Reply("Keep drawing")]
+        self.ask(end_of(self.teacher.lesson, self.stack.theme, replies))
+
+    def go(self, change: Change) -> None:
+        self._tried = self._tried or isinstance(change, Visit)
+        super().go(change)
+
+    def update(self, seconds: float) -> Change | None:
+        change = super().update(seconds)
+        if self.stack.dialog is None and change is None:
+            self.teacher.teach()
+        return change
+
+    # Called by the teacher.
+
+    @property
+    def zoomed(self) -> bool:
+        return self.canvas.camera.steps > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self.workspace.history.redoes)
+
+    def begin_step(self) -> None:
+        self._before = self._objects()
+
+    def _objects(self) -> dict[int, MapObject]:
+        return {one.id: one for _, one in self.workspace.map.objects()}
+
+    def is_done(self, step: LessonStep) -> bool:
+        now, before = self._objects(), self._before
+        kinds = [type(one.what).__name__ for one in now.values()]
+        met: dict[StepCondition | Act, bool] = {
+            StepCondition.PLACED: kinds.count(step.kind) >= step.many,
+            StepCondition.CHANGED: any(now.get(id_, one) != one for id_, one in before.items()),
+            StepCondition.MIRRORED: bool(self.workspace.mirror),
+            StepCondition.CHECKED: self.shows(self.tab(ChecksTab)),
+            StepCondition.TRIED: self._tried,
+        }
+        return met[step.until]
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        # The card's frame is drawn over board and panels.
+        self.canvas.spoil()
+        self.stack.spoil()
+        changed = super().draw(canvas)
+        if self.stack.dialog:
+            return changed
+        panels = {
+            "tools": self.toolbar.panel,
+            "palette": self.palette.panel,
+            "dock": self.dock.panel,
+            "header": self.topbar.panel,
+        }
+        return [*changed, *self.teacher.frame(canvas, panels)]
+
+
+WIDE, MARGIN = 560.0, 20.0
+
+
+class LessonsScreen(MenuScreen):
+    """The list of lessons; the first one that is not finished yet is selected.
+
+    It opens by itself if none is finished.
+    """
+
+    def __init__(self, after: Callable[[], Screen]) -> None:
+        """*after* makes the screen of a full battle, offered at the end of a lesson."""
+        self.after = after
+        self._open: LessonScreen | EditorLesson | None = None
+        """The lesson that was opened last."""
+
+    def lay_out(self) -> None:
+        found, learnt = lessons(), self._learnt
+        tall = min(self.frame.units[1] - 2 * MARGIN, 160.0 + 62.0 * len(found))
+        panel = self.new_card(WIDE, tall, "LEARN")
+        words = "Short lessons at the table: do what each card says."
+        panel.add(Label((28, 58, WIDE - 56, 22), words, size=13, colour=MUTED))
+        rows = [_row(lesson, learnt) for lesson in found]
+        box = (24, 92, WIDE - 48, tall - 92 - 66)
+        self.list = panel.add(ListBox(box, rows, on_open=self.open, row_height=56))
+        left = [lesson.id for lesson in found if lesson.id not in learnt]
+        self.list.chosen = (left or [found[0].id])[0]
+        top = tall - 56
+        press = lambda: self.open(self.list.chosen)  # noqa: E731
+        self.add_button((24, top, 220, 42), "Start", press, "play", style=Style.PRIMARY)
+        self.add_back((WIDE - 164, top, 140, 42))
+        self.stack.focus.to(self.list)
+
+    @property
+    def _learnt(self) -> tuple[str, ...]:
+        """Return the finished lessons, with the one that was just finished."""
+        learnt = self.frame.settings.learnt
+        done = self._open.teacher.lesson.id if self._open and self._open.finished else ""
+        return (*learnt, done) if done and done not in learnt else learnt
+
+    def open(self, id_: str) -> None:
+        """Open a lesson."""
+
+        def show(lesson: Lesson) -> Change:
+            kind = LessonScreen if lesson.opened else EditorLesson
+            self._open = kind(lesson, self.after)
+            return Open(self._open)
+
+        self.change = Load("Opening the lesson", lambda: load_lesson(id_), show)
+
+    def update(self, seconds: float) -> Change | None:
+        """Remember the lesson that was finished; open the first one if none ever was."""
+        if not self._learnt and self._open is None:
+            self.open(self.list.chosen)
+            change, self.change = self.change, None
+            return change
+        if self._learnt != self.frame.settings.learnt:
+            return Adopt(self.frame.settings.model_copy(update={"learnt": self._learnt}))
+        return super().update(seconds)
+
+
+def _row(lesson: Lesson, learnt: Collection[str]) -> ListRow:
+    done = lesson.id in learnt
+    note = "done" if done else f"{lesson.minutes} min"
+    return ListRow(lesson.id, label=lesson.title, detail=lesson.blurb, note=note, faded=done)

@@ -122,7 +122,7 @@ class TitleScreen:
         self.stack.focus.to(self.doors[0])
 
     def _big(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
-        learn = "A first battle, step by step"
+        learn = "Short lessons, step by step"
         return [
             ("PLAY", "Against a friend or a bot", "swords", self._to("play"), pygame.K_p),
             ("WATCH", "Watch two bots fight", "eye", self._to("watch"), pygame.K_w),

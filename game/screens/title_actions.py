@@ -32,7 +32,7 @@ from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from game.screens.help import CREDITS, HelpScreen
-from game.screens.lesson_screen import open_lesson
+from game.screens.lesson_screen import LessonsScreen
 from game.screens.live_game import random_seed, resume_game
 from game.screens.load_game import LoadScreen, ago
 from game.screens.menu_screen import NoticeScreen, prepare_backdrop
@@ -60,7 +60,7 @@ def sandbox() -> Screen:
 SCREENS: Mapping[str, Callable[[], Screen]] = {
     "play": SetupScreen,
     "watch": lambda: SetupScreen(watch=True),
-    "lesson": lambda: open_lesson(SetupScreen),
+    "lesson": lambda: LessonsScreen(SetupScreen),
     "editor": lambda: StartScreen(EditorScreen),
     "campaign": ChooserScreen,
     "saves": lambda: LoadScreen(battle_screen),

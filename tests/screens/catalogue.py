@@ -20,6 +20,7 @@ import pytest
 
 from game.bots.chances import ChanceWeights
 from game.content.campaign_files import Fought, begun, load_campaign
+from game.content.learning import load_lesson
 from game.content.save_format import SavedGame, load_save
 from game.content.settings import Curtain, Settings
 from game.content.storage import saves
@@ -33,7 +34,7 @@ from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.start_screen import NewMapScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
-from game.screens.lesson_screen import LessonScreen, open_lesson
+from game.screens.lesson_screen import LessonScreen, LessonsScreen
 from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
 from game.screens.menu_screen import NoticeScreen
@@ -281,13 +282,13 @@ def _text(n: int) -> str:
     return resume_game_at(played(), counts[n], (HUMAN, "steady")).as_text()
 
 
-def lesson(card: int) -> Callable[[Player], Screen]:
+def lesson(card: int, name: str = "first-battle") -> Callable[[Player], Screen]:
     def open_(player: Player) -> Screen:
-        screen = player.open(open_lesson(SetupScreen))
+        screen = player.open(LessonScreen(load_lesson(name), SetupScreen))
         screen.parts.board.scene.stage.speed = 50.0
         ready(player, screen)
         for _ in range(card):
-            screen.next()
+            screen.teacher.next()
         player.wait()
         return screen
 
@@ -296,7 +297,7 @@ def lesson(card: int) -> Callable[[Player], Screen]:
 
 def finished(player: Player) -> None:
     assert isinstance(player.top, LessonScreen)
-    player.top._finish()
+    player.top.finish()
     player.wait()
 
 
@@ -349,7 +350,11 @@ SHOTS: dict[str, Shot] = {
     "help-keys": Shot(lambda player: player.open(HelpScreen(all_keys(), KEYS_PAGE))),
     "credits": Shot(lambda player: player.open(HelpScreen(all_keys(), CREDITS))),
     "how-to-play": Shot(lambda player: player.open(how_to_play.HowToScreen("combat_patrol"))),
-    "learn": Shot(lesson(0)),
+    "learn": Shot(
+        lambda player: player.open(LessonsScreen(SetupScreen)),
+        settings=Settings(learnt=("first-battle",)),
+    ),
+    "lesson": Shot(lesson(0)),
     "learn-later": Shot(lesson(4)),
     "learn-done": Shot(lesson(0), finished),
     "battle-zones": Shot(at(ZONES)),
@@ -421,6 +426,7 @@ PICTURED = (
         "help",
         "how-to-play",
         "learn",
+        "lesson",
         "pause",
     ),
     *("battle-deployment", "battle-odds", "battle-overlays", "battle-zoomed", "curtain"),

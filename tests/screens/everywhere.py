@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.content.learning import load_lesson
 from game.content.storage import MAPS
 from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import open_map
+from game.screens.lesson_screen import LessonScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Screen
+from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from tests.screens.fixtures_sandbox import laid
 
@@ -49,6 +52,7 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "help": title_actions.SCREENS["help"],
     "load": title_actions.SCREENS["saves"],
     "learn": title_actions.SCREENS["lesson"],
+    "lesson": lambda: LessonScreen(load_lesson("first-battle"), SetupScreen),
     "maps": title_actions.SCREENS["editor"],
     "editor": lambda: open_map(MAPS / "sewer-bend.tmj"),
 }

@@ -12,22 +12,26 @@ from game.content.palettes import PaletteName, use_palette
 from game.geometry.points import Point
 from game.prompts.march import MarchPrompt
 from game.rules.situation_setup import battle_from
-from game.screens.lesson_screen import LessonScreen, open_lesson
+from game.screens.lesson_screen import LessonScreen
 from game.screens.setup import SetupScreen
 from game.table.records import UnitId
 from tests.screens.input_driver import Player, pixel, ready
 
 
+def lesson_screen(name: str = "first-battle") -> LessonScreen:
+    return LessonScreen(load_lesson(name), SetupScreen)
+
+
 @pytest.fixture
 def lesson(player: Player) -> LessonScreen:
-    screen = player.open(open_lesson(SetupScreen))
+    screen = player.open(lesson_screen())
     screen.parts.board.scene.stage.speed = 50.0
     ready(player, screen)
     return screen
 
 
 def title(screen: LessonScreen) -> str:
-    return screen.lectern.title.text
+    return screen.teacher.card.title.text
 
 
 def bot_plays(player: Player, screen: LessonScreen, until: Callable[[], bool]) -> None:
@@ -66,8 +70,10 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
 
     player.move(*pixel(lesson, Point(15, 15)))
     player.wheel(1)
-    moved_on()
+    player.wait()
+    assert title(lesson) == seen[-1], "the table is to be shown whole again"
     player.key(pygame.K_HOME)
+    moved_on()
     player.key(pygame.K_k)
     moved_on()
     player.key(pygame.K_1)
@@ -85,9 +91,10 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
     moved_on()
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     player.wait(2)
-    moved_on()
+    assert title(lesson) == seen[-1], "the move is to be restored"
     player.key(pygame.K_y, pygame.KMOD_CTRL)
     ready(player, lesson)
+    moved_on()
     assert lesson.table.of(UnitId("squad"))[0].at.y == pytest.approx(at.y - 5, abs=0.1)
     player.send(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
     player.wait(30)
@@ -132,9 +139,9 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
     player.press("Next")
     bot_plays(player, lesson, lambda: title(lesson) == "That is all it takes")
 
-    assert seen == [card.title for card in lesson.lesson.cards[: len(seen)]]
+    assert seen == [card.title for card in lesson.teacher.lesson.cards[: len(seen)]]
     assert lesson.ended
-    assert lesson.lectern.next.label == "Finish"
+    assert lesson.teacher.card.next.label == "Finish"
     player.press("Finish")
     player.press("Play a battle")
     assert isinstance(player.top, SetupScreen)
@@ -159,10 +166,10 @@ def test_who_ends_every_phase_at_once_is_not_left_behind(
 def test_every_card_can_be_waved_on_and_the_lesson_left(
     player: Player, lesson: LessonScreen
 ) -> None:
-    many = len(lesson.lesson.cards)
+    many = len(lesson.teacher.lesson.cards)
     for _ in range(many - 1):
         player.key(pygame.K_k)
-    assert lesson.number == many - 1
+    assert lesson.teacher.number == many - 1
     player.press("Leave")
 
     assert player.at_home
@@ -177,10 +184,10 @@ def test_the_first_card_names_the_colours_in_use(
 ) -> None:
     use_palette(name)
     try:
-        screen = player.open(open_lesson(SetupScreen))
+        screen = player.open(lesson_screen())
     finally:
         use_palette(PaletteName.LAMPLIGHT)
-    words = "".join(span.text for e in screen.lectern.text.entries for span in e.spans)
+    words = "".join(span.text for e in screen.teacher.card.text.entries for span in e.spans)
 
     assert f"the unbroken {own} rings. The Brood's rings are {enemy} and broken" in words
 

@@ -9,7 +9,7 @@ import pytest
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.start_screen import StartScreen
-from game.screens.lesson_screen import LessonScreen
+from game.screens.lesson_screen import LessonScreen, LessonsScreen
 from game.screens.load_game import LoadScreen
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
@@ -119,8 +119,11 @@ def test_to_watch_seats_two_bots(player: Player) -> None:
 def test_learn_leads_straight_to_the_first_battle(player: Player) -> None:
     player.open(TitleScreen())
     player.press("LEARN")
+    player.wait(2)
 
     assert isinstance(player.top, LessonScreen)
+    player.press("Leave")
+    assert isinstance(player.top, LessonsScreen)
 
 
 def test_arrows_walk_through_the_doors(player: Player) -> None:

@@ -74,12 +74,13 @@ def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[Choi
 def _with_room(theme: Theme, choice: PromptAction, room: int) -> tuple[PromptAction, int]:
     """Return an option, and the width of keys and clause; without a clause if it is in the way.
 
-    The width is that of a highlighted row, so that rows keep their heights.
+    There is room for the keys of a highlighted row too, so that rows keep their heights.
     """
     lit = replace(choice, lit=choice.key is not None)
-    right = right_of(theme, lit)
+    caps = max(_key_room(theme, choice), _key_room(theme, lit))
+    right = caps + _clause_room(theme, choice)
     if choice.key and choice.clause and theme.width(choice.label, 16, "heading") > room - right:
-        return replace(choice, clause=""), _key_room(theme, lit)
+        return replace(choice, clause=""), caps
     return choice, right
 
 
@@ -89,13 +90,13 @@ def keys(choice: PromptAction) -> list[str]:
         return []
     own = [choice.key] if choice.key else []
     enter = [ENTER_KEY] if choice.lit and choice.key != ENTER_KEY else []
+    if enter and choice.key and choice.key.shift:  # Shift+Enter: one of both is enough
+        own = []
     return [str(key) for key in (*enter, *own)]
 
 
-def right_of(theme: Theme, choice: PromptAction) -> int:
-    """Return the width in pixels of keys and clause at the right edge."""
-    clause = theme.width(choice.clause, 12, "mono") + theme.px(12) if choice.clause else 0
-    return _key_room(theme, choice) + clause
+def _clause_room(theme: Theme, choice: PromptAction) -> int:
+    return theme.width(choice.clause, 12, "mono") + theme.px(12) if choice.clause else 0
 
 
 def _key_room(theme: Theme, choice: PromptAction) -> int:

@@ -169,7 +169,7 @@ class Toolbar:
         self.buttons: dict[str, IconButton] = {}
 
     def fill(self, stack: PanelStack, box: Box) -> None:
-        panel = stack.add(Panel(stack.theme, box, BAR))
+        panel = self.panel = stack.add(Panel(stack.theme, box, BAR))
         many = max(1, len(self.tools))
         side = min(TOOL_SIZE, (box[3] - 12) / many - TOOL_GAP)
         self.buttons = {}

@@ -84,7 +84,7 @@ class ClassPalette:
         self._sought = ""
 
     def fill(self, stack: PanelStack, box: Box) -> None:
-        panel = stack.add(Panel(stack.theme, box, SHEET))
+        panel = self.panel = stack.add(Panel(stack.theme, box, SHEET))
         _, _, wide, high = box
         self.stack = stack
         self.field = TextField(

@@ -22,7 +22,7 @@ from game.geometry.points import Point
 from game.screens.battle.dialogs import keys_dialog
 from game.screens.editor.bars import GRIDS, KEYS, MIRRORS, StatusBar, Toolbar, Topbar, does
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
-from game.screens.editor.dock import Dock, FirstSteps, layout
+from game.screens.editor.dock import Dock, EditorLayout, FirstSteps, layout
 from game.screens.editor.file_actions import FileActions
 from game.screens.editor.host import attempt
 from game.screens.editor.map_canvas import Canvas
@@ -53,7 +53,8 @@ class EditorScreen:
         self.topbar = Topbar(workspace, self._actions)
         self.toolbar = Toolbar(self.tools, self.use)
         self.palette, self.dock = ClassPalette(self.choose), Dock(self)
-        self.footline, self.steps = StatusBar(), FirstSteps(self)
+        self.footline = StatusBar()
+        self.steps: FirstSteps | None = FirstSteps(self)
         self._dark = False
         """True if a dialog was over the last frame."""
         self._deaf = False
@@ -89,7 +90,7 @@ class EditorScreen:
         """Lay all parts out for a window; the canvas is kept."""
         first = not hasattr(self, "canvas")
         self.frame, theme = frame, frame.theme
-        places = layout(*frame.units)
+        places = self.places()
         window = theme.rect(places.board)
         if first:
             self.canvas = Canvas(self, window)
@@ -103,6 +104,10 @@ class EditorScreen:
         self.footline.fill(self.stack, places.foot)
         self.dock.fill(self.stack, places)
         self._known = None
+
+    def places(self) -> EditorLayout:
+        """Return the layout for the window."""
+        return layout(*self.frame.units)
 
     def handle(self, event: pygame.Event) -> Change | None:
         """Route an event to panels, tabs or the canvas; return the requested change."""
@@ -193,7 +198,7 @@ class EditorScreen:
         if self.stack.covers or self._dark:
             self.canvas.spoil()
         drawn = self.canvas.draw(canvas, self.dock.tab)
-        if drawn:
+        if drawn and self.steps:
             self.steps.draw(canvas, self.canvas.window)
         changed = self.stack.draw(canvas)
         # A dialog darkens everything, so everything is redrawn once it is closed.
