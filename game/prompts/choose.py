@@ -184,10 +184,11 @@ class ChoosePrompt(Prompt[Choose]):
 
     def _first(self) -> str:
         """Return the option highlighted at first: of places for a blast, the best."""
-        ids, by, models = [*self.options], self.decision.by, self.table.models
+        ids, models = [*self.options], self.table.models
         if self.decision.kind is not CommonKind.AIM or not all(i in models for i in ids):
             return ids[0]
         aims = {id_: models[ModelId(id_)].at for id_ in ids}
+        by = self.decision.by
         return max(ids, key=lambda id_: struck(self.table, by, aims[id_], BLAST_RADIUS))
 
     def anchor(self, id_: str) -> BoardAnchor:
@@ -332,21 +333,21 @@ class ChoosePrompt(Prompt[Choose]):
     def press_key(self, event: pygame.Event) -> bool:
         """Choose the highlighted option, highlight another, or take one by its key."""
         if event.key in ENTER:
-            if self.lit:
-                self.give(self.lit)
-            elif PASS in self.options:
-                self.press(PASS)
+            self.press(self.lit or PASS)
             return True
         if step := STEPS.get(action_of(event)):
             self._step(step)
             return True
         return self.press_by_key(event)
 
-    def _step(self, step: int) -> None:
-        """Highlight the next option; beyond the last, none if passing is possible."""
+    @property
+    def ring(self) -> list[str]:
+        """Return the options that keys go through; an empty one if Enter then passes."""
         ring = [o for o in self.options if o != PASS]
-        if PASS in self.options:
-            ring.append("")
+        return [*ring, ""] if PASS in self.options else ring
+
+    def _step(self, step: int) -> None:
+        ring = self.ring
         at = ring.index(self.lit) if self.lit in ring else -1
         self.pointed = self.rest = ring[(at + step) % len(ring)]
         self._light(self.pointed)

@@ -377,18 +377,19 @@ class PickPrompt(ChoosePrompt):
             return replace(shown, weight=Weight.URGED)
         return replace(shown, key=key_for(Action.END), detail=self.remaining)
 
-    def press_key(self, event: pygame.Event) -> bool:
-        """Move the highlighted unit by an arrow key; see the base class for the other keys.
+    @property
+    def ring(self) -> list[str]:
+        return [o for o in super().ring if o or not self.useful]
 
-        Enter goes to the next unit that can do something; without one it ends the phase.
-        """
+    def press_key(self, event: pygame.Event) -> bool:
+        """Go to a unit that can act by Enter, else end the phase; move the unit by an arrow."""
         if action_of(event) is Action.END and PASS in self.options:
             return self.give(PASS)
         if event.key in ENTER and not self.lit and self.useful:
             self.propose(self.useful[0])
             return True
-        charges = self.decision.kind is CommonKind.UNIT_TO_CHARGE
-        if event.key in ARROWS and self._is_own(self.lit) and not charges:
+        walks = self.decision.kind is not CommonKind.UNIT_TO_CHARGE and self._is_own(self.lit)
+        if event.key in ARROWS and walks:
             to = self._lifted(self.lit)
             return to is not None and to.press_key(event)
         return super().press_key(event)

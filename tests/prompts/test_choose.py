@@ -153,6 +153,17 @@ def test_enter_goes_to_the_next_unit_that_can_act_and_then_picks_it(laid: Table)
     assert prompt.answer == "squad"
 
 
+def test_e_keeps_to_units_while_one_can_act(laid: Table) -> None:
+    prompt = picks(laid)
+    for _ in range(2):
+        press(prompt, pygame.K_e)
+        assert prompt.lit == "squad"
+
+    prompt.useful = []
+    press(prompt, pygame.K_e)
+    assert not prompt.lit, "so that Enter ends the phase"
+
+
 def test_shift_and_enter_end_the_phase_at_once(laid: Table) -> None:
     prompt = picks(laid)
     press(prompt, pygame.K_RETURN, pygame.KMOD_SHIFT)

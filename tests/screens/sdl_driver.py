@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -11,7 +12,7 @@ import pytest
 
 from game import app
 from game.screens.battle.screen import BattleScreen
-from game.screens.screen import Screen
+from game.screens.screen import LoadingScreen, Screen
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack
 from game.widgets.widget import Panel, Widget
@@ -83,9 +84,11 @@ class AtWindow:
 
     def until(self, kind: type[Screen]) -> Deeds:
         """Wait until a screen of this kind is on top."""
-        for _ in range(200):
+        for _ in range(2000):
             if isinstance(self.window.stack.top, kind):
                 return
+            if isinstance(self.window.stack.top, LoadingScreen):
+                time.sleep(0.01)  # its work is done by another thread
             yield
         raise AssertionError(f"no {kind.__name__} came")
 

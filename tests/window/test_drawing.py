@@ -23,7 +23,7 @@ from game.screens.title import TitleScreen
 from game.table.flood.water import water_from
 from game.widgets.button import IconButton
 from tests.window.real_window import SIZE, Window, display, wait_for
-from tests.window.test_first_turn import MISSING, Mirror
+from tests.window.test_first_turn import LOADING, MISSING, Mirror
 
 pytestmark = pytest.mark.skipif(
     bool(MISSING), reason=f"a test in a real window needs {' and '.join(MISSING)}"
@@ -142,6 +142,7 @@ def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Newcom
 def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -> None:
     home = newcomer.window.home
     newcomer.press(TitleScreen(), "DESIGN")
+    time.sleep(LOADING)
     newcomer.press(StartScreen(EditorScreen), "New map")
     newcomer.press(NewMapScreen(EditorScreen), "Create")
     newcomer.look_at_editor()
@@ -171,6 +172,7 @@ def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -
     newcomer.press_here("Menu")
     newcomer.answer_the_dialog("Close the editor", newcomer.editor.filing.menu)
     newcomer.press(TitleScreen(), "WATCH")
+    time.sleep(LOADING)
     newcomer.watch_on("my-map")
     wait_for(lambda: newcomer.window.answers >= ANSWERS)
     newcomer.photograph("7-played")

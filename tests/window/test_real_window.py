@@ -106,7 +106,7 @@ def test_a_unit_is_dragged_into_its_place(window: Window) -> None:
     assert suggested
     lead, at = suggested[0]
     x, y = pixel(game.table.board, Point(*at))
-    window.drag((x, y), (x + 55, y))
+    window.drag((x, y), pixel(game.table.board, Point(at[0] + 5, at[1])))
     answer(window, "Return")
     stands = window.game().table.models[lead].at
 
