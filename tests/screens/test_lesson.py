@@ -203,6 +203,8 @@ def test_a_lesson_leaves_no_save_behind(player: Player, lesson: LessonScreen) ->
 @pytest.mark.parametrize("name", DISK.names(LESSONS_FOLDER, ".toml"))
 def test_cards_name_phases_that_there_are(name: str) -> None:
     lesson = load_lesson(name)
+    if lesson.opened is None:
+        return  # a lesson of the editor has no phases
     battle = battle_from(lesson.opened, lesson.seed, lesson.title)
     phases = {phase.name for phase in battle.rules().phases.all}
 

@@ -222,6 +222,7 @@ def test_grid_and_mirror_step_through_what_there_is(
 def test_first_steps_stand_on_an_empty_map_until_something_is_done(
     player: Player, editor: EditorScreen
 ) -> None:
+    assert editor.steps
     assert editor.steps.shown
     player.key(pygame.K_r)
     assert not editor.steps.shown
