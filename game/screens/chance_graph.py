@@ -28,8 +28,8 @@ from game.widgets.widget import Pixel, Visible, Widget
 MAX_SWINGS = 3
 MIN_SWING = 0.08
 """Least change of a chance that counts as a swing."""
-HEAD, ROW, BORDER = 34.0, 20.0, 12.0
-"""Heights of the heading and of a row of a swing, and the space around them, in units."""
+HEAD, ROW, BORDER, LEAST = 34.0, 20.0, 12.0, 40.0
+"""Heights of heading, row of a swing and margin, and least height of the graph, in units."""
 DOT = 8.0
 """Radius of a swing's mark in units."""
 DASH = 6.0
@@ -166,10 +166,16 @@ class ChanceGraph(Widget):
         return float(np.interp(self.now, counts, [moment.chance for moment in self.moments]))
 
     @property
+    def listed(self) -> Sequence[Swing]:
+        """Return the swings that have rows: in a low window not all."""
+        room = self.box[3] - HEAD - LEAST - BORDER - 6
+        return self.swings[: max(0, int(room / ROW))]
+
+    @property
     def plot(self) -> pygame.Rect:
         """Return the place of the graph itself, in pixels of the panel."""
         px, (left, top, wide, high) = self.theme.px, self.rect
-        rows = px(ROW) * len(self.swings) + (px(6) if self.swings else 0)
+        rows = px(ROW) * len(self.listed) + (px(6) if self.listed else 0)
         side = px(BORDER)
         return pygame.Rect(
             left + side, top + px(HEAD), wide - 2 * side, high - px(HEAD) - rows - side
@@ -211,7 +217,7 @@ class ChanceGraph(Widget):
         for n, swing in enumerate(self.swings):
             x, y = self.mark(swing)
             near = abs(at[0] - x) <= reach and abs(at[1] - y) <= reach
-            if near or self._row(n).collidepoint(at):
+            if near or (swing in self.listed and self._row(n).collidepoint(at)):
                 return swing
         return None
 
@@ -285,11 +291,14 @@ class ChanceGraph(Widget):
         side, before, after = gainer(swing, self.table)
         team = TEAMS[self.table.sides.index(side)]
         colour = GLOW if lit else TEXT
-        for middle in (self.mark(swing), (row.left + px(DOT), row.centery)):
+        at_row = [(row.left + px(DOT), row.centery)] if swing in self.listed else []
+        for middle in (self.mark(swing), *at_row):
             pygame.draw.aacircle(canvas, colour, middle, px(DOT))
             pygame.draw.aacircle(canvas, INK, middle, px(DOT) - px(1))
             number = theme.text(str(n + 1), 12, colour, "strong")
             canvas.blit(number, number.get_rect(center=middle))
+        if not at_row:
+            return
         words = theme.text(f"{before:.0%} → {after:.0%}", 13, team.light, "strong")
         change = words.get_rect(right=row.right, centery=row.centery)
         canvas.blit(words, change)

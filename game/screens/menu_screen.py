@@ -304,7 +304,7 @@ class Banner(Widget):
     def paint(self, canvas: pygame.Surface) -> None:
         theme, rect, px = self.theme, self.rect, self.theme.px
         script = TextStyle(theme, 14, round(14 * LEADING))
-        top = rect.top + px(40)
+        top = rect.top + px(36)
         size = round(rect.width * SHOWN), rect.height
         found = moment_of(self.scenario.id, size) if self.has_picture else None
         room = rect.width - px(6) if found is None else round(rect.width * BESIDE)

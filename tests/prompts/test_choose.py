@@ -154,13 +154,15 @@ def test_enter_goes_to_the_next_unit_that_can_act_and_then_picks_it(laid: Table)
 
 
 def test_e_keeps_to_units_while_one_can_act(laid: Table) -> None:
-    prompt = picks(laid)
-    for _ in range(2):
+    prompt, lit = picks(laid), list[str]()
+    for _ in range(3):
         press(prompt, pygame.K_e)
-        assert prompt.lit == "squad"
+        lit.append(prompt.lit)
+    assert lit == ["squad", "foes", "squad"]
 
     prompt.useful = []
-    press(prompt, pygame.K_e)
+    for _ in range(2):
+        press(prompt, pygame.K_e)
     assert not prompt.lit, "so that Enter ends the phase"
 
 
