@@ -16,8 +16,8 @@ from tests.screens.play_battle import Clicker, Typist
 from tests.screens.scripted_player import Person
 from tests.screens.sdl_driver import Deeds
 
-KEEPS = 0.8
-"""Probability of answering “keep pace” without considering other options."""
+SLOWS = 4
+"""Every such question about the pace is answered by slowing down, others by keeping it."""
 ASIDE = 5.0
 """Maximum inches to either side of straight ahead of a destination."""
 
@@ -48,8 +48,9 @@ class Chaser(Person):
             yield from self.take(screen, prompt.choices()[0])
 
     def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
-        if prompt.decision.clause == "PU-11" and self.rng.random() < KEEPS:
-            return prompt.choices()[0]
+        if prompt.decision.clause == "PU-11":
+            slows = self.asked.count("pace") % SLOWS == SLOWS - 1
+            return prompt.choices()[1 if slows else 0]
         return super()._picked(screen, prompt)
 
     def ahead(self, prompt: RidePrompt) -> Point:
