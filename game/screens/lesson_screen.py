@@ -242,6 +242,9 @@ class LessonScreen(BattleScreen):
         return self.parts.board.scene.stage.seen
 
 
+CARD_HEIGHT = 230.0
+
+
 class EditorLesson(EditorScreen):
     """An editor with lesson cards below its dock, which watches what is drawn."""
 
@@ -256,17 +259,14 @@ class EditorLesson(EditorScreen):
     def places(self) -> EditorLayout:
         places = super().places()
         left, top, wide, high = places.tab
-        return places._replace(tab=(left, top, wide, high - self._tall(high)))
-
-    def _tall(self, high: float) -> float:
-        return min(MAX_CARD_HEIGHT, high * SHARE)
+        return places._replace(tab=(left, top, wide, high - CARD_HEIGHT))
 
     def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
         left, top, wide, high = super().places().tab
-        tall, teacher = self._tall(high), self.teacher
-        box = (left, top + high - tall, wide, tall)
+        box, teacher = (left, top + high - CARD_HEIGHT, wide, CARD_HEIGHT), self.teacher
         card = LessonCard(frame.theme, box, teacher.next, self._leave, lambda _: None)
+        card.next.shortcut = None  # a key of the editor
         teacher.card = card
         self.stack.add(card.panel)
         teacher.show()
