@@ -13,6 +13,7 @@ from game.content.settings import Action
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, length
 from game.geometry.polygons import box, boxes_meet
 from game.play.base_placement import out_of_chain
+from game.play.decisions import Refusal
 from game.play.march import March
 from game.play.wording import model_name
 from game.prompts.choose import refusal_text
@@ -176,6 +177,9 @@ class MarchPrompt(UnitPrompt[March, MarchDraft]):
         drag.to(Point(end.x + right * inches, end.y + down * inches))
         self.draft.lay(drag.trials)
         self.changed()
+        if (stopped := drag.stopped) and stopped.no:
+            reason = f"{stopped.model_id} {stopped.no.reason}"
+            self.refused = Refusal(reason, stopped.no.clause)
         return True
 
     def below(self) -> Iterator[Overlay]:

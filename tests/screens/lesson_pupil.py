@@ -26,6 +26,7 @@ import pygame
 from game.content.learning import load_lesson
 from game.content.settings import Action
 from game.geometry.points import Point
+from game.lab.bot_process import ThinkingHere
 from game.prompts.choose import anchor
 from game.prompts.prompt import PromptAction
 from game.screens.lesson_screen import EditorLesson, LessonScreen
@@ -90,6 +91,9 @@ class Pupil(Person):
 
     def learn(self, parts: Sequence[LessonPart]) -> Deeds:
         """Obey all parts of a lesson, one after the other."""
+        if isinstance(self.screen, LessonScreen):
+            # Fast tests start no process: the other side's bot thinks in this one.
+            self.screen.live_game.seats.begin = ThinkingHere
         yield from self.settle()
         for words, deed, ends in parts:
             assert words in self.text, f"the card does not say {words!r}: {self.text}"
@@ -142,6 +146,19 @@ class Pupil(Person):
         for label in labels:
             yield from self.option(label)
             yield from self.settle()
+
+    def play_on(self) -> Deeds:
+        """Take what the panel urges, or end phases, until the card goes."""
+        before = self.screen.teacher.number
+        for _ in range(PATIENCE):
+            if self.screen.teacher.number > before:
+                return
+            yield from self.settle()
+            if self.screen.prompt and self.screen.prompt.answer is None:
+                able = [c for c in self.screen.prompt.choices() if not c.reason]
+                urged = [c for c in able if c.enters or c.key == key_for(Action.END)]
+                yield from self.take(self.screen, (urged or able)[0])
+        raise AssertionError(f"the card stays: {self.text}")
 
     def go_on(self) -> Deeds:
         """Press the card's button: Next, Skip or Finish."""
