@@ -99,9 +99,11 @@ class Pupil(Person):
             assert words in self.text, f"the card does not say {words!r}: {self.text}"
             before = self.screen.teacher.number
             yield from deed(self)
+            for _ in range(3):
+                yield
             if isinstance(self.at.window.stack.top, LessonScreen | EditorLesson):
                 yield from self.settle()
-                gone = self.screen.teacher.number > before or self.screen.finished
+                gone = self.screen.teacher.number > before or bool(self.screen.stack.dialog)
                 assert gone is ends, f"{words!r}: the card now is {self.text}"
 
     def settle(self) -> Deeds:
@@ -252,11 +254,12 @@ class KeyPupil(Pupil, Typist):
         yield from self.at.key(button.shortcut.code, mod)
 
     def focus(self, widget: Any) -> Deeds:
-        """Go through buttons and lists with F6 until this one has the focus."""
+        """Go through buttons and lists with F6, in a dialog with Tab, until this one has it."""
+        walk = pygame.K_TAB if self.screen.stack.dialog else key_for(Action.WALK).code
         for _ in range(60):
             if self.at.panels.focus.on is widget:
                 return
-            yield from self.at.key(key_for(Action.WALK).code)
+            yield from self.at.key(walk)
         raise AssertionError("the keyboard does not reach it")
 
     def pick(self, id_: str, *, unmarked: bool = False) -> Deeds:
@@ -279,6 +282,14 @@ class KeyPupil(Pupil, Typist):
         along = pygame.K_DOWN if down > 0 else pygame.K_UP
         yield from self.at.hold(along, round(abs(down) * STEPS_PER_INCH))
         yield from self.at.hold(across, round(abs(right) * STEPS_PER_INCH))
+
+    def measure(self) -> Deeds:
+        """Hold the key of the ruler for a moment."""
+        self.at.post(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=0)
+        for _ in range(3):
+            yield
+        self.at.post(pygame.KEYUP, key=pygame.K_TAB, mod=0, unicode="", scancode=0)
+        yield
 
     def enter(self) -> Deeds:
         yield from self.wait()

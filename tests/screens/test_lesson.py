@@ -9,13 +9,10 @@ from game.bots.match import policy
 from game.content.file_source import DISK
 from game.content.learning import LESSONS_FOLDER, load_lesson
 from game.content.palettes import PaletteName, use_palette
-from game.geometry.points import Point
-from game.prompts.march import MarchPrompt
 from game.rules.situation_setup import battle_from
 from game.screens.lesson_screen import LessonScreen
 from game.screens.setup import SetupScreen
-from game.table.records import UnitId
-from tests.screens.input_driver import Player, pixel, ready
+from tests.screens.input_driver import Player, ready
 
 
 def lesson_screen(name: str = "first-battle") -> LessonScreen:
@@ -50,110 +47,13 @@ def bot_plays(player: Player, screen: LessonScreen, until: Callable[[], bool]) -
     assert until()
 
 
-def grasped(player: Player, screen: LessonScreen, unit: str) -> Point:
-    """Grab the first model of a unit; return its position."""
-    at = screen.table.of(UnitId(unit))[0].at
-    player.move(*pixel(screen, at))
-    player.wait(2)
-    player.push(*pixel(screen, at))
-    return at
-
-
-def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR0915  one story
-    player: Player, lesson: LessonScreen
-) -> None:
-    seen = [title(lesson)]
-
-    def moved_on() -> None:
-        assert title(lesson) != seen[-1]
-        seen.append(title(lesson))
-
-    player.move(*pixel(lesson, Point(15, 15)))
-    player.wheel(1)
-    player.wait()
-    assert title(lesson) == seen[-1], "the table is to be shown whole again"
-    player.key(pygame.K_HOME)
-    moved_on()
-    player.key(pygame.K_k)
-    moved_on()
-    player.key(pygame.K_1)
-    ready(player, lesson)
-    moved_on()
-    assert isinstance(lesson.prompt, MarchPrompt)
-    at = grasped(player, lesson, "squad")
-    far = pixel(lesson, Point(at.x, at.y - 9))
-    player.move(*far)
-    player.wait()
-    moved_on()
-    player.let_go(*pixel(lesson, Point(at.x, at.y - 5)))
-    player.key(pygame.K_RETURN)
-    player.wait_until(lambda: not lesson.busy and lesson.prompt is not None)
-    moved_on()
-    player.key(pygame.K_z, pygame.KMOD_CTRL)
-    player.wait(2)
-    assert title(lesson) == seen[-1], "the move is to be restored"
-    player.key(pygame.K_y, pygame.KMOD_CTRL)
-    ready(player, lesson)
-    moved_on()
-    assert lesson.table.of(UnitId("squad"))[0].at.y == pytest.approx(at.y - 5, abs=0.1)
-    player.send(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="")
-    player.wait(30)
-    player.send(pygame.KEYUP, key=pygame.K_TAB, mod=0)
-    player.wait()
-    moved_on()
-    ready(player, lesson)
-    player.key(pygame.K_2)  # the scouts keep their number
-    ready(player, lesson)
-    player.key(pygame.K_2)  # enter the wood
-    ready(player, lesson)
-    assert isinstance(lesson.prompt, MarchPrompt)
-    at = grasped(player, lesson, "scouts")
-    player.move(*pixel(lesson, Point(at.x, at.y - 3)))
-    player.wait()
-    player.let_go(*pixel(lesson, Point(at.x, at.y - 4)))
-    player.key(pygame.K_RETURN)
-    player.wait_until(lambda: not lesson.busy and lesson.prompt is not None)
-    moved_on()
-    bot_plays(player, lesson, lambda: title(lesson) == "Hit, wound, save")
-    moved_on()
-    while lesson.table.clock.phase == "shooting":
-        ready(player, lesson)
-        assert lesson.prompt
-        assert lesson.prompt.give("pass")  # a unit that runs does not charge
-        lesson._take_answer()
-        player.wait(5)
-    player.key(pygame.K_k)
-    moved_on()
-    for answer in ("scouts", "leapers"):
-        ready(player, lesson)
-        assert lesson.prompt
-        assert lesson.prompt.give(answer)
-        lesson._take_answer()
-        player.wait(3)
-    bot_plays(player, lesson, lambda: title(lesson) == "Fight")
-    moved_on()
-    bot_plays(player, lesson, lambda: title(lesson) == "Morale")
-    moved_on()
-    player.press("Next")
-    assert title(lesson) == "The enemy's turn"
-    player.press("Next")
-    bot_plays(player, lesson, lambda: title(lesson) == "That is all it takes")
-
-    assert seen == [card.title for card in lesson.teacher.lesson.cards[: len(seen)]]
-    assert lesson.ended
-    assert lesson.teacher.card.next.label == "Finish"
-    player.press("Finish")
-    player.press("Play a battle")
-    assert isinstance(player.top, SetupScreen)
-
-
 def test_who_ends_every_phase_at_once_is_not_left_behind(
     player: Player, lesson: LessonScreen
 ) -> None:
     """No card waits for an action that is no longer possible."""
     player.press("Skip")
     player.press("Next")
-    assert title(lesson) == "Pick a unit"
+    assert title(lesson) == "Too far"
     assert lesson.prompt
     assert lesson.prompt.give("pass")
     lesson._take_answer()
@@ -210,3 +110,26 @@ def test_cards_name_phases_that_there_are(name: str) -> None:
 
     assert {card.phase for card in lesson.cards} - {""} <= phases
     assert all(card.clause for card in lesson.cards)
+
+
+@pytest.mark.parametrize("number", [3, 9, 14])
+def test_frames_and_rings_of_a_step_are_gone_with_the_next(
+    player: Player, lesson: LessonScreen, number: int
+) -> None:
+    """The picture after other steps equals that of a screen that shows this step alone."""
+    for _ in range(number):
+        lesson.teacher.next()
+        player.wait(2)
+    parts = lesson.parts
+    panels = (parts.ask.panel, parts.log.panel, parts.header.panel, parts.card_panel)
+    areas = [parts.board.window, *(panel.rect for panel in panels)]
+    walked = [pygame.image.tobytes(player.canvas.subsurface(area), "RGB") for area in areas]
+    fresh = player.open(lesson_screen())
+    fresh.parts.board.scene.stage.speed = 50.0
+    ready(player, fresh)
+    fresh.teacher.number = number
+    fresh.teacher.show()
+    player.wait(2)
+
+    for area, before in zip(areas, walked, strict=True):
+        assert pygame.image.tobytes(player.canvas.subsurface(area), "RGB") == before, area

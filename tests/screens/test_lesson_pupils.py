@@ -2,25 +2,91 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.content.settings import Action
-from tests.screens.lesson_pupil import follow, keyboard, mouse, part
+from tests.screens.lesson_pupil import (
+    KeyPupil,
+    LessonPart,
+    MousePupil,
+    Pupil,
+    follow,
+    keyboard,
+    mouse,
+    part,
+)
+from tests.screens.sdl_driver import Deeds
 
 
-def test_the_mouse_alone_begins_the_first_battle() -> None:
-    parts = [
-        part("Use the wheel to zoom", lambda p: p.wheel(1), ends=False),
-        part("press Home to see the whole table", lambda p: p.use("Show the whole table")),
-        part("Press Next below", lambda p: p.go_on()),
-        part("Click any model of First squad", lambda p: p.pick("squad")),
-    ]
-    follow(mouse(), "first-battle", parts)
+def go_on(pupil: Pupil) -> Deeds:
+    yield from pupil.go_on()
 
 
-def test_the_keyboard_alone_begins_the_first_battle() -> None:
-    parts = [
-        part("zoom", lambda p: p.key(Action.ZOOM_IN), ends=False),
-        part("press Home to see the whole table", lambda p: p.use("Show the whole table")),
-        part("Press Next below", lambda p: p.go_on()),
-        part("press the squad's number", lambda p: p.option("First squad")),
-    ]
-    follow(keyboard(), "first-battle", parts)
+def play_on(pupil: Pupil) -> Deeds:
+    yield from pupil.play_on()
+
+
+FIRST_BATTLE_BY_MOUSE: list[LessonPart] = [
+    part("Zoom with the wheel", lambda p: p.wheel(1), ends=False),
+    part("press Home to see the whole table", lambda p: p.use("Show the whole table")),
+    part("Press Next below", go_on),
+    part("drag it toward the enemy, farther", lambda p: p.drag("squad", 0, -9)),
+    part("Press Use this place", lambda p: p.option("Use this place")),
+    part("the first button below, undoes", lambda p: p.use("Undo"), ends=False),
+    part("the second button, to restore", lambda p: p.use("Redo")),
+    part("No keyboard at hand? Press Skip", go_on),
+    part("Drag the Scouts into the wood", lambda p: p.drag("scouts", 0.7, -4.5), ends=False),
+    part("confirm the move with Enter, or in the panel", lambda p: p.option("Confirm move")),
+    part("Click First squad", lambda p: p.pick("squad"), ends=False),
+    part("then the Skitterers", lambda p: p.pick("skitterers")),
+    part("The log records every die", go_on),
+    part("End the Shooting phase", lambda p: p.end_phase(), ends=False),
+    part("drag the Scouts onto the Leapers", lambda p: p.drag("scouts", 0, -5)),
+    part("Confirm the move", lambda p: p.option("Confirm move")),
+    part("A unit that loses a quarter", go_on),
+    part("Point at any model", go_on),
+    part("end a phase when nothing is left to do", play_on),
+    part("start a full battle", lambda p: p.press("Finish")),
+    part("start a full battle", lambda p: p.press("Play a battle")),
+]
+FIRST_BATTLE_BY_KEYS: list[LessonPart] = [
+    part("Zoom with the wheel or PgUp", lambda p: p.key(Action.ZOOM_IN), ends=False),
+    part("press Home to see the whole table", lambda p: p.key(Action.WHOLE_TABLE)),
+    part("Press Next below", go_on),
+    part("With keys: E chooses the squad", lambda p: p.highlight("squad"), ends=False),
+    part("the arrows move it", lambda p: p.arrows(0, -9)),
+    part("Press Use this place (F)", lambda p: p.key(Action.MEND)),
+    part("Ctrl+Z", lambda p: p.key(Action.TAKE_BACK), ends=False),
+    part("press Ctrl+Y", lambda p: p.key(Action.REDO)),
+    part("hold Tab", lambda p: p.measure()),
+    part("Drag the Scouts into the wood", lambda p: p.drag("scouts", 0.7, -4.5), ends=False),
+    part("confirm the move with Enter", lambda p: p.enter()),
+    part("keys E and Enter do the same", lambda p: p.pick("squad"), ends=False),
+    part("then the Skitterers", lambda p: p.pick("skitterers")),
+    part("The log records every die", go_on),
+    part("End the Shooting phase", lambda p: p.end_phase(), ends=False),
+    part("pick first the one", lambda p: p.pick("scouts"), ends=False),
+    part("then the other", lambda p: p.pick("leapers")),
+    part("Confirm the move", lambda p: p.enter()),
+    part("A unit that loses a quarter", go_on),
+    part("Point at any model", go_on),
+    part("end a phase when nothing is left to do", play_on),
+    part("start a full battle", lambda p: p.press("Finish")),
+    part("start a full battle", lambda p: p.press("Play a battle")),
+]
+BY_MOUSE = {"first-battle": FIRST_BATTLE_BY_MOUSE}
+BY_KEYS = {"first-battle": FIRST_BATTLE_BY_KEYS}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", BY_MOUSE)
+def test_a_lesson_is_learnt_with_the_mouse_alone(lesson: str) -> None:
+    pupil: MousePupil = mouse()
+    follow(pupil, lesson, BY_MOUSE[lesson])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", BY_KEYS)
+def test_a_lesson_is_learnt_with_the_keyboard_alone(lesson: str) -> None:
+    pupil: KeyPupil = keyboard()
+    follow(pupil, lesson, BY_KEYS[lesson])
