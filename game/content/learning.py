@@ -93,6 +93,8 @@ class LessonStep(Part):
     """Id of the unit that has to do it; None for any of the learner's units."""
     kind: str = ""
     """Kind of the question to be answered; in the editor, class of the objects to be added."""
+    answer: str = ""
+    """Beginning of the answer that is waited for, such as ``attack``; empty for any."""
     many: Annotated[int, Field(ge=1, le=20)] = 1
     """Number of objects to be added."""
     mark: Several[Word] = ()
@@ -197,6 +199,8 @@ def _faults_in_battle(read: _Lesson, opened: LoadedSituation) -> Iterator[Fault]
             yield Fault(f"card[{n}].until", f"{card.until.value!r} is done in the editor")
         if (card.until is StepCondition.ANSWERED) is not bool(card.kind):
             yield Fault(f"card[{n}].kind", "belongs to steps that end with an answer")
+        if card.answer and not card.kind:
+            yield Fault(f"card[{n}].answer", "belongs to steps that end with an answer")
 
 
 def _unknown_names(

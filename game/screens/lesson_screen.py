@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -132,8 +131,8 @@ class LessonScreen(BattleScreen):
         self.finished = False
         self._measured = False
         """True if the ruler was in use when the step began."""
-        self._answered = Counter[str]()
-        """Number of questions of each kind that were answered."""
+        self._answered = list[tuple[str, str]]()
+        """The kinds of the questions that were answered, with the answers."""
 
     def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
@@ -171,7 +170,8 @@ class LessonScreen(BattleScreen):
 
     def _take_answer(self) -> None:
         if self.prompt and self.prompt.answer is not None:
-            self._answered[self.prompt.decision.kind] += 1
+            kind = self.prompt.decision.kind
+            self._answered.append((kind.value if kind else "", str(self.prompt.answer)))
         super()._take_answer()
 
     def update(self, seconds: float) -> Change | None:
@@ -198,11 +198,12 @@ class LessonScreen(BattleScreen):
         if isinstance(step.until, Act) or step.until in DEEDS:
             story = self.session.game.story[: self.playback.shown]
             return is_step_done(step, story, self.table, self.side)
+        given = [a for k, a in self._answered if k == step.kind and a.startswith(step.answer)]
         return {
             StepCondition.PICKED: picked(step, self.prompt),
             StepCondition.REFUSED: refused(self.prompt),
             StepCondition.MEASURED: self.measuring and not self._measured,
-            StepCondition.ANSWERED: self._answered[step.kind] >= step.many and not self.busy,
+            StepCondition.ANSWERED: len(given) >= step.many and not self.busy,
             StepCondition.OVER: self.ended,
         }[step.until]
 

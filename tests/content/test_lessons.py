@@ -31,6 +31,7 @@ def test_shipped_lessons_pass_the_door(name: str) -> None:
             "a battle of a scenario",
         ),
         ('until = "measured"', 'until = "measured"\nwho = "squad"', "nobody is waited for"),
+        ('until = "measured"', 'until = "measured"\nanswer = "a"', "].answer: belongs to"),
         ("minutes = 8", "minutes = 0", "minutes"),
     ],
 )
