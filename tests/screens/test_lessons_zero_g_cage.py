@@ -1,21 +1,54 @@
-"""The lesson of zero-g, played by its cards alone."""
+"""The lessons of zero-g and of the training cage, played by their cards alone."""
 
 from __future__ import annotations
 
 import pygame
 
-from game.geometry.points import Point
-from tests.screens.lesson_pupil import MousePupil, follow, keyboard, mouse, part
+from game.geometry.points import Point, point_ahead, vector_of_heading
+from game.prompts.cage import BoutPrompt, FloorPrompt
+from tests.screens.lesson_pupil import KeyPupil, MousePupil, follow, keyboard, mouse, part
 from tests.screens.sdl_driver import Deeds
 
 ASIDE = Point(13.0, 3.0)
 """A place ahead and to the right of Third boarder."""
+STEPS = 6
+"""Number of steps of 5° by which the ring is turned."""
+FROM, TO = 12.0, 12.0 + 5 * STEPS
+"""Degrees from the top: where the ring is taken and let go, clear of the champions."""
 
 
 def near_the_edge(pupil: MousePupil) -> Deeds:
     """Click between Third boarder and the upper edge of the table."""
     at = pupil.spot("third")
     yield from pupil.click(Point(at.x, at.y / 2))
+
+
+def the_cell_ahead(pupil: MousePupil) -> Deeds:
+    """Click the middle of the cell that an Advance goes to."""
+    prompt = pupil.screen.prompt
+    assert isinstance(prompt, BoutPrompt)
+    (ring,) = (a.outline for id_, a in prompt.anchors.items() if id_.startswith("advance"))
+    yield from pupil.click(Point(*(sum(axis) / len(ring) for axis in zip(*ring, strict=True))))
+
+
+def the_ring(pupil: MousePupil) -> Deeds:
+    """Drag the ring clockwise, and press the large button."""
+    prompt = pupil.screen.prompt
+    assert isinstance(prompt, FloorPrompt)
+    inside, outside = prompt.floor.radii[prompt.ring - 1 : prompt.ring + 1]
+    start, end = (
+        point_ahead(prompt.floor.at, vector_of_heading(by), (inside + outside) / 2)
+        for by in (FROM, TO)
+    )
+    yield from pupil.at.drag(pupil.pixel(start), pupil.pixel(end))
+    assert prompt.value == 5 * STEPS
+    yield from pupil.press(pupil.screen.parts.footer.act.label)
+
+
+def the_ring_by_keys(pupil: KeyPupil) -> Deeds:
+    """Turn the ring by steps, and confirm."""
+    yield from pupil.at.hold(pygame.K_RIGHT, STEPS)
+    yield from pupil.enter()
 
 
 MOVEMENT = (
@@ -68,5 +101,47 @@ def test_zero_g_is_learnt_by_keys() -> None:
             ),
             part("press Enter", lambda p: p.enter()),
             END,
+        ],
+    )
+
+
+ATTACK = part('"Attack with power blade"', lambda p: p.pick("veteran"), ends=False)
+DIE = part("choose the higher", lambda p: p.option("5"))
+FIGHT = (
+    part('choose "Counter-attack', lambda p: p.option("Counter-attack with power blade")),
+    part("pick it if you are asked", lambda p: p.option("5"), ends=False),
+    part('choose "Parry"', lambda p: p.option("Parry")),
+)
+
+
+def test_the_cage_is_learnt_by_mouse() -> None:
+    follow(
+        mouse(),
+        "cage",
+        [
+            part("Press Next", lambda p: p.go_on()),
+            part("Click the cell ahead", the_cell_ahead),
+            part("Point at the Veteran", lambda p: p.point("veteran"), ends=False),
+            ATTACK,
+            DIE,
+            *FIGHT,
+            part("Drag your ring", the_ring),
+            part("play Training cage", lambda p: p.go_on()),
+        ],
+    )
+
+
+def test_the_cage_is_learnt_by_keys() -> None:
+    follow(
+        keyboard(),
+        "cage",
+        [
+            part("Press Next", lambda p: p.go_on()),
+            part("or press Enter", lambda p: p.enter()),
+            part('"Attack with power blade"', lambda p: p.option("Attack with"), ends=False),
+            DIE,
+            *FIGHT,
+            part("press Left or Right", the_ring_by_keys),
+            part("play Training cage", lambda p: p.go_on()),
         ],
     )
