@@ -189,6 +189,7 @@ def _faults_in_battle(read: _Lesson, opened: LoadedSituation) -> Iterator[Fault]
         yield Fault("side", f"{read.side!r} is neither {' nor '.join(situation.sides)}")
     units = dict.fromkeys(m.unit for m in situation.models)
     named = [str(o["name"]) for o in situation.object if "name" in o]
+    named += [one.id for one in situation.marker]
     for n, card in enumerate(read.card):
         try:
             clause(card.clause)
