@@ -40,6 +40,8 @@ class StepCondition(StrEnum):
     FOUGHT = "fought"
     ANSWERED = "answered"
     """A question of the step's kind was answered."""
+    SHOWN = "shown"
+    """An overlay is on: that of the step's kind, by its action in the settings."""
     OVER = "over"
     PLACED = "placed"
     """Objects of the step's class were added to the map."""
@@ -73,6 +75,7 @@ OF_UNITS = frozenset(
         *Act,
     }
 )
+OF_KINDS = frozenset({StepCondition.ANSWERED, StepCondition.SHOWN})
 
 
 Ends: TypeAlias = (
@@ -92,7 +95,7 @@ class LessonStep(Part):
     who: Word | None = None
     """Id of the unit that has to do it; None for any of the learner's units."""
     kind: str = ""
-    """Kind of the question to be answered; in the editor, class of the objects to be added."""
+    """Kind of the question to be answered, overlay; in the editor, class of objects to add."""
     answer: str = ""
     """Beginning of the answer that is waited for, such as ``attack``; empty for any."""
     many: Annotated[int, Field(ge=1, le=20)] = 1
@@ -198,9 +201,9 @@ def _faults_in_battle(read: _Lesson, opened: LoadedSituation) -> Iterator[Fault]
         yield from _unknown_names(n, card, units, [*units, *named])
         if card.until in IN_THE_EDITOR:
             yield Fault(f"card[{n}].until", f"{card.until.value!r} is done in the editor")
-        if (card.until is StepCondition.ANSWERED) is not bool(card.kind):
-            yield Fault(f"card[{n}].kind", "belongs to steps that end with an answer")
-        if card.answer and not card.kind:
+        if (card.until in OF_KINDS) is not bool(card.kind):
+            yield Fault(f"card[{n}].kind", "is of steps that wait for an answer or an overlay")
+        if card.answer and card.until is not StepCondition.ANSWERED:
             yield Fault(f"card[{n}].answer", "belongs to steps that end with an answer")
 
 

@@ -204,6 +204,7 @@ class LessonScreen(BattleScreen):
             StepCondition.REFUSED: refused(self.prompt),
             StepCondition.MEASURED: self.measuring and not self._measured,
             StepCondition.ANSWERED: len(given) >= step.many and not self.busy,
+            StepCondition.SHOWN: step.kind in {k.action for k in self.extras.glass.on},
             StepCondition.OVER: self.ended,
         }[step.until]
 
@@ -230,9 +231,7 @@ class LessonScreen(BattleScreen):
     def _pointed(self) -> list[Overlay]:
         """Return overlays around the units and markers that the card is about."""
         marks = (anchor(self.table, id_) for id_ in self.teacher.step.mark)
-        return [
-            overlay for mark in marks for overlay in mark.shown(OverlayTone.PLANNED, aimed=True)
-        ]
+        return [o for mark in marks for o in mark.shown(OverlayTone.PLANNED, aimed=True)]
 
     @property
     def measuring(self) -> bool:

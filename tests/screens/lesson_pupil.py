@@ -31,6 +31,7 @@ from game.prompts.choose import anchor
 from game.prompts.prompt import PromptAction
 from game.screens.lesson_screen import EditorLesson, LessonScreen
 from game.screens.setup import SetupScreen
+from game.widgets.inputs import Toggle
 from game.widgets.keys import key_for
 from tests.screens.play_battle import Clicker, Typist
 from tests.screens.scripted_player import Person
@@ -226,7 +227,8 @@ class MousePupil(Pupil, Clicker):
         """Switch an overlay by its button, behind the tool "Overlays"."""
         yield from self.press("Overlays")
         yield
-        yield from self.press(label)
+        toggles = [w for _, w in self.at.seen() if isinstance(w, Toggle) and w.label == label]
+        yield from self.at.click(self.place(toggles[0]).center)
 
 
 class KeyPupil(Pupil, Typist):

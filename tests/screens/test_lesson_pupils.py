@@ -74,8 +74,27 @@ FIRST_BATTLE_BY_KEYS: list[LessonPart] = [
     part("start a full battle", lambda p: p.press("Finish")),
     part("start a full battle", lambda p: p.press("Play a battle")),
 ]
-BY_MOUSE = {"first-battle": FIRST_BATTLE_BY_MOUSE}
-BY_KEYS = {"first-battle": FIRST_BATTLE_BY_KEYS}
+FLOOD: list[LessonPart] = [
+    part("Drag First squad north, onto the gantry", lambda p: p.drag("squad", 0, -4.5)),
+    part("Drag the Scouts onto it", lambda p: p.drag("scouts", 2.5, 0)),
+    part("End the Movement phase", lambda p: p.end_phase(), ends=False),
+    part("and every other phase of this turn", play_on),
+    part("Read the log, and press Next", go_on),
+    part("until the battle is over", play_on),
+    part("Press Finish", go_on),
+]
+FLOOD_BY_MOUSE = [
+    part("Press Next", go_on),
+    part("Overlays at the bottom right and then Flood", lambda p: p.overlay("Flood")),
+    *FLOOD,
+]
+FLOOD_BY_KEYS = [
+    part("Press Next", go_on),
+    part("Press I", lambda p: p.key(Action.FLOOD)),
+    *FLOOD,
+]
+BY_MOUSE = {"first-battle": FIRST_BATTLE_BY_MOUSE, "flood": FLOOD_BY_MOUSE}
+BY_KEYS = {"first-battle": FIRST_BATTLE_BY_KEYS, "flood": FLOOD_BY_KEYS}
 
 
 @pytest.mark.slow
