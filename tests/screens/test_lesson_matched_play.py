@@ -11,7 +11,7 @@ def confirm(pupil: Pupil) -> Deeds:
 
 
 START = (
-    part("The log on the right shows your goals", lambda p: p.go_on()),
+    part("you score those that you achieved", lambda p: p.go_on()),
     part("take Swap 62 Witch hunt", lambda p: p.option("Swap 62 Witch hunt")),
     part("Pick Veterans", lambda p: p.pick("veterans"), ends=False),
     part("take Advance", lambda p: p.option("Advance"), ends=False),
