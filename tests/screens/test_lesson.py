@@ -9,8 +9,9 @@ from game.bots.match import policy
 from game.content.file_source import DISK
 from game.content.learning import LESSONS_FOLDER, load_lesson
 from game.content.palettes import PaletteName, use_palette
+from game.content.settings import Settings
 from game.rules.situation_setup import battle_from
-from game.screens.lesson_screen import LessonScreen
+from game.screens.lesson_screen import EditorLesson, LessonScreen, LessonsScreen
 from game.screens.setup import SetupScreen
 from tests.screens.input_driver import Player, ready
 
@@ -133,3 +134,22 @@ def test_frames_and_rings_of_a_step_are_gone_with_the_next(
 
     for area, before in zip(areas, walked, strict=True):
         assert pygame.image.tobytes(player.canvas.subsurface(area), "RGB") == before, area
+
+
+@pytest.mark.parametrize("name", DISK.names(LESSONS_FOLDER, ".toml"))
+def test_no_card_has_to_be_scrolled(player: Player, name: str) -> None:
+    lesson = load_lesson(name)
+    kind = LessonScreen if lesson.opened else EditorLesson
+    screen = player.open(kind(lesson, SetupScreen))
+    for step in lesson.cards:
+        assert screen.teacher.step is step
+        assert not screen.teacher.card.text.scroll.most, step.title
+        screen.teacher.next()
+
+
+def test_the_list_cuts_off_no_line(player: Player) -> None:
+    """The blurb of each lesson fits into its row."""
+    player.frame = player.frame._replace(settings=Settings(learnt=("first-battle",)))
+    screen = player.open(LessonsScreen(SetupScreen))
+
+    assert not screen.list.cut
