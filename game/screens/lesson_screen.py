@@ -91,8 +91,9 @@ def is_step_past(card: LessonStep, table: Table, phases: PhaseMachine, side: Sid
     if clock.round > card.round or clock.over:
         return True
     course = [(phase.name, whose) for phase, whose in phases.course(table)]
-    now, then = (clock.phase, clock.side), (card.phase, side)
-    return now in course and then in course and course.index(now) > course.index(then)
+    now = clock.phase, clock.side
+    own = [at for at in course if at in {(card.phase, side), (card.phase, None)}]
+    return bool(own) and now in course and course.index(now) > course.index(own[0])
 
 
 NOT_SAVED = "Lessons are not saved; they start from the beginning each time."

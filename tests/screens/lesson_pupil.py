@@ -28,7 +28,7 @@ from game.content.settings import Action
 from game.geometry.points import Point
 from game.lab.bot_process import ThinkingHere
 from game.prompts.choose import anchor
-from game.prompts.prompt import PromptAction
+from game.prompts.prompt import AnyPrompt, PromptAction
 from game.screens.lesson_screen import EditorLesson, LessonScreen
 from game.screens.setup import SetupScreen
 from game.widgets.inputs import Toggle
@@ -150,6 +150,12 @@ class Pupil(Person):
             yield from self.option(label)
             yield from self.settle()
 
+    def confirm(self, prompt: AnyPrompt) -> Deeds:
+        """Take the first option of this question, as Enter does, if it is still open."""
+        yield from self.wait()
+        if self.screen.prompt is prompt and prompt.answer is None:
+            yield from self.take(self.screen, prompt.choices()[0])
+
     def play_on(self) -> Deeds:
         """Take what the panel urges, or end phases, until the card goes."""
         before = self.screen.teacher.number
@@ -216,6 +222,12 @@ class MousePupil(Pupil, Clicker):
         start = self.spot(id_)
         end = Point(start.x + right, start.y + down)
         yield from self.at.drag(self.pixel(start), self.pixel(end))
+
+    def ride(self, id_: str, right: float, down: float) -> Deeds:
+        """Click the place to ride to, by inches from a marked model, and confirm."""
+        start, prompt = self.spot(id_), self.screen.prompt
+        yield from self.click(Point(start.x + right, start.y + down))
+        yield from self.confirm(prompt)
 
     def end_phase(self) -> Deeds:
         """Press the large button that ends the phase."""
@@ -304,6 +316,17 @@ class KeyPupil(Pupil, Typist):
             yield from self.highlight(id_)
         yield from self.arrows(right, down)
         yield from self.enter()
+
+    def ride(self, *turns: tuple[int, int]) -> Deeds:
+        """Ride by inches with the up arrow, each time after that many steps to the right."""
+        prompt = self.screen.prompt
+        for n, (steps, inches) in enumerate(turns):
+            if n:
+                yield from self.key(Action.BEND)
+            turn = pygame.K_RIGHT if steps > 0 else pygame.K_LEFT
+            yield from self.at.hold(turn, abs(steps))
+            yield from self.at.hold(pygame.K_UP, inches)
+        yield from self.confirm(prompt)
 
     def end_phase(self) -> Deeds:
         """Press the key that ends the phase: Enter, or Shift+Enter while units can act."""

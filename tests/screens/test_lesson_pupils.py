@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.content.settings import Action
@@ -93,8 +94,38 @@ FLOOD_BY_KEYS = [
     part("Press I", lambda p: p.key(Action.FLOOD)),
     *FLOOD,
 ]
-BY_MOUSE = {"first-battle": FIRST_BATTLE_BY_MOUSE, "flood": FLOOD_BY_MOUSE}
-BY_KEYS = {"first-battle": FIRST_BATTLE_BY_KEYS, "flood": FLOOD_BY_KEYS}
+PURSUIT_BY_MOUSE = [
+    part("Press Next", go_on),
+    part("Overlays at the bottom right and then Danger", lambda p: p.overlay("Danger")),
+    part("press Straight ahead", lambda p: p.option("Straight ahead: accel"), ends=False),
+    part("then Accelerate", lambda p: p.option("Accelerate")),
+    part("click the table ahead of it and to its left", lambda p: p.ride("biker", 4.5, -2.5)),
+    part("Press Keep pace: stay here", lambda p: p.option("Keep pace: stay"), ends=False),
+    part("for both riders", lambda p: p.option("Keep pace: stay here")),
+    part("click it straight ahead", lambda p: p.ride("sergeant", 11.5, 0)),
+    part("Press Finish", go_on),
+]
+PURSUIT_BY_KEYS = [
+    part("Press Next", go_on),
+    part("Press J", lambda p: p.key(Action.DANGER)),
+    part("(key 3)", lambda p: p.key(pygame.K_3), ends=False),
+    part("then Accelerate (Enter)", lambda p: p.enter()),
+    part("the up arrow twice, B, three times left", lambda p: p.ride((0, 2), (-3, 4))),
+    part("Press Keep pace: stay here", lambda p: p.enter(), ends=False),
+    part("for both riders", lambda p: p.enter()),
+    part("press the up arrow until it gets there", lambda p: p.ride((0, 12))),
+    part("Press Finish", go_on),
+]
+BY_MOUSE = {
+    "first-battle": FIRST_BATTLE_BY_MOUSE,
+    "flood": FLOOD_BY_MOUSE,
+    "pursuit": PURSUIT_BY_MOUSE,
+}
+BY_KEYS = {
+    "first-battle": FIRST_BATTLE_BY_KEYS,
+    "flood": FLOOD_BY_KEYS,
+    "pursuit": PURSUIT_BY_KEYS,
+}
 
 
 @pytest.mark.slow
