@@ -78,10 +78,7 @@ class BoardAnchor:
 
 
 def anchor(table: Table, id_: str) -> BoardAnchor:
-    """Return the anchor of a unit, model, marker, zone, zone map or piece of terrain.
-
-    It is empty for any other id.
-    """
+    """Return the anchor of a unit, model, marker, zone, spot or terrain; else an empty one."""
     if (unit := UnitId(id_)) in table.units:
         return BoardAnchor(tuple(m.disc for m in table.of(unit)))
     if model := table.models.get(ModelId(id_)):
@@ -97,8 +94,9 @@ def anchor(table: Table, id_: str) -> BoardAnchor:
 
 
 def _areas(board: Board) -> dict[str, tuple[Path, ...]]:
-    """Return the outlines of terrain and zones, both for a zone map."""
+    """Return the outlines of terrain, exits, gantries and zones, both for a zone map."""
     areas: dict[str, tuple[Path, ...]] = {t.id: (t.outline,) for t in board.terrain}
+    areas |= {s.id: (s.outline,) for s in board.spots if s.kind in {"exit", "gantry"}}
     areas |= {zone.id: (zone.outline,) for zone in board.all_zones.values()}
     return areas | {n: tuple(z.outline for z in both) for n, both in board.zone_maps.items()}
 
