@@ -132,3 +132,17 @@ def test_arrows_move_the_highlighted_unit_and_enter_commits(player: Player) -> N
     ]
     assert moved == pytest.approx([1.25 * step.y / 2.0] * len(moved), abs=0.01)
     assert not isinstance(screen.prompt, MarchPrompt)
+
+
+def test_arrows_that_go_too_far_say_why(player: Player) -> None:
+    screen = deployed(player)
+    step = free_way(screen)
+    assert isinstance(screen.prompt, PickPrompt)
+    while screen.prompt.lit != UNIT:
+        player.key(pygame.K_e)
+    arrow = pygame.K_DOWN if step.y > 0 else pygame.K_UP
+    for _ in range(24):
+        player.key(arrow, pygame.KMOD_SHIFT)
+    assert isinstance(screen.prompt, CarryPrompt)
+    assert screen.prompt.refused
+    assert screen.prompt.refused.clause

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.content.learning import StepCondition, load_lesson
 from game.content.settings import Action
+from game.screens.lesson_screen import LessonScreen
+from game.screens.setup import SetupScreen
+from tests.screens.input_driver import Player
 from tests.screens.lesson_pupil import (
+    SPEED,
     KeyPupil,
     LessonPart,
     MousePupil,
@@ -17,6 +22,7 @@ from tests.screens.lesson_pupil import (
     part,
 )
 from tests.screens.sdl_driver import Deeds
+from tests.tiers import few
 
 
 def go_on(pupil: Pupil) -> Deeds:
@@ -128,15 +134,36 @@ BY_KEYS = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("lesson", BY_MOUSE)
+QUICK = "pursuit"
+"""The lesson of the fast tier; the others take more than a second."""
+
+
+@pytest.mark.parametrize("lesson", few(sorted(BY_MOUSE, key=QUICK.__ne__)))
 def test_a_lesson_is_learnt_with_the_mouse_alone(lesson: str) -> None:
     pupil: MousePupil = mouse()
     follow(pupil, lesson, BY_MOUSE[lesson])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("lesson", BY_KEYS)
+@pytest.mark.parametrize("lesson", few(sorted(BY_KEYS, key=QUICK.__ne__)))
 def test_a_lesson_is_learnt_with_the_keyboard_alone(lesson: str) -> None:
     pupil: KeyPupil = keyboard()
     follow(pupil, lesson, BY_KEYS[lesson])
+
+
+@pytest.mark.parametrize("lesson", sorted(BY_MOUSE))
+def test_who_only_presses_enter_comes_to_the_last_card(lesson: str, player: Player) -> None:
+    """A learner who obeys no card still comes to the end, and is never asked in vain."""
+    screen = player.open(LessonScreen(load_lesson(lesson), SetupScreen, speed=SPEED))
+    cards = screen.teacher.lesson.cards
+    read = {n for n, card in enumerate(cards) if card.until is StepCondition.READ}
+    for _ in range(400):
+        if screen.finished or screen.teacher.is_last:
+            break
+        if screen.teacher.number in read:
+            screen.teacher.next()
+        player.wait(2)
+        if screen.prompt and screen.prompt.answer is None and not screen.busy:
+            player.wait_for_keys()
+            player.key(pygame.K_RETURN, pygame.KMOD_SHIFT)
+            player.key(pygame.K_RETURN)
+    assert screen.teacher.is_last
