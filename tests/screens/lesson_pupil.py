@@ -31,6 +31,7 @@ from game.prompts.choose import anchor
 from game.prompts.prompt import AnyPrompt, PromptAction
 from game.screens.lesson_screen import EditorLesson, LessonScreen
 from game.screens.setup import SetupScreen
+from game.table.events import Event
 from game.widgets.inputs import Toggle
 from game.widgets.keys import key_for
 from tests.screens.play_battle import Clicker, Typist
@@ -338,15 +339,20 @@ class KeyPupil(Pupil, Typist):
         yield from self.key(found[0].action)
 
 
-def follow(pupil: Pupil, lesson: str, parts: Sequence[LessonPart]) -> None:
-    """Play a lesson by its cards; no other device may have been used."""
-    loaded = load_lesson(lesson)
+def follow(pupil: Pupil, lesson: str, parts: Sequence[LessonPart]) -> set[str]:
+    """Play a lesson by its cards; no other device may have been used.
+
+    Return the clauses that its events cite.
+    """
+    loaded, story = load_lesson(lesson), list[Event]()
     if loaded.opened:
         screen = LessonScreen(loaded, SetupScreen, speed=SPEED)
         pupil.at.live(screen, pupil.learn(parts), may_close=True)
+        story = screen.session.game.story
     else:
         pupil.at.live(EditorLesson(loaded, SetupScreen), pupil.learn(parts), may_close=True)
     assert pupil.at.posted <= pupil.posts
+    return {getattr(event, "clause", "") for event in story}
 
 
 def mouse() -> MousePupil:
