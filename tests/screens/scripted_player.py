@@ -150,9 +150,10 @@ class Person(ABC):
         done = prompt.choices()[0]
         if done.reason:
             self.refused.append(done.reason)
-            mend = next((c for c in prompt.choices() if c.id == MEND), None)
+            able = [c for c in prompt.choices() if not c.reason]
+            mend = next((c for c in able if c.id == MEND), None)
             self.mended += mend is not None
-            out = mend or next(c for c in prompt.choices() if c.id in OTHERWISE)
+            out = mend or next(c for c in able if c.id in OTHERWISE)
             yield from self.take(screen, out)
         yield from self.take(screen, prompt.choices()[0])
 
