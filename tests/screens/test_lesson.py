@@ -122,7 +122,8 @@ def test_frames_and_rings_of_a_step_are_gone_with_the_next(
         lesson.teacher.next()
         player.wait(2)
     parts = lesson.parts
-    panels = (parts.ask.panel, parts.log.panel, parts.header.panel, parts.card_panel)
+    card = lesson.teacher.card.panel
+    panels = (parts.ask.panel, parts.log.panel, parts.header.panel, parts.card_panel, card)
     areas = [parts.board.window, *(panel.rect for panel in panels)]
     walked = [pygame.image.tobytes(player.canvas.subsurface(area), "RGB") for area in areas]
     fresh = player.open(lesson_screen())
