@@ -355,7 +355,7 @@ SHOTS: dict[str, Shot] = {
         settings=Settings(learnt=("first-battle",)),
     ),
     "lesson": Shot(lesson(0)),
-    "learn-later": Shot(lesson(4)),
+    "learn-later": Shot(lesson(5)),
     "learn-done": Shot(lesson(0), finished),
     "battle-zones": Shot(at(ZONES)),
     "battle-deployment": Shot(at(DEPLOY)),
