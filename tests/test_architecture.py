@@ -46,7 +46,7 @@ RULES_LAYERS = {
     "cage": 3,
     "matched": 3,
     "missions": 4,
-    "saving": 6,
+    "saving": 5,
     "registry": 5,
     "sandbox": 6,
     "catalog": 7,

@@ -38,12 +38,14 @@ from game.rules.catalog import (
     rules_of,
 )
 from game.rules.kit.modules import GameRules
-from game.rules.registry import ARMED_AS, BOARDS_OF
+from game.rules.registry import ARMED_AS, BOARDS_OF, WORDS
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side
 from game.table.registry import pieces_of
 from game.table.state import Table
+
+tuple(WORDS.values())  # A list of saves names phases of any system.
 
 
 @dataclass(frozen=True, slots=True)

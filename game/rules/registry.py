@@ -1,4 +1,4 @@
-"""Registry of the systems, missions and modules; all but their words are imported when played.
+"""Registry of the systems, missions and modules; each is imported when it is played.
 
 The one file of the rules that names them all, but for the sandbox, which lies over the others.
 """
@@ -9,24 +9,21 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.play.lazy_imports import EntryPoints
-from game.rules.cage import words as cage
-from game.rules.classic import words as classic
-from game.rules.flood import words as flood
-from game.rules.matched import words as matched
-from game.rules.modern import words as modern
-from game.rules.pursuit import words as pursuit
-from game.rules.zero_g import words as zero_g
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     # Declarations are loaded with the parts that make them.
     from game.rules.kit.modules import Judge
     from game.rules.kit.parts import AddOn, EventByHand, Mission, SituationPart, System
 
-WORDS = (cage, classic, flood, matched, modern, pursuit, zero_g)
-"""Modules that add the words of their systems when they are imported, all together.
-
-A list of saves names phases of systems that nobody plays, and a sandbox lies over several.
-"""
+WORDS: EntryPoints[ModuleType] = EntryPoints(
+    {
+        name: f"game.rules.{name}.words"
+        for name in ("cage", "classic", "flood", "matched", "modern", "pursuit", "zero_g")
+    }
+)
+"""Modules that add the words of their systems when they are imported."""
 BASE_SYSTEMS: EntryPoints[System] = EntryPoints(
     {
         "classic": "game.rules.classic.system:SYSTEM",

@@ -34,7 +34,6 @@ from game.play.session import (
     StuckError,
 )
 from game.play.transcript import line
-from game.rules import registry as _words  # noqa: F401  the log may name any system
 from game.table.apply import apply
 from game.table.events import Event
 from game.table.records import Result, Side

@@ -267,7 +267,7 @@ class Panel:
 
     def _ground(self) -> pygame.Surface:
         ground = self.surface
-        ground.fill("black")  # corners of the plate are translucent
+        ground.fill((0, 0, 0, 0))  # corners of the plate are translucent
         if self.behind:
             ground.blit(self.behind, (0, 0), self.rect)
         if self.look:

@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.battle_report import BattleReport
-from game.rules import registry as _words  # noqa: F401  adds those of all systems
+from game.rules import battles as _words  # noqa: F401  adds those of all systems
 from game.table.apply import apply
 from game.table.events import (
     Act,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.play.wording import mark_text, with_article
-from game.rules import registry as _words  # noqa: F401  adds those of all systems
+from game.rules import battles as _words  # noqa: F401  adds those of all systems
 
 
 @pytest.mark.parametrize(

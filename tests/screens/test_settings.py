@@ -134,7 +134,7 @@ def test_what_is_set_is_shown(player: Player, frame: WindowContext) -> None:
 def test_everything_that_can_be_liked_can_be_set() -> None:
     lines = [line.field for page in LINES for line in LINES[page]((1920, 1080))]
 
-    assert sorted([*lines, "keys", "window"]) == sorted(Settings.model_fields)
+    assert sorted([*lines, "keys", "learnt", "window"]) == sorted(Settings.model_fields)
 
 
 def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
