@@ -73,6 +73,12 @@ def purse(screen: BattleScreen, side: Side) -> StatusItem:
     return screen.parts.header.statuses[screen.session.table.sides.index(side)]
 
 
+def label(screen: BattleScreen, side: Side) -> str:
+    status = purse(screen, side).status
+    assert status
+    return status.rows[0][-1].text
+
+
 def turn(player: Player, screen: BattleScreen, side: Side) -> None:
     at = purse(screen, side).rect.move(screen.parts.header.panel.rect.topleft).center
     player.click(*at)
@@ -123,6 +129,7 @@ def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Tabl
     assert screen.live_game.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
     assert asked(screen) is not CommonKind.BREAK_IN
     assert "You are never asked" in purse(screen, WARDENS).tip
+    assert (label(screen, WARDENS), label(screen, BROOD)) == ("CP · ask never", "CP")
     assert screen.parts.header.title.turn == "ROUND 1 / 7"
 
 

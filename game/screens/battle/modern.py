@@ -40,9 +40,11 @@ def command(side: Side, team: int, points: int, orders: InterruptPreference | No
     tip = f"{side_name(side)}: {many} ({COMMAND_CLAUSE})"
     if orders:
         tip = f"{tip}\n{TELLS[orders]}\nClick to change to: {orders.next}"
+    usual = orders in (None, InterruptPreference.WEIGHTY)
+    label = "CP" if usual else f"CP · ask {orders}"
     row = (
         StatusSpan(icon="ui/star", ink=TEAMS[team].plain, before=2, room=20),
         StatusSpan(str(points), size=17, ink=TEXT if points else DIM, face="title", room=24),
-        StatusSpan(orders or "to spend", 13, MUTED, lights=orders is not None),
+        StatusSpan(label, 13, MUTED, lights=orders is not None),
     )
     return Status((row,), tip, orders_of=side if orders else None)
