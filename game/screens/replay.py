@@ -53,7 +53,7 @@ KEYS = (
     ("Click in the log", "jump to that line"),
     ("{ranges}, {sight}, {coherency}, {grid}", "overlays"),
     ("{whole_table}", "show the whole table"),
-    ("Tab, {ruler}", "measure (hold)"),
+    ("Tab, {ruler}, wheel pressed", "measure (hold)"),
     ("Wheel, right drag", "zoom, pan"),
     ("{speed}, Shift+{speed}", "animation speed: faster, slower"),
     ("Esc", "back"),

@@ -202,6 +202,15 @@ class MousePupil(Pupil, Clicker):
         self.at.post(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False)
         yield
 
+    def measure(self) -> Deeds:
+        """Hold the wheel pressed for a moment."""
+        middle = self.screen.parts.board.window.center
+        self.at.push(middle, pygame.BUTTON_MIDDLE)
+        for _ in range(3):
+            yield
+        self.at.let_go(middle, pygame.BUTTON_MIDDLE)
+        yield
+
     def point(self, id_: str, *, unmarked: bool = False) -> Deeds:
         """Point at a marked thing."""
         self.at.move(self.pixel(self.spot(id_, unmarked=unmarked)))

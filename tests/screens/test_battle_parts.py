@@ -40,6 +40,20 @@ def test_the_ruler_goes_from_base_edge_to_base_edge(
     assert screen.prompt.lit == lit
 
 
+def test_the_pressed_wheel_is_the_ruler_too(player: Player, screen: BattleScreen) -> None:
+    one, *_, other = screen.session.table.standing()
+    board = screen.parts.board
+    there = pixel(screen, other.at)
+    left = board.scene.camera.left
+    player.push(*pixel(screen, one.at), button=2)
+    player.send(pygame.MOUSEMOTION, pos=there, rel=(40, 0), buttons=(0, 1, 0))
+    assert (board.measure.start, board.measure.end) == (one.disc, other.disc)
+    assert board.scene.camera.left == left
+
+    player.let_go(*there, button=2)
+    assert not board.measure.on
+
+
 def test_the_ruler_does_not_stay_when_the_window_loses_the_keyboard(
     player: Player, screen: BattleScreen
 ) -> None:

@@ -28,6 +28,11 @@ def lesson(player: Player) -> LessonScreen:
     return screen
 
 
+def painted(player: Player, screen: LessonScreen) -> None:
+    """Wait until a thread has painted the table."""
+    player.wait_for(lambda: screen.parts.board.scene.ground.progress == 1.0)
+
+
 def title(screen: LessonScreen) -> str:
     return screen.teacher.card.title.text
 
@@ -118,6 +123,7 @@ def test_frames_and_rings_of_a_step_are_gone_with_the_next(
     player: Player, lesson: LessonScreen, number: int
 ) -> None:
     """The picture after other steps equals that of a screen that shows this step alone."""
+    painted(player, lesson)
     for _ in range(number):
         lesson.teacher.next()
         player.wait(2)
@@ -129,6 +135,7 @@ def test_frames_and_rings_of_a_step_are_gone_with_the_next(
     fresh = player.open(lesson_screen())
     fresh.parts.board.scene.stage.speed = 50.0
     ready(player, fresh)
+    painted(player, fresh)
     fresh.teacher.number = number
     fresh.teacher.show()
     player.wait(2)

@@ -41,7 +41,7 @@ FIRST_BATTLE_BY_MOUSE: list[LessonPart] = [
     part("Press Use this place", lambda p: p.option("Use this place")),
     part("the first button below, undoes", lambda p: p.use("Undo"), ends=False),
     part("the second button, to restore", lambda p: p.use("Redo")),
-    part("No keyboard at hand? Press Skip", go_on),
+    part("press and hold the wheel", lambda p: p.measure()),
     part("Drag the Scouts into the wood", lambda p: p.drag("scouts", 0.7, -4.5), ends=False),
     part("confirm the move with Enter, or in the panel", lambda p: p.option("Confirm move")),
     part("Click First squad", lambda p: p.pick("squad"), ends=False),

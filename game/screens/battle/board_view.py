@@ -113,8 +113,6 @@ PANS: Mapping[Action | None, tuple[int, int]] = {
     Action.PAN_UP: (0, 1),
     Action.PAN_DOWN: (0, -1),
 }
-PANNERS = {2, 3}
-"""Mouse buttons that drag the board."""
 
 
 class BoardView:
@@ -137,7 +135,7 @@ class BoardView:
         """Overlays over the board."""
         self.captions = Captions()
         self.mouse: Pixel = (-1, -1)
-        self._panned_by = 0
+        self._panned = False
         self._pans: set[Action] = set()
         self._drawn: object = None
 
@@ -206,14 +204,13 @@ class BoardView:
 
     def handle(self, event: pygame.Event) -> bool:
         """Pan and zoom; return whether the event was used for that."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button in PANNERS:
-            if self.window.collidepoint(event.pos):
-                self._panned_by = event.button
-            return bool(self._panned_by)
-        if event.type == pygame.MOUSEBUTTONUP and event.button == self._panned_by:
-            self._panned_by = 0
-            return True
-        if event.type == pygame.MOUSEMOTION and self._panned_by:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
+            self._panned = bool(self.window.collidepoint(event.pos))
+            return self._panned
+        if event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_RIGHT:
+            panned, self._panned = self._panned, False
+            return panned
+        if event.type == pygame.MOUSEMOTION and self._panned:
             self.scene.camera.pan(*event.rel)
             return True
         if event.type == pygame.MOUSEWHEEL and self.window.collidepoint(self.mouse):
@@ -239,7 +236,8 @@ class BoardView:
     def release(self) -> None:
         """Forget all held keys and buttons, because another component takes the events now."""
         self._pans.clear()
-        self._panned_by = 0
+        self._panned = False
+        self.measure.lift()
 
     def update(self, seconds: float) -> None:
         self.captions.update(seconds)

@@ -76,7 +76,20 @@ def _ruler(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) ->
         if not event.mod & pygame.KMOD_ALT:
             parts.board.lay_ruler(prompt)
         return True
-    return False
+    return _wheel_ruler(event, parts, prompt)
+
+
+def _wheel_ruler(event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
+    """Measure while the wheel is held down; return whether the event was used for that."""
+    if event.type not in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP} or (
+        event.button != pygame.BUTTON_MIDDLE
+    ):
+        return False
+    if event.type == pygame.MOUSEBUTTONUP:
+        parts.board.measure.lift()
+    elif parts.board.window.collidepoint(event.pos):
+        parts.board.lay_ruler(prompt)
+    return True
 
 
 def _walks(event: pygame.Event, parts: BattleParts) -> bool:

@@ -45,7 +45,7 @@ from game.widgets.keys import action_of
 
 OLDER = "The rules have changed since this was saved: please repeat the last choices."
 KEYS = (
-    ("Tab, {ruler}", "measure (hold)"),
+    ("Tab, {ruler}, wheel pressed", "measure (hold)"),
     ("{take_back}, {redo}", "undo, redo"),
     ("{hint}", "a hint: what a bot would do"),
     ("Wheel, {zoom_in}, {zoom_out}", "zoom"),
