@@ -11,7 +11,7 @@ from game.play.dice import halved
 from game.play.vocabulary import VOCABULARY, RollText
 from game.play.wording import agree, side_does, side_name
 from game.table.events import Act, Event, Reason, Rerolled, Rolled, RollKind, Spent
-from game.table.records import ModelId, Side
+from game.table.records import ModelId, Side, UnitId
 from game.table.state import Table
 
 
@@ -65,10 +65,10 @@ def joined_names(ids: Sequence[str]) -> Words:
     return tuple(words)
 
 
-def unit_of(table: Table, id_: str) -> str:
+def unit_of(table: Table, id_: str) -> UnitId:
     """Return the unit of a model, or else the same id."""
     model = table.models.get(ModelId(id_))
-    return model.unit if model else id_
+    return model.unit if model else UnitId(id_)
 
 
 def rerolled(roll: Rolled, event: Rerolled) -> Rolled:

@@ -12,17 +12,22 @@ from game.bots.steady.classic.combat import charge, rough_charge, target
 from game.bots.steady.classic.movement import best_march
 from game.bots.steady.classic.position_value import UnitPlacement, expected_loss, run_worth
 from game.bots.steady.walking_distance import field_to
+from game.content.situation_format import load_situation
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
+from game.play.dice import SeededDice
 from game.play.march import March
+from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.movement import reach_of
 from game.rules.kit.queries import TableView
+from game.rules.situation_setup import set_up
 from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Profile
 from tests.bots.shipped_weights import CLASSIC
 from tests.rules.classic.odds_tables import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
+from tests.tools.situations import SITUATIONS
 
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
 HUNTER = Profile("hunter", ws=6, bs=0, s=4, t=4, i=6, a=2, ld=10, sv=5, weapons=(RENDING,))
@@ -261,3 +266,18 @@ def test_who_is_walled_in_goes_nowhere() -> None:
 
     route = field_to(Board(terrain=walls), 0.5, at).route(at, 6.0)
     assert distance(route[-1], at) < 0.3
+
+
+@pytest.mark.rule("CC-25")
+def test_models_strike_together_or_one_by_one_where_a_person_began_so() -> None:
+    file = SITUATIONS / "classic" / "assault" / "models-may-choose-one-by-one.toml"
+    rules, table = set_up(load_situation(str(file)))
+    session, steady = Session(rules, table, SeededDice(1)), policy("steady")
+    assert isinstance(session.pending, Choose)
+    assert session.pending.about == "squad"
+    assert steady.answer(session) in {"rats", "hogs"}
+
+    session.answer(PASS)
+    assert isinstance(session.pending, Choose)
+    assert session.pending.about == "hale"
+    assert steady.answer(session) in {"rats", "hogs"}

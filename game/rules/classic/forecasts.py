@@ -9,6 +9,7 @@ from math import fsum
 
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
+from game.play.log_words import unit_of
 from game.play.paths import Moves
 from game.rules.classic.assault import charge_march, course
 from game.rules.classic.blast import blast
@@ -180,17 +181,15 @@ def round_after(view: GameView, charge: ChargeOdds) -> RoundOdds:
 
 
 def _strike_at(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    return _blows(
-        view, asked.about, AttackChoices(targets={UnitId(asked.about): UnitId(answer)})
-    )
+    return _blows(view, asked.about, AttackChoices(targets={asked.about: UnitId(answer)}))
 
 
 def _strike_with(view: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    return _blows(view, asked.about, AttackChoices(weapons={UnitId(asked.about): answer}))
+    return _blows(view, asked.about, AttackChoices(weapons={asked.about: answer}))
 
 
 def _blows(view: GameView, about: str, wishes: AttackChoices) -> tuple[ForecastFigure, ...]:
-    unit_id = UnitId(about)
+    unit_id = unit_of(view.table, about)
     acting = view.table.clock.side or view.table.units[unit_id].side
     return round_odds(view, combat_of(view.table, unit_id), acting, wishes).figures()
 

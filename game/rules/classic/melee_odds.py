@@ -30,13 +30,13 @@ from game.table.records import Model, Side, UnitId, Weapon
 
 @dataclass(frozen=True, slots=True)
 class AttackChoices:
-    """Choices of a player for the blows of units.
+    """Choices of a player for the blows of units, or of single models, by their ids.
 
     Without a choice, the best weapon and the first enemy unit are assumed.
     """
 
-    targets: Mapping[UnitId, UnitId] = field(default_factory=dict)
-    weapons: Mapping[UnitId, str] = field(default_factory=dict)
+    targets: Mapping[str, UnitId] = field(default_factory=dict)
+    weapons: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,14 @@ def _blows(
     """Return the blows in the round of each model of a unit that fights."""
     blows = dict[str, tuple[MeleeAttack, ...]]()
     for (_, weapons, foes), models in fighters(view.table, unit_id, combat).items():
-        wish = wishes.targets.get(unit_id)
-        target = wish if wish in foes else foes[0]
-        weapon = _weapon(view, models[0], weapons, target, wishes.weapons.get(unit_id))
-        blows |= {m.id: tuple(blows_of(view, m, weapon, target)) for m in models}
+        single = [m for m in models if m.id in wishes.targets or m.id in wishes.weapons]
+        others = [m for m in models if m not in single]
+        for about, some in [*((m.id, [m]) for m in single), (unit_id, others)]:
+            if some:
+                wish = wishes.targets.get(about)
+                target = wish if wish in foes else foes[0]
+                weapon = _weapon(view, some[0], weapons, target, wishes.weapons.get(about))
+                blows |= {m.id: tuple(blows_of(view, m, weapon, target)) for m in some}
     return blows
 
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
+from game.play.log_words import unit_of
 from game.rules.kit.attack_odds import Lot, lot
 from game.rules.kit.attacks import Hit, Volley
 from game.rules.kit.dice import Roll
@@ -210,7 +211,7 @@ def _target(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-12``  Return the odds of all shots of a unit, or of one weapon if fire is split."""
     if answer not in view.table.units:
         return ()
-    unit_id = _unit(view, asked.about)
+    unit_id = unit_of(view.table, asked.about)
     groups = [
         found
         for group in volley_of(view, unit_id, UnitId(answer))
@@ -267,23 +268,18 @@ def _strike_at(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-24``  Return the odds of all attacks of a unit, with the weapons that do most."""
     if answer not in view.table.units:
         return ()
-    struck = blows_now(view, _unit(view, asked.about), UnitId(answer))
+    struck = blows_now(view, unit_of(view.table, asked.about), UnitId(answer))
     return struck.figures() if struck else ()
 
 
 def _strike_with(view: GameView, asked: Choose, answer: str) -> Figures:
     """``MC-24``  Return the odds of a weapon against the first enemy unit in reach."""
-    unit_id = _unit(view, asked.about)
+    unit_id = unit_of(view.table, asked.about)
     foes = [foe for (_, _, near) in fighters(view.table, unit_id) for foe in near]
     if answer == PASS or not foes:
         return ()
     struck = blows_now(view, unit_id, foes[0], answer)
     return struck.figures() if struck else ()
-
-
-def _unit(view: GameView, about: str) -> UnitId:
-    model = view.table.models.get(ModelId(about))
-    return model.unit if model else UnitId(about)
 
 
 def _power(view: GameView, asked: Choose, answer: str) -> Figures:

@@ -594,6 +594,28 @@ def test_blows_are_forecast_for_each_enemy_that_may_be_struck() -> None:
     assert figures["models lost", B].value == near(1 - Fraction(2, 3) ** 2)
 
 
+@pytest.mark.rule("CC-28")
+def test_one_model_may_choose_another_weapon_than_its_mates() -> None:
+    both = Profile("champion", ws=10, i=10, weapons=(FIST, CLAWS))
+    foe = Profile("foe", i=5, w=9, t=10)
+    view = duel(Row((both, both), 10, 20), Row((foe,), 10.5, 20 - sqrt(0.75)), "assault")
+    odds = fought(view, AttackChoices(weapons={A: "claws", "a-1": "power fist"}))
+
+    assert [f.reasons[0].why for f in odds.strikes] == [
+        "claws, Initiative 10",
+        "bare hands, Initiative 5",
+        "power fist, Initiative 1",
+    ]
+
+
+def test_blows_of_a_single_model_are_forecast_in_the_round_of_its_unit() -> None:
+    view = duellists(STALKER, WARDEN)
+
+    assert forecast(view, choice(CommonKind.STRIKE_AT, "a-1"), B) == forecast(
+        view, choice(CommonKind.STRIKE_AT, A), B
+    )
+
+
 def test_to_pass_needs_no_forecast() -> None:
     view = duel(row(WARDEN, 1, 10, 30), row(SKITTERER, 3, 10, 12))
 

@@ -22,6 +22,7 @@ from game.bots.steady.classic.position_value import (
 from game.geometry.points import Disc, distance
 from game.play.base_placement import out_of_chain
 from game.play.decisions import PASS, Choose
+from game.play.log_words import unit_of
 from game.rules.classic.assault import refused_charge, refused_charger
 from game.rules.classic.blast import blast
 from game.rules.classic.forecasts import round_after, surest_charge
@@ -182,29 +183,27 @@ def round_worth(survey: ClassicAssessment, odds: RoundOdds) -> float:
 
 
 def strike_at(survey: ClassicAssessment, asked: Choose) -> str:
-    unit_id = UnitId(asked.about)
     return _best_blows(
-        survey, asked, lambda name: AttackChoices(targets={unit_id: UnitId(name)})
+        survey, asked, lambda name: AttackChoices(targets={asked.about: UnitId(name)})
     )
 
 
 def strike_with(survey: ClassicAssessment, asked: Choose) -> str:
-    unit_id = UnitId(asked.about)
-    return _best_blows(survey, asked, lambda name: AttackChoices(weapons={unit_id: name}))
+    return _best_blows(survey, asked, lambda name: AttackChoices(weapons={asked.about: name}))
 
 
 def _best_blows(
     survey: ClassicAssessment, asked: Choose, wish: Callable[[str], AttackChoices]
 ) -> str:
-    """Return the option that makes the round worth most."""
-    table, unit_id = survey.view.table, UnitId(asked.about)
-    combat = combat_of(table, unit_id)
+    """Return the option that makes the round worth most; never choose model by model."""
+    table = survey.view.table
+    combat = combat_of(table, unit_of(table, asked.about))
     acting = table.clock.side or survey.side
 
     def worth(name: str) -> float:
         return round_worth(survey, round_odds(survey.view, combat, acting, wish(name)))
 
-    return max((o.id for o in asked.options), key=worth)
+    return max((o.id for o in asked.options if o.id != PASS), key=worth)
 
 
 def next_to_shoot(survey: ClassicAssessment, asked: Choose) -> str:
