@@ -118,7 +118,23 @@ def test_a_marker_is_reached_from_each_zone_by_the_largest_bases(
 def test_walls_drawn_as_lines_are_in_the_way_too(tmp_path: Path) -> None:
     across = thing("Wall", 3, x=0, y=512, polyline=corners((0, 0), (48, 0)))
 
-    assert len(said(tmp_path, NORTH, SOUTH, *MARKERS, across)) == 3
+    faults = said(tmp_path, NORTH, SOUTH, *MARKERS, across)
+    assert faults[:2] == [
+        f'{zone}: has room for only 0 of 40 1" bases that can leave it for another zone'
+        for zone in ("north", "south")
+    ]
+    assert len(faults) == 2 + len(MARKERS)
+
+
+def test_pockets_in_walls_are_no_room(tmp_path: Path) -> None:
+    """Beside a cell in the north zone is a corridor: 6 columns of 9 bases, then 3 of 9."""
+    cell = [block(3, 40, 0, 0.5, 10.5), block(4, 0, 10, 40.5, 0.5)]
+    assert not said(tmp_path, NORTH, SOUTH, *MARKERS, *cell)
+
+    narrow = [block(3, 44, 0, 0.5, 10.5), block(4, 0, 10, 44.5, 0.5)]
+    assert said(tmp_path, NORTH, SOUTH, *MARKERS, *narrow) == [
+        'north: has room for only 27 of 40 1" bases that can leave it for another zone'
+    ]
 
 
 def test_a_zone_has_room_for_an_army(tmp_path: Path) -> None:

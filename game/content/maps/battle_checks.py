@@ -73,11 +73,14 @@ def cramped(board: Board) -> list[Fault]:
 
 
 def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]:
-    """Return a fault for each zone that has no room for *crowd* small bases."""
+    """Return a fault for each zone that has no room for *crowd* small bases.
+
+    Only places count from which another zone can be reached.
+    """
     if knot := tangled(board):
         return [knot]
     small = free(board, SMALL)
-    return [fault for zone in zones for fault in _room(zone, small, crowd)]
+    return [fault for zone in zones for fault in _room(board, zone, small, crowd)]
 
 
 def _zones(board: Board) -> Iterator[Fault]:
@@ -103,21 +106,35 @@ def _zones(board: Board) -> Iterator[Fault]:
         yield Fault("zones", reason=reason, kind="zones not opposite", about=about)
 
 
-def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
+def _room(board: Board, zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
     """``MI-03``  Yield a fault if a zone has no room for *crowd* bases.
 
     Bases are deployed wholly in a zone, clear of impassable terrain.
     """
-    inner = Polygon(zone.outline).buffer(-SMALL).intersection(floor)
-    left, top, right, bottom = inner.bounds if not inner.is_empty else (0.0, 0.0, 0.0, 0.0)
+    inner = Polygon(zone.outline).buffer(-SMALL)
+    parts = shapely.get_parts(floor)
+    others = [Polygon(other.outline) for other in board.zones if other.id != zone.id]
+    open_zones = [other for other in others if shapely.intersects(other, parts).any()]
+    ways_out = [p for p in parts if not open_zones or shapely.intersects(p, open_zones).any()]
+    room, open_ = (
+        sum(_capacity(part.intersection(inner)) for part in some) for some in (parts, ways_out)
+    )
+    if open_ < crowd:
+        leave = "" if open_ == room else " that can leave it for another zone"
+        reason = f'has room for only {open_} of {crowd} 1" bases{leave}'
+        yield Fault(zone.id, reason=reason, kind="cramped zone", about=(zone.id,))
+
+
+def _capacity(area: BaseGeometry) -> int:
+    """Return the number of small bases in rows and columns whose middles lie in an area."""
+    if area.is_empty:
+        return 0
+    left, top, right, bottom = area.bounds
     columns, rows = int((right - left) / _SPACED) + 1, int((bottom - top) / _SPACED) + 1
     points = [
         (left + i * _SPACED, top + j * _SPACED) for i in range(columns) for j in range(rows)
     ]
-    room = int(shapely.intersects_xy(inner, points).sum()) if not inner.is_empty else 0
-    if room < crowd:
-        reason = f'has room for only {room} of {crowd} 1" bases'
-        yield Fault(zone.id, reason=reason, kind="cramped zone", about=(zone.id,))
+    return int(shapely.intersects_xy(area, points).sum())
 
 
 def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
