@@ -32,7 +32,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Home, Open, Screen
 from game.screens.screenshots import keep
 from game.table.events import Scored
-from game.table.records import Side, many
+from game.table.records import Side, Where, many
 from game.table.state import Table
 from game.view.style import NEUTRAL
 from game.widgets.button import Button, Style
@@ -153,10 +153,13 @@ def tally(live_game: LiveGame, side: Side) -> SideTotals:
         number = many(more, "point") if score.unit == "points" else more
         lines.append(f"{capital(score.unscored)}: {number}")
     mine = [u for u in table.units.values() if u.side == side]
-    models = sum(len(u.models) for u in mine)
-    units = sum(1 for u in mine if table.of(u.id))
-    lines.append(f"{len(table.standing(side))} of {models} models left")
-    lines.append(f"{units} of {len(mine)} units left")
+    came = [m for m in table.models.values() if m.side == side and m.where != Where.RESERVE]
+    units = {m.unit for m in came}
+    lines.append(f"{len(table.standing(side))} of {len(came)} models left")
+    if len(units) < len(came):
+        lines.append(f"{sum(1 for u in mine if table.of(u.id))} of {len(units)} units left")
+    if away := sum(len(u.models) for u in mine) - len(came):
+        lines.append(f"{many(away, 'model')} not fielded")
     return SideTotals(side, total, tuple(lines))
 
 

@@ -112,6 +112,21 @@ def test_who_concedes_is_told_of_all_points_what_they_are_for() -> None:
     assert not any(line.startswith("Kills") for line in tally(played, dead.side).lines)
 
 
+def test_champions_that_stayed_out_are_not_told_as_lost() -> None:
+    """``TC-04``  Each side has six champions, and one of them fights."""
+    played = start_game(prepare("cage", seed=3), ("random", "random"))
+    bot = policy("random")
+    while played.session.pending:
+        played.session.answer(bot.answer(played.session))
+    table = played.session.table
+
+    for side in table.sides:
+        assert tally(played, side).lines[-2:] == (
+            f"{len(table.standing(side))} of 1 models left",
+            "5 models not fielded",
+        )
+
+
 def test_the_luck_is_that_of_the_ledger(screen: ResultScreen) -> None:
     session = screen.live_game.session
     mine, theirs = ledger(session.game.story, session.table.sides)
