@@ -101,7 +101,8 @@ def test_the_box_holds_every_roster_and_with_rules_on_theirs() -> None:
     usable = set(DISK.names("assets/rosters", ".toml"))
 
     assert rosters(battle("old-quarter")) == usable
-    assert rosters(battle("old-quarter", rules=1)) == {"wardens-patrol", "brood-patrol"}
+    patrols = {"wardens-patrol", "brood-patrol", "brood-nest"}
+    assert rosters(battle("old-quarter", rules=1)) == patrols
     assert rosters(battle("great-cage", rules=5)) >= {"captain", "champions", "warlock"}
     assert rosters(battle("venom-glade", rules=7)) == {"wardens-army", "brood-army"}
 
