@@ -14,7 +14,7 @@ from game.bots.steady.modern import ModernWeights
 from game.bots.steady.pursuit.weights import PursuitWeights
 from game.bots.steady.zero_g import ZeroGWeights
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, missing, named
+from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.parsing import Part, Words, faults_in, parse_toml
 
 FOLDER = "assets/bots"
@@ -73,7 +73,8 @@ def load_personality(word: str, library: FileSource = DISK) -> Personality:
     if no := missing(library, "bot", word, FOLDER, ".toml"):
         raise UnusableFile("", [("", no)])
     name = named(word, FOLDER, ".toml")
-    return parse_personality(library.read(name), name, library)
+    with known_by(library):
+        return parse_personality(library.read(name), name, library)
 
 
 def parse_personality(text: str, name: str, library: FileSource = DISK) -> Personality:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from game.bots.match import POLICIES
+from game.bots.personalities import FOLDER as BOTS
+from game.bots.personalities import load_personality, personality_names
 from game.cli.battles import in_window
+from game.content.armouries import FOLDER as ARMOURIES
+from game.content.armouries import load_armoury
+from game.content.campaign_files import FOLDER as CAMPAIGNS
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS
@@ -18,6 +23,7 @@ from game.content.roster_units import points_of
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.rulebook import UnknownClauseError, rulebook
+from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import load_scenario, scenario_names
 from game.rules.catalog import PLAYED, rules_of
 from game.table.records import Side, many
@@ -27,16 +33,18 @@ COLUMN = 20
 
 
 def listed(args: argparse.Namespace) -> int:
-    """List bots, scenarios, campaigns, maps and rosters, or the phases of a scenario."""
+    """List bots, scenarios, campaigns, maps, rosters and armouries, or a scenario's phases."""
     if args.phases is not None:
         print(_phases(args.phases) if args.phases else _phases_of_all())
         return 0
+    faulty = [name for name in personality_names() if name not in POLICIES]
     there_is = {
-        "bots": [_bot(name) for name in POLICIES],
-        "scenarios": [_usable(_scenario, name) for name in scenario_names()],
-        "campaigns": [_usable(_campaign, name) for name in campaign_names()],
-        "maps": [_usable(_map, name) for name in DISK.names(MAPS, ".tmj")],
-        "rosters": [_usable(_roster, name) for name in DISK.names(ROSTERS, ".toml")],
+        "bots": _all(_bot, BOTS, [*POLICIES, *faulty]),
+        "scenarios": _all(_scenario, SCENARIOS, scenario_names()),
+        "campaigns": _all(_campaign, CAMPAIGNS, campaign_names()),
+        "maps": _all(_map, MAPS, DISK.names(MAPS, ".tmj"), ".tmj"),
+        "rosters": _all(_roster, ROSTERS, DISK.names(ROSTERS, ".toml")),
+        "armouries": _all(_armoury, ARMOURIES, DISK.names(ARMOURIES, ".toml")),
     }
     if args.json:
         print(json.dumps(there_is, ensure_ascii=False, indent=1))
@@ -47,23 +55,44 @@ def listed(args: argparse.Namespace) -> int:
             print(f"  {thing['id']:<{COLUMN}} {thing['about']}")
             if options := thing.get("options"):
                 print(f"  {'':<{COLUMN}} options: {', '.join(options)}")
+            if file := thing.get("file"):
+                print(f"  {'':<{COLUMN}} {file}")
     return 0
 
 
-def _usable(found: Callable[[str], dict[str, Any]], name: str) -> dict[str, Any]:
-    """Return the description of a file, or the reason why it cannot be used."""
-    try:
-        return found(name)
-    except UnusableFile as error:
-        return {"id": name, "about": f"cannot be used: {error.faults[0]}", "fault": str(error)}
+Description: TypeAlias = dict[str, Any]
 
 
-def _bot(name: str) -> dict[str, Any]:
+def _all(
+    describe: Callable[[str], Description],
+    folder: str,
+    names: Iterable[str],
+    ending: str = ".toml",
+) -> list[Description]:
+    """Return the descriptions of files, or the reasons why they cannot be used.
+
+    Those of the user's own files have their paths.
+    """
+    found = list[Description]()
+    for name in names:
+        try:
+            thing = describe(name)
+        except UnusableFile as error:
+            about = f"cannot be used: {error.faults[0]}"
+            thing = {"id": name, "about": about, "fault": str(error)}
+        own = DISK.own_file(f"{folder}/{name}{ending}")
+        found.append(thing | ({"file": str(own)} if own else {}))
+    return found
+
+
+def _bot(name: str) -> Description:
+    if name not in POLICIES:
+        load_personality(name)  # raises the reason
     described = POLICIES.described(name)
     return {"id": name, "title": described.label, "about": described.note}
 
 
-def _scenario(name: str) -> dict[str, Any]:
+def _scenario(name: str) -> Description:
     s = load_scenario(name, PLAYED)
     sides = " against ".join(side.name for side in s.sides)
     return {
@@ -81,7 +110,7 @@ def _scenario(name: str) -> dict[str, Any]:
     }
 
 
-def _campaign(name: str) -> dict[str, Any]:
+def _campaign(name: str) -> Description:
     c = load_campaign(name)
     sides = " against ".join(c.names.values())
     return {
@@ -93,7 +122,7 @@ def _campaign(name: str) -> dict[str, Any]:
     }
 
 
-def _map(name: str) -> dict[str, Any]:
+def _map(name: str) -> Description:
     board, title = load_board(name), map_title(name)
     size = f'{board.width:g}" × {board.height:g}"'
     markers = f", {many(len(board.markers), 'marker')}" if board.markers else ""
@@ -106,12 +135,19 @@ def _map(name: str) -> dict[str, Any]:
     }
 
 
-def _roster(name: str) -> dict[str, Any]:
+def _roster(name: str) -> Description:
     roster = load_roster(name)
     models = sum(len(unit.models) for unit in roster.units)
     about = f"{roster.title}: {many(len(roster.units), 'unit')}, {many(models, 'model')}"
     about += f", {points_of(roster.units)} points" if roster.army else ""
     return {"id": roster.id, "about": about, "system": roster.system}
+
+
+def _armoury(name: str) -> Description:
+    armoury = load_armoury(name)
+    profiles = many(len(armoury.kinds), "profile")
+    about = f"{armoury.title}: {profiles}, {many(len(armoury.weapons), 'weapon')}"
+    return {"id": name, "title": armoury.title, "about": about, "system": armoury.system}
 
 
 def _phases(name: str) -> str:

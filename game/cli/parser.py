@@ -219,7 +219,9 @@ def _generate(
 
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "list", "List bots, scenarios, maps and rosters.")
+    command = _command(
+        commands, "list", "List bots, scenarios, campaigns, maps, rosters, armouries."
+    )
     command.add_argument("--json", action="store_true")
     command.add_argument(
         "--phases",

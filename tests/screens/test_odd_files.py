@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -134,4 +135,36 @@ def test_what_cannot_be_used_is_listed_with_the_reason(
     assert main(["list"]) == 0
 
     text = capsys.readouterr().out
-    assert "odd                  cannot be used: title: must be text, not 1" in text
+    file = storage.own_rosters() / "odd.toml"
+    why = "cannot be used: title: must be text, not 1"
+    assert f"odd                  {why}\n                       {file}\n" in text
+
+
+def test_a_faulty_file_of_each_kind_is_listed_beside_sound_ones(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folders = {
+        "bots": storage.own_bots(),
+        "scenarios": storage.own_scenarios(),
+        "campaigns": storage.own_campaigns(),
+        "rosters": storage.own_rosters(),
+        "armouries": storage.own_armouries(),
+    }
+    for kind, folder in folders.items():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "odd.toml").write_text("title = 1", "utf-8")
+        sound = min((storage.ASSETS / kind).glob("*.toml"))
+        (folder / "mine.toml").write_bytes(sound.read_bytes())
+    assert main(["list", "--json"]) == 0
+
+    there_is = json.loads(capsys.readouterr().out)
+    for kind, folder in folders.items():
+        odd, mine = (
+            next(thing for thing in there_is[kind] if thing["id"] == id_)
+            for id_ in ("odd", "mine")
+        )
+        assert odd["file"] == str(folder / "odd.toml")
+        assert odd["fault"].startswith(f"{folder / 'odd.toml'}: ")
+        assert mine["file"] == str(folder / "mine.toml")
+        assert "fault" not in mine
+        assert not any("file" in t for t in there_is[kind] if t["id"] not in {"odd", "mine"})

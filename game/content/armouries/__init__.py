@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from game.content.armouries import classic, modern
 from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, named
+from game.content.file_source import DISK, FileSource, known_by, named
 from game.content.parsing import faults_in, parse_toml
 from game.content.registry import ClassicSystem
 
@@ -37,7 +37,8 @@ SHAPES: Mapping[str, type[classic.ClassicArmouryFile | modern.ModernArmouryFile]
 def load_armoury(word: str, library: FileSource = DISK) -> Armoury:
     """Return an armoury by its name (``classic``) or path; raise UnusableFile."""
     name = named(word, FOLDER, ".toml")
-    return parse_armoury(library.read(name), name)
+    with known_by(library):
+        return parse_armoury(library.read(name), name)
 
 
 @lru_cache(maxsize=16)
