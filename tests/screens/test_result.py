@@ -78,12 +78,18 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
     assert player.top.start == screen.swings[0].count
 
 
-def test_adrift_is_told_by_kills() -> None:
-    """``MI-04``  Nothing is scored there: the side with more kills wins."""
-    played = start_game(prepare("adrift", seed=3), ("random", "random"))
+def played_out(scenario: str) -> LiveGame:
+    """Return a game of random bots that is over."""
+    played = start_game(prepare(scenario, seed=3), ("random", "random"))
     bot = policy("random")
     while played.session.pending:
         played.session.answer(bot.answer(played.session))
+    return played
+
+
+def test_adrift_is_told_by_kills() -> None:
+    """``MI-04``  Nothing is scored there: the side with more kills wins."""
+    played = played_out("adrift")
     table = played.session.table
     assert not any(table.scores.values())
 
@@ -114,10 +120,7 @@ def test_who_concedes_is_told_of_all_points_what_they_are_for() -> None:
 
 def test_champions_that_stayed_out_are_not_told_as_lost() -> None:
     """``TC-04``  Each side has six champions, and one of them fights."""
-    played = start_game(prepare("cage", seed=3), ("random", "random"))
-    bot = policy("random")
-    while played.session.pending:
-        played.session.answer(bot.answer(played.session))
+    played = played_out("cage")
     table = played.session.table
 
     for side in table.sides:

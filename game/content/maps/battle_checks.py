@@ -116,12 +116,12 @@ def _room(board: Board, zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator
     others = [Polygon(other.outline) for other in board.zones if other.id != zone.id]
     open_zones = [other for other in others if shapely.intersects(other, parts).any()]
     ways_out = [p for p in parts if not open_zones or shapely.intersects(p, open_zones).any()]
-    room, open_ = (
+    room, usable = (
         sum(_capacity(part.intersection(inner)) for part in some) for some in (parts, ways_out)
     )
-    if open_ < crowd:
-        leave = "" if open_ == room else " that can leave it for another zone"
-        reason = f'has room for only {open_} of {crowd} 1" bases{leave}'
+    if usable < crowd:
+        leave = "" if usable == room else " that can leave it for another zone"
+        reason = f'has room for only {usable} of {crowd} 1" bases{leave}'
         yield Fault(zone.id, reason=reason, kind="cramped zone", about=(zone.id,))
 
 
