@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Protocol
 
 from game.content.faults import UnusableFile, did_you_mean
+from game.content.parsing import read_bytes
 from game.content.png_payload import read_map_text
 from game.content.storage import (
     ROOT,
@@ -30,6 +31,9 @@ class FileSource(Protocol):
 
     def read(self, name: str) -> str:
         """Return the text of a file; raise UnusableFile."""
+
+    def read_bytes(self, name: str, most: int) -> bytes:
+        """Return the bytes of a file; raise UnusableFile, also if it has more than *most*."""
 
     def has(self, name: str) -> bool: ...
 
@@ -61,6 +65,12 @@ class DiskSource:
         except UnusableFile as error:
             raise UnusableFile(name, error.faults) from error
 
+    def read_bytes(self, name: str, most: int) -> bytes:
+        try:
+            return read_bytes(self.root / name, most)
+        except UnusableFile as error:
+            raise UnusableFile(name, error.faults) from error
+
     def has(self, name: str) -> bool:
         return is_file(self.root / name)
 
@@ -85,6 +95,10 @@ class SavedSource:
         if name not in self.files:
             raise UnusableFile(name, [("", "is not among the files in the save")])
         return self.files[name]
+
+    def read_bytes(self, name: str, most: int) -> bytes:
+        """Raise UnusableFile: a save holds texts only."""
+        raise UnusableFile(name, [("", "is not in the save, which holds only texts")])
 
     def has(self, name: str) -> bool:
         """Return whether the save holds a file of this name."""
@@ -121,6 +135,10 @@ class LayeredSource:
         """Return the text of a file; raise UnusableFile."""
         return self.files[name] if name in self.files else self.behind.read(name)
 
+    def read_bytes(self, name: str, most: int) -> bytes:
+        """Return the bytes of a file of the source behind; raise UnusableFile."""
+        return self.behind.read_bytes(name, most)
+
     def has(self, name: str) -> bool:
         """Return whether either layer has a file of this name."""
         return name in self.files or self.behind.has(name)
@@ -147,6 +165,10 @@ class RecordingSource:
         if name not in self.files:
             self.files[name] = self.library.read(name)
         return self.files[name]
+
+    def read_bytes(self, name: str, most: int) -> bytes:
+        """Return the bytes of a file, which a save does not include; raise UnusableFile."""
+        return self.library.read_bytes(name, most)
 
     def has(self, name: str) -> bool:
         """Return whether the underlying source has a file of this name."""
@@ -187,6 +209,15 @@ class UserFileSource:
         except UnusableFile as error:
             raise UnusableFile(name, error.faults) from error
 
+    def read_bytes(self, name: str, most: int) -> bytes:
+        own = self.own_file(name)
+        if own is None:
+            return self.shipped.read_bytes(name, most)
+        try:
+            return read_bytes(own, most)
+        except UnusableFile as error:
+            raise UnusableFile(name, error.faults) from error
+
     def has(self, name: str) -> bool:
         return self.shipped.has(name) or self.own_file(name) is not None
 
@@ -205,11 +236,14 @@ class UserFileSource:
 
     def own_file(self, name: str) -> Path | None:
         """Return the path of the user's own file; None if there is none or it is shipped."""
-        folder, _, file = name.rpartition("/")
-        if folder not in OWN or self.shipped.has(name):
+        folder = next((one for one in OWN if name.startswith(f"{one}/")), None)
+        if folder is None or self.shipped.has(name):
             return None
+        file = str(PurePosixPath(name).relative_to(folder))
+        inside = PureWindowsPath(file)  # it knows all separators and drives
         path = OWN[folder]() / file
-        return path if is_file(path) else None
+        leaves = ".." in inside.parts or inside.drive
+        return path if not leaves and is_file(path) else None
 
 
 DISK = UserFileSource()

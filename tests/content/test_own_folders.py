@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,11 +8,11 @@ import pytest
 
 from game.cli.files import findings
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK
+from game.content.file_source import DISK, LayeredSource, RecordingSource, SavedSource
 from game.content.maps import canonical, drawn_map, map_title, map_titles
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario, scenario_names
-from game.content.storage import own_armouries, own_maps, own_rosters, own_scenarios
+from game.content.storage import ROOT, own_armouries, own_maps, own_rosters, own_scenarios
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.saving import saved_text
 
@@ -59,6 +60,43 @@ def test_a_shipped_file_is_never_replaced_by_one_of_the_users() -> None:
     assert DISK.own_file("maps/old-quarter.tmj") is None
     assert DISK.read("maps/old-quarter.tmj") != "{}"
     assert DISK.names("maps", ".tmj").count("old-quarter") == 1
+
+
+def test_bytes_are_read_from_the_users_folder_and_from_the_shipped_files() -> None:
+    folder = own_maps() / "pictures"
+    folder.mkdir()
+    (folder / "yard.png").write_bytes(b"\x89PNG")
+    shipped = "assets/icons/weapons/blade.svg"
+
+    assert DISK.read_bytes("maps/pictures/yard.png", 4) == b"\x89PNG"
+    assert DISK.read_bytes(shipped, 100_000) == (ROOT / shipped).read_bytes()
+    for source in (LayeredSource({}, DISK), RecordingSource(DISK)):
+        assert source.read_bytes("maps/pictures/yard.png", 4) == b"\x89PNG"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("maps/pictures/yard.png", r"is 0\.0 MiB; the limit"),
+        ("maps/pictures/shed.png", "no such file"),
+        ("maps/../secret.png", "no such file"),
+        ("maps/pictures/../../secret.png", "no such file"),
+        (r"maps/..\secret.png", "no such file"),
+        ("maps", "is not a file"),
+    ],
+)
+def test_bytes_that_are_too_many_or_not_there_are_refused(name: str, reason: str) -> None:
+    (own_maps() / "pictures").mkdir()
+    (own_maps() / "pictures" / "yard.png").write_bytes(b"\x89PNG")
+    (own_maps().parent / "secret.png").write_bytes(b"")
+
+    with pytest.raises(UnusableFile, match=f"^{re.escape(name)}: .*{reason}"):
+        DISK.read_bytes(name, 3)
+
+
+def test_a_save_holds_texts_only() -> None:
+    with pytest.raises(UnusableFile, match=r"yard\.png: is not in the save, which holds only"):
+        SavedSource({"maps/yard.png": ""}).read_bytes("maps/yard.png", 9)
 
 
 def test_a_side_brings_another_roster() -> None:
