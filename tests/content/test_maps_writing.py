@@ -9,6 +9,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.maps import canonical, format_map, parse_map, read_map
+from game.content.maps.lenient_reader import salvaged
 from tests.content.drawn_maps import as_tiled_saves, corners, prop, thing, tmj
 
 SKETCH = tmj(
@@ -143,3 +144,26 @@ def test_a_map_can_be_read_from_its_file(tmp_path: Path) -> None:
     file.write_text(CANONICAL, "utf-8")
 
     assert read_map(file).board.title == "Übungsplatz"
+
+
+def test_the_group_of_an_object_is_a_property_that_tiled_keeps() -> None:
+    text = CANONICAL.replace(
+        '"value":"5+"}]', '"value":"5+"}, {"name":"group", "type":"int", "value":3}]'
+    )
+    mapfile = parse_map(text, "x")
+
+    assert {one.id: one.group for _, one in mapfile.objects() if one.group} == {3: 3}
+    assert canonical(mapfile) == text
+    assert canonical(parse_map(as_tiled_saves(text, "1.11.0"), "x")) == text
+
+
+@pytest.mark.parametrize("value", [-1, "three", 2.5])
+def test_a_group_that_is_no_number_is_a_fault_of_its_object(value: object) -> None:
+    raw = tmj(thing("Wall", 4, properties=[prop("group", value, "int")]))
+
+    with pytest.raises(UnusableFile, match=r"object 4 \(Wall\): group"):
+        parse_map(json.dumps(raw), "x")
+
+    found = salvaged(json.dumps(raw), "x")
+    assert [one.group for _, one in found.map.objects()] == [0]
+    assert len(found.losses) == 1

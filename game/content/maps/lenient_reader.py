@@ -12,6 +12,7 @@ from game.content.faults import Fault, UnusableFile, and_so
 from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
+    GROUP,
     MAX_OBJECTS,
     MAX_SIDE,
     MAX_VALUES,
@@ -137,8 +138,11 @@ class _Salvaging(Reading):
         name = raw.get("type") or raw.get("class") or ""
         if not isinstance(name, str) or name not in CLASSES:
             return None
-        what = _lenient(CLASSES[name], self._silently(raw.get("properties", [])))
+        members = self._silently(raw.get("properties", []))
         own = {key: value for key, value in raw.items() if key in FIELDS}
+        if GROUP in members:
+            own[GROUP] = members.pop(GROUP)
+        what = _lenient(CLASSES[name], members)
         return _lenient(MapObject, own | {"what": what or MapClass()}) if what else None
 
     def _silently(self, properties: Any) -> dict[str, Any]:

@@ -118,6 +118,11 @@ class MapObject(Part):
     name: Line = ""
     what: Annotated[MapClass, PlainValidator(_known)]
     """Class and members of the object: ``type`` and ``properties`` in the file."""
+    group: Annotated[int, Field(ge=0, le=10**9)] = 0
+    """Number shared by objects that the editor moves as one; 0 for none.
+
+    In the file it is the property ``group``, which is not written if it is 0.
+    """
     x: Px
     y: Px
     width: Length = 0.0
@@ -250,6 +255,8 @@ class MapFile(Part):
         )
 
 
+GROUP = "group"
+"""Name of the property that holds an object's group."""
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 
 
@@ -335,8 +342,11 @@ def _object(one: MapObject) -> dict[str, Any]:
     }
     if one.opacity != 1.0:
         whole["opacity"] = one.opacity
-    if properties := _properties(one.what):
-        whole["properties"] = properties
+    properties = _properties(one.what)
+    if one.group:
+        properties.append({"name": GROUP, "type": "int", "value": one.group})
+    if properties:
+        whole["properties"] = sorted(properties, key=lambda each: str(each["name"]))
     return dict(sorted((whole | _drawn(one)).items()))
 
 

@@ -13,6 +13,7 @@ from game.content.maps.class_base import Board, MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
     FORMAT,
+    GROUP,
     MAX_OBJECTS,
     MAX_SIDE,
     Inches,
@@ -27,7 +28,7 @@ from game.table.records import many
 Read = TypeVar("Read", bound=Part)
 
 _UNKNOWN = MapClass()
-FIELDS = [name for name in MapObject.model_fields if name != "what"]
+FIELDS = [name for name in MapObject.model_fields if name not in {"what", GROUP}]
 MAX_KEYS = 100
 """Maximum number of keys or properties of a table; Undertow's have fewer than 20."""
 _KEYS = [*FIELDS, "type", "class", "properties"]
@@ -184,7 +185,10 @@ class Reading:
             guess = did_you_mean(key, _KEYS) if len(self.faults) < MAX_FAULTS else ""
             self.faults.append(_unknown(key, place, guess))
         own = {key: value for key, value in raw.items() if key in FIELDS}
-        what = self.what(raw, place)
+        members = self.members(raw.get("properties", []), place)
+        if GROUP in members:
+            own[GROUP] = members.pop(GROUP)
+        what = self.what(raw, members, place)
         one = self.part(MapObject, own | {"what": what or _UNKNOWN}, place)
         if len(self.faults) == before:
             return one
@@ -193,8 +197,7 @@ class Reading:
             self.faults[before:] = [f._replace(about=(id_,)) for f in self.faults[before:]]
         return None
 
-    def what(self, raw: dict[str, Any], place: str) -> MapClass | None:
-        members = self.members(raw.get("properties", []), place)
+    def what(self, raw: dict[str, Any], members: dict[str, Any], place: str) -> MapClass | None:
         name = raw.get("type") or raw.get("class") or ""
         if not isinstance(name, str) or name not in CLASSES:
             known = did_you_mean(str(name), CLASSES)
