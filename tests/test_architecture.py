@@ -100,7 +100,7 @@ REGISTRIES = {
     "rules": {
         "registry.py",
         "classic/combat.py",
-        "classic/words.py",
+        "classic/__init__.py",
         "classic/deployment.py",
     },
     # The pictures of the README show each system.

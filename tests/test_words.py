@@ -20,7 +20,7 @@ ROLES = {
     "combat", "core_api", "deployment", "dialogs", "dice", "forecasts", "hooks", "march",
     "melee_attacks", "movement", "odds", "painting", "policy", "position_value", "probes",
     "queries", "reader", "registry", "screen", "shooting", "state", "system", "targeting",
-    "trials", "words", "wounds",
+    "trials", "wounds",
 }  # fmt: skip
 """Modules of one name in several packages, each with the same role in its package."""
 SYSTEMS = {one.name for one in (FOLDER / "rules").iterdir() if one.is_dir()}

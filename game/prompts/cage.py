@@ -17,8 +17,8 @@ from game.play.decisions import PASS, Amount, Choose
 from game.prompts.choose import BoardAnchor, ChoosePrompt
 from game.prompts.numbers import AmountPrompt
 from game.prompts.prompt import PointerState, PromptClasses
+from game.rules.cage import CageKind
 from game.rules.cage.action_options import FALL_BACK
-from game.rules.cage.state import CageKind
 from game.table.cage import (
     Rings,
     cell_called,

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 WORDS: EntryPoints[ModuleType] = EntryPoints(
     {
-        name: f"game.rules.{name}.words"
+        name: f"game.rules.{name}"
         for name in ("cage", "classic", "flood", "matched", "modern", "pursuit", "zero_g")
     }
 )
-"""Modules that add the words of their systems when they are imported."""
+"""Packages of the systems, which add the words of their system when they are imported."""
 BASE_SYSTEMS: EntryPoints[System] = EntryPoints(
     {
         "classic": "game.rules.classic.system:SYSTEM",

@@ -25,8 +25,8 @@ from game.lab.matches import fights
 from game.play.decisions import Choose, CommonKind
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
+from game.rules.cage import CageKind
 from game.rules.cage.action_options import ATTACK
-from game.rules.cage.state import CageKind
 from game.rules.campaigns import Course
 from game.rules.zero_g.mobility import ZeroGKind
 from game.screens.battle.screen import BattleScreen

@@ -28,10 +28,10 @@ from game.play.dice import ScriptedDice, SeededDice
 from game.play.game import Game
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.rules.cage import PAGE, BoutState, CageKind
 from game.rules.cage.action_options import ATTACK, PARRY
 from game.rules.cage.attacks import DISARMED
 from game.rules.cage.match_flow import acts, to_pick
-from game.rules.cage.state import PAGE, BoutState, CageKind
 from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side
 from game.table.state import Table

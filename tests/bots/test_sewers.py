@@ -22,7 +22,7 @@ from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.classic.movement import CLAUSES, COHERENCY
-from game.rules.flood.state import PAGE, FloodState, water_of
+from game.rules.flood import PAGE, FloodState, water_of
 from game.rules.kit.movement import reach_of
 from game.table.board import BARE
 from game.table.records import Clock, ModelId, Side, UnitId, Where

@@ -9,6 +9,7 @@ import pytest
 
 from game.lab.flood import forecasts, simulate_flood
 from game.play.dice import Dice, SeededDice, splice
+from game.rules.flood import FloodState
 from game.rules.flood.odds import (
     FloodForecast,
     FloodOutcome,
@@ -17,7 +18,6 @@ from game.rules.flood.odds import (
     core_of,
     sure_fates,
 )
-from game.rules.flood.state import FloodState
 from game.rules.kit.queries import TableView
 from game.table.events import Struck
 from game.table.flood.water import origins

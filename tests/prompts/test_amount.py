@@ -12,7 +12,7 @@ from game.prompts.cage import FloorPrompt
 from game.prompts.numbers import AmountPrompt
 from game.prompts.registry import prompt_for
 from game.rules.battles import prepare
-from game.rules.cage.state import CageKind
+from game.rules.cage import CageKind
 from game.table.events import RingTurned
 from game.table.records import Side
 from tests.play.tables import US, table

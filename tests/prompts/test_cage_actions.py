@@ -8,7 +8,7 @@ from game.play.decisions import Choose, DecisionKind, Option, pass_option
 from game.prompts.cage import BoutPrompt, called
 from game.prompts.choose import ChoosePrompt
 from game.prompts.registry import prompt_for
-from game.rules.cage.state import CageKind
+from game.rules.cage import CageKind
 from game.rules.modern.hooks import ModernKind
 from game.table.cage import floor_of, outline, spot_of
 from game.table.cage.floor_state import rings_now

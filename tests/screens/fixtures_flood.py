@@ -10,9 +10,9 @@ from game.lab.flood import Forecaster
 from game.play.dice import Dice
 from game.play.game import GameView
 from game.rules.battles import prepare
+from game.rules.flood import FloodState
 from game.rules.flood.flood_phase import order_of
 from game.rules.flood.odds import FloodForecast, FloodOutcome, KnownChance, next_trigger
-from game.rules.flood.state import FloodState
 from game.screens.battle.flood import FloodWindow
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.rules.battles import prepare
-from game.rules.flood.state import PAGE, FloodState
+from game.rules.flood import PAGE, FloodState
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.table.flood.water import origins

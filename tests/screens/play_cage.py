@@ -12,7 +12,7 @@ from game.play.wording import the_side
 from game.prompts.cage import BoutPrompt, FloorPrompt
 from game.prompts.prompt import AnyPrompt, PromptAction
 from game.rules.battles import prepare
-from game.rules.cage.state import CageKind
+from game.rules.cage import CageKind
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.result import ResultScreen

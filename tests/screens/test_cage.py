@@ -9,7 +9,7 @@ from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.play.decisions import Amount
 from game.prompts.cage import FloorPrompt
-from game.rules.cage.state import PAGE, BoutState, CageKind
+from game.rules.cage import PAGE, BoutState, CageKind
 from game.rules.kit.queries import TableView
 from game.screens.battle.cage import CELLS, CageWindow
 from game.screens.battle.helpers import window_parts

@@ -20,8 +20,8 @@ from game.play.base_placement import base_under, impassable_under, on_table
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import SYSTEMS, rules_of
+from game.rules.flood import PAGE, FloodState, water_of
 from game.rules.flood.flood_phase import FloodPhase
-from game.rules.flood.state import PAGE, FloodState, water_of
 from game.table.board import Board
 from game.table.events import Event, Moved, Rolled, Struck
 from game.table.flood.water import Water, origins

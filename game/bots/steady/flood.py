@@ -9,8 +9,8 @@ from game.geometry.points import Disc, Point, segments_of
 from game.geometry.sweeps import sweep
 from game.play.game import GameView
 from game.rules.classic import unit_state as classic
+from game.rules.flood import PAGE, water_of
 from game.rules.flood.flood_phase import AT_LAST, COMES_ON
-from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.probability import chance_of_face
 from game.rules.modern import wounds as modern
 from game.table.flood.water import Water

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from game.play.decisions import Option, Refusal
 from game.play.game import GameView
+from game.rules.cage import bout_of
 from game.rules.cage.floor import (
     Bearing,
     arms,
@@ -20,7 +21,6 @@ from game.rules.cage.floor import (
     reach,
     taken,
 )
-from game.rules.cage.state import bout_of
 from game.rules.kit.core_api import trait
 from game.table.cage import Floor, Rings, edge_id, facing_text, floor_of
 from game.table.cage.floor_state import rings_now

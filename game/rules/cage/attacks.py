@@ -7,6 +7,7 @@ from dataclasses import replace
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
+from game.rules.cage import PAGE, CageKind, bout_of, with_value
 from game.rules.cage.action_options import CageAttack, has_attack, planned, weapons
 from game.rules.cage.floor import (
     ask,
@@ -18,7 +19,6 @@ from game.rules.cage.floor import (
     retreats,
     taken,
 )
-from game.rules.cage.state import PAGE, CageKind, bout_of, with_value
 from game.rules.classic.combat import hit_of
 from game.rules.classic.hooks import ClassicHit
 from game.rules.classic.unit_state import strength_of

@@ -10,7 +10,7 @@ from game.content.cage import hands
 from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.wording import name
-from game.rules.cage.state import CageKind
+from game.rules.cage import CageKind
 from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import trait
 from game.table.cage import (

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from game.play.decisions import PASS, Amount, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.wording import name
+from game.rules.cage import PAGE, BoutState, CageKind, bout_of, champion, fighter, spent
 from game.rules.cage.action_options import (
     ADVANCE,
     ATTACK,
@@ -22,7 +23,6 @@ from game.rules.cage.action_options import (
 )
 from game.rules.cage.attacks import attacks, rages
 from game.rules.cage.floor import Bearing, arms, ask_cell, beyond, cell_of, enter, in_cage
-from game.rules.cage.state import PAGE, BoutState, CageKind, bout_of, champion, fighter, spent
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
 from game.table.cage import IN, STEP, floor_of

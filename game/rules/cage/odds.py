@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from game.play.game import GameView
+from game.rules.cage import bout_of
 from game.rules.cage.action_options import CageAttack, planned
 from game.rules.cage.attacks import (
     BOTH,
@@ -22,7 +23,6 @@ from game.rules.cage.attacks import (
     retreats_of,
 )
 from game.rules.cage.floor import held
-from game.rules.cage.state import bout_of
 from game.rules.classic.odds import is_wounded
 from game.rules.classic.wounds import is_slain
 from game.table.records import ModelId, Side, Weapon

@@ -10,6 +10,7 @@ from game.content.cage import hands
 from game.geometry.points import Path
 from game.play.decisions import Choose
 from game.play.game import GameView
+from game.rules.cage import CageKind, bout_of
 from game.rules.cage.action_options import ATTACK, flanked, planned, weapons
 from game.rules.cage.attacks import BRIEFLY, RESULTS, counters
 from game.rules.cage.floor import (
@@ -24,7 +25,6 @@ from game.rules.cage.floor import (
     reach,
 )
 from game.rules.cage.odds import AttackProspect, attack_of, fate_of, prospect
-from game.rules.cage.state import CageKind, bout_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.queries import (

@@ -12,7 +12,7 @@ from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game
 from game.play.phases import END, NEXT, Interrupt, Phase, When
 from game.play.wording import side_name
-from game.rules.cage import queries
+from game.rules.cage import PAGE, queries
 from game.rules.cage.floor import held
 from game.rules.cage.match_flow import (
     CHAMPIONS,
@@ -23,7 +23,6 @@ from game.rules.cage.match_flow import (
     reckoning,
     turning,
 )
-from game.rules.cage.state import PAGE
 from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.unit_state import modified_characteristics
 from game.rules.kit.core_api import Core

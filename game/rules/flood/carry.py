@@ -25,7 +25,7 @@ from game.geometry.points import (
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.travel import Travel, follow_path
 from game.play.game import Game
-from game.rules.flood.state import water_of
+from game.rules.flood import water_of
 from game.rules.kit.core_api import Core, strength_test
 from game.table.board import Terrain
 from game.table.events import Motion, Moved, RollKind, Struck

@@ -11,9 +11,9 @@ from itertools import pairwise
 from game.geometry.points import CONTACT, Disc, Path, Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, box, boxes_meet, crossing, off_segment, widened
 from game.play.game import Game, GameView
+from game.rules.flood import PAGE, water_of
 from game.rules.flood.carry import carry, pays
 from game.rules.flood.flood_phase import COMES_ON, within_reach
-from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.core_api import Core, strength_test
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.probability import rule_branches, unasked

@@ -17,9 +17,9 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.play.game import GameView
+from game.rules.flood import PAGE, water_of
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
-from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.modules import QueryHook
 from game.rules.kit.queries import ThreatArea, ThreatKind
 from game.table.board import Terrain, TerrainKind

@@ -13,7 +13,7 @@ from game.play.game import Game, GameView, Step
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
-from game.rules.flood.state import PAGE, FloodKind
+from game.rules.flood import PAGE, FloodKind
 from game.rules.kit.core_api import Attempt, Core
 from game.rules.kit.movement import (
     GroundPermission,

@@ -10,6 +10,7 @@ from game.content.faults import Fault
 from game.play.game import Game
 from game.play.lazy_imports import EntryPoints
 from game.play.phases import Interrupt, Phase, When, once
+from game.rules.flood import PAGE
 from game.rules.flood.flood_phase import (
     FloodPhase,
     battle_size_warning,
@@ -19,7 +20,6 @@ from game.rules.flood.flood_phase import (
 from game.rules.flood.odds import LIES_OVER
 from game.rules.flood.queries import FLOWS, flows, ground, threats
 from game.rules.flood.regrouping import CoherencyWatch
-from game.rules.flood.state import PAGE
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import HookHandler, Module
 from game.rules.kit.parts import AddOn, EventByHand, unfit_for

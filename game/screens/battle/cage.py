@@ -13,9 +13,9 @@ from game.play.game import Rules
 from game.play.wording import name
 from game.prompts.cage import BoutPrompt, FloorPrompt
 from game.prompts.prompt import AnyPrompt
+from game.rules.cage import CageKind, champion
 from game.rules.cage.floor import cell_of, in_cage, neighbours
 from game.rules.cage.queries import NEARBY, ActionsLeft, could_next, left
-from game.rules.cage.state import CageKind, champion
 from game.rules.kit.queries import FACTS, TableView
 from game.screens.battle.answer_preview import option_costs
 from game.screens.battle.overlays import GENERAL, THREATS

@@ -13,6 +13,7 @@ from game.lab.flood import Forecaster
 from game.play.game import Rules
 from game.play.wording import name, turn_word, with_article
 from game.prompts.choose import ChoosePrompt
+from game.rules.flood import PAGE
 from game.rules.flood.odds import (
     FloodForecast,
     FloodOutcome,
@@ -23,7 +24,6 @@ from game.rules.flood.odds import (
 )
 from game.rules.flood.queries import FLOWS, WaterFlow, footing
 from game.rules.flood.regrouping import CUT_OFF
-from game.rules.flood.state import PAGE
 from game.rules.kit.queries import TableView
 from game.rules.kit.units import LOOSE, MAY_BREAK, SCATTERED
 from game.screens.battle.forecast_overlay import (

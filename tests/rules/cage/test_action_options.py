@@ -6,8 +6,8 @@ import pytest
 
 from game.play.dice import SeededDice
 from game.play.game import Game
+from game.rules.cage import fighter
 from game.rules.cage.action_options import actions, turns
-from game.rules.cage.state import fighter
 from game.table.cage import CENTRE, facing_text
 from game.table.records import Cell
 from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, profile

@@ -16,8 +16,8 @@ from game.play.dice import SeededDice
 from game.play.session import Session
 from game.play.wording import name
 from game.rules.battles import Battle, prepare
+from game.rules.cage import bout_of
 from game.rules.cage.floor import cell_of, in_cage
-from game.rules.cage.state import bout_of
 from game.table.cage import STEP, floor_of, pose_in_cell
 from game.table.cage.floor_state import FLOOR, rings_now
 from game.table.events import BoutBegan, Scored

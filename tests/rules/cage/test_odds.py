@@ -11,6 +11,7 @@ import pytest
 from game.play.decisions import Choose
 from game.play.dice import Dice
 from game.play.game import Game
+from game.rules.cage import CageKind, fighter
 from game.rules.cage.action_options import CageAttack, planned
 from game.rules.cage.attacks import attacks
 from game.rules.cage.floor import arms, held
@@ -25,7 +26,6 @@ from game.rules.cage.odds import (
     preferred,
     prospect,
 )
-from game.rules.cage.state import CageKind, fighter
 from game.table.records import Cell, Where
 from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 from tests.tools.dice_rows import all_dice_rows

@@ -6,8 +6,8 @@ import pytest
 
 from game.play.decisions import Choose, DecisionKind, Option
 from game.play.game import Game
+from game.rules.cage import PAGE, BoutState, CageKind, fighter
 from game.rules.cage.queries import could_next, facts, forecasts, left, nearby
-from game.rules.cage.state import PAGE, BoutState, CageKind, fighter
 from game.rules.kit.queries import ConsideredAnswer, ForecastFigure
 from game.table.cage import floor_of, outline
 from game.table.cage.floor_state import rings_now

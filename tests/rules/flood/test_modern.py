@@ -12,8 +12,8 @@ from game.content.faults import UnusableFile
 from game.play.dice import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.rules.flood import PAGE
 from game.rules.flood.odds import core_of, next_trigger, sure_fates
-from game.rules.flood.state import PAGE
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge_odds import Road, charge_figures, charge_requirement
 from game.rules.modern.system import MODERN

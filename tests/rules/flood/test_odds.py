@@ -14,6 +14,7 @@ import pytest
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game, at_once
+from game.rules.flood import PAGE, FloodState
 from game.rules.flood.flood_phase import FloodPhase, order_of
 from game.rules.flood.odds import (
     KnownOutcome,
@@ -22,7 +23,6 @@ from game.rules.flood.odds import (
     next_trigger,
     sure_fates,
 )
-from game.rules.flood.state import PAGE, FloodState
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, ModelId, Result, Where
 from tests.rules.flood.flood_tables import ORIGIN, STRAIGHT, before, squad

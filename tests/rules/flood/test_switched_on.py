@@ -10,7 +10,7 @@ from game.cli import main
 from game.content.faults import UnusableFile
 from game.content.storage import ROOT
 from game.rules.battles import prepare
-from game.rules.flood.state import PAGE
+from game.rules.flood import PAGE
 
 
 def phases(scenario: str, **chosen: bool) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.flood import FloodState
 from game.rules.flood.odds import FloodTrigger, next_trigger
-from game.rules.flood.state import FloodState
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, Side
 from tests.rules.flood.flood_tables import flood, squad

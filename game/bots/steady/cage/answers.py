@@ -40,11 +40,11 @@ from game.bots.steady.cage.search import (
 from game.geometry.points import EPSILON
 from game.play.decisions import PASS, Amount, Choose, Decision, DecisionKind
 from game.play.game import Game
+from game.rules.cage import CageKind
 from game.rules.cage.action_options import ATTACK
 from game.rules.cage.attacks import BOTH, PUSHED
 from game.rules.cage.floor import facings, neighbours
 from game.rules.cage.match_flow import to_pick
-from game.rules.cage.state import CageKind
 from game.table.cage import CENTRE, cell_called, facing_text
 from game.table.events import Rolled, RollKind
 from game.table.records import Cell, Model, Side, UnitId

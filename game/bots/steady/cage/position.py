@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
+from game.rules.cage import bout_of
 from game.rules.cage.floor import Bearing, in_cage, reach
 from game.rules.cage.odds import blow_at
-from game.rules.cage.state import bout_of
 from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import TRAIT, trait
 from game.rules.kit.modules import GameRules, Module
