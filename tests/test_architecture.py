@@ -47,7 +47,6 @@ RULES_LAYERS = {
     "matched": 3,
     "missions": 4,
     "saving": 5,
-    "registry": 5,
     "sandbox": 6,
     "catalog": 7,
     "battles": 8,
@@ -98,7 +97,7 @@ REGISTRIES = {
     "prompts": {"registry.py"},
     # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.
     "rules": {
-        "registry.py",
+        "__init__.py",
         "classic/combat.py",
         "classic/__init__.py",
         "classic/deployment.py",

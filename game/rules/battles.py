@@ -29,6 +29,7 @@ from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import crashes
 from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session
+from game.rules import ARMED_AS, BOARDS_OF, WORDS
 from game.rules.catalog import (
     PLAYED,
     last_turn,
@@ -38,7 +39,6 @@ from game.rules.catalog import (
     rules_of,
 )
 from game.rules.kit.modules import GameRules
-from game.rules.registry import ARMED_AS, BOARDS_OF, WORDS
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side

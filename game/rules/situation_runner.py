@@ -21,7 +21,7 @@ from game.play.decisions import Choose, IllegalAnswer
 from game.play.dice import ScriptedDice
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
-from game.rules.registry import SITUATION_PARTS
+from game.rules import SITUATION_PARTS
 from game.rules.situation_setup import set_up
 from game.table.apply import apply
 from game.table.board import ObjectiveMarker

@@ -25,11 +25,11 @@ from game.content.situation_parts import Spot
 from game.geometry.points import Point, thousandths
 from game.play.dice import ScriptedDice
 from game.play.game import Game
+from game.rules import ARMED_AS, SITUATION_PARTS
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.modules import GameRules
 from game.rules.kit.units import MARK_DURATIONS
-from game.rules.registry import ARMED_AS, SITUATION_PARTS
 from game.table.board import Board, ObjectiveMarker
 from game.table.command import give_points
 from game.table.pieces import Piece, PieceKind

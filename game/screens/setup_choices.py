@@ -14,9 +14,9 @@ from game.content.rosters import Roster, load_roster
 from game.content.rulebook import rulebook
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
+from game.rules import ARMED_AS
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, rules_of
-from game.rules.registry import ARMED_AS
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import id_in_words
 from game.screens.live_game import random_seed

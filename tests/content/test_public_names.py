@@ -19,8 +19,8 @@ from pydantic import BaseModel
 import game
 from game.cli.parser import parser
 from game.play.decisions import Decision
+from game.rules import MISSIONS, MODULES
 from game.rules.catalog import SYSTEMS
-from game.rules.registry import MISSIONS, MODULES
 from game.table.events import Event
 from game.table.state import StatePage
 

@@ -13,9 +13,9 @@ from game.content.file_source import SavedSource
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
 from game.content.storage import ROOT
+from game.rules import MISSIONS
 from game.rules.battles import check_scenario
 from game.rules.catalog import SYSTEMS, missions_of
-from game.rules.registry import MISSIONS
 
 PLAYED = {
     "system": ("classic",),

@@ -22,12 +22,12 @@ from game.cli.parser import parser
 from game.content.scenarios import load_scenario
 from game.content.storage import ROOT
 from game.play.lazy_imports import EntryPoints
+from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED, SYSTEMS, rules_of
 from game.rules.classic.core_api import ODDS
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
-from game.rules.registry import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 from game.rules.saving import saved_text
 
 HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely"}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.content.situation_format import load_situation, parse_situation
-from game.rules import catalog, registry
+from game.rules import MODULES, catalog
 from game.rules.catalog import PLAYED
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import AddOn
@@ -40,6 +40,6 @@ def _remembered(outcome: SituationResult) -> SituationResult:
 
 def add_module(monkeypatch: pytest.MonkeyPatch, module: Module) -> None:
     """Register a module that only situations of one test may name."""
-    more = {**registry.MODULES, module.name: AddOn(lambda _options, _core: module, "", ())}
+    more = {**MODULES, module.name: AddOn(lambda _options, _core: module, "", ())}
     monkeypatch.setattr(catalog, "MODULES", more)
     monkeypatch.setitem(PLAYED, "modules", (*PLAYED["modules"], module.name))

@@ -12,9 +12,9 @@ from game.bots.policy import TURNS, turns_left
 from game.geometry.points import Point, distance
 from game.geometry.polygons import off_polygon
 from game.play.game import GameView
+from game.rules import MISSIONS
 from game.rules.catalog import points
 from game.rules.kit.queries import AIMS, STAKES, ScoringPlace
-from game.rules.registry import MISSIONS
 from game.table.records import Fire, Model, Profile, Side, UnitId, Where
 from game.table.state import Table
 

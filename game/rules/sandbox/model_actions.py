@@ -12,8 +12,8 @@ from game.play.decisions import Aim, Amount, Choose, CommonKind, Option
 from game.play.game import Game
 from game.play.placement import OnTable, Place, PlacedAt
 from game.play.wording import name, plain_name, side_name
+from game.rules import EVENTS_BY_HAND
 from game.rules.kit.parts import Cells
-from game.rules.registry import EVENTS_BY_HAND
 from game.rules.sandbox.state import PAGE, bench_of, in_turn
 from game.table.board import Board
 from game.table.events import (

@@ -10,12 +10,12 @@ from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, Todo, When, insert_phases
 from game.play.wording import side_name
+from game.rules import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
 from game.rules.classic.core_api import CLASSIC
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import EventByHand, System
 from game.rules.kit.queries import TOKENS, DrawnMarker
-from game.rules.registry import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
 from game.rules.sandbox import model_actions
 from game.rules.sandbox.dice_and_tokens import draw, erase, roll
 from game.rules.sandbox.state import FREE, PAGE, SandboxKind, back_to_free, bench_of, in_turn
