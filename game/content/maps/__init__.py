@@ -14,8 +14,9 @@ from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, 
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.class_registry import board_checks
 from game.content.maps.classes import DeploymentZone, Objective
-from game.content.maps.map_file import FORMAT, MAX_VALUES, PX, MapFile, MapObject, canonical
+from game.content.maps.map_file import FORMAT, MAX_VALUES, PX, MapFile, MapObject
 from game.content.maps.reader import map_from
+from game.content.maps.writer import canonical
 from game.content.parsing import parse_json, read_text, shown
 from game.content.png_payload import read_map_text
 from game.content.storage import write_whole

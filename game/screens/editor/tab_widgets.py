@@ -12,7 +12,7 @@ import pygame
 
 from game.content.maps.class_base import BY_RULEBOOK, MapClass, references
 from game.content.maps.class_registry import CHOICES
-from game.content.maps.map_file import member_type
+from game.content.maps.writer import member_type
 from game.content.palettes import Colour, palette
 from game.lab.report import Interval
 from game.lab.trial_game import Counts, Heat
