@@ -103,7 +103,7 @@ def centred(picture: pygame.Surface, camera: Camera, at: Point) -> Drawn:
     return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
 
 
-class MapPicture(NamedTuple):
+class StandingPicture(NamedTuple):
     """A picture of an object on a map, painted when it is needed."""
 
     area: Box
@@ -122,7 +122,7 @@ class SystemView:
     """True if its rules alone show nothing on other maps."""
     animation: Callable[[Stage], Animation] = Animation
     layer: Callable[[Table, DrawingTheme, BoardLayout], Layer] = Layer
-    pictures: Callable[[BoardLayout], Iterable[MapPicture]] = lambda _: ()
+    pictures: Callable[[BoardLayout], Iterable[StandingPicture]] = lambda _: ()
     """Returns the pictures of its objects on a map that are not part of the painted board."""
     repeats: Callable[[Board], Point] = lambda _: ORIGIN
     """Returns the direction in which the ground of a map repeats, as a unit vector."""

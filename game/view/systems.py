@@ -9,7 +9,7 @@ from game.play.lazy_imports import EntryPoints
 from game.table.board import Board
 from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout
-from game.view.system_view import MapPicture, SystemView
+from game.view.system_view import StandingPicture, SystemView
 
 SYSTEMS: Mapping[str, SystemView] = EntryPoints(
     {
@@ -31,7 +31,7 @@ def systems_of(parts: Collection[str], board: Board) -> list[SystemView]:
     ]
 
 
-def map_pictures(plan: BoardLayout) -> Iterator[MapPicture]:
+def map_pictures(plan: BoardLayout) -> Iterator[StandingPicture]:
     """Yield the pictures of objects on a map that are not part of the painted board."""
     for view in SYSTEMS.values():
         yield from view.pictures(plan)

@@ -25,7 +25,7 @@ from game.view.playback.effects import Effect
 from game.view.playback.stage import Stage
 from game.view.sprites import TokenState
 from game.view.style import AMBER, DrawingTheme, draw_svg
-from game.view.system_view import Drawn, Layer, MapPicture, Shown, SystemView, centred
+from game.view.system_view import Drawn, Layer, Shown, StandingPicture, SystemView, centred
 
 FINEST = 96
 """Maximum pixels per inch of the painted discs; nearer views scale the picture."""
@@ -147,12 +147,14 @@ class CageFloorRenderer:
         return turned
 
 
-def _at_rest(plan: BoardLayout) -> Iterator[MapPicture]:
+def _at_rest(plan: BoardLayout) -> Iterator[StandingPicture]:
     """Yield the floor of a map at rest, without numbers."""
     if rings_of(plan.board):
         floor = floor_of(plan.board)
         (x, y), outer = floor.at, floor.radii[-1]
-        yield MapPicture((x - outer, y - outer, x + outer, y + outer), partial(_rest, floor))
+        yield StandingPicture(
+            (x - outer, y - outer, x + outer, y + outer), partial(_rest, floor)
+        )
 
 
 def _rest(floor: Floor, ppi: int) -> Drawn:

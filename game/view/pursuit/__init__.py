@@ -26,7 +26,14 @@ from game.view.pursuit.animation import DUST, PursuitAnimation
 from game.view.pursuit.buildings import StreetPieceCache, building, cluster, phase_at
 from game.view.sprites import FROM_ABOVE, icon_of
 from game.view.style import AMBER, CREAM, DrawingTheme, premultiplied
-from game.view.system_view import Drawn, GroundState, Layer, MapPicture, SystemView, centred
+from game.view.system_view import (
+    Drawn,
+    GroundState,
+    Layer,
+    StandingPicture,
+    SystemView,
+    centred,
+)
 
 WHEELED: Final = frozenset({"units/bike", "units/bike-sergeant", "units/rider"})
 """Icons of models that raise dust."""
@@ -337,12 +344,12 @@ def _places(stage: Stage, kind: PieceKind) -> Iterator[tuple[Piece, Point]]:
             yield piece, roll.spots.get(piece.id, piece.at)
 
 
-def _map_pictures(plan: BoardLayout) -> Iterator[MapPicture]:
+def _map_pictures(plan: BoardLayout) -> Iterator[StandingPicture]:
     """Yield the city pieces of a map."""
     for piece in pieces_of(plan.board, (PieceKind.CITY,)).values():
         left, top, right, low = piece.box
         area = left - REACH, top - REACH, right + REACH, low + REACH
-        yield MapPicture(area, partial(_on_map, piece))
+        yield StandingPicture(area, partial(_on_map, piece))
 
 
 def _on_map(piece: Piece, ppi: int) -> Drawn:

@@ -27,7 +27,7 @@ from game.view.playback.particles import tint_of, trail
 from game.view.playback.stage import Animation, Stage
 from game.view.sprites import AROUND, TokenState
 from game.view.style import CREAM, HALO, NEUTRAL, DrawingTheme, draw_svg
-from game.view.system_view import Drawn, Layer, MapPicture, Shown, SystemView, centred
+from game.view.system_view import Drawn, Layer, Shown, StandingPicture, SystemView, centred
 from game.view.zero_g.painting import debris, paint_rims
 
 HELD: Final = 0.66
@@ -307,13 +307,13 @@ def _in_sight(camera: Camera, at: Point) -> bool:
     return bool(camera.window.inflate(around, around).collidepoint(camera.pixel(at)))
 
 
-def _map_pictures(plan: BoardLayout) -> Iterator[MapPicture]:
+def _map_pictures(plan: BoardLayout) -> Iterator[StandingPicture]:
     """Yield the containers and the loose debris of a map."""
     crates = CrateView(plan)
     for piece in pieces_of(plan.board, DRIFTS).values():
         (x, y), reach = piece.at, MARGIN + _wide(piece) / 2 * AROUND
         area = x - reach, y - reach, x + reach, y + reach
-        yield MapPicture(area, partial(_on_map, crates, piece))
+        yield StandingPicture(area, partial(_on_map, crates, piece))
 
 
 def _on_map(crates: CrateView, piece: Piece, ppi: int) -> Drawn:
