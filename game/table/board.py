@@ -278,6 +278,19 @@ class Spot:
     words: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A picture underneath the terrain; no rule reads it."""
+
+    file: str
+    """Name of its file for the source that the map was read from."""
+    at: Point
+    """Its upper left corner."""
+    inches: float
+    """Side of one of its pixels in inches."""
+    opacity: float = 1.0
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """A map in its immutable form in play; equal only to itself, so that it can key caches."""
@@ -292,6 +305,8 @@ class Board:
     spots: tuple[Spot, ...] = ()
     look: str = "city"
     """The material set that the board is drawn with."""
+    pictures: tuple[BoardPicture, ...] = ()
+    """The pictures underneath, the lowest first."""
 
     @cached_property
     def walls(self) -> Walls:

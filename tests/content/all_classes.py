@@ -12,7 +12,7 @@ from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_base import Board, IsColour, MapClass, Shape, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.classes import DeploymentZone
-from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject
+from game.content.maps.map_file import PX, Corner, MapFile, MapLayer, MapObject, MapPicture
 from game.content.maps.pursuit import Arrival
 from game.content.maps.zero_g import Hull
 
@@ -40,6 +40,10 @@ def all_classes() -> MapFile:
         board=Board(title="Everything", look="industry"),
         width=SIDE,
         height=SIDE,
+        pictures=(
+            MapPicture(id=12, name="beneath", image="beneath.png", x=-3.25, y=4, opacity=0.5),
+            MapPicture(id=2, image="a/b.jpg", scale=0.457143, visible=False, locked=True),
+        ),
         layers=(
             MapLayer(id=7, name="first half", objects=tuple(rows[:half]), draworder="index"),
             MapLayer(id=3, name="hidden", objects=tuple(rows[half:]), visible=False),

@@ -160,6 +160,7 @@ TABLES: Mapping[str, Tables] = {
     "maps": {
         "key of the map": reader._Head,
         "key of a layer": map_file.MapLayer,
+        "key of a picture": map_file.MapPicture,
         "key of an object": map_file.MapObject,
     },
     "rosters": {

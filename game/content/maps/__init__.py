@@ -14,13 +14,15 @@ from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, 
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.class_registry import board_checks
 from game.content.maps.classes import DeploymentZone, Objective
-from game.content.maps.map_file import FORMAT, MAX_VALUES, PX, MapFile, MapObject
+from game.content.maps.map_file import FORMAT, MAX_VALUES, PX, MapFile, MapObject, MapPicture
 from game.content.maps.reader import map_from
+from game.content.maps.underlays import beside
 from game.content.maps.writer import canonical
 from game.content.parsing import parse_json, read_text, shown
 from game.content.png_payload import read_map_text
 from game.content.storage import write_whole
-from game.table.board import Board, ObjectiveMarker, Spot, Terrain, Zone, terrain
+from game.geometry.points import Point
+from game.table.board import Board, BoardPicture, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
 __all__ = [
     "MapFile", "MapFindings", "board_of", "canonical", "drawn_map", "faults_on", "findings_of",
@@ -78,7 +80,7 @@ def board_of(text: str, name: str) -> Board:
     The identity lets other modules cache results by board. Raise UnusableFile with all its
     faults for the file *name*.
     """
-    return to_board(parse_map(text, name))
+    return to_board(parse_map(text, name), name)
 
 
 def map_title(word: str, library: FileSource = DISK) -> str:
@@ -168,8 +170,11 @@ UNTITLED = "untitled"
 _BETWEEN = re.compile(r"[\W_]+")
 
 
-def to_board(mapfile: MapFile) -> Board:
-    """Return the board of a valid map; its objects keep the order of the file."""
+def to_board(mapfile: MapFile, file: str = "") -> Board:
+    """Return the board of a valid map; its objects keep the order of the file.
+
+    *file* is the name of the map's file, beside which its pictures are.
+    """
     objects = [one for _, one in mapfile.objects()]
     ids = ids_of(objects)
     return Board(
@@ -185,6 +190,7 @@ def to_board(mapfile: MapFile) -> Board:
         markers=_markers(objects, ids),
         spots=tuple(spot for one in objects if (spot := _spot(one, ids))),
         look=mapfile.board.look,
+        pictures=tuple(_picture(one, file) for one in mapfile.pictures if one.visible),
     )
 
 
@@ -210,6 +216,11 @@ def ids_of(objects: Iterable[MapObject]) -> dict[int, str]:
 
 def _slug(name: str) -> str:
     return _BETWEEN.sub("-", name.casefold()).strip("-")
+
+
+def _picture(one: MapPicture, file: str) -> BoardPicture:
+    at = Point(one.x / PX, one.y / PX)
+    return BoardPicture(beside(file, one.image), at, one.scale / PX, one.opacity)
 
 
 def _terrain(one: MapObject, ids: Mapping[int, str]) -> Terrain | None:

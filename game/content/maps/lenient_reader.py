@@ -20,6 +20,7 @@ from game.content.maps.map_file import (
     MapFile,
     MapLayer,
     MapObject,
+    MapPicture,
 )
 from game.content.maps.reader import FIELDS, Reading
 from game.content.parsing import Part, parse_json
@@ -102,6 +103,12 @@ class _Salvaging(Reading):
             whole = _lenient(Board, members) or Board()
             self._became(before, "the default is used")
         return whole
+
+    def picture(self, n: int, raw: dict[str, Any]) -> MapPicture | None:
+        before = len(self.faults)
+        one = super().picture(n, raw)
+        self._became(before, "the picture is left out")
+        return one
 
     def layer(self, n: int, raw: Any) -> MapLayer | None:
         if not isinstance(raw, dict) or raw.get("type") != "objectgroup":

@@ -16,6 +16,7 @@ from game.content.maps.class_base import (
     Shape,
     rounded,
 )
+from game.content.maps.underlays import name_fault
 from game.content.parsing import Part, Several
 from game.geometry.points import Path, Point
 
@@ -73,6 +74,10 @@ MAX_CORNERS = 200
 """Maximum number of corners of one polygon or polyline."""
 MAX_VALUES = 400_000
 """Maximum number of JSON values; a map of 4 MiB may have as many."""
+
+
+def _scale(scale: float) -> float:
+    return round(scale, 6)
 
 
 def _turned(degrees: float) -> float:
@@ -190,12 +195,43 @@ class MapLayer(Part):
         return self.model_copy(update={"objects": tuple(objects)})
 
 
+MIN_SCALE, MAX_SCALE = 0.001, 1000.0
+MAX_PICTURES = 8
+
+
+def _image(name: str) -> str:
+    if reason := name_fault(name):
+        raise ValueError(reason)
+    return name
+
+
+class MapPicture(Part):
+    """A picture under the objects, as an image layer; pixels are those of Tiled."""
+
+    id: Id
+    name: Line = ""
+    image: Annotated[str, AfterValidator(_image)]
+    """Name of its file beside the map."""
+    x: Px = 0.0
+    y: Px = 0.0
+    scale: Annotated[float, Field(ge=MIN_SCALE, le=MAX_SCALE), AfterValidator(_scale)] = 1.0
+    """Pixels of the map for each pixel of the picture.
+
+    In the file it is the property ``scale``, which is not written if it is 1, as Tiled draws.
+    """
+    opacity: Share = 1.0
+    visible: bool = True
+    locked: bool = False
+
+
 class MapFile(Part):
     """A whole map; ``faults_of`` checks whether it is valid."""
 
     board: Board = Board()
     width: Inches
     height: Inches
+    pictures: Several[MapPicture] = ()
+    """The pictures under the objects, the lowest first."""
     layers: Several[MapLayer] = ()
 
     def objects(self) -> Iterator[tuple[MapLayer, MapObject]]:
@@ -216,6 +252,12 @@ class MapFile(Part):
     def next_id(self) -> int:
         """Return an id that is higher than that of any object."""
         return max(self.by_id(), default=0) + 1
+
+    @property
+    def next_layer_id(self) -> int:
+        """Return an id that is higher than that of any layer or picture."""
+        pictures = [one.id for one in self.pictures]
+        return max([*pictures, *(layer.id for layer in self.layers)], default=0) + 1
 
     def with_layers(self, layers: Iterable[MapLayer]) -> MapFile:
         """Return the map with other layers."""
@@ -249,5 +291,7 @@ class MapFile(Part):
         )
 
 
+SCALE = "scale"
+"""Name of the property that holds a picture's scale."""
 GROUP = "group"
 """Name of the property that holds an object's group."""

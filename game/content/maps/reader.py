@@ -16,10 +16,12 @@ from game.content.maps.map_file import (
     GROUP,
     MAX_OBJECTS,
     MAX_SIDE,
+    SCALE,
     Inches,
     MapFile,
     MapLayer,
     MapObject,
+    MapPicture,
 )
 from game.content.maps.validation import faults_of
 from game.content.parsing import MAX_FAULTS, Part, Several, faults_in, shown, spelt
@@ -38,7 +40,11 @@ _REFUSED = {
     "capsule": "is a capsule; draw a rectangle, an ellipse or a polygon",
     "template": "comes from a template; detach it",
 }
-_OTHER_LAYERS = {"tilelayer": "a tile", "imagelayer": "an image", "group": "a group"}
+_OTHER_LAYERS = {"tilelayer": "a tile", "group": "a group"}
+_OF_IMAGE_LAYERS = {
+    "type", "x", "y", "offsetx", "offsety", "properties", "imagewidth", "imageheight",
+}  # fmt: skip
+"""Keys of image layers that a picture does not keep as they are."""
 
 
 class _Head(Part):
@@ -125,7 +131,10 @@ class Reading:
             reason = f"has {len(listed)} layers; the limit is {MAX_OBJECTS}"
             self.faults.append(Fault("", reason))
         first = listed[:MAX_OBJECTS]
-        layers = [self.layer(n, layer) for n, layer in self._patiently(first)]
+        read = [
+            (self.picture if _is_picture(layer) else self.layer)(n, layer)
+            for n, layer in self._patiently(first)
+        ]
         if len(self.faults) >= self.patience:
             self.faults.append(Fault("", "has more faults: the rest of it was not read"))
         return MapFile(
@@ -133,7 +142,8 @@ class Reading:
             # Nothing is off a board whose size is unknown.
             width=head.width if head else MAX_SIDE,
             height=head.height if head else MAX_SIDE,
-            layers=tuple(layer for layer in layers if layer),
+            pictures=tuple(one for one in read if isinstance(one, MapPicture)),
+            layers=tuple(one for one in read if isinstance(one, MapLayer)),
         )
 
     def _patiently(self, raw: list[Any]) -> Iterator[tuple[int, Any]]:
@@ -150,6 +160,20 @@ class Reading:
             reason = f"is {shown(version)}; this version reads only format {FORMAT}"
             self.faults.append(Fault("map, property 'format'", reason))
         return self.part(Board, members, "map", is_property=True) or Board()
+
+    def picture(self, n: int, raw: dict[str, Any]) -> MapPicture | None:
+        """Return the picture of an image layer."""
+        name = _line(raw.get("name"))
+        place = f"layer '{name}'" if name else f"layers[{n}]"
+        rest = {k: v for k, v in raw.items() if k not in _OF_IMAGE_LAYERS}
+        members = self.members(raw.get("properties", []), place)
+        if SCALE in members:
+            rest[SCALE] = members.pop(SCALE)
+        for member in members:
+            self.faults.append(Fault(f"{place}, property '{member}'", "unknown property"))
+        for key, offset in (("x", "offsetx"), ("y", "offsety")):
+            rest[key] = raw.get(offset, 0)
+        return self.part(MapPicture, rest, place)
 
     def layer(self, n: int, raw: Any) -> MapLayer | None:
         place = f"layers[{n}]"
@@ -224,6 +248,10 @@ class Reading:
             elif read:
                 found[read.name] = read.value
         return found
+
+
+def _is_picture(layer: Any) -> bool:
+    return isinstance(layer, dict) and layer.get("type") == "imagelayer"
 
 
 class _Property(Part):

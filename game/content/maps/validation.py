@@ -10,7 +10,7 @@ from game.content.faults import Fault
 from game.content.maps.class_base import CIRCLE, Shape, references
 from game.content.maps.class_registry import MAP_CHECKS
 from game.content.maps.classes import Objective
-from game.content.maps.map_file import MAX_OBJECTS, MapFile, MapObject, Placed
+from game.content.maps.map_file import MAX_OBJECTS, MAX_PICTURES, MapFile, MapObject, Placed
 from game.geometry.points import Path
 from game.table.records import many
 
@@ -228,9 +228,12 @@ def _dangling(placed: Placed, unread: Collection[int]) -> Iterator[Fault]:
 def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
     if sum(len(layer.objects) for layer in mapfile.layers) > MAX_OBJECTS:
         yield Fault("", f"has more than {MAX_OBJECTS} objects")
+    if (count := len(mapfile.pictures)) > MAX_PICTURES:
+        yield Fault("", f"has {count} pictures; the limit is {MAX_PICTURES}")
     seen = set[int]()
-    for layer in mapfile.layers:
-        if layer.id in seen:
-            reason = f"id {layer.id} is already used by a layer"
-            yield Fault(f"layer '{layer.name}'", reason, "doubled layer")
-        seen.add(layer.id)
+    whole = [(one.id, one.name) for one in mapfile.pictures]
+    for id_, name in [*whole, *((one.id, one.name) for one in mapfile.layers)]:
+        if id_ in seen:
+            reason = f"id {id_} is already used by a layer"
+            yield Fault(f"layer '{name}'", reason, "doubled layer")
+        seen.add(id_)

@@ -8,7 +8,17 @@ from typing import Any
 from pydantic.fields import FieldInfo
 
 from game.content.maps.class_base import BY_RULEBOOK, Choice, IsColour, MapClass, RefersTo
-from game.content.maps.map_file import FORMAT, GROUP, PX, Corner, MapFile, MapLayer, MapObject
+from game.content.maps.map_file import (
+    FORMAT,
+    GROUP,
+    PX,
+    SCALE,
+    Corner,
+    MapFile,
+    MapLayer,
+    MapObject,
+    MapPicture,
+)
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 
@@ -41,7 +51,7 @@ def _head(mapfile: MapFile) -> dict[str, str]:
         "compressionlevel": -1,
         "height": mapfile.height,
         "infinite": False,
-        "nextlayerid": max((layer.id for layer in mapfile.layers), default=0) + 1,
+        "nextlayerid": mapfile.next_layer_id,
         "nextobjectid": max(objects, default=0) + 1,
         "orientation": "orthogonal",
         "properties": sorted([version, *properties], key=lambda one: str(one["name"])),
@@ -54,10 +64,35 @@ def _head(mapfile: MapFile) -> dict[str, str]:
         "version": "1.10",
         "width": mapfile.width,
     }
-    layers = ",\n  ".join(_layer(layer) for layer in mapfile.layers)
+    pictures = [_json(_picture(one)) for one in mapfile.pictures]
+    layers = ",\n  ".join([*pictures, *map(_layer, mapfile.layers)])
     return {key: _json(value) for key, value in plain.items()} | {
         "layers": f"[\n  {layers}]" if layers else "[]"
     }
+
+
+def _picture(picture: MapPicture) -> dict[str, Any]:
+    whole: dict[str, Any] = {
+        "id": picture.id,
+        "image": picture.image,
+        "name": picture.name,
+        "opacity": picture.opacity,
+        "type": "imagelayer",
+        "visible": picture.visible,
+        "x": 0,
+        "y": 0,
+    }
+    # Tiled writes these only where they differ from its defaults.
+    if picture.x:
+        whole["offsetx"] = picture.x
+    if picture.y:
+        whole["offsety"] = picture.y
+    if picture.locked:
+        whole["locked"] = True
+    if picture.scale != 1.0:
+        value = {"name": SCALE, "type": "float", "value": picture.scale}
+        whole["properties"] = [value]
+    return dict(sorted(whole.items()))
 
 
 def _layer(layer: MapLayer) -> str:

@@ -1,0 +1,122 @@
+"""Pictures that lie under maps: their names, their heads, and their bytes."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from struct import Struct
+from typing import NamedTuple
+
+from game.content.faults import UnusableFile
+from game.content.file_source import FileSource
+from game.content.parsing import MIB, too_big
+from game.content.png_payload import SIGNATURE
+from game.table.board import BoardPicture
+
+MAX_PICTURE_BYTES = 48 * MIB
+"""Maximum size in bytes of the file of a picture."""
+MAX_PICTURE_PIXELS = 64_000_000
+"""Maximum number of pixels of a picture; a decoded one takes four bytes for each."""
+MAX_NAME = 120
+"""Maximum number of characters of the name of a picture's file."""
+ENDINGS = (".png", ".jpg", ".jpeg")
+
+_ODD = re.compile(r'[\\:*?"<>|]')
+"""Characters that some systems do not allow in names of files, or read as a drive."""
+
+
+def name_fault(image: str) -> str:
+    """Return the reason why a picture under a map cannot have this name; empty if it can.
+
+    The name is relative to the folder of the map, and does not lead out of it.
+    """
+    if not image or len(image) > MAX_NAME or not image.isprintable():
+        return f"the name of a picture has 1 to {MAX_NAME} printable characters"
+    if _ODD.search(image) or image.startswith("/"):
+        return "must be a file beside the map; put the picture there"
+    if any(part.strip(". ") == "" or part != part.strip() for part in image.split("/")):
+        return "must be a file beside the map, or in a folder there; put the picture there"
+    if not image.lower().endswith(ENDINGS):
+        return f"is no picture that is read: {', '.join(ENDINGS)}"
+    return ""
+
+
+def beside(map_file: str, image: str) -> str:
+    """Return the name of a picture for the source of its map's file, such as ``maps/x.png``."""
+    end = max(map_file.rfind("/"), map_file.rfind(os.sep)) + 1
+    return map_file[:end] + image
+
+
+def read_picture(library: FileSource, picture: BoardPicture) -> bytes:
+    """Return the bytes of a board's picture, after a look at its head; raise UnusableFile."""
+    data = library.read_bytes(picture.file, MAX_PICTURE_BYTES)
+    picture_head(data, picture.file)
+    return data
+
+
+class PictureHead(NamedTuple):
+    """The form and size of a picture, as its file begins."""
+
+    form: str
+    """``png`` or ``jpg``."""
+    width: int
+    """Width in pixels."""
+    height: int
+    """Height in pixels."""
+
+
+_SIZE = Struct(">II")
+_FRAME = Struct(">HH")
+_LENGTH = Struct(">H")
+_JPEG = b"\xff\xd8\xff"
+_FRAMES = {0xC0, 0xC1, 0xC2}
+"""Markers of the head of a JPEG picture: baseline, extended and progressive."""
+_ALONE = {0x01, *range(0xD0, 0xD8)}
+"""Markers of JPEG without a length."""
+
+
+def picture_head(data: bytes, name: str) -> PictureHead:
+    """Return the form and size of a PNG or JPEG picture, without decoding it.
+
+    Raise UnusableFile for the file *name* if it is neither, damaged or too big.
+    """
+    if len(data) > MAX_PICTURE_BYTES:
+        raise UnusableFile(name, [("", too_big(len(data), MAX_PICTURE_BYTES))])
+    if data.startswith(SIGNATURE):
+        form, size = "png", _png_size(data)
+    elif data.startswith(_JPEG):
+        form, size = "jpg", next(_jpeg_sizes(data), None)
+    else:
+        raise UnusableFile(name, [("", "is neither a PNG nor a JPEG picture")])
+    if size is None or not (size[0] and size[1]):
+        raise UnusableFile(name, [("", f"is a damaged {form.upper()} picture")])
+    width, height = size
+    if width * height > MAX_PICTURE_PIXELS:
+        most = f"the limit is {MAX_PICTURE_PIXELS // 1_000_000} million pixels"
+        raise UnusableFile(name, [("", f"is {width} × {height} pixels; {most}")])
+    return PictureHead(form, width, height)
+
+
+def _png_size(data: bytes) -> tuple[int, int] | None:
+    if len(data) < 24 or data[12:16] != b"IHDR":
+        return None
+    width, height = _SIZE.unpack_from(data, 16)
+    return width, height
+
+
+def _jpeg_sizes(data: bytes) -> Iterator[tuple[int, int]]:
+    """Yield the size of a JPEG picture, if the markers lead to its head."""
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker == 0xFF:  # padding
+            at += 1
+        elif marker in _ALONE:
+            at += 2
+        elif marker in _FRAMES:
+            height, width = _FRAME.unpack_from(data, at + 5)
+            yield width, height
+            return
+        else:
+            at += 2 + _LENGTH.unpack_from(data, at + 2)[0]

@@ -1,0 +1,197 @@
+"""Pictures under maps: image layers, their names, their heads, their bytes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from struct import pack
+from typing import Any
+
+import pygame
+import pytest
+
+from game.content.faults import UnusableFile
+from game.content.file_source import DiskSource, UserFileSource
+from game.content.maps import board_of, canonical, load_map, map_of, parse_map
+from game.content.maps.map_file import MAX_PICTURES, MapFile, MapPicture
+from game.content.maps.underlays import (
+    MAX_PICTURE_BYTES,
+    beside,
+    name_fault,
+    picture_head,
+    read_picture,
+)
+from game.content.maps.validation import faults_of
+from game.content.storage import own_maps
+from game.geometry.points import Point
+from game.table.board import BoardPicture
+
+YARD = MapPicture(id=5, name="the yard", image="yard.png", x=16, y=-32, scale=32 / 70)
+
+
+def mapped(*pictures: MapPicture) -> MapFile:
+    whole = map_of(24, 16, [{"class": "Wall", "polyline": [[0, 8], [10, 8]]}])
+    return whole.model_copy(update={"pictures": pictures})
+
+
+def image_layer(**keys: Any) -> str:
+    """Return the text of a map with one image layer above its object layer."""
+    raw = json.loads(canonical(mapped()))
+    layer = {"id": 9, "type": "imagelayer", "name": "under", "image": "a.png"}
+    raw["layers"].append(layer | {"opacity": 1, "visible": True, "x": 0, "y": 0} | keys)
+    return json.dumps(raw)
+
+
+def encoded(ending: str, size: tuple[int, int] = (7, 5)) -> bytes:
+    into = BytesIO()
+    pygame.image.save(pygame.Surface(size), into, f"x.{ending}")
+    return into.getvalue()
+
+
+def test_a_picture_is_written_as_an_image_layer_below_the_objects() -> None:
+    text = canonical(mapped(YARD))
+    raw = json.loads(text)
+
+    assert [layer["type"] for layer in raw["layers"]] == ["imagelayer", "objectgroup"]
+    assert raw["layers"][0] == {
+        "id": 5,
+        "type": "imagelayer",
+        "name": "the yard",
+        "image": "yard.png",
+        "offsetx": 16,
+        "offsety": -32,
+        "opacity": 1,
+        "visible": True,
+        "x": 0,
+        "y": 0,
+        "properties": [{"name": "scale", "type": "float", "value": 0.457143}],
+    }
+    assert raw["nextlayerid"] == 6
+    assert canonical(parse_map(text, "x.tmj")) == text
+
+
+def test_what_stands_at_its_default_is_not_written() -> None:
+    (layer, _) = json.loads(canonical(mapped(MapPicture(id=2, image="a.jpg"))))["layers"]
+
+    assert not {"offsetx", "offsety", "properties", "locked"} & layer.keys()
+
+
+def test_an_image_layer_above_the_objects_is_a_picture_under_them() -> None:
+    read = parse_map(image_layer(offsetx=3.5, locked=True, imagewidth=9, imageheight=4), "x")
+
+    assert read.pictures == (MapPicture(id=9, name="under", image="a.png", x=3.5, locked=True),)
+
+
+@pytest.mark.parametrize(
+    ("keys", "reason"),
+    [
+        ({"image": "../a.png"}, "layer 'under': image: must be a file beside the map"),
+        ({"image": "/a.png"}, "layer 'under': image: must be a file beside the map"),
+        ({"image": "C:\\a.png"}, "layer 'under': image: must be a file beside the map"),
+        ({"image": "a.webp"}, "image: is no picture that is read: .png, .jpg, .jpeg"),
+        ({"id": 1}, "layer 'object': id 1 is already used by a layer"),
+        (
+            {"properties": [{"name": "scale", "type": "float", "value": 0}]},
+            "layer 'under': scale: must be at least 0.001, not 0",
+        ),
+    ],
+)
+def test_a_wrong_image_layer_is_named(keys: dict[str, Any], reason: str) -> None:
+    with pytest.raises(UnusableFile) as refused:
+        parse_map(image_layer(**keys), "x.tmj")
+
+    assert reason in str(refused.value)
+
+
+def test_a_map_has_few_pictures() -> None:
+    many = [MapPicture(id=n, image="a.png") for n in range(10, 11 + MAX_PICTURES)]
+
+    assert faults_of(mapped(*many[:-1])) == []
+    assert [str(one) for one in faults_of(mapped(*many))] == ["has 9 pictures; the limit is 8"]
+
+
+@pytest.mark.parametrize(
+    "name", ["a.png", "a b.JPG", "grün.jpeg", "pictures/a.png", "a..b.png", ".hidden.png"]
+)
+def test_names_beside_the_map_are_allowed(name: str) -> None:
+    assert name_fault(name) == ""
+
+
+LEADS_AWAY = (
+    "..", "../a.png", "b/../a.png", "./a.png", "b//a.png", "/a.png", "C:a.png", "b\\a.png",
+    ".. /a.png", " /a.png",
+)  # fmt: skip
+ODD = ("", "a", "a.gif", "a\n.png", "a?.png", "x" * 120 + ".png")
+
+
+@pytest.mark.parametrize("name", [*LEADS_AWAY, *ODD])
+def test_all_others_are_refused(name: str) -> None:
+    assert name_fault(name)
+
+
+def test_a_board_has_the_visible_pictures_beside_its_file() -> None:
+    hidden = YARD.model_copy(update={"id": 6, "visible": False})
+    text = canonical(mapped(YARD, hidden))
+
+    (picture,) = board_of(text, "maps/yard.tmj").pictures
+    assert picture == BoardPicture("maps/yard.png", Point(0.5, -1.0), 0.457143 / 32)
+    assert board_of(text, "/home/x/yard.tmj").pictures[0].file == "/home/x/yard.png"
+    assert beside("yard.tmj", "b/a.png") == "b/a.png"
+
+
+def test_its_bytes_are_read_beside_the_map(tmp_path: Path) -> None:
+    data = encoded("jpg")
+    (tmp_path / "yard.tmj").write_text(canonical(mapped(YARD)))
+    (tmp_path / "yard.png").write_bytes(data)  # the head says what it is, not its name
+    (picture,) = load_map(tmp_path / "yard.tmj").pictures
+
+    assert read_picture(UserFileSource(), picture) == data
+
+
+def test_those_of_own_maps_are_in_the_folder_of_own_maps() -> None:
+    (own_maps() / "sub").mkdir(parents=True)
+    (own_maps() / "sub" / "a.png").write_bytes(encoded("png"))
+    picture = BoardPicture("maps/sub/a.png", Point(0, 0), 1 / 32)
+
+    assert read_picture(UserFileSource(), picture) == encoded("png")
+    with pytest.raises(UnusableFile, match="no such file"):
+        read_picture(UserFileSource(), replace(picture, file="maps/sub/b.png"))
+
+
+def test_a_picture_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(b"GIF89a")
+
+    with pytest.raises(UnusableFile, match=r"^a.png: is neither a PNG nor a JPEG picture$"):
+        read_picture(DiskSource(tmp_path), BoardPicture("a.png", Point(0, 0), 1.0))
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+def test_the_head_tells_form_and_size(ending: str) -> None:
+    assert picture_head(encoded(ending, (70, 3)), "x") == (ending, 70, 3)
+
+
+def png_of(width: int, height: int) -> bytes:
+    return encoded("png")[:16] + pack(">II", width, height) + encoded("png")[24:]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "is neither a PNG nor a JPEG picture"),
+        (encoded("png")[:20], "is a damaged PNG picture"),
+        (png_of(0, 5), "is a damaged PNG picture"),
+        (encoded("jpg")[:30], "is a damaged JPG picture"),
+        (b"\xff\xd8\xff\xe0\x00\x00" + b"\xff" * 40, "is a damaged JPG picture"),
+        (png_of(8001, 8000), "is 8001 × 8000 pixels; the limit is 64 million pixels"),
+        (b"\xff" * (MAX_PICTURE_BYTES + 1), "is 48.0 MiB; the limit is 48 MiB"),
+    ],
+)
+def test_damaged_and_huge_pictures_are_refused_before_they_are_decoded(
+    data: bytes, reason: str
+) -> None:
+    with pytest.raises(UnusableFile) as refused:
+        picture_head(data, "x.png")
+
+    assert str(refused.value) == f"x.png: {reason}"
