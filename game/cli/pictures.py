@@ -61,7 +61,8 @@ def print_map(args: argparse.Namespace) -> int:
     ppi = DEFAULT_PPI if args.ppi is None else args.ppi
     if reason := size_fault(mapfile.width, mapfile.height, ppi):
         raise UnusableFile("--ppi", [("", reason)])
-    drawn = MapPrint(mapfile, PrintSettings(ppi, args.grid, args.with_map))
+    settings = PrintSettings(ppi, args.grid, args.with_map)
+    drawn = MapPrint(mapfile, settings, str(Path(args.thing).absolute()))
     drawn.write(args.out)
     wide, high = drawn.size
     print(f"{args.out}: {wide} × {high} pixels ({ppi} per inch)")

@@ -139,7 +139,8 @@ def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
         wide, high = size[0] // ppi + 1, size[1] // ppi + 1
         left = max(0, round((board.width - wide) / 2))
         top = max(0, round((board.height - high) / 2))
-        cache, painter, side = TileDiskCache(board), BoardPainter(board), inches(ppi)
+        painter, side = BoardPainter(board), inches(ppi)
+        cache = TileDiskCache(painter)
         for x, y in product(range(0, wide, side), range(0, high, side)):
             area = (left + x, top + y, left + min(x + side, wide), top + min(y + side, high))
             canvas.blit(cache.part(area, ppi, painter.part), (x * ppi, y * ppi))
@@ -251,7 +252,7 @@ def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
     board = board_of(text, file)
     area = (0.0, 0.0, float(ceil(board.width)), float(ceil(board.height)))
     bake = BoardPainter(board)
-    whole = TileDiskCache(board).part(area, ppi, bake.part)
+    whole = TileDiskCache(bake).part(area, ppi, bake.part)
     for one in map_pictures(bake.plan):
         picture, at = one.paint(ppi)
         whole.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -70,7 +70,12 @@ def load_board(word: str, library: FileSource = DISK) -> Board:
 
 def load_map(path: Path) -> Board:
     """Return the board of a map file, or of a map in a picture; raise UnusableFile."""
-    return board_of(read_map_text(path), str(path))
+    text = read_map_text(path)
+    try:
+        # Its pictures are found from any folder.
+        return board_of(text, str(path.absolute()))
+    except UnusableFile as error:
+        raise UnusableFile(str(path), error.faults) from error
 
 
 @lru_cache(maxsize=BOARDS)

@@ -195,7 +195,7 @@ class MapLayer(Part):
         return self.model_copy(update={"objects": tuple(objects)})
 
 
-MIN_SCALE, MAX_SCALE = 0.001, 1000.0
+MIN_SCALE, MAX_SCALE = 0.001, 64.0
 MAX_PICTURES = 8
 
 

@@ -24,6 +24,7 @@ from game.table.board import Board, TerrainKind, Zone
 from game.table.records import ORIGIN
 from game.view.background_task import trim
 from game.view.board.board_layout import BoardLayout
+from game.view.board.board_pictures import Underlay
 from game.view.board.brushes import Light, light, shine
 from game.view.board.canvas import BLACK, PaintCanvas, faded, within
 from game.view.board.floors import paint_floor, paint_spots
@@ -44,6 +45,7 @@ class BoardPainter:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.plan = BoardLayout(board, repeats_of(board))
+        self.underlay = Underlay(board)
 
     def part(self, area: Box, ppi: int) -> pygame.Surface:
         """Return a part of the board, in whole inches, painted at *ppi* pixels per inch."""
@@ -67,6 +69,7 @@ class BoardPainter:
 
     def _paint(self, painting: PaintCanvas) -> None:
         paint_floor(painting, self.plan)
+        self.underlay.paint(painting)
         for zone in self.board.zones if self.plan.repeats == ORIGIN else ():
             _paint_zone(painting, zone)
         systems, painters = SYSTEMS.values(), dict(PAINTERS)
@@ -219,6 +222,8 @@ class MapPrint:
 
     mapfile: MapFile
     settings: PrintSettings = PrintSettings()
+    file: str = ""
+    """Name of the map's file, beside which its pictures are."""
     done: float = 0.0
     stopped: bool = False
     _bake: BoardPainter = field(init=False, repr=False)
@@ -226,7 +231,7 @@ class MapPrint:
     """Pictures of the objects in the current strip, by number."""
 
     def __post_init__(self) -> None:
-        self._bake = BoardPainter(to_board(self.mapfile))
+        self._bake = BoardPainter(to_board(self.mapfile, self.file))
 
     @property
     def size(self) -> tuple[int, int]:

@@ -33,9 +33,9 @@ _SIZE = Struct("<II")
 class TileDiskCache:
     """Disk cache of the painted parts of one board, for this version of the painter."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, bake: BoardPainter) -> None:
         self._cabinet = DiskCache(cache_folder() / "boards")
-        self._board = fingerprint(board)
+        self._board = fingerprint(bake.board, bake.underlay.stamp)
 
     def part(
         self, area: Box, ppi: int, paint: Callable[[Box, int], pygame.Surface]
@@ -65,11 +65,14 @@ class TileDiskCache:
         return "-".join([self._board, str(ppi), *(f"{edge:g}" for edge in area)])
 
 
-def fingerprint(board: Board) -> str:
-    """Return a hash of all data that a picture of a board depends on."""
+def fingerprint(board: Board, underlay: str = "") -> str:
+    """Return a hash of all data that a picture of a board depends on.
+
+    *underlay* is the stamp of the pictures underneath.
+    """
     drawn = (board.name, board.width, board.height, board.look, board.zones, board.spots)
     pieces = [(t.id, t.kind.value, t.outline, t.closed) for t in board.terrain]
-    text = repr((_painter(), drawn, pieces))
+    text = repr((_painter(), drawn, pieces, underlay))
     return sha256(text.encode()).hexdigest()[:20]
 
 
@@ -118,7 +121,7 @@ class BoardTiles:
 
     def __init__(self, board: Board) -> None:
         self.bake = BoardPainter(board)
-        self.shelf = TileDiskCache(board)
+        self.shelf = TileDiskCache(self.bake)
         self._tiles: OrderedDict[Tile, pygame.Surface] = OrderedDict()
         self._soaked: dict[Tile, pygame.Surface] = {}
         """The same tiles with their cover."""

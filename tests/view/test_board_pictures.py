@@ -1,0 +1,166 @@
+"""Pictures underneath: where they lie, how they fade, and files that cannot be drawn."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.file_source import DiskSource
+from game.geometry.points import Point
+from game.table.board import Board, BoardPicture
+from game.view.board import board_pictures
+from game.view.board.board_pictures import Underlay
+from game.view.board.canvas import PaintCanvas
+from game.view.board.painter import BoardPainter
+from game.view.board.tiles import fingerprint
+
+RED, GREEN, BLUE, WHITE = (200, 0, 0), (0, 200, 0), (0, 0, 200), (255, 255, 255)
+GROUND = (40, 80, 120)
+PPI = 20
+
+
+def quarters(size: tuple[int, int] = (40, 20)) -> pygame.Surface:
+    """Return a picture with a quarter of each colour."""
+    picture = pygame.Surface(size)
+    wide, high = size[0] // 2, size[1] // 2
+    for n, colour in enumerate((RED, GREEN, BLUE, WHITE)):
+        picture.fill(colour, (n % 2 * wide, n // 2 * high, wide, high))
+    return picture
+
+
+def encoded(picture: pygame.Surface, ending: str = "png") -> bytes:
+    into = BytesIO()
+    pygame.image.save(picture, into, f"x.{ending}")
+    return into.getvalue()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> DiskSource:
+    (tmp_path / "q.png").write_bytes(encoded(quarters()))
+    return DiskSource(tmp_path)
+
+
+def board(*pictures: BoardPicture) -> Board:
+    return Board("bare", 12, 8, pictures=pictures)
+
+
+def laid(underlay: Underlay, box: tuple[int, int, int, int]) -> pygame.Surface:
+    """Return a part of the ground, in inches, with the pictures over it."""
+    surface = pygame.Surface(((box[2] - box[0]) * PPI, (box[3] - box[1]) * PPI))
+    surface.fill(GROUND)
+    underlay.paint(PaintCanvas(surface, box, PPI))
+    return surface
+
+
+def colour(surface: pygame.Surface, x: float, y: float) -> tuple[int, ...]:
+    return tuple(surface.get_at((round(x * PPI), round(y * PPI))))[:3]
+
+
+@pytest.mark.usefixtures("canvas")
+def test_a_picture_lies_where_the_map_says_at_its_scale(files: DiskSource) -> None:
+    # 40 × 20 pixels of 0.2" are 8" × 4", from (1, 2) to (9, 6).
+    shown = laid(Underlay(board(BoardPicture("q.png", Point(1, 2), 0.2)), files), (0, 0, 12, 8))
+
+    assert colour(shown, 0.8, 3) == colour(shown, 9.2, 3) == colour(shown, 5, 1.8) == GROUND
+    assert colour(shown, 5, 6.2) == GROUND
+    assert colour(shown, 1.3, 2.3) == colour(shown, 4.7, 3.7) == RED
+    assert colour(shown, 5.3, 2.3) == GREEN
+    assert colour(shown, 1.3, 5.7) == BLUE
+    assert colour(shown, 8.7, 5.7) == WHITE
+
+
+@pytest.mark.usefixtures("canvas")
+def test_parts_of_it_fit_together_without_a_seam(files: DiskSource) -> None:
+    underlay = Underlay(board(BoardPicture("q.png", Point(-1.03, 0.37), 0.271)), files)
+    whole = laid(underlay, (0, 0, 12, 8))
+    parts = pygame.Surface(whole.get_size())
+    for x in range(0, 12, 3):
+        for y in range(0, 8, 2):
+            parts.blit(laid(underlay, (x, y, x + 3, y + 2)), (x * PPI, y * PPI))
+
+    off = pygame.mask.from_threshold(
+        parts, (0, 0, 0), (30, 30, 30, 255), othersurface=whole, palette_colors=0
+    )
+    assert off.count() >= 0.995 * whole.width * whole.height
+
+
+@pytest.mark.usefixtures("canvas")
+def test_a_faded_picture_lets_the_ground_through(files: DiskSource) -> None:
+    shown = laid(
+        Underlay(board(BoardPicture("q.png", Point(0, 0), 0.2, 0.5)), files), (0, 0, 12, 8)
+    )
+
+    assert colour(shown, 1, 1) == pytest.approx((120, 40, 60), abs=1)
+
+
+@pytest.mark.usefixtures("canvas")
+def test_what_is_clear_in_it_is_clear_on_the_board(files: DiskSource) -> None:
+    clear = pygame.Surface((20, 20), pygame.SRCALPHA)
+    clear.fill((*RED, 255), (0, 0, 10, 20))
+    (files.root / "c.png").write_bytes(encoded(clear))
+    shown = laid(Underlay(board(BoardPicture("c.png", Point(0, 0), 0.2)), files), (0, 0, 12, 8))
+
+    assert (colour(shown, 1, 1), colour(shown, 3, 1)) == (RED, GROUND)
+
+
+@pytest.mark.usefixtures("canvas")
+def test_later_pictures_lie_over_earlier_ones(files: DiskSource) -> None:
+    (files.root / "w.jpg").write_bytes(encoded(quarters((2, 2)), "jpg"))
+    low, high = BoardPicture("q.png", Point(0, 0), 0.2), BoardPicture("w.jpg", Point(1, 1), 0.5)
+    both = laid(Underlay(board(low, high), files), (0, 0, 12, 8))
+
+    assert colour(both, 0.5, 0.5) == RED
+    assert colour(both, 1.5, 1.5) != RED
+    assert colour(laid(Underlay(board(high, low), files), (0, 0, 12, 8)), 1.5, 1.5) == RED
+
+
+@pytest.mark.usefixtures("canvas")
+def test_a_huge_picture_is_kept_smaller_and_lies_in_the_same_place(
+    files: DiskSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_pictures, "MAX_KEPT", 200)
+    (files.root / "h.jpg").write_bytes(encoded(quarters((400, 200)), "jpg"))
+    picture = BoardPicture("h.jpg", Point(0, 0), 0.02)
+    shown = laid(Underlay(board(picture), files), (0, 0, 12, 8))
+
+    assert colour(shown, 7.5, 3.5) == pytest.approx(WHITE, abs=8)
+    assert colour(shown, 1, 1) == pytest.approx(RED, abs=8)
+    assert colour(shown, 8.1, 1) == colour(shown, 1, 4.1) == GROUND
+
+
+@pytest.mark.usefixtures("canvas")
+def test_missing_and_damaged_pictures_are_left_out_and_named(files: DiskSource) -> None:
+    (files.root / "torn.png").write_bytes(encoded(quarters())[:-30])
+    (files.root / "none.png").write_bytes(b"nothing")
+    names = "gone.png", "none.png", "torn.png", "q.png"
+    underlay = Underlay(board(*(BoardPicture(n, Point(0, 0), 0.2) for n in names)), files)
+
+    assert colour(laid(underlay, (0, 0, 12, 8)), 1, 1) == RED
+    assert [fault.partition(": ")[0] for fault in underlay.faults] == [*names[:3]]
+    assert "no such file" in underlay.faults[0]
+    assert "is a damaged picture" in underlay.faults[2]
+    laid(underlay, (0, 0, 12, 8))
+    assert len(underlay.faults) == 3
+
+
+@pytest.mark.usefixtures("canvas")
+def test_terrain_is_painted_over_pictures_and_the_cache_knows_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    file = tmp_path / "maps" / "a.png"
+    file.parent.mkdir()
+    marks = set[str]()
+    for surface in (quarters(), pygame.transform.flip(quarters(), flip_x=True, flip_y=False)):
+        file.write_bytes(encoded(surface))
+        for opacity in (1.0, 0.5):
+            bake = BoardPainter(board(BoardPicture("maps/a.png", Point(0, 0), 0.2, opacity)))
+            marks.add(fingerprint(bake.board, bake.underlay.stamp))
+    reddest = max(bake.whole(10).get_at((x, 10)).r for x in range(80))
+
+    assert len(marks) == 4
+    assert reddest > 60
+    assert fingerprint(board()) not in marks
