@@ -180,7 +180,9 @@ class Window:
 
     def _take(self, event: pygame.Event) -> None:
         top = self.stack.top
-        if event.type == pygame.QUIT or top is None:
+        if (second := getattr(event, "window", None)) is not None:
+            second.take_event(event)  # pygame names no window for events of the program's own
+        elif event.type == pygame.QUIT or top is None:
             self.stack.follow(top.before_quit() if isinstance(top, Guarded) else Quit())
         elif event.type == pygame.WINDOWSIZECHANGED:
             self.canvas = _canvas(self.canvas)

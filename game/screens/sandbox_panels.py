@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -149,7 +149,7 @@ def _all(table: Table, side: Side) -> Iterator[HeldItem]:
 
 
 TOOLS_MARGIN, GAP, TOOLS_LINE = 9.0, 6.0, 28.0
-HIGH = 2 * (24 + TOOLS_LINE + TOOLS_LINE + GAP) + 16
+HIGH = 2 * (24 + TOOLS_LINE + TOOLS_LINE + GAP) + 2 * (TOOLS_LINE + GAP) + 16
 """Height of the panel in units."""
 
 
@@ -164,6 +164,17 @@ class ToolSettings:
     _: KW_ONLY
     word: int = 0
     ink: int = 2
+    players: int = 0
+    """Index of the sides that the players' view is for: the first, the second, both."""
+
+
+class ViewActions(NamedTuple):
+    """The functions that open the players' view."""
+
+    here: Callable[[], None]
+    second: Callable[[], None]
+    chosen: Callable[[], None]
+    """Called when other sides were chosen."""
 
 
 class Tools:
@@ -174,6 +185,8 @@ class Tools:
         choices: ToolSettings,
         grip: HandState,
         on_roll: Callable[[tuple[Any, ...]], None],
+        sides: Sequence[Side],
+        view: ViewActions,
     ) -> None:
         """Build the panel; *on_roll* is called with all answers of a roll."""
         self.panel, self.choices, self.grip, self.on_roll = (
@@ -217,6 +230,41 @@ class Tools:
                 "Place on the table",
                 self._draw,
                 hint="SB-08",
+            )
+        )
+        top += TOOLS_LINE + GAP
+        self._add_players(top, wide, sides, view)
+
+    def _add_players(
+        self, top: float, wide: float, sides: Sequence[Side], view: ViewActions
+    ) -> None:
+        """Add the choice of the players' sides, and the buttons that show their view."""
+        half = (wide - GAP) / 2
+        self.panel.add(heading((14, top + 1, 80, TOOLS_LINE), "Players"))
+        names = [*map(side_name, sides), "Both"]
+
+        def choose(value: int) -> None:
+            self.choices.players = value
+            view.chosen()
+
+        box = (TOOLS_MARGIN + 78, top, wide - 78, TOOLS_LINE)
+        pick = self.panel.add(Stepper(box, names, choose, self.choices.players))
+        pick.hint = "The side of the players, who see only what it sees in fog (SB-19)"
+        top += TOOLS_LINE + GAP
+        self.panel.add(
+            Button(
+                (TOOLS_MARGIN, top, half, TOOLS_LINE),
+                "View",
+                view.here,
+                hint="Show the players' view here; a curtain guards the way back (SB-19)",
+            )
+        )
+        self.panel.add(
+            Button(
+                (TOOLS_MARGIN + half + GAP, top, half, TOOLS_LINE),
+                "Window",
+                view.second,
+                hint="Show the players' view in a second window, for another screen (SB-19)",
             )
         )
 

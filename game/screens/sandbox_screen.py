@@ -14,15 +14,19 @@ from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
 from game.prompts.sandbox import HandState, SandboxPrompt
 from game.rules.battles import Battle
-from game.rules.sandbox.state import SandboxKind, is_free
+from game.rules.kit.queries import TableView
+from game.rules.sandbox.fog import Vision
+from game.rules.sandbox.state import SandboxKind, bench_of, is_free
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, random_seed, record_of_save, start_game
+from game.screens.players_view import PlayersScreen, PlayersWindow, fog_openings
 from game.screens.replay import ReplayScreen
-from game.screens.sandbox_panels import HIGH, ModelBox, Tools, ToolSettings
-from game.screens.screen import Screen, WindowContext
+from game.screens.sandbox_panels import HIGH, ModelBox, Tools, ToolSettings, ViewActions
+from game.screens.screen import Open, Screen, WindowContext
 from game.table.records import Side
+from game.view.overlays.fog_cover import THIN, FogCover
 
 
 def is_fresh(session: Session) -> bool:
@@ -82,6 +86,9 @@ class SandboxScreen(BattleScreen):
         super().__init__(live_game, speed=speed)
         self.backward = SandboxUndo(self)
         self.grip, self.choices = HandState(), ToolSettings()
+        self.second: PlayersWindow | None = None
+        self._misted: object = None
+        """Key of the fog that the board shows."""
 
     def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
@@ -101,7 +108,8 @@ class SandboxScreen(BattleScreen):
             on_take=lambda: parts.stack.focus.to(None),
         )
         tools = (left, top + above - HIGH, wide, HIGH)
-        self.tools = Tools(theme, tools, self.choices, self.grip, self._do)
+        view = ViewActions(self._show_players, self._open_second, self._choose_players)
+        self.tools = Tools(theme, tools, self.choices, self.grip, self._do, table.sides, view)
         parts.stack.add(self.chest.panel)
         parts.stack.add(self.tools.panel)
 
@@ -121,7 +129,54 @@ class SandboxScreen(BattleScreen):
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         self._lend()
         self.chest.refresh()
+        self._mist()
+        if self.second and not self.second.closed:
+            self.second.board.show(self.stage.seen, self.players, self.playback.shown)
+            self.second.draw()
         return super().draw(canvas)
+
+    def leave(self) -> None:
+        if self.second:
+            self.second.close()
+        super().leave()
+
+    @property
+    def players(self) -> tuple[Side, ...]:
+        """``SB-19``  Return the sides whose view the players have."""
+        first, second = self.session.table.sides
+        return ((first,), (second,), (first, second))[self.choices.players]
+
+    def _choose_players(self) -> None:
+        self._misted = None
+
+    def _show_players(self) -> None:
+        """``SB-19``  Show the players' view in this window."""
+        table = self.session.table.fork()
+        self.go(Open(PlayersScreen(table, self.players, self.rules)))
+
+    def _open_second(self) -> None:
+        """``SB-19``  Open a second window with the players' view, or close it."""
+        if self.second and not self.second.closed:
+            self.second.close()
+            return
+        try:
+            self.second = PlayersWindow(self.frame.theme, self.session.table, self.rules)
+        except pygame.error as error:
+            words = (
+                f"There can be no second window here: {error}. Show their view here instead."
+            )
+            self.show_message("No second window", words)
+
+    def _mist(self) -> None:
+        """``SB-17``  Show thin fog where the players see nothing."""
+        table, scene = self.stage.seen, self.parts.board.scene
+        key = bool(bench_of(table).fog), self.playback.shown
+        if key == self._misted:
+            return
+        self._misted, vision = key, Vision(table, self.players)
+        view = TableView(table, self.rules)
+        scene.fog = FogCover(fog_openings(view, vision), THIN) if vision.fog else None
+        self.parts.board.spoil()
 
     def _lend(self) -> None:
         """Give the hand to a sandbox prompt; let go of the item for any other prompt."""

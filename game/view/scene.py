@@ -19,6 +19,7 @@ from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera, Pixel
 from game.view.dice_tray import Tray
 from game.view.overlays.badges import SMALL_UNIT, BadgePainter
+from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.overlay_shapes import (
     Area,
     Blast,
@@ -87,6 +88,10 @@ class Scene:
         self.ghosts: Sequence[Model] = ()
         self.laid: Sequence[Piece] = ()
         """Pieces drawn although they are not on the table yet."""
+        self.fog: FogCover | None = None
+        """Fog over the ground, below the models."""
+        self.hidden: Collection[ModelId] = ()
+        """Models and bodies that are not drawn."""
 
     def prepare(self) -> None:
         """Paint the visible part of the board now, instead of over the next frames."""
@@ -133,6 +138,8 @@ class Scene:
         canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
         ground = (*self._zones(), *self._changed_ground())
         crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
+        if self.fog:
+            self.fog.draw(canvas, camera)
         effects, still = stage.effects, stage.reduced
         draw_splashes(canvas, camera, effects, still=still)
         below_them = [*self._trails()]
@@ -289,7 +296,7 @@ class Scene:
 
     def _shown(self) -> Iterator[tuple[Model, Point, TokenState]]:
         """Yield shown models with place and state: corpses, ghosts, then standing models."""
-        models = self.stage.seen.models.values()
+        models = [m for m in self.stage.seen.models.values() if m.id not in self.hidden]
         for model in models:
             if model.where is Where.BODY:
                 yield model, self.stage.stands(model.id), TokenState.BODY

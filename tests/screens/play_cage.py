@@ -8,7 +8,6 @@ import pygame
 
 from game.geometry.points import Point
 from game.play.decisions import PASS
-from game.play.wording import the_side
 from game.prompts.cage import BoutPrompt, FloorPrompt
 from game.prompts.prompt import AnyPrompt, PromptAction
 from game.rules.battles import prepare
@@ -47,8 +46,7 @@ class Fencer(Person):
             self.story = top.session.game.story
             if top.handover.veil:
                 yield from self.wait()
-                side = top.handover.veil.side
-                yield from self.press(f"We are {the_side(side)}")
+                yield from self.press(top.handover.veil.words.lift)
             elif top.busy:
                 yield from self.skip()
             elif top.prompt and top.prompt.answer is None:

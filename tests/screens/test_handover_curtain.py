@@ -194,7 +194,7 @@ def test_nothing_hidden_needs_no_curtain_unless_it_is_always_wanted(player: Play
         asked.append(at_table(player, session, when).handover.veil)
 
     assert asked[0] is None
-    assert asked[1].side == "blues"
+    assert asked[1].words.title == "Blues"
 
 
 def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> None:
@@ -203,16 +203,16 @@ def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> N
     lift(player, screen)
     choose(player, screen, STONE)
     assert screen.handover.veil
-    assert screen.handover.veil.side == "reds"
+    assert screen.handover.veil.words.title == "Reds"
     lift(player, screen)
     choose(player, screen, STONE)
     ready_or_covered = screen.handover
     player.wait_until(lambda: ready_or_covered.veil is not None)
     veil = ready_or_covered.veil
     assert veil
-    lines = [" ".join(span.text for span in entry.spans) for entry in veil.lines]
+    lines = [" ".join(span.text for span in entry.spans) for entry in veil.lines or ()]
 
-    assert veil.side == "blues"
+    assert veil.words.title == "Blues"
     assert any("1 point" in line for line in lines)
     assert not any("SET-UP" in line for line in lines)
 

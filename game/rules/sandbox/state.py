@@ -30,6 +30,12 @@ class SandboxState:
     """``SB-08``  Number of markers drawn so far."""
     tokens: tuple[DrawnMarker, ...] = ()
     """``SB-08``  Markers on the table."""
+    out: tuple[str, ...] = ()
+    """``SB-16``  Ids of the lamps that are out."""
+    fog: str = ""
+    """``SB-17``  The fog on the table: a value of ``Fog``."""
+    revealed: tuple[str, ...] = ()
+    """``SB-18``  Ids of the hidden notes that the players were shown."""
 
 
 PAGE = StatePage("sandbox", SandboxState())

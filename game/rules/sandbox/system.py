@@ -15,8 +15,9 @@ from game.rules.classic.core_api import CLASSIC
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
 from game.rules.kit.parts import EventByHand, System
-from game.rules.kit.queries import TOKENS, DrawnMarker
-from game.rules.sandbox import model_actions
+from game.rules.kit.queries import HIDES, TOKENS, DrawnMarker
+from game.rules.kit.targeting import sight_obstacles
+from game.rules.sandbox import fog, model_actions
 from game.rules.sandbox.dice_and_tokens import draw, erase, roll
 from game.rules.sandbox.state import FREE, PAGE, SandboxKind, back_to_free, bench_of, in_turn
 from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
@@ -172,6 +173,7 @@ class SandboxActions:
         deeds = (
             *MODEL_ACTIONS,
             *map(self._by_hand, EVENTS_BY_HAND.values()),
+            *self._of_the_map(table),
             *self._ways_on(table),
         )
         found = [(deed, deed.why_not(table)) for deed in deeds]
@@ -214,6 +216,23 @@ class SandboxActions:
         yield SandboxAction(
             "end", label="End the game", clause="SB-15", does=ends, why_not=_may
         )
+
+    @staticmethod
+    def _of_the_map(table: Table) -> Iterator[SandboxAction]:
+        """Yield the actions on fog, and on the map's lamps and notes if it has any."""
+        yield SandboxAction(
+            "fog", label="Lay or lift fog", clause="SB-17", does=fog.lay_fog, why_not=_may
+        )
+        if fog.lamps(table):
+            label = "Light or put out a lamp"
+            yield SandboxAction(
+                "lamp", label=label, clause="SB-16", does=fog.turn_lamp, why_not=_may
+            )
+        if fog.hidden_notes(table):
+            label = "Show or hide a note"
+            yield SandboxAction(
+                "note", label=label, clause="SB-18", does=fog.turn_note, why_not=_may
+            )
 
     async def plays(self, game: Game) -> None:
         """``SB-14``  Play one phase of the rules, of both sides or the side in turn."""
@@ -269,11 +288,12 @@ def sandbox(options: Mapping[str, Any]) -> Module:
     deeds = SandboxActions(rules)
     parts, by_hand = rules.parts, EVENTS_BY_HAND.values()
     events = [event.phase(rules.core) for event in by_hand if event.phase]
+    sight = () if parts else (HIDES.gets(sight_obstacles),)  # rules have their own
     own = {phase.name: phase for phase in rules.playable()}
     played = own | {phase.name: phase for phase in events if phase.name not in own}
     return Module(
         "sandbox",
-        hooks=(*(hook for part in parts for hook in part.hooks), TOKENS.gets(_tokens)),
+        hooks=(*(hook for part in parts for hook in part.hooks), TOKENS.gets(_tokens), *sight),
         phases=(
             Phase(
                 "table",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
+from game.content.palettes import Colour
 from game.content.settings import Curtain
 from game.play.session import Session
 from game.play.wording import side_name, the_side
@@ -28,44 +30,65 @@ LIFT_DELAY_SECONDS = 0.5
 A held key or a surplus click of the player before must not lift it.
 """
 LIFTING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
-WIDE, HIGH = 640.0, 520.0
+WIDE, HIGH, LOW = 640.0, 520.0, 210.0
+"""Size of the curtain's card in units, and its height without a log."""
 MAX_LOG_LINES = 80
 """Maximum number of log lines on the curtain, the most recent ones."""
 NOTHING = "Nothing new."
 
 
+class CurtainWords(NamedTuple):
+    """The words of a curtain, which name the person that may lift it."""
+
+    title: str
+    colour: Colour
+    note: str
+    lift: str
+    """Label of the button that lifts it."""
+
+
+def curtain_words(side: Side, team: int) -> CurtainWords:
+    """Return the words of a curtain for one side."""
+    note = f"For {the_side(side)} only. Since you last looked:"
+    return CurtainWords(side_name(side), TEAMS[team].light, note, f"We are {the_side(side)}")
+
+
 class CurtainPanel:
     """The curtain on screen: Enter, Space or a click lifts it."""
 
-    def __init__(self, side: Side, team: int, lines: Sequence[LogEntry]) -> None:
-        self.side, self.team, self.lines = side, team, tuple(lines)
+    def __init__(self, words: CurtainWords, lines: Sequence[LogEntry] | None) -> None:
+        """*lines*: the log lines to show, perhaps none; None leaves the log out."""
+        self.words, self.lines = words, lines
         self.lifted = False
         self._hung = 0.0
         self._held: set[int] = set()
         self.stack: PanelStack
+        self.log: Log | None = None
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.stack = PanelStack(frame.theme)
         units = frame.units
-        wide, high = min(WIDE, units[0] - 48), min(HIGH, units[1] - 48)
+        tall = HIGH if self.lines is not None else LOW
+        wide, high = min(WIDE, units[0] - 48), min(tall, units[1] - 48)
         box = ((units[0] - wide) / 2, (units[1] - high) / 2, wide, high)
         panel = self.stack.add(Panel(frame.theme, box, CARD))
-        team, name = TEAMS[self.team], side_name(self.side)
-        title = Label((0, 22, wide, 54), name.upper(), size=46, colour=team.light, face="title")
-        title.align = "centre"
+        words = self.words
+        title = Label(
+            (0, 22, wide, 54),
+            words.title.upper(),
+            size=46,
+            colour=words.colour,
+            face="title",
+            align="centre",
+        )
         panel.add(title)
-        words = f"For {the_side(self.side)} only. Since you last looked:"
-        panel.add(Label((0, 78, wide, 24), words, size=14, colour=MUTED, align="centre"))
-        panel.inlay((24, 116, wide - 48, high - 116 - 92), WELL)
-        if not self.lines:
-            box = (24, 116, wide - 48, 60)
-            panel.add(Label(box, NOTHING, size=14, colour=MUTED, align="centre"))
-        self.log = panel.add(Log((36, 126, wide - 72, high - 116 - 92 - 20)))
-        self.log.append(*self.lines)
+        panel.add(Label((0, 78, wide, 24), words.note, size=14, colour=MUTED, align="centre"))
+        if self.lines is not None:
+            self._add_log(panel, wide, high)
         lift = Button(
             (wide / 2 - 150, high - 72, 300, 50),
-            f"We are {the_side(self.side)}",
+            words.lift,
             self.lift,
             style=Style.PRIMARY,
             shortcut=Key(pygame.K_RETURN),
@@ -74,6 +97,14 @@ class CurtainPanel:
         )
         panel.add(lift)
         self._fresh = True
+
+    def _add_log(self, panel: Panel, wide: float, high: float) -> None:
+        panel.inlay((24, 116, wide - 48, high - 116 - 92), WELL)
+        if not self.lines:
+            box = (24, 116, wide - 48, 60)
+            panel.add(Label(box, NOTHING, size=14, colour=MUTED, align="centre"))
+        self.log = panel.add(Log((36, 126, wide - 72, high - 116 - 92 - 20)))
+        self.log.append(*(self.lines or ()))
 
     def lift(self) -> None:
         self.lifted = True
@@ -89,7 +120,7 @@ class CurtainPanel:
             if self._hung >= LIFT_DELAY_SECONDS and event.key not in self._held:
                 self.lift()
             self._held.add(event.key)
-        elif event.type == pygame.KEYDOWN:
+        elif event.type == pygame.KEYDOWN and self.log:
             self.log.take_key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if self._hung >= LIFT_DELAY_SECONDS:
@@ -169,7 +200,7 @@ class Handover:
             since = self._when_asked_last(by)
         self.looking, self._alone_at = frozenset({by}), self._shown
         team = self.session.table.sides.index(by)
-        self.veil = CurtainPanel(by, team, missed_log_lines(lines, since))
+        self.veil = CurtainPanel(curtain_words(by, team), missed_log_lines(lines, since))
         self.veil.fill(frame)
 
     def _when_asked_last(self, by: Side) -> int:

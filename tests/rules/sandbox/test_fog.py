@@ -1,0 +1,142 @@
+"""Fog, darkness, lamps and hidden notes of the sandbox (SB-16 to SB-19).
+
+The table is 40" x 40". A wall runs from (20, 0) to (20, 20).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.content.maps import map_of, to_board
+from game.geometry.points import Disc, Point
+from game.rules.sandbox.fog import Fog, Vision, burning, is_secret
+from game.rules.sandbox.state import PAGE, SandboxState
+from game.table.board import Board
+from game.table.records import Model, ModelId, Profile, Side, UnitId, Where
+from game.table.state import Table
+
+BLUE, RED = Side("blue"), Side("red")
+BASE = 0.5
+WALL = {"class": "Wall", "polyline": [[20, 0], [20, 20]]}
+LAMP = {"class": "Lamp", "name": "lamp", "point": [30, 30], "radius": 5}
+
+
+def board(*objects: dict[str, object]) -> Board:
+    return to_board(map_of(40, 40, [WALL, *objects]))
+
+
+def model(id_: str, side: Side, x: float, y: float, where: Where = Where.TABLE) -> Model:
+    return Model(
+        ModelId(id_),
+        UnitId(id_),
+        side,
+        BASE,
+        Point(x, y),
+        profile=Profile("soldier"),
+        where=where,
+    )
+
+
+def table(of: Board, fog: Fog, *models: Model, **state: tuple[str, ...]) -> Table:
+    laid = Table(of, (BLUE, RED), {one.id: one for one in models})
+    PAGE.put(laid, replace(SandboxState(), fog=fog, **state))
+    return laid
+
+
+def hidden(laid: Table, *sides: Side) -> list[str]:
+    return [one.id for one in Vision(laid, sides).hidden()]
+
+
+EYE = model("eye", BLUE, 10, 10)
+BEHIND = model("behind", RED, 30, 10)
+BESIDE = model("beside", RED, 30, 35)
+
+
+@pytest.mark.rule("SB-19")
+def test_without_fog_everything_is_shown() -> None:
+    assert hidden(table(board(), Fog.NONE, EYE, BEHIND, BESIDE), BLUE) == []
+
+
+@pytest.mark.rule("SB-17", "SB-19")
+def test_in_fog_a_side_sees_what_is_in_line_of_sight_of_a_model() -> None:
+    """From (10, 10) the line to (30, 10) meets the wall; the one to (30, 35) passes below it."""
+    laid = table(board(), Fog.FOG, EYE, BEHIND, BESIDE)
+
+    assert hidden(laid, BLUE) == ["behind"]
+    assert hidden(laid, RED) == []
+
+
+@pytest.mark.rule("SB-19")
+def test_both_sides_together_see_the_models_of_both() -> None:
+    assert hidden(table(board(), Fog.FOG, EYE, BEHIND), BLUE, RED) == []
+
+
+@pytest.mark.rule("SB-19")
+def test_own_models_are_shown_although_nobody_sees_them_and_bodies_are_not() -> None:
+    own = model("own", BLUE, 30, 10)
+    body = model("body", BLUE, 35, 5, Where.BODY)
+    gone = model("gone", RED, 35, 5, Where.GONE)
+    seen_by_own = table(board(), Fog.FOG, EYE, own, body)
+    unseen = table(board(), Fog.FOG, EYE, body, gone)
+
+    assert hidden(seen_by_own, BLUE) == []
+    assert hidden(unseen, BLUE) == ["body"]
+
+
+@pytest.mark.rule("SB-17")
+@pytest.mark.parametrize(
+    ("x", "seen"),
+    [
+        (16.999, True),  # 6.999" between the centres are less than 6" between the edges
+        (17.0, True),  # exactly 6"
+        (17.001, False),
+    ],
+)
+def test_in_the_dark_a_model_sees_six_inches_from_edge_to_edge(x: float, seen: bool) -> None:  # noqa: FBT001  a case
+    foe = model("foe", RED, x, 10)
+
+    assert hidden(table(board(), Fog.DARK, EYE, foe), BLUE) == ([] if seen else ["foe"])
+
+
+@pytest.mark.rule("SB-16", "SB-17")
+@pytest.mark.parametrize(
+    ("y", "seen"),
+    [
+        (35.5, True),  # the lamp at y = 30 reaches to 35, where the base begins
+        (35.501, False),
+        (35.0, True),
+    ],
+)
+def test_in_the_dark_a_model_in_the_light_of_a_lamp_is_seen(y: float, seen: bool) -> None:  # noqa: FBT001  a case
+    foe = model("foe", RED, 30, y)
+    lit = table(board(LAMP), Fog.DARK, EYE, foe)
+    out = table(board(LAMP), Fog.DARK, EYE, foe, out=("lamp",))
+
+    assert hidden(lit, BLUE) == ([] if seen else ["foe"])
+    assert hidden(out, BLUE) == ["foe"]
+    assert burning(out) == []
+
+
+@pytest.mark.rule("SB-17")
+def test_light_alone_does_not_show_what_no_model_has_in_line_of_sight() -> None:
+    lamp = {**LAMP, "point": [30, 8]}
+
+    assert hidden(table(board(lamp), Fog.DARK, EYE, BEHIND), BLUE) == ["behind"]
+
+
+@pytest.mark.rule("SB-17")
+def test_light_does_not_go_through_walls() -> None:
+    """The lamp at (22, 10) is 4" from the model at (18, 10), beyond the wall at x = 20."""
+    foe = model("foe", RED, 18, 10)
+    lamp = {**LAMP, "point": [22, 10]}
+
+    assert hidden(table(board(lamp), Fog.DARK, EYE, foe), BLUE) == ["foe"]
+
+
+@pytest.mark.rule("SB-17")
+def test_a_side_without_models_sees_nothing_in_fog() -> None:
+    vision = Vision(table(board(), Fog.FOG, EYE), (RED,))
+
+    assert not vision.sees(Disc(Point(10, 12), 0.0))
