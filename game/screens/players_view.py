@@ -20,7 +20,7 @@ from game.table.records import Side
 from game.table.state import Table
 from game.view.overlays.fog_cover import THICK, FogCover, FogOpenings
 from game.view.overlays.ground_outlines import visible_area
-from game.view.overlays.overlay_shapes import Overlay, Pin
+from game.view.overlays.overlay_shapes import Pin
 from game.view.scene import Scene
 from game.view.style import INKS
 from game.widgets.keys import action_of
@@ -69,7 +69,7 @@ class PlayersBoard:
 
     def __init__(self, table: Table, theme: Theme, window: pygame.Rect, rules: Rules) -> None:
         self.scene, self.rules = Scene(table, theme, window, rules.parts), rules
-        self.pins: list[Overlay] = []
+        self.pins: list[Pin] = []
         self._shown: object = None
         self._drawn: object = None
 

@@ -58,7 +58,7 @@ from tests.screens.editor.opened import (
 )
 from tests.screens.fixtures_cage import APART
 from tests.screens.fixtures_pursuit import SPOTS
-from tests.screens.fixtures_sandbox import in_hand, sandbox
+from tests.screens.fixtures_sandbox import in_hand, players_view, sandbox
 from tests.screens.input_driver import Player, pixel, ready
 from tests.screens.systems import IN_LINE, afloat, chased, fencing, rolling, waters
 
@@ -370,6 +370,7 @@ SHOTS: dict[str, Shot] = {
     "cage-cells": Shot(fencing("actions", over=(20.2, 7.2), stands=APART)),
     "cage-floor": Shot(fencing("floor", *[pygame.K_RIGHT] * 4)),
     "sandbox": Shot(sandbox, in_hand),
+    "players-view": Shot(players_view),
     "battle-zoomed": Shot(zoomed),
     "battle-inside": Shot(inside),
     "battle-target": Shot(at(TARGET, pygame.K_e)),
@@ -431,6 +432,7 @@ PICTURED = (
     ),
     *("battle-deployment", "battle-odds", "battle-overlays", "battle-zoomed", "curtain"),
     *("battle-waters", "battle-drift", "pursuit-danger", "cage-attack", "sandbox"),
+    "players-view",
     *("replay", "results", "score-sheet"),
     *("maps", "editor-object", "editor-plain", "editor-trials"),
 )

@@ -12,6 +12,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import open_map
 from game.screens.lesson_screen import LessonScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
+from game.screens.players_view import PlayersScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import battle_screen
@@ -38,6 +39,11 @@ def played() -> LiveGame:
     return live_game
 
 
+def seen_by_players(live_game: LiveGame) -> Screen:
+    table = live_game.session.table
+    return PlayersScreen(table, table.sides[:1], live_game.session.game.rules)
+
+
 MAIN: dict[str, Callable[[], Screen]] = {
     "title": lambda: TitleScreen(seed=1),
     "set-up": title_actions.SCREENS["play"],
@@ -46,6 +52,7 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "two bots": lambda: BattleScreen(seated("random", "random")),
     "over": lambda: BattleScreen(played()),
     "sandbox": lambda: battle_screen(laid()),
+    "players' view": lambda: seen_by_players(laid()),
     "replay": lambda: ReplayScreen(record_of_live_game(played()), BattleScreen),
     "results": lambda: ResultScreen(played(), BattleScreen),
     "settings": title_actions.SCREENS["settings"],

@@ -6,6 +6,7 @@ from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, start_game
+from game.screens.players_view import PlayersScreen
 from game.screens.sandbox_screen import SandboxScreen, battle_screen
 from tests.screens.input_driver import Player, pixel, ready
 
@@ -50,3 +51,18 @@ def in_hand(player: Player) -> None:
     screen.grip.drags = False
     player.wait()
     player.move(*pixel(screen, Point(30, 30)))
+
+
+def foggy(player: Player) -> SandboxScreen:
+    """Open a table in fog: Blue sees the scouts of Red, but not the token *Goal* in a ruin."""
+    screen = sandbox(player)
+    for answer in ("fog", "fog"):
+        screen.session.answer(answer)
+    ready(player, screen)
+    return screen
+
+
+def players_view(player: Player) -> PlayersScreen:
+    screen = foggy(player)
+    table = screen.session.table
+    return player.open(PlayersScreen(table, table.sides[:1], screen.rules))

@@ -5,13 +5,11 @@ The table is 40" x 40". A wall runs from (20, 0) to (20, 20).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.content.maps import map_of, to_board
 from game.geometry.points import Disc, Point
-from game.rules.sandbox.fog import Fog, Vision, burning, is_secret
+from game.rules.sandbox.fog import Fog, Vision, burning
 from game.rules.sandbox.state import PAGE, SandboxState
 from game.table.board import Board
 from game.table.records import Model, ModelId, Profile, Side, UnitId, Where
@@ -32,16 +30,16 @@ def model(id_: str, side: Side, x: float, y: float, where: Where = Where.TABLE) 
         ModelId(id_),
         UnitId(id_),
         side,
-        BASE,
-        Point(x, y),
+        base=BASE,
+        at=Point(x, y),
         profile=Profile("soldier"),
         where=where,
     )
 
 
-def table(of: Board, fog: Fog, *models: Model, **state: tuple[str, ...]) -> Table:
+def table(of: Board, fog: Fog, *models: Model, out: tuple[str, ...] = ()) -> Table:
     laid = Table(of, (BLUE, RED), {one.id: one for one in models})
-    PAGE.put(laid, replace(SandboxState(), fog=fog, **state))
+    PAGE.put(laid, SandboxState(fog=fog, out=out))
     return laid
 
 
@@ -61,7 +59,7 @@ def test_without_fog_everything_is_shown() -> None:
 
 @pytest.mark.rule("SB-17", "SB-19")
 def test_in_fog_a_side_sees_what_is_in_line_of_sight_of_a_model() -> None:
-    """From (10, 10) the line to (30, 10) meets the wall; the one to (30, 35) passes below it."""
+    """The line to (30, 10) meets the wall; the one to (30, 35) passes below it."""
     laid = table(board(), Fog.FOG, EYE, BEHIND, BESIDE)
 
     assert hidden(laid, BLUE) == ["behind"]
@@ -86,35 +84,27 @@ def test_own_models_are_shown_although_nobody_sees_them_and_bodies_are_not() -> 
 
 
 @pytest.mark.rule("SB-17")
-@pytest.mark.parametrize(
-    ("x", "seen"),
-    [
-        (16.999, True),  # 6.999" between the centres are less than 6" between the edges
-        (17.0, True),  # exactly 6"
-        (17.001, False),
-    ],
-)
-def test_in_the_dark_a_model_sees_six_inches_from_edge_to_edge(x: float, seen: bool) -> None:  # noqa: FBT001  a case
+@pytest.mark.parametrize(("x", "unseen"), [(17.0, []), (17.001, ["foe"])])
+def test_in_the_dark_a_model_sees_six_inches_from_edge_to_edge(
+    x: float, unseen: list[str]
+) -> None:
+    """The centres of two bases of radius 0.5" are 7" apart if the edges are 6" apart."""
     foe = model("foe", RED, x, 10)
 
-    assert hidden(table(board(), Fog.DARK, EYE, foe), BLUE) == ([] if seen else ["foe"])
+    assert hidden(table(board(), Fog.DARK, EYE, foe), BLUE) == unseen
 
 
 @pytest.mark.rule("SB-16", "SB-17")
-@pytest.mark.parametrize(
-    ("y", "seen"),
-    [
-        (35.5, True),  # the lamp at y = 30 reaches to 35, where the base begins
-        (35.501, False),
-        (35.0, True),
-    ],
-)
-def test_in_the_dark_a_model_in_the_light_of_a_lamp_is_seen(y: float, seen: bool) -> None:  # noqa: FBT001  a case
+@pytest.mark.parametrize(("y", "unseen"), [(35.5, []), (35.501, ["foe"])])
+def test_in_the_dark_a_model_in_the_light_of_a_lamp_is_seen(
+    y: float, unseen: list[str]
+) -> None:
+    """The lamp at y = 30 reaches to 35, where a base of radius 0.5" at 35.5 begins."""
     foe = model("foe", RED, 30, y)
     lit = table(board(LAMP), Fog.DARK, EYE, foe)
     out = table(board(LAMP), Fog.DARK, EYE, foe, out=("lamp",))
 
-    assert hidden(lit, BLUE) == ([] if seen else ["foe"])
+    assert hidden(lit, BLUE) == unseen
     assert hidden(out, BLUE) == ["foe"]
     assert burning(out) == []
 
