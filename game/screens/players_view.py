@@ -13,7 +13,7 @@ from game.geometry.points import Disc, Path, Point
 from game.lab.trial_game import seen_from
 from game.play.game import Rules
 from game.rules.kit.queries import HIDES, TableView
-from game.rules.sandbox.fog import NEARBY, Fog, Light, Vision
+from game.rules.sandbox.fog import NEARBY, Fog, LampLight, Vision
 from game.screens.battle.handover_curtain import CurtainPanel, CurtainWords
 from game.screens.screen import Change, Close, WindowContext
 from game.table.records import Side
@@ -45,7 +45,7 @@ def fog_openings(view: TableView, vision: Vision) -> FogOpenings:
     return FogOpenings(seen, (*near, *(_lit(view, light) for light in vision.lights)))
 
 
-def _lit(view: TableView, light: Light) -> Path:
+def _lit(view: TableView, light: LampLight) -> Path:
     """``SB-17``  Return the area that a lamp lights up."""
     hides = [*HIDES.of(view, Disc(light.at, 0.0))]
     walls = [side for hide in hides if not hide.into for side in hide.sides]

@@ -40,7 +40,7 @@ _FOGS = {
 """For each option: the fog, its label and its announcement."""
 
 
-class Light(NamedTuple):
+class LampLight(NamedTuple):
     """A burning lamp: its place, and the radius of its light in inches."""
 
     at: Point
@@ -52,11 +52,11 @@ def lamps(table: Table) -> tuple[Spot, ...]:
     return tuple(spot for spot in table.board.spots if spot.kind == LAMP)
 
 
-def burning(table: Table) -> list[Light]:
+def burning(table: Table) -> list[LampLight]:
     """``SB-16``  Return the light of each lamp that burns."""
     out = bench_of(table).out
     return [
-        Light(lamp.outline[0], dict(lamp.numbers)["radius"])
+        LampLight(lamp.outline[0], dict(lamp.numbers)["radius"])
         for lamp in lamps(table)
         if lamp.id not in out
     ]

@@ -5,13 +5,15 @@ The table is 40" x 40". A wall runs from (20, 0) to (20, 20).
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.content.maps import map_of, to_board
 from game.geometry.points import Disc, Point
-from game.rules.sandbox.fog import Fog, Vision, burning
+from game.rules.sandbox.fog import Fog, Vision, burning, is_secret
 from game.rules.sandbox.state import PAGE, SandboxState
-from game.table.board import Board
+from game.table.board import Board, Spot
 from game.table.records import Model, ModelId, Profile, Side, UnitId, Where
 from game.table.state import Table
 
@@ -130,3 +132,16 @@ def test_a_side_without_models_sees_nothing_in_fog() -> None:
     vision = Vision(table(board(), Fog.FOG, EYE), (RED,))
 
     assert not vision.sees(Disc(Point(10, 12), 0.0))
+
+
+@pytest.mark.rule("SB-18")
+def test_a_hidden_note_is_secret_until_the_players_are_shown_it() -> None:
+    at = (Point(5, 5),)
+    hidden_note = Spot("trap", "note", at, numbers=(("hidden", 1.0),))
+    open_note = Spot("well", "note", at, numbers=(("hidden", 0.0),))
+    laid = table(replace(board(), spots=(hidden_note, open_note)), Fog.NONE)
+    secrets = [is_secret(laid, note) for note in laid.board.spots]
+    PAGE.put(laid, SandboxState(revealed=("trap",)))
+
+    assert secrets == [True, False]
+    assert not is_secret(laid, hidden_note)
