@@ -81,7 +81,7 @@ SYSTEM_NAMES = re.compile(
 """Names, traces and clauses of the rule systems."""
 REGISTRIES = {
     "bots": {
-        "personalities.py",
+        "steady/__init__.py",
         "chances/__init__.py",
         "steady/policy.py",
         "steady/hazards.py",

@@ -8,14 +8,14 @@ from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from time import perf_counter
 
-from game.bots.personalities import (
+from game.bots import Policy, RandomBot
+from game.bots.steady import (
     LEVELS,
     Personality,
     SteadyWeights,
     load_personality,
     personality_names,
 )
-from game.bots.policy import Policy, RandomBot
 from game.bots.steady.policy import DELEGATES, JUDGES
 from game.bots.watchdog import DOG, Watchdog, contained
 from game.content.faults import UnusableFile

@@ -178,7 +178,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "situation": "game.content.situation_format:load_situation",
         "lesson": "game.content.learning:load_lesson",
         "page": "game.content.learning:load_page",
-        "bot": "game.bots.personalities:load_personality",
+        "bot": "game.bots.steady:load_personality",
     }
 )
 

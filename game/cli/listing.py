@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 from game.bots.match import POLICIES
-from game.bots.personalities import FOLDER as BOTS
-from game.bots.personalities import load_personality, personality_names
+from game.bots.steady import FOLDER as BOTS
+from game.bots.steady import load_personality, personality_names
 from game.cli.battles import in_window
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import load_armoury

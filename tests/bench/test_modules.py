@@ -7,8 +7,8 @@ from dataclasses import replace
 from time import process_time
 from typing import Any
 
+from game.bots import RandomBot
 from game.bots.match import SeatAssignment, play, policy
-from game.bots.policy import RandomBot
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from game.bots import RandomBot, run_to_completion
 from game.bots.match import BOTS_OF_LEVEL, POLICIES, BotRegistry, policy
-from game.bots.personalities import (
+from game.bots.steady import (
     BASE,
     FOLDER,
     LEVELS,
@@ -15,7 +16,6 @@ from game.bots.personalities import (
     parse_personality,
     personality_names,
 )
-from game.bots.policy import RandomBot, run_to_completion
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
 from game.content.storage import ASSETS, own_bots

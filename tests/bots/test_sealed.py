@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from game.bots.match import RANDOM, policy
-from game.bots.personalities import LEVELS
+from game.bots.steady import LEVELS
 from game.play.dice import Dice
 from game.play.session import Session
 from game.rules.battles import prepare

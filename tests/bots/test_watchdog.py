@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from game.bots import watchdog
+from game.bots import Policy, Thoughts, watchdog
 from game.bots.match import SeatAssignment, play, seated
-from game.bots.policy import Policy, Thoughts
 from game.bots.watchdog import (
     BrokenBotError,
     StalledError,

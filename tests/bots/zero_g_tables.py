@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.bots.personalities import SteadyWeights
-from game.bots.policy import run_to_completion
+from game.bots import run_to_completion
+from game.bots.steady import SteadyWeights
 from game.bots.steady.zero_g.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import PASS, Aim, Choose, CommonKind, Decision, Option, pass_option

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from zipfile import ZIP_DEFLATED
 
-from game.bots.policy import RandomBot
+from game.bots import RandomBot
 from game.content.png_payload import MAP, SAVE
 from game.content.settings import Settings
 from game.content.storage import ROOT

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from game.bots import Policy, RandomBot, Thoughts
 from game.bots.match import policy
-from game.bots.policy import Policy, RandomBot, Thoughts
 from game.bots.watchdog import DOG
 from game.lab import background_process, bot_process
 from game.lab.bot_process import (

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from game.bots import RandomBot
 from game.bots.match import POLICIES
-from game.bots.policy import RandomBot
 from game.cli import main
 from game.content.save_format import load_save
 from game.content.storage import ROOT

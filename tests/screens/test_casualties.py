@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.bots.policy import RandomBot
+from game.bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import CommonKind
 from game.play.dice import ScriptedDice

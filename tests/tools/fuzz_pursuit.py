@@ -13,8 +13,8 @@ import sys
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from game.bots import Policy
 from game.bots.match import policy
-from game.bots.policy import Policy
 from game.content.event_json import TableHash, story_hash
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario

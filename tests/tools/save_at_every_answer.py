@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 
-from game.bots.policy import RandomBot
+from game.bots import RandomBot
 from game.content.event_json import story_hash
 from game.content.save_format import parse_save
 from game.content.scenarios import load_scenario

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from game.bots.personalities import SteadyWeights
-from game.bots.policy import Policy, RandomBot, Thoughts, turns_left
+from game.bots import Policy, RandomBot, Thoughts, turns_left
+from game.bots.steady import SteadyWeights
 from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView
 from game.play.lazy_imports import EntryPoints

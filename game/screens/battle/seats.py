@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from game.bots import PassingBot, Policy, Thoughts
 from game.bots.match import HELPER, POLICIES, delegate, policy
-from game.bots.policy import PassingBot, Policy, Thoughts
 from game.lab.bot_process import NOTHING, Think, Thinking, ThinkingHere
 from game.play.decisions import PASS, Choose, CommonKind, Decision
 from game.play.session import Session

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.policy import RandomBot
+from game.bots import RandomBot
 from game.play.decisions import Choose, CommonKind
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView, Rule, at_once

@@ -10,7 +10,7 @@ from math import hypot
 
 import pytest
 
-from game.bots.policy import BotRandom, RandomBot
+from game.bots import BotRandom, RandomBot
 from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session, StuckError

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.policy import BotRandom, RandomBot
+from game.bots import BotRandom, RandomBot
 from game.geometry.points import Disc, Point, gap
 from game.geometry.polygons import off_segment
 from game.play.dice import SeededDice

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.bots.personalities import SteadyWeights
-from game.bots.policy import Thoughts
+from game.bots import Thoughts
+from game.bots.steady import SteadyWeights
 from game.bots.steady.classic import movement
 from game.bots.steady.classic.assessment import ClassicAssessment, main_body
 from game.bots.steady.classic.combat import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf, sqrt
 
-from game.bots.policy import turns_left
+from game.bots import turns_left
 from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.classic.objectives import (
     LONG,

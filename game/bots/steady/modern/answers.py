@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.bots.personalities import SteadyWeights
-from game.bots.policy import Thoughts
+from game.bots import Thoughts
+from game.bots.steady import SteadyWeights
 from game.bots.steady.modern import combat, movement
 from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart
 from game.bots.steady.modern.movement import best_march, falls_back, next_to_move, pace

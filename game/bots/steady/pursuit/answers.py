@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.bots.personalities import SteadyWeights
-from game.bots.policy import Policy, Thoughts
+from game.bots import Policy, Thoughts
+from game.bots.steady import SteadyWeights
 from game.bots.steady.pursuit.assessment import (
     PhaseOutcome,
     PursuitAssessment,

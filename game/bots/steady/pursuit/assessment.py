@@ -9,9 +9,9 @@ from itertools import count
 from typing import NamedTuple
 
 from game.bots.steady.classic.objectives import blows, half_inches, reach_of, steady, volley_at
+from game.bots.steady.pursuit import PursuitWeights
 from game.bots.steady.pursuit.breakthrough import BreakthroughOdds, lanes_of
 from game.bots.steady.pursuit.street_layout import StreetLayout, lie_of
-from game.bots.steady.pursuit.weights import PursuitWeights
 from game.geometry.points import (
     CONTACT,
     EPSILON,

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.steady.pursuit import PursuitWeights
 from game.bots.steady.pursuit.street_layout import COLUMN, ROW, Mask, StreetLayout
-from game.bots.steady.pursuit.weights import PursuitWeights
 from game.geometry.points import Point, vector_of_heading
 from game.rules.kit.probability import of_total
 from game.table.pursuit import ROLL
