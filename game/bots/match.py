@@ -20,8 +20,8 @@ from game.bots.steady.policy import DELEGATES, JUDGES
 from game.bots.watchdog import DOG, Watchdog, contained
 from game.content.faults import UnusableFile
 from game.geometry.points import length
+from game.play import EntryPoints
 from game.play.decisions import PASS, Choose, CommonKind
-from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.table.events import Act, Acted, Event, Moved, PhaseBegan
 from game.table.records import Side

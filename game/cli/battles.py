@@ -16,8 +16,8 @@ from game.content.event_json import story_hash
 from game.content.faults import NoScreenError, UnusableFile
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.storage import write_whole
+from game.play import EntryPoints
 from game.play.battle_report import BattleReport
-from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.play.transcript import line
 from game.play.wording import result_reason, turn_word, victory

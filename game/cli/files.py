@@ -22,7 +22,7 @@ from game.content.situation_format import load_situation
 from game.content.storage import is_file, own_maps, write_whole
 from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError, Parameter
-from game.play.lazy_imports import EntryPoints
+from game.play import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.saving import restore, verify
 from game.rules.situation_runner import play_situation

@@ -24,9 +24,8 @@ from game.table.events import (
     Scored,
     StepKind,
 )
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Loss, Model, Unit
-from game.table.state import SystemState, Table
+from game.table.state import Piece, PieceKind, SystemState, Table
 
 KEY = "event"
 _KINDS: tuple[type[Event], ...] = get_args(Event)

@@ -10,8 +10,8 @@ from pydantic import Field
 from game.content.faults import Fault
 from game.content.parsing import Part, Word
 from game.content.roster_units import RosterUnit
-from game.table.pieces import Piece
 from game.table.pursuit import mines
+from game.table.state import Piece
 
 ModelRule: TypeAlias = Literal["leader", "over low ruins"]
 """``PU-30``  With ``over low ruins``, fliers ignore size 1."""

@@ -27,8 +27,8 @@ from game.content.roster_units import (
     Slot,
     detachment_faults,
 )
-from game.table.pieces import Piece
 from game.table.records import Model, Side, Spare, Unit, UnitId
+from game.table.state import Piece
 
 FOLDER = "assets/rosters"
 MAX_MODELS = 150

@@ -16,8 +16,7 @@ from game.editor.map_checks import Finding
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.play.decisions import Decision
-from game.play.dice import SeededDice
-from game.play.game import Game
+from game.play.game import Game, SeededDice
 from game.rules.catalog import rules_of
 from game.rules.kit.probability import run_to_end
 from game.rules.pursuit.pursuit_phase import begins, handles_next
@@ -25,10 +24,9 @@ from game.rules.pursuit.street_checks import MIN_STREET, SIZES, unfit
 from game.rules.pursuit.street_pieces import is_on
 from game.table.board import Board
 from game.table.events import Event, PieceLeft
-from game.table.pieces import PieceKind
 from game.table.records import Clock
 from game.table.registry import pieces_of
-from game.table.state import Table
+from game.table.state import PieceKind, Table
 from game.view.overlays.overlay_shapes import (
     BoardNote,
     Overlay,

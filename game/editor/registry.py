@@ -19,7 +19,7 @@ from game.editor.map_checks import Finding
 from game.editor.probes import ClassDrawing, DeploymentProbe, EditorPart, Probe, SightProbe
 from game.editor.workspace import Workspace
 from game.lab.trial_game import Setup
-from game.play.lazy_imports import EntryPoints
+from game.play import EntryPoints
 from game.rules.catalog import PLAYED
 
 PARTS: Mapping[str, EditorPart] = EntryPoints(

@@ -8,17 +8,15 @@ from typing import ClassVar
 
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.geometry.points import heading_of_vector
-from game.play.dice import SeededDice
-from game.play.game import Game, at_once
+from game.play.game import Game, SeededDice, at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import random_direction
 from game.rules.zero_g.drift import rolls
 from game.table.board import Board
 from game.table.events import ArrowsChanged, Event, PieceRemoved
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock
 from game.table.registry import pieces_of
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from game.view.overlays.overlay_shapes import (
     BoardNote,
     Overlay,

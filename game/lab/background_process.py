@@ -18,8 +18,7 @@ from time import monotonic
 from traceback import format_exc
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from game.play.dice import Dice
-from game.play.game import GameView, Rules
+from game.play.game import Dice, GameView, Rules
 from game.rules.kit.queries import TableView
 from game.table.board import BARE, Board
 from game.table.state import Table

@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from game.lab.background_process import BackgroundForecast
-from game.play.dice import Dice, other_dice
-from game.play.game import Game, GameView, at_once
+from game.play.game import Dice, Game, GameView, at_once, other_dice
 from game.rules.flood.flood_phase import FloodPhase, order_of
 from game.rules.flood.odds import (
     FloodForecast,

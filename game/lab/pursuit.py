@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from game.play.dice import Dice, other_dice
-from game.play.game import Game, GameView
+from game.play.game import Dice, Game, GameView, other_dice
 from game.rules.kit.probability import run_to_end
 from game.rules.pursuit.danger import (
     EVERY_PACE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.mapgen.generator import Generator
-from game.play.lazy_imports import EntryPoints
+from game.play import EntryPoints
 
 MAKERS: Mapping[str, Generator] = EntryPoints(
     {

@@ -29,7 +29,7 @@ from game.mapgen.piece_shapes import (
     middle_of,
     raw_object,
 )
-from game.table.pieces import PieceKind
+from game.table.state import PieceKind
 
 LANE = 2.75
 """Minimum distance in inches of solid pieces, so that the largest base can pass."""

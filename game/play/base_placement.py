@@ -19,8 +19,8 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import off_segment, overlaps
 from game.table.board import Board, Terrain
-from game.table.pieces import Piece
 from game.table.records import ModelId
+from game.table.state import Piece
 
 Name = TypeVar("Name", bound=str)
 

@@ -37,8 +37,7 @@ from game.play.report_moves import (
     routine_of,
 )
 from game.play.transcript import line, score_words, spans, spelt
-from game.play.vocabulary import VOCABULARY
-from game.play.wording import agree, is_plural, mark_text, side_does, side_name
+from game.play.wording import VOCABULARY, agree, is_plural, mark_text, side_does, side_name
 from game.table import events
 from game.table.events import Act, AnnouncementKind, Event, RollKind
 from game.table.records import Side, many

@@ -20,8 +20,7 @@ from game.play.log_words import (
     unit_of,
 )
 from game.play.transcript import arrows_text, move_verb
-from game.play.vocabulary import VOCABULARY, Routine
-from game.play.wording import agree, is_plural, joined, name
+from game.play.wording import VOCABULARY, Routine, agree, is_plural, joined, name
 from game.table.events import (
     Act,
     Acted,

@@ -10,8 +10,7 @@ from types import CoroutineType
 from typing import Any, NamedTuple
 
 from game.play.decisions import Choose, Decision
-from game.play.dice import Dice, splice
-from game.play.game import Game, Rule, Rules
+from game.play.game import Dice, Game, Rule, Rules, splice
 from game.table.records import Side
 from game.table.state import Table
 

@@ -15,8 +15,8 @@ from game.play.log_words import (
     reason_words,
     roll_words,
 )
-from game.play.vocabulary import VOCABULARY
 from game.play.wording import (
+    VOCABULARY,
     agree,
     is_plural,
     mark_text,

@@ -22,9 +22,8 @@ from game.prompts.prompt import (
     Prompt,
     PromptAction,
 )
-from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
-from game.table.state import Table
+from game.table.state import Piece, Table
 from game.view.overlays.overlay_shapes import (
     Area,
     BaseOutline,

@@ -21,9 +21,8 @@ from game.play.decisions import (
 )
 from game.rules.kit.deployment import undeployed
 from game.table.events import Event
-from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Side
-from game.table.state import Table
+from game.table.state import Piece, Table
 from game.view.overlays.overlay_shapes import Overlay
 from game.widgets.keys import Key, action_of, key_for, key_pressed
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.play import EntryPoints
 from game.play.arrange import Arrange
 from game.play.decisions import Aim, Amount, Choose, CommonKind, Decision
-from game.play.lazy_imports import EntryPoints
 from game.play.march import March
 from game.play.placement import Lay, Place
 from game.play.single_move import Ride, Steer

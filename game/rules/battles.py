@@ -27,7 +27,7 @@ from game.content.save_files import now, report_crash
 from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import crashes
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import BrokenRuleError, Session
 from game.rules import ARMED_AS, BOARDS_OF, WORDS
 from game.rules.catalog import (

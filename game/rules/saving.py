@@ -23,8 +23,7 @@ from game.content.save_format import (
     sealed_line,
 )
 from game.play.decisions import IllegalAnswer
-from game.play.dice import Dice, ScriptedDice, SeededDice, SplicedDice
-from game.play.game import Rules
+from game.play.game import Dice, Rules, ScriptedDice, SeededDice, SplicedDice
 from game.play.session import (
     BrokenRuleError,
     Chapter,

@@ -18,18 +18,17 @@ from game.content.situation_parts import (
 )
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
-from game.play.dice import ScriptedDice
+from game.play.game import ScriptedDice
 from game.play.session import BrokenRuleError, Session
 from game.play.transcript import line
 from game.rules import SITUATION_PARTS
 from game.rules.situation_setup import set_up
 from game.table.apply import apply
 from game.table.board import ObjectiveMarker
-from game.table.command import Command, commands
 from game.table.events import Event
-from game.table.pieces import Piece
 from game.table.records import Mark, Model, ModelId, Side, UnitId, Where
-from game.table.state import Table
+from game.table.registry import Command, commands
+from game.table.state import Piece, Table
 
 NEAR = 0.01
 """Tolerance when comparing positions, in inches, and headings, in degrees."""

@@ -23,16 +23,13 @@ from game.content.situation_format import (
 )
 from game.content.situation_parts import Spot
 from game.geometry.points import Point, thousandths
-from game.play.dice import ScriptedDice
-from game.play.game import Game
+from game.play.game import Game, ScriptedDice
 from game.rules import ARMED_AS, SITUATION_PARTS
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.modules import GameRules
 from game.rules.kit.units import MARK_DURATIONS
 from game.table.board import Board, ObjectiveMarker
-from game.table.command import give_points
-from game.table.pieces import Piece, PieceKind
 from game.table.records import (
     Clock,
     Loss,
@@ -46,8 +43,8 @@ from game.table.records import (
     Until,
     Where,
 )
-from game.table.registry import BROUGHT_PIECES, pieces_of
-from game.table.state import Table
+from game.table.registry import BROUGHT_PIECES, give_points, pieces_of
+from game.table.state import Piece, PieceKind, Table
 
 
 def set_up(opened: LoadedSituation) -> tuple[GameRules, Table]:

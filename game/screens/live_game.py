@@ -14,7 +14,7 @@ from game.content.faults import UnusableFile
 from game.content.save_files import save_path_for
 from game.content.save_format import SavedGame, SaveHeader, parse_save
 from game.content.storage import saves, write_whole
-from game.play.dice import splice
+from game.play.game import splice
 from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken

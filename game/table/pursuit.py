@@ -8,8 +8,8 @@ from functools import lru_cache
 from game.geometry.points import Disc, Point, heading_of_vector, thousandths
 from game.geometry.polygons import centroid
 from game.table.board import Board, Spot
-from game.table.pieces import Piece, PieceKind
 from game.table.records import ORIGIN, Where
+from game.table.state import Piece, PieceKind
 
 ARRIVAL = "arrival"
 ROLL = 12.0

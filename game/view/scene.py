@@ -12,9 +12,8 @@ from game.content.palettes import use_sides
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges
 from game.table.events import MarkerLaid, Rolled
-from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Side, UnitId, Where
-from game.table.state import Table
+from game.table.state import Piece, Table
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera, Pixel
 from game.view.dice_tray import Tray

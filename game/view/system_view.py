@@ -11,9 +11,8 @@ import pygame
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Box
 from game.table.board import Board, TerrainKind
-from game.table.pieces import Piece
 from game.table.records import ORIGIN, Model
-from game.table.state import Table
+from game.table.state import Piece, Table
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import Painting, TerrainPainter
 from game.view.camera import Camera, Pixel

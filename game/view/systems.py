@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from game.geometry.points import Point
-from game.play.lazy_imports import EntryPoints
+from game.play import EntryPoints
 from game.table.board import Board
 from game.table.records import ORIGIN
 from game.view.board.board_layout import BoardLayout

@@ -22,7 +22,7 @@ from game.lab.flood import FLOODS, Forecaster, forecasts
 from game.mapgen.flood import SewerPlan
 from game.mapgen.flood.sewer import make_sewer
 from game.physics.travel import follow_path
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.events import Moved, Struck

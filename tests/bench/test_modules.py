@@ -9,7 +9,7 @@ from typing import Any
 
 from game.bots import RandomBot
 from game.bots.match import SeatAssignment, play, policy
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of

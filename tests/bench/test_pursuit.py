@@ -6,8 +6,7 @@ from contextlib import suppress
 from time import thread_time
 
 from game.geometry.points import Point
-from game.play.dice import SeededDice
-from game.play.game import Game
+from game.play.game import Game, SeededDice
 from game.rules.pursuit.roll_back import roll_back
 from game.table.apply import apply
 from game.table.events import Placed

@@ -8,12 +8,11 @@ from timeit import repeat
 import pytest
 
 from game.content.armouries import load_armoury
-from game.play.dice import SeededDice
-from game.play.game import Game, at_once
+from game.play.game import Game, SeededDice, at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import Roll, roll
-from game.table.command import COMMAND, Command, CommandState
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
+from game.table.registry import COMMAND, Command, CommandState
 from game.table.state import Table
 from tests.bench.time_budget import allowed
 

@@ -15,9 +15,9 @@ from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE
 from game.rules.pursuit.pursuit_phase import PACES
 from game.rules.pursuit.state import PAGE, pursuit_of
 from game.table.board import Spot
-from game.table.pieces import PieceKind
 from game.table.pursuit import street_of
 from game.table.records import Clock, Model, ModelId, Where
+from game.table.state import PieceKind
 from tests.bots.shipped_weights import STEADY
 from tests.rules.pursuit.pursuit_tables import RULES, mustered, street
 

@@ -23,7 +23,7 @@ from game.content.armouries import load_armoury
 from game.content.situation_format import parse_situation
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.kit.queries import ForecastFigure, ScoringPlace, forecast

@@ -24,8 +24,7 @@ from game.bots.steady.cage.answers import lead_of, mixed
 from game.bots.steady.cage.position import OUT, Position, position_of, spent
 from game.bots.steady.cage.search import CageAssessment, countered, scene_of
 from game.play.decisions import PASS, Choose, Decision
-from game.play.dice import ScriptedDice, SeededDice
-from game.play.game import Game
+from game.play.game import Game, ScriptedDice, SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.cage import PAGE, BoutState, CageKind

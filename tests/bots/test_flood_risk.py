@@ -8,7 +8,7 @@ from game.bots.match import policy
 from game.content.situation_format import parse_situation
 from game.geometry.polygons import inside
 from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.situation_setup import set_up

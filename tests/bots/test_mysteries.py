@@ -7,7 +7,7 @@ from typing import Any
 from game.bots.match import policy
 from game.content.situation_format import parse_situation
 from game.play.decisions import Choose, CommonKind, DecisionKind
-from game.play.dice import ScriptedDice
+from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.situation_setup import set_up

@@ -10,7 +10,7 @@ import pytest
 
 from game.bots.match import RANDOM, policy
 from game.bots.steady import LEVELS
-from game.play.dice import Dice
+from game.play.game import Dice
 from game.play.session import Session
 from game.rules.battles import prepare
 from tests.tiers import few

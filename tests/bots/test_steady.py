@@ -15,7 +15,7 @@ from game.bots.steady.walking_distance import field_to
 from game.content.situation_format import load_situation
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.march import March
 from game.play.session import Session
 from game.rules.battles import prepare

@@ -20,8 +20,7 @@ from game.bots.watchdog import (
     heed_interrupts,
 )
 from game.play.decisions import Choose, Option
-from game.play.dice import SeededDice
-from game.play.game import Game, Rule, Step
+from game.play.game import Game, Rule, SeededDice, Step
 from game.play.session import BrokenRuleError, Session
 from game.rules.battles import prepare
 from game.table.records import Side

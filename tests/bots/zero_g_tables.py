@@ -17,8 +17,8 @@ from game.rules.zero_g.mobility import ZeroGKind, turns_by
 from game.rules.zero_g.movement import OPTIONS, PUSH
 from game.rules.zero_g.shooting import AT_A_POINT
 from game.table.board import Board, Zone
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock, Model
+from game.table.state import Piece, PieceKind
 from tests.bots.shipped_weights import STEADY
 from tests.rules.zero_g.zero_g_tables import BROOD, WARDENS, laid, void
 

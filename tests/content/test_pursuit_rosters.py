@@ -11,8 +11,8 @@ from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.rosters import load_roster, muster, parse_roster
 from game.content.storage import ASSETS
-from game.table.pieces import PieceKind
 from game.table.records import Fire, Side, Weapon, Where
+from game.table.state import PieceKind
 
 CHASE = load_armoury("pursuit")
 ARMED = "twin-linked carbine, pistol, blade"

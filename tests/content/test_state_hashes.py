@@ -19,8 +19,8 @@ from game.content.event_json import (
 from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.table.events import Event, Motion, Moved, Noted, Reason, Rolled
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock, Mark, ModelId, UnitId, Where
+from game.table.state import Piece, PieceKind
 from tests.play.test_transcript import LINES
 from tests.tools.events import events_from_json
 from tests.tools.toy import BLUES, REDS, Weather, play_on, toy, toy_table

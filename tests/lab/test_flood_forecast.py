@@ -11,7 +11,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.lab.flood import Forecaster, forecasts
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import TableView
 from game.table.records import ModelId

@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from game.lab.flood import forecasts, simulate_flood
-from game.play.dice import Dice, SeededDice, splice
+from game.play.game import Dice, SeededDice, splice
 from game.rules.flood import FloodState
 from game.rules.flood.odds import (
     FloodForecast,

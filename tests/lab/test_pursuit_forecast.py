@@ -10,7 +10,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.lab.pursuit import perils, simulate_phases, simulated_danger
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.danger import BLAST, Danger, ModelFate, danger
 from game.rules.pursuit.state import STOPPED, mark_event

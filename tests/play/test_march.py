@@ -16,9 +16,8 @@ from game.play.decisions import IllegalAnswer
 from game.play.march import March, moves_to_json
 from game.play.paths import MoveLimits
 from game.table.board import Terrain, TerrainKind
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, UnitId
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
 from tests.tiers import few
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.dice import SeededDice
-from game.play.game import Step
+from game.play.game import SeededDice, Step
 from game.play.phases import (
     END,
     NEXT,

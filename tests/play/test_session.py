@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from game.play.decisions import PASS, Choose, IllegalAnswer, Option
-from game.play.dice import ScriptedDice, SeededDice
-from game.play.game import Game, Step, at_once
+from game.play.game import Game, ScriptedDice, SeededDice, Step, at_once
 from game.play.session import BrokenRuleError, Session, SessionChange, StuckError
 from game.table.events import Handled, PhaseOver, Rolled, Unmarked
 from game.table.records import UnitId

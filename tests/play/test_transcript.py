@@ -16,7 +16,6 @@ from game.rules.flood import PAGE, FloodState
 from game.table import events
 from game.table.board import Board, ObjectiveMarker, Spot, TerrainKind
 from game.table.events import Act, AnnouncementKind, Event, Reason
-from game.table.pieces import Piece, PieceKind
 from game.table.records import (
     Cell,
     How,
@@ -30,7 +29,7 @@ from game.table.records import (
     Until,
     Where,
 )
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 FIRST, SECOND, RATS, HEAVY = (

@@ -13,8 +13,7 @@ import pytest
 from game.content.armouries import weapon_rules
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.play.decisions import Choose, Decision
-from game.play.dice import Dice, SeededDice
-from game.play.game import Game, Rules
+from game.play.game import Dice, Game, Rules, SeededDice
 from game.rules.catalog import rules_of
 from game.rules.classic import shooting as classic
 from game.rules.classic.shooting_odds import volley

@@ -21,7 +21,7 @@ from game.cli.files import DOORS
 from game.cli.parser import parser
 from game.content.scenarios import load_scenario
 from game.content.storage import ROOT
-from game.play.lazy_imports import EntryPoints
+from game.play import EntryPoints
 from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED, SYSTEMS, rules_of

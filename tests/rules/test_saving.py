@@ -16,8 +16,7 @@ from game.content.event_json import story_hash
 from game.content.faults import UnusableFile
 from game.content.save_files import SaveWriter
 from game.play.decisions import Choose, pass_option
-from game.play.dice import ScriptedDice
-from game.play.game import Game
+from game.play.game import Game, ScriptedDice
 from game.play.session import Session
 from game.rules.saving import Recorder, saved_text, verify
 from tests.tools.toy import REDS, ToyRules, play_on, replaced, toy, toy_table

@@ -9,7 +9,7 @@ import pytest
 
 from game.play.battle_report import ROLL_GROUPS
 from game.play.transcript import sentence
-from game.play.vocabulary import VOCABULARY, Vocabulary
+from game.play.wording import VOCABULARY, Vocabulary
 from game.rules import WORDS
 from game.table.events import Act, RollKind, Stepped
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from game.geometry.points import Point
 from game.lab.flood import Forecaster
-from game.play.dice import Dice
-from game.play.game import GameView
+from game.play.game import Dice, GameView
 from game.rules.battles import prepare
 from game.rules.flood import FloodState
 from game.rules.flood.flood_phase import order_of

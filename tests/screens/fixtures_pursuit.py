@@ -13,9 +13,9 @@ from game.screens.battle.pursuit import PursuitWindow
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.table.board import Board
-from game.table.pieces import PieceKind
 from game.table.records import Clock, Where
 from game.table.registry import pieces_of
+from game.table.state import PieceKind
 from tests.rules.pursuit.pursuit_tables import piece, rectangle, street
 
 

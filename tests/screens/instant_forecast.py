@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.lab.background_process import BackgroundForecast, Tells
 from game.lab.pursuit import PursuitForecast, perils
-from game.play.dice import Dice
-from game.play.game import GameView
+from game.play.game import Dice, GameView
 
 PHASES = 20
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from game.geometry.points import Point
-from game.play.dice import SeededDice
-from game.play.game import Rules
+from game.play.game import Rules, SeededDice
 from game.prompts.prompt import AnyPrompt, PointerState
 from game.rules.kit.queries import TableView
 from game.screens.battle.window_part import OverlayFocus, ShownMoment

@@ -10,7 +10,7 @@ import pytest
 from game.bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import CommonKind
-from game.play.dice import ScriptedDice
+from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen

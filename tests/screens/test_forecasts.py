@@ -9,7 +9,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.lab.flood import Forecaster
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.rules.flood.flood_phase import order_of
 from game.rules.flood.odds import FloodForecast, next_trigger
 from game.rules.kit.queries import TableView

@@ -19,8 +19,8 @@ from game.screens.menu_screen import MOMENTS, picture_of_map
 from game.screens.readme_pictures import MOMENT
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
-from game.table.pieces import PieceKind
 from game.table.registry import pieces_of
+from game.table.state import PieceKind
 from game.view.board.painter import BoardPainter
 from game.widgets.inputs import Stepper
 from game.widgets.text_field import TextField

@@ -11,8 +11,7 @@ import pytest
 from game.bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, CommonKind, DecisionKind, Option
-from game.play.dice import ScriptedDice
-from game.play.game import Game
+from game.play.game import Game, ScriptedDice
 from game.play.session import Session
 from game.prompts.prompt import InterruptPreference
 from game.rules.battles import prepare
@@ -20,8 +19,8 @@ from game.screens.battle.header import StatusItem
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
-from game.table.command import commands
 from game.table.records import Clock, Side, UnitId, Where
+from game.table.registry import commands
 from game.table.state import Table
 from tests.screens.input_driver import Player, ready
 from tests.tools.toy import BLUES, REDS, ToyRules, replaced, toy_table

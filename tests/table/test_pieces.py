@@ -17,10 +17,9 @@ from game.table.events import (
     Removed,
     Turned,
 )
-from game.table.pieces import PieceKind
 from game.table.records import How, Model, ModelId, Profile, Side, UnitId, Where
 from game.table.registry import pieces_of
-from game.table.state import Table
+from game.table.state import PieceKind, Table
 
 CORNERS = (Point(10.0, 10.0), Point(13.0, 10.5), Point(11.0, 14.0))
 BOARD = Board(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeVar
 
-from game.play.dice import Dice
+from game.play.game import Dice
 
 Result = TypeVar("Result")
 

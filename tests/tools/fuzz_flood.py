@@ -17,8 +17,7 @@ from game.content.maps import load_map
 from game.geometry.points import ROUNDING, Disc, Point, distance, gap, length, thousandths
 from game.geometry.polygons import off_segment
 from game.play.base_placement import base_under, impassable_under, on_table
-from game.play.dice import SeededDice
-from game.play.game import Game, at_once
+from game.play.game import Game, SeededDice, at_once
 from game.rules.catalog import SYSTEMS, rules_of
 from game.rules.flood import PAGE, FloodState, water_of
 from game.rules.flood.flood_phase import FloodPhase

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.content.rosters import load_roster, muster
 from game.geometry.points import Point
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.table.pieces import Piece, PieceKind
+from game.table.state import Piece, PieceKind
 from game.view.background_task import finish
 from game.view.camera import Camera
 from game.view.pursuit import area_around

@@ -12,9 +12,8 @@ import pytest
 from game.geometry.points import Point
 from game.table.board import Board, Spot
 from game.table.events import BodyRemoved, Motion, Moved, PieceHeld, PieceMoved, PieceRemoved
-from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from game.view.board.board_layout import BoardLayout
 from game.view.playback.stage import Stage
 from game.view.scene import Scene

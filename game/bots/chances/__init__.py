@@ -12,8 +12,8 @@ from game.bots.chances.battle import Terms, game_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource
 from game.content.parsing import parse_toml
+from game.play import EntryPoints
 from game.play.game import GameView
-from game.play.lazy_imports import EntryPoints
 from game.rules.catalog import missions_of
 from game.table.records import Side
 

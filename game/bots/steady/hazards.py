@@ -8,8 +8,8 @@ from typing import Protocol
 
 from game.bots.steady.walking_distance import DistanceField
 from game.geometry.points import Point
+from game.play import EntryPoints
 from game.play.game import GameView
-from game.play.lazy_imports import EntryPoints
 from game.table.records import Model
 
 

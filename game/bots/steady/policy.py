@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from game.bots import Policy, RandomBot, Thoughts, turns_left
 from game.bots.steady import SteadyWeights
+from game.play import EntryPoints
 from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView
-from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.rules.catalog import points
 from game.rules.sandbox.state import SandboxKind, bench_of

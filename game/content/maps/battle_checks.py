@@ -13,7 +13,7 @@ from game.content.faults import Fault
 from game.content.maps.class_registry import BoardCheck
 from game.geometry.array_sweeps import MAX_CROSSINGS, crosses_often
 from game.table.board import Board, ObjectiveMarker, Terrain, Zone
-from game.table.pieces import PieceKind
+from game.table.state import PieceKind
 
 WIDEST = 0.8
 """Radius in inches of the largest bases, which must be able to go everywhere."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.content.maps.class_base import LINE, TerrainClass
 from game.table.board import TerrainKind
-from game.table.pieces import PieceKind
+from game.table.state import PieceKind
 
 
 class Hull(TerrainClass):

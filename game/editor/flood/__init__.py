@@ -46,7 +46,7 @@ from game.editor.probes import (
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.lab.flood import forecasts
 from game.lab.trial_game import Squares
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.rules.catalog import rules_of
 from game.rules.flood import PAGE, FloodState
 from game.rules.flood.flood_phase import within_reach

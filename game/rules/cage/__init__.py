@@ -8,8 +8,7 @@ from game.play.battle_report import ROLL_GROUPS
 from game.play.decisions import DecisionKind
 from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, roll_words
 from game.play.transcript import sentence, spans
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
-from game.play.wording import side_does
+from game.play.wording import VOCABULARY, RollText, Vocabulary, side_does
 from game.table.cage import cell_name, facing_text
 from game.table.events import (
     Act,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from game.play.vocabulary import VOCABULARY, Vocabulary
+from game.play.wording import VOCABULARY, Vocabulary
 from game.table.events import Act
 
 VOCABULARY.add(

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.geometry.points import CONTACT
+from game.play import EntryPoints
 from game.play.game import Game, GameView
-from game.play.lazy_imports import EntryPoints
 from game.rules.classic.assault import charge_reach
 from game.rules.classic.combat import skirmish
 from game.rules.classic.deployment import LANDS_OFF, arrive_at

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from game.play.battle_report import ROLL_GROUPS, RollSummary
 from game.play.decisions import DecisionKind
 from game.play.log_words import Words
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
-from game.play.wording import name, with_article
+from game.play.wording import VOCABULARY, RollText, Vocabulary, name, with_article
 from game.table.board import TerrainKind
 from game.table.events import Announced, AnnouncementKind, Event, RollKind
 from game.table.flood.water import Water, water_from

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from game.content.faults import Fault
+from game.play import EntryPoints
 from game.play.game import Game
-from game.play.lazy_imports import EntryPoints
 from game.play.phases import Interrupt, Phase, When, once
 from game.rules.flood import PAGE
 from game.rules.flood.flood_phase import (

@@ -8,8 +8,7 @@ from math import inf
 from typing import TypeVar
 
 from game.geometry.points import CONTACT, EPSILON, Point, direction
-from game.play.dice import FIRST
-from game.play.game import Game, GameView
+from game.play.game import FIRST, Game, GameView
 from game.play.wording import name
 from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook, offer_interrupts
 from game.table.events import Reason, Rerolled, RollKind

@@ -12,9 +12,8 @@ from game.play.decisions import PASS, Choose, CommonKind, Option, pass_option
 from game.play.game import Game, GameView, Rule, Step
 from game.play.phases import Interrupt, Phase, PhaseMachine, Replacement, insert_phases
 from game.table.board import Board
-from game.table.pieces import PieceKind
 from game.table.records import Side
-from game.table.state import StatePage, Table
+from game.table.state import PieceKind, StatePage, Table
 
 if TYPE_CHECKING:
     # Formats of files load pydantic, which no game needs.

@@ -11,8 +11,7 @@ from math import fsum, prod
 from typing import Any, NamedTuple, TypeAlias
 
 from game.play.decisions import Decision
-from game.play.dice import ScriptedDice
-from game.play.game import Game, GameView, Rule, Step
+from game.play.game import Game, GameView, Rule, ScriptedDice, Step
 from game.table.records import NO_DICE, DiceExpression
 from game.table.state import Table
 

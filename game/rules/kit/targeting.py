@@ -26,7 +26,6 @@ from game.rules.kit.dice import Again, Roll
 from game.rules.kit.queries import Hide, Sightline, UnitPair
 from game.table.board import Board, Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
-from game.table.pieces import Piece
 from game.table.records import (
     NO_DICE,
     DiceExpression,
@@ -37,7 +36,7 @@ from game.table.records import (
     UnitId,
     Weapon,
 )
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 Stood: TypeAlias = tuple[tuple[str, Point, float], ...]
 """Id, position and rotation of each piece that blocks sight; part of the cache key."""

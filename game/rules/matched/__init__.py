@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from re import Match
 
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
-from game.play.wording import agree
+from game.play.wording import VOCABULARY, RollText, Vocabulary, agree
 
 DEEDS = {"are to achieve": "draws", "discard": "discards", "strike out": "strikes out"}
 """Deeds with tactical objectives as saves contain them, and in the singular."""

@@ -30,9 +30,9 @@ from game.rules.modern.hooks import (
 from game.rules.modern.movement import ARRIVES
 from game.rules.modern.stratagems import may_spend, stratagem_offer
 from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
-from game.table.command import commands
 from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
 from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until
+from game.table.registry import commands
 from game.table.state import StatePage, Table
 
 Subject = TypeVar("Subject")

@@ -36,9 +36,8 @@ from game.rules.kit.queries import MOUTHS, Mouth
 from game.rules.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.table.board import Board, Spot
 from game.table.events import Act, Acted, Marked
-from game.table.pieces import Piece
 from game.table.records import Mark, ModelId, Side, Unit, UnitId
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 CLAUSE = "MI-06"
 NAME = "sewer_rats"

@@ -18,9 +18,9 @@ from game.rules.modern.fight import able, best_ld, fights_next
 from game.rules.modern.hooks import COST, FOUGHT_NOW, NERVES, MoraleCheck, Stratagem
 from game.rules.modern.movement import NEAR
 from game.rules.modern.psychic import perils_by
-from game.table.command import commands
 from game.table.events import Act, Acted, Spent
 from game.table.records import Side, UnitId
+from game.table.registry import commands
 
 Subject = TypeVar("Subject")
 

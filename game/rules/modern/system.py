@@ -49,9 +49,9 @@ from game.rules.modern.stratagems import STRATAGEMS
 from game.rules.modern.targeting import PLAIN, covered
 from game.rules.modern.wounds import invulnerable, lose, to_wound, trait
 from game.table.board import Terrain
-from game.table.command import give_points
 from game.table.events import Reason, RollKind
 from game.table.records import Fire, How, ModelId, Side, UnitId
+from game.table.registry import give_points
 from game.table.state import Table
 
 if TYPE_CHECKING:

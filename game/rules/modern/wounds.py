@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from game.content.armouries.weapon_rules import MODERN, AttackStage, Trigger
 from game.play.decisions import CommonKind, Option, ask_which
-from game.play.dice import D3, halved
-from game.play.game import Game, GameView
+from game.play.game import D3, Game, GameView, halved
 from game.rules.kit import core_api
 from game.rules.kit.attacks import Attack, AttackSequence, Hit, triggers_of
 from game.rules.kit.core_api import KILLED, Value, majority

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from game.play.battle_report import ROLL_GROUPS, RollSummary
-from game.play.vocabulary import VOCABULARY, RollText, Routine, Vocabulary
+from game.play.wording import VOCABULARY, RollText, Routine, Vocabulary
 from game.table.events import Act, Event, Motion, RollKind, Unmarked
-from game.table.pieces import PieceKind
-from game.table.state import Table
+from game.table.state import PieceKind, Table
 
 VOCABULARY.add(
     Vocabulary(

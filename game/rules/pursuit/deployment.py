@@ -24,10 +24,9 @@ from game.rules.pursuit.movement import comes_to
 from game.rules.pursuit.state import PAGE, PursuitKind, is_over, pursuit_of, riders, swarm
 from game.rules.pursuit.street_pieces import called, city, is_on, mines
 from game.table.events import Act, Acted, Announced, PhaseOver, PieceCame, Placed
-from game.table.pieces import Piece, PieceKind
 from game.table.pursuit import Street, street_of
 from game.table.records import ORIGIN, Model, ModelId, Side, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 MAX_MINES = 4
 

@@ -28,9 +28,8 @@ from game.play.placement import Bounds
 from game.play.wording import too_near_text, with_article
 from game.rules.pursuit.street_pieces import called, city, is_impassable, is_in, mines, touches
 from game.table.board import Board
-from game.table.pieces import Piece
 from game.table.pursuit import Street, street_of
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 FROM_ARRIVAL = 48.0
 FROM_RIDERS = 12.0

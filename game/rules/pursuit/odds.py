@@ -45,10 +45,9 @@ from game.rules.pursuit.state import pursuit_of, riders, rolling_order, stopped_
 from game.rules.pursuit.street_pieces import called, is_impassable, is_on, meets_at, mines
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
-from game.table.pieces import Piece, PieceKind
 from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import Model, ModelId
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 FAILS = 1 / 6
 """``PU-22``  Chance of a 1."""

@@ -52,10 +52,9 @@ from game.table.events import (
     Turned,
     Unmarked,
 )
-from game.table.pieces import Piece
 from game.table.pursuit import Street, street_of
 from game.table.records import How, Model, ModelId, Side, Unit, Where
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 
 def foes_of(table: Table, model_id: ModelId) -> list[Model]:

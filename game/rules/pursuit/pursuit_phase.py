@@ -28,10 +28,9 @@ from game.rules.pursuit.state import (
 )
 from game.rules.pursuit.street_pieces import city, is_impassable, is_near, is_on, meets_at
 from game.table.events import Act, Acted, Handled, Motion, PhaseOver, Queued, RollKind
-from game.table.pieces import PieceKind
 from game.table.pursuit import ROLL, street_of
 from game.table.records import Model, ModelId
-from game.table.state import Table
+from game.table.state import PieceKind, Table
 
 ASTRAY = 45.0
 """``PU-12``  Largest angle in degrees away from the Arrival at which a model can keep pace."""

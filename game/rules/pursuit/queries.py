@@ -37,10 +37,9 @@ from game.rules.pursuit.slides import to_rear
 from game.rules.pursuit.state import ACCELERATED, CLAUSES, order_of, riders, stopped_in
 from game.rules.pursuit.street_pieces import called, is_impassable, is_open, mines
 from game.table.events import Reason
-from game.table.pieces import Piece, PieceKind
 from game.table.pursuit import ROLL, street_of
 from game.table.records import Model, ModelId, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 
 class ActivationOrder(NamedTuple):

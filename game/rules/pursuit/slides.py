@@ -33,10 +33,9 @@ from game.rules.pursuit.street_pieces import (
     meets_at,
     mines,
 )
-from game.table.pieces import Piece
 from game.table.pursuit import ROLL, Street
 from game.table.records import Model, ModelId, Where
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 STREET = "street"
 """Name of the body that carries everything that rolls."""

@@ -13,10 +13,9 @@ from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, direction, ga
 from game.geometry.polygons import Segment, area_distance, box, edges, inside, off_segment
 from game.rules.pursuit.free_space import FROM_ARRIVAL, FROM_RIDERS, SwarmRegion, crowd_of
 from game.table.board import Board
-from game.table.pieces import Piece, PieceKind
 from game.table.pursuit import ARRIVAL, Street, street_of
 from game.table.registry import pieces_of
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 HAIR = 0.01
 ASIDE = LOOSE_EPSILON * FROM_ARRIVAL

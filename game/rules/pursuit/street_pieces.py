@@ -19,9 +19,8 @@ from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.space import space_for
 from game.play.game import GameView
 from game.rules.classic.hooks import SHELTER, CoverBonus, FireLine
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, Profile, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 NEAR = 0.011
 """Inches beyond which there is certainly no contact, despite rounding."""

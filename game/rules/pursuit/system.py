@@ -20,9 +20,8 @@ from game.rules.pursuit.pursuit_phase import pursuit as rolls
 from game.rules.pursuit.state import PAGE, TURNS, decided, left, pursuit_of
 from game.rules.pursuit.street_checks import unfit
 from game.table.events import PhaseBegan
-from game.table.pieces import PieceKind
 from game.table.records import Side
-from game.table.state import Table
+from game.table.state import PieceKind, Table
 
 
 def pursuit(options: Mapping[str, Any]) -> Module:

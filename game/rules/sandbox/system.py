@@ -21,8 +21,7 @@ from game.rules.sandbox import fog, model_actions
 from game.rules.sandbox.dice_and_tokens import draw, erase, roll
 from game.rules.sandbox.state import FREE, PAGE, SandboxKind, back_to_free, bench_of, in_turn
 from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
-from game.table.pieces import PieceKind
-from game.table.state import Table
+from game.table.state import PieceKind, Table
 
 MAX_MODELS = 300
 """``SB-02``  More models would not find room on the largest table."""

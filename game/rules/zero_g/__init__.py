@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.play.vocabulary import VOCABULARY, RollText, Vocabulary
+from game.play.wording import VOCABULARY, RollText, Vocabulary
 from game.table.events import Act, Motion
-from game.table.pieces import PieceKind
+from game.table.state import PieceKind
 
 VOCABULARY.add(
     Vocabulary(

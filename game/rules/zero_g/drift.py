@@ -20,8 +20,7 @@ from game.geometry.sweeps import Touch
 from game.physics.collisions import PASS, MovedSolid, Solid, resolve_collisions
 from game.physics.space import STILL
 from game.physics.travel import DriftLeg, glides
-from game.play.dice import D3, halved
-from game.play.game import Game, GameView
+from game.play.game import D3, Game, GameView, halved
 from game.rules.classic.unit_state import is_model_locked
 from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.zero_g.mobility import (
@@ -47,9 +46,8 @@ from game.table.events import (
     PieceRemoved,
     RollKind,
 )
-from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 OPTION = "billiards"
 SQUARE = 4.0

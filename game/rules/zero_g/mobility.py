@@ -16,9 +16,8 @@ from game.play.game import Game
 from game.rules.kit.modules import EventHook, QueryHook, ReplaceHook
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
-from game.table.pieces import Piece, PieceKind
 from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 STEEP = 45.0
 """``ZG-09``  Degrees by which an arrow may be turned to either side."""

@@ -55,9 +55,8 @@ from game.table.events import (
     RollKind,
     Scored,
 )
-from game.table.pieces import Piece, PieceKind
 from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 CLAUSE = "MI-05"
 BROUGHT = 3

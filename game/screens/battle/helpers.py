@@ -8,9 +8,8 @@ import pygame
 
 from game.content.settings import Action
 from game.geometry.points import Point
-from game.play.dice import SeededDice
-from game.play.game import Rules
-from game.play.lazy_imports import EntryPoints
+from game.play import EntryPoints
+from game.play.game import Rules, SeededDice
 from game.play.wording import possessive, side_name, turn_word
 from game.prompts.prompt import AnyPrompt, InterruptPreference
 from game.rules.kit.queries import BANNERS, FACTS, BattleBanner, TableView, characteristics

@@ -15,9 +15,8 @@ from game.screens.battle.floating_panels import GAP, DockedPanel, QuestionDock, 
 from game.screens.battle.log_panel import clause_line
 from game.screens.battle.model_card import HIDDEN
 from game.table.board import ObjectiveMarker, Terrain
-from game.table.pieces import Piece
 from game.table.records import ModelId, Side, Where, many
-from game.table.state import Table
+from game.table.state import Piece, Table
 from game.view.scene import MARKER
 from game.view.style import TEAMS
 from game.widgets.panel_stack import PanelStack

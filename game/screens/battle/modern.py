@@ -8,8 +8,8 @@ from game.play.wording import side_name
 from game.prompts.prompt import InterruptPreference
 from game.rules.kit.queries import TableView
 from game.screens.battle.window_part import Orders, Status, StatusSpan, WindowPart
-from game.table.command import commands
 from game.table.records import Side
+from game.table.registry import commands
 from game.view.style import TEAMS
 from game.widgets.theme import DIM, MUTED, TEXT
 

@@ -42,10 +42,9 @@ from game.screens.battle.window_part import (
     figure,
     head,
 )
-from game.table.pieces import Piece
 from game.table.pursuit import ROLL, street_of
 from game.table.records import ModelId, Side
-from game.table.state import Table
+from game.table.state import Piece, Table
 from game.view.overlays.overlay_shapes import (
     Blast,
     Overlay,

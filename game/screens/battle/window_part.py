@@ -9,8 +9,7 @@ from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 from game.content.palettes import Colour
 from game.content.settings import Action
 from game.play.decisions import Choose, DecisionKind
-from game.play.dice import Dice
-from game.play.game import Rules
+from game.play.game import Dice, Rules
 from game.prompts.prompt import AnyPrompt, InterruptPreference, PointerState
 from game.rules.kit.queries import TableView, UnitPair
 from game.table.records import ModelId, Side

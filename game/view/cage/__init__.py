@@ -13,9 +13,8 @@ from game.content.cage import hands
 from game.geometry.points import Point, vector_of_heading
 from game.table.cage import Floor, floor_of, held_weapons, rings_of
 from game.table.cage.floor_state import FLOOR
-from game.table.pieces import Piece
 from game.table.records import Cell, ModelId
-from game.table.state import Table
+from game.table.state import Piece, Table
 from game.view.background_task import Loader
 from game.view.board.board_layout import BoardLayout
 from game.view.cage.animation import CageAnimation

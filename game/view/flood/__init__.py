@@ -23,9 +23,8 @@ from game.table.events import (
     Struck,
 )
 from game.table.flood.water import origins
-from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
-from game.table.state import Table
+from game.table.state import Piece, Table
 from game.view.background_task import Loader
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import between

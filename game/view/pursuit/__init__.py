@@ -12,11 +12,10 @@ import pygame
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
-from game.table.pieces import Piece, PieceKind
 from game.table.pursuit import Street, street_of, table_rolls
 from game.table.records import ORIGIN, Model, Where
 from game.table.registry import pieces_of
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import PaintCanvas, within
 from game.view.board.textures import grained, mixed

@@ -23,10 +23,9 @@ from game.table.events import (
     RollKind,
     Struck,
 )
-from game.table.pieces import Piece, PieceKind
 from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import ORIGIN, How, ModelId, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from game.view.playback.effects import Effect
 from game.view.playback.movement import Track
 from game.view.playback.stage import Animation, Stage

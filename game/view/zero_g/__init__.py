@@ -14,10 +14,9 @@ from game.geometry.points import Path, Point, heading_of_vector, length, segment
 from game.geometry.polygons import box
 from game.table.board import TerrainKind, terrain
 from game.table.events import Event, Motion, Moved, PieceMoved
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, Where
 from game.table.registry import pieces_of
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import PaintCanvas
 from game.view.camera import Camera

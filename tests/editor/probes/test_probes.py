@@ -29,10 +29,9 @@ from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
-from game.table.pieces import PieceKind
 from game.table.pursuit import street_of
 from game.table.registry import pieces_of
-from game.table.state import Table
+from game.table.state import PieceKind, Table
 from game.view.overlays.overlay_shapes import VisibleArea
 
 MAPS = Path(__file__).parents[3] / "maps"

@@ -8,8 +8,7 @@ from typing import Any
 from game.content.armouries import load_armoury
 from game.content.maps import load_map
 from game.content.storage import MAPS
-from game.play.dice import SeededDice
-from game.play.game import Game
+from game.play.game import Game, SeededDice
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
 from game.table.board import Board

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.dice import SeededDice
-from game.play.game import Game
+from game.play.game import Game, SeededDice
 from game.rules.cage import fighter
 from game.rules.cage.action_options import actions, turns
 from game.table.cage import CENTRE, facing_text

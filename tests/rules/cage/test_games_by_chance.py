@@ -12,7 +12,7 @@ import pytest
 from game.bots import RandomBot
 from game.content.storage import ROOT
 from game.play.decisions import Choose
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import Session
 from game.play.wording import name
 from game.rules.battles import Battle, prepare

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from game.play.decisions import Choose
-from game.play.dice import Dice
-from game.play.game import Game
+from game.play.game import Dice, Game
 from game.rules.cage import CageKind, fighter
 from game.rules.cage.action_options import CageAttack, planned
 from game.rules.cage.attacks import attacks

@@ -8,8 +8,7 @@ from typing import Any
 
 from game.geometry.points import Point
 from game.play.decisions import Decision
-from game.play.dice import SeededDice
-from game.play.game import Game
+from game.play.game import Game, SeededDice
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board, Terrain

@@ -6,8 +6,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from game.geometry.points import Point
-from game.play.dice import ScriptedDice
-from game.play.game import Game
+from game.play.game import Game, ScriptedDice
 from game.rules.classic.system import classic
 from game.rules.kit.modules import GameRules, Module
 from game.table.board import Board, Terrain

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.content.situation_format import situation_of
-from game.play.dice import Dice, ScriptedDice
+from game.play.game import Dice, ScriptedDice
 from game.play.session import Session
 from game.rules.kit.modules import GameRules
 from game.rules.kit.queries import TableView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.rules.flood import PAGE
 from game.table.events import Announced, Queued, Rolled
 from tests.rules.flood.flood_tables import flood, squad

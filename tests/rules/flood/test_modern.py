@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.play.dice import ScriptedDice
+from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.flood import PAGE

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from game.play.dice import ScriptedDice
-from game.play.game import Game, at_once
+from game.play.game import Game, ScriptedDice, at_once
 from game.rules.flood import PAGE, FloodState
 from game.rules.flood.flood_phase import FloodPhase, order_of
 from game.rules.flood.odds import (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.play.dice import ScriptedDice
-from game.play.game import Game
+from game.play.game import Game, ScriptedDice
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import pick
 from game.table.records import Side

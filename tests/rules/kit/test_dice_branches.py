@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.dice import Dice
-from game.play.game import Game
+from game.play.game import Dice, Game
 from game.rules.catalog import rules_of
 from game.rules.kit.probability import dice_outcomes, rule_branches
 from game.rules.kit.queries import TableView

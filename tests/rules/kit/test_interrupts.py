@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.play.decisions import Choose
-from game.play.dice import ScriptedDice
-from game.play.game import Game, GameView
+from game.play.game import Game, GameView, ScriptedDice
 from game.rules.classic.system import classic
 from game.rules.kit.modules import (
     GameRules,

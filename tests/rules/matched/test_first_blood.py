@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.situation_format import parse_situation
-from game.play.dice import ScriptedDice
+from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.rules.matched.victory import first_unit_destroyed
 from game.rules.situation_setup import set_up

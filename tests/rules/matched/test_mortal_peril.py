@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.play.dice import ScriptedDice
-from game.play.game import Game
+from game.play.game import Game, ScriptedDice
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.deployment import is_destroyed

@@ -6,8 +6,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.play.decisions import IllegalAnswer
-from game.play.dice import ScriptedDice
-from game.play.game import Game
+from game.play.game import Game, ScriptedDice
 from game.play.phases import Phase, When
 from game.play.placement import Clearance
 from game.play.session import Session

@@ -6,8 +6,7 @@ import pytest
 
 from game.bots.match import policy
 from game.content.scenarios import load_scenario
-from game.play.dice import SeededDice
-from game.play.game import Game
+from game.play.game import Game, SeededDice
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
 from game.rules.kit.queries import BANNERS, BattleBanner

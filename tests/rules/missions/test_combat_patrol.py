@@ -11,7 +11,7 @@ import pytest
 from game.content.situation_format import parse_situation
 from game.geometry.points import ROUNDING, gap
 from game.play.base_placement import impassable_under, on_table
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.classic.unit_state import is_locked

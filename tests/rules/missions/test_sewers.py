@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.content.situation_format import situation_of
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.kit.modules import GameRules

@@ -10,8 +10,8 @@ from game.geometry.points import Point, thousandths
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board, Terrain
-from game.table.command import give_points
 from game.table.records import Clock, Mark, Model, ModelId, Side, Unit, UnitId
+from game.table.registry import give_points
 from game.table.state import Table
 
 US, THEM = Side("wardens"), Side("brood")

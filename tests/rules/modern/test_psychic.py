@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from game.play.decisions import Decision, Refusal
-from game.play.dice import ScriptedDice
-from game.play.game import Game, GameView
+from game.play.game import Game, GameView, ScriptedDice
 from game.play.march import March
 from game.rules.kit.modules import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView

@@ -10,8 +10,7 @@ import pytest
 
 from game.bots import RandomBot
 from game.play.decisions import Choose, CommonKind
-from game.play.dice import ScriptedDice
-from game.play.game import Game, GameView, Rule, at_once
+from game.play.game import Game, GameView, Rule, ScriptedDice, at_once
 from game.rules.battles import prepare
 from game.rules.kit.dice import ROLLED, Again, Roll, roll
 from game.rules.kit.modules import GameRules, InterruptOffer, Module
@@ -29,8 +28,8 @@ from game.rules.modern.stratagems import (
     stratagem_offer,
 )
 from game.rules.modern.system import modern
-from game.table.command import COMMAND, Command, CommandState, commands, give_points
 from game.table.events import Reason, Rolled, Spent
+from game.table.registry import COMMAND, Command, CommandState, commands, give_points
 from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit, with_mark
 
 HUNT = Stratagem("Hunt", 2, "MP-17")

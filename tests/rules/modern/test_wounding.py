@@ -9,8 +9,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose
-from game.play.dice import ScriptedDice
-from game.play.game import Game, Rule
+from game.play.game import Game, Rule, ScriptedDice
 from game.rules.kit.core_api import Shot
 from game.rules.kit.queries import TableView
 from game.rules.modern.hooks import OBSCURED

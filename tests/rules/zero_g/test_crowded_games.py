@@ -12,7 +12,7 @@ import pytest
 
 from game.bots import BotRandom, RandomBot
 from game.geometry.points import Point
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import BrokenRuleError, Session, StuckError
 from game.rules.zero_g.mobility import is_free
 from game.table.records import Model

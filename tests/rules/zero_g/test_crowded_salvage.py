@@ -10,14 +10,13 @@ import pytest
 from game.bots import BotRandom, RandomBot
 from game.geometry.points import Disc, Point, gap
 from game.geometry.polygons import off_segment
-from game.play.dice import SeededDice
+from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.catalog import rules_of
 from game.table.board import Zone
 from game.table.events import PieceHeld, Scored
-from game.table.pieces import CONTAINER, Piece, PieceKind
 from game.table.records import Where
-from game.table.state import Table
+from game.table.state import CONTAINER, Piece, PieceKind, Table
 from tests.rules.zero_g.test_crowded_games import (
     HIGH,
     ROOM,

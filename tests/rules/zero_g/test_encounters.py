@@ -13,9 +13,8 @@ from game.rules.kit.modules import GameRules
 from game.rules.kit.queries import ENCOUNTERS, ConsideredAnswer
 from game.rules.zero_g.mobility import ZeroGKind
 from game.rules.zero_g.movement import OPTIONS
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from tests.rules.zero_g.zero_g_tables import BROOD, RULES, WARDENS, game, laid, model, void
 
 BILLIARDS = rules_of("zero_g", options={"billiards": True})

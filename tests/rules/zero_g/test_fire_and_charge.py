@@ -11,8 +11,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, DecisionKind, Option
-from game.play.dice import Dice, ScriptedDice
-from game.play.game import at_once
+from game.play.game import Dice, ScriptedDice, at_once
 from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
 from game.rules.classic.assault import ChargeAttempt

@@ -9,9 +9,8 @@ import pytest
 from game.geometry.points import Point
 from game.rules.classic.targeting import may_target
 from game.rules.kit.queries import HIDES, SIGHTLINES, TableView, UnitPair
-from game.table.pieces import Piece, PieceKind
 from game.table.records import UnitId
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from tests.rules.zero_g.zero_g_tables import BROOD, HALE, RULES, laid, model, void
 
 VOID = void()

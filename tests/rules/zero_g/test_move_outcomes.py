@@ -8,8 +8,7 @@ from fractions import Fraction
 import pytest
 
 from game.play.decisions import Aim, Choose, CommonKind
-from game.play.dice import Dice
-from game.play.game import at_once
+from game.play.game import Dice, at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import MoveOutcomes, forecast
 from game.rules.zero_g.drift import drift

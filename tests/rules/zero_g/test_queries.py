@@ -19,9 +19,8 @@ from game.rules.zero_g.queries import FIRINGS, RECOILS, FiringOption
 from game.rules.zero_g.shooting import FireAt, FirePointRegion
 from game.table.board import Board, Zone
 from game.table.events import Reason
-from game.table.pieces import Piece, PieceKind
 from game.table.records import Clock, Fire, Mark, Side, Until, Weapon, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 from tests.rules.zero_g.zero_g_tables import BROOD, HALE, WARDENS, game, laid, model, void, wall
 
 STEER = Steer(

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from game.content.armouries import load_armoury
 from game.geometry.points import Point
-from game.play.dice import Dice, ScriptedDice
-from game.play.game import Game
+from game.play.game import Dice, Game, ScriptedDice
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
 from game.table.board import Board, TerrainKind, terrain

@@ -7,8 +7,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.play.dice import ScriptedDice
-from game.play.game import Game, GameView
+from game.play.game import Game, GameView, ScriptedDice
 from game.rules.cage import bout_of
 from game.rules.cage.floor import Bearing, in_cage, reach
 from game.rules.cage.odds import blow_at

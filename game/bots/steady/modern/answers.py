@@ -32,8 +32,8 @@ from game.rules.modern.fight import Closing
 from game.rules.modern.hooks import ModernKind
 from game.rules.modern.movement import FallBack
 from game.table.board import ObjectiveMarker
-from game.table.command import commands
 from game.table.records import Side
+from game.table.registry import commands
 
 SPARE_POINTS = 3
 """Command points that are kept when an objective is swapped."""

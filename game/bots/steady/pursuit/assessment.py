@@ -33,10 +33,9 @@ from game.rules.pursuit.state import pursuit_of, riders, swarm
 from game.rules.pursuit.street_pieces import is_impassable, meets_at, mines
 from game.table.apply import apply
 from game.table.events import PieceLeft
-from game.table.pieces import Piece
 from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import Model, ModelId, Profile, Side
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,9 @@ from game.geometry.polygons import edges
 from game.rules.pursuit.odds import to_roll
 from game.rules.pursuit.slides import to_rear
 from game.rules.pursuit.street_pieces import is_difficult, is_impassable, mines
-from game.table.pieces import Piece, PieceKind
 from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import Profile, Where
-from game.table.state import Table
+from game.table.state import Piece, PieceKind, Table
 
 Mask: TypeAlias = NDArray[np.bool_]
 
