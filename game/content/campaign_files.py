@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, SavedSource, known_by, missing, named
+from game.content.file_source import (
+    DISK,
+    MAPS,
+    FileSource,
+    SavedSource,
+    known_by,
+    missing,
+    named,
+    nearest,
+    word_of,
+)
+from game.content.packs import inside
 from game.content.parsing import (
     MIB,
     Part,
@@ -24,7 +35,9 @@ from game.content.parsing import (
     parse_toml,
     read_text,
 )
+from game.content.rosters import FOLDER as ROSTERS
 from game.content.save_files import now
+from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.storage import ongoing, write_whole
 
 FOLDER = "assets/campaigns"
@@ -142,13 +155,14 @@ def load_campaign(word: str, library: FileSource = DISK) -> Campaign:
         raise UnusableFile("", [("", no)])
     name = named(word, FOLDER, ".toml")
     with known_by(library):
-        return parse_campaign(library.read(name), name)
+        return parse_campaign(library.read(name), name, library)
 
 
-def parse_campaign(text: str, name: str) -> Campaign:
+def parse_campaign(text: str, name: str, library: FileSource = DISK) -> Campaign:
     """Parse a campaign; raise UnusableFile with all its faults.
 
-    ``check_campaign`` checks whether its battles can be played.
+    Its battles name files by the words by which *library* knows them; ``check_campaign``
+    checks whether they can be played.
     """
     raw = parse_toml(text, name)
     try:
@@ -158,13 +172,39 @@ def parse_campaign(text: str, name: str) -> Campaign:
     if faults := [*_oddities(read)] or [*_astray(read)]:
         raise UnusableFile(name, faults)
     return Campaign(
-        id=PurePath(name).stem,
+        id=word_of(name, FOLDER, ".toml").replace("/", "-"),
         file=name,
         text=text,
         names={side.id: side.name for side in read.side},
-        stages={stage.id: stage for stage in read.battle},
+        stages={stage.id: _as_known(stage, name, library) for stage in read.battle},
         **read.model_dump(exclude={"side", "battle"}),
     )
+
+
+def _as_known(stage: CampaignBattle, name: str, library: FileSource) -> CampaignBattle:
+    """Return a battle of the campaign *name* with the words by which files are known."""
+
+    def roster(word: str) -> str:
+        return nearest(library, name, word, ROSTERS, ".toml")
+
+    results = [
+        one.model_copy(
+            update={
+                "extra": tuple(
+                    extra.model_copy(update={"roster": roster(extra.roster)})
+                    for extra in one.extra
+                )
+            }
+        )
+        for one in stage.result
+    ]
+    changes = {
+        "scenario": nearest(library, name, stage.scenario, SCENARIOS, ".toml"),
+        "map": nearest(library, name, stage.map, MAPS, ".tmj") if stage.map else None,
+        "rosters": {side: roster(word) for side, word in stage.rosters.items()},
+        "result": tuple(results),
+    }
+    return stage.model_copy(update=changes)
 
 
 def _oddities(read: _Campaign) -> Iterator[Fault]:
@@ -285,7 +325,13 @@ class Ongoing(Part):
     """Name of the save of the current battle; empty if none is being played."""
 
     def campaign(self) -> Campaign:
-        """Parse the campaign from its stored text; raise UnusableFile."""
+        """Parse the campaign from its stored text; raise UnusableFile.
+
+        The battles of a campaign from a pack are in the pack, which must be there.
+        """
+        pack, _ = inside(self.file) or ("", "")
+        if pack and not DISK.has(self.file):
+            raise UnusableFile(self.file, [("", f"its pack {pack!r} is missing: add it again")])
         return parse_campaign(self.text, self.file)
 
 

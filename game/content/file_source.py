@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from typing import Protocol
 
 from game.content.faults import UnusableFile, did_you_mean
+from game.content.kept_packs import find_pack, kept_packs
+from game.content.packs import FOLDERS, Pack, inside
 from game.content.parsing import read_bytes
 from game.content.png_payload import read_map_text
 from game.content.storage import (
@@ -17,7 +19,9 @@ from game.content.storage import (
     own_armouries,
     own_bots,
     own_campaigns,
+    own_icons,
     own_maps,
+    own_pages,
     own_rosters,
     own_scenarios,
 )
@@ -53,6 +57,15 @@ def known_by(library: FileSource) -> Iterator[None]:
         raise library.reported(error) from error
 
 
+@contextmanager
+def _known_as(name: str) -> Iterator[None]:
+    """Re-raise UnusableFile for the file *name*."""
+    try:
+        yield
+    except UnusableFile as error:
+        raise UnusableFile(name, error.faults) from error
+
+
 @dataclass(frozen=True, slots=True)
 class DiskSource:
     """Files of a directory; names are relative to it, or absolute paths."""
@@ -60,16 +73,12 @@ class DiskSource:
     root: Path = ROOT
 
     def read(self, name: str) -> str:
-        try:
+        with _known_as(name):
             return read_map_text(self.root / name)
-        except UnusableFile as error:
-            raise UnusableFile(name, error.faults) from error
 
     def read_bytes(self, name: str, most: int) -> bytes:
-        try:
+        with _known_as(name):
             return read_bytes(self.root / name, most)
-        except UnusableFile as error:
-            raise UnusableFile(name, error.faults) from error
 
     def has(self, name: str) -> bool:
         return is_file(self.root / name)
@@ -106,12 +115,13 @@ class SavedSource:
 
     def names(self, folder: str, ending: str) -> list[str]:
         """Return the sorted names of the files in a folder with this ending."""
-        paths = [PurePosixPath(name) for name in sorted(self.files)]
-        return [
-            path.name.removesuffix(ending)
-            for path in paths
-            if str(path.parent) == folder and path.name.endswith(ending)
+        names = [
+            name.removeprefix(f"{folder}/")
+            for name in sorted(self.files)
+            if name.startswith(f"{folder}/") and name.endswith(ending)
         ]
+        # In a pack, a file lies one step deeper.
+        return [name.removesuffix(ending) for name in names if name.count("/") <= 1]
 
     def reported(self, error: UnusableFile) -> UnusableFile:
         """Return *error* as a fault of the save, with the inner file as its place."""
@@ -189,48 +199,104 @@ OWN: Mapping[str, Callable[[], Path]] = {
     "assets/rosters": own_rosters,
     "assets/scenarios": own_scenarios,
     "assets/campaigns": own_campaigns,
+    "assets/pages": own_pages,
+    "assets/icons/units": own_icons,
     "assets/bots": own_bots,
 }
 """Folder of the user's own files, by the folder of the shipped files of the same kind."""
 
 
 @dataclass(frozen=True, slots=True)
+class PackSource:
+    """The files of one pack, and the shipped ones, which are all that a pack may name."""
+
+    pack: Pack
+    shipped: DiskSource = DiskSource()
+
+    def read(self, name: str) -> str:
+        """Return the text of a file; raise UnusableFile."""
+        if (member := self.pack.member(name)) is None:
+            return self.shipped.read(self._allowed(name))
+        with _known_as(name):
+            return self.pack.text(member)
+
+    def read_bytes(self, name: str, most: int) -> bytes:
+        """Return the bytes of a file; raise UnusableFile."""
+        if (member := self.pack.member(name)) is None:
+            return self.shipped.read_bytes(self._allowed(name), most)
+        with _known_as(name):
+            return self.pack.read_bytes(member, most)
+
+    def has(self, name: str) -> bool:
+        """Return whether the pack has a file, or is shipped with it."""
+        here = self.pack.member(name) is not None
+        return here or (_is_shipped_name(name) and self.shipped.has(name))
+
+    def names(self, folder: str, ending: str) -> list[str]:
+        """Return the names of shipped files, and those of the pack."""
+        return [*self.shipped.names(folder, ending), *self.pack.names(folder, ending)]
+
+    def reported(self, error: UnusableFile) -> UnusableFile:
+        """Return *error* as a fault of the pack if the file is in it."""
+        is_here = self.pack.member(error.file) is not None
+        return self.pack.reported(error) if is_here else error
+
+    def _allowed(self, name: str) -> str:
+        """Return the name of a shipped file; raise UnusableFile for any other path."""
+        if not _is_shipped_name(name):
+            raise UnusableFile(name, [("", "is outside of the pack")])
+        return name
+
+
+def _is_shipped_name(name: str) -> bool:
+    """Return whether a name leads to a file of a folder that is shipped, and not out of it."""
+    path = PureWindowsPath(name)  # it knows all separators and drives
+    return ".." not in path.parts and name.startswith(tuple(f"{folder}/" for folder in OWN))
+
+
+@dataclass(frozen=True, slots=True)
 class UserFileSource:
-    """Shipped files, and under other names the files in the user's own folders."""
+    """Shipped files, and under other names the user's own files and those of packs."""
 
     shipped: DiskSource = DiskSource()
 
     def read(self, name: str) -> str:
-        own = self.own_file(name)
-        if own is None:
+        if pack := self.pack_of(name):
+            return PackSource(pack, self.shipped).read(name)
+        if (own := self.own_file(name)) is None:
             return self.shipped.read(name)
-        try:
+        with _known_as(name):
             return read_map_text(own)
-        except UnusableFile as error:
-            raise UnusableFile(name, error.faults) from error
 
     def read_bytes(self, name: str, most: int) -> bytes:
-        own = self.own_file(name)
-        if own is None:
+        if pack := self.pack_of(name):
+            return PackSource(pack, self.shipped).read_bytes(name, most)
+        if (own := self.own_file(name)) is None:
             return self.shipped.read_bytes(name, most)
-        try:
+        with _known_as(name):
             return read_bytes(own, most)
-        except UnusableFile as error:
-            raise UnusableFile(name, error.faults) from error
 
     def has(self, name: str) -> bool:
-        return self.shipped.has(name) or self.own_file(name) is not None
+        is_own = self.shipped.has(name) or self.own_file(name) is not None
+        return is_own or self.pack_of(name) is not None
 
     def names(self, folder: str, ending: str) -> list[str]:
         names = self.shipped.names(folder, ending)
         return names + [n for n in self.own_names(folder, ending) if n not in names]
 
     def own_names(self, folder: str, ending: str) -> list[str]:
-        """Return the names of the user's own files, including any that shipped files hide."""
+        """Return the names of the user's own files, including any that shipped files hide.
+
+        Those of the files of packs come last.
+        """
         files = sorted(OWN[folder]().glob(f"*{ending}")) if folder in OWN else []
-        return [file.name.removesuffix(ending) for file in files]
+        packs = [pack for pack in kept_packs().values() if isinstance(pack, Pack)]
+        names = [file.name.removesuffix(ending) for file in files]
+        return names + [name for pack in packs for name in pack.names(folder, ending)]
 
     def reported(self, error: UnusableFile) -> UnusableFile:
+        if pack := self.pack_of(error.file):
+            return pack.reported(error)
         own = self.own_file(error.file)
         return UnusableFile(str(own), error.faults) if own else error
 
@@ -240,10 +306,22 @@ class UserFileSource:
         if folder is None or self.shipped.has(name):
             return None
         file = str(PurePosixPath(name).relative_to(folder))
-        inside = PureWindowsPath(file)  # it knows all separators and drives
+        inside_ = PureWindowsPath(file)  # it knows all separators and drives
         path = OWN[folder]() / file
-        leaves = ".." in inside.parts or inside.drive
+        leaves = ".." in inside_.parts or inside_.drive
         return path if not leaves and is_file(path) else None
+
+    def pack_of(self, name: str) -> Pack | None:
+        """Return the pack that has a file, such as ``maps/river-war/yard.tmj``; or None."""
+        found = inside(name)
+        pack = find_pack(found[0]) if found else None
+        return pack if pack and pack.member(name) else None
+
+    def origin(self, name: str) -> str:
+        """Return the path of a file that is not shipped, in a pack or not; else empty."""
+        if pack := self.pack_of(name):
+            return f"{pack.path}: {pack.member(name)}"
+        return str(self.own_file(name) or "")
 
 
 DISK = UserFileSource()
@@ -262,3 +340,30 @@ def missing(library: FileSource, kind: str, word: str, folder: str, ending: str)
     if library.has(named(word, folder, ending)):
         return None
     return f"no {kind} called {word!r}{did_you_mean(word, library.names(folder, ending))}"
+
+
+def nearest(library: FileSource, file: str, word: str, folder: str, ending: str) -> str:
+    """Return the word by which *library* knows the file that *word* means in another *file*.
+
+    It means a file of the same pack if there is one; beside a file that was opened by its
+    path, one in the folder of its kind (``rosters`` or ``../rosters``) or in the same folder;
+    else a shipped file or one of the user's.
+    """
+    if not word or word.endswith((ending, PICTURE)):
+        return word
+    if found := inside(file):
+        own = f"{found[0]}/{word}"
+        return own if library.has(named(own, folder, ending)) else word
+    path = Path(file)
+    if not path.is_absolute() or path.is_relative_to(ROOT):
+        return word
+    kind = next((own for own, of in FOLDERS.items() if of.known_as == folder), folder)
+    near = (path.parent / kind, path.parent.parent / kind, path.parent)
+    files = [str(place / f"{word}{ending}") for place in near]
+    return next((one for one in files if one != file and library.has(one)), word)
+
+
+def word_of(name: str, folder: str, ending: str) -> str:
+    """Return the word for a file, the inverse of ``named``; for other paths the file's name."""
+    word = name.removeprefix(f"{folder}/").removesuffix(ending)
+    return word if name == named(word, folder, ending) else PurePath(name).stem

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, missing, named
+from game.content.file_source import DISK, FileSource, known_by, missing, named
 from game.content.maps.class_registry import CLASSES
 from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.rulebook import ID, UnknownClauseError, clause
@@ -311,7 +311,8 @@ def load_page(scenario: str, library: FileSource = DISK) -> HowToPage:
     if no := missing(library, "page", scenario, PAGES_FOLDER, ".toml"):
         raise UnusableFile("", [("", no)])
     name = named(scenario, PAGES_FOLDER, ".toml")
-    return parse_page(library.read(name), name, scenario, library)
+    with known_by(library):
+        return parse_page(library.read(name), name, scenario, library)
 
 
 def parse_page(text: str, name: str, scenario: str, library: FileSource = DISK) -> HowToPage:

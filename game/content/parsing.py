@@ -34,7 +34,11 @@ _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 
 def read_text(path: Path, most: int = MAP_BYTES) -> str:
     """Return a file's text; raise UnusableFile if it has more than *most* bytes."""
-    name, raw = str(path), read_bytes(path, most)
+    return decoded(read_bytes(path, most), str(path))
+
+
+def decoded(raw: bytes, name: str) -> str:
+    """Return the text of a file's bytes; raise UnusableFile for the file *name*."""
     if (size := len(raw) * _width(raw)) > TEXT_BYTES:
         raise UnusableFile(name, [("", too_big(size, TEXT_BYTES))])
     try:
@@ -200,11 +204,16 @@ Weight: TypeAlias = Annotated[float, Field(ge=0.0, le=20.0)]
 _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
+def no_word(text: str) -> str:
+    """Return why a text is no id, such as ``first-squad``; empty if it is one."""
+    if _WORD.fullmatch(text) and len(text) <= 40:
+        return ""
+    return f"{text[:40]!r} is not an id: use lower-case letters, digits and hyphens"
+
+
 def _word(text: str) -> str:
-    if not _WORD.fullmatch(text) or len(text) > 40:
-        raise ValueError(
-            f"{text[:40]!r} is not an id: use lower-case letters, digits and hyphens"
-        )
+    if no := no_word(text):
+        raise ValueError(no)
     return text
 
 

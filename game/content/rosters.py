@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
-from pathlib import PurePath
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
@@ -14,7 +13,16 @@ from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
 from game.content.armouries.weapon_rules import by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource, known_by, missing, named
+from game.content.file_source import (
+    DISK,
+    FileSource,
+    known_by,
+    missing,
+    named,
+    nearest,
+    word_of,
+)
+from game.content.icons import known_icon
 from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.registry import UNFIT, RosterKeys
 from game.content.roster_units import (
@@ -177,7 +185,7 @@ def load_roster(word: str, library: FileSource = DISK) -> Roster:
 def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     """Parse a roster with the armoury that it names; raise UnusableFile with all its faults."""
     raw = parse_toml(text, name)
-    armoury, faults = _armoury(raw.get("armoury"), library)
+    armoury, faults = _armoury(raw.get("armoury"), name, library)
     known = None
     if armoury is not None:
         weapons, profiles = raw.get("weapon", {}), raw.get("profile", {})
@@ -191,14 +199,14 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     faults += _same_ids(read)
     if faults or armoury is None:
         raise UnusableFile(name, faults)
-    squads = tuple(unit.squad(armoury) for unit in read.unit)
+    squads = tuple(_drawn(unit.squad(armoury), name) for unit in read.unit)
     army = Army(read.detachment, read.points) if armoury.system == SYSTEM else None
     unfit = UNFIT.get(armoury.system)
     faults += unfit(squads) if unfit else ()
     faults += detachment_faults(army, squads) if army else _of_an_army(raw)
     if faults:
         raise UnusableFile(name, faults)
-    id_ = PurePath(name).stem
+    id_ = word_of(name, FOLDER, ".toml")
     spawn = read.spawn.squad(armoury) if read.spawn else None
     return Roster(
         id_,
@@ -212,6 +220,15 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     )
 
 
+def _drawn(squad: RosterUnit, file: str) -> RosterUnit:
+    """Return a unit of the roster *file* with its icons as they are known."""
+    icons = {icon: known_icon(icon, file) for icon in {m.profile.icon for m in squad.models}}
+    models = tuple(
+        replace(m, profile=replace(m.profile, icon=icons[m.profile.icon])) for m in squad.models
+    )
+    return replace(squad, models=models)
+
+
 def _of_an_army(raw: Mapping[str, Any]) -> list[Fault]:
     """Return a fault for each key that only an army of the modern core may have."""
     places = [key for key in ("points", "detachment", "spawn") if key in raw]
@@ -223,9 +240,11 @@ def _of_an_army(raw: Mapping[str, Any]) -> list[Fault]:
     return [Fault(place, "is for armies of the modern core only (MC-26)") for place in places]
 
 
-def _armoury(word: Any, library: FileSource) -> tuple[Armoury | None, list[Fault]]:
+def _armoury(word: Any, name: str, library: FileSource) -> tuple[Armoury | None, list[Fault]]:
+    """Return the armoury that the roster *name* names, or the reason why there is none."""
     if not isinstance(word, str):
         return None, []
+    word = nearest(library, name, word, ARMOURIES, ".toml")
     if no := missing(library, "armoury", word, ARMOURIES, ".toml"):
         return None, [Fault("armoury", no)]
     return load_armoury(word, library), []

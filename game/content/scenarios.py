@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from pathlib import PurePath
 from typing import Annotated, Any, Self
 
 from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, MAPS, FileSource, known_by, missing
+from game.content.file_source import (
+    DISK,
+    MAPS,
+    FileSource,
+    known_by,
+    missing,
+    nearest,
+    word_of,
+)
 from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 
@@ -266,6 +273,7 @@ def parse_scenario(
         read = _Scenario.model_validate(raw, context=played)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, _Scenario)) from error
+    read = _as_known(read, name, library)
     absent = _missing_files(read, library) if whole else []
     if faults := [*absent, *_oddities(read)]:
         raise UnusableFile(name, faults)
@@ -277,12 +285,31 @@ def parse_scenario(
         for s in read.side
     )
     return Scenario(
-        id=PurePath(name).stem,
+        id=word_of(name, FOLDER, ".toml"),
         file=name,
         sides=(one, other),
         options=options,
         **read.model_dump(exclude={"side", "option"}),
     )
+
+
+def _as_known(read: _Scenario, name: str, library: FileSource) -> _Scenario:
+    """Return a scenario of the file *name* with the words by which the library knows files."""
+
+    def map_(word: str) -> str:
+        return nearest(library, name, word, MAPS, ".tmj")
+
+    def roster(word: str) -> str:
+        return nearest(library, name, word, ROSTERS, ".toml")
+
+    sides = [
+        side.model_copy(
+            update={"roster": roster(side.roster), "rosters": tuple(map(roster, side.rosters))}
+        )
+        for side in read.side
+    ]
+    changes = {"map": map_(read.map), "maps": tuple(map(map_, read.maps))}
+    return read.model_copy(update={**changes, "side": tuple(sides)})
 
 
 def _missing_files(read: _Scenario, library: FileSource) -> list[Fault]:

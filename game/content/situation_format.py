@@ -9,12 +9,14 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
+from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, load_armoury
 from game.content.faults import Fault, UnusableFile, did_you_mean
-from game.content.file_source import DISK, FileSource
+from game.content.file_source import DISK, MAPS, FileSource, nearest
 from game.content.maps.class_base import Look
 from game.content.parsing import Part, Several, Word, Words, faults_in, parse_toml
 from game.content.registry import SituationKeys, SituationModelKeys
+from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import load_scenario
 from game.content.situation_parts import Expectations, Json, Spot, Statline
 from game.table.records import How
@@ -247,6 +249,7 @@ def situation_of(
         read = Situation.model_validate(raw)
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, Situation)) from error
+    read = _as_known(read, name, library)
     if read.scenario is not None:
         one, other = load_scenario(read.scenario, None, library).sides
         read = read.model_copy(update={"sides": (one.id, other.id)})
@@ -254,6 +257,18 @@ def situation_of(
     if faults := [*_unknown(read, armoury), *_of_no_side(read), *_contradictions(read)]:
         raise UnusableFile(name, faults)
     return LoadedSituation(name, read, armoury)
+
+
+def _as_known(read: Situation, name: str, library: FileSource) -> Situation:
+    """Return a situation of the file *name* with the words by which the library knows files."""
+    files = (("scenario", SCENARIOS), ("map", MAPS), ("armoury", ARMOURIES))
+    changes = dict[str, str]()
+    for key, folder in files:
+        word = getattr(read, key) or ""
+        known = nearest(library, name, word, folder, ".tmj" if folder == MAPS else ".toml")
+        if known != word:
+            changes[key] = known
+    return read.model_copy(update=changes) if changes else read
 
 
 def _unknown(read: Situation, armoury: Armoury) -> Iterator[Fault]:

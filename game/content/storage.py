@@ -108,6 +108,7 @@ RULEBOOK = ASSETS / "rulebook"
 ROSTERS = ASSETS / "rosters"
 SCENARIOS = ASSETS / "scenarios"
 ICONS = ASSETS / "icons"
+PACKS = ASSETS / "packs"
 
 _NAME = "undertow"
 
@@ -157,6 +158,21 @@ def own_bots() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "bots")
 
 
+def own_pages() -> Path:
+    """Return the folder of how-to-play pages of the user's scenarios."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "pages")
+
+
+def own_icons() -> Path:
+    """Return the folder of the user's icons of units."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "icons")
+
+
+def own_packs() -> Path:
+    """Return the folder of the packs that the user keeps."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "packs")
+
+
 def ongoing() -> Path:
     """Return the folder of running campaigns."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "ongoing")
@@ -176,7 +192,7 @@ def own() -> Iterator[Path]:
     """Yield all folders that Undertow writes files to."""
     for place in (saves, crashes, own_maps, unsaved, pictures, own_rosters, own_scenarios):
         yield place()
-    yield from (own_campaigns(), own_bots(), ongoing(), settings().parent, cache())
+    yield from (own_campaigns(), own_bots(), own_packs(), ongoing(), settings().parent, cache())
 
 
 def _below(usual: Path, name: str) -> Path:

@@ -194,13 +194,13 @@ def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fau
     return [*points_exceeded(settings.get("points"), roster.units)]
 
 
-def check_scenario(name: str) -> None:
+def check_scenario(name: str, library: FileSource = DISK) -> None:
     """Raise UnusableFile if a scenario is unusable or inconsistent, or a map does not fit."""
-    found = load_scenario(name, PLAYED)
-    faults = [*_inconsistencies(found)]
+    found = load_scenario(name, PLAYED, library)
+    faults = [*_inconsistencies(found, library)]
     for map_ in dict.fromkeys((found.map, *found.maps)):
         try:
-            prepare(name, seed=0, map_=map_)
+            prepare(name, seed=0, map_=map_, library=library)
         except UnusableFile as error:
             places = [", ".join(filter(None, (f"map {map_}", f.place))) for f in error.faults]
             faults += map(Fault, places, [f.reason for f in error.faults])
@@ -208,7 +208,7 @@ def check_scenario(name: str) -> None:
         raise UnusableFile(found.file, faults)
 
 
-def _inconsistencies(found: Scenario) -> Iterator[Fault]:
+def _inconsistencies(found: Scenario, library: FileSource) -> Iterator[Fault]:
     """Yield a fault for each key of a scenario that does not go with the others."""
     missions, book = missions_of(found.system), rulebook()
     if missions and not found.mission:
@@ -224,7 +224,7 @@ def _inconsistencies(found: Scenario) -> Iterator[Fault]:
     for n, rule in enumerate(found.rules):
         if not any(clause.id.startswith(rule) for clause in book.all):
             yield Fault(f"rules[{n}]", f"no clause begins with {rule!r}")
-    read, asked = options_of(found.system), _asked_by_rosters(found)
+    read, asked = options_of(found.system), _asked_by_rosters(found, library)
     for id_, option in found.options.items():
         if option.clause not in book:
             yield Fault(f"option.{id_}.clause", f"there is no clause {option.clause!r}")
@@ -233,14 +233,14 @@ def _inconsistencies(found: Scenario) -> Iterator[Fault]:
             yield Fault(f"option.{id_}", f"{words}{did_you_mean(id_, (*read, *asked))}")
 
 
-def _asked_by_rosters(found: Scenario) -> list[str]:
+def _asked_by_rosters(found: Scenario, library: FileSource) -> list[str]:
     """Return the options on which units depend, of all rosters that the sides may bring."""
     words = [word for side in found.sides for word in side.rosters]
-    words += DISK.names(ROSTERS, ".toml") if found.own_forces else []
+    words += library.names(ROSTERS, ".toml") if found.own_forces else []
     asked = list[str]()
     for word in dict.fromkeys(words):
         with suppress(UnusableFile):  # a roster of this scenario is reported with its maps
-            roster = load_roster(word)
+            roster = load_roster(word, library)
             if roster.system == ARMED_AS.get(found.system, found.system):
                 asked += [
                     option for unit in roster.units for option in (unit.only, unit.unless)

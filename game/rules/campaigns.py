@@ -20,7 +20,7 @@ from game.content.campaign_files import (
     load_campaign,
 )
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK, FileSource, LayeredSource, named
+from game.content.file_source import DISK, FileSource, LayeredSource, named, nearest
 from game.content.parsing import parse_toml
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
@@ -211,9 +211,9 @@ def _lived(table: Table, side: Side, units: Mapping[str, int]) -> tuple[str, ...
     )
 
 
-def check_campaign_file(name: str) -> None:
+def check_campaign_file(name: str, library: FileSource = DISK) -> None:
     """Raise UnusableFile if a campaign file, or one of its battles, is unusable."""
-    check_campaign(load_campaign(name))
+    check_campaign(load_campaign(name, library), library)
 
 
 def check_campaign(campaign: Campaign, library: FileSource = DISK) -> None:
@@ -273,7 +273,7 @@ def changed(
         raw["unit"] = [left for unit in raw["unit"] if (left := _left(unit, gone))]
     for unit in raw["unit"]:
         if unit["id"] in seasoned:
-            _season(unit, raw, library)
+            _season(unit, raw, roster_file(word), library)
     for one in extra:
         _join(raw, one, library)
     return written(raw)
@@ -298,9 +298,13 @@ def _one(part: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in part.items() if key != "count"}
 
 
-def _season(unit: dict[str, Any], raw: dict[str, Any], library: FileSource) -> None:
-    """Replace the profiles of a unit's models by copies with Ld raised by one, at most 10."""
-    armoury = parse_toml(library.read(named(raw["armoury"], ARMOURIES, ".toml")), "armoury")
+def _season(unit: dict[str, Any], raw: dict[str, Any], file: str, library: FileSource) -> None:
+    """Replace the profiles of a unit's models by copies with Ld raised by one, at most 10.
+
+    *raw* is the roster of the unit, from *file*.
+    """
+    word = nearest(library, file, raw["armoury"], ARMOURIES, ".toml")
+    armoury = parse_toml(library.read(named(word, ARMOURIES, ".toml")), "armoury")
     own = raw.setdefault("profile", {})
     for part in unit["model"]:
         profile = deepcopy(own.get(part["profile"], armoury["profile"].get(part["profile"])))

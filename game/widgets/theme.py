@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from io import BytesIO
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import pygame
 
+from game.content.faults import UnusableFile
+from game.content.icons import Icon, load_icon
 from game.content.palettes import Colour
-from game.content.storage import ASSETS
+from game.content.storage import ASSETS, is_file
 
 INK = "#0B0D0F"
 DEEP = "#101417"
@@ -79,7 +82,7 @@ class Theme:
         """Number of pixels of the kept surfaces."""
         self._max_pixels = round(MAX_PIXELS * max(1.0, scale * scale))
         self._widths: dict[tuple[str, float, Face], int] = {}
-        self._sources: dict[str, str] = {}
+        self._sources: dict[str, Icon] = {}
         self.shortened: dict[object, str] = {}
         """Cache of shortened texts, by text, size, width in pixels and font."""
         self.wrapped: dict[object, Any] = {}
@@ -134,15 +137,15 @@ class Theme:
         """Return an icon such as ``ui/play`` or ``units/rifle``, *size* pixels square.
 
         A missing icon of a unit, as a roster may name it, is replaced by a person; that of a
-        weapon by a blade.
+        weapon by a blade. PNG pictures have their own colours.
         """
         if name not in self._sources:
-            file = ASSETS / "icons" / f"{name}.svg"
-            folder = file.parent.name
-            if folder in STAND_INS and not file.exists():
-                file = file.with_name(f"{STAND_INS[folder]}.svg")
-            self._sources[name] = file.read_text("utf-8")
-        return self.drawing(self._sources[name].replace("currentColor", colour), size, size)
+            self._sources[name] = _icon_source(name)
+        icon = self._sources[name]
+        if not icon.png:
+            return self.drawing(icon.svg.replace("currentColor", colour), size, size)
+        key = name, size
+        return self._kept.get(key) or self._keep(key, _fitted(icon.png, size))
 
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
         """Return an SVG drawn at a size in pixels."""
@@ -174,6 +177,32 @@ class Theme:
         self._kept[key] = surface
         self._pixels += pixels
         return surface
+
+
+def _icon_source(name: str) -> Icon:
+    """Return the icon of a name, or the one that stands in for it."""
+    folder, _, word = name.partition("/")
+    file = ASSETS / "icons" / f"{name}.svg"
+    if folder in STAND_INS and not is_file(file):
+        file = ASSETS / "icons" / folder / f"{STAND_INS[folder]}.svg"
+        # The faults of the user's icons are told where files are checked.
+        with suppress(UnusableFile, pygame.error):
+            if folder == "units" and (icon := load_icon(word)):
+                _fitted(icon.png, 8) if icon.png else draw_svg(icon.svg, 8, 8)
+                return icon
+    return Icon(svg=file.read_text("utf-8"))
+
+
+def _fitted(png: bytes, size: int) -> pygame.Surface:
+    """Return a PNG picture fitted into a square of *size* pixels."""
+    picture = pygame.image.load(BytesIO(png), "icon.png").convert_alpha()
+    wide, high = picture.get_size()
+    share = size / max(wide, high)
+    small = max(1, round(wide * share)), max(1, round(high * share))
+    square = pygame.Surface((size, size), pygame.SRCALPHA)
+    scaled = pygame.transform.smoothscale(picture, small)
+    square.blit(scaled, scaled.get_rect(center=square.get_rect().center))
+    return square
 
 
 def draw_svg(svg: str, width: int, height: int) -> pygame.Surface:

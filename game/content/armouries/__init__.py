@@ -13,6 +13,7 @@ from game.content.armouries import classic, modern
 from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, named
+from game.content.icons import known_icon
 from game.content.parsing import faults_in, parse_toml
 from game.content.registry import ClassicSystem
 
@@ -54,7 +55,15 @@ def parse_armoury(text: str, name: str) -> Armoury:
         read = shape.model_validate(raw, context=by_name(raw.get("weapon")))
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, shape)) from error
-    return _with(Armoury(read.title, read.system, {}, {}), read)
+    armoury = _with(Armoury(read.title, read.system, {}, {}), read)
+    kinds = {id_: _drawn(kind, name) for id_, kind in armoury.kinds.items()}
+    return replace(armoury, kinds=kinds)
+
+
+def _drawn(kind: ArmouryProfile, file: str) -> ArmouryProfile:
+    """Return a profile of the armoury *file* with its icon as it is known."""
+    icon = known_icon(kind.profile.icon, file)
+    return replace(kind, profile=replace(kind.profile, icon=icon))
 
 
 def enlarged(armoury: Armoury, weapons: Any, profiles: Any) -> tuple[Armoury, list[Fault]]:
