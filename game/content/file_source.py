@@ -30,6 +30,15 @@ MAPS = "maps"
 PICTURE = ".png"
 
 
+@dataclass(frozen=True, slots=True)
+class Refers:
+    """A mark of a text in a schema: it is a name of one kind; forms list those there are."""
+
+    kind: str
+    known: tuple[str, ...] = ()
+    """All names, if they are always the same."""
+
+
 class FileSource(Protocol):
     """A read-only source of file texts; ``has`` returns whether a file of a name exists."""
 

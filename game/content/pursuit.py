@@ -9,7 +9,7 @@ from pydantic import Field
 
 from game.content.faults import Fault
 from game.content.parsing import Part, Word
-from game.content.roster_units import RosterUnit
+from game.content.roster_units import ForSystem, RosterUnit
 from game.table.pursuit import mines
 from game.table.state import Piece
 
@@ -27,7 +27,7 @@ class _Mines(Part):
 
 
 class PursuitRosterKeys(Part):
-    mines: _Mines | None = None
+    mines: Annotated[_Mines | None, ForSystem("pursuit")] = None
 
     def pieces(self) -> tuple[Piece, ...]:
         """``PU-04``  Return the roster's clusters of mines, all off the table."""

@@ -63,6 +63,13 @@ class RosterUnit:
         return bool(options.get(self.only, not self.only)) and not options.get(self.unless)
 
 
+@dataclass(frozen=True, slots=True)
+class ForSystem:
+    """A mark of a key in a schema: it is for the rosters of one system only."""
+
+    system: str
+
+
 SYSTEM = "modern"
 WARLORD = "WARLORD"
 

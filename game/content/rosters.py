@@ -16,6 +16,7 @@ from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
     DISK,
     FileSource,
+    Refers,
     known_by,
     missing,
     named,
@@ -30,6 +31,7 @@ from game.content.roster_units import (
     WARLORD,
     Army,
     Detachment,
+    ForSystem,
     RosterModel,
     RosterUnit,
     Slot,
@@ -74,18 +76,21 @@ def _weapon(text: str, info: ValidationInfo) -> str:
 DEAREST = 10_000
 """Maximum points of one unit."""
 Points = Annotated[int, Field(ge=0, le=DEAREST)]
+OF_AN_ARMY = ForSystem(SYSTEM)
+"""Marks the keys that only an army of the modern core may have."""
+KnownProfile = Annotated[str, AfterValidator(_profile), Refers("profile")]
 
 
 class _Models(Part):
     """Some identical models of a unit."""
 
-    profile: Annotated[str, AfterValidator(_profile)]
+    profile: KnownProfile
     count: Annotated[int, Field(ge=1, le=60)] = 1
     id: Word | None = None
     name: Words | None = None
-    icon: Words | None = None
-    weapons: Several[Annotated[str, AfterValidator(_weapon)]] | None = None
-    warlord: bool = False
+    icon: Annotated[Words, Refers("icon")] | None = None
+    weapons: Several[Annotated[str, AfterValidator(_weapon), Refers("weapon")]] | None = None
+    warlord: Annotated[bool, OF_AN_ARMY] = False
 
     @model_validator(mode="after")
     def _an_id_is_of_one(self) -> Self:
@@ -112,11 +117,11 @@ class _Unit(Part):
     id: Word
     name: Words
     model: Some[_Models]
-    only: str = ""
-    unless: str = ""
-    points: Points | None = None
-    slot: Slot | None = None
-    detachment: str = ""
+    only: Annotated[str, Refers("option")] = ""
+    unless: Annotated[str, Refers("option")] = ""
+    points: Annotated[Points | None, OF_AN_ARMY] = None
+    slot: Annotated[Slot | None, OF_AN_ARMY] = None
+    detachment: Annotated[str, Refers("detachment"), OF_AN_ARMY] = ""
 
     def squad(self, armoury: Armoury) -> RosterUnit:
         models = list[RosterModel]()
@@ -130,20 +135,22 @@ class _Spawn(Part):
 
     id: Word = "spawn"
     name: Words = "Spawn"
-    profile: Annotated[str, AfterValidator(_profile), Field(validate_default=True)] = "spawn"
+    profile: Annotated[KnownProfile, Field(validate_default=True)] = "spawn"
 
     def squad(self, armoury: Armoury) -> RosterUnit:
         kind = armoury.kinds[self.profile]
         return RosterUnit(self.id, self.name, (RosterModel("1", kind.profile, kind.base),))
 
 
-class _Roster(RosterKeys):
+class RosterFile(RosterKeys):
+    """Schema of a roster file."""
+
     title: Words
-    armoury: str
+    armoury: Annotated[str, Refers("armoury")]
     unit: Some[_Unit]
-    points: Points | None = None
-    detachment: Several[Detachment] = ()
-    spawn: _Spawn | None = None
+    points: Annotated[Points | None, OF_AN_ARMY] = None
+    detachment: Annotated[Several[Detachment], OF_AN_ARMY] = ()
+    spawn: Annotated[_Spawn | None, OF_AN_ARMY] = None
     weapon: dict[str, Any] = Field(default_factory=dict)
     profile: dict[str, Any] = Field(default_factory=dict)
 
@@ -193,9 +200,9 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
         faults += wrong
         known = _Known.of(armoury, weapons, profiles)
     try:
-        read = _Roster.model_validate(raw, context=known)
+        read = RosterFile.model_validate(raw, context=known)
     except ValidationError as error:
-        raise UnusableFile(name, [*faults, *faults_in(error, _Roster)]) from error
+        raise UnusableFile(name, [*faults, *faults_in(error, RosterFile)]) from error
     faults += _same_ids(read)
     if faults or armoury is None:
         raise UnusableFile(name, faults)
@@ -231,13 +238,17 @@ def _drawn(squad: RosterUnit, file: str) -> RosterUnit:
 
 def _of_an_army(raw: Mapping[str, Any]) -> list[Fault]:
     """Return a fault for each key that only an army of the modern core may have."""
-    places = [key for key in ("points", "detachment", "spawn") if key in raw]
+    places = _keys_of_an_army(RosterFile, raw)
     for n, unit in enumerate(raw["unit"]):
-        keys = [key for key in ("points", "slot", "detachment") if key in unit]
-        places += [f"unit[{n}].{key}" for key in keys]
-        models = enumerate(unit["model"])
-        places += [f"unit[{n}].model[{m}].warlord" for m, of in models if "warlord" in of]
+        places += [f"unit[{n}].{key}" for key in _keys_of_an_army(_Unit, unit)]
+        for m, of in enumerate(unit["model"]):
+            places += [f"unit[{n}].model[{m}].{key}" for key in _keys_of_an_army(_Models, of)]
     return [Fault(place, "is for armies of the modern core only (MC-26)") for place in places]
+
+
+def _keys_of_an_army(kind: type[Part], raw: Mapping[str, Any]) -> list[str]:
+    fields = kind.model_fields.items()
+    return [key for key, field in fields if OF_AN_ARMY in field.metadata and key in raw]
 
 
 def _armoury(word: Any, name: str, library: FileSource) -> tuple[Armoury | None, list[Fault]]:
@@ -250,7 +261,7 @@ def _armoury(word: Any, name: str, library: FileSource) -> tuple[Armoury | None,
     return load_armoury(word, library), []
 
 
-def _same_ids(read: _Roster) -> list[Fault]:
+def _same_ids(read: RosterFile) -> list[Fault]:
     """Return a fault for each id that two units or models would share on the table."""
     ids = [unit.id for unit in read.unit]
     ids += [f"{u.id}-{part.id}" for u in read.unit for part in u.model if part.id]

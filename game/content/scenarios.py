@@ -13,6 +13,7 @@ from game.content.file_source import (
     DISK,
     MAPS,
     FileSource,
+    Refers,
     known_by,
     missing,
     nearest,
@@ -27,17 +28,21 @@ FREE = "sandbox"
 FOLDER = "assets/scenarios"
 
 
+KnownRoster = Annotated[str, Refers("roster")]
+KnownMap = Annotated[str, Refers("map")]
+
+
 class _Side(Part):
     id: Word
     name: Words
-    roster: str = ""
+    roster: KnownRoster = ""
     """Empty only where all rosters are available in play (``SB-02``)."""
-    rosters: Several[str] = ()
+    rosters: Several[KnownRoster] = ()
 
 
 class _Option(Part):
     label: Words
-    clause: str
+    clause: Annotated[str, Refers("clause")]
     default: bool | Annotated[int, Field(ge=-9999, le=9999)]
     least: int | None = None
     most: int | None = None
@@ -58,16 +63,18 @@ class _Option(Part):
         return OptionOf(id_, **dict(self))
 
 
-class _Scenario(Part):
+class ScenarioFile(Part):
+    """Schema of a scenario file."""
+
     title: Words
     blurb: Annotated[str, Field(min_length=1, max_length=400)]
-    system: str
-    mission: str = ""
-    modules: Several[str] = ()
-    map: str
-    maps: Some[str]
+    system: Annotated[str, Refers("system")]
+    mission: Annotated[str, Refers("mission")] = ""
+    modules: Several[Annotated[str, Refers("module")]] = ()
+    map: KnownMap
+    maps: Some[KnownMap]
     minutes: Annotated[int, Field(ge=1, le=600)]
-    rules: Some[str]
+    rules: Some[Annotated[str, Refers("clause")]]
     own_forces: bool = False
     side: Annotated[tuple[_Side, _Side], Field(strict=False)]
     option: dict[str, _Option] = Field(default_factory=dict)
@@ -270,9 +277,9 @@ def parse_scenario(
 ) -> Scenario:
     raw = parse_toml(text, name)
     try:
-        read = _Scenario.model_validate(raw, context=played)
+        read = ScenarioFile.model_validate(raw, context=played)
     except ValidationError as error:
-        raise UnusableFile(name, faults_in(error, _Scenario)) from error
+        raise UnusableFile(name, faults_in(error, ScenarioFile)) from error
     read = _as_known(read, name, library)
     absent = _missing_files(read, library) if whole else []
     if faults := [*absent, *_oddities(read)]:
@@ -293,7 +300,7 @@ def parse_scenario(
     )
 
 
-def _as_known(read: _Scenario, name: str, library: FileSource) -> _Scenario:
+def _as_known(read: ScenarioFile, name: str, library: FileSource) -> ScenarioFile:
     """Return a scenario of the file *name* with the words by which the library knows files."""
 
     def map_(word: str) -> str:
@@ -312,7 +319,7 @@ def _as_known(read: _Scenario, name: str, library: FileSource) -> _Scenario:
     return read.model_copy(update={**changes, "side": tuple(sides)})
 
 
-def _missing_files(read: _Scenario, library: FileSource) -> list[Fault]:
+def _missing_files(read: ScenarioFile, library: FileSource) -> list[Fault]:
     wanted = [("map", "map", read.map, MAPS, ".tmj")]
     wanted += [(f"maps[{n}]", "map", m, MAPS, ".tmj") for n, m in enumerate(read.maps)]
     for n, side in enumerate(read.side):
@@ -329,7 +336,7 @@ def _missing_files(read: _Scenario, library: FileSource) -> list[Fault]:
     ]
 
 
-def _oddities(read: _Scenario) -> list[Fault]:
+def _oddities(read: ScenarioFile) -> list[Fault]:
     faults = list[Fault]()
     if read.side[0].id == read.side[1].id:
         faults.append(Fault("side", f"both sides are called {read.side[0].id!r}"))

@@ -12,11 +12,11 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, canonical, parse_map
+from game.content.maps import MapFile, parse_map
 from game.content.parsing import MAP_BYTES, parse_json, read_text
 from game.content.storage import unsaved, write_whole
 from game.editor.open_file import Lock, is_held
-from game.editor.workspace import History, Workspace
+from game.editor.workspace import Document, History, Workspace
 from game.view.background_task import Loader
 
 AUTOSAVE_SECONDS = 30.0
@@ -40,63 +40,64 @@ class Autosave:
         self.trouble = ""
         """Reason why it cannot be written; empty if it can."""
         self._lock = Lock(_lock_of(self.path))
-        self._kept: MapFile | None = None
-        """The map as it was last autosaved."""
+        self._kept: object = None
+        """The content as it was last autosaved."""
         self._left = every
-        self._writing: tuple[MapFile, Loader[None]] | None = None
+        self._writing: tuple[object, Loader[None]] | None = None
 
-    def update(self, seconds: float, workspace: Workspace) -> None:
+    def update(self, seconds: float, document: Document) -> None:
         """Advance by *seconds*; finish and begin writing when due."""
         self._left -= seconds
         if self._writing and self._writing[1].done:
             self.finish()
         if self._left <= 0.0:
-            self.keep(workspace)
+            self.keep(document)
 
-    def keep(self, workspace: Workspace) -> None:
-        """Begin to write the current map, unless it is saved or autosaved already."""
+    def keep(self, document: Document) -> None:
+        """Begin to write the current content, unless it is saved or autosaved already."""
         self._left = self.every
-        mapfile = workspace.map
-        if mapfile is self._kept or workspace.is_saved or self._writing:
+        state = document.state
+        if state is self._kept or document.is_saved or self._writing:
             return
         self._lock.take()
         head = {
-            "file": str(workspace.path.resolve()) if workspace.path else "",
-            "title": mapfile.board.title,
+            "file": str(document.path.resolve()) if document.path else "",
+            "title": document.title,
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
-            "edits": workspace.history.at,
+            "edits": document.edits,
+            "kind": document.kind,
         }
-        path = self.path
+        path, text = self.path, document.text
 
         def write() -> None:
-            write_whole(path, json.dumps(head) + "\n" + canonical(mapfile))
+            write_whole(path, json.dumps(head) + "\n" + text())
 
-        self._writing = mapfile, Loader(write)
+        self._writing = state, Loader(write)
 
     def finish(self) -> None:
         """Wait until the current write is done."""
         if self._writing:
-            mapfile, loader = self._writing
+            state, loader = self._writing
             self._writing = None
             try:
                 loader.result()
             except UnusableFile as error:
                 self.trouble = str(error)
             else:
-                self._kept, self.trouble = mapfile, ""
+                self._kept, self.trouble = state, ""
 
     def let_go(self) -> None:
         """Leave the autosave behind, to be recovered later."""
         self.finish()
         self._lock.release()
 
-    def adopt(self, mapfile: MapFile) -> None:
-        """Take over an autosave left by another process, which holds this map."""
+    def adopt(self, state: object) -> None:
+        """Take over an autosave left by another process, which holds this content."""
         self._lock.take()
-        self._kept = mapfile
+        self._kept = state
 
     def drop(self) -> None:
-        """Delete the autosave: the map is saved, or its changes are not wanted."""
+        """Delete the autosave: the file is saved, or its changes are not wanted."""
         self.finish()
         if self._kept is not None or self._lock.held:
             self._kept = None
@@ -113,6 +114,7 @@ class _Head(BaseModel):
     title: str
     at: str
     edits: Annotated[int, Field(ge=0, le=10**9)]
+    kind: str = "map"
 
 
 @dataclass(frozen=True)
@@ -121,17 +123,27 @@ class Recovery:
 
     path: Path
     file: Path | None
-    """The map file that was edited; None if there was none yet."""
+    """The file that was edited; None if there was none yet."""
     title: str
     _: KW_ONLY
     at: datetime
     """The time of the autosave."""
     edits: int
+    kind: str = "map"
+
+    def text(self) -> str:
+        """Return the text of the file as it was autosaved; raise UnusableFile."""
+        return _read(self.path).partition("\n")[2]
 
     def read(self) -> MapFile:
         """Return the map; raise UnusableFile if it cannot be read."""
-        _, _, text = _read(self.path).partition("\n")
-        return parse_map(text, str(self.path))
+        return parse_map(self.text(), str(self.path))
+
+    def continued(self, state: object) -> Autosave:
+        """Return the autosave, taken over with the recovered content."""
+        autosave = Autosave(session=self.path.name.removesuffix(ENDING))
+        autosave.adopt(state)
+        return autosave
 
     def discard(self) -> None:
         """Move the autosave to the discarded ones, and delete the oldest of those."""
@@ -152,9 +164,8 @@ class Recovery:
         first, label = self._before(mapfile)
         history = History(first, label)
         history.do("Recover unsaved changes", mapfile)
-        autosave = Autosave(session=self.path.name.removesuffix(ENDING))
-        autosave.adopt(mapfile)
-        return Workspace(history, self.file, saved=first if self.file else None), autosave
+        work = Workspace(history, self.file, saved=first if self.file else None)
+        return work, self.continued(mapfile)
 
     def _before(self, mapfile: MapFile) -> tuple[MapFile, str]:
         try:
@@ -188,6 +199,7 @@ def _recovery(path: Path) -> Recovery:
         title=head.title,
         at=at,
         edits=head.edits,
+        kind=head.kind,
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from game.content.faults import Fault, UnusableFile, and_so
-from game.content.maps import MapFile, canonical, map_of, parse_map, read_map
+from game.content.maps import MapFile, map_of, read_map
 from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.uvtt_import import ENDINGS, import_map
@@ -117,7 +117,7 @@ class OverwriteError(Exception):
 
 
 class OpenFile:
-    """A map file that is open in an editor, with its lock and a stamp of its content."""
+    """A file that is open in an editor, with its lock and a stamp of its content."""
 
     def __init__(self, path: Path) -> None:
         """Remember the file's present state, unreadable or not, and try to lock it."""
@@ -135,15 +135,15 @@ class OpenFile:
         """Return whether the file has changed since it was last read or written here."""
         return stamp_of(self.path) != self.stamp
 
-    def write(self, mapfile: MapFile, *, anyway: bool = False) -> None:
-        """Write a map to the file atomically.
+    def write(self, text: str, *, anyway: bool = False) -> None:
+        """Write a text to the file atomically.
 
         Unless *anyway*, raise OverwriteError if others changed the file or have it open. Raise
         UnusableFile if it cannot be written.
         """
         if not anyway:
             self._mind()
-        data = canonical(mapfile).encode()
+        data = text.encode()
         write_bytes(self.path, data)
         self.stamp = _stamp(data)
 
@@ -156,10 +156,15 @@ class OpenFile:
             id_ = self.lock.holder or "another process"
             raise OverwriteError(f"{self.path} is also open in another editor ({id_})")
 
-    def reread(self) -> MapFile:
-        """Return the present content of the file; raise UnusableFile if that is no map."""
-        mapfile, self.stamp = _read(self.path)
-        return mapfile
+    def reread(self) -> str:
+        """Return the present text of the file; raise UnusableFile if that is no text."""
+        data = read_bytes(self.path, MAP_BYTES)
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise UnusableFile(str(self.path), [("", "is not UTF-8 text")]) from error
+        self.stamp = _stamp(data)
+        return text
 
     def close(self) -> None:
         """Release the lock."""
@@ -172,15 +177,6 @@ def stamp_of(path: Path) -> str:
         return _stamp(read_bytes(path, MAP_BYTES))
     except UnusableFile:
         return ""
-
-
-def _read(path: Path) -> tuple[MapFile, str]:
-    data = read_bytes(path, MAP_BYTES)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise UnusableFile(str(path), [("", "is not UTF-8 text")]) from error
-    return parse_map(text, str(path)), _stamp(data)
 
 
 def _stamp(data: bytes) -> str:

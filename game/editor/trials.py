@@ -119,7 +119,7 @@ class Trials:
 
     def __init__(
         self,
-        history: History,
+        history: History[MapFile],
         crew: TrialWorkers | None = None,
         players: tuple[str, str] = ("steady", "steady"),
     ) -> None:
@@ -145,17 +145,17 @@ class Trials:
     @property
     def tally(self) -> TrialTally:
         """Return the results of the current map; empty if there are none yet."""
-        return self._tallies.get(self._key(self.history.map)) or TrialTally()
+        return self._tallies.get(self._key(self.history.state)) or TrialTally()
 
     @property
     def before(self) -> PreviousMap | None:
         """Return the results of the most recent earlier map that has any."""
-        here, at = self._face(self.history.map), self.history.at
+        here, at = self._face(self.history.state), self.history.at
         for n in range(at - 1, max(-1, at - 1 - BACK), -1):
             entry = self.history.entries[n]
-            if self._face(entry.map) == here:
+            if self._face(entry.state) == here:
                 continue
-            tally = self._tallies.get(self._key(entry.map))
+            tally = self._tallies.get(self._key(entry.state))
             if tally and tally.games:
                 return PreviousMap(self.history.entries[n + 1].label, at - n, tally)
         return None
@@ -188,8 +188,8 @@ class Trials:
 
     def poll(self, seconds: float) -> None:
         """Collect results, and hand out more games."""
-        if self.history.map is not self._seen:
-            self._seen, self._still = self.history.map, 0.0
+        if self.history.state is not self._seen:
+            self._seen, self._still = self.history.state, 0.0
             self.changes += 1
         self._still += seconds
         for one, outcome in self.crew.results():
@@ -198,7 +198,7 @@ class Trials:
         if not self.running:
             return
         if self._still >= SETTLE_SECONDS:
-            self._played = self._key(self.history.map)
+            self._played = self._key(self.history.state)
         if key := self._played:
             tally = self._take(key)
             self.crew.hand_out(key, self.players, lambda: self._next_seed(tally, key))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
+from typing import Generic, Protocol, TypeVar
 
-from game.content.maps import MapFile
+from game.content.maps import MapFile, canonical, parse_map
 from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Wall
 from game.content.maps.map_file import MapLayer, MapObject
@@ -15,42 +16,84 @@ from game.editor.edits import EditRefusedError, ObjectIndex, clamped
 from game.editor.mirror import both_sides
 from game.geometry.points import Point
 
+T = TypeVar("T")
+
+
+class Document(Protocol):
+    """An open file of any kind, as it is saved, autosaved and recovered."""
+
+    @property
+    def kind(self) -> str:
+        """Return the kind of file: ``map``, ``roster``."""
+        ...
+
+    @property
+    def path(self) -> Path | None:
+        """Return the file that it is saved to; None if there is none yet."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def state(self) -> object:
+        """Return the content, which is another object after each change."""
+
+    @property
+    def edits(self) -> int:
+        """Return the number of changes."""
+        ...
+
+    @property
+    def is_saved(self) -> bool:
+        """Return whether the content equals that last written."""
+        ...
+
+    def text(self) -> str:
+        """Return the text of its file."""
+        ...
+
+    def mark_saved(self, path: Path) -> None:
+        """Remember that the present content was written to a file."""
+
+    def reload(self, text: str) -> None:
+        """Take over the text of its file as an undoable change; raise UnusableFile."""
+
 
 @dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """A change of the map."""
+class HistoryEntry(Generic[T]):
+    """A change of a map or another file."""
 
     label: str
     """The change, as the history lists it: ``Move 3 walls``."""
-    map: MapFile
+    state: T
     """The whole map after the change; maps share unchanged objects."""
     series: str = ""
     """Consecutive entries of a series count as one: holding a key, dragging a slider."""
 
 
-class History:
-    """The states of a map, for undo and redo."""
+class History(Generic[T]):
+    """The states of a map or another file, for undo and redo."""
 
-    def __init__(self, first: MapFile, label: str = "As opened") -> None:
+    def __init__(self, first: T, label: str = "As opened") -> None:
         self.entries = [HistoryEntry(label, first)]
         self.at = 0
         """Index of the current entry; later ones can be redone."""
 
     @property
-    def map(self) -> MapFile:
-        return self.entries[self.at].map
+    def state(self) -> T:
+        return self.entries[self.at].state
 
-    def do(self, label: str, mapfile: MapFile, series: str = "") -> None:
-        """Record a change and drop redoable entries; do nothing if the map is unchanged.
+    def do(self, label: str, state: T, series: str = "") -> None:
+        """Record a change and drop redoable entries; do nothing if nothing is changed.
 
         The entry replaces the last one if both have the same non-empty *series*.
         """
-        if mapfile == self.map:
+        if state == self.state:
             return
         del self.entries[self.at + 1 :]
         if series and self.entries[-1].series == series:
             self.entries.pop()
-        self.entries.append(HistoryEntry(label, mapfile, series))
+        self.entries.append(HistoryEntry(label, state, series))
         self.at = len(self.entries) - 1
 
     @property
@@ -99,7 +142,7 @@ class Workspace:
     Its map always loads: ``do`` refuses any other.
     """
 
-    history: History
+    history: History[MapFile]
     path: Path | None = None
     """The file that it is saved to; None if there is none yet."""
     selection: tuple[int, ...] = ()
@@ -117,12 +160,27 @@ class Workspace:
     """Locked objects, apart from those on locked layers."""
     saved: MapFile | None = None
     """The map as it was last written to its file."""
+    kind: str = "map"
     _index: ObjectIndex | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def map(self) -> MapFile:
         """Return the current map."""
-        return self.history.map
+        return self.history.state
+
+    @property
+    def state(self) -> object:
+        """Return the current map."""
+        return self.map
+
+    @property
+    def title(self) -> str:
+        return self.map.board.title
+
+    @property
+    def edits(self) -> int:
+        """Return the number of changes since it was opened."""
+        return self.history.at
 
     @property
     def index(self) -> ObjectIndex:
@@ -135,6 +193,20 @@ class Workspace:
     def is_saved(self) -> bool:
         """Return whether the current map equals the one last written."""
         return self.saved == self.map
+
+    def text(self) -> str:
+        """Return the text of the map's file."""
+        return canonical(self.map)
+
+    def mark_saved(self, path: Path) -> None:
+        """Remember that the current map was written to a file."""
+        self.path, self.saved = path, self.map
+
+    def reload(self, text: str) -> None:
+        """Take over the text of a file as an undoable change; raise UnusableFile."""
+        mapfile = parse_map(text, str(self.path))
+        self.do("Load the other version", mapfile, (), mirrored=False)
+        self.saved = mapfile
 
     def do(
         self,

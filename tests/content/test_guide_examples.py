@@ -164,7 +164,7 @@ TABLES: Mapping[str, Tables] = {
         "key of an object": map_file.MapObject,
     },
     "rosters": {
-        "key of the roster": rosters._Roster,
+        "key of the roster": rosters.RosterFile,
         "key of a `[[unit]]`": rosters._Unit,
         "key of a `[[unit.model]]`": rosters._Models,
         "key of `mines`": pursuit._Mines,
@@ -179,7 +179,7 @@ TABLES: Mapping[str, Tables] = {
         "key of a modern `[profile.x]`": modern.OwnProfile,
     },
     "scenarios": {
-        "key of the scenario": scenarios._Scenario,
+        "key of the scenario": scenarios.ScenarioFile,
         "key of a `[[side]]`": scenarios._Side,
         "key of an `[option.x]`": scenarios._Option,
     },

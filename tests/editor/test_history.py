@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.maps import map_of
+from game.content.maps import MapFile, map_of
 from game.editor.edits import EditRefusedError, drawn, with_layer
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from tests.editor.tool_driver import Desk
 
 
-def titled(history: History, title: str) -> None:
-    board = history.map.board.model_copy(update={"title": title})
-    after = history.map.model_copy(update={"board": board})
+def titled(history: History[MapFile], title: str) -> None:
+    board = history.state.board.model_copy(update={"title": title})
+    after = history.state.model_copy(update={"board": board})
     history.do(f"Call it {title}", after, "title" if title.islower() else "")
 
 
@@ -24,15 +24,15 @@ def test_undo_and_redo_go_through_all_that_was_done() -> None:
     assert (history.undoes, history.redoes) == ("Call it C", "")
     history.undo()
     history.undo()
-    assert (history.map.board.title, history.redoes) == ("A", "Call it B")
+    assert (history.state.board.title, history.redoes) == ("A", "Call it B")
     titled(history, "D")
     assert [entry.label for entry in history.entries] == ["As opened", "Call it A", "Call it D"]
     history.jump(0)
-    assert (history.undoes, history.map.board.title) == ("", "")
+    assert (history.undoes, history.state.board.title) == ("", "")
     history.undo()
     assert history.at == 0
     history.jump(99)
-    assert history.map.board.title == "D"
+    assert history.state.board.title == "D"
     history.redo()
     assert history.at == 2
 
@@ -41,7 +41,7 @@ def test_a_series_is_one_step_and_what_changes_nothing_is_none() -> None:
     history = History(map_of(48, 48))
     for title in ("a", "b", "c", "c"):
         titled(history, title)
-    assert [entry.map.board.title for entry in history.entries] == ["", "c"]
+    assert [entry.state.board.title for entry in history.entries] == ["", "c"]
     titled(history, "E")
     titled(history, "f")
     assert len(history.entries) == 4

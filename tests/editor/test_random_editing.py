@@ -208,7 +208,7 @@ def test_undo_to_the_start_gives_back_the_first_map_byte_for_byte(seed: int, fil
 
     history = monkey.space.history
     assert len(history.entries) > 100
-    assert all(not faults_of(entry.map) for entry in history.entries[:: SAMPLE // 10])
+    assert all(not faults_of(entry.state) for entry in history.entries[:: SAMPLE // 10])
     last = canonical(monkey.space.map)
     at = history.at
     while history.at:

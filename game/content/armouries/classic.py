@@ -18,6 +18,7 @@ from game.content.armouries.weapon_rules import (
     armed,
     named_in,
 )
+from game.content.file_source import Refers
 from game.content.parsing import Part, Several, Some, Word, Words
 from game.content.registry import ClassicSystem, ModelRule
 from game.table.records import Fire, Profile, Weapon
@@ -46,7 +47,7 @@ Rule = Literal[
     ModelRule,
 ]
 """``CC-35``  Special rules of models, with those of systems."""
-WeaponRule = Annotated[str, named_in(CLASSIC)]
+WeaponRule = Annotated[str, named_in(CLASSIC), Refers("weapon rule", tuple(CLASSIC))]
 
 _FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
 _USER = re.compile(r"user(?: \+ ([1-9]))?")
@@ -141,7 +142,7 @@ class _Profile(Part):
     sv: Save = Field(None, alias="Sv")
     inv: Save = None
     base: Base
-    icon: Word = "person"
+    icon: Annotated[Word, Refers("icon")] = "person"
     types: Some[Type] = ("infantry",)
     rules: Several[Rule] = ()
     weapons: Several[Arms] = ()

@@ -18,6 +18,7 @@ from game.content.armouries.weapon_rules import (
     armed,
     named_in,
 )
+from game.content.file_source import Refers
 from game.content.parsing import Part, Several, Word, Words
 from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 
@@ -27,7 +28,7 @@ Keyword = Literal["INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "PSYKER", "FLY"
 """``MC-01``  Keywords that the rules use; the roster adds WARLORD."""
 Rule = Literal["camouflage"]
 """``MP-02``  Camouflage: +2 instead of +1 in soft cover."""
-WeaponRule = Annotated[str, named_in(MODERN)]
+WeaponRule = Annotated[str, named_in(MODERN), Refers("weapon rule", tuple(MODERN))]
 
 
 class Number(NamedTuple):
@@ -163,7 +164,7 @@ class OwnProfile(Part):
     sv: Save = Field(alias="Sv")
     inv: Save = None
     base: Base
-    icon: Word = "person"
+    icon: Annotated[Word, Refers("icon")] = "person"
     keywords: Several[Keyword] = ()
     powers: Powers = 0
     rules: Several[Rule] = ()

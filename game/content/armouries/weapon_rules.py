@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
 from game.content.faults import did_you_mean
+from game.content.file_source import Refers
 from game.content.registry import WEAPON_RULES
 from game.table.records import How, Profile, Weapon
 
@@ -154,7 +155,7 @@ def _arms(text: str, info: ValidationInfo) -> str:
 
 
 Save = Annotated[int | None, BeforeValidator(_save)]
-Arms = Annotated[str, AfterValidator(_arms)]
+Arms = Annotated[str, AfterValidator(_arms), Refers("weapon")]
 """Name of a weapon; the validation context holds the known names."""
 Inches = Annotated[float, Field(gt=0, le=120)]
 Base = Annotated[float, Field(ge=0.25, le=3)]

@@ -1,21 +1,22 @@
-"""Saving, closing, file lock, autosave and recovery of a map."""
+"""Saving, closing, file lock, autosave and recovery of a map or another file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, map_title
+from game.content.maps import map_title
 from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.open_file import OpenFile, OverwriteError
 from game.screens.battle.dialogs import Menu, keys_dialog, name_dialog, notice
 from game.screens.editor.bars import KEYS
 from game.screens.editor.dialogs import Exporting, Generating
-from game.screens.editor.host import EditorHost
+from game.screens.editor.host import EditorHost, FileHost
 from game.screens.editor.start_screen import NewMapScreen, StartScreen, recovery_dialog
 from game.screens.screen import Begin, Change, Close, Open, Visit
 from game.widgets.button import Style
@@ -25,22 +26,22 @@ from game.widgets.panel_stack import CANCEL, Dialog, Reply
 ELSEWHERE = "Another editor has this map open. Whoever saves last is asked before overwriting."
 
 
-class MapSafety:
-    """File lock, autosave and recovery of one editor screen."""
+class FileSafety:
+    """File lock, autosave and recovery of one open file."""
 
     def __init__(
         self,
-        host: EditorHost,
+        host: FileHost,
         ask_where: Callable[[Callable[[], None]], None],
         autosave: Autosave | None = None,
     ) -> None:
         """*ask_where*: asks for another name to save under; *autosave*: one to continue."""
         self.host, self.ask_where = host, ask_where
-        path = host.workspace.path
+        path = host.document.path
         self.held = OpenFile(path) if path else None
         self.autosave = autosave or Autosave()
-        self._unwanted: MapFile | None = None
-        """The map that was deliberately left without saving."""
+        self._unwanted: object = None
+        """The content that was deliberately left without saving."""
         self._offered = False
         """True once autosaves of this file were looked for."""
         self._shown = ""
@@ -50,7 +51,7 @@ class MapSafety:
         if not self._offered:
             self._offered = True
             self._offer()
-        self.autosave.update(seconds, self.host.workspace)
+        self.autosave.update(seconds, self.host.document)
         news = f"Autosave failed: {self.autosave.trouble}" if self.autosave.trouble else ""
         if not self._shown and self.held and self.held.is_shared:
             news = ELSEWHERE
@@ -60,7 +61,7 @@ class MapSafety:
 
     def _offer(self) -> None:
         """Ask about an autosave of this file that another editor left, if there is one."""
-        path = self.host.workspace.path
+        path = self.host.document.path
         left = [one for one in recoveries() if path and one.file == path.resolve()]
         if left:
             theme = self.host.frame.theme
@@ -69,23 +70,23 @@ class MapSafety:
 
     def _recover(self, one: Recovery) -> None:
         try:
-            self.host.go(Begin(self.host.another(*one.go_on())))
+            self.host.go(Begin(self.host.recovered(one)))
         except UnusableFile as error:
             self.host.ask(notice(self.host.frame.theme, "Cannot be read", str(error)))
 
     def on_the_way(self, change: Change) -> None:
-        """Autosave the map before a play test, which might crash the program."""
+        """Autosave before a play test, which might crash the program."""
         if isinstance(change, Visit):
-            self.autosave.keep(self.host.workspace)
+            self.autosave.keep(self.host.document)
 
     def discard(self) -> None:
-        """Remember that the current map is deliberately left without saving."""
-        self._unwanted = self.host.workspace.map
+        """Remember that the present content is deliberately left without saving."""
+        self._unwanted = self.host.document.state
 
     def leave(self) -> None:
-        """Release the file. An autosave is kept unless the map is saved or discarded."""
-        work = self.host.workspace
-        if work.is_saved or work.map is self._unwanted:
+        """Release the file. An autosave is kept unless it is saved or discarded."""
+        work = self.host.document
+        if work.is_saved or work.state is self._unwanted:
             self.autosave.drop()
         else:
             self.autosave.finish()
@@ -95,13 +96,13 @@ class MapSafety:
             self.held.close()
 
     def write(self, path: Path, then: Callable[[], None], *, anyway: bool = False) -> None:
-        """Write the map to a file and call *then*; ask before overwriting others' work."""
-        work = self.host.workspace
+        """Write the text to a file and call *then*; ask before overwriting others' work."""
+        work = self.host.document
         held = self.held
         if held is None or held.path != path:
             held = OpenFile(path)
         try:
-            held.write(work.map, anyway=anyway)
+            held.write(work.text(), anyway=anyway)
         except OverwriteError as error:
             self._ask(str(error), held, then)
         except UnusableFile as error:
@@ -112,7 +113,7 @@ class MapSafety:
             self.host.ask(notice(self.host.frame.theme, "Not saved", words))
         else:
             self._take(held)
-            work.path, work.saved = path, work.map
+            work.mark_saved(path)
             self.autosave.drop()
             self.host.show_message(f"Saved: {path}")
             then()
@@ -140,31 +141,122 @@ class MapSafety:
         self.host.ask(Dialog(theme, "Overwrite it?", text, (*replies, CANCEL), width=620))
 
     def reload(self) -> None:
-        """Load the file as it is now; undo leads back to the map drawn here."""
-        work = self.host.workspace
+        """Load the file as it is now; undo leads back to what was made here."""
         assert self.held
+        stamp = self.held.stamp
         try:
-            mapfile = self.held.reread()
+            self.host.document.reload(self.held.reread())
         except UnusableFile as error:
+            self.held.stamp = stamp
             self.host.ask(notice(self.host.frame.theme, "Not loaded", str(error)))
-            return
-        work.do("Load the other version", mapfile, (), mirrored=False)
-        work.saved = mapfile
 
 
-ENDING = ".tmj"
+class FilePlace(NamedTuple):
+    """The folders of one kind of files, and their names."""
+
+    what: str
+    """The kind, as in sentences: ``map``."""
+    shipped: Path
+    own: Callable[[], Path]
+    ending: str
+    title: Callable[[Path], str]
+    """Returns the title of a file, which may be faulty."""
+
+    def free_name(self, wish: str) -> str:
+        """Return a file name that no file of the kind has yet."""
+        folders = self.shipped, self.own()
+        taken = {path.stem for folder in folders for path in folder.glob(f"*{self.ending}")}
+        base = slug(wish) or f"my-{self.what}"
+        tries = (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
+        return next(name for name in tries if name not in taken)
+
+
+MAP_PLACE = FilePlace("map", MAPS, own_maps, ".tmj", lambda path: map_title(str(path)))
 
 
 def _nothing() -> None:
     pass
 
 
-class FileActions:
+class DocumentActions:
+    """Saving and leaving of one open file."""
+
+    def __init__(
+        self, host: FileHost, place: FilePlace, autosave: Autosave | None = None
+    ) -> None:
+        """*autosave*: the autosave to continue, if any."""
+        self.owner, self.place = host, place
+        self.keeping = FileSafety(host, self.ask_where, autosave)
+
+    def save(self, then: Callable[[], None] = _nothing) -> None:
+        """Write the file, or ask for its name; then call *then*."""
+        path = self.owner.document.path
+        if path is None:
+            self.ask_where(then)
+        else:
+            self.keeping.write(path, then)
+
+    def ask_where(self, then: Callable[[], None] = _nothing) -> None:
+        """Ask for a name under which to save the file among the user's own."""
+        work, theme = self.owner.document, self.owner.frame.theme
+        usual = work.path.stem if work.path else self.place.free_name(work.title)
+
+        words = f"Saved with your own {plural(self.place.what)}. Name of the file:"
+
+        def take(name: str) -> None:
+            self._save_as(name, then)
+
+        self.owner.ask(name_dialog(theme, "Save as", words, usual, "Save", take, longest=40))
+
+    def _save_as(self, name: str, then: Callable[[], None]) -> None:
+        what, path = self.place.what, self.place.own() / f"{slug(name)}{self.place.ending}"
+        theme = self.owner.frame.theme
+        if not slug(name):
+            words = "The name needs at least one letter or digit."
+            self.owner.ask(notice(theme, "Not saved", words))
+        elif (self.place.shipped / path.name).exists():
+            words = f"A built-in {what} has the file name {path.name}. Choose another."
+            self.owner.ask(notice(theme, "Not saved", words))
+        elif path.exists() and path != self.owner.document.path:
+            replies = (
+                Reply("Replace it", lambda: self.keeping.write(path, then), Style.DANGER),
+                Reply("Choose another name", lambda: self.ask_where(then)),
+            )
+            words = f"The file {path.name} already has a {what}: “{self.place.title(path)}”."
+            self.owner.ask(Dialog(theme, "Replace it?", words, replies))
+        else:
+            self.keeping.write(path, then)
+
+    def guarded(self, then: Callable[[], None]) -> None:
+        """Call *then* once the file is saved, or is to be left unsaved."""
+        if self.owner.document.is_saved:
+            then()
+            return
+
+        def leave_it() -> None:
+            self.keeping.discard()
+            then()
+
+        replies = (
+            Reply("Save", lambda: self.save(then), Style.PRIMARY),
+            Reply("Don't save", leave_it, Style.DANGER),
+            CANCEL,
+        )
+        words = f"The {self.place.what} has unsaved changes."
+        self.owner.ask(Dialog(self.owner.frame.theme, "Save it?", words, replies, width=520))
+
+    def leave(self) -> None:
+        self.guarded(lambda: self.owner.go(Close()))
+
+
+class FileActions(DocumentActions):
+    """The menu of a map."""
+
     def __init__(self, host: EditorHost, autosave: Autosave | None = None) -> None:
         """*autosave*: the autosave to continue, if any."""
+        super().__init__(host, MAP_PLACE, autosave)
         self.host = host
         self.generating, self.exporting = Generating(host), Exporting(host)
-        self.keeping = MapSafety(host, self.ask_where, autosave)
 
     def update(self, seconds: float) -> None:
         """Collect results of background work, and autosave the map."""
@@ -197,69 +289,6 @@ class FileActions:
         )
         self.host.ask(notice(self.host.frame.theme, "Import a map", words))
 
-    def save(self, then: Callable[[], None] = _nothing) -> None:
-        """Write the map to its file, or ask for one; then call *then*."""
-        path = self.host.workspace.path
-        if path is None:
-            self.ask_where(then)
-        else:
-            self._write(path, then)
-
-    def ask_where(self, then: Callable[[], None] = _nothing) -> None:
-        """Ask for a name under which to save the map among the user's own."""
-        work, theme = self.host.workspace, self.host.frame.theme
-        usual = work.path.stem if work.path else free_name(_slug(work.map.board.title))
-
-        words = "Saved with your own maps. Name of the file:"
-
-        def take(name: str) -> None:
-            self._save_as(name, then)
-
-        self.host.ask(name_dialog(theme, "Save as", words, usual, "Save", take, longest=40))
-
-    def _save_as(self, name: str, then: Callable[[], None]) -> None:
-        path = own_maps() / f"{_slug(name)}{ENDING}"
-        theme = self.host.frame.theme
-        if not _slug(name):
-            words = "The name needs at least one letter or digit."
-            self.host.ask(notice(theme, "Not saved", words))
-        elif (MAPS / path.name).exists():
-            words = f"A built-in map has the file name {path.name}. Choose another."
-            self.host.ask(notice(theme, "Not saved", words))
-        elif path.exists() and path != self.host.workspace.path:
-            replies = (
-                Reply("Replace it", lambda: self._write(path, then), Style.DANGER),
-                Reply("Choose another name", lambda: self.ask_where(then)),
-            )
-            words = f"The file {path.name} already has a map: “{map_title(str(path))}”."
-            self.host.ask(Dialog(theme, "Replace it?", words, replies))
-        else:
-            self._write(path, then)
-
-    def _write(self, path: Path, then: Callable[[], None]) -> None:
-        self.keeping.write(path, then)
-
-    def guarded(self, then: Callable[[], None]) -> None:
-        """Call *then* once the map is saved, or is to be left unsaved."""
-        if self.host.workspace.is_saved:
-            then()
-            return
-
-        def leave_it() -> None:
-            self.keeping.discard()
-            then()
-
-        replies = (
-            Reply("Save", lambda: self.save(then), Style.PRIMARY),
-            Reply("Don't save", leave_it, Style.DANGER),
-            CANCEL,
-        )
-        words = "The map has unsaved changes."
-        self.host.ask(Dialog(self.host.frame.theme, "Save it?", words, replies, width=520))
-
-    def leave(self) -> None:
-        self.guarded(lambda: self.host.go(Close()))
-
     def ask_new(self) -> None:
         self.guarded(lambda: self.host.go(Open(NewMapScreen(self.host.another))))
 
@@ -267,15 +296,12 @@ class FileActions:
         self.guarded(lambda: self.host.go(Open(StartScreen(self.host.another))))
 
 
-def free_name(wish: str) -> str:
-    """Return a file name that no map has yet."""
-    taken = {path.stem for folder in (MAPS, own_maps()) for path in folder.glob(f"*{ENDING}")}
-    base = wish or "my-map"
-    tries = (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
-    return next(name for name in tries if name not in taken)
+def plural(what: str) -> str:
+    """Return the plural of a kind of files."""
+    return f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
     """Return a name in lower case, with words of letters and digits joined by hyphens."""
     plain = "".join(c if c.isalnum() else " " for c in name.casefold())
     return "-".join(plain.split())

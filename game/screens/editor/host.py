@@ -8,9 +8,9 @@ from typing import ClassVar, Protocol, TypeVar
 import pygame
 
 from game.content.maps.map_file import MapObject
-from game.editor.autosaves import Autosave
+from game.editor.autosaves import Autosave, Recovery
 from game.editor.edits import EditRefusedError
-from game.editor.workspace import Workspace
+from game.editor.workspace import Document, Workspace
 from game.geometry.points import Point
 from game.screens.screen import Change, Screen, WindowContext
 from game.view.overlays.overlay_shapes import Overlay
@@ -28,10 +28,33 @@ class MakeEditor(Protocol):
         ...
 
 
-class EditorHost(Protocol):
+class FileHost(Protocol):
+    """A screen on which a file of any kind is open."""
+
+    frame: WindowContext
+
+    @property
+    def document(self) -> Document:
+        """Return the open file; the same object as long as the screen is open."""
+        ...
+
+    def recovered(self, one: Recovery) -> Screen:
+        """Return another screen with what was autosaved; raise UnusableFile."""
+        ...
+
+    def ask(self, dialog: Dialog) -> None:
+        """Open a dialog over everything."""
+
+    def go(self, change: Change) -> None:
+        """Request a change of screen, without asking about unsaved changes."""
+
+    def show_message(self, words: str) -> None:
+        """Show a message in the status bar, until something else is done."""
+
+
+class EditorHost(FileHost, Protocol):
     workspace: Workspace
     """The open map; the same object as long as the screen is open."""
-    frame: WindowContext
 
     @property
     def tool_name(self) -> str:
@@ -57,15 +80,6 @@ class EditorHost(Protocol):
     def another(self, workspace: Workspace, autosave: Autosave | None = None) -> Screen:
         """Return another editor screen, for a map of its own."""
         ...
-
-    def ask(self, dialog: Dialog) -> None:
-        """Open a dialog over everything."""
-
-    def go(self, change: Change) -> None:
-        """Request a change of screen, without asking about an unsaved map."""
-
-    def show_message(self, words: str) -> None:
-        """Show a message in the status bar, until something else is done."""
 
     def look_at(self, at: Point) -> None:
         """Scroll a point of the board into view, unless it is visible already."""

@@ -13,7 +13,7 @@ from game.content.maps import MapFile
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
 from game.content.settings import Action
-from game.editor.autosaves import Autosave, recoveries
+from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.object_commands import copy, cut, paste
 from game.editor.open_file import Repair, new_workspace, open_or_repair, open_workspace
 from game.editor.tools.registry import toolbox
@@ -308,6 +308,14 @@ class EditorScreen:
 
     def shows(self, tab: object) -> bool:
         return self.dock.tab is tab
+
+    @property
+    def document(self) -> Workspace:
+        return self.workspace
+
+    def recovered(self, one: Recovery) -> Screen:
+        """Return another editor, on a map that was autosaved; raise UnusableFile."""
+        return EditorScreen(*one.go_on())
 
     def another(self, workspace: Workspace, autosave: Autosave | None = None) -> Screen:
         return EditorScreen(workspace, autosave)

@@ -168,9 +168,9 @@ def test_a_layer_by_another_name_is_the_same_map(alone: Trials) -> None:
     until(alone, lambda: bool(alone.tally.games))
     layers = [
         layer.model_copy(update={"name": "other", "locked": True, "visible": False})
-        for layer in alone.history.map.layers
+        for layer in alone.history.state.layers
     ]
-    alone.history.do("Hide", alone.history.map.model_copy(update={"layers": tuple(layers)}))
+    alone.history.do("Hide", alone.history.state.model_copy(update={"layers": tuple(layers)}))
 
     assert alone.tally.games
     assert alone.before is None
