@@ -33,7 +33,15 @@ from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.effects import draw_effects, draw_splashes, faded
 from game.view.playback.particles import trail
 from game.view.playback.stage import Stage
-from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
+from game.view.sprites import (
+    MapNote,
+    Sprites,
+    Token,
+    TokenState,
+    icon_of,
+    notes_of,
+    turn_of,
+)
 from game.view.style import NEUTRAL, TEAMS, DrawingTheme, draw_progress
 from game.view.system_view import BARE, Drawn, Shown, centred
 from game.view.systems import systems_of
@@ -69,6 +77,8 @@ class Scene:
         """True if units have labels now in place of tags on their models."""
         self.asked = ""
         """Id of the unit that the open question is about."""
+        self.shows_hidden = False
+        """True to draw notes that are for the game master only."""
         self.pointer: Pixel = (-1, -1)
         """The mouse; a badge under it is faint."""
         systems, plan = systems_of(parts, table.board), self.ground.bake.plan
@@ -134,7 +144,7 @@ class Scene:
         canvas.set_clip(camera.window)
         for layer in self.layers:
             crisp = layer.floor(canvas, stage, camera, self.laid) and crisp
-        canvas.fblits([*self._markers()], pygame.BLEND_PREMULTIPLIED)
+        canvas.fblits([*self._notes(), *self._markers()], pygame.BLEND_PREMULTIPLIED)
         ground = (*self._zones(), *self._changed_ground())
         crisp = self.pen.draw(canvas, self.camera, (*ground, *below)) and crisp
         if self.fog:
@@ -307,6 +317,15 @@ class Scene:
                 yield model, at, self.states.get(model.id, TokenState.READY)
         for model in self.extras:
             yield model, model.at, self.states.get(model.id, TokenState.READY)
+
+    @property
+    def notes(self) -> tuple[MapNote, ...]:
+        """Return the notes of the map that are drawn."""
+        return notes_of(self.stage.seen.board, hidden=self.shows_hidden)
+
+    def _notes(self) -> Iterator[Drawn]:
+        for note in self.notes:
+            yield centred(self.sprites.note(note, self.camera.ppi), self.camera, note.at)
 
     def _markers(self) -> Iterator[Drawn]:
         sides = self.stage.seen.sides

@@ -1,14 +1,19 @@
-"""Model tokens as cached sprites."""
+"""Model tokens, markers and notes of the map as cached sprites."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from math import cos, pi, radians, sin
+from textwrap import wrap
 from typing import NamedTuple
 
 import pygame
 
-from game.content.palettes import Team
+from game.content.palettes import Colour, Team
+from game.geometry.points import Path, Point
+from game.geometry.polygons import box, box_middle
+from game.table.board import Board, Spot
 from game.table.records import Profile
 from game.view.style import (
     AMBER,
@@ -85,8 +90,112 @@ def icon_size(pixels: int, *, above: bool = False) -> int:
     return max(6, int(max(share * pixels, small)))
 
 
+class MapNote(NamedTuple):
+    """A note or label that a map has for its readers; no rule reads it."""
+
+    id: str
+    outline: Path
+    text: str
+    is_label: bool
+    """True if its text is always shown, false for a pin that shows it when pointed at."""
+    is_hidden: bool
+    """True if only the game master sees it."""
+    inches: float
+    """Size of a label's letters."""
+    tint: Colour
+    """Its colour as ``#AARRGGBB``."""
+
+    @property
+    def at(self) -> Point:
+        """Return the point at which it is drawn: the middle of its box."""
+        return box_middle(box(self.outline))
+
+
+@lru_cache(maxsize=24)
+def notes_of(board: Board, *, hidden: bool = False) -> tuple[MapNote, ...]:
+    """Return the notes of a map; with *hidden* also those for the game master only."""
+    notes = [_note(spot) for spot in board.spots if spot.kind == "note"]
+    return tuple(note for note in notes if hidden or not note.is_hidden)
+
+
+def _note(spot: Spot) -> MapNote:
+    words, numbers = dict(spot.words), dict(spot.numbers)
+    return MapNote(
+        spot.id,
+        outline=spot.outline,
+        text=words["text"] or spot.id.replace("-", " "),
+        is_label=words["style"] == "label",
+        is_hidden=bool(numbers["hidden"]),
+        inches=numbers["size"],
+        tint=words["tint"],
+    )
+
+
+LABEL_LETTERS = 40
+"""Number of letters at which a line of a label is broken."""
+SMALL_LETTERS = 8
+"""Least size in units of a label's letters."""
+PIN_UNITS, PIN_INCHES = 20, 0.8
+"""Least diameter of a pin's disc, and its diameter where that is more."""
+HIDDEN_SHARE = 0.7
+"""Opacity of a hidden note where it is shown."""
+
+
+def ink_on(colour: Colour) -> Colour:
+    """Return the colour, dark or light, that is well readable on another."""
+    red, green, blue, _ = pygame.Color(colour)
+    return "#101417" if red * 0.3 + green * 0.6 + blue * 0.1 > 110 else CREAM
+
+
+def draw_note(note: MapNote, ppi: int, look: DrawingTheme) -> pygame.Surface:
+    """Return a note at *ppi* pixels per inch: the words of a label, or a pin."""
+    colour, opacity = f"#{note.tint[3:]}", int(note.tint[1:3], 16)
+    if note.is_label:
+        picture = _draw_label(note, colour, ppi, look)
+    else:
+        icon = "ui/eye-off" if note.is_hidden else "ui/clipboard"
+        pixels = max(look.px(PIN_UNITS), round(PIN_INCHES * ppi))
+        picture = draw_pin(icon, colour, pixels, look)
+    if note.is_hidden:
+        opacity = round(opacity * HIDDEN_SHARE)
+    picture.fill((255, 255, 255, opacity), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+def draw_pin(icon: str, colour: Colour, pixels: int, look: DrawingTheme) -> pygame.Surface:
+    """Return a disc with an icon, *pixels* wide."""
+    radius = pixels / 2
+    picture = pygame.Surface((pixels + 2, pixels + 2), pygame.SRCALPHA)
+    middle = picture.get_rect().center
+    pygame.draw.aacircle(picture, HALO, middle, radius)
+    pygame.draw.aacircle(picture, colour, middle, radius - max(1.5, radius * 0.14))
+    sign = look.icon(icon, round(pixels * 0.6), ink_on(colour))
+    picture.blit(sign, sign.get_rect(center=middle))
+    return picture
+
+
+def _draw_label(note: MapNote, colour: Colour, ppi: int, look: DrawingTheme) -> pygame.Surface:
+    size = max(SMALL_LETTERS, note.inches * ppi / look.scale)
+    lines = [
+        part for line in note.text.split("\n") for part in wrap(line, LABEL_LETTERS) or [" "]
+    ]
+    shade = HALO if ink_on(colour) != CREAM else CREAM
+    inks = [look.text(line, size, colour, "heading") for line in lines]
+    shades = [look.text(line, size, shade, "heading") for line in lines]
+    high, edge = max(ink.get_height() for ink in inks), max(1, round(size * look.scale / 16))
+    wide = max(ink.get_width() for ink in inks)
+    picture = pygame.Surface((wide + 2 * edge, high * len(inks) + 2 * edge), pygame.SRCALPHA)
+    around = [(dx, dy) for dx in (-edge, 0, edge) for dy in (-edge, 0, edge) if dx or dy]
+    for pictures, shifts in ((shades, around), (inks, [(0, 0)])):
+        for n, line in enumerate(pictures):
+            place = line.get_rect(midtop=(picture.get_width() // 2, edge + n * high))
+            for dx, dy in shifts:
+                picture.blit(line, place.move(dx, dy))
+    return picture
+
+
 class Sprites:
-    """Draws tokens and objective markers, and caches their pictures."""
+    """Draws tokens, objective markers and notes, and caches their pictures."""
 
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
@@ -95,6 +204,7 @@ class Sprites:
         """Tokens without their notch and wounds, which differ most often."""
         self._notches: dict[tuple[int, int], pygame.Surface] = {}
         self._markers: dict[tuple[str, Team, int], pygame.Surface] = {}
+        self._notes: dict[tuple[MapNote, int], pygame.Surface] = {}
 
     def token(self, token: Token) -> pygame.Surface:
         """Return a token's picture, to be drawn centred and with BLEND_PREMULTIPLIED."""
@@ -111,6 +221,14 @@ class Sprites:
         if key not in self._markers:
             self._markers[key] = self._draw_marker(words, team, pixels)
         return self._markers[key]
+
+    def note(self, note: MapNote, ppi: int) -> pygame.Surface:
+        """Return a note's picture, to be drawn centred and with BLEND_PREMULTIPLIED."""
+        if (note, ppi) not in self._notes:
+            if len(self._notes) >= MAX_SPRITES:
+                self._notes.clear()
+            self._notes[note, ppi] = draw_note(note, ppi, self.look).premul_alpha()
+        return self._notes[note, ppi]
 
     def portrait(self, token: Token) -> pygame.Surface:
         """Return a token's picture for rosters and cards, to be drawn without blend flags."""

@@ -1,10 +1,10 @@
-"""Single-line text field, and the clipboard."""
+"""Text fields of one line and of several lines, and the clipboard."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import pygame
 
@@ -115,7 +115,11 @@ class TextField(Widget):
         """Insert text at the caret, or in place of the selection."""
         start, end = (0, len(self.text)) if self.marked else (self.caret, self.caret)
         room = self.longest - len(self.text) + end - start
-        self._replace(start, end, "".join(filter(str.isprintable, words))[:room])
+        self._replace(start, end, self.allowed(words)[:room])
+
+    def allowed(self, words: str) -> str:
+        """Return the part of a text that may be inserted."""
+        return "".join(filter(str.isprintable, words))
 
     def _edit(self, key: int) -> bool:
         end = len(self.text)
@@ -162,4 +166,154 @@ class TextField(Widget):
             x = rect.left + px(PADDING) + self.theme.width(self.text[: self.caret], SIZE)
             tall = px(SIZE + 5)
             canvas.fill(AMBER, (x, rect.centery - tall // 2, px(1.5), tall))
+            focus_ring(self.theme, canvas, rect)
+
+
+class TextRow(NamedTuple):
+    """The part of a text, by its indices, that is one row of a text area."""
+
+    start: int
+    end: int
+
+
+LEADING = 20
+"""Height of a row of a text area, in units."""
+
+
+class TextArea(TextField):
+    """Editable text of several lines, broken at spaces; losing the focus calls ``on_leave``."""
+
+    first = Visible[int]()
+    """Index of the first row that is shown."""
+
+    def __init__(
+        self,
+        box: Box,
+        text: str = "",
+        *,
+        ghost: str = "",
+        longest: int,
+        most_lines: int,
+        on_leave: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        super().__init__(box, text, ghost=ghost, longest=longest, on_leave=on_leave)
+        self.most_lines = most_lines
+        self.first = 0
+
+    def allowed(self, words: str) -> str:
+        """Return printable text with as many line ends as there is room for."""
+        words = words.replace("\r\n", "\n")
+        lines = ["".join(filter(str.isprintable, line)) for line in words.split("\n")]
+        room = self.most_lines - (1 if self.marked else self.text.count("\n") + 1)
+        return " ".join(["\n".join(lines[: room + 1]), *lines[room + 1 :]])
+
+    def rows(self) -> list[TextRow]:
+        """Return the rows of the text as it is broken."""
+        rows, start = list[TextRow](), 0
+        for line in self.text.split("\n"):
+            end = start + len(line)
+            rows += self._broken(start, end)
+            start = end + 1
+        return rows
+
+    def _broken(self, start: int, end: int) -> list[TextRow]:
+        """Break a line, at spaces where it has any, into rows that fit."""
+        rows, room = list[TextRow](), self.rect.width - 2 * self.theme.px(PADDING)
+        while self.theme.width(self.text[start:end], SIZE) > room:
+            low, high = start + 1, end
+            while low < high:
+                middle = (low + high + 1) // 2
+                fits = self.theme.width(self.text[start:middle], SIZE) <= room
+                low, high = (middle, high) if fits else (low, middle - 1)
+            space = self.text.rfind(" ", start, low + 1)
+            at = space + 1 if space > start else low
+            rows.append(TextRow(start, at))
+            start = at
+        return [*rows, TextRow(start, end)]
+
+    def _row_of_caret(self, rows: list[TextRow]) -> int:
+        return max(n for n, row in enumerate(rows) if row.start <= self.caret)
+
+    @property
+    def _fits(self) -> int:
+        """Return the number of rows that fit."""
+        return max(1, (self.rect.height - self.theme.px(8)) // self.theme.px(LEADING))
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Place the caret on a click inside, or scroll by the wheel; return whether it did."""
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            last = max(0, len(self.rows()) - self._fits)
+            self.first = min(last, max(0, self.first - round(event.y)))
+            return True
+        if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(at):
+            return False
+        down = (at[1] - self.rect.top - self.theme.px(4)) // self.theme.px(LEADING)
+        rows = self.rows()
+        row = rows[min(len(rows) - 1, self.first + max(0, down))]
+        self._to_pixel(row, at[0] - self.rect.left - self.theme.px(PADDING))
+        self.marked = False
+        return True
+
+    def _to_pixel(self, row: TextRow, x: float) -> None:
+        """Place the caret in a row, as near as possible to a pixel from its left."""
+
+        def off(index: int) -> float:
+            return abs(self.theme.width(self.text[row.start : index], SIZE) - x)
+
+        self.caret = min(range(row.start, row.end + 1), key=off)
+
+    def _edit(self, key: int) -> bool:
+        rows = self.rows()
+        n = self._row_of_caret(rows)
+        match key:
+            case pygame.K_RETURN | pygame.K_KP_ENTER:
+                if self.marked or self.text.count("\n") + 1 < self.most_lines:
+                    self._put("\n")
+            case pygame.K_UP | pygame.K_DOWN:
+                to = n + (1 if key == pygame.K_DOWN else -1)
+                if 0 <= to < len(rows):
+                    x = self.theme.width(self.text[rows[n].start : self.caret], SIZE)
+                    self._to_pixel(rows[to], x)
+            case pygame.K_HOME:
+                self.caret = rows[n].start
+            case pygame.K_END:
+                self.caret = rows[n].end
+            case _:
+                return super()._edit(key)
+        self.marked = False
+        return True
+
+    def take_key(self, event: pygame.Event) -> bool:
+        """Insert text, or edit it by a key; return whether the event was used."""
+        taken = super().take_key(event)
+        self._show_caret()
+        return taken
+
+    def _show_caret(self) -> None:
+        """Scroll to the row of the caret."""
+        rows = self.rows()
+        n, fits = self._row_of_caret(rows), self._fits
+        last = max(0, len(rows) - fits)
+        self.first = min(last, max(n - fits + 1, min(self.first, n)))
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the rows in view or the placeholder, the selection and the caret."""
+        px, rect, rows = self.theme.px, self.rect, self.rows()
+        canvas.blit(plate(self.theme, rect.size, WELL), rect)
+        left, high = rect.left + px(PADDING), px(LEADING)
+        first = min(self.first, max(0, len(rows) - self._fits))
+        for n, (start, end) in enumerate(rows[first : first + self._fits]):
+            shown, ink = (self.text[start:end], TEXT) if self.text else (self.ghost, DIM)
+            words = self.theme.text(shown, SIZE, ink)
+            middle = rect.top + px(4) + n * high + high // 2
+            place = words.get_rect(left=left, centery=middle)
+            if self.marked:
+                canvas.fill(DIM, place)
+            canvas.blit(words, place)
+        if self.focused:
+            n = self._row_of_caret(rows)
+            x = left + self.theme.width(self.text[rows[n].start : self.caret], SIZE)
+            top = rect.top + px(5) + (n - first) * high
+            if first <= n < first + self._fits:
+                canvas.fill(AMBER, (x, top, px(1.5), high - px(2)))
             focus_ring(self.theme, canvas, rect)

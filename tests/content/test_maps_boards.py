@@ -318,3 +318,24 @@ def test_an_object_knows_its_label() -> None:
     mapfile = parse_map(json.dumps(tmj(thing("Wall", 5, name="gate"))), "x")
 
     assert [one.label for _, one in mapfile.objects()] == ["object 5 'gate' (Wall)"]
+
+
+def test_a_note_becomes_a_spot_with_its_lines_and_whether_it_is_hidden() -> None:
+    text = [prop("text", "Locked.\r\nForce it\ton a 4+.\n")]
+    board = board_of(
+        thing("Note", 1, point=True, properties=[*text, prop("hidden", value=True)])
+    )
+
+    assert board.spots == (
+        Spot(
+            "note-1",
+            kind="note",
+            outline=(Point(10, 10),),
+            numbers=(("hidden", 1.0), ("size", 0.8)),
+            words=(
+                ("text", "Locked.\nForce it    on a 4+."),
+                ("style", "pin"),
+                ("tint", "#fff1eadb"),
+            ),
+        ),
+    )

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.content.maps import map_of, to_board
 from game.geometry.points import Point, distance
 from game.table.board import Zone
 from game.table.events import MarkerLaid, Moved, Rolled
@@ -214,3 +215,34 @@ def test_the_bow_of_a_zone_is_drawn_in_sides_that_show_dashes(scene: Scene) -> N
     assert min(distance(z.start, z.end) for z in drawn) >= 1.0
     assert len(drawn) < len(outline) / 2
     assert {z.start for z in drawn} == {z.end for z in drawn} <= set(outline)
+
+
+def test_notes_are_drawn_and_hidden_ones_only_for_the_game_master(
+    canvas: pygame.Surface,
+) -> None:
+    notes: list[dict[str, object]] = [
+        {"class": "Note", "point": [5, 5], "text": "THE MILL", "style": "label", "size": 3},
+        {"class": "Note", "point": [30, 5], "text": "The door sticks."},
+        {"class": "Note", "point": [5, 30], "text": "Three wait here.", "hidden": True},
+    ]
+    window = canvas.get_rect()
+    bare = Scene(Table(to_board(map_of(36, 36))), Theme(), window)
+    scene = Scene(Table(to_board(map_of(36, 36, notes))), Theme(), window)
+
+    def drawn(of: Scene) -> list[bool]:
+        """Return whether each note, in the board's order, is drawn."""
+        without, seen = canvas.copy(), canvas.copy()
+        for one, sheet in ((bare, without), (of, seen)):
+            one.prepare()
+            one.draw(sheet)
+        places = [of.camera.pixel(Point(x, y)) for x, y in ((5, 5), (30, 5), (5, 30))]
+        areas = [pygame.Rect(x - 12, y - 12, 24, 24) for x, y in places]
+        return [
+            pygame.image.tobytes(seen.subsurface(area), "RGB")
+            != pygame.image.tobytes(without.subsurface(area), "RGB")
+            for area in areas
+        ]
+
+    assert drawn(scene) == [True, True, False]
+    scene.shows_hidden = True
+    assert drawn(scene) == [True, True, True]

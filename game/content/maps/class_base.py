@@ -35,6 +35,7 @@ Bonus: TypeAlias = Annotated[Literal["usual", "none", "soft", "hard"], Choice("B
 Material: TypeAlias = Annotated[
     Literal["paving", "road", "grass", "earth", "water", "deck", "void"], Choice("Material")
 ]
+NoteStyle: TypeAlias = Annotated[Literal["pin", "label"], Choice("NoteStyle")]
 LookName: TypeAlias = Literal[
     "city", "sewer", "street", "field", "forest", "industry", "steel", "hull", "space", "arena"
 ]
@@ -75,6 +76,29 @@ def _one_line(text: str) -> str:
 
 Line: TypeAlias = Annotated[str, AfterValidator(_one_line)]
 """A name or title shown to players; may be empty."""
+
+MAX_LETTERS, MAX_LINES = 500, 12
+"""Maximum length of a text of several lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsText:
+    """Metadata of a member with a text of several lines."""
+
+
+def _lines(text: str) -> str:
+    # Other programs write line ends and tabs of their own.
+    lines = text.expandtabs(4).splitlines()
+    found = "\n".join(lines)
+    if len(found) > MAX_LETTERS or len(lines) > MAX_LINES:
+        raise ValueError(f"must be at most {MAX_LETTERS} characters on {MAX_LINES} lines")
+    if not all(map(str.isprintable, lines)):
+        raise ValueError("must have no control characters")
+    return found
+
+
+Lines: TypeAlias = Annotated[str, AfterValidator(_lines), IsText()]
+"""A text of several lines; may be empty."""
 
 
 Shape: TypeAlias = Literal["rectangle", "polygon", "ellipse", "polyline", "point"]

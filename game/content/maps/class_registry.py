@@ -24,6 +24,7 @@ _ALL: tuple[type[MapClass], ...] = (
     classes.DeploymentZone, classes.Objective, flood.FloodOrigin, flood.Lane, flood.Gantry,
     classes.Exit, classes.Nest, classes.Drain, pursuit.Arrival, pursuit.CityPiece,
     classes.Container, classes.Hatch, cage.Ring, cage.Notch, classes.Lamp, classes.Ground,
+    classes.Note,
 )  # fmt: skip
 CLASSES: Mapping[str, type[MapClass]] = {one.__name__: one for one in _ALL}
 """All map object classes, by their names in map files and Tiled."""
@@ -39,6 +40,7 @@ _GROUPS = {
     "Hull and void": "Hull Debris",
     "Cage": "Ring Notch",
     "Light": "Lamp",
+    "Notes": "Note",
 }
 GROUPS: Mapping[str, tuple[type[MapClass], ...]] = {
     group: tuple(CLASSES[name] for name in names.split()) for group, names in _GROUPS.items()
@@ -55,9 +57,9 @@ CHOICES: Mapping[str, object] = {
 """All choices of members, by the names that Tiled shows."""
 KEYS = (
     classes.Wall, classes.Ground, flood.Lane, classes.DeploymentZone, classes.Objective,
-    flood.FloodOrigin, flood.Grate, classes.Ruin, classes.Lamp,
+    flood.FloodOrigin, flood.Grate, classes.Ruin, classes.Lamp, classes.Note,
 )  # fmt: skip
-"""The classes that the keys 1 to 9 of the editor select."""
+"""The classes that the keys 1 to 9 and 0 of the editor select."""
 
 MapCheck: TypeAlias = Callable[[Placed], Iterable[Fault]]
 MAP_CHECKS: tuple[MapCheck, ...] = (cage.cage_faults,)

@@ -12,8 +12,10 @@ from game.content.maps.class_base import (
     POINT,
     Colour,
     Line,
+    Lines,
     MapClass,
     Material,
+    NoteStyle,
     Number,
     SpotClass,
     TerrainClass,
@@ -285,3 +287,25 @@ class Ground(SpotClass):
     rank = 0
 
     material: Material = "paving"
+
+
+class Note(SpotClass):
+    """A note or a label (no rule reads it). A *hidden* one is for the game master only."""
+
+    kind = "note"
+    shapes = POINT | AREA
+    colour = "#ffe8dcc0"
+    icon = "clipboard"
+    is_tint = True
+    is_landmark = True
+    is_hardly_painted = True
+
+    text: Lines = ""
+    """Its words; the name of the object if empty."""
+    style: NoteStyle = "pin"
+    """A pin shows the words when it is pointed at, a label at once."""
+    hidden: bool = False
+    """True if players never see it."""
+    size: Annotated[Number, Field(ge=0.2, le=6)] = 0.8
+    """Height of a label's letters in inches."""
+    tint: Colour = "#fff1eadb"

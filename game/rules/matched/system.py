@@ -167,7 +167,7 @@ MIN_TABLE = (44.0, 30.0)
 """Smallest table in inches, the longer side first; below it no ground is between the zones."""
 ARMY = 50
 """Number of small bases that must fit into every zone that may be picked."""
-SCENERY = ("ground", "lamp", "flood origin", "lane", "gantry")
+SCENERY = ("ground", "lamp", "note", "flood origin", "lane", "gantry")
 
 
 def is_battlefield(board: Board) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
-from game.play.wording import mark_text, model_name, name, the_side
+from game.play.wording import mark_text, model_name, name, plain_name, the_side
 from game.prompts.prompt import PointerState
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board_view import BoardView
@@ -18,6 +18,7 @@ from game.table.board import ObjectiveMarker, Terrain
 from game.table.records import ModelId, Side, Where, many
 from game.table.state import Piece, Table
 from game.view.scene import MARKER
+from game.view.sprites import PIN_INCHES, notes_of
 from game.view.style import TEAMS
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
@@ -53,6 +54,9 @@ def spotted(board: BoardView, pointed: ModelId | None) -> HoverTarget | None:
     if loose := next(_loose(table, hand), None):
         return loose
     near = Disc(hand.at, hand.reach)
+    for note in board.scene.notes:
+        if distance(note.at, hand.at) <= PIN_INCHES / 2 + hand.reach:
+            return HoverTarget("note", note.id)
     terrain = [p for p in table.board.terrain if _under(p, near)]
     if terrain:
         return HoverTarget("terrain", min(terrain, key=_size).id)
@@ -115,6 +119,8 @@ def describe_target(
     if what.kind == "marker":
         marker = next(m for m in table.objectives if m.id == what.id)
         return _of_marker(view, marker, held.get(marker.id))
+    if what.kind == "note":
+        return _of_note(table, what.id)
     among = table.ground if what.kind == "ground" else table.board.terrain
     piece = next(p for p in among if p.id == what.id)
     found = [clause_line(r.why, r.clause) for r in GROUND.of(view, piece)]
@@ -181,6 +187,15 @@ def _of_marker(
     team = TEAMS[view.table.sides.index(holder)]
     who = TextSpan(the_side(holder), team.light)
     return head, LogEntry((TextSpan("Controlled by ", MUTED), who)), *lines
+
+
+def _of_note(table: Table, id_: str) -> tuple[LogEntry, ...]:
+    note = next(n for n in notes_of(table.board, hidden=True) if n.id == id_)
+    called = plain_name(id_).capitalize()
+    head = LogEntry((TextSpan(called, AMBER, face="strong"),))
+    secret = LogEntry((TextSpan("Hidden from the players", MUTED),))
+    words = LogEntry((TextSpan(note.text),)) if note.text.capitalize() != called else None
+    return tuple(filter(None, (head, secret if note.is_hidden else None, words)))
 
 
 class HoverCard(DockedPanel):

@@ -35,7 +35,7 @@ from game.widgets.widget import Panel
 
 KEYS = (
     ("V R P L E D C I X", "tools; the status bar explains each"),
-    ("1 to 9", "draw wall, ground, lane, zone, marker, origin, grate, ruin, lamp"),
+    ("1 to 9, 0", "draw wall, ground, lane, zone, marker, origin, grate, ruin, lamp, note"),
     ("/", "search the palette"),
     ("Enter, double click", "end a polygon or polyline"),
     ("Right click", "the same"),
@@ -110,8 +110,9 @@ def _draws(screen: Keyboard, key: Key) -> bool:
     tool = next((n for n, one in screen.tools.items() if one.key.upper() == name), "")
     if tool:
         screen.use(tool)
-    elif pygame.K_1 <= key.code <= pygame.K_9:
-        screen.choose(CLASS_KEYS[key.code - pygame.K_1].__name__)
+    elif pygame.K_0 <= key.code <= pygame.K_9:
+        # The key 0 follows the 9.
+        screen.choose(CLASS_KEYS[(key.code - pygame.K_1) % len(CLASS_KEYS)].__name__)
     elif key.code == pygame.K_g:
         screen.step_grid()
     elif key.code == pygame.K_m:

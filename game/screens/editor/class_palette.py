@@ -13,6 +13,7 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import GROUPS, KEYS
 from game.editor.tools.registry import tool_for as first_tool
 from game.screens.editor.object_painter import colour_of
+from game.view.sprites import ink_on
 from game.view.style import HALO
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import PanelStack
@@ -137,7 +138,7 @@ def _row(theme: Theme, kind: type[MapClass]) -> ListRow:
         kind.__name__,
         label=named(kind),
         detail=about(kind).words,
-        note=str(KEYS.index(kind) + 1) if kind in KEYS else "",
+        note=str((KEYS.index(kind) + 1) % len(KEYS)) if kind in KEYS else "",
         picture=swatch(theme, kind),
         hint=f"{named(kind)}: {about(kind)}",
     )
@@ -149,21 +150,19 @@ def swatch(theme: Theme, kind: type[MapClass]) -> pygame.Surface:
     sheet = pygame.Surface((side, side), pygame.SRCALPHA)
     colour, whole = colour_of(kind()), sheet.get_rect()
     edge = pygame.Color(colour).lerp("#FFFFFF", 0.35)
-    if "rectangle" in kind.shapes:
+    if "point" in kind.shapes:
+        pygame.draw.aacircle(sheet, colour, whole.center, side // 2 - 1)
+        icon = theme.icon(f"ui/{kind.icon}", side * 6 // 10, ink_on(colour))
+        sheet.blit(icon, icon.get_rect(center=whole.center))
+    elif "rectangle" in kind.shapes:
         pygame.draw.rect(sheet, colour, whole.inflate(-4, -4), border_radius=3)
         pygame.draw.rect(sheet, edge, whole.inflate(-4, -4), 1, border_radius=3)
     elif "ellipse" in kind.shapes:
         pygame.draw.aacircle(sheet, edge, whole.center, side // 2 - 2, 2)
-    elif "polyline" in kind.shapes and "point" not in kind.shapes:
+    else:
         ends = (3, side - 6), (side - 4, 5)
         pygame.draw.line(sheet, HALO, *ends, theme.px(6))
         pygame.draw.line(sheet, colour, *ends, theme.px(4))
-    else:
-        pygame.draw.aacircle(sheet, colour, whole.center, side // 2 - 1)
-        bright = pygame.Color(colour)
-        ink = "#101417" if bright.r * 0.3 + bright.g * 0.6 + bright.b * 0.1 > 110 else "#F1EADB"
-        icon = theme.icon(f"ui/{kind.icon}", side * 6 // 10, ink)
-        sheet.blit(icon, icon.get_rect(center=whole.center))
     return sheet
 
 

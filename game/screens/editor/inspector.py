@@ -25,7 +25,13 @@ from game.editor.property_commands import (
 )
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.host import Tab, attempt
-from game.screens.editor.tab_widgets import ChoiceInput, MemberBinding, member_widget, shower
+from game.screens.editor.tab_widgets import (
+    ChoiceInput,
+    MemberBinding,
+    bind_text,
+    is_text,
+    member_widget,
+)
 from game.widgets.button import Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
@@ -35,6 +41,8 @@ from game.widgets.theme import MUTED, Box
 from game.widgets.widget import Panel
 
 ROW, GAP, EDGE = 30.0, 4.0, 14.0
+TEXT_HIGH = 108.0
+"""Height of a field for a text of several lines."""
 MEASURES = (
     ("x", "x", 0.25),
     ("y", "y", 0.25),
@@ -93,7 +101,7 @@ class InspectorTab(Tab):
     def _row(self, label: str, high: float = ROW) -> tuple[float, float, float, float]:
         """Add a label for a row; return the box of its field."""
         width = min(112.0, self.wide * 0.38)
-        self.panel.add(Label((EDGE, self.top, width, high), label, size=13, colour=MUTED))
+        self.panel.add(Label((EDGE, self.top, width, ROW), label, size=13, colour=MUTED))
         place = (EDGE + width, self.top, self.wide - width, high)
         self.top += high + GAP
         return place
@@ -103,8 +111,9 @@ class InspectorTab(Tab):
         self.top += 30
         work = self.host.workspace
         title = TextField(self._row("Title"), work.map.board.title, ghost="Untitled")
-        self._commit(title, lambda words: set_board(work, "title", words))
-        self._shows.append(shower(title, lambda: work.map.board.title))
+        self._bind(
+            title, lambda: work.map.board.title, lambda words: set_board(work, "title", words)
+        )
         self.panel.add(title)
         for side in ("width", "height"):
             self._add_side(side)
@@ -207,9 +216,10 @@ class InspectorTab(Tab):
         self.panel.add(heading((EDGE, self.top, self.wide, 24), counted(objects)))
         self.top += 28
         field = TextField(self._row("Name"), "", ghost="No name")
-        self._commit(field, lambda text: set_name(work, text))
-        self._shows.append(
-            shower(field, lambda: _shared(work.selected(), lambda one: one.name))
+        self._bind(
+            field,
+            lambda: _shared(work.selected(), lambda one: one.name),
+            lambda text: set_name(work, text),
         )
         self.panel.add(field)
         self._add_class(objects)
@@ -276,7 +286,8 @@ class InspectorTab(Tab):
 
     def _add_member(self, kind: type[MapClass], name: str, asks: MemberBinding) -> None:
         label = name.replace("_", " ").capitalize()
-        widget, show = member_widget(self._row(label), kind, name, asks)
+        box = self._row(label, TEXT_HIGH if is_text(kind, name) else ROW)
+        widget, show = member_widget(box, kind, name, asks)
         self.panel.add(widget)
         self._shows.append(show)
 
@@ -296,9 +307,11 @@ class InspectorTab(Tab):
         asks = f"Click the {named(CLASSES[wanted]).lower()} to refer to; Esc cancels."
         self.host.pick(asks, lambda one: type(one.what).__name__ == wanted, take)
 
-    def _commit(self, field: TextField, then: Callable[[str], None]) -> None:
-        """Apply the content of a field on Return and when it loses the focus."""
-        field.on_enter = field.on_leave = lambda words: self._do(lambda: then(words))
+    def _bind(
+        self, field: TextField, now: Callable[[], str | None], set_: Callable[[str], None]
+    ) -> None:
+        """Let a field show and set a text, as ``bind_text`` says."""
+        self._shows.append(bind_text(field, now, lambda text: self._do(lambda: set_(text))))
 
     def _do(self, what: Callable[[], None]) -> None:
         attempt(self.host, what)

@@ -9,11 +9,12 @@ from typing import TypeAlias
 import pygame
 
 from game.content.maps.class_base import MapClass
-from game.content.maps.classes import Ground, Objective
+from game.content.maps.classes import Ground, Note, Objective
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.palettes import Colour
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.geometry.points import Path, Point, distance
+from game.view.sprites import MapNote, draw_note, ink_on
 from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, DrawingTheme
 
 Pixels: TypeAlias = Sequence[tuple[int, int]]
@@ -32,10 +33,10 @@ TINT = 46
 
 
 def colour_of(what: MapClass) -> Colour:
-    """Return the colour of a class without its opacity; of ground: of its material."""
+    """Return the colour of a class without its opacity; of ground and notes: their own."""
     if isinstance(what, Ground):
         return GROUNDS[what.material]
-    return f"#{type(what).colour[3:]}"
+    return f"#{what.tint[3:] if isinstance(what, Note) else type(what).colour[3:]}"
 
 
 def rank(one: MapObject) -> int:
@@ -143,15 +144,34 @@ def draw_mark(
     known: Mapping[int, int],
 ) -> None:
     """Draw the disc of a point and an object's name; *known*: the numbers of markers."""
-    words = label(one, ppi)
-    if one.shape == "point":
-        (at,) = pixels(one.outline, ppi, corner)
+    (at,) = pixels((middle(one),), ppi, corner)
+    note, below = note_of(one), 0
+    if note:
+        picture = draw_note(note, ppi, look)
+        canvas.blit(picture, picture.get_rect(center=at))
+        below = picture.get_height() // 2 + look.px(9)
+    elif one.shape == "point":
         _disc(canvas, one, at, look, str(known.get(one.id, "")))
-        if words:
-            _name(canvas, words, (at[0], at[1] + look.px(DISC + 10)), look)
-    elif words:
-        (at,) = pixels((middle(one),), ppi, corner)
-        _name(canvas, words, at, look)
+        below = look.px(DISC + 10)
+    words = "" if note and note.is_label else label(one, ppi)
+    if words:
+        _name(canvas, words, (at[0], at[1] + below), look)
+
+
+def note_of(one: MapObject) -> MapNote | None:
+    """Return the note that an object is; None if it is none."""
+    if not isinstance(what := one.what, Note):
+        return None
+    text = what.text or one.name
+    return MapNote(
+        one.name,
+        outline=one.outline,
+        text=text,
+        is_label=what.style == "label" and bool(text),
+        is_hidden=what.hidden,
+        inches=what.size,
+        tint=what.tint,
+    )
 
 
 def _disc(
@@ -160,18 +180,13 @@ def _disc(
     radius, colour = look.px(DISC), colour_of(one.what)
     pygame.draw.aacircle(canvas, HALO, at, radius + look.px(2))
     pygame.draw.aacircle(canvas, colour, at, radius)
-    ink = _ink(colour)
+    ink = ink_on(colour)
     sign = (
         look.text(number, 16, ink, "title")
         if number
         else look.icon(f"ui/{one.what.icon}", look.px(DISC * 1.3), ink)
     )
     canvas.blit(sign, sign.get_rect(center=at))
-
-
-def _ink(colour: Colour) -> Colour:
-    red, green, blue, _ = pygame.Color(colour)
-    return "#101417" if red * 0.3 + green * 0.6 + blue * 0.1 > 110 else CREAM
 
 
 def _name(canvas: pygame.Surface, words: str, at: tuple[int, int], look: DrawingTheme) -> None:
@@ -188,12 +203,15 @@ def box_of(one: MapObject, ppi: int, look: DrawingTheme) -> pygame.Rect:
     spots = pixels(one.outline, ppi, (0, 0))
     around = look.px(DISC + 4) if one.shape == "point" else 12 + ppi // 4
     box = bounds(spots).inflate(2 * around, 2 * around)
+    middle, below = box.center, look.px(DISC + 10) if one.shape == "point" else 0
+    if note := note_of(one):
+        picture = draw_note(note, ppi, look).get_rect(center=middle)
+        box.union_ip(picture)
+        below = picture.height // 2 + look.px(9)
     if words := label(one, ppi):
         wide, high = look.text(words, 13, CREAM, "heading").get_size()
         name = pygame.Rect(0, 0, wide + 4, high + 4)
-        name.center = box.center
-        if one.shape == "point":
-            name.centery += look.px(DISC + 10)
+        name.center = middle[0], middle[1] + below
         box.union_ip(name)
     return box
 
@@ -278,7 +296,13 @@ def draw_selected(
     for one in objects:
         if one.id in hidden:
             continue
-        if one.shape == "point":
+        note = note_of(one)
+        if one.shape == "point" and note and note.is_label:
+            (at,) = pixels(one.outline, ppi, corner)
+            words = draw_note(note, ppi, look).get_rect(center=at).inflate(8, 4)
+            pygame.draw.rect(board, HALO, words.inflate(2, 2), look.px(4))
+            pygame.draw.rect(board, AMBER, words, look.px(2))
+        elif one.shape == "point":
             (at,) = pixels(one.outline, ppi, corner)
             pygame.draw.aacircle(board, HALO, at, look.px(DISC + 5), look.px(4))
             pygame.draw.aacircle(board, AMBER, at, look.px(DISC + 4), look.px(2))

@@ -10,7 +10,14 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.content.maps.class_base import BY_RULEBOOK, MapClass, references
+from game.content.maps.class_base import (
+    BY_RULEBOOK,
+    MAX_LETTERS,
+    MAX_LINES,
+    IsText,
+    MapClass,
+    references,
+)
 from game.content.maps.class_registry import CHOICES
 from game.content.maps.writer import member_type
 from game.content.palettes import Colour, palette
@@ -20,7 +27,7 @@ from game.view.overlays.renderer import MAX_ALPHA, MIN_ALPHA
 from game.view.style import AMBER, COOL
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
-from game.widgets.text_field import TextField
+from game.widgets.text_field import TextArea, TextField
 from game.widgets.theme import DEEP, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 
@@ -76,7 +83,14 @@ def member_widget(
         return _choice(box, [False, True], lambda value: "Yes" if value else "No", asks)
     if text in {"int", "float"}:
         return _number(box, kind, name, asks)
+    if is_text(kind, name):
+        return _lines(box, asks)
     return _text(box, asks)
+
+
+def is_text(kind: type[MapClass], name: str) -> bool:
+    """Return whether a member is a text of several lines."""
+    return any(isinstance(mark, IsText) for mark in kind.model_fields[name].metadata)
 
 
 def _capital(word: object) -> str:
@@ -117,13 +131,28 @@ def _number(
 
 def _text(box: Box, asks: MemberBinding) -> tuple[Widget, Callable[[], None]]:
     field = TextField(box, "", ghost="–")
-    field.on_enter = field.on_leave = asks.set
-
-    return field, shower(field, asks.now)
+    return field, bind_text(field, asks.now, asks.set)
 
 
-def shower(field: TextField, now: Callable[[], str | None]) -> Callable[[], None]:
-    """Return a function that updates a field which is not being edited."""
+def _lines(box: Box, asks: MemberBinding) -> tuple[Widget, Callable[[], None]]:
+    area = TextArea(box, ghost="–", longest=MAX_LETTERS, most_lines=MAX_LINES)
+    return area, bind_text(area, asks.now, asks.set)
+
+
+def bind_text(
+    field: TextField, now: Callable[[], str | None], set_: Callable[[str], None]
+) -> Callable[[], None]:
+    """Enter a changed text on Return and when the field loses the focus.
+
+    *now* returns the value, None if several objects differ. Return a function that updates the
+    field while it is not being edited.
+    """
+
+    def enter(words: str) -> None:
+        if words != (now() or ""):
+            set_(words)
+
+    field.on_enter = field.on_leave = enter
 
     def show() -> None:
         if not field.focused:

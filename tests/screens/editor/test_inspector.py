@@ -25,8 +25,9 @@ OBJECTS = (
     {"class": "DeploymentZone", "polygon": [[20, 20], [26, 20], [26, 26], [20, 26]]},
     {"class": "Exit", "polygon": [[40, 40], [44, 40], [44, 44], [40, 44]]},
     {"class": "Lamp", "point": [30, 10]},
+    {"class": "Rail", "polyline": [[4, 30], [10, 30]]},
 )
-PIER, ZONE, EXIT, LAMP = 1, 2, 3, 4
+PIER, ZONE, EXIT, LAMP, RAIL = 1, 2, 3, 4, 5
 
 
 @pytest.fixture
@@ -112,7 +113,7 @@ def test_several_show_what_they_share_and_take_it_together(
 def test_what_can_be_of_no_class_together_keeps_its_classes(
     player: Player, editor: EditorScreen
 ) -> None:
-    select(player, editor, PIER, LAMP)
+    select(player, editor, PIER, LAMP, RAIL)
     before = editor.workspace.map
     kinds = field(editor, "Class", Stepper)
     assert kinds.labels == ("(several)",)
