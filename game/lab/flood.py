@@ -20,7 +20,7 @@ from game.rules.flood.odds import (
     source_known,
     sure_fates,
 )
-from game.rules.kit.core_api import Core
+from game.rules.kit.parts import Core
 from game.table.events import Motion, Struck
 from game.table.records import ModelId, Where
 

@@ -38,7 +38,7 @@ from game.rules.catalog import (
     out_of_place,
     rules_of,
 )
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side

@@ -11,7 +11,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.rules import BASE_SYSTEMS, MISSIONS, MODULES
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.rules.kit.parts import Mission, Score, System
 from game.table.records import Side
 from game.table.state import Table

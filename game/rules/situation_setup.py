@@ -27,7 +27,7 @@ from game.play.game import Game, ScriptedDice
 from game.rules import ARMED_AS, SITUATION_PARTS
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED, rules_of
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.rules.kit.units import MARK_DURATIONS
 from game.table.board import Board, ObjectiveMarker
 from game.table.records import (

@@ -18,7 +18,7 @@ from game.play.game import splice
 from game.play.phases import PhaseMachine
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.rules.saving import Recorder, events_of, restore, saved_text
 from game.screens.battle.seats import HUMAN, Seats, known_player
 from game.table.apply import apply

@@ -13,7 +13,7 @@ from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.rules.matched.mysterious_objectives import (
     PAGE,
     IdentifiedMarker,

@@ -26,8 +26,8 @@ from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED, SYSTEMS, rules_of
 from game.rules.classic.core_api import ODDS
-from game.rules.kit.core_api import Core
-from game.rules.kit.modules import Module
+from game.rules.kit import Module
+from game.rules.kit.parts import Core
 from game.rules.saving import saved_text
 
 HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely"}

@@ -10,7 +10,7 @@ import pytest
 
 from game.rules.flood import PAGE
 from game.rules.flood.odds import FloodTrigger
-from game.rules.flood.queries import FLOWS
+from game.rules.flood.system import FLOWS
 from game.screens.battle.flood import CYCLE, FATES, STEPS, WATER, when
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import WindowContext

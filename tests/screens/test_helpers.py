@@ -12,8 +12,8 @@ from game.play.decisions import Choose, CommonKind
 from game.play.game import GameView
 from game.prompts.march import MarchPrompt
 from game.rules.classic.system import classic
-from game.rules.kit.core_api import TRAIT, Trait
-from game.rules.kit.modules import GameRules, Module
+from game.rules.kit import GameRules, Module
+from game.rules.kit.parts import TRAIT, Trait
 from game.rules.kit.queries import TableView, characteristics, forecast
 from game.screens.battle.floating_panels import FloatingPanel
 from game.screens.battle.log_panel import CLAUSE, Filter

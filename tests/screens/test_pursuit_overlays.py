@@ -13,8 +13,8 @@ from game.play.decisions import Choose, CommonKind
 from game.prompts.ride import RidePrompt
 from game.rules.kit.queries import FIRE_ARCS
 from game.rules.pursuit.danger import danger
-from game.rules.pursuit.queries import ORDERS
 from game.rules.pursuit.street_pieces import city, is_impassable
+from game.rules.pursuit.system import ORDERS
 from game.screens.battle.flood import FATES, WATER
 from game.screens.battle.forecast_overlay import progress_text
 from game.screens.battle.overlays import COHERENCY

@@ -51,7 +51,7 @@ from game.rules.catalog import rules_of
 from game.rules.flood import PAGE, FloodState
 from game.rules.flood.flood_phase import within_reach
 from game.rules.flood.odds import FloodOutcome, chance_to_fall
-from game.rules.flood.queries import FLOWS
+from game.rules.flood.system import FLOWS
 from game.rules.kit.queries import TableView
 from game.table.board import Board
 from game.table.flood.water import origins, water_from

@@ -21,7 +21,7 @@ from game.rules.cage.floor import (
     reach,
     taken,
 )
-from game.rules.kit.core_api import trait
+from game.rules.kit.parts import trait
 from game.table.cage import Floor, Rings, edge_id, facing_text, floor_of
 from game.table.cage.floor_state import rings_now
 from game.table.events import Reason

@@ -23,8 +23,8 @@ from game.rules.classic.combat import hit_of
 from game.rules.classic.hooks import ClassicHit
 from game.rules.classic.unit_state import strength_of
 from game.rules.classic.wounds import strike_models
-from game.rules.kit.core_api import trait
 from game.rules.kit.dice import pick
+from game.rules.kit.parts import trait
 from game.rules.kit.targeting import MeleeAttack
 from game.table.cage import floor_of
 from game.table.cage.floor_state import rings_now

@@ -12,7 +12,7 @@ from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.cage import CageKind
 from game.rules.classic.melee_attacks import BARE_HANDS
-from game.rules.kit.core_api import trait
+from game.rules.kit.parts import trait
 from game.table.cage import (
     CENTRE,
     CLOCKWISE,

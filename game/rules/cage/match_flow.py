@@ -23,8 +23,8 @@ from game.rules.cage.action_options import (
 )
 from game.rules.cage.attacks import attacks, rages
 from game.rules.cage.floor import Bearing, arms, ask_cell, beyond, cell_of, enter, in_cage
-from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
+from game.rules.kit.parts import trait
 from game.table.cage import IN, STEP, floor_of
 from game.table.cage.floor_state import rings_now
 from game.table.events import (

@@ -25,8 +25,8 @@ from game.rules.cage.floor import (
     reach,
 )
 from game.rules.cage.odds import AttackProspect, attack_of, fate_of, prospect
-from game.rules.kit.core_api import trait
-from game.rules.kit.modules import QueryHook
+from game.rules.kit import QueryHook
+from game.rules.kit.parts import trait
 from game.rules.kit.queries import (
     FACTS,
     FORECAST,

@@ -25,9 +25,8 @@ from game.rules.cage.match_flow import (
 )
 from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.unit_state import modified_characteristics
-from game.rules.kit.core_api import Core
-from game.rules.kit.modules import Module
-from game.rules.kit.parts import EventByHand, Score, SituationPart, System
+from game.rules.kit import Module
+from game.rules.kit.parts import Core, EventByHand, Score, SituationPart, System
 from game.rules.kit.queries import CHARACTERISTICS
 from game.table.board import Board
 from game.table.cage import (

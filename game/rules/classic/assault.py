@@ -19,10 +19,10 @@ from game.rules.classic.unit_state import (
     is_locked,
     update_locked_marks,
 )
+from game.rules.kit import ReplaceHook
 from game.rules.kit.charge_moves import Charge, suggested_charge
-from game.rules.kit.core_api import REFUSED, Attempt
-from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
+from game.rules.kit.parts import REFUSED, Attempt
 from game.rules.kit.targeting import ask_foe, sorted_foes
 from game.rules.kit.units import (
     CHARGED,

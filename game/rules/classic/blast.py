@@ -25,8 +25,8 @@ from game.rules.classic.hooks import ClassicHit
 from game.rules.classic.odds import Futures, Ranks, hit_kind, is_wounded
 from game.rules.classic.targeting import shot_hit
 from game.rules.classic.wounds import is_slain, strike_models
-from game.rules.kit.core_api import trait
 from game.rules.kit.dice import random_direction, scatter
+from game.rules.kit.parts import trait
 from game.rules.kit.probability import NONE, SUMS, Spread, at_most, convolve, mixture, of_dice
 from game.rules.kit.queries import ForecastFigure, counted
 from game.rules.kit.targeting import AimedWeapon, sees

@@ -25,12 +25,12 @@ from game.rules.classic.unit_state import (
     update_locked_marks,
 )
 from game.rules.classic.wounds import ClassicAttacks, test_ground
+from game.rules.kit import ReplaceHook
 from game.rules.kit.approach_paths import NEARER
 from game.rules.kit.attacks import Attack, Hit, Volley, group_identical, triggers_of
-from game.rules.kit.core_api import trait
 from game.rules.kit.dice import Roll
-from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import carry_out_path, reach_of
+from game.rules.kit.parts import trait
 from game.rules.kit.probability import SURE
 from game.rules.kit.targeting import MeleeAttack
 from game.rules.kit.units import (

@@ -24,8 +24,8 @@ from game.rules.classic.unit_state import (
 )
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit
-from game.rules.kit.core_api import Core
 from game.rules.kit.movement import goes_over
+from game.rules.kit.parts import Core
 from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,

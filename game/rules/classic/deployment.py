@@ -23,7 +23,7 @@ from game.play.phases import Phase, Todo, When, once
 from game.play.placement import OnTable, Place
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.unit_state import update_locked_marks
-from game.rules.kit.core_api import Core
+from game.rules.kit import Module
 from game.rules.kit.deployment import (
     ALIVE,
     ask_next,
@@ -37,9 +37,8 @@ from game.rules.kit.deployment import (
     undeployed,
 )
 from game.rules.kit.dice import scatter
-from game.rules.kit.modules import Module
 from game.rules.kit.movement import ask_to_cross
-from game.rules.kit.parts import AddOn
+from game.rules.kit.parts import AddOn, Core
 from game.rules.kit.units import HANDLED, HELD, MOVED, NO_CHARGE, in_turn, marked
 from game.table.board import Board
 from game.table.events import Act, Acted, Placed, Removed, Unmarked

@@ -18,7 +18,6 @@ from game.rules.classic.melee_odds import AttackChoices, RoundOdds, round_odds
 from game.rules.classic.shooting_odds import volley
 from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
-from game.rules.kit.core_api import Attempt
 from game.rules.kit.movement import (
     ENTERS,
     KEEPS_OUT,
@@ -28,6 +27,7 @@ from game.rules.kit.movement import (
     inches_through,
     reach_of,
 )
+from game.rules.kit.parts import Attempt
 from game.rules.kit.probability import HIGHER, NEVER
 from game.rules.kit.queries import FORECAST, ConsideredAnswer, ForecastFigure, TableView
 from game.rules.kit.units import CHARGED, FIRED

@@ -8,9 +8,9 @@ from typing import TypeAlias
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.paths import Moves
+from game.rules.kit import EventHook, InterruptOffer, QueryHook
 from game.rules.kit.attacks import Hit
-from game.rules.kit.core_api import Attempt, Shot
-from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
+from game.rules.kit.parts import Attempt, Shot
 from game.rules.kit.queries import ForecastFigure, ThreatArea
 from game.table.events import Reason
 from game.table.records import ModelId, Unit, UnitId, Weapon, Where

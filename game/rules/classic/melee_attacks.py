@@ -11,7 +11,7 @@ from game.play.game import Game, GameView
 from game.rules.classic.hooks import IMPACTS
 from game.rules.classic.unit_state import strength_of
 from game.rules.kit.attacks import rules_of
-from game.rules.kit.core_api import trait
+from game.rules.kit.parts import trait
 from game.rules.kit.targeting import MeleeAttack, ask_each, ask_weapons
 from game.rules.kit.units import CHARGED, in_reach, in_turn, touch
 from game.table.records import Fire, Model, Side, UnitId, Weapon

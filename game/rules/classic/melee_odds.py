@@ -19,7 +19,7 @@ from game.rules.classic.odds import (
     total_wounds,
 )
 from game.rules.kit.attack_odds import roll_figure
-from game.rules.kit.core_api import majority, trait
+from game.rules.kit.parts import majority, trait
 from game.rules.kit.probability import Spread, average
 from game.rules.kit.queries import ForecastFigure, counted
 from game.rules.kit.targeting import MeleeAttack

@@ -17,8 +17,7 @@ from game.play.paths import Moves
 from game.rules.classic.hooks import SPARED, UNIT_MOVED
 from game.rules.classic.unit_state import is_falling_back, is_locked, is_pinned, leadership_test
 from game.rules.classic.wounds import test_ground
-from game.rules.kit.core_api import REFUSED, Attempt
-from game.rules.kit.modules import ReplaceHook
+from game.rules.kit import ReplaceHook
 from game.rules.kit.movement import (
     GroundPermission,
     ask_mover,
@@ -26,6 +25,7 @@ from game.rules.kit.movement import (
     carry_out_moves,
     carry_out_path,
 )
+from game.rules.kit.parts import REFUSED, Attempt
 from game.rules.kit.units import (
     FALLING_BACK,
     HANDLED,

@@ -13,7 +13,7 @@ from game.rules.classic.unit_state import leadership
 from game.rules.classic.wounds import ClassicAttacks, is_slain
 from game.rules.kit.attack_odds import CERTAIN, Lot, lot, lots_of, strike, succeeds
 from game.rules.kit.attacks import Volley
-from game.rules.kit.core_api import trait
+from game.rules.kit.parts import trait
 from game.rules.kit.probability import SUMS, SURE, Spread, of_total
 from game.table.records import Model, Unit
 

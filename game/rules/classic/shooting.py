@@ -23,10 +23,10 @@ from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.targeting import firing_modes, relentless, shot_hit, targets
 from game.rules.classic.unit_state import is_falling_back, is_pinned
 from game.rules.classic.wounds import ClassicAttacks
+from game.rules.kit import ReplaceHook
 from game.rules.kit.attacks import Attack, Volley, group_identical
-from game.rules.kit.core_api import REFUSED, UNIT_SHOT, Attempt, Shot, trait
-from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.movement import reach_of
+from game.rules.kit.parts import REFUSED, UNIT_SHOT, Attempt, Shot, trait
 from game.rules.kit.targeting import (
     AimedWeapon,
     ask_foe,

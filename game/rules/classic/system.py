@@ -15,7 +15,7 @@ from game.rules.classic.unit_state import (
     broken_contact,
     update_locked_marks,
 )
-from game.rules.kit.modules import Module
+from game.rules.kit import Module
 from game.rules.kit.parts import System
 
 

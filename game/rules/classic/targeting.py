@@ -25,8 +25,8 @@ from game.rules.classic.hooks import (
 )
 from game.rules.classic.unit_state import SECOND_CHANCE, is_locked, to_shoot
 from game.rules.kit.attacks import Hit, triggers_of
-from game.rules.kit.core_api import REFUSED, Attempt, Shot, trait
 from game.rules.kit.dice import Again
+from game.rules.kit.parts import REFUSED, Attempt, Shot, trait
 from game.rules.kit.probability import NEVER
 from game.rules.kit.targeting import (
     AimedWeapon,

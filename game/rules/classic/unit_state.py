@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.points import CONTACT
 from game.play.game import Game, GameView, Step
-from game.rules.kit.core_api import Value, majority, trait
+from game.rules.kit.parts import Value, majority, trait
 from game.rules.kit.probability import NEVER
 from game.rules.kit.queries import Characteristic
 from game.rules.kit.units import (

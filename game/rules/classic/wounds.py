@@ -15,9 +15,9 @@ from game.play.paths import Moves
 from game.rules.classic.hooks import COVER_HELD, REMAINS, WENT, ClassicHit, CoverBonus
 from game.rules.classic.unit_state import pierces, to_wound, unit_trait
 from game.rules.kit.attacks import AttackSequence, Hit
-from game.rules.kit.core_api import KILLED, trait
 from game.rules.kit.dice import Roll
 from game.rules.kit.movement import goes_over, is_slowed
+from game.rules.kit.parts import KILLED, trait
 from game.rules.kit.probability import NEVER
 from game.table.board import Terrain
 from game.table.events import Reason, Removed, RollKind, Wounded

@@ -26,7 +26,7 @@ from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.travel import Travel, follow_path
 from game.play.game import Game
 from game.rules.flood import water_of
-from game.rules.kit.core_api import Core, strength_test
+from game.rules.kit.parts import Core, strength_test
 from game.table.board import Terrain
 from game.table.events import Motion, Moved, RollKind, Struck
 from game.table.flood.lanes import ON_LANE, CarryPath, downstream

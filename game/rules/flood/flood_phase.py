@@ -6,9 +6,9 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
 from game.rules.flood import PAGE, FloodState, water_of
 from game.rules.flood.carry import test_footing
-from game.rules.kit.core_api import Core
+from game.rules.kit import Caution
 from game.rules.kit.dice import order_by_dice, ties
-from game.rules.kit.modules import Caution
+from game.rules.kit.parts import Core
 from game.table.board import TerrainKind
 from game.table.events import (
     Announced,

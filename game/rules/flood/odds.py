@@ -14,8 +14,8 @@ from game.play.game import Game, GameView
 from game.rules.flood import PAGE, water_of
 from game.rules.flood.carry import carry, pays
 from game.rules.flood.flood_phase import COMES_ON, within_reach
-from game.rules.kit.core_api import Core, strength_test
-from game.rules.kit.modules import QueryHook
+from game.rules.kit import QueryHook
+from game.rules.kit.parts import Core, strength_test
 from game.rules.kit.probability import rule_branches, unasked
 from game.table.events import Motion, Struck
 from game.table.flood.lanes import ON_LANE, CarryPath, LaneNetwork, Node

@@ -24,8 +24,8 @@ from game.rules.flood.regrouping import (
     scattered_may_not,
     stragglers_want,
 )
-from game.rules.kit.core_api import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.movement import GroundPermission
+from game.rules.kit.parts import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.units import (
     ADVANCED,
     HANDLED,

@@ -22,8 +22,8 @@ from game.rules.flood.regrouping import (
     is_near,
     path_back_to_unit,
 )
-from game.rules.kit.core_api import Core
 from game.rules.kit.movement import carry_out_path, goes_over
+from game.rules.kit.parts import Core
 from game.rules.kit.units import (
     CHARGED,
     MAY_BREAK,

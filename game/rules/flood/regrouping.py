@@ -14,7 +14,6 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood import PAGE, FloodKind
-from game.rules.kit.core_api import Attempt, Core
 from game.rules.kit.movement import (
     GroundPermission,
     difficult_ground_limit,
@@ -22,6 +21,7 @@ from game.rules.kit.movement import (
     goes_over,
     reach_of,
 )
+from game.rules.kit.parts import Attempt, Core
 from game.rules.kit.units import (
     LOOSE,
     MAY_BREAK,

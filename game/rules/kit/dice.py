@@ -10,7 +10,7 @@ from typing import TypeVar
 from game.geometry.points import CONTACT, EPSILON, Point, direction
 from game.play.game import FIRST, Game, GameView
 from game.play.wording import name
-from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook, offer_interrupts
+from game.rules.kit import EventHook, InterruptOffer, QueryHook, offer_interrupts
 from game.table.events import Reason, Rerolled, RollKind
 from game.table.records import Side
 

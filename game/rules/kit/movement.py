@@ -18,7 +18,7 @@ from game.geometry.polygons import (
 from game.play.decisions import Choose, CommonKind, Option, Refusal, pass_option, sorted_options
 from game.play.game import Game
 from game.play.paths import MoveLimits, Moves
-from game.rules.kit.core_api import MUST_MOVE
+from game.rules.kit.parts import MUST_MOVE
 from game.rules.kit.probability import HIGHER
 from game.rules.kit.queries import ForecastFigure, counted
 from game.rules.kit.targeting import ask_unit

@@ -11,7 +11,7 @@ from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import Polygon, Segment
 from game.play.decisions import Decision
 from game.play.game import GameView, Rules
-from game.rules.kit.modules import QueryHook
+from game.rules.kit import QueryHook
 from game.rules.kit.probability import Spread, average
 from game.table.board import Terrain
 from game.table.events import Reason

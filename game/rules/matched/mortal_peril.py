@@ -12,9 +12,8 @@ from game.play.base_placement import MoveClauses, nearest_place
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
 from game.play.phases import Interrupt
-from game.rules.kit.core_api import TRAIT, Core, Trait
-from game.rules.kit.modules import Module
-from game.rules.kit.parts import AddOn
+from game.rules.kit import Module
+from game.rules.kit.parts import TRAIT, AddOn, Core, Trait
 from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
 from game.rules.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
 from game.rules.matched.zones_and_markers import MatchedKind

@@ -14,10 +14,9 @@ from game.geometry.polygons import off_segment
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt
-from game.rules.kit.core_api import Attempt, Core, Shot
+from game.rules.kit import Module, Objector
 from game.rules.kit.dice import Again
-from game.rules.kit.modules import Module, Objector
-from game.rules.kit.parts import AddOn
+from game.rules.kit.parts import AddOn, Attempt, Core, Shot
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
 from game.rules.matched.zones_and_markers import REACH, MatchedKind, controller
 from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove

@@ -11,7 +11,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.phases import Phase, once
 from game.play.wording import side_name
-from game.rules.kit.modules import HookHandler, InterruptOffer, QueryHook, offer_interrupts
+from game.rules.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.rules.kit.parts import Bonus
 from game.rules.kit.queries import AIMS, TASKS, ScoringPlace, Task
 from game.rules.matched.objective_conditions import (

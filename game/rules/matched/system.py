@@ -13,9 +13,8 @@ from game.geometry.line_of_sight import hidden_sample_points
 from game.geometry.points import EPSILON, Disc, Point
 from game.geometry.polygons import box_within, crosses, off_polygon, off_segment
 from game.play.game import GameView
-from game.rules.kit.core_api import Shot
-from game.rules.kit.modules import Module
-from game.rules.kit.parts import System
+from game.rules.kit import Module
+from game.rules.kit.parts import Shot, System
 from game.rules.kit.queries import GROUND
 from game.rules.kit.targeting import pieces_blocking_sight, screens
 from game.rules.modern.hooks import COVER, NO_COVER, OBSCURED, CoverBonus

@@ -11,8 +11,8 @@ from game.geometry.points import EPSILON, nearest_gap
 from game.play.decisions import PASS, Choose, Option, Refusal, ask_which, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, Todo, When
-from game.rules.kit.core_api import TRAIT, Shot, Trait
-from game.rules.kit.modules import HookHandler, InterruptOffer, QueryHook, offer_interrupts
+from game.rules.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
+from game.rules.kit.parts import TRAIT, Shot, Trait
 from game.rules.kit.targeting import all_shots
 from game.rules.kit.units import discs, gap_between
 from game.rules.matched.zones_and_markers import MatchedKind

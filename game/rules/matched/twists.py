@@ -12,9 +12,8 @@ from game.geometry.polygons import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal, sorted_options
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
-from game.rules.kit.core_api import Core
-from game.rules.kit.modules import Caution, HookHandler, Module
-from game.rules.kit.parts import AddOn
+from game.rules.kit import Caution, HookHandler, Module
+from game.rules.kit.parts import AddOn, Core
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.units import HANDLED, HELD, marked
 from game.rules.matched import twist_effects

@@ -21,6 +21,7 @@ from game.rules.classic.deployment import (
     two_zones,
 )
 from game.rules.classic.unit_state import is_falling_back, is_locked, is_model_locked
+from game.rules.kit import Module
 from game.rules.kit.deployment import (
     end_by,
     end_without,
@@ -32,7 +33,6 @@ from game.rules.kit.deployment import (
     take_zones,
     undeployed,
 )
-from game.rules.kit.modules import Module
 from game.rules.kit.parts import Mission, Score
 from game.rules.kit.queries import AIMS, ScoringPlace
 from game.rules.kit.units import is_astray

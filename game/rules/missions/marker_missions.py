@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.play.wording import side_name
-from game.rules.kit.modules import HookHandler, Module
+from game.rules.kit import HookHandler, Module
 from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.rules.matched import victory
 from game.rules.matched.mysterious_objectives import without_markers

@@ -29,9 +29,8 @@ from game.play.decisions import (
 )
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
-from game.rules.kit.core_api import Core
-from game.rules.kit.modules import Module
-from game.rules.kit.parts import AddOn
+from game.rules.kit import Module
+from game.rules.kit.parts import AddOn, Core
 from game.rules.kit.queries import MOUTHS, Mouth
 from game.rules.kit.units import HANDLED, HELD, WhyHeld, marked
 from game.table.board import Board, Spot

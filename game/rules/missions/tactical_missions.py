@@ -11,7 +11,7 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.play.wording import side_name
-from game.rules.kit.modules import Module
+from game.rules.kit import Module
 from game.rules.matched import victory
 from game.rules.matched.objective_deck import DECK, HANDS, KINDS, hand_of, write
 from game.rules.matched.objective_scoring import MISSION_PRIORITIES, DrawRules, tactics

@@ -18,7 +18,6 @@ from game.play.decisions import (
 from game.play.game import Game, GameView, Step
 from game.play.wording import agree, excess_text, is_plural
 from game.rules.kit.charge_moves import Charge, suggested_charge
-from game.rules.kit.core_api import REFUSED, Attempt
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.movement import (
     OnTheWay,
@@ -27,6 +26,7 @@ from game.rules.kit.movement import (
     is_on_the_way,
     reach_of,
 )
+from game.rules.kit.parts import REFUSED, Attempt
 from game.rules.kit.targeting import ask_foe, ask_unit, sorted_foes
 from game.rules.kit.units import (
     ADVANCED,

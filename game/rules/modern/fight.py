@@ -14,9 +14,9 @@ from game.play.game import Game, GameView, Step
 from game.play.march import March, moves_to_json
 from game.play.paths import MoveLimits, Moves, shortened_into_coherency
 from game.play.wording import name
+from game.rules.kit import offer_interrupts
 from game.rules.kit.approach_paths import path_toward
 from game.rules.kit.dice import Roll, roll
-from game.rules.kit.modules import offer_interrupts
 from game.rules.kit.movement import carry_out_path
 from game.rules.kit.units import (
     CHARGED,

@@ -7,9 +7,9 @@ from dataclasses import KW_ONLY, dataclass
 from game.content.armouries.weapon_rules import Trigger
 from game.play.decisions import DecisionKind, Refusal
 from game.play.paths import Moves
-from game.rules.kit.core_api import Attempt, Shot
+from game.rules.kit import EventHook, InterruptOffer, QueryHook
 from game.rules.kit.dice import Again
-from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
+from game.rules.kit.parts import Attempt, Shot
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Side, Unit, UnitId

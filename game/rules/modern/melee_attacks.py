@@ -11,8 +11,8 @@ from game.play.decisions import Amount, Choose, CommonKind, Option
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.kit.attacks import Attack, Volley, group_identical
-from game.rules.kit.core_api import Shot
 from game.rules.kit.dice import Roll
+from game.rules.kit.parts import Shot
 from game.rules.kit.targeting import MeleeAttack, ask_weapons
 from game.rules.kit.units import in_reach, in_turn
 from game.rules.modern.hooks import STRIKE, CoverBonus, ModernKind

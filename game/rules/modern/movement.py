@@ -17,10 +17,9 @@ from game.play.march import March
 from game.play.paths import MoveLimits, Moves
 from game.play.phases import Phase
 from game.play.wording import join_names
-from game.rules.kit.core_api import REFUSED, Attempt, Core
+from game.rules.kit import Module, ReplaceHook
 from game.rules.kit.deployment import next_arrival
 from game.rules.kit.dice import Roll, roll
-from game.rules.kit.modules import Module, ReplaceHook
 from game.rules.kit.movement import (
     GroundPermission,
     ask_mover,
@@ -28,7 +27,7 @@ from game.rules.kit.movement import (
     carry_out_path,
     reach_of,
 )
-from game.rules.kit.parts import AddOn
+from game.rules.kit.parts import REFUSED, AddOn, Attempt, Core
 from game.rules.kit.units import (
     ADVANCED,
     FELL_BACK,

@@ -17,8 +17,8 @@ from game.play.decisions import (
     sorted_options,
 )
 from game.play.game import Game, GameView, Rule, Step
+from game.rules.kit import ReplaceHook
 from game.rules.kit.dice import Roll, order_by_dice, roll, ties
-from game.rules.kit.modules import ReplaceHook
 from game.rules.kit.probability import of_total
 from game.rules.kit.targeting import nearest_seen
 from game.rules.kit.units import BEYOND, TRIED, discs, in_turn, marked

@@ -17,7 +17,7 @@ from game.play.decisions import (
 )
 from game.play.game import Game, GameView, Snapshot, Step
 from game.rules.kit.attacks import Attack, Volley, group_identical
-from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot
+from game.rules.kit.parts import UNIT_SHOT, Attempt, Shot
 from game.rules.kit.targeting import AimedWeapon, all_shots, ask_foe, ask_unit, to_hit_roll
 from game.rules.kit.units import FIRED, HANDLED, marked
 from game.rules.modern.hooks import CoverBonus

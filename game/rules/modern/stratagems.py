@@ -11,8 +11,8 @@ from typing import TypeVar
 from game.content.armouries.weapon_rules import AttackStage
 from game.geometry.points import EPSILON
 from game.play.game import Game, GameView, Rule
+from game.rules.kit import InterruptOffer
 from game.rules.kit.dice import ROLLED, Roll, reroll
-from game.rules.kit.modules import InterruptOffer
 from game.rules.kit.units import gap_between
 from game.rules.modern.fight import able, best_ld, fights_next
 from game.rules.modern.hooks import COST, FOUGHT_NOW, NERVES, MoraleCheck, Stratagem

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from game.content.armouries.weapon_rules import AttackStage
 from game.play.game import Game, GameView
 from game.play.phases import Phase
-from game.rules.kit.core_api import Core, Shot
-from game.rules.kit.modules import Module
+from game.rules.kit import Module
 from game.rules.kit.movement import goes_over
-from game.rules.kit.parts import System
+from game.rules.kit.parts import Core, Shot, System
 from game.rules.kit.queries import (
     CHAINS,
     CHARACTERISTICS,

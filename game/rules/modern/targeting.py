@@ -10,7 +10,7 @@ from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc, gap, nea
 from game.geometry.polygons import box, within_polygon
 from game.play.decisions import Refusal
 from game.play.game import GameView
-from game.rules.kit.core_api import REFUSED, Attempt, Shot
+from game.rules.kit.parts import REFUSED, Attempt, Shot
 from game.rules.kit.targeting import (
     AimedWeapon,
     Foes,

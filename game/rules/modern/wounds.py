@@ -8,10 +8,10 @@ from dataclasses import replace
 from game.content.armouries.weapon_rules import MODERN, AttackStage, Trigger
 from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import D3, Game, GameView, halved
-from game.rules.kit import core_api
+from game.rules.kit import parts
 from game.rules.kit.attacks import Attack, AttackSequence, Hit, triggers_of
-from game.rules.kit.core_api import KILLED, Value, majority
 from game.rules.kit.dice import Roll, roll
+from game.rules.kit.parts import KILLED, Value, majority
 from game.rules.kit.probability import NEVER
 from game.rules.modern.hooks import NO_COVER, SAVE_AGAIN, CoverBonus
 from game.table.events import Reason, Removed, RollKind, Wounded
@@ -101,7 +101,7 @@ MAX_CHARACTERISTIC = 99
 
 def trait(view: GameView, model: Model, name: str) -> Value:
     """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
-    return core_api.trait(view, model, name, MAX_CHARACTERISTIC)
+    return parts.trait(view, model, name, MAX_CHARACTERISTIC)
 
 
 def toughness(view: GameView, unit: UnitId) -> int:

@@ -19,7 +19,7 @@ from game.play.game import Game, GameView, Step
 from game.rules.classic.hooks import BARRED, SKILL
 from game.rules.classic.shooting import fire
 from game.rules.classic.targeting import can_shoot, targets
-from game.rules.kit.core_api import REFUSED, Attempt, Shot, trait
+from game.rules.kit.parts import REFUSED, Attempt, Shot, trait
 from game.rules.pursuit.path_contacts import explode, foes_of
 from game.rules.pursuit.state import (
     ACCELERATED,

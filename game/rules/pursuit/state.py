@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from game.play.decisions import DecisionKind
 from game.play.game import Game, GameView, Step
-from game.rules.kit.core_api import trait
 from game.rules.kit.dice import order_by_dice, ties
+from game.rules.kit.parts import trait
 from game.rules.kit.targeting import shooting_weapons
 from game.rules.pursuit.street_pieces import city
 from game.table.events import Ended, Marked, RollKind, Unmarked

@@ -12,9 +12,8 @@ from game.play.phases import END, Interrupt, Phase, Todo, When, insert_phases
 from game.play.wording import side_name
 from game.rules import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
 from game.rules.classic.core_api import CLASSIC
-from game.rules.kit.core_api import Core
-from game.rules.kit.modules import Module
-from game.rules.kit.parts import EventByHand, System
+from game.rules.kit import Module
+from game.rules.kit.parts import Core, EventByHand, System
 from game.rules.kit.queries import HIDES, TOKENS, DrawnMarker
 from game.rules.kit.targeting import sight_obstacles
 from game.rules.sandbox import fog, model_actions

@@ -11,8 +11,8 @@ from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase
 from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
 from game.rules.classic.unit_state import is_model_locked, leadership_test
+from game.rules.kit import Module, QueryHook
 from game.rules.kit.deployment import end_by, ending, has_models
-from game.rules.kit.modules import Module, QueryHook
 from game.rules.kit.parts import Mission, Score
 from game.rules.kit.units import TESTED, marked
 from game.table.board import Board

@@ -32,7 +32,7 @@ from game.rules.classic.combat import (
 from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, OWN_THREATS, UNIT_MOVED
 from game.rules.classic.unit_state import combat_of, is_model_locked, update_locked_marks
 from game.rules.classic.wounds import test_dangerous_terrain
-from game.rules.kit.core_api import REFUSED, Attempt
+from game.rules.kit.parts import REFUSED, Attempt
 from game.rules.kit.queries import ThreatArea, ThreatKind
 from game.rules.kit.units import CHARGED, contacts, in_turn, marked, touch
 from game.rules.zero_g.drift import d3, is_there

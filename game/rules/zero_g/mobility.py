@@ -13,7 +13,7 @@ from game.geometry.sweeps import Touch, Walls
 from game.physics.travel import DriftObstacles, glides
 from game.play.decisions import DecisionKind
 from game.play.game import Game
-from game.rules.kit.modules import EventHook, QueryHook, ReplaceHook
+from game.rules.kit import EventHook, QueryHook, ReplaceHook
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
 from game.table.records import How, Mark, Model, ModelId, Side, Until, Where

@@ -11,9 +11,9 @@ from game.play.decisions import PASS, Choose, CommonKind
 from game.play.game import GameView
 from game.rules.classic.hooks import CHARGE_ODDS
 from game.rules.classic.targeting import firing_modes
+from game.rules.kit import QueryHook
 from game.rules.kit.attack_odds import succeeds
-from game.rules.kit.core_api import Attempt
-from game.rules.kit.modules import QueryHook
+from game.rules.kit.parts import Attempt
 from game.rules.kit.probability import Spread, of_dice, of_total
 from game.rules.kit.queries import (
     ARCS,

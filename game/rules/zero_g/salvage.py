@@ -25,11 +25,10 @@ from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt, When, once
 from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
 from game.rules.classic.hooks import UNIT_MOVED
-from game.rules.kit.core_api import KILLED, Attempt
+from game.rules.kit import Module, QueryHook
 from game.rules.kit.deployment import end_by, ending
 from game.rules.kit.dice import random_direction
-from game.rules.kit.modules import Module, QueryHook
-from game.rules.kit.parts import Mission, Score
+from game.rules.kit.parts import KILLED, Attempt, Mission, Score
 from game.rules.kit.queries import FACTS
 from game.rules.kit.units import touch
 from game.rules.zero_g.drift import is_on, rolls

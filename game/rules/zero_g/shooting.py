@@ -38,8 +38,8 @@ from game.rules.classic.hooks import (
 )
 from game.rules.classic.targeting import RAPID_RANGE, shot_hit, unfit
 from game.rules.classic.wounds import ClassicAttacks
-from game.rules.kit.core_api import UNIT_SHOT, Attempt, Shot, trait
-from game.rules.kit.modules import InterruptOffer
+from game.rules.kit import InterruptOffer
+from game.rules.kit.parts import UNIT_SHOT, Attempt, Shot, trait
 from game.rules.kit.targeting import shooting_weapons
 from game.rules.kit.units import NO_CHARGE, discs, marked
 from game.rules.zero_g.drift import stop_event

@@ -9,9 +9,8 @@ from game.play.game import Game
 from game.play.phases import Interrupt, Phase, When
 from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.system import classic
-from game.rules.kit.core_api import Core
-from game.rules.kit.modules import Module
-from game.rules.kit.parts import EventByHand, System
+from game.rules.kit import Module
+from game.rules.kit.parts import Core, EventByHand, System
 from game.rules.zero_g import charge, move_outcomes, movement, queries, shooting
 from game.rules.zero_g.drift import drift
 from game.table.events import Handled, PhaseBegan, PhaseOver, Queued

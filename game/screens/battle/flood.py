@@ -22,8 +22,8 @@ from game.rules.flood.odds import (
     core_of,
     next_trigger,
 )
-from game.rules.flood.queries import FLOWS, WaterFlow, footing
 from game.rules.flood.regrouping import CUT_OFF
+from game.rules.flood.system import FLOWS, WaterFlow, footing
 from game.rules.kit.queries import TableView
 from game.rules.kit.units import LOOSE, MAY_BREAK, SCATTERED
 from game.screens.battle.forecast_overlay import (

@@ -19,10 +19,10 @@ from game.rules.pursuit.danger import Danger
 from game.rules.pursuit.odds import to_roll
 from game.rules.pursuit.path_contacts import ACROSS
 from game.rules.pursuit.pursuit_phase import DICE, KEEP
-from game.rules.pursuit.queries import ORDERS
 from game.rules.pursuit.shooting import NEAR_MINES
 from game.rules.pursuit.slides import to_rear
 from game.rules.pursuit.street_pieces import city, is_impassable, mines
+from game.rules.pursuit.system import ORDERS
 from game.screens.battle.answer_preview import option_costs
 from game.screens.battle.forecast_overlay import (
     BRIGHT,

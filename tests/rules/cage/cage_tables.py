@@ -10,7 +10,7 @@ from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.play.game import Game, SeededDice
 from game.rules.catalog import rules_of
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.table.board import Board
 from game.table.cage import edge_faced, floor_of
 from game.table.cage.floor_state import lay_rings, stand

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from game.geometry.points import Point
 from game.play.game import Game, ScriptedDice
 from game.rules.classic.system import classic
-from game.rules.kit.modules import GameRules, Module
+from game.rules.kit import GameRules, Module
 from game.table.board import Board, Terrain
 from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table

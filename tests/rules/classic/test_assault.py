@@ -11,8 +11,8 @@ from game.play.game import GameView
 from game.rules.classic.assault import charging, refused_charge
 from game.rules.classic.melee_attacks import arms, attacks_of, engaged
 from game.rules.classic.unit_state import strength_of, to_strike
-from game.rules.kit.core_api import REFUSED, Attempt
-from game.rules.kit.modules import Module
+from game.rules.kit import Module
+from game.rules.kit.parts import REFUSED, Attempt
 from game.rules.kit.units import sorted_by_distance
 from game.table.events import Act
 from game.table.records import Fire, ModelId, UnitId, Weapon

@@ -10,7 +10,7 @@ import pytest
 from game.play.game import GameView
 from game.rules.classic.hooks import SPARED
 from game.rules.classic.movement import lost_a_quarter, may_regroup
-from game.rules.kit.modules import Module
+from game.rules.kit import Module
 from game.table.events import Reason
 from game.table.records import Clock, How, Loss, Unit, UnitId, Where
 from game.table.state import Table

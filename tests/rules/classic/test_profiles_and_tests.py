@@ -8,9 +8,9 @@ import pytest
 
 from game.play.game import Game, GameView, Rule
 from game.rules.classic.unit_state import leadership, leadership_test, unit_trait
-from game.rules.kit.core_api import TRAIT, Trait, strength_test, trait
+from game.rules.kit import InterruptOffer, Module
 from game.rules.kit.dice import ROLLED, Again, Roll, reroll, roll
-from game.rules.kit.modules import InterruptOffer, Module
+from game.rules.kit.parts import TRAIT, Trait, strength_test, trait
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
 from tests.rules.classic.small_tables import WARDENS, all_dice_are_used, done, field, model

@@ -11,8 +11,8 @@ from game.geometry.points import Point
 from game.geometry.polygons import box
 from game.play.game import GameView
 from game.rules.classic.system import classic
-from game.rules.kit.core_api import TRAIT, Trait
-from game.rules.kit.modules import GameRules, Module
+from game.rules.kit import GameRules, Module
+from game.rules.kit.parts import TRAIT, Trait
 from game.rules.kit.queries import (
     CHAINS,
     GROUND,

@@ -13,9 +13,9 @@ from game.play.game import GameView
 from game.rules.classic.hooks import SNAPS
 from game.rules.classic.targeting import aimed, reroll_reason
 from game.rules.classic.unit_state import to_shoot
-from game.rules.kit.core_api import REFUSED, TRAIT, Attempt, Shot, Trait
+from game.rules.kit import Module
 from game.rules.kit.dice import random_direction, roll_off, scatter
-from game.rules.kit.modules import Module
+from game.rules.kit.parts import REFUSED, TRAIT, Attempt, Shot, Trait
 from game.rules.kit.probability import NEVER
 from game.rules.kit.targeting import AimedWeapon, sees
 from game.rules.kit.units import MOVED, marked

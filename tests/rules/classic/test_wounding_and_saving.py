@@ -15,9 +15,9 @@ from game.rules.classic.hooks import COVER, ClassicHit, CoverBonus
 from game.rules.classic.targeting import unit_cover
 from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.classic.wounds import ClassicAttacks, is_slain
+from game.rules.kit import Module
 from game.rules.kit.attacks import Hit
-from game.rules.kit.core_api import TRAIT, Shot, Trait
-from game.rules.kit.modules import Module
+from game.rules.kit.parts import TRAIT, Shot, Trait
 from game.rules.kit.probability import NEVER
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason, Removed, Rolled, Wounded

@@ -8,7 +8,7 @@ from typing import Any
 from game.content.situation_format import situation_of
 from game.play.game import Dice, ScriptedDice
 from game.play.session import Session
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.rules.kit.queries import TableView
 from game.rules.situation_setup import set_up
 from game.table.state import Table

@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Point, distance
 from game.geometry.polygons import inside
 from game.rules.flood import FloodState, water_of
-from game.rules.flood.queries import FLOWS, Stream, WaterFlow
+from game.rules.flood.system import FLOWS, Stream, WaterFlow
 from game.rules.kit.queries import GROUND
 from game.table.events import Reason
 from tests.rules.flood.flood_tables import ORIGIN, STRAIGHT, before, flood, squad

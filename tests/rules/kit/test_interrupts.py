@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.play.decisions import Choose
 from game.play.game import Game, GameView, ScriptedDice
 from game.rules.classic.system import classic
-from game.rules.kit.modules import (
+from game.rules.kit import (
     GameRules,
     InterruptOffer,
     Module,

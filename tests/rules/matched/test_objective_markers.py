@@ -10,7 +10,7 @@ from game.play.game import Game, ScriptedDice
 from game.play.phases import Phase, When
 from game.play.placement import Clearance
 from game.play.session import Session
-from game.rules.kit.modules import GameRules, Module
+from game.rules.kit import GameRules, Module
 from game.rules.matched.zones_and_markers import on_ground, placing_six
 from game.table.board import Board, TerrainKind, terrain
 from game.table.events import Ended

@@ -15,7 +15,7 @@ from game.play.game import SeededDice
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.classic.unit_state import is_locked
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.rules.kit.units import contacts
 from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan, Rolled

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.geometry.points import Point
-from game.rules.kit.modules import GameRules, Module
+from game.rules.kit import GameRules, Module
 from game.rules.kit.queries import FACTS, STAKES, TableView
 from game.rules.missions.marker_missions import (
     ACTIVE,

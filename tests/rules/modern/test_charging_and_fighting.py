@@ -12,9 +12,9 @@ import pytest
 from game.geometry.points import Point, gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
+from game.rules.kit import GameRules, HookHandler, Module
 from game.rules.kit.charge_moves import Charge
-from game.rules.kit.core_api import REFUSED, Attempt, Shot
-from game.rules.kit.modules import GameRules, HookHandler, Module
+from game.rules.kit.parts import REFUSED, Attempt, Shot
 from game.rules.kit.queries import TableView
 from game.rules.modern.charge import charge_march, charge_reasons
 from game.rules.modern.fight import Closing, closing_march

@@ -21,8 +21,8 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game
+from game.rules.kit import GameRules, Module
 from game.rules.kit.dice import Again, Roll
-from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.probability import Spread
 from game.rules.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
 from game.rules.kit.units import ADVANCED, HANDLED, MOVED

@@ -9,7 +9,7 @@ import pytest
 from game.play.decisions import Decision, Refusal
 from game.play.game import Game, GameView, ScriptedDice
 from game.play.march import March
-from game.rules.kit.modules import GameRules, HookHandler, Module
+from game.rules.kit import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView
 from game.rules.kit.units import TRIED, marked
 from game.rules.modern.hooks import (

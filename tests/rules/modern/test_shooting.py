@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from game.geometry.points import Point
 from game.play.decisions import Refusal
 from game.play.game import Game, GameView
-from game.rules.kit.core_api import REFUSED, UNIT_SHOT, Attempt, Shot
+from game.rules.kit import Module
 from game.rules.kit.dice import Again
-from game.rules.kit.modules import Module
+from game.rules.kit.parts import REFUSED, UNIT_SHOT, Attempt, Shot
 from game.rules.kit.probability import NEVER
 from game.rules.modern.hooks import COVER, HIT_AGAIN, REACH, SAVE_AGAIN, SHOT, CoverBonus
 from game.rules.modern.targeting import aims, can_shoot, enemies_close_by, targets

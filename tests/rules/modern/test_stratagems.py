@@ -12,8 +12,8 @@ from game.bots import RandomBot
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Game, GameView, Rule, ScriptedDice, at_once
 from game.rules.battles import prepare
+from game.rules.kit import GameRules, InterruptOffer, Module
 from game.rules.kit.dice import ROLLED, Again, Roll, roll
-from game.rules.kit.modules import GameRules, InterruptOffer, Module
 from game.rules.kit.queries import TableView
 from game.rules.modern.hooks import COST, MoraleCheck, Stratagem
 from game.rules.modern.stratagems import (

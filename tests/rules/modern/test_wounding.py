@@ -10,7 +10,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.play.game import Game, Rule, ScriptedDice
-from game.rules.kit.core_api import Shot
+from game.rules.kit.parts import Shot
 from game.rules.kit.queries import TableView
 from game.rules.modern.hooks import OBSCURED
 from game.rules.modern.shooting import may_overwatch, overwatch, overwatch_of

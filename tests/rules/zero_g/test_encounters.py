@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Aim, Choose, CommonKind
 from game.rules.catalog import rules_of
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.rules.kit.queries import ENCOUNTERS, ConsideredAnswer
 from game.rules.zero_g.mobility import ZeroGKind
 from game.rules.zero_g.movement import OPTIONS

@@ -15,7 +15,7 @@ from game.play.game import Dice, ScriptedDice, at_once
 from game.play.placement import OnTable, PlacedAt
 from game.play.session import Session
 from game.rules.classic.assault import ChargeAttempt
-from game.rules.kit.core_api import Attempt
+from game.rules.kit.parts import Attempt
 from game.rules.kit.probability import average
 from game.rules.kit.queries import ARCS, ConsideredAnswer, ForecastFigure, forecast
 from game.rules.kit.units import CHARGED

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.catalog import rules_of
 from game.rules.classic.melee_odds import RoundOdds, round_odds
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.table.records import UnitId
 from tests.rules.zero_g.zero_g_tables import BROOD, RULES, WARDENS, game, laid, model, void
 

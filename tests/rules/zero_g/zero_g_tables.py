@@ -8,7 +8,7 @@ from game.content.armouries import load_armoury
 from game.geometry.points import Point
 from game.play.game import Dice, Game, ScriptedDice
 from game.rules.catalog import rules_of
-from game.rules.kit.modules import GameRules
+from game.rules.kit import GameRules
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table

@@ -12,8 +12,8 @@ from game.rules.cage import bout_of
 from game.rules.cage.floor import Bearing, in_cage, reach
 from game.rules.cage.odds import blow_at
 from game.rules.classic.melee_attacks import BARE_HANDS
-from game.rules.kit.core_api import TRAIT, trait
-from game.rules.kit.modules import GameRules, Module
+from game.rules.kit import GameRules, Module
+from game.rules.kit.parts import TRAIT, trait
 from game.table.cage import Rings
 from game.table.cage.floor_state import FLOOR, rings_now
 from game.table.records import Cell, Model, ModelId, Profile, Side, UnitId, Weapon, Where
