@@ -40,7 +40,7 @@ from game.screens.screen import (
 from game.screens.title import TitleScreen, doors
 from game.view.background_task import finish, share_arenas
 from game.view.sound import SPEAKER
-from game.widgets.keys import Key, action_of
+from game.widgets.button import Key, action_of
 from game.widgets.theme import Theme, draw_svg
 
 NAME = "undertow"

@@ -94,7 +94,7 @@ REGISTRIES = {
     "content": {"registry.py", "settings.py", "event_json.py", "maps/class_registry.py"},
     "mapgen": {"__init__.py"},
     "editor": {"registry.py", "tools/registry.py"},
-    "prompts": {"registry.py"},
+    "prompts": {"__init__.py"},
     # CC-29 calls its roll a pursuit; goals of two missions warn of the flood.
     "rules": {
         "__init__.py",

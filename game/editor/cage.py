@@ -43,7 +43,7 @@ from game.table.cage import (
 )
 from game.table.cage import rings_of as board_rings
 from game.table.records import Cell
-from game.view.overlays.overlay_shapes import BoardNote, Overlay, OverlayTone, VisibleArea
+from game.view.overlays import BoardNote, Overlay, OverlayTone, VisibleArea
 
 DISCS = (2, 5, 8, 11)
 """Radii of the rims, in elevenths of the cage's radius, as in the shipped cages."""

@@ -15,7 +15,7 @@ from game.content.maps.map_file import MapLayer, MapObject
 from game.content.scenarios import scenario_names
 from game.geometry.points import Point
 from game.geometry.polygons import box
-from game.lab.background_process import BackgroundTask, Work
+from game.lab import BackgroundTask, Work
 from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import Battle, on_board, prepare, refusals, unfit_for_its_battle

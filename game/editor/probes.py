@@ -22,7 +22,7 @@ from game.editor.map_checks import map_change, set_up
 from game.editor.workspace import Workspace
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import within_polygon
-from game.lab.background_process import BackgroundTask
+from game.lab import BackgroundTask
 from game.lab.trial_game import Squares, in_sight, seen_from, squares_of
 from game.play.base_placement import impassable_under, on_table, piece_under
 from game.play.session import Session
@@ -36,7 +36,7 @@ from game.table.events import Event, PieceMoved
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.registry import pieces_of
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BaseOutline,
     Overlay,
     OverlayLine,

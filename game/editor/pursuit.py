@@ -27,7 +27,7 @@ from game.table.events import Event, PieceLeft
 from game.table.records import Clock
 from game.table.registry import pieces_of
 from game.table.state import PieceKind, Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BoardNote,
     Overlay,
     OverlayTone,

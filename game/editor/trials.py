@@ -15,7 +15,7 @@ from game.content.maps import MapFile, canonical
 from game.editor.map_checks import map_change
 from game.editor.registry import with_options
 from game.editor.workspace import History
-from game.lab.background_process import BackgroundTask
+from game.lab import BackgroundTask
 from game.lab.report import Difference, Interval, paired_difference, wilson_interval
 from game.lab.trial_game import Heat, Setup, TrialGame, trial
 from game.table.records import Side

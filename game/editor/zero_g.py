@@ -17,7 +17,7 @@ from game.table.events import ArrowsChanged, Event, PieceRemoved
 from game.table.records import Clock
 from game.table.registry import pieces_of
 from game.table.state import Piece, PieceKind, Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BoardNote,
     Overlay,
     OverlayTone,

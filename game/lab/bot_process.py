@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from game.bots import Policy
 from game.bots.watchdog import DOG, contained
-from game.lab.background_process import BackgroundTask
+from game.lab import BackgroundTask
 from game.play.game import Dice, Rules
 from game.play.session import Chapter, GivenAnswer, Session
 from game.table.board import BARE, Board

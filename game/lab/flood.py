@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
-from game.lab.background_process import BackgroundForecast
+from game.lab import BackgroundForecast
 from game.play.game import Dice, Game, GameView, at_once, other_dice
 from game.rules.flood.flood_phase import FloodPhase, order_of
 from game.rules.flood.odds import (

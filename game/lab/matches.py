@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from game.bots.match import Match, play, seated
 from game.content.campaign_files import Fought, load_campaign
 from game.content.event_json import story_hash
-from game.lab.background_process import obey_parent
+from game.lab import obey_parent
 from game.play.session import Session
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.campaigns import Course

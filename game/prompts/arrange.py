@@ -21,7 +21,7 @@ from game.prompts.march import links
 from game.prompts.prompt import TURN, PointerState, PromptAction, deploy_rest, units_to_deploy
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone
+from game.view.overlays import Area, BaseOutline, BoardNote, Overlay, OverlayTone
 
 Spots = dict[ModelId, Point]
 

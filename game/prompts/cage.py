@@ -31,7 +31,7 @@ from game.table.cage.floor_state import rings_now, stance_of
 from game.table.events import RingTurned
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Overlay, OverlayTone, RangeRing
+from game.view.overlays import Overlay, OverlayTone, RangeRing
 
 POINTER = (0.98, 1.62, 0.62)
 """Shape of an arrow in inches: middle of the base to its foot and tip; half its width."""

@@ -17,8 +17,8 @@ from game.prompts.prompt import ENTER, ENTER_KEY, NUMBERS, REST, PromptAction, S
 from game.rules.kit.units import Rank, rank_of, suggested_casualties
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Overlay, OverlayTone
-from game.widgets.keys import action_of, key_for
+from game.view.overlays import Overlay, OverlayTone
+from game.widgets.button import action_of, key_for
 
 ONE_LINE = 32
 """Number of letters that fit on one line below an option."""

@@ -28,7 +28,7 @@ from game.prompts.prompt import (
 from game.table.board import Board
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     BaseOutline,
     BoardNote,
@@ -36,7 +36,7 @@ from game.view.overlays.overlay_shapes import (
     OverlayTone,
     TargetBrackets,
 )
-from game.widgets.keys import action_of
+from game.widgets.button import action_of
 
 MARKER = 0.75
 """Radius in inches within which a click on an objective marker counts."""

@@ -23,7 +23,7 @@ from game.prompts.prompt import REST, PointerState, PromptAction, Scope
 from game.table.board import TerrainKind
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     BaseOutline,
     BoardNote,
@@ -35,7 +35,7 @@ from game.view.overlays.overlay_shapes import (
     RangeRing,
     Trail,
 )
-from game.widgets.keys import action_of
+from game.widgets.button import action_of
 
 FAR_NUDGE = 1.0
 """Inches by which an arrow key moves a unit with Shift."""

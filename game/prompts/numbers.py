@@ -33,8 +33,7 @@ from game.prompts.prompt import (
 )
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.drawing import fan
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BoardNote,
     Overlay,
     OverlayLine,
@@ -42,7 +41,8 @@ from game.view.overlays.overlay_shapes import (
     RangeRing,
     VisibleArea,
 )
-from game.widgets.keys import Key
+from game.view.overlays.drawing import fan
+from game.widgets.button import Key
 
 LEFT, RIGHT = Key(pygame.K_LEFT), Key(pygame.K_RIGHT)
 LONG = 3.5

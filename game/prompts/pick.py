@@ -39,8 +39,8 @@ from game.prompts.prompt import (
 )
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import BoardNote, Overlay, OverlayLine, OverlayTone
-from game.widgets.keys import action_of, key_for
+from game.view.overlays import BoardNote, Overlay, OverlayLine, OverlayTone
+from game.widgets.button import action_of, key_for
 
 
 def _farthest(way: Way) -> float:

@@ -24,7 +24,7 @@ from game.prompts.prompt import (
 )
 from game.table.records import Model, ModelId, Where
 from game.table.state import Piece, Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     BaseOutline,
     Blast,

@@ -23,8 +23,8 @@ from game.rules.kit.deployment import undeployed
 from game.table.events import Event
 from game.table.records import Model, ModelId, Side
 from game.table.state import Piece, Table
-from game.view.overlays.overlay_shapes import Overlay
-from game.widgets.keys import Key, action_of, key_for, key_pressed
+from game.view.overlays import Overlay
+from game.widgets.button import Key, action_of, key_for, key_pressed
 
 D = TypeVar("D", bound=Decision[Any])
 

@@ -47,8 +47,7 @@ from game.prompts.prompt import (
 )
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.ground_outlines import envelope
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BaseOutline,
     BoardNote,
     MarchTrails,
@@ -56,7 +55,8 @@ from game.view.overlays.overlay_shapes import (
     OverlayTone,
     VisibleArea,
 )
-from game.widgets.keys import action_of, key_for
+from game.view.overlays.ground_outlines import envelope
+from game.widgets.button import action_of, key_for
 
 FEW = 5.0
 """Degrees that an arrow key turns by with Shift."""

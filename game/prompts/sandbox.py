@@ -27,7 +27,7 @@ from game.rules.sandbox.model_actions import Free, room_for
 from game.rules.sandbox.state import SandboxKind
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BaseOutline,
     BoardNote,
     Overlay,
@@ -37,7 +37,7 @@ from game.view.overlays.overlay_shapes import (
     Ruler,
 )
 from game.view.style import INKS
-from game.widgets.keys import action_of
+from game.widgets.button import action_of
 
 SLOP = 0.15
 """Inches; a shorter mouse movement counts as a click."""

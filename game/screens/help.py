@@ -20,8 +20,7 @@ from game.screens.battle.dialogs import key_entry, marked, paragraphs
 from game.screens.how_to_play import HowToScreen
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Open
-from game.widgets.button import Style
-from game.widgets.keys import insert_key_names
+from game.widgets.button import Style, insert_key_names
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField

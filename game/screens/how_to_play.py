@@ -16,7 +16,7 @@ from game.screens.battle.dialogs import marked
 from game.screens.menu_screen import MenuScreen, PictureQueue
 from game.screens.screen import Change
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BaseOutline,
     Overlay,
     OverlayLine,

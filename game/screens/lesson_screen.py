@@ -39,7 +39,7 @@ from game.screens.teacher import MAX_CARD_HEIGHT, SHARE, LessonCard, Teacher, en
 from game.table.events import Act, Acted, Event
 from game.table.records import Side
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Overlay, OverlayTone
+from game.view.overlays import Overlay, OverlayTone
 from game.widgets.button import Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Reply

@@ -23,8 +23,7 @@ from game.view.background_task import Loader
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache, inches
 from game.view.systems import map_pictures
-from game.widgets.button import Button, Style
-from game.widgets.keys import Key
+from game.widgets.button import Button, Key, Style
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label

@@ -18,12 +18,12 @@ from game.screens.battle.handover_curtain import CurtainPanel, CurtainWords
 from game.screens.screen import Change, Close, WindowContext
 from game.table.records import Side
 from game.table.state import Table
+from game.view.overlays import Pin
 from game.view.overlays.fog_cover import THICK, FogCover, FogOpenings
 from game.view.overlays.ground_outlines import visible_area
-from game.view.overlays.overlay_shapes import Pin
 from game.view.scene import Scene
 from game.view.style import INKS
-from game.widgets.keys import action_of
+from game.widgets.button import action_of
 from game.widgets.theme import AMBER, INK, Theme
 
 SIZE = (1280, 720)

@@ -20,7 +20,7 @@ from game.table.events import Event
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.background_task import loading
-from game.view.overlays.overlay_shapes import Overlay
+from game.view.overlays import Overlay
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
 from game.view.style import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND, DrawingTheme

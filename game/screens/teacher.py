@@ -10,8 +10,7 @@ import pygame
 from game.content.learning import Lesson, LessonStep, StepCondition
 from game.content.rulebook import clause
 from game.content.settings import Action
-from game.widgets.button import Button, Style
-from game.widgets.keys import insert_key_names, key_for
+from game.widgets.button import Button, Style, insert_key_names, key_for
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.text_view import LEADING, Label, Log, LogEntry, Paragraph

@@ -11,8 +11,7 @@ import pygame
 
 from game.screens.screen import Change, Load, Open, Quit, WindowContext
 from game.view.background_task import Loader
-from game.widgets.button import BigButton, Button, Style
-from game.widgets.keys import Key
+from game.widgets.button import BigButton, Button, Key, Style
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_view import Label
 from game.widgets.theme import AMBER, INK, MUTED, TEXT

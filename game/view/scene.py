@@ -17,9 +17,7 @@ from game.table.state import Piece, Table
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera, Pixel
 from game.view.dice_tray import Tray
-from game.view.overlays.badges import SMALL_UNIT, BadgePainter
-from game.view.overlays.fog_cover import FogCover
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     Blast,
     Overlay,
@@ -29,6 +27,8 @@ from game.view.overlays.overlay_shapes import (
     UnitLabel,
     UnitLabels,
 )
+from game.view.overlays.badges import SMALL_UNIT, BadgePainter
+from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.renderer import OverlayRenderer
 from game.view.playback.effects import draw_effects, draw_splashes, faded
 from game.view.playback.particles import trail

@@ -15,7 +15,7 @@ from game.screens.screenshots import keep, table_shot
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
-from game.view.overlays.overlay_shapes import OverlayLine, RangeRing, Ruler, Trail
+from game.view.overlays import OverlayLine, RangeRing, Ruler, Trail
 from game.view.scene import Scene
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from game import lab
 from game.bots import Policy, RandomBot, Thoughts
 from game.bots.match import policy
 from game.bots.watchdog import DOG
-from game.lab import background_process, bot_process
+from game.lab import bot_process
 from game.lab.bot_process import (
     NOTHING,
     BotError,
@@ -239,7 +240,7 @@ def test_a_process_that_dies_is_a_failure_of_its_bot_alone() -> None:
 
 @pytest.mark.slow
 def test_bots_think_here_if_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background_process, "_serve", stillborn)
+    monkeypatch.setattr(lab, "_serve", stillborn)
     process, session = BotProcess(), opened()
     try:
         assert made_up(process.think(RandomBot(), session)) == RandomBot().answer(session)

@@ -9,7 +9,7 @@ from game.play.arrange import Arrange
 from game.prompts.arrange import ArrangePrompt
 from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId, Where
-from game.view.overlays.overlay_shapes import Area, BaseOutline, BoardNote, OverlayTone
+from game.view.overlays import Area, BaseOutline, BoardNote, OverlayTone
 from tests.play.tables import CLAUSES, SQUAD, US, piece, rectangle, table
 from tests.prompts.input_driver import click, drag, let_go, move, press, push
 

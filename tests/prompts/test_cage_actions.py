@@ -5,16 +5,16 @@ from __future__ import annotations
 import pygame
 
 from game.play.decisions import Choose, DecisionKind, Option, pass_option
+from game.prompts import prompt_for
 from game.prompts.cage import BoutPrompt, called
 from game.prompts.choose import ChoosePrompt
-from game.prompts.registry import prompt_for
 from game.rules.cage import CageKind
 from game.rules.modern.hooks import ModernKind
 from game.table.cage import floor_of, outline, spot_of
 from game.table.cage.floor_state import rings_now
 from game.table.records import Cell
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Area
+from game.view.overlays import Area
 from tests.prompts.input_driver import click, move, press
 from tests.rules.cage.cage_tables import BLUE, RED, cage, profile
 

@@ -13,7 +13,7 @@ from game.prompts.prompt import PointerState, Weight
 from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Area, BaseOutline, OverlayTone, TargetBrackets
+from game.view.overlays import Area, BaseOutline, OverlayTone, TargetBrackets
 from tests.play.tables import SQUAD, US, rectangle, table
 from tests.prompts.input_driver import click, move, press
 

@@ -15,7 +15,7 @@ from game.rules.modern import movement as modern
 from game.table.board import TerrainKind
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     BaseOutline,
     BoardNote,

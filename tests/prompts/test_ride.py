@@ -8,11 +8,11 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.single_move import Ride, RideMode, RideSegment, Stretches
-from game.prompts.registry import prompt_for
+from game.prompts import prompt_for
 from game.prompts.ride import RidePrompt
 from game.table.records import ModelId
+from game.view.overlays import BaseOutline, BoardNote, OverlayTone, VisibleArea
 from game.view.overlays.ground_outlines import envelope
-from game.view.overlays.overlay_shapes import BaseOutline, BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
 from tests.prompts.input_driver import click, let_go, move, press, push
 

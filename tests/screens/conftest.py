@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.lab.background_process import BackgroundTask
+from game.lab import BackgroundTask
 from game.screens.screen import WindowContext
 from game.view.background_task import finish
 from game.widgets.theme import Theme

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.lab.background_process import BackgroundForecast, Tells
+from game.lab import BackgroundForecast, Tells
 from game.lab.pursuit import PursuitForecast, perils
 from game.play.game import Dice, GameView
 

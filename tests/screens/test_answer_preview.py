@@ -12,10 +12,10 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.placement import OnTable
 from game.play.single_move import Steer
+from game.prompts import prompt_for
 from game.prompts.choose import ChoosePrompt
 from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
-from game.prompts.registry import prompt_for
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.mobility import ZeroGKind
@@ -25,7 +25,7 @@ from game.screens.battle.answer_preview import arc_of, previewed
 from game.screens.battle.zero_g import shots
 from game.table.records import Fire, Weapon
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BaseOutline,
     BoardNote,
     MarchTrails,

@@ -14,7 +14,7 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Rolled
-from game.view.overlays.overlay_shapes import Trail
+from game.view.overlays import Trail
 from tests.screens.input_driver import Player, deployed, pixel, ready
 from tests.tiers import few
 

@@ -19,7 +19,7 @@ from game.table.cage import outline
 from game.table.records import Cell, Clock
 from game.table.state import Table
 from game.view.board.painter import BoardPainter
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     BoardNote,
     OverlayLayers,

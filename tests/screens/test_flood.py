@@ -11,7 +11,7 @@ from game.screens.battle.flood import scattered
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
 from game.view.flood import SURGE
-from game.view.overlays.overlay_shapes import BaseOutline, BoardNote
+from game.view.overlays import BaseOutline, BoardNote
 from game.view.playback.stage import Stage
 from game.widgets.button import Button
 from tests.screens.floods import flooded

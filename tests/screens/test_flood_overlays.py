@@ -15,7 +15,7 @@ from game.screens.battle.flood import CYCLE, FATES, STEPS, WATER, when
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import WindowContext
 from game.table.flood.water import origins
-from game.view.overlays.overlay_shapes import BoardNote, Current, DriftArrows
+from game.view.overlays import BoardNote, Current, DriftArrows
 from game.widgets.text_view import Label
 from game.widgets.theme import Theme
 from tests.screens.catalogue import USUAL

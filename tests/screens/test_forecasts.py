@@ -17,7 +17,7 @@ from game.screens.battle.flood import FATES, model_rows, place_of, tags
 from game.screens.battle.forecast_overlay import hundredths, numbered, progress_text
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
-from game.view.overlays.overlay_shapes import Tags
+from game.view.overlays import Tags
 from tests.screens.fixtures_flood import Worker, flood_of, flooded
 from tests.screens.input_driver import Player, ready
 from tests.screens.test_helpers import overlays, rest_on

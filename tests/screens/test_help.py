@@ -14,7 +14,7 @@ from game.rules.situation_setup import set_up
 from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.help import GUIDES, HelpArticle, HelpScreen, clause_under, guides
 from game.screens.how_to_play import HowToScreen, _draw_page_picture
-from game.view.overlays.overlay_shapes import BaseOutline, OverlayLine, OverlayTone, Trail
+from game.view.overlays import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry

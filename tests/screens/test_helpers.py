@@ -26,7 +26,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.screen import WindowContext
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Grid,
     Links,
     OverlayLine,

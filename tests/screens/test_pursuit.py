@@ -16,7 +16,7 @@ from game.screens.battle.answer_preview import HARMLESS, cost_text
 from game.screens.battle.model_card import CardSubject, described, marks
 from game.screens.battle.screen import BattleScreen
 from game.table.records import Mark, ModelId, Side, Until
-from game.view.overlays.overlay_shapes import BoardNote
+from game.view.overlays import BoardNote
 from tests.screens.fixtures_pursuit import SPOTS, Spot, chase, deploying
 from tests.screens.input_driver import Player, pixel, ready
 from tests.screens.test_zero_g import pressed

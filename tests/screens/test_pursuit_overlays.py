@@ -24,7 +24,7 @@ from game.screens.live_game import LiveGame
 from game.screens.result import ResultScreen
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Blast,
     RangeRing,
     Sweep,

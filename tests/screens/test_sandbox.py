@@ -20,7 +20,7 @@ from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandb
 from game.screens.setup import SetupScreen
 from game.table.cage.floor_state import stance_of
 from game.table.records import Model
-from game.view.overlays.overlay_shapes import Pin
+from game.view.overlays import Pin
 from tests.screens.input_driver import Player, pixel, ready
 
 

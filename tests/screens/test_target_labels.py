@@ -15,7 +15,7 @@ from game.screens.battle.forecast_overlay import TargetLabels, losses_text, targ
 from game.table.board import BARE
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import OverlayTone, UnitLabel
+from game.view.overlays import OverlayTone, UnitLabel
 from tests.screens.moments import moment
 
 SIDES = Side("wardens"), Side("brood")

@@ -12,7 +12,7 @@ from game.screens.battle.overlays import THREATS, threatening
 from game.screens.battle.screen import BattleScreen
 from game.table.board import Board, Terrain, TerrainKind, terrain
 from game.table.records import Fire, UnitId, Weapon
-from game.view.overlays.overlay_shapes import OverlayTone, VisibleArea
+from game.view.overlays import OverlayTone, VisibleArea
 from game.view.overlays.threat_areas import areas_of, open_ground, threats_of
 from tests.rules.classic.small_tables import field, model
 from tests.rules.flood.flood_tables import before, squad

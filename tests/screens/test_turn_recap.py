@@ -11,7 +11,7 @@ from game.screens.battle.input_router import fallen, last_turn, trails
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Event, Moved, PhaseBegan, Removed
 from game.table.records import How, Side
-from game.view.overlays.overlay_shapes import BoardNote, MarchTrails
+from game.view.overlays import BoardNote, MarchTrails
 from tests.screens.input_driver import Player, deployed, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")

@@ -13,6 +13,7 @@ from game.table.board import Board
 from game.table.records import Mark, Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
 from game.view.camera import Camera
+from game.view.overlays import OverlayTone, Tag, TagCell, Tags, UnitLabel
 from game.view.overlays.badges import (
     SIGNS,
     Badge,
@@ -23,7 +24,6 @@ from game.view.overlays.badges import (
     best_place,
     grouped,
 )
-from game.view.overlays.overlay_shapes import OverlayTone, Tag, TagCell, Tags, UnitLabel
 from game.view.scene import Scene, marker_rect
 from game.view.style import DrawingTheme
 

@@ -7,8 +7,8 @@ import pytest
 
 from game.content.palettes import palette
 from game.geometry.points import Point
+from game.view.overlays import Current, DriftArrows
 from game.view.overlays.drawing import sketch
-from game.view.overlays.overlay_shapes import Current, DriftArrows
 from game.view.overlays.renderer import PITCH, DriftArrowPainter, arrows
 from game.view.style import DrawingTheme
 

@@ -7,8 +7,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
-from game.view.overlays.drawing import fan, sketch
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     BaseOutline,
     Blast,
@@ -33,6 +32,7 @@ from game.view.overlays.overlay_shapes import (
     UnitLabels,
     VisibleArea,
 )
+from game.view.overlays.drawing import fan, sketch
 from game.view.overlays.renderer import AT_ONCE, MAX_RENDERED, OverlayRenderer
 from game.view.style import HALO, DrawingTheme
 

@@ -11,7 +11,7 @@ from game.table.board import Zone
 from game.table.events import MarkerLaid, Moved, Rolled
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Blast, OverlayLine, OverlayTone, RangeRing
+from game.view.overlays import Blast, OverlayLine, OverlayTone, RangeRing
 from game.view.scene import Scene
 from game.view.sprites import TokenState
 from game.widgets.theme import Theme

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Path, Point
+from game.view.overlays import Sweep
 from game.view.overlays.drawing import sketch, swept_polygon
-from game.view.overlays.overlay_shapes import Sweep
 
 BOX = (Point(2, 2), Point(6, 2), Point(6, 4), Point(2, 4))
 ELL = (Point(0, 0), Point(4, 0), Point(4, 1), Point(1, 1), Point(1, 3), Point(0, 3))

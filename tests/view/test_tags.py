@@ -7,7 +7,7 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
-from game.view.overlays.overlay_shapes import Tag, TagCell, Tags
+from game.view.overlays import Tag, TagCell, Tags
 from game.view.overlays.tags import BaseMark, TagPainter, laid
 from game.view.style import HEAT, DrawingTheme, heat
 

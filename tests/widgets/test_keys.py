@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.content.settings import DEFAULT_KEYS, NAMED, Action
-from game.widgets.keys import (
+from game.widgets.button import (
     CODES,
     Key,
     action_of,

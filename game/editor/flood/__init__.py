@@ -57,7 +57,7 @@ from game.table.board import Board
 from game.table.flood.water import origins, water_from
 from game.table.records import Clock, ModelId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import Current, Overlay, OverlayTone, VisibleArea
+from game.view.overlays import Current, Overlay, OverlayTone, VisibleArea
 
 ROOM = WIDEST + OFF
 """Inches to keep between a lane and a wall."""

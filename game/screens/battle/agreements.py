@@ -27,8 +27,7 @@ from game.screens.screen import TITLE, Change, Home, Open, Screen, WindowContext
 from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen
 from game.table.records import Side
-from game.widgets.button import Style
-from game.widgets.keys import MODIFIERS, Key, action_of, key_pressed
+from game.widgets.button import MODIFIERS, Key, Style, action_of, key_pressed
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply
 
 STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})

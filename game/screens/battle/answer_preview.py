@@ -35,8 +35,7 @@ from game.screens.battle.window_part import Costs, OverlayFocus
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 from game.view.background_task import BackgroundValue
-from game.view.overlays.drawing import fan
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BoardNote,
     MarchTrails,
     Overlay,
@@ -48,6 +47,7 @@ from game.view.overlays.overlay_shapes import (
     Tags,
     VisibleArea,
 )
+from game.view.overlays.drawing import fan
 from game.view.style import AMBER, HALO
 from game.widgets.panel_stack import PanelStack
 

@@ -14,7 +14,7 @@ from game.table.events import Event, MarkerLaid, Moved, Rolled
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.camera import CameraGuide
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BaseOutline,
     Overlay,
     OverlayLayers,
@@ -24,7 +24,7 @@ from game.view.overlays.overlay_shapes import (
 from game.view.scene import FINGER, Scene
 from game.view.sound import SPEAKER, Sound, sounds_of
 from game.view.sprites import TokenState
-from game.widgets.keys import action_of, is_key_released
+from game.widgets.button import action_of, is_key_released
 from game.widgets.theme import INK, TEXT, Theme
 from game.widgets.widget import Pixel
 

@@ -31,7 +31,7 @@ from game.screens.battle.window_part import (
 from game.table.cage import Rings, floor_of, outline, pose_in_cell
 from game.table.cage.floor_state import FLOOR, rings_now
 from game.table.records import Model, ModelId
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     BoardNote,
     Overlay,

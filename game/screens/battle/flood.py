@@ -48,7 +48,7 @@ from game.screens.battle.window_part import (
 from game.table.records import Model, ModelId, Unit
 from game.table.state import Table
 from game.view.background_task import BackgroundValue
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BaseOutline,
     BoardNote,
     Current,

@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 import pygame
 
-from game.lab.background_process import BackgroundForecast
+from game.lab import BackgroundForecast
 from game.play.decisions import Choose, CommonKind
 from game.prompts.choose import ChoosePrompt
 from game.rules.kit.queries import ForecastFigure, TableView, forecast
@@ -16,7 +16,7 @@ from game.screens.battle.window_part import Legend, ShownMoment, WindowPart
 from game.table.records import UnitId
 from game.table.state import Table
 from game.view.background_task import BackgroundValue
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     OverlayLayers,
     OverlayTone,
     TagCell,

@@ -48,8 +48,8 @@ from game.screens.live_game import LiveGame
 from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.view.background_task import loading
-from game.view.overlays.overlay_shapes import OverlayLayers, Trail
-from game.widgets.keys import action_of
+from game.view.overlays import OverlayLayers, Trail
+from game.widgets.button import action_of
 from game.widgets.text_view import LogEntry
 from game.widgets.theme import AMBER, TEXT, Box
 

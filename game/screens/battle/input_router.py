@@ -17,7 +17,7 @@ from game.screens.battle.log_panel import CLAUSE, LogLine
 from game.table.events import Event, Moved, PhaseBegan, Removed
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BoardNote,
     MarchTrails,
     Overlay,
@@ -25,8 +25,7 @@ from game.view.overlays.overlay_shapes import (
     OverlayTone,
 )
 from game.view.playback.stage import Stage
-from game.widgets.button import Button, Style
-from game.widgets.keys import action_of, is_key_released
+from game.widgets.button import Button, Style, action_of, is_key_released
 from game.widgets.panel_stack import MICE
 
 

@@ -33,8 +33,7 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.background_task import BackgroundValue
-from game.view.overlays.ground_outlines import errand, reach, visible_area
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BoardNote,
     Grid,
     Overlay,
@@ -46,10 +45,11 @@ from game.view.overlays.overlay_shapes import (
     TargetBrackets,
     VisibleArea,
 )
+from game.view.overlays.ground_outlines import errand, reach, visible_area
 from game.view.overlays.threat_areas import ThreatOverlay, area_of, loops, smoothed
 from game.view.style import INKS
+from game.widgets.button import key_for
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
-from game.widgets.keys import key_for
 from game.widgets.text_view import heading
 from game.widgets.theme import DIM, GLOW, MUTED, Box, focus_ring, plate
 from game.widgets.widget import Panel

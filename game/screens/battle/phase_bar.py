@@ -13,7 +13,7 @@ from game.play.phases import Phase, PhaseMachine, When
 from game.play.wording import phase_text
 from game.table.records import Side
 from game.table.state import Table
-from game.widgets.keys import insert_key_names
+from game.widgets.button import insert_key_names
 from game.widgets.theme import AMBER, DIM, HIGH, MUTED, ON_AMBER, TEXT, WELL, Box, Theme, plate
 from game.widgets.widget import Visible, Widget
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.content.settings import Action
 from game.geometry.points import Point, distance
-from game.lab.background_process import BackgroundForecast
+from game.lab import BackgroundForecast
 from game.lab.pursuit import PursuitForecast, perils
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Rules
@@ -45,7 +45,7 @@ from game.screens.battle.window_part import (
 from game.table.pursuit import ROLL, street_of
 from game.table.records import ModelId, Side
 from game.table.state import Piece, Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Blast,
     Overlay,
     OverlayLayers,
@@ -58,7 +58,7 @@ from game.view.overlays.overlay_shapes import (
     TargetBrackets,
 )
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
-from game.widgets.keys import insert_key_names
+from game.widgets.button import insert_key_names
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import LogEntry
 from game.widgets.theme import DIM, MUTED, TEXT

@@ -13,7 +13,7 @@ from game.play.game import Dice, Rules
 from game.prompts.prompt import AnyPrompt, InterruptPreference, PointerState
 from game.rules.kit.queries import TableView, UnitPair
 from game.table.records import ModelId, Side
-from game.view.overlays.overlay_shapes import OverlayLayers, TagCell
+from game.view.overlays import OverlayLayers, TagCell
 from game.widgets.text_view import LogEntry
 from game.widgets.theme import AMBER, MUTED, TEXT, Face
 

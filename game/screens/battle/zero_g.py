@@ -22,7 +22,7 @@ from game.screens.battle.odds_table import percent
 from game.screens.battle.window_part import Latest, ShownMoment, WindowPart
 from game.table.records import Model, Where
 from game.table.state import Table
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     BaseOutline,
     BoardNote,
     Overlay,

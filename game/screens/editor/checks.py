@@ -31,7 +31,7 @@ from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.live_game import random_seed, start_game
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Change, Visit
-from game.view.overlays.overlay_shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
+from game.view.overlays import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.widgets.button import Button, Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.text_layout import TextSpan

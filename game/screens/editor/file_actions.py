@@ -19,8 +19,7 @@ from game.screens.editor.dialogs import Exporting, Generating
 from game.screens.editor.host import EditorHost, FileHost
 from game.screens.editor.start_screen import NewMapScreen, StartScreen, recovery_dialog
 from game.screens.screen import Begin, Change, Close, Open, Visit
-from game.widgets.button import Style
-from game.widgets.keys import Key
+from game.widgets.button import Key, Style
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 
 ELSEWHERE = "Another editor has this map open. Whoever saves last is asked before overwriting."

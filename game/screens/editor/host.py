@@ -13,7 +13,7 @@ from game.editor.edits import EditRefusedError
 from game.editor.workspace import Document, Workspace
 from game.geometry.points import Point
 from game.screens.screen import Change, Screen, WindowContext
-from game.view.overlays.overlay_shapes import Overlay
+from game.view.overlays import Overlay
 from game.widgets.panel_stack import Dialog
 from game.widgets.widget import Panel
 

@@ -12,7 +12,7 @@ from game.editor.registry import PROBES, first_for
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.trials import TrialsTab
-from game.view.overlays.overlay_shapes import Overlay
+from game.view.overlays import Overlay
 from game.view.overlays.renderer import HeatMapLayer
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper

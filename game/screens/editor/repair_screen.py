@@ -20,8 +20,7 @@ from game.screens.editor.checks import sign
 from game.screens.editor.host import MakeEditor
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Begin
-from game.widgets.button import Button, Style
-from game.widgets.keys import Key
+from game.widgets.button import Button, Key, Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph

@@ -30,7 +30,7 @@ from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext
-from game.widgets.keys import Key, action_of, key_pressed
+from game.widgets.button import Key, action_of, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack
 from game.widgets.text_field import CLIPBOARD
 

@@ -22,8 +22,8 @@ from game.table.events import (
 )
 from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
+from game.view.playback import Track, walk
 from game.view.playback.effects import Effect
-from game.view.playback.movement import Track, walk
 from game.view.playback.stage import Animation
 from game.view.style import AMBER, CREAM, WOUND
 

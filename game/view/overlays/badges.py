@@ -11,7 +11,7 @@ from game.geometry.points import Point, distance
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
 from game.view.camera import Camera, Pixel
-from game.view.overlays.overlay_shapes import UnitLabel
+from game.view.overlays import UnitLabel
 from game.view.style import AMBER, CREAM, GLOW, HALO, TEAMS, DrawingTheme, draw_svg
 
 SMALL_UNIT: Final = 30

@@ -23,7 +23,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import box, box_middle, edges
 from game.table.records import ORIGIN
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Area,
     BaseOutline,
     Blast,

@@ -15,8 +15,7 @@ from game.geometry.points import Path, Point, degrees, segments_of
 from game.geometry.polygons import box as polygon_box
 from game.geometry.polygons import inside
 from game.view.camera import Camera
-from game.view.overlays.drawing import sketch
-from game.view.overlays.overlay_shapes import (
+from game.view.overlays import (
     Current,
     DriftArrows,
     FilledArea,
@@ -25,6 +24,7 @@ from game.view.overlays.overlay_shapes import (
     SvgSketch,
     Tags,
 )
+from game.view.overlays.drawing import sketch
 from game.view.overlays.tags import TagPainter
 from game.view.style import COOL, HALO, DrawingTheme, draw_svg
 

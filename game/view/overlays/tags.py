@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.view.camera import Camera
-from game.view.overlays.overlay_shapes import Tag, TagCell, Tags
+from game.view.overlays import Tag, TagCell, Tags
 from game.view.style import CREAM, HALO, DrawingTheme
 
 SIZE: Final = 12.0

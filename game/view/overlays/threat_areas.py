@@ -16,8 +16,8 @@ from game.table.board import Board
 from game.table.records import UnitId
 from game.table.state import Table
 from game.view.background_task import BackgroundValue
+from game.view.overlays import Overlay, OverlayTone, VisibleArea
 from game.view.overlays.ground_outlines import ReachQuery, reach_of_all, visible_area
-from game.view.overlays.overlay_shapes import Overlay, OverlayTone, VisibleArea
 
 SAMPLES_APART: Final = 1.5
 """Inches between the ends of a move from which sight is examined."""

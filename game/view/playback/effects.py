@@ -17,7 +17,7 @@ from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Table
 from game.view.camera import Camera
 from game.view.dice_tray import die, verdict
-from game.view.playback.movement import PathTrack, Track
+from game.view.playback import PathTrack, Track
 from game.view.playback.particles import draw_blast, draw_knock, draw_splash
 from game.view.style import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, DrawingTheme
 

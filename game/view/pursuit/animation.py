@@ -26,8 +26,8 @@ from game.table.events import (
 from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import ORIGIN, How, ModelId, Where
 from game.table.state import Piece, PieceKind, Table
+from game.view.playback import Track
 from game.view.playback.effects import Effect
-from game.view.playback.movement import Track
 from game.view.playback.stage import Animation, Stage
 from game.view.style import AMBER, CREAM, GLOW, WOUND
 

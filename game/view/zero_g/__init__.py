@@ -20,8 +20,8 @@ from game.table.state import Piece, PieceKind, Table
 from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import PaintCanvas
 from game.view.camera import Camera
+from game.view.playback import PathTrack, path_up_to
 from game.view.playback.effects import Effect
-from game.view.playback.movement import PathTrack, path_up_to
 from game.view.playback.particles import tint_of, trail
 from game.view.playback.stage import Animation, Stage
 from game.view.sprites import AROUND, TokenState

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from game import lab
 from game.content.maps import MapFile, map_of, to_board
 from game.editor.probes import Probe, ProbeOptions, Prober, ProbeResult, SightProbe
 from game.geometry.points import Point
-from game.lab import background_process
 from game.table.board import Board
 from tests.editor.trials.fast_trials import stillborn
 
@@ -177,12 +177,12 @@ def test_a_process_that_was_killed_is_replaced_and_asked_the_same() -> None:
 def test_processes_that_end_at_once_are_not_started_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(background_process, "_serve", stillborn)
+    monkeypatch.setattr(lab, "_serve", stillborn)
     one = Prober()
     try:
         one.ask(drawn(), HERE)
         until(one, lambda: bool(one.fault))
         assert not one.busy
-        assert one._losses == background_process.LIVES
+        assert one._losses == lab.LIVES
     finally:
         one.close()

@@ -32,7 +32,7 @@ from game.table.events import PieceLeft, PieceRemoved, Rolled
 from game.table.pursuit import street_of
 from game.table.registry import pieces_of
 from game.table.state import PieceKind, Table
-from game.view.overlays.overlay_shapes import VisibleArea
+from game.view.overlays import VisibleArea
 
 MAPS = Path(__file__).parents[3] / "maps"
 ORIGIN = {"class": "FloodOrigin", "name": "mouth", "point": [0, 3]}

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from game import lab
 from game.content.maps import MapFile, canonical
 from game.editor.trials import (
     FIRST,
@@ -25,7 +26,6 @@ from game.editor.trials import (
     TrialWorkers,
 )
 from game.editor.workspace import History
-from game.lab import background_process
 from game.lab.trial_game import Heat, Setup, TrialGame, trial
 from tests.editor.trials.fast_trials import (
     PATIENCE,
@@ -252,7 +252,7 @@ def test_a_game_that_costs_one_process_after_another_is_a_fault() -> None:
 def test_processes_that_end_at_once_are_not_started_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(background_process, "_serve", stillborn)
+    monkeypatch.setattr(lab, "_serve", stillborn)
     one = trials()
     try:
         one.start(SCENARIO, 3)

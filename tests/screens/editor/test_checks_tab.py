@@ -11,7 +11,7 @@ from game.editor.map_checks import Severity
 from game.editor.workspace import History, Workspace
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.screen import EditorScreen
-from game.view.overlays.overlay_shapes import Pin
+from game.view.overlays import Pin
 from tests.screens.input_driver import Player
 
 OBJECTS: list[dict[str, Any]] = [

@@ -15,7 +15,7 @@ from game.geometry.points import Point
 from game.screens.editor.dock import HistoryTab
 from game.screens.editor.probes import ProbesTab
 from game.screens.editor.screen import EditorScreen
-from game.view.overlays.overlay_shapes import VisibleArea
+from game.view.overlays import VisibleArea
 from tests.screens.input_driver import Player
 
 MAPS = Path(__file__).parents[3] / "maps"
