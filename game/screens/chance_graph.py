@@ -221,12 +221,16 @@ class ChanceGraph(Widget):
                 return swing
         return None
 
+    def point(self, at: Pixel) -> None:
+        """Find the swing at a pixel of the panel."""
+        self.pointed = self._under(at) if self.rect.collidepoint(at) else None
+
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         """Point at a swing, or jump to one or to a turn; return whether it was a click here."""
         if not self.moments:
             return False
         if event.type == pygame.MOUSEMOTION:
-            self.pointed = self._under(at) if self.rect.collidepoint(at) else None
+            self.point(at)
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
         if swing := self._under(at):

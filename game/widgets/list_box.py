@@ -215,11 +215,16 @@ class ListBox(Widget):
         first = number - 1 if number and self.rows[number - 1].heading else number
         self.scroll.show(self._tops[first], self._tops[number + 1])
 
+    def point(self, at: Pixel) -> None:
+        """Highlight the row at a pixel of the panel; none if there is none."""
+        row = self.row_at(at)
+        self.lit = row.id if row else ""
+
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         """Handle a click or the wheel; return whether the event was used."""
         row = self.row_at(at)
         if event.type == pygame.MOUSEMOTION:
-            self.lit = row.id if row else ""
+            self.point(at)
         elif event.type == pygame.MOUSEWHEEL and self.hovered:
             self.dirty |= self.scroll.wheel(event, self.pitch // 2)
             return True

@@ -171,6 +171,8 @@ class PanelStack:
         self.focus = Focus(self._widgets)
         self._rested = 0.0
         self._tip: pygame.Rect | None = None
+        self._pointed: object = None
+        """The widget and its part under the mouse when it last moved; None if it just did."""
         self._places: object = None
         """Panels and their places in the last frame; None if all have to be drawn again."""
 
@@ -218,7 +220,7 @@ class PanelStack:
     def _mouse(self, event: pygame.Event) -> bool:
         if event.type != pygame.MOUSEWHEEL:
             self.mouse = event.pos
-        self._rested = 0.0
+        self._rested, self._pointed = 0.0, None
         if event.type == pygame.MOUSEBUTTONDOWN:
             below = self.below_mouse()
             if (below and below.takes_keys) or not self.dialog:
@@ -287,7 +289,13 @@ class PanelStack:
 
     def _draw_tip(self, canvas: pygame.Surface) -> pygame.Rect | None:
         below = self.below_mouse()
-        if not (below and below.tooltip and self._rested >= TOOLTIP_DELAY_SECONDS):
+        pointed = below, below.part if below else ""
+        if self._pointed is None:
+            self._pointed = pointed
+        # What came to lie under a resting mouse was not pointed at.
+        if pointed != self._pointed or self._rested < TOOLTIP_DELAY_SECONDS:
+            return None
+        if below is None or not below.tooltip:
             return None
         tip = tooltip(self.theme, below.tooltip)
         spot = pygame.Rect(self.mouse, (1, 1)).inflate(self.theme.px(16), 0)

@@ -156,6 +156,8 @@ class Log(Widget):
         self.lit = ""
         self._pointed: LogEntry | None = None
         """The entry under the mouse."""
+        self._link = ""
+        """The link under the mouse."""
         self._rows: list[Wrapped] = []
         self._icons = False
         """True if an entry has an icon: headings then begin at the icons, else at the text."""
@@ -164,7 +166,12 @@ class Log(Widget):
 
     @property
     def tip(self) -> str:
-        return self._pointed.hint if self._pointed and self._pointed.hint else self.hint
+        return self.part or self.hint
+
+    @property
+    def part(self) -> str:
+        """Return the hint of the entry under the mouse; empty if it has none."""
+        return self._pointed.hint if self._pointed else ""
 
     def fit(self, theme: Theme) -> None:
         """Take size and place from a theme's scale, and wrap all entries anew."""
@@ -224,12 +231,17 @@ class Log(Widget):
         row = (at[1] - self.rect.top + self.scroll.offset) // self.script.high
         return self._rows[row] if row < len(self._rows) else None
 
+    def point(self, at: Pixel) -> None:
+        """Find entry and link at a pixel; a link selected by key stays until that changes."""
+        row, link = self._row_at(at), self.link_at(at)
+        self._pointed = row.entry if row else None
+        if link != self._link:
+            self._link = self.lit = link
+
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         """Handle links, clicks on entries and the wheel; return whether the event was used."""
         if event.type == pygame.MOUSEMOTION:
-            self.lit = self.link_at(at)
-            row = self._row_at(at)
-            self._pointed = row.entry if row else None
+            self.point(at)
         elif event.type == pygame.MOUSEWHEEL and self.hovered:
             self.dirty |= self.scroll.wheel(event, self.script.high)
             return True

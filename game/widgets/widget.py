@@ -103,6 +103,12 @@ class Widget:
         """Handle an event and return whether it was used; *at* is in pixels of the panel."""
         return False
 
+    def point(self, at: Pixel) -> None:
+        """Find the part at a pixel of the panel, where the mouse rests.
+
+        Called before it is repainted: after a scroll or a change another part may lie there.
+        """
+
     def leave(self) -> None:
         """Handle the loss of keyboard focus."""
 
@@ -166,6 +172,7 @@ class Panel:
         self.box, self.look = box, look
         self.widgets: list[Widget] = []
         self.inlays: list[Inlay] = []
+        self._mouse: Pixel = (-1, -1)
         self.behind: pygame.Surface | None = None
         """Picture of the whole window that is visible behind the plate."""
         self.fit(theme)
@@ -211,6 +218,9 @@ class Panel:
         if self.dirty:
             self.ground = self._ground()
         self._uncover()
+        for widget in self.widgets:
+            if widget.hovered and widget.dirty:
+                widget.point(self._mouse)
         changed = []
         for widget in sorted(self.widgets, key=lambda w: w.shown):
             if self.dirty or widget.dirty:
@@ -243,6 +253,7 @@ class Panel:
         here = at[0] - self.rect.left, at[1] - self.rect.top
         over = self.rect.collidepoint(at)
         if event.type == pygame.MOUSEMOTION:
+            self._mouse = here
             for widget in self.widgets:
                 widget.hovered = over and widget.shown and widget.rect.collidepoint(here)
         taken = [w.handle(event, here) for w in list(self.widgets) if w.shown]

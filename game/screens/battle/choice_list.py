@@ -249,6 +249,15 @@ class ChoiceList(Widget):
             return True
         return False
 
+    def point(self, at: Pixel) -> None:
+        """Forget the option under the mouse if another one lies there now.
+
+        Only a mouse that moves highlights options, because Enter chooses what is highlighted.
+        """
+        row = self._at(at)
+        if row is None or row.choice.id != self.under:
+            self._point("")
+
     def _point(self, id_: str) -> None:
         if id_ != self.under:
             self.under = id_

@@ -248,10 +248,13 @@ class ClauseRows(Widget):
         """Yield the rectangle of each row."""
         raise NotImplementedError
 
+    def point(self, at: Pixel) -> None:
+        places = enumerate(self.places()) if self.hovered else ()
+        self.under = next((n for n, place in places if place.collidepoint(at)), -1)
+
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         if event.type == pygame.MOUSEMOTION:
-            places = enumerate(self.places()) if self.hovered else ()
-            self.under = next((n for n, place in places if place.collidepoint(at)), -1)
+            self.point(at)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             clause = self.clauses[self.under] if 0 <= self.under < len(self.clauses) else ""
             if clause:

@@ -1,0 +1,149 @@
+"""Tooltips show while the mouse rests on what it pointed at, and go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel_stack import Dialog, PanelStack
+from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Log, LogEntry
+from game.widgets.widget import Panel
+from tests.widgets.input_driver import click, move, press, wheel
+
+IN_LIST = (160, 105)
+"""A pixel of the second row."""
+
+
+@pytest.fixture
+def rows(stack: PanelStack, panel: Panel) -> ListBox:
+    return panel.add(ListBox((10, 10, 200, 180), listed(40), row_height=30))
+
+
+def listed(many: int) -> tuple[ListRow, ...]:
+    return tuple(ListRow(f"r{n}", f"Row {n}", hint=f"hint {n}") for n in range(many))
+
+
+def tip(stack: PanelStack, canvas: pygame.Surface) -> bool:
+    """Let time pass; return whether a tooltip is shown."""
+    stack.draw(canvas)
+    stack.update(1.0)
+    stack.draw(canvas)
+    return stack.covers
+
+
+@pytest.fixture
+def resting(stack: PanelStack, rows: ListBox, canvas: pygame.Surface) -> ListBox:
+    """Return the list with the mouse on its second row, whose tooltip shows."""
+    move(stack, IN_LIST)
+    assert tip(stack, canvas)
+    assert rows.tip == "hint 1"
+    return rows
+
+
+def test_a_tooltip_stays_while_its_row_does(
+    stack: PanelStack, resting: ListBox, canvas: pygame.Surface
+) -> None:
+    resting.chosen = "r3"
+    assert tip(stack, canvas)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda rows: setattr(rows, "rows", rows.rows[5:]),
+        lambda rows: setattr(rows, "rows", ()),
+        lambda rows: rows.show("r39"),
+    ],
+    ids=["filtered", "emptied", "scrolled to another row"],
+)
+def test_a_tooltip_goes_with_its_row(
+    stack: PanelStack,
+    resting: ListBox,
+    canvas: pygame.Surface,
+    change: Callable[[ListBox], None],
+) -> None:
+    change(resting)
+    resting.dirty = True
+    assert not tip(stack, canvas)
+    assert resting.tip != "hint 1"
+
+
+def test_a_tooltip_goes_when_keys_scroll_its_row_away(
+    stack: PanelStack, resting: ListBox, canvas: pygame.Surface
+) -> None:
+    stack.focus.to(resting)
+    press(stack, pygame.K_PAGEDOWN)
+    assert not tip(stack, canvas)
+
+
+def test_after_the_wheel_the_row_under_the_mouse_has_its_own_tooltip(
+    stack: PanelStack, resting: ListBox, canvas: pygame.Surface
+) -> None:
+    wheel(stack, IN_LIST, -4)
+    stack.draw(canvas)
+    assert not stack.covers
+    assert tip(stack, canvas)
+    assert resting.tip not in {"hint 1", ""}
+
+
+def test_a_tooltip_goes_with_its_widget_and_its_panel(
+    stack: PanelStack, resting: ListBox, panel: Panel, canvas: pygame.Surface
+) -> None:
+    panel.clear()
+    panel.add(ListBox(resting.box, listed(3), row_height=30))
+    assert not tip(stack, canvas)
+
+    move(stack, IN_LIST)
+    assert tip(stack, canvas)
+    stack.panels.clear()
+    assert not tip(stack, canvas)
+
+
+def test_a_tooltip_goes_when_a_dialog_opens(
+    stack: PanelStack, resting: ListBox, canvas: pygame.Surface
+) -> None:
+    stack.ask(Dialog(stack.theme, "Really?", "Words.", ()))
+    stack.draw(canvas)
+    assert stack._tip is None
+
+
+def test_the_entry_of_a_log_takes_its_tooltip_along(
+    stack: PanelStack, panel: Panel, canvas: pygame.Surface
+) -> None:
+    log = panel.add(Log((10, 10, 200, 100)))
+    log.show([LogEntry((TextSpan(f"line {n}"),), hint=f"hint {n}") for n in range(30)])
+    stack.draw(canvas)
+    move(stack, (160, 100))
+    assert tip(stack, canvas)
+    stack.focus.to(log)
+    press(stack, pygame.K_HOME)
+    assert not tip(stack, canvas)
+
+
+def test_a_link_chosen_by_key_stays_chosen_under_a_resting_mouse(
+    stack: PanelStack, panel: Panel, canvas: pygame.Surface
+) -> None:
+    followed = list[str]()
+    log = panel.add(Log((10, 10, 300, 100), followed.append, indent=0))
+    log.show([LogEntry((TextSpan("one", link="1"), TextSpan(" two", link="2")))])
+    stack.draw(canvas)
+    move(stack, (112, 65))
+    assert log.lit == "1"
+    stack.focus.to(log)
+    press(stack, pygame.K_RIGHT)
+    stack.draw(canvas)
+    press(stack, pygame.K_RETURN)
+    assert followed == ["2"]
+
+
+def test_a_click_keeps_no_tooltip(
+    stack: PanelStack, resting: ListBox, canvas: pygame.Surface
+) -> None:
+    click(stack, IN_LIST)
+    stack.draw(canvas)
+    assert not stack.covers
+    assert resting.chosen == "r1"
