@@ -25,6 +25,7 @@ from game.editor.edits import (
 )
 from game.editor.fixes import DROP, Fix, first_of, having, setting, with_new
 from game.editor.map_checks import Finding
+from game.editor.presets import Preset
 from game.editor.probes import ClassDrawing, EditorPart, Probe, ProbeResult
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, thousandths
@@ -47,6 +48,8 @@ from game.view.overlays import BoardNote, Overlay, OverlayTone, VisibleArea
 
 DISCS = (2, 5, 8, 11)
 """Radii of the rims, in elevenths of the cage's radius, as in the shipped cages."""
+RIM = 1.0
+"""Inches from the cage of a new map to the edge of its board."""
 CELLS = (1, 5, 7, 9)
 """``TC-01``  Numbers of cells of the centre and the rings."""
 
@@ -279,11 +282,26 @@ def turns(rings: Rings, seed: int) -> tuple[Rings, tuple[str, ...]]:
     return turned, words
 
 
+def _cage_drawn(mapfile: MapFile) -> MapFile:
+    """``TC-01``  Draw a whole cage in the middle of a map."""
+    mapfile, layer = drawing_layer(mapfile, 0)
+    middle = Point(mapfile.width / 2, mapfile.height / 2)
+    return with_cage(mapfile, layer, middle, min(middle) - RIM)[0]
+
+
+PRESET = Preset(
+    "Cage",
+    "A cage with three rings around its centre and two notches, for bouts.",
+    (24, 24),
+    "arena",
+    draw=_cage_drawn,
+    least=(18, 18),
+)
 PART = EditorPart(
     fixes=FIXES,
     probes=(RingsProbe,),
-    subject="a cage",
     draws={Ring: ClassDrawing(centre, draw_ring)},
     moves_with=whole_cage,
     mends=mended_without,
+    preset=PRESET,
 )

@@ -94,6 +94,17 @@ def drawing_layer(mapfile: MapFile, wanted: int) -> tuple[MapFile, int]:
     return with_layer(mapfile, "objects")
 
 
+def home_of(mapfile: MapFile, kind: type, layer: int) -> tuple[MapFile, int]:
+    """Return the map and the layer with most objects of a class, else the one to draw on."""
+    counts = [
+        (sum(isinstance(one.what, kind) for one in each.objects), each.id)
+        for each in mapfile.layers
+        if each.visible and not each.locked
+    ]
+    most, home = max(counts, key=lambda count: count[0], default=(0, 0))
+    return (mapfile, home) if most else drawing_layer(mapfile, layer)
+
+
 class IndexedObject(NamedTuple):
     object: MapObject
     layer: MapLayer

@@ -19,6 +19,7 @@ from game.content.maps.map_file import MapObject
 from game.content.scenarios import load_scenario
 from game.editor.fixes import Fix
 from game.editor.map_checks import map_change, set_up
+from game.editor.presets import Preset
 from game.editor.workspace import Workspace
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import within_polygon
@@ -361,8 +362,6 @@ class EditorPart:
     fixes: Mapping[str, tuple[Fix, ...]] = field(default_factory=dict)
     """Fixes by the kind of finding, the best first."""
     probes: tuple[type[Probe], ...] = ()
-    subject: str = ""
-    """Its subject in a list of what can be drawn: ``a castle``."""
     _: KW_ONLY
     first_step: str = ""
     """Instruction for drawing it on an empty map, in a sentence."""
@@ -375,3 +374,5 @@ class EditorPart:
     """Returns paths on a board that are drawn with arrows."""
     turned_on_by: type[MapClass] | None = None
     """Class of objects with which a map turns on the scenario's option of the part's name."""
+    preset: Preset | None = None
+    """New map of its kind; None if it has none."""

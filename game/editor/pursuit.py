@@ -13,8 +13,10 @@ from game.content.maps.pursuit import Arrival, CityPiece
 from game.editor.edits import EditRefusedError, area_of, box_of, moved
 from game.editor.fixes import Fix, having, objects_of, with_new
 from game.editor.map_checks import Finding
+from game.editor.presets import Preset
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
 from game.geometry.points import LOOSE_EPSILON, Point
+from game.mapgen.pursuit import GENERATOR
 from game.play.decisions import Decision
 from game.play.game import Game, SeededDice
 from game.rules.catalog import rules_of
@@ -165,4 +167,24 @@ def _drawn_street(table: Table) -> Iterator[Overlay]:
             yield BoardNote(piece.at, piece.id.replace("-", " "), tone)
 
 
-PART = EditorPart(fixes=FIXES, probes=(StreetProbe,))
+SEED = 1
+"""Seed of the generated street of a new map."""
+
+
+def _street_drawn(mapfile: MapFile) -> MapFile:
+    """``PU-02``  Draw a generated street on a map: a street has no form of its own."""
+    long, wide = max(mapfile.width, mapfile.height), min(mapfile.width, mapfile.height)
+    made = GENERATOR.make(GENERATOR.plan(length=long, width=wide), SEED)
+    return made.model_copy(update={"board": mapfile.board})
+
+
+PRESET = Preset(
+    "Street",
+    "An Arrival and houses, for a pursuit; the street runs left to right.",
+    (72, 48),
+    "street",
+    draw=_street_drawn,
+    least=(60, 42),
+    most=(120, 60),
+)
+PART = EditorPart(fixes=FIXES, probes=(StreetProbe,), preset=PRESET)

@@ -16,6 +16,7 @@ from game.editor import fixes, zone_fixes
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix
 from game.editor.map_checks import Finding
+from game.editor.presets import EMPTY, MATCHED, PATROL, Preset
 from game.editor.probes import ClassDrawing, DeploymentProbe, EditorPart, Probe, SightProbe
 from game.editor.workspace import Workspace
 from game.lab.trial_game import Setup
@@ -92,6 +93,13 @@ def fixed_map(mapfile: MapFile, findings: Iterable[Finding]) -> tuple[MapFile, i
     return mapfile, many
 
 
+PRESETS: tuple[Preset, ...] = (
+    EMPTY,
+    PATROL,
+    MATCHED,
+    *(part.preset for part in PARTS.values() if part.preset),
+)
+"""Presets of new maps, in the order in which they are offered."""
 PROBES: tuple[type[Probe], ...] = (
     *(probe for part in PARTS.values() for probe in part.probes),
     SightProbe,

@@ -6,10 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from game.content.maps import MapFile
+from game.content.maps.classes import Container, DeploymentZone, Hatch
+from game.content.maps.zero_g import Debris, Hull
+from game.content.scenarios import load_scenario
+from game.editor.fixes import with_new
+from game.editor.presets import Preset
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
-from game.geometry.points import heading_of_vector
+from game.geometry.points import Path, Point, heading_of_vector
 from game.play.game import Game, SeededDice, at_once
-from game.rules.catalog import rules_of
+from game.rules.catalog import PLAYED, rules_of
 from game.rules.kit.dice import random_direction
 from game.rules.zero_g.drift import rolls
 from game.table.board import Board
@@ -28,6 +34,10 @@ from game.view.overlays import (
 CLAUSE = "ZG-13"
 LOOSE = (PieceKind.DEBRIS, PieceKind.CONTAINER)
 LEGS = 4
+SCENARIO = "salvage"
+"""The scenario for whose sides the zones of a new map are reserved."""
+IN, DEEP, HATCH = 6.0, 6.0, 5.0
+"""Inches from the zones of a new map to its sides, their depth, and half a hatch's length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,4 +95,47 @@ def _drawn_pieces(pieces: Iterable[Piece]) -> Iterator[Overlay]:
         yield BoardNote(piece.at, piece.id.replace("-", " "), OverlayTone.CHOSEN)
 
 
-PART = EditorPart(probes=(DriftProbe,), subject="the void")
+def _void_drawn(mapfile: MapFile) -> MapFile:
+    """``MI-04``, ``MI-05``  Draw zones with hatches, containers between them, and debris."""
+    w, h = float(mapfile.width), float(mapfile.height)
+    sides = [side.id for side in load_scenario(SCENARIO, PLAYED).sides]
+    zones = (_box(IN, 0, w - IN, DEEP), _box(IN, h - DEEP, w - IN, h))
+    after = with_new(
+        mapfile,
+        [
+            (DeploymentZone(side=side), "rectangle", path)
+            for side, path in zip(sides, zones, strict=True)
+        ],
+    )
+    first, second = (one.id for one in after.all_of(DeploymentZone))
+    x, y = w / 2, h / 2
+    hatches = (
+        (first, (Point(x - HATCH, 0), Point(x + HATCH, 0))),
+        (second, (Point(x + HATCH, h), Point(x - HATCH, h))),
+    )
+    hulls = ((Point(0, h), Point(0, 0)), (Point(w, 0), Point(w, h)))
+    debris = [(x + sx * w / 5, y + sy * h / 7) for sx in (-1, 1) for sy in (-1, 1)]
+    return with_new(
+        after,
+        [
+            *((Hatch(zone=zone), "polyline", path) for zone, path in hatches),
+            *((Hull(), "polyline", path) for path in hulls),
+            *((Container(), "point", (Point(x + n * w / 5, y),)) for n in (0, -1, 1)),
+            *((Debris(), "rectangle", _box(a - 1.5, b - 1, a + 1.5, b + 1)) for a, b in debris),
+        ],
+    )
+
+
+def _box(left: float, top: float, right: float, low: float) -> Path:
+    return Point(left, top), Point(right, low)
+
+
+PRESET = Preset(
+    "Zero-g",
+    "Two zones with hatches, three containers and some debris, for fights in the void.",
+    (48, 48),
+    "space",
+    draw=_void_drawn,
+    least=(36, 30),
+)
+PART = EditorPart(probes=(DriftProbe,), preset=PRESET)

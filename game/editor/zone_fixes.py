@@ -34,6 +34,8 @@ LENGTHS = 40
 """Number of steps at which growing is given up."""
 DOOR = 0.75
 """Depth of an exit in inches."""
+MARKER_SHARES = (0.5, 0.2, 0.8, 0.35, 0.65)
+"""Places of new markers, as shares of the line midway between the zones."""
 APART = 4.0
 """Minimum inches between containers and between markers that a fix lays out."""
 
@@ -59,7 +61,7 @@ def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
     one, other = (shapely.Polygon(zone.outline) for zone in board.zones[:2])
     edges = [board.rim.index(board.own_edge(zone)) for zone in board.zones[:2]]
     if one.intersection(other).area or abs(edges[0] - edges[1]) != 2:
-        boxes = _edges(mapfile)
+        boxes = edge_boxes(mapfile)
         news = [
             drawn(zone.id, zone.what, "rectangle", path, zone.name)
             for zone, path in zip((first, second), boxes, strict=True)
@@ -78,7 +80,7 @@ def _opposite(mapfile: MapFile, one: MapObject, other: MapObject | None) -> MapF
     return mapfile.replaced([new])
 
 
-def _edges(mapfile: MapFile) -> tuple[Path, Path]:
+def edge_boxes(mapfile: MapFile) -> tuple[Path, Path]:
     """Return the boxes of two zones, at the edges that are further apart."""
     w, h = float(mapfile.width), float(mapfile.height)
     if w > h:
@@ -89,7 +91,7 @@ def _edges(mapfile: MapFile) -> tuple[Path, Path]:
 
 
 def _at_edges(mapfile: MapFile) -> MapFile:
-    boxes = _edges(mapfile)
+    boxes = edge_boxes(mapfile)
     return with_new(mapfile, [(DeploymentZone(), "rectangle", path) for path in boxes])
 
 
@@ -154,10 +156,9 @@ def markers_counted(mapfile: MapFile, finding: Finding) -> MapFile:
     if len(markers) > MARKERS[-1]:
         return mapfile.removed({one.id for one in markers[MARKERS[-1] :]})
     ground, along = open_ground(mapfile), mapfile.width > mapfile.height
-    shares = (0.5, 0.2, 0.8, 0.35, 0.65)
     w, h = mapfile.width, mapfile.height
     # Midway between the zones, equally far from both.
-    spots = [Point(w / 2, s * h) if along else Point(s * w, h / 2) for s in shares]
+    spots = [Point(w / 2, s * h) if along else Point(s * w, h / 2) for s in MARKER_SHARES]
     there = [one.outline[0] for one in markers]
     new = list[Point]()
     for spot in spots:

@@ -32,6 +32,7 @@ from game.editor.fixes import (
     with_new,
     without_doubles,
 )
+from game.editor.flood.rock import PRESET
 from game.editor.map_checks import Finding
 from game.editor.probes import (
     SIDES,
@@ -314,4 +315,5 @@ PART = EditorPart(
     first_step="Place a flood origin: pick it in the palette, then click.",
     streams=_streams,
     turned_on_by=FloodOrigin,
+    preset=PRESET,
 )

@@ -22,8 +22,8 @@ from game.editor.edits import (
     EXACT,
     MIN_PART,
     area_of,
-    drawing_layer,
     drawn,
+    home_of,
     lines,
     outlines,
     with_corners,
@@ -294,17 +294,6 @@ def _joins(one: MapObject, what: TerrainClass, raised: BaseGeometry) -> bool:
     if one.what != what or one.name or one.shape == "polyline":
         return False
     return bool(area_of(one).distance(raised) < MIN_PART / 10)
-
-
-def home_of(mapfile: MapFile, kind: type, layer: int) -> tuple[MapFile, int]:
-    """Return the map and the layer with most objects of a class, else the one to draw on."""
-    counts = [
-        (sum(isinstance(one.what, kind) for one in each.objects), each.id)
-        for each in mapfile.layers
-        if each.visible and not each.locked
-    ]
-    most, home = max(counts, key=lambda count: count[0], default=(0, 0))
-    return (mapfile, home) if most else drawing_layer(mapfile, layer)
 
 
 def _with_lanes(mapfile: MapFile, found: JoinedLane, layer: int) -> tuple[MapFile, list[int]]:

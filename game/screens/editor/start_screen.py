@@ -14,8 +14,10 @@ from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Recovery, recoveries
-from game.editor.open_file import DEFAULT_SIZE, Repair, blank, new_workspace, open_or_repair
-from game.editor.registry import PARTS
+from game.editor.open_file import Repair, blank, new_workspace, open_or_repair
+from game.editor.presets import Preset
+from game.editor.registry import PRESETS
+from game.mapgen.generator import NoRoomError
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.menu_screen import MenuScreen, PictureQueue, picture_of_map
@@ -26,11 +28,11 @@ from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
-from game.widgets.theme import MUTED, Theme
+from game.widgets.theme import AMBER, MUTED, Theme
 from game.widgets.widget import Panel
 
-NEW_MAP_WIDTH, NEW_MAP_HEIGHT = 620.0, 400.0
-SIZES = (("Skirmish", 30, 22), ("Standard", 48, 48), ("Battle", 44, 60), ("Street", 72, 48))
+NEW_MAP_WIDTH, NEW_MAP_HEIGHT = 660.0, 440.0
+KINDS_IN_ROW = 4
 LOOKS: tuple[LookName, ...] = (
     "sewer",
     "city",
@@ -48,7 +50,8 @@ LOOKS: tuple[LookName, ...] = (
 class NewMapScreen(MenuScreen):
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
-        self.title, self.size, self.look = "", list(DEFAULT_SIZE), 0
+        self.title, self.preset = "", PRESETS[0]
+        self.size, self.look = list(self.preset.size), LOOKS.index(self.preset.look)
 
     def lay_out(self) -> None:
         panel = self.new_card(NEW_MAP_WIDTH, NEW_MAP_HEIGHT, "A NEW MAP")
@@ -70,52 +73,76 @@ class NewMapScreen(MenuScreen):
                 on_enter=lambda _: self.create(),
             )
         )
-        panel.add(Label((28, 126, 110, 36), "Size in inches", size=15, colour=MUTED))
+        self._add_kinds(panel, field, room)
+        panel.add(Label((28, 246, 110, 36), "Size in inches", size=15, colour=MUTED))
         half = (room - 40) / 2
         self.sides = [self._side(panel, n, field + n * (half + 40), half) for n in (0, 1)]
-        x = Label((field + half, 126, 40, 36), "×", size=16, colour=MUTED, align="centre")
+        x = Label((field + half, 246, 40, 36), "×", size=16, colour=MUTED, align="centre")
         panel.add(x)
-        pitch = room / len(SIZES)
-        for n, (name, w, h) in enumerate(SIZES):
-            box = (field + n * pitch, 170, pitch - 8, 34)
-            button = Button(box, f"{w} × {h}", self._sizer(w, h), size=15, style=Style.GHOST)
-            button.hint = name
-            panel.add(button)
-        panel.add(Label((28, 222, 110, 36), "Look", size=15, colour=MUTED))
+        panel.add(Label((28, 296, 110, 36), "Look", size=15, colour=MUTED))
         looks = [look.capitalize() for look in LOOKS]
         self.stepper = Stepper(
-            (field, 222, room, 36), looks, partial(setattr, self, "look"), self.look
+            (field, 296, room, 36), looks, partial(setattr, self, "look"), self.look
         )
         self.stepper.hint = "Floor and wall material; you can change it later"
         panel.add(self.stepper)
-        more = [part.subject for part in PARTS.values() if part.subject]
-        words = f"Draw anything: {', '.join(('corridors', 'walls', 'ruins', *more))}."
-        panel.add(Label((28, 274, NEW_MAP_WIDTH - 56, 30), words, size=13, colour=MUTED))
+        self.fault = panel.add(
+            Label((28, 342, NEW_MAP_WIDTH - 56, 24), "", size=13, colour=AMBER)
+        )
         self.stack.focus.to(self.field)
+
+    def _add_kinds(self, panel: Panel, left: float, wide: float) -> None:
+        """Add a button for each preset, and the words about the chosen one."""
+        panel.add(Label((28, 126, 110, 36), "Kind", size=15, colour=MUTED))
+        pitch = (wide + 8) / KINDS_IN_ROW
+        self.kinds = []
+        for n, preset in enumerate(PRESETS):
+            row, column = divmod(n, KINDS_IN_ROW)
+            box = (left + column * pitch, 126 + row * 40, pitch - 8, 34)
+            press = partial(self.choose, preset)
+            button = Button(box, preset.name, press, size=15, hint=preset.words)
+            self.kinds.append(panel.add(button))
+        self.words = panel.add(Label((left, 210, wide, 28), "", size=13, colour=MUTED))
+        self._show_kind()
+
+    def _show_kind(self) -> None:
+        for button, preset in zip(self.kinds, PRESETS, strict=True):
+            button.style = Style.PLAIN if preset is self.preset else Style.GHOST
+        self.words.text = self.preset.words
+
+    def choose(self, preset: Preset) -> None:
+        """Choose a kind of map, with its usual size and look."""
+        self.preset = preset
+        self.size[:] = preset.size
+        for field, value in zip(self.sides, self.size, strict=True):
+            field.to(value)
+        self.stepper.value = self.look = LOOKS.index(preset.look)
+        self.fault.text = ""
+        self._show_kind()
 
     def _side(self, panel: Panel, n: int, left: float, wide: float) -> NumberField:
         def set_(value: float) -> None:
             self.size[n] = round(value)
 
-        box, size = (left, 126, wide, 36), self.size[n]
+        box, size = (left, 246, wide, 36), self.size[n]
         hint = ("Width", "Height")[n] + f", from {MIN_SIDE} to {MAX_SIDE}"
         field = NumberField(box, size, set_, least=MIN_SIDE, most=MAX_SIDE, hint=hint)
         return panel.add(field)
 
-    def _sizer(self, wide: int, high: int) -> Callable[[], None]:
-        def press() -> None:
-            self.size = [wide, high]
-            for field, value in zip(self.sides, self.size, strict=True):
-                field.to(value)
-
-        return press
-
     def create(self) -> None:
-        """Open the editor on a new map with these settings."""
+        """Open the editor on a new map with these settings, or show why there is none."""
         for field in self.sides:
             field.enter()
         wide, high = self.size
-        mapfile = blank(wide, high, self.title.strip(), LOOKS[self.look])
+        self.fault.text = self.preset.refusal(wide, high)
+        if self.fault.text:
+            return
+        bare = blank(wide, high, self.title.strip(), LOOKS[self.look])
+        try:
+            mapfile = self.preset.draw(bare)
+        except NoRoomError as error:
+            self.fault.text = str(error)
+            return
         self.change = Begin(self.edit(new_workspace(mapfile)))
 
     def route(self, event: pygame.Event) -> None:

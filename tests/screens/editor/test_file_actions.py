@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.content.maps import canonical, read_map
-from game.content.maps.classes import Wall
+from game.content.maps.classes import DeploymentZone, Wall
 from game.content.storage import MAPS
 from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
 from game.screens.editor.start_screen import NewMapScreen, StartScreen
@@ -49,13 +49,32 @@ def test_a_new_map_is_as_large_and_made_of_what_was_asked_for(player: Player) ->
     player.type("n")
     player.wait()
     assert player.top.title == "n"
-    player.press("44 × 60")
+    player.press("Patrol")
     player.top.stepper.step(2)
     player.press("Create")
 
     board = editor_of(player).workspace.map
-    assert (board.width, board.height, board.board.look) == (44, 60, "street")
-    assert editor_of(player).workspace.is_saved
+    assert (board.width, board.height, board.board.look) == (48, 48, "field")
+    assert board.board.title == "n"
+    assert len(board.all_of(DeploymentZone)) == 2
+    assert not editor_of(player).workspace.is_saved
+
+
+def test_a_size_that_a_kind_of_map_cannot_have_is_refused_with_the_limits(
+    player: Player,
+) -> None:
+    screen = player.open(NewMapScreen(EditorScreen))
+    player.press("Street")
+    screen.sides[0].to(30)
+    screen.size[0] = 30
+    player.press("Create")
+
+    assert player.top is screen
+    assert screen.fault.text == 'Street: the sides must be 60" × 42" to 120" × 60"'
+    screen.sides[0].to(72)
+    screen.size[0] = 72
+    player.press("Create")
+    assert editor_of(player).workspace.map.board.look == "street"
 
 
 def test_a_shipped_map_opens_as_a_copy_and_is_saved_under_another_name(
