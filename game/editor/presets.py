@@ -46,9 +46,12 @@ def _patrol(mapfile: MapFile) -> MapFile:
     """``MI-03``  Draw two zones at opposite edges, and five markers midway between them."""
     w, h = mapfile.width, mapfile.height
     spots = [Point(w / 2, s * h) if w > h else Point(s * w, h / 2) for s in MARKER_SHARES]
-    zones = [(DeploymentZone(), "rectangle", path) for path in edge_boxes(mapfile)]
-    markers = [(Objective(number=n), "point", (at,)) for n, at in enumerate(spots, 1)]
-    return with_new(mapfile, [*zones, *markers])
+    after = with_new(
+        mapfile, [(DeploymentZone(), "rectangle", path) for path in edge_boxes(mapfile)]
+    )
+    return with_new(
+        after, [(Objective(number=n), "point", (at,)) for n, at in enumerate(spots, 1)]
+    )
 
 
 EMPTY = Preset("Empty table", "Nothing is on it: draw anything.", (48, 48), "city")

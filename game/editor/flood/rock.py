@@ -115,8 +115,8 @@ def sewer_drawn(mapfile: MapFile) -> MapFile:
     nest, drain = Point(along, y + aside), Point(w - along, y - aside)
     halls = [_box(0, y - HALL / 2, HALL, y + HALL / 2)]
     halls.append(_box(w - HALL, y - HALL / 2, w, y + HALL / 2))
-    ways = ((Point(RIM, y), Point(w - RIM, y)), (Point(along, y), nest))
-    ways = (*ways, (Point(w - along, y), drain))
+    ways: list[Path] = [(Point(RIM, y), Point(w - RIM, y))]
+    ways += [(Point(along, y), nest), (Point(w - along, y), drain)]
     vaults = [
         _box(at.x - VAULT / 2, at.y - VAULT / 2, at.x + VAULT / 2, at.y + VAULT / 2)
         for at in (nest, drain)
@@ -130,11 +130,10 @@ def sewer_drawn(mapfile: MapFile) -> MapFile:
     rock = outlines(shapely.box(0, 0, w, h).difference(floor))
     sides = [side.id for side in load_scenario(SCENARIO, PLAYED).sides]
     after = with_new(mapfile, [(Wall(), "polygon", path) for path in rock])
-    zones = [
-        (DeploymentZone(side=side), "rectangle", path)
-        for side, path in zip(sides, halls, strict=True)
-    ]
-    after = with_new(after, zones)
+    kinds = [DeploymentZone(side=side) for side in sides]
+    after = with_new(
+        after, [(kind, "rectangle", hall) for kind, hall in zip(kinds, halls, strict=True)]
+    )
     first, second = (one.id for one in after.all_of(DeploymentZone))
     deep, off = 0.75, HALL / 2
     lamps = (Point(off, y - 4), Point(w - off, y + 4), nest, drain)

@@ -1,9 +1,10 @@
-"""The toolbox."""
+"""The toolbox, and the filling with rock."""
 
 from __future__ import annotations
 
 from game.content.maps.class_base import MapClass
 from game.editor.flood.corridors import CorridorTool
+from game.editor.flood.rock import fill_with_rock
 from game.editor.object_commands import SHAPES
 from game.editor.tools import Tool
 from game.editor.tools.select import EraserTool, EyedropperTool, SelectTool
@@ -15,6 +16,8 @@ from game.editor.tools.shapes import (
     RectangleTool,
 )
 from game.editor.workspace import Workspace
+
+__all__ = ["TOOLS", "fill_with_rock", "tool_for", "toolbox"]
 
 TOOLS: tuple[type[Tool], ...] = (
     SelectTool,

@@ -23,6 +23,7 @@ from game.editor.object_commands import (
 )
 from game.editor.registry import PROBES
 from game.editor.tools import Tool
+from game.editor.tools.registry import fill_with_rock
 from game.editor.workspace import Workspace
 from game.screens.editor.host import EditorHost, attempt
 from game.screens.editor.map_canvas import Canvas
@@ -51,6 +52,7 @@ KEYS = (
     ("G, Shift+G", "grid size; show or hide the grid"),
     ("M", "mirror: none, left-right, top-bottom, rotated"),
     ("K", "show the board painted or in plain colours"),
+    ("Ctrl+R", "fill all ground with rock that cannot be reached"),
     ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
     ("Ctrl+N, Ctrl+O", "new map, open a map"),
     ("F5", "try the map"),
@@ -139,6 +141,7 @@ COMMANDS: Mapping[Key, Callable[[Workspace], object]] = {
     Key(pygame.K_DELETE): delete,
     Key(pygame.K_a, ctrl=True): select_all,
     Key(pygame.K_d, ctrl=True): duplicate,
+    Key(pygame.K_r, ctrl=True): fill_with_rock,
     Key(pygame.K_l, ctrl=True): lock,
     Key(pygame.K_u, ctrl=True): unlock,
     Key(pygame.K_LEFTBRACKET): lambda work: order(work, -1),

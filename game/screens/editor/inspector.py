@@ -23,6 +23,7 @@ from game.editor.property_commands import (
     set_name,
     set_place,
 )
+from game.editor.tools.registry import fill_with_rock
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.host import Tab, attempt
 from game.screens.editor.tab_widgets import (
@@ -32,7 +33,7 @@ from game.screens.editor.tab_widgets import (
     is_text,
     member_widget,
 )
-from game.widgets.button import Style
+from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_field import TextField
@@ -132,6 +133,23 @@ class InspectorTab(Tab):
 
         self._shows.append(show_look)
         self._add_counts()
+        self._add_filling()
+
+    def _add_filling(self) -> None:
+        """Add a button that fills with rock all ground that cannot be reached."""
+        self.top += 8
+        work = self.host.workspace
+        button = Button(
+            (EDGE, self.top, self.wide, ROW),
+            "Fill the rest with rock",
+            lambda: self._do(lambda: fill_with_rock(work)),
+            size=15,
+        )
+        button.hint = (
+            "Turns all ground into rock that models cannot reach from lanes; on a map without "
+            "lanes, from zones (Ctrl+R)"
+        )
+        self.panel.add(button)
 
     def _add_side(self, side: str) -> None:
         work = self.host.workspace
@@ -196,6 +214,7 @@ class InspectorTab(Tab):
         self.top += 28
         self._add_breadth("width", 1.5, 12.0)
         self._add_breadth("wall", 0.25, 4.0)
+        self._add_filling()
 
     def _add_breadth(self, name: str, least: float, most: float) -> None:
         work = self.host.workspace

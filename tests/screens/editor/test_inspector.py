@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.content.maps import map_of
+from game.content.maps.classes import Block
 from game.screens.editor.dock import HistoryTab, LayersTab
 from game.screens.editor.screen import EditorScreen, new_map
 from game.widgets.button import Button
@@ -211,3 +212,21 @@ def test_a_click_in_the_history_goes_to_that_moment(
 
     assert editor.workspace.map is start
     assert [row.faded for row in tab.list.rows] == [False, True, True]
+
+
+def test_a_button_and_a_key_fill_the_rest_with_rock(player: Player) -> None:
+    screen = player.open(new_map())
+    player.key(pygame.K_r, pygame.KMOD_CTRL)
+    assert screen.footline.hint.text.startswith("Cannot do that: nothing says what stays open")
+    player.key(pygame.K_c)
+    for x in (10, 38):
+        player.click(*pixel(screen, x, 24))
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_ESCAPE)
+    player.press("Fill the rest with rock")
+
+    assert screen.workspace.history.entries[-1].label == "Fill the rest with rock"
+    rock = screen.workspace.map.all_of(Block)
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    player.key(pygame.K_r, pygame.KMOD_CTRL)
+    assert screen.workspace.map.all_of(Block) == rock != []
