@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from game.content.faults import Fault, UnusableFile
 from game.content.maps import MapFile, faults_on, ids_of, iter_warnings, to_board
+from game.content.maps.battle_checks import is_usable
 from game.content.maps.class_base import Board as MapBoard
 from game.content.maps.map_file import MapLayer, MapObject
 from game.content.scenarios import scenario_names
@@ -22,6 +23,7 @@ from game.rules.battles import Battle, on_board, prepare, refusals, unfit_for_it
 from game.rules.kit.deployment import without_room
 from game.table.board import Board
 from game.table.records import Side
+from game.table.state import Table
 
 
 class Severity(IntEnum):
@@ -269,12 +271,13 @@ TRIES = 8
 
 
 class Cramped(NamedTuple):
-    """A side that finds no room to set up a unit."""
+    """A side that finds no room, or no room that can be left, to set up a unit."""
 
     side: Side
     asks: str
     """The question that it cannot answer: “Deploy Scout squad”."""
     clause: str
+    why: str = "has no legal answer"
 
 
 def set_up(session: Session) -> Cramped | None:
@@ -287,12 +290,25 @@ def set_up(session: Session) -> Cramped | None:
             return Cramped(unit.side, f"Deploy {unit.name}", "CC-33")
         asked = session.pending
         if asked is None or session.table.clock.round > 0:
-            return None
+            return _stuck(session.table)
         raw = next(asked.samples(session.table, TRIES), None)
         if raw is None:
             break
         session.answer(raw)
     return Cramped(asked.by, asked.asks, asked.clause) if asked else None
+
+
+def _stuck(table: Table) -> Cramped | None:
+    """Return the first side with a model that cannot leave its zone for another, or None."""
+    for side in table.zones:
+        goal = table.board.zone(table.zones[table.enemy(side)]).outline
+        for model in table.standing(side):
+            if not is_usable(table.board, (goal,), model.disc):
+                name = table.units[model.unit].name
+                inches = f'{2 * model.base:g}"'
+                why = f"leaves a base {inches} across where no way leads to another zone"
+                return Cramped(side, f"Deploy {name}", "CC-33", why)
+    return None
 
 
 def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
@@ -302,7 +318,7 @@ def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
         return []
     reason = (
         f"too small for all the {side_name(cramped.side)}: “{cramped.asks}” "
-        f"({cramped.clause}) has no legal answer; enlarge it"
+        f"({cramped.clause}) {cramped.why}; enlarge it"
     )
     zone = session.table.zones.get(cramped.side, "")
     return [

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from game.content.armouries import load_armoury
 from game.content.file_source import DISK
 from game.content.maps import MapFile, to_board
+from game.content.maps.battle_checks import goals_of, is_usable
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.content.scenarios import load_scenario
@@ -217,8 +218,12 @@ def _stand(table: Table) -> Iterator[Overlay]:
 
 
 def fits(board: Board, zone: Zone, base: Disc) -> bool:
-    """``MI-03``  Return whether a base can be set up in a zone, were it empty."""
-    return within_polygon(base, zone.outline) and can_stand(board, base)
+    """``MI-03``  Return whether a base can be set up in a zone and leave it for another.
+
+    Other models are not counted.
+    """
+    inside = within_polygon(base, zone.outline) and can_stand(board, base)
+    return inside and is_usable(board, goals_of(board, zone), base)
 
 
 def can_stand(board: Board, base: Disc) -> bool:
@@ -250,7 +255,7 @@ def _room(zone: Zone, table: Table, widest: float) -> str:
 
 
 def _nowhere(board: Board, radius: float) -> HeatSquares:
-    """Return the squares of the zones where the middle of the largest base cannot be."""
+    """Return the squares of the zones where the largest base cannot be set up."""
     squares = Squares(SIDE, int(board.width / SIDE), int(board.height / SIDE))
     shares = np.zeros((squares.rows, squares.columns))
     for row in range(squares.rows):

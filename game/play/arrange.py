@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from itertools import count
 from typing import Any, TypeAlias
 
 from game.geometry.points import (
@@ -48,6 +49,9 @@ from game.table.records import ModelId, UnitId
 from game.table.state import Table
 
 Fits: TypeAlias = Callable[[ModelId, Point], bool]
+
+Usable: TypeAlias = Callable[[float, Sequence[Point]], Sequence[bool]]
+"""Whether a base of a radius in inches would be of use at each of some points."""
 
 SHAPES = ((1, 1), (1, 4), (4, 1))
 """Relative costs of a step along a rank and along a file: a square, a line, a column."""
@@ -103,6 +107,10 @@ Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
 
 ANCHORS = 200
 """Points of the zone tried before a sample is given up."""
+DRAWN = 50
+"""Points drawn at a time to find those that are of use."""
+IN_VAIN = 5
+"""Draws without any, after which there are no more."""
 FEW, MANY = 4, 200
 """Samples tried before a unit has no room: first few, then more for small units."""
 LOOSE = 150
@@ -128,6 +136,11 @@ class Arrange(Decision[Spots]):
     """An area, and the inches from it that every base must exceed."""
     partly: bool = False
     """True if any part of each base within the zone is enough."""
+    usable: Usable | None = field(default=None, compare=False, repr=False)
+    """Where bases would be of use; None if they would be anywhere.
+
+    Other places are as legal, but they are suggested only if no arrangement avoids them.
+    """
 
     def read(self, raw: Any) -> Spots:
         """Return the places of the models; raise IllegalAnswer if they are malformed."""
@@ -268,7 +281,9 @@ class Arrange(Decision[Spots]):
                 table, stands, model_id, at
             )
 
-        return nearest_place(self._drawn_in(placed, radius, wish), fits)
+        start = self._drawn_in(placed, radius, wish)
+        found = nearest_place(start, lambda at: fits(at) and self._of_use(Disc(at, radius)))
+        return found or (nearest_place(start, fits) if self.usable else None)
 
     def _drawn_in(self, placed: Mapping[ModelId, Disc], radius: float, wish: Point) -> Point:
         """Return the wished point, moved to where the search for a place can succeed."""
@@ -284,31 +299,71 @@ class Arrange(Decision[Spots]):
 
     def anywhere(self, table: Table) -> list[list[Any]] | None:
         """Return some legal arrangement of the unit, as JSON; None if there is no room."""
-        for tries in (FEW, MANY // len(self.models)):
-            found: list[list[Any]] | None = next(self.samples(table, tries), None)
-            if found is not None:
-                return found
+        for one in self._preferred():
+            for tries in (FEW, MANY // len(self.models)):
+                found: list[list[Any]] | None = next(Decision.samples(one, table, tries), None)
+                if found is not None:
+                    return found
         return None
 
+    def samples(self, table: Table, n: int) -> Iterator[list[list[Any]]]:
+        """Yield up to *n* legal arrangements: of use if there are such, else any."""
+        for one in self._preferred():
+            found = None
+            for found in Decision.samples(one, table, n):
+                yield found
+            if found is not None:
+                return
+
+    def _preferred(self) -> Iterator[Arrange]:
+        """Yield the decision, and then, if it prefers some places, one that does not."""
+        yield self
+        if self.usable:
+            yield replace(self, usable=None)
+
+    def _of_use(self, base: Disc) -> bool:
+        return self.usable is None or bool(self.usable(base.radius, [base.at])[0])
+
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
-        """Return the unit as a block of ranks at the k-th of a sequence of points, or None."""
+        """Return the unit as a block of ranks at the k-th of a sequence of points, or None.
+
+        All its bases are of use.
+        """
         stands = self.stands(table)
 
         def fits(model_id: ModelId, at: Point) -> bool:
-            return self.wrong(table, stands, model_id, at) is None
+            base = Disc(at, self.models[model_id])
+            return self.wrong(table, stands, model_id, at) is None and self._of_use(base)
 
-        left, top, right, bottom = box(self.zone)
-        for n_try in range(ANCHORS):
-            across, down = low_discrepancy_point(k + n_try * max(1, n))
-            anchor = Point(left + across * (right - left), top + down * (bottom - top))
+        for draw, anchor in self._anchors(k, n):
             apart = (
-                0.05 + low_discrepancy_number(k) * (self.chain - 0.1) if n_try < LOOSE else 0.01
+                0.05 + low_discrepancy_number(k) * (self.chain - 0.1) if draw < LOOSE else 0.01
             )
             if placed := block(self.models, fits, anchor, k, apart, self.chain):
                 return spots_to_json(
                     tuple((model_id, disc.at) for model_id, disc in placed.items())
                 )
         return None
+
+    def _anchors(self, k: int, n: int) -> Iterator[tuple[int, Point]]:
+        """Yield points drawn at which the first model would be of use, each with its number."""
+        first, tried, in_vain = next(iter(self.models.values())), 0, 0
+        left, top, right, bottom = box(self.zone)
+        for start in count(0, DRAWN):
+            points = list[Point]()
+            for draw in range(start, start + DRAWN):
+                across, down = low_discrepancy_point(k + draw * max(1, n))
+                points.append(
+                    Point(left + across * (right - left), top + down * (bottom - top))
+                )
+            good = self.usable(first, points) if self.usable else [True] * DRAWN
+            in_vain = 0 if any(good) else in_vain + 1
+            for draw, (point, is_good) in enumerate(zip(points, good, strict=True), start):
+                if is_good and tried < ANCHORS:
+                    tried += 1
+                    yield draw, point
+            if tried == ANCHORS or in_vain == IN_VAIN:
+                return
 
 
 def spots_to_json(spots: Spots) -> list[list[Any]]:

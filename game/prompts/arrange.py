@@ -58,7 +58,9 @@ class ArrangeDraft(AnswerDraft[Arrange, Spots]):
             if (spots := self.decision.sample(self.table, k, SUGGESTIONS)) is not None:
                 self.take(spots)
                 return True
-        return False
+        if (spots := self.decision.anywhere(self.table)) is not None:
+            self.take(spots)
+        return spots is not None
 
     def take(self, answer: Iterable[Any]) -> None:
         """Plan the places of an answer: a suggestion, or the fix of a refused draft."""

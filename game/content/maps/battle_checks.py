@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import shapely
@@ -12,6 +12,7 @@ from shapely.geometry.base import BaseGeometry
 from game.content.faults import Fault
 from game.content.maps.class_registry import BoardCheck
 from game.geometry.array_sweeps import MAX_CROSSINGS, crosses_often
+from game.geometry.points import Disc, Path, Point
 from game.table.board import Board, ObjectiveMarker, Terrain, Zone
 from game.table.state import PieceKind
 
@@ -44,6 +45,43 @@ def tangled(board: Board) -> Fault | None:
         reason = f"cross in more than {MAX_CROSSINGS} places: draw fewer, or shorter ones"
         return Fault("walls", reason, "tangled walls")
     return None
+
+
+@lru_cache(maxsize=32)
+def usable_area(board: Board, goals: tuple[Path, ...], radius: float) -> BaseGeometry:
+    """``MI-03``  Return the area in which a base of *radius* inches is of use in a battle.
+
+    Its centre can be there, and can reach one of *goals* from there: the outlines of the
+    zones to go to. If none of them is open to such a base, the area is all of ``free``; if the
+    walls are too tangled to tell, the board.
+    """
+    if tangled(board):
+        return shapely.box(0.0, 0.0, board.width, board.height)
+    parts = shapely.get_parts(free(board, radius))
+    open_zones = [one for one in map(Polygon, goals) if shapely.intersects(one, parts).any()]
+    ways_out = [p for p in parts if not open_zones or shapely.intersects(p, open_zones).any()]
+    area = shapely.MultiPolygon(ways_out)
+    shapely.prepare(area)
+    return area
+
+
+def usable_at(
+    board: Board, goals: tuple[Path, ...], radius: float, points: Sequence[Point]
+) -> list[bool]:
+    """Return for each point whether a base there can reach a goal; see ``usable_area``."""
+    area = usable_area(board, goals, radius)
+    return [*map(bool, shapely.intersects_xy(area, [[*at] for at in points]))]
+
+
+def is_usable(board: Board, goals: tuple[Path, ...], base: Disc) -> bool:
+    """Return whether a base can reach a goal; see ``usable_area``."""
+    return usable_at(board, goals, base.radius, [base.at])[0]
+
+
+def goals_of(board: Board, zone: Zone) -> tuple[Path, ...]:
+    """``MI-03``, ``MP-23``  Return the outlines of the zones that are played with a zone."""
+    groups = board.zones, *board.zone_maps.values()
+    return tuple(o.outline for group in groups if zone in group for o in group if o != zone)
 
 
 CROWD = 40
@@ -79,8 +117,7 @@ def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]
     """
     if knot := tangled(board):
         return [knot]
-    small = free(board, SMALL)
-    return [fault for zone in zones for fault in _room(board, zone, small, crowd)]
+    return [fault for zone in zones for fault in _room(board, zone, crowd)]
 
 
 def _zones(board: Board) -> Iterator[Fault]:
@@ -106,18 +143,16 @@ def _zones(board: Board) -> Iterator[Fault]:
         yield Fault("zones", reason=reason, kind="zones not opposite", about=about)
 
 
-def _room(board: Board, zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
+def _room(board: Board, zone: Zone, crowd: int) -> Iterator[Fault]:
     """``MI-03``  Yield a fault if a zone has no room for *crowd* bases.
 
     Bases are deployed wholly in a zone, clear of impassable terrain.
     """
     inner = Polygon(zone.outline).buffer(-SMALL)
-    parts = shapely.get_parts(floor)
-    others = [Polygon(other.outline) for other in board.zones if other.id != zone.id]
-    open_zones = [other for other in others if shapely.intersects(other, parts).any()]
-    ways_out = [p for p in parts if not open_zones or shapely.intersects(p, open_zones).any()]
+    areas = free(board, SMALL), usable_area(board, goals_of(board, zone), SMALL)
     room, usable = (
-        sum(_capacity(part.intersection(inner)) for part in some) for some in (parts, ways_out)
+        sum(_capacity(part.intersection(inner)) for part in shapely.get_parts(area))
+        for area in areas
     )
     if usable < crowd:
         leave = "" if usable == room else " that can leave it for another zone"

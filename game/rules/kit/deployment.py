@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from game.play.arrange import Arrange
+from game.geometry.points import Path, Point
+from game.play.arrange import Arrange, Usable
 from game.play.base_placement import MoveClauses
 from game.play.decisions import Choose, CommonKind, Option, ask_which
 from game.play.game import Game, GameView, Step
@@ -145,6 +147,23 @@ def without_room(table: Table) -> Unit | None:
     return None
 
 
+def usable_bases(board: Board, *goals: Path) -> Usable | None:
+    """Return where bases can reach one of *goals*, the outlines of zones.
+
+    None if nothing on the board is in the way.
+    """
+    solid = any(piece.impassable for piece in board.terrain) or bool(board.spots)
+    return partial(_usable_at, board, goals) if solid else None
+
+
+def _usable_at(
+    board: Board, goals: tuple[Path, ...], radius: float, points: Sequence[Point]
+) -> Sequence[bool]:
+    from game.content.maps.battle_checks import usable_at  # noqa: PLC0415  loads shapely
+
+    return usable_at(board, goals, radius, points)
+
+
 async def set_up(
     game: Game,
     clause: str,
@@ -179,6 +198,7 @@ async def set_up(
         clauses=words,
         away=None if off is None else (theirs, off),
         partly=partly,
+        usable=usable_bases(board, theirs),
     )
     if arrange.anywhere(table) is None:
         game.do(Acted("CC-33", unit_id, Act.FINDS_NO_ROOM))

@@ -18,7 +18,7 @@ from game.play.paths import MoveLimits, Moves
 from game.play.phases import Phase
 from game.play.wording import join_names
 from game.rules.kit import Module, ReplaceHook
-from game.rules.kit.deployment import next_arrival
+from game.rules.kit.deployment import next_arrival, usable_bases
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.movement import (
     GroundPermission,
@@ -339,6 +339,7 @@ def arrangement(
     """``MC-07``  Return the decision in which a unit arrives; see ``arrive``."""
     unit = table.units[unit_id]
     rim = tuple(corner for corner, _ in table.board.rim)
+    zones = [table.board.zone(zone).outline for zone in table.zones.values()]
     return Arrange(
         unit.side,
         clause,
@@ -350,6 +351,7 @@ def arrangement(
         keep_off=ARRIVES_OFF,
         chain=COHERENCY,
         away=away,
+        usable=usable_bases(table.board, *zones),
     )
 
 

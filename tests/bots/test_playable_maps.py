@@ -1,0 +1,29 @@
+"""Games of steady bots on maps of every origin that pass the check."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from game.content.maps import MapFile, faults_on, to_board
+from game.content.storage import ROOT
+from tests.tools.playable_maps import ORIGINS, battlefield, corridors, rooms
+
+COUNT = len(ORIGINS)
+
+
+@pytest.mark.parametrize("draw", [corridors, battlefield, rooms])
+def test_some_of_the_maps_drawn_pass_the_check(draw: Callable[[Random], MapFile]) -> None:
+    assert any(not faults_on(to_board(draw(Random(seed)))) for seed in range(8))
+
+
+@pytest.mark.slow
+def test_games_on_maps_of_every_origin_end() -> None:
+    command = [sys.executable, "-m", "tests.tools.playable_maps", "--count", str(COUNT)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"games on {COUNT} maps; 0 wrong" in done.stdout

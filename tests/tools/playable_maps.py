@@ -1,0 +1,270 @@
+"""Games of steady bots on drawn, generated and imported maps that pass the check.
+
+``python -m tests.tools.playable_maps --count 200 --seed 1`` makes 200 maps, each with random
+measures, and plays every scenario that *Playable as* lists for it. It names each game that
+raises, has no end, leaves a unit without room or costs more than its budget, and exits with 1
+if there are any.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from game.bots.match import play, seated
+from game.content.faults import UnusableFile
+from game.content.maps import MapFile, canonical, map_of, read_map
+from game.content.maps.flood import Lane
+from game.content.maps.uvtt_import import imported
+from game.content.scenarios import FREE
+from game.content.storage import write_whole
+from game.editor.map_checks import CheckReport, Severity, judge
+from game.mapgen import MAKERS
+from game.rules.battles import prepare
+from game.rules.kit.deployment import without_room
+from tests.editor.tool_driver import Desk
+from tests.tools.costs import Cost, cost_of, is_too_much
+from tests.tools.variety import made
+
+SECONDS = 300
+"""Maximum CPU seconds of a game."""
+TRIES = 60
+"""Maps made until one passes the check."""
+Corner = tuple[float, float]
+
+
+def dig(desk: Desk, *places: Corner) -> None:
+    """Dig a corridor with the editor's tool."""
+    desk.take("Corridor").click(*places)
+    desk.tool.finish()
+
+
+def corridors(rng: Random) -> MapFile:
+    """Return a sewer of crossing corridors with zones at two edges, drawn with the tools."""
+    width, height = rng.choice(((48, 48), (60, 44), (72, 48)))
+    desk = Desk(map_of(width, height), mirror=rng.choice(("", "turned")))
+    desk.space.corridor = type(desk.space.corridor)(width=rng.choice((4.0, 5.0, 6.0)))
+    rows, columns = _lines(rng, height), _lines(rng, width)
+    for y in rows:
+        dig(desk, (0, y), (width, y))
+    for x in columns:
+        ends = (0, height) if rng.random() < 0.5 else (rows[0], rows[-1])
+        dig(desk, (x, ends[0]), (x, ends[1]))
+    desk.space.mirror = ""
+    lane = next(one.outline for one in desk.objects if isinstance(one.what, Lane))
+    if rng.random() < 0.8:
+        desk.draw("Point", "FloodOrigin", (lane[0].x, lane[0].y))
+    _zones(desk, rng, width, height, depth=rng.choice((4, 6, 6, 8, 10)))
+    places = [(x, y) for x in columns for y in rows]
+    _markers(desk, rng, places)
+    return desk.space.map
+
+
+def _lines(rng: Random, side: int) -> list[float]:
+    """Return the middles of two to four corridors across a side."""
+    many = rng.randint(2, 4)
+    gap = side / many
+    return [round((n + 0.5) * gap + rng.uniform(-1.5, 1.5), 1) for n in range(many)]
+
+
+def _zones(desk: Desk, rng: Random, width: int, height: int, depth: int) -> None:
+    """Draw a zone at two opposite edges; at times reserve them for sides."""
+    if rng.random() < 0.5:
+        boxes = ((0, 0), (depth, height)), ((width - depth, 0), (width, height))
+    else:
+        boxes = ((0, 0), (width, depth)), ((0, height - depth), (width, height))
+    for box in boxes:
+        desk.draw("Rectangle", "DeploymentZone", *box)
+
+
+def _markers(desk: Desk, rng: Random, places: list[Corner]) -> None:
+    """Draw three to five objective markers at some of the places, or none."""
+    many = rng.choice((0, 3, 4, 5))
+    for at in rng.sample(places, min(many, len(places))) if many <= len(places) else ():
+        desk.draw("Point", "Objective", at)
+
+
+AREAS = (
+    "Wall",
+    "Block",
+    "Ruin",
+    "Wood",
+    "Rubble",
+    "Crater",
+    "DeepWater",
+    "Weeds",
+    "Fortification",
+)
+LINES = ("Wall", "LowWall", "Hedge", "Pipe", "Barricade", "Rail")
+
+
+def battlefield(rng: Random) -> MapFile:
+    """Return a field of features drawn one by one, with a mirror, zones and markers."""
+    width, height = rng.choice(((48, 48), (44, 60), (72, 48)))
+    desk = Desk(map_of(width, height), mirror=rng.choice(("", "turned")))
+    for _ in range(rng.randint(4, 16)):
+        x, y = rng.uniform(0, width - 8), rng.uniform(0, height - 8)
+        far, low = x + rng.uniform(1, 8), y + rng.uniform(1, 8)
+        match rng.randrange(4):
+            case 0:
+                desk.draw("Polyline", rng.choice(LINES), (x, y), (far, y), (far, low))
+            case 1:
+                desk.draw("Polygon", rng.choice(AREAS), (x, y), (far, y), (x, low))
+            case 2:
+                desk.draw("Ellipse", rng.choice(AREAS), (x, y), (far, low))
+            case _:
+                desk.draw("Rectangle", rng.choice(AREAS), (x, y), (far, low))
+    desk.space.mirror = ""
+    _zones(desk, rng, width, height, depth=rng.choice((6, 9, 12)))
+    places = [(rng.uniform(6, width - 6), rng.uniform(6, height - 6)) for _ in range(5)]
+    _markers(desk, rng, places)
+    return desk.space.map
+
+
+def rooms(rng: Random) -> MapFile:
+    """Return rooms with doors from Universal VTT data, with zones and markers drawn on them."""
+    across, down, side = rng.randint(3, 6), rng.randint(3, 5), rng.choice((8, 10, 12))
+    width, height = across * side, down * side
+    lines: list[list[dict[str, float]]] = []
+    portals: list[dict[str, Any]] = []
+    for n in range(1, across):
+        for m in range(down):
+            _wall(rng, (n * side, m * side), (n * side, (m + 1) * side), lines, portals)
+    for m in range(1, down):
+        for n in range(across):
+            _wall(rng, (n * side, m * side), ((n + 1) * side, m * side), lines, portals)
+    raw: dict[str, Any] = {
+        "resolution": {"map_size": {"x": width, "y": height}},
+        "line_of_sight": lines,
+        "portals": portals,
+    }
+    desk = Desk(imported(raw, "rooms").mapfile)
+    _zones(desk, rng, width, height, depth=rng.choice((6, side)))
+    middles = [((n + 0.5) * side, (m + 0.5) * side) for n in range(across) for m in range(down)]
+    _markers(desk, rng, middles)
+    return desk.space.map
+
+
+def _wall(
+    rng: Random, a: Corner, b: Corner, lines: list[list[dict[str, float]]], portals: list[Any]
+) -> None:
+    """Add a wall between two rooms: whole, with an opening, with a door, or none."""
+    spots = [{"x": a[0] + (b[0] - a[0]) * t, "y": a[1] + (b[1] - a[1]) * t} for t in (0, 1)]
+    roll = rng.random()
+    if roll < 0.25:
+        return
+    if roll < 0.45:
+        lines.append(spots)
+        return
+    ends = [0.0, 0.35, 0.65, 1.0]
+    first, start, end, last = (
+        {"x": a[0] + (b[0] - a[0]) * t, "y": a[1] + (b[1] - a[1]) * t} for t in ends
+    )
+    lines += [[first, start], [end, last]]
+    if roll < 0.6:
+        portals.append({"bounds": [start, end], "closed": rng.random() < 0.5})
+
+
+def _generated(name: str, rng: Random) -> MapFile:
+    with TemporaryDirectory() as folder:
+        return read_map(made(MAKERS[name], rng, Path(folder)))
+
+
+ORIGINS: Mapping[str, Callable[[Random], MapFile]] = {
+    "corridors": corridors,
+    "battlefield": battlefield,
+    "rooms": rooms,
+    **{f"generated {name}": partial(_generated, name) for name in MAKERS},
+}
+"""Ways to make a map, in turn."""
+
+
+def checked(mapfile: MapFile) -> CheckReport:
+    """Return the whole report of a map's check."""
+    *_, last = (report for report in judge(mapfile) if report)
+    return last
+
+
+def passes(report: CheckReport) -> bool:
+    return not any(one.severity is Severity.FAULT for one in report.findings)
+
+
+def a_map(origin: str, seed: int) -> tuple[MapFile, list[str]] | None:
+    """Return a map that passes the check, and the scenarios that it is playable as."""
+    for n in range(TRIES):
+        try:
+            mapfile = ORIGINS[origin](Random(f"{origin} {seed} {n}"))
+        except UnusableFile:
+            continue  # a plan that the generator refuses
+        report = checked(mapfile)
+        if passes(report):
+            listed = [p.scenario for p in report.playable if not p.reasons]
+            if scenarios := [one for one in listed if one != FREE]:
+                return mapfile, scenarios
+    return None
+
+
+def game(scenario: str, file: Path, seed: int) -> str:
+    """Play a game of steady bots; return a summary, or raise AssertionError."""
+    battle = prepare(scenario, seed=seed, map_=str(file))
+    session = battle.session()
+    match = play(session, seated(battle.opening.sides, ["steady", "steady"]))
+    assert session.table.result, f"{scenario} on {file.stem} has no end"
+    left = without_room(session.table)
+    assert not left, f"{scenario} on {file.stem}: no room for {left.name if left else ''}"
+    return match.reason
+
+
+def games(origin: str, seed: int, folder: Path) -> Iterator[tuple[str, Cost]]:
+    """Yield each scenario played on a map, with its cost; nothing if no map passes."""
+    if (found := a_map(origin, seed)) is None:
+        return
+    mapfile, scenarios = found
+    file = folder / f"{origin.replace(' ', '-')}-{seed}.tmj"
+    write_whole(file, canonical(mapfile))
+    for scenario in scenarios:
+        cost = cost_of(f"{scenario} {file.name}", partial(game, scenario, file, seed), SECONDS)
+        yield scenario, cost
+
+
+def main() -> int:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--origin", choices=[*ORIGINS], help="only maps of this origin")
+    parser.add_argument("--keep", type=Path, help="folder in which the maps are kept")
+    args = parser.parse_args()
+    origins = [args.origin] if args.origin else [*ORIGINS]
+    maps, went, ends, wrong = Counter[str](), Counter[str](), Counter[str](), 0
+    with TemporaryDirectory() as folder:
+        for n in range(args.count):
+            origin = origins[n % len(origins)]
+            played = 0
+            for scenario, cost in games(origin, args.seed + n, args.keep or Path(folder)):
+                played += 1
+                went[scenario] += 1
+                if is_too_much(cost, SECONDS):
+                    wrong += 1
+                    sys.stdout.write(f"{json.dumps(cost)}\n")
+                else:
+                    ends[cost["said"].removeprefix("told: ")] += 1
+            maps[origin if played else f"no {origin}"] += 1
+            sys.stdout.write(f"{n + 1}: {origin}, {played} games\n")
+            sys.stdout.flush()
+    for what, counted in (("maps", maps), ("games", went), ("ends", ends)):
+        text = ", ".join(f"{name} {many}" for name, many in sorted(counted.items()))
+        sys.stdout.write(f"{what}: {text}\n")
+    sys.stdout.write(f"{sum(went.values())} games on {args.count} maps; {wrong} wrong\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
