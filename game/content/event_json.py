@@ -330,6 +330,7 @@ class TableHash:
                 if f.hash is not False
             ],
             *((table.markers,) if table.markers else ()),
+            *[door.id for door in table.board.doors if door.is_open],
             *table.spares,
         )
         digest.update(_anything(rest))

@@ -313,7 +313,7 @@ def _stuck(table: Table) -> Cramped | None:
 
 def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
     """Return a fault if a side finds no room to set up on a board that is fit otherwise."""
-    session = Session(battle.rules(), on_board(battle, board), battle.session().game.dice)
+    session = Session(battle.rules(board), on_board(battle, board), battle.session().game.dice)
     if (cramped := set_up(session)) is None:
         return []
     reason = (

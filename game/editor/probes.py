@@ -194,7 +194,7 @@ class DeploymentProbe(Probe):
         words = [_room(zone, opening, widest) for zone in board.zones]
         warm = (_nowhere(board, widest),) if board.zones else ()
         yield ProbeResult(warm=warm, words=tuple(words), done=0.2)
-        session = Session(battle.rules(), opening, battle.session().game.dice)
+        session = Session(battle.rules(board), opening, battle.session().game.dice)
         asked = set_up(session)
         stuck = asked.asks if asked else ""
         words = [f"{found.title}.", *_result_lines(session.table, stuck), *words]

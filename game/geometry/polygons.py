@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import TypeAlias
 
-from game.geometry.points import EPSILON, ROUNDING, Disc, Path, Point
+from game.geometry.points import EPSILON, ROUNDING, Disc, Path, Point, unit_vector
 
 Polygon: TypeAlias = Path
 Segment: TypeAlias = tuple[Point, Point]
@@ -225,11 +225,11 @@ def clipped(polygon: Polygon, to: Box) -> Polygon:
     )
     path: Path = polygon
     for inward in sides:
-        path = _cut(path, inward)
+        path = part_where(path, inward)
     return path
 
 
-def _cut(path: Path, inward: Callable[[Point], float]) -> Path:
+def part_where(path: Path, inward: Callable[[Point], float]) -> Path:
     """Return the part of a closed path where *inward* is not negative."""
     kept = list[Point]()
     for a, b in pairwise((*path, *path[:1])):
@@ -240,6 +240,17 @@ def _cut(path: Path, inward: Callable[[Point], float]) -> Path:
             share = here / (here - there)
             kept.append(Point(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)))
     return tuple(kept)
+
+
+def band(line: Path, half: float) -> Polygon:
+    """Return the outline of a line that is *half* inches wide to each side."""
+    left, right = list[Point](), list[Point]()
+    for a, b in pairwise(line):
+        toward = unit_vector(a, b)
+        x, y = -toward.y * half, toward.x * half
+        left += [Point(a.x + x, a.y + y), Point(b.x + x, b.y + y)]
+        right += [Point(a.x - x, a.y - y), Point(b.x - x, b.y - y)]
+    return (*left, *reversed(right))
 
 
 ON_LINE = 5e-7

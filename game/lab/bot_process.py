@@ -198,7 +198,9 @@ class _State(NamedTuple):
     opening: Table
     """The table at the beginning of the last chapter, without its board."""
     board: Board | None
-    """None if it is the board of the process's last position."""
+    """With all doors closed; None if it is the board of the process's last position."""
+    open_doors: tuple[str, ...]
+    """Ids of the doors that are open in the opening."""
     chapters: Sequence[tuple[int, list[GivenAnswer]]]
     """For each chapter the number of events before it, and its answers."""
     story: Sequence[Event]
@@ -218,7 +220,8 @@ def _change(old: _Position | None, new: _Position) -> Callable[[_Position | None
         new.session.game.rules,
         new.dice,
         opening,
-        board=None if same else board,
+        board=None if same else board.closed or board,
+        open_doors=tuple(door.id for door in board.doors if door.is_open),
         chapters=[(c.events_before, c.answers) for c in new.chapters],
         story=new.story[: last.events_before],
     )
@@ -235,7 +238,7 @@ def _continue(answers: Sequence[Any], known: _Position | None) -> _Position:
 def _reopen(state: _State, known: _Position | None) -> _Position:
     board = known.session.table.board if known and state.board is None else state.board
     assert board
-    state.opening.board = board
+    state.opening.board = board.with_open_doors(state.open_doors)
     # Bots read no opening but the last: an earlier one would be sent for an undo alone.
     past = [Chapter(state.opening, before, answers) for before, answers in state.chapters]
     last = past.pop()

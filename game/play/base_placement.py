@@ -17,7 +17,7 @@ from game.geometry.points import (
     point_ahead,
     thousandths,
 )
-from game.geometry.polygons import off_segment, overlaps
+from game.geometry.polygons import crossing, edges, inside, off_segment, overlaps
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Piece
@@ -61,17 +61,31 @@ def impassable_under(board: Board, base: Disc) -> Terrain | None:
             piece.impassable
             and left - r < x < right + r
             and top - r < y < bottom + r
-            and _covers(base, piece)
+            and is_over(base, piece)
         ):
             return piece
     return None
 
 
-def _covers(base: Disc, piece: Terrain) -> bool:
+def is_over(base: Disc, piece: Terrain) -> bool:
+    """Return whether a base overlaps an area, or the line of a piece that is one."""
     if piece.closed:
         return overlaps(base, piece.outline)
     near = base.radius - ROUNDING
     return any([off_segment(base.at, side) < near for side in piece.sides()])
+
+
+def piece_over(piece: Piece, terrain: Terrain) -> bool:
+    """Return whether a movable piece overlaps a piece of terrain."""
+    if not piece.outline:
+        return is_over(piece.disc, terrain)
+    corners = piece.corners
+    if any([inside(at, corners) for at in terrain.outline]):
+        return True
+    if terrain.closed and any([inside(at, terrain.outline) for at in corners]):
+        return True
+    sides = [*edges(corners)]
+    return any([crossing(*a, *b) is not None for a in terrain.sides() for b in sides])
 
 
 def piece_under(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:

@@ -122,6 +122,13 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
         case events.GroundChanged(_, kind, outlines):
             text = VOCABULARY.ground.get(kind, f"The floor becomes {kind}")
             return (text,) if outlines else ()
+        case events.DoorMoved(_, door, is_open=is_open, by=by):
+            called = with_article(name(table, door))
+            if not by:
+                state = "opened" if is_open else "closed"
+                return (LogSpan(f"{called[:1].upper()}{called[1:]} is {state}", link=door),)
+            deed = agree("opens" if is_open else "closes", plural=is_plural(table, by))
+            return (NamedId(by), f" {deed} ", LogSpan(called, link=door))
         case events.Struck(model=model, strength=strength, by=by):
             return (NamedId(model), f" takes a Strength {strength} hit from {hit_text(by)}")
         case events.Wounded(_, model, wounds):

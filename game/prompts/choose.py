@@ -40,6 +40,8 @@ from game.widgets.button import action_of
 
 MARKER = 0.75
 """Radius in inches within which a click on an objective marker counts."""
+LINE = 0.8
+"""Width in inches of a line for clicks."""
 NOWHERE = 1000.0
 
 
@@ -95,7 +97,7 @@ def anchor(table: Table, id_: str) -> BoardAnchor:
 
 def _areas(board: Board) -> dict[str, tuple[Path, ...]]:
     """Return the outlines of terrain, exits, gantries and zones, both for a zone map."""
-    areas: dict[str, tuple[Path, ...]] = {t.id: (t.outline,) for t in board.terrain}
+    areas: dict[str, tuple[Path, ...]] = {t.id: (t.surface(LINE),) for t in board.terrain}
     areas |= {s.id: (s.outline,) for s in board.spots if s.kind in {"exit", "gantry"}}
     areas |= {zone.id: (zone.outline,) for zone in board.all_zones.values()}
     return areas | {n: tuple(z.outline for z in both) for n, both in board.zone_maps.items()}

@@ -34,6 +34,7 @@ from game.rules.catalog import (
     PLAYED,
     last_turn,
     missions_of,
+    modules_on,
     options_of,
     out_of_place,
     rules_of,
@@ -77,10 +78,14 @@ class Battle:
         """Return the number of game turns; 0 if it is not fixed."""
         return int(self.settings.get("turns", last_turn(self.about)))
 
-    def rules(self) -> GameRules:
-        """Return new rules for the scenario's system, mission, modules and settings."""
+    def rules(self, board: Board | None = None) -> GameRules:
+        """Return new rules for the scenario's system, mission, modules and settings.
+
+        *board*: another board than the battle's own.
+        """
         s = self.scenario
-        return rules_of(s.system, s.mission, s.modules, self.settings)
+        modules = modules_on(board or self.opening.board, s.system, s.modules)
+        return rules_of(s.system, s.mission, modules, self.settings)
 
     def brought(self) -> list[Roster]:
         """Return the rosters of the sides that bring one, the first side's first."""
@@ -144,7 +149,8 @@ def prepare(
         name = named(map_ or found.map, MAPS, ".tmj")
         board = load_board(map_ or found.map, borrowed)
         sides = Side(found.sides[0].id), Side(found.sides[1].id)
-        rules = rules_of(found.system, found.mission, found.modules, settings)
+        modules = modules_on(board, found.system, found.modules)
+        rules = rules_of(found.system, found.mission, modules, settings)
         pieces = pieces_of(board, rules.pieces)
         table = Table(board, sides, pieces=pieces)
         rules.open(table)
@@ -298,13 +304,13 @@ def unfit_for_its_battle(board: Board) -> list[Fault]:
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:
     """Return the reasons why a battle could not be fought on another board."""
-    rules = battle.rules()
+    rules = battle.rules(board)
     return rules.unfit(board) or rules.clash(on_board(battle, board))
 
 
 def on_board(battle: Battle, board: Board) -> Table:
     """Return the opening of a battle on another board, with the same forces."""
-    rules, table = battle.rules(), battle.opening.fork()
+    rules, table = battle.rules(board), battle.opening.fork()
     own = pieces_of(table.board, rules.pieces)
     brought = {id_: piece for id_, piece in table.pieces.items() if id_ not in own}
     table.board = board

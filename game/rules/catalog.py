@@ -10,9 +10,10 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.rules import BASE_SYSTEMS, MISSIONS, MODULES
+from game.rules import BASE_SYSTEMS, IN_FORCE, MISSIONS, MODULES
 from game.rules.kit import GameRules
 from game.rules.kit.parts import Mission, Score, System
+from game.table.board import Board
 from game.table.records import Side
 from game.table.state import Table
 
@@ -50,6 +51,16 @@ def out_of_place(
         module = MODULES[name]
         if system not in module.systems:
             yield Fault("modules", f"{name} is not played in {system} ({module.clause})")
+
+
+def modules_on(board: Board, system: str, modules: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return modules with those that the board puts in force by itself (``CC-39``)."""
+    added = (
+        name
+        for name, when in IN_FORCE.items()
+        if name not in modules and system in when.systems and when.on(board)
+    )
+    return (*modules, *added)
 
 
 def rules_of(

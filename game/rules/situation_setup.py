@@ -26,7 +26,7 @@ from game.geometry.points import Point, thousandths
 from game.play.game import Game, ScriptedDice
 from game.rules import ARMED_AS, SITUATION_PARTS
 from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED, rules_of
+from game.rules.catalog import PLAYED, modules_on, rules_of
 from game.rules.kit import GameRules
 from game.rules.kit.units import MARK_DURATIONS
 from game.table.board import Board, ObjectiveMarker
@@ -52,17 +52,22 @@ def set_up(opened: LoadedSituation) -> tuple[GameRules, Table]:
     s = opened.situation
     if s.scenario is not None:
         battle = prepare(s.scenario, seed=0, map_=s.map, options=s.options)
-        rules, table = battle.rules(), battle.opening
+        table = battle.opening
         map_: str | None = battle.map
         system = battle.scenario.system
     else:
         if faults := list(_not_played(s)):
             raise UnusableFile(opened.file, faults)
-        system = s.system or ""
-        rules = rules_of(system, s.mission, s.modules, s.options)
+        battle, system = None, s.system or ""
         table, map_ = Table(), s.map
     if s.scenario is None or s.board or s.object:
         table.board = _board(opened, map_)
+    if battle:
+        rules = battle.rules(table.board)
+    else:
+        modules = modules_on(table.board, system, s.modules)
+        rules = rules_of(system, s.mission, modules, s.options)
+    if s.scenario is None or s.board or s.object:
         # Without a mission all pieces of the map are set up.
         kinds = rules.pieces if s.scenario or s.mission else tuple(PieceKind)
         table.pieces = pieces_of(table.board, kinds)
@@ -143,8 +148,9 @@ def _board(opened: LoadedSituation, map_: str | None) -> Board:
     s = opened.situation
     if s.board or map_ is None:
         size = s.board or BoardAt()
-        bare = to_board(map_of(size.width, size.height, s.object, opened.file))
-        return replace(bare, look=size.look)
+        bare = map_of(size.width, size.height, s.object, opened.file)
+        dressed = bare.board.model_copy(update={"look": size.look})
+        return to_board(bare.model_copy(update={"board": dressed}))
     name = named(map_, MAPS, ".tmj")
     return to_board(parse_map(DISK.read(name), name, s.object))
 

@@ -105,6 +105,8 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
                 terrain(f"{kind.replace(' ', '-')}-{n}", kind, outline)
                 for n, outline in enumerate(outlines, len(table.ground) + 1)
             )
+        case events.DoorMoved(_, door, is_open=is_open):
+            table.board = table.board.with_door(door, is_open=is_open)
         case events.Scored(_, side, points, _):
             table.scores[side] = table.scores.get(side, 0) + points
         case events.Ended(clause, winner, reason):

@@ -1,17 +1,18 @@
-"""The immutable board: zones, markers, spots and terrain; the six deployment maps (MP-23)."""
+"""The immutable board: terrain, zones, markers and spots, and the states of its doors."""
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, field
+from collections.abc import Collection
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import sqrt
 from typing import Any
 
-from game.geometry.points import Disc, Path, Point, distance, point_ahead, unit_vector
-from game.geometry.polygons import Box, Polygon, Segment, box, edges, overlaps
+from game.geometry.points import Disc, Path, Point
+from game.geometry.polygons import Box, Polygon, Segment, band, box, edges, overlaps
 from game.geometry.sweeps import Walls
+from game.table.zone_maps import ZONE_MAPS, zone_map
 
 
 class TerrainKind(StrEnum):
@@ -43,6 +44,7 @@ class TerrainKind(StrEnum):
     CONDUIT = "plasma conduit"
     BARRICADE = "barricade"
     FORTIFICATION = "fortification"
+    DOOR = "door"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Terrain:
     """True if it may scald models that take cover in it (``MP-06``)."""
     watertight: bool = False
     """True if it keeps the flood out (``FF-03``)."""
+    is_open: bool = False
+    """``CC-39``  True for a door that stands open."""
     box: Box = field(init=False)
     _sides: tuple[Segment, ...] = field(init=False, repr=False, compare=False)
 
@@ -98,6 +102,10 @@ class Terrain:
         if not (left - r < x < right + r and top - r < y < bottom + r):
             return False
         return overlaps(base, self.outline)
+
+    def surface(self, width: float) -> Polygon:
+        """Return its outline; that of a line is a strip of a width in inches."""
+        return self.outline if self.closed else band(self.outline, width / 2)
 
     def sides(self) -> tuple[Segment, ...]:
         """Return the segments of its outline."""
@@ -137,14 +145,15 @@ NATURE: dict[TerrainKind, dict[str, Any]] = {
     TerrainKind.CONDUIT: _HARD | _LEAKS | {"cover": 4},
     TerrainKind.BARRICADE: _HARD | {"cover": 4},
     TerrainKind.FORTIFICATION: _SCREEN | _HARD,
+    TerrainKind.DOOR: _SOLID | _BARE,
 }
 """Properties of each kind of terrain, unless the map overrides them for a piece.
 
 ``CC-37``; the flood's pieces by ``FF-03`` and ``FF-18``, debris by ``ZG-12``; from weeds on
-``MP-05``. Of the other names in ``MP-05``, hedges and rails are its obstacles, pipes its fuel
-pipes, rubble its battlescape. A ruin in a death world forest is a ruin that its map calls soft.
-Low walls, walls and blocks are as hard as barricades, ruins and fortifications. Grates and
-sluice gates are no features.
+``MP-05``; a closed door by ``CC-39``. Of the other names in ``MP-05``, hedges and rails are its
+obstacles, pipes its fuel pipes, rubble its battlescape. A ruin in a death world forest is one
+that its map calls soft. Low walls, walls and blocks are as hard as barricades, ruins and
+fortifications. Grates, sluice gates and doors are no features.
 """
 
 
@@ -156,87 +165,6 @@ def terrain(
     *otherwise* holds properties that the map overrides.
     """
     return Terrain(id_, kind=kind, outline=outline, closed=closed, **(NATURE[kind] | otherwise))
-
-
-ZONE_MAPS = ("arrowhead", "long-edges", "quarters", "short-edges", "bulge", "diagonal")
-"""Names of the deployment maps, in the order of the d6."""
-WIDE, HIGH = 72.0, 48.0
-FINE = 0.001
-"""Maximum inches between an arc and the corners that approximate it."""
-
-
-@lru_cache(maxsize=64)
-def zone_map(name: str, width: float, height: float) -> tuple[Polygon, Polygon]:
-    """``MP-23``  Return the two zones of a map; the second is the first rotated by 180°."""
-    if width < height:
-        first = tuple(Point(y, x) for x, y in _first(name, height, width))
-    else:
-        first = _first(name, width, height)
-    return first, tuple(Point(width - x, height - y) for x, y in first)
-
-
-def _first(name: str, width: float, height: float) -> Polygon:
-    """Return the zone at the top left of a table that is at least as wide as it is high.
-
-    Raise KeyError for an unknown name.
-    """
-    across, down = width / WIDE, height / HIGH
-    smaller = min(across, down)
-    left = ((0.0, height), (0.0, 0.0))
-    top = ((0.0, 0.0), (width, 0.0))
-    match name:
-        case "long-edges":
-            return _points(*top, (width, 12 * down), (0.0, 12 * down))
-        case "short-edges":
-            return _points(*left, (24 * across, 0.0), (24 * across, height))
-        case "quarters":
-            return _quarter(width / 2, height / 2, 9 * smaller)
-        case "diagonal":
-            return _corner(width, height, 12 * smaller)
-        case "bulge":
-            ends, middle = 6 * down, 15 * down
-            low = _bow(width, ends, middle)
-            return (*_points(*top), *low)
-        case "arrowhead":
-            ends, middle = 12 * across, 24 * across
-            return _points(*left, (ends, 0.0), (middle, height / 2), (ends, height))
-        case _:
-            raise KeyError(name)
-
-
-def _points(*corners: tuple[float, float]) -> Path:
-    return tuple(Point(x, y) for x, y in corners)
-
-
-def _quarter(x: float, y: float, off: float) -> Polygon:
-    """Return the rectangle from a corner to the centre of the table, minus a circle there."""
-    arc = _arc(Point(x, y), Point(x, y - off), Point(x - off, y))
-    return (*_points((0.0, 0.0), (x, 0.0)), *arc, Point(0.0, y))
-
-
-def _corner(width: float, height: float, off: float) -> Polygon:
-    """Return the area beyond *off* inches from the line from top left to bottom right."""
-    whole = off * sqrt(width * width + height * height)
-    corners = (whole / height, 0.0), (width, 0.0), (width, height - whole / width)
-    return _points(*corners)
-
-
-def _bow(width: float, ends: float, middle: float) -> Path:
-    """Return an arc from right to left, *ends* inches deep at its ends and *middle* between."""
-    half, rise = width / 2, middle - ends
-    radius = (half * half + rise * rise) / (2 * rise)
-    centre = Point(half, middle - radius)
-    return _arc(centre, Point(width, ends), Point(0.0, ends))
-
-
-def _arc(centre: Point, start: Point, end: Point) -> Path:
-    """Return the corners of an arc of less than half a circle, at most FINE off the arc."""
-    radius = distance(centre, start)
-    flat = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
-    if radius - distance(centre, flat) <= FINE:
-        return start, end
-    middle = point_ahead(centre, unit_vector(centre, flat), radius)
-    return (*_arc(centre, start, middle), *_arc(centre, middle, end)[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +235,8 @@ class Board:
     """The material set that the board is drawn with."""
     pictures: tuple[BoardPicture, ...] = ()
     """The pictures underneath, the lowest first."""
+    closed: Board | None = field(default=None, repr=False)
+    """The same board with all doors closed, if a door is open."""
 
     @cached_property
     def walls(self) -> Walls:
@@ -332,6 +262,32 @@ class Board:
     def obstacles(self) -> tuple[Terrain, ...]:
         """Return the low obstacles that give cover to models behind them (``CC-15``)."""
         return tuple(t for t in self.terrain if not t.closed and t.cover)
+
+    @cached_property
+    def doors(self) -> tuple[Terrain, ...]:
+        """``CC-39``  Return the doors."""
+        return tuple(t for t in self.terrain if t.kind is TerrainKind.DOOR)
+
+    @property
+    def all_open(self) -> Board:
+        """``CC-39``  Return the board with all doors open."""
+        return self.with_open_doors([door.id for door in self.doors])
+
+    def with_open_doors(self, ids: Collection[str]) -> Board:
+        """``CC-39``  Return the board with just these doors open.
+
+        The same doors give the same object, so that caches by board serve every state.
+        """
+        if not self.doors:
+            return self
+        closed = self.closed or self
+        now = tuple([door.id for door in self.doors if door.id in ids])
+        return _with_open_doors(closed, now) if now else closed
+
+    def with_door(self, id_: str, *, is_open: bool) -> Board:
+        """``CC-39``  Return the board with one door open or closed."""
+        others = [door.id for door in self.doors if door.is_open and door.id != id_]
+        return self.with_open_doors([*others, id_] if is_open else others)
 
     @cached_property
     def rim(self) -> tuple[Segment, ...]:
@@ -376,3 +332,12 @@ class Board:
 
 
 BARE = Board()
+
+
+@lru_cache(maxsize=64)
+def _with_open_doors(closed: Board, ids: tuple[str, ...]) -> Board:
+    found = tuple(
+        replace(t, impassable=False, blocks_sight=False, is_open=True) if t.id in ids else t
+        for t in closed.terrain
+    )
+    return replace(closed, terrain=found, closed=closed)

@@ -73,7 +73,7 @@ _EVENTS: dict[Sound, tuple[type[Event], ...]] = {
     Sound.BLAST: (events.MarkerLaid,),
     Sound.WATER: (events.GroundChanged,),
     Sound.STRIKE: (events.Struck, events.WeaponDropped),
-    Sound.LOCK: (events.RingTurned,),
+    Sound.LOCK: (events.RingTurned, events.DoorMoved),
     Sound.WOUND: (events.Wounded,),
     Sound.FALL: (events.Removed,),
     Sound.DRUM: (events.Defected, events.Raised, events.BoutBegan, events.PhaseBegan),

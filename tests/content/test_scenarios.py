@@ -312,8 +312,8 @@ UNREAD = "no rule of {} reads it, and no roster asks for it"
         ),
         ("combat_patrol", '"CC"', '"CQ"', "rules[1]: no clause begins with 'CQ'"),
         (
-            *("combat_patrol", '"CC-32"', '"CC-39"'),
-            "option.morale.clause: there is no clause 'CC-39'",
+            *("combat_patrol", '"CC-32"', '"CC-99"'),
+            "option.morale.clause: there is no clause 'CC-99'",
         ),
         (
             *("combat_patrol", "option.turns", "option.tuns"),

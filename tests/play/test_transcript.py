@@ -14,7 +14,7 @@ from game.play.wording import name
 from game.rules import battles as _words  # noqa: F401  adds those of all systems
 from game.rules.flood import PAGE, FloodState
 from game.table import events
-from game.table.board import Board, ObjectiveMarker, Spot, TerrainKind
+from game.table.board import Board, ObjectiveMarker, Spot, TerrainKind, terrain
 from game.table.events import Act, AnnouncementKind, Event, Reason
 from game.table.records import (
     Cell,
@@ -51,7 +51,11 @@ def table() -> Table:
     }
     marker, nest = ObjectiveMarker("m-2", Point(3.0, 3.0), 2), Point(9.0, 3.0)
     spots = Spot("west-mouth", "flood origin", (nest,)), Spot("nest", "nest", (nest,))
-    laid = Table(board=Board(markers=(marker,), spots=spots))
+    legs = Point(0.0, 0.0), Point(2.0, 0.0)
+    doors = [
+        terrain(name, TerrainKind.DOOR, legs, closed=False) for name in ("north-gate", "door-3")
+    ]
+    laid = Table(board=Board(terrain=tuple(doors), markers=(marker,), spots=spots))
     laid.pieces["container-1"] = Piece("container-1", PieceKind.CONTAINER, Point(9.0, 9.0))
     for unit, profiles in squads.items():
         side = BROOD if unit == RATS else WARDENS
@@ -291,6 +295,15 @@ LINES: list[tuple[Event, str]] = [
         events.Announced("MP-08", "Marker 3: targeting relay"),
         "Marker 3 is identified: targeting relay",
     ),
+    (
+        events.DoorMoved("CC-39", "north-gate", is_open=True, by=RATS),
+        "Rats open the north gate",
+    ),
+    (
+        events.DoorMoved("CC-39", "door-3", is_open=False, by=RAT),
+        "Rat 2 closes the door",
+    ),
+    (events.DoorMoved("SB-20", "door-3", is_open=True), "The door is opened"),
     (
         events.GroundChanged(
             "FF-18", TerrainKind.FLOODED, ((Point(0.0, 0.0), Point(1.0, 0.0)),)

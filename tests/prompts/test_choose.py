@@ -10,7 +10,7 @@ from game.play.decisions import Choose, CommonKind, DecisionKind, Option, Refusa
 from game.prompts.choose import ChoosePrompt, refusal_text
 from game.prompts.pick import PickPrompt
 from game.prompts.prompt import PointerState, Weight
-from game.table.board import TerrainKind, Zone, terrain
+from game.table.board import Board, TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays import Area, BaseOutline, OverlayTone, TargetBrackets
@@ -380,3 +380,21 @@ def test_of_zone_maps_only_the_one_that_is_lit_is_shown_with_both_its_zones(
     assert prompt.lit == "long-edges"
     click(prompt, 24, 46)
     assert prompt.answer == "long-edges"
+
+
+@pytest.mark.rule("CC-39")
+def test_a_door_that_is_a_line_is_picked_beside_it_or_by_key(laid: Table) -> None:
+    line = Point(4, 4), Point(4, 8)
+    laid.board = Board(terrain=(terrain("gate", TerrainKind.DOOR, line, closed=False),))
+    asks = Choose(
+        US,
+        clause="CC-39",
+        asks="Open or close which door?",
+        options=(Option("gate", "Open the gate", anchor="gate"), pass_option("Leave")),
+    )
+    off, on, by_key = (ChoosePrompt(asks, laid) for _ in range(3))
+    click(off, 4.6, 6)
+    click(on, 4.3, 6)
+    press(by_key, pygame.K_1)
+
+    assert (off.answer, on.answer, by_key.answer) == (None, "gate", "gate")

@@ -215,4 +215,5 @@ def test_rules_name_all_their_parts() -> None:
         "flood",
         "pursuit",
         "zero_g",
+        "doors",
     )

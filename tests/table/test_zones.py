@@ -9,7 +9,8 @@ import pytest
 
 from game.geometry.points import Disc, Path, Point, distance
 from game.geometry.polygons import inside, off_polygon, within_polygon
-from game.table.board import ZONE_MAPS, Board, zone_map
+from game.table.board import Board
+from game.table.zone_maps import ZONE_MAPS, zone_map
 
 USUAL, SMALL = (72.0, 48.0), (48.0, 36.0)
 SIZES = [USUAL, SMALL, (48.0, 72.0), (44.0, 44.0), (60.0, 40.0)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import inf
 
 from game.geometry.graph_search import cheapest_paths
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import inside, off_segment
-from game.geometry.sweeps import sweep
-from game.play.base_placement import impassable_under, on_table
+from game.geometry.sweeps import Walls, sweep
+from game.play.base_placement import impassable_under, is_over, on_table
 from game.play.paths import cut
 from game.table.board import Board, Terrain
 
@@ -31,44 +32,49 @@ OFF_CENTRE = (
 """Offsets from the centre of a square, in inches, at which a base is tried."""
 ASIDE = 0.45
 """Upper bound in inches of the distance of these offsets from the centre."""
+DOOR = 2.0
+"""``CC-39``  Inches that a step onto or across a closed door costs in addition.
+
+The door must be opened first. Most ways through one have two such steps.
+"""
 FIELDS, BOARDS = 96, 8
 """Cache sizes: goals for each board, and boards for each base size."""
 
 
 class WalkableGrid:
-    """Squares of a board on which a base of one size can stand, and the steps between them."""
+    """Squares of a board on which a base of one size can stand, and the steps between them.
+
+    ``CC-39``: steps through closed doors are among them, at a price; paths end before them.
+    """
 
     def __init__(self, board: Board, radius: float, whole: WalkableGrid | None = None) -> None:
         """Build the grid; *whole* is the full grid if this is only its smooth ground."""
         self.board, self.radius, self.whole = board, radius, whole
+        self.barred: dict[tuple[int, int], str] = whole.barred if whole else {}
+        """The steps through a closed door, with its id; complete once ``steps`` is read."""
         self.columns, self.rows = int(board.width), int(board.height)
         self.places: list[Point | None] = (
             [self._smooth(place) for place in whole.places]
             if whole
             else [self._place(n) for n in range(self.columns * self.rows)]
         )
-        """A position in each square where a base can stand; None if there is none."""
+        """A position in each square where a base can stand; None if there is none.
+
+        It may be in a closed door if there is no other.
+        """
         self.costs = [self._cost(place) for place in self.places]
         self.field = lru_cache(FIELDS)(self._field)
         self.nearest = lru_cache(FIELDS)(self._nearest)
 
     def _place(self, n: int) -> Point | None:
         x, y = n % self.columns + 0.5, n // self.columns + 0.5
-        if self._lies_deep(Point(x, y)):
-            return None
-        for dx, dy in OFF_CENTRE:
-            base = Disc(Point(x + dx, y + dy), self.radius)
-            if on_table(self.board, base) and impassable_under(self.board, base) is None:
-                return base.at
+        for board in dict.fromkeys((self.board, self.board.all_open)):
+            if not _lies_deep(board, Point(x, y)):
+                for dx, dy in OFF_CENTRE:
+                    base = Disc(Point(x + dx, y + dy), self.radius)
+                    if on_table(board, base) and impassable_under(board, base) is None:
+                        return base.at
         return None
-
-    def _lies_deep(self, at: Point) -> bool:
-        """Return whether the square around a point is completely inside Impassable terrain."""
-        (x, y), walls = at, self.board.walls
-        lines = walls.near(x - ASIDE, y - ASIDE, x + ASIDE, y + ASIDE)
-        if any(off_segment(at, walls.segments[n]) <= ASIDE for n in lines):
-            return False
-        return any(t.impassable and t.closed and _holds(t, at) for t in self.board.terrain)
 
     def _smooth(self, place: Point | None) -> Point | None:
         base = Disc(place, self.radius) if place else None
@@ -108,26 +114,48 @@ class WalkableGrid:
                 continue
             for to in self.around(n):
                 there = self.places[to]
-                if to > n and there is not None and self.free(here, there):
+                if to <= n or there is None:
+                    continue
+                door = self._door_between(here, there)
+                if door or self.free(here, there):
                     cost = distance(here, there) * (self.costs[n] + self.costs[to]) / 2
+                    if door:
+                        cost += DOOR
+                        self.barred[n, to] = self.barred[to, n] = door
                     steps[n].append((to, cost))
                     steps[to].append((n, cost))
         return steps
 
     @cached_property
+    def _closed_doors(self) -> list[tuple[Terrain, Walls]]:
+        return [(d, Walls(d.sides())) for d in self.board.doors if not d.is_open]
+
+    def _door_between(self, a: Point, b: Point) -> str:
+        """``CC-39``  Return the door that alone bars a step; empty if there is none."""
+        for door, walls in self._closed_doors:
+            on_it = is_over(Disc(a, self.radius), door) or is_over(Disc(b, self.radius), door)
+            if on_it or not self.free(a, b, walls):
+                return door.id if self.free(a, b, self.board.all_open.walls) else ""
+        return ""
+
+    @cached_property
     def strides(self) -> list[list[tuple[int, float]]]:
-        """Return the same steps with their length in inches."""
+        """Return the steps through no closed door, with their length in inches."""
         return [
-            [(to, distance(here, there)) for to, _ in steps if (there := self.places[to])]
+            [
+                (to, distance(here, there))
+                for to, _ in steps
+                if (there := self.places[to]) and (n, to) not in self.barred
+            ]
             if here
             else []
-            for here, steps in zip(self.places, self.steps, strict=True)
+            for n, (here, steps) in enumerate(zip(self.places, self.steps, strict=True))
         ]
 
-    def free(self, a: Point, b: Point) -> bool:
-        """Return whether a straight line is free of Impassable terrain."""
+    def free(self, a: Point, b: Point, walls: Walls | None = None) -> bool:
+        """Return whether a straight line is free of Impassable terrain, or of some walls."""
         (ax, ay), (bx, by), r = a, b, self.radius
-        walls = self.board.walls
+        walls = self.board.walls if walls is None else walls
         if not walls.near(min(ax, bx) - r, min(ay, by) - r, max(ax, bx) + r, max(ay, by) + r):
             return True
         inches = distance(a, b)
@@ -186,23 +214,39 @@ class DistanceField:
     def path(self, at: Point, inches: float) -> list[Point]:
         """Return positions that lead down the field from a point, for at least *inches*.
 
-        It is shorter if the goal is nearer, and empty if the field cannot be entered.
+        It is shorter if the goal or a closed door is nearer, and empty if the field cannot be
+        entered.
         """
-        n = self._entrance(at)
-        if n is None:
-            return []
-        path, here, walked = list[Point](), at, 0.0
-        while walked < inches:
+        path, before = list[Point](), -1
+        for n in self._squares(at, inches):
+            if (before, n) in self.ground.barred:
+                break
             place = self.ground.places[n]
             assert place
             path.append(place)
+            before = n
+        return path
+
+    def first_door(self, at: Point, inches: float) -> str:
+        """``CC-39``  Return the first closed door on the way from a point, or ``""``.
+
+        *inches* is the length of the way that is looked at.
+        """
+        steps = pairwise(self._squares(at, inches))
+        return next((door for s in steps if (door := self.ground.barred.get(s))), "")
+
+    def _squares(self, at: Point, inches: float) -> Iterator[int]:
+        """Yield the squares down the field from a point, through closed doors as well."""
+        n = self._entrance(at)
+        here, walked = at, 0.0
+        while n is not None and walked < inches:
+            yield n
+            place = self.ground.places[n]
+            assert place
             walked, here = walked + distance(here, place), place
             steps = self.ground.steps[n]
             after = min(steps, key=lambda to: self.inches[to[0]] + to[1], default=(n, 0.0))
-            if self.inches[after[0]] >= self.inches[n]:
-                break
-            n = after[0]
-        return path
+            n = after[0] if self.inches[after[0]] < self.inches[n] else None
 
     def _entrance(self, at: Point) -> int | None:
         """Return the first square that a base at a point goes to; None if there is none."""
@@ -240,6 +284,15 @@ def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -
 def ground_of(board: Board, radius: float, *, smooth: bool = False) -> WalkableGrid:
     """Return the cached grid of a board for one base radius; *smooth*: no Difficult ground."""
     return _ground(_Plan(board), radius, smooth)
+
+
+def _lies_deep(board: Board, at: Point) -> bool:
+    """Return whether the square around a point is completely inside Impassable terrain."""
+    (x, y), walls = at, board.walls
+    lines = walls.near(x - ASIDE, y - ASIDE, x + ASIDE, y + ASIDE)
+    if any(off_segment(at, walls.segments[n]) <= ASIDE for n in lines):
+        return False
+    return any(t.impassable and t.closed and _holds(t, at) for t in board.terrain)
 
 
 def _holds(piece: Terrain, at: Point) -> bool:

@@ -13,7 +13,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, named
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.class_registry import board_checks
-from game.content.maps.classes import DeploymentZone, Objective
+from game.content.maps.classes import DeploymentZone, Door, Objective
 from game.content.maps.map_file import FORMAT, MAX_VALUES, PX, MapFile, MapObject, MapPicture
 from game.content.maps.reader import map_from
 from game.content.maps.underlays import beside
@@ -142,19 +142,19 @@ class MapFindings(NamedTuple):
 
 
 def findings_of(board: Board) -> MapFindings:
-    """Return the findings of the check of a board."""
+    """Return the findings of the check of a board; its doors count as open."""
     return MapFindings(faults_on(board), [one for one in iter_warnings(board) if one])
 
 
 def faults_on(board: Board) -> list[Fault]:
-    """Return the faults that make a board bad to play on."""
-    return [fault for check in board_checks() for fault in check.faults(board)]
+    """Return the faults that make a board bad to play on, with its doors open."""
+    return [fault for check in board_checks() for fault in check.faults(board.all_open)]
 
 
 def iter_warnings(board: Board) -> Iterator[Fault | None]:
     """Yield the warnings one by one, and None between steps, at which the caller may stop."""
     for check in board_checks():
-        yield from check.warnings(board)
+        yield from check.warnings(board.all_open)
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:
@@ -182,7 +182,7 @@ def to_board(mapfile: MapFile, file: str = "") -> Board:
     """
     objects = [one for _, one in mapfile.objects()]
     ids = ids_of(objects)
-    return Board(
+    board = Board(
         name=mapfile.board.title or UNTITLED,
         width=float(mapfile.width),
         height=float(mapfile.height),
@@ -196,6 +196,9 @@ def to_board(mapfile: MapFile, file: str = "") -> Board:
         spots=tuple(spot for one in objects if (spot := _spot(one, ids))),
         look=mapfile.board.look,
         pictures=tuple(_picture(one, file) for one in mapfile.pictures if one.visible),
+    )
+    return board.with_open_doors(
+        [ids[o.id] for o in objects if isinstance(o.what, Door) and o.what.state == "open"]
     )
 
 

@@ -36,6 +36,7 @@ Material: TypeAlias = Annotated[
     Literal["paving", "road", "grass", "earth", "water", "deck", "void"], Choice("Material")
 ]
 NoteStyle: TypeAlias = Annotated[Literal["pin", "label"], Choice("NoteStyle")]
+DoorState: TypeAlias = Annotated[Literal["closed", "open"], Choice("DoorState")]
 LookName: TypeAlias = Literal[
     "city", "sewer", "street", "field", "forest", "industry", "steel", "hull", "space", "arena"
 ]

@@ -24,12 +24,12 @@ _ALL: tuple[type[MapClass], ...] = (
     classes.DeploymentZone, classes.Objective, flood.FloodOrigin, flood.Lane, flood.Gantry,
     classes.Exit, classes.Nest, classes.Drain, pursuit.Arrival, pursuit.CityPiece,
     classes.Container, classes.Hatch, cage.Ring, cage.Notch, classes.Lamp, classes.Ground,
-    classes.Note,
+    classes.Note, classes.Door,
 )  # fmt: skip
 CLASSES: Mapping[str, type[MapClass]] = {one.__name__: one for one in _ALL}
 """All map object classes, by their names in map files and Tiled."""
 _GROUPS = {
-    "Floor and walls": "Wall Ground Block Gantry",
+    "Floor and walls": "Wall Door Ground Block Gantry",
     "Water": "Lane FloodOrigin Grate SluiceGate CaveIn DeepWater",
     "Zones and markers": "DeploymentZone Objective Exit Nest Drain Container Hatch",
     "Terrain": "Ruin Wood Rubble Crater LowWall Hedge Rail Pipe Barricade Fortification",

@@ -11,6 +11,7 @@ from game.content.maps.class_base import (
     LINE,
     POINT,
     Colour,
+    DoorState,
     Line,
     Lines,
     MapClass,
@@ -31,6 +32,18 @@ class Wall(TerrainClass):
     shapes = AREA | LINE
     colour = "#ff30343c"
     line_inches = 0.3
+
+
+class Door(TerrainClass):
+    """``CC-39``  Closed: as a wall. Open: as floor. Models beside it open and close it."""
+
+    kind = TerrainKind.DOOR
+    shapes = AREA | LINE
+    colour = "#ffb5793c"
+    line_inches = 0.4
+
+    state: DoorState = "closed"
+    """Whether it is closed or open when a battle begins."""
 
 
 class Block(TerrainClass):

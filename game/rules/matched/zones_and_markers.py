@@ -25,10 +25,11 @@ from game.rules.kit.deployment import (
 from game.rules.kit.dice import roll_off
 from game.rules.kit.units import is_astray
 from game.rules.modern.movement import HOLD, may_hold
-from game.table.board import ZONE_MAPS, Board, ObjectiveMarker
+from game.table.board import Board, ObjectiveMarker
 from game.table.events import ObjectivePlaced, Queued, Reason, TurnsOrdered, ZoneTaken
 from game.table.records import Side
 from game.table.state import Table
+from game.table.zone_maps import ZONE_MAPS
 
 ROLL = "roll"
 WHOLLY = MoveClauses(move="MP-24", chain="MC-04", table="MP-24", ground="MP-24")

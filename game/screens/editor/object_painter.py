@@ -9,11 +9,12 @@ from typing import TypeAlias
 import pygame
 
 from game.content.maps.class_base import MapClass
-from game.content.maps.classes import Ground, Note, Objective
+from game.content.maps.classes import Door, Ground, Note, Objective
 from game.content.maps.map_file import MapFile, MapObject
 from game.content.palettes import Colour
 from game.editor.tools import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.geometry.points import Path, Point, distance
+from game.view.door_leaves import leaves
 from game.view.sprites import MapNote, draw_note, ink_on
 from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, DrawingTheme
 
@@ -74,6 +75,12 @@ def draw_shape(
     if one.shape == "point":
         return
     spots, colour = pixels(one.outline, ppi, corner), colour_of(one.what)
+    if filled and isinstance(one.what, Door):
+        closed, is_open = one.shape != "polyline", one.what.state == "open"
+        for leaf in leaves(one.outline, closed=closed, is_open=is_open):
+            pygame.draw.polygon(canvas, colour, pixels(leaf, ppi, corner))
+        pygame.draw.aalines(canvas, colour, closed, spots)
+        return
     if one.shape == "polyline":
         wide = line_width(one.what, ppi) if filled else 2
         pygame.draw.lines(canvas, colour, False, spots, wide)  # noqa: FBT003  pygame's

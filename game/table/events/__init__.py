@@ -19,6 +19,7 @@ from game.table.events.models import (
     ArrowsChanged,
     BodyRemoved,
     Defected,
+    DoorMoved,
     GroundChanged,
     Healed,
     Joined,
@@ -327,6 +328,7 @@ Event: TypeAlias = (
     | Announced
     | ObjectivePlaced
     | GroundChanged
+    | DoorMoved
     | Struck
     | Wounded
     | Healed

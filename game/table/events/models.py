@@ -208,6 +208,18 @@ class GroundChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class DoorMoved:
+    """A door was opened or closed (``CC-39``)."""
+
+    clause: str
+    door: str
+    _: KW_ONLY
+    is_open: bool
+    by: str = ""
+    """The model that moved it; empty if it was moved by hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class ZoneTaken:
     """A side took a deployment zone."""
 

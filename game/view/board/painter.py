@@ -138,6 +138,7 @@ _TINTS = {
     TerrainKind.CONDUIT: "#3F8098",
     TerrainKind.PIPE: "#6A4630",
     TerrainKind.FORTIFICATION: "#504C43",
+    TerrainKind.DOOR: "#6E4B28",
 }
 
 

@@ -37,6 +37,7 @@ PAUSES: Final[dict[type[Event], float]] = {
     events.MarkerLaid: 0.6,
     events.Announced: 1.2,
     events.GroundChanged: 0.6,
+    events.DoorMoved: 0.5,
     events.Struck: 0.3,
     events.Wounded: 0.45,
     events.Removed: 0.35,

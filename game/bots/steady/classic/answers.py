@@ -23,6 +23,7 @@ from game.bots.steady.classic.combat import (
 from game.bots.steady.classic.movement import (
     arrange,
     best_march,
+    door_to_open,
     enters,
     first_turn,
     next_to_deploy,
@@ -33,6 +34,7 @@ from game.play.arrange import Arrange
 from game.play.decisions import Choose, CommonKind, Decision, DecisionKind
 from game.play.game import Game
 from game.play.march import March, moves_to_json
+from game.rules.kit.doors import DoorKind
 from game.rules.missions.sewer_rats import SewerRatsKind
 from game.table.records import Side
 from game.table.state import Table
@@ -54,6 +56,7 @@ CHOICES: Mapping[DecisionKind | None, Callable[[ClassicAssessment, Choose], str]
         survey.view, survey.side, asked
     ),
     SewerRatsKind.DRAIN: lambda survey, asked: movement.drain(survey.view, survey.side, asked),
+    DoorKind.DOOR: door_to_open,
     CommonKind.UNIT_TO_MOVE: next_to_move,
     CommonKind.UNIT_TO_SHOOT: next_to_shoot,
     CommonKind.UNIT_TO_CHARGE: next_to_charge,

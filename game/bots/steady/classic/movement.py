@@ -1,4 +1,4 @@
-"""Moving and set-up, and units below the drains (MI-06)."""
+"""Moving and set-up, units below the drains (MI-06), and doors to open (CC-39)."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from game.bots.steady.classic.position_value import (
     stretches,
 )
 from game.bots.steady.unit_paths import UnitWalk, is_near, shifts, turned
-from game.bots.steady.walking_distance import SLOW, DistanceField
-from game.geometry.points import Disc, Point, distance, unit_vector
+from game.bots.steady.walking_distance import SLOW, DistanceField, field_to
+from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.play.arrange import Arrange
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.game import GameView
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.rules.kit.queries import AIMS
-from game.rules.kit.targeting import sees
+from game.rules.kit.targeting import sees, shooting_weapons
 from game.table.board import Zone
-from game.table.records import ModelId, Side, UnitId
+from game.table.records import ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 ASSAULT = "assault"
@@ -299,4 +299,56 @@ def drain(view: GameView, side: Side, asked: Choose) -> str:
     open_ = [o.id for o in asked.options if o.id in spots]
     return min(
         open_, key=lambda id_: min([distance(spots[id_], at) for at in goals], default=0)
+    )
+
+
+AHEAD = 12.0
+"""Inches of a unit's way on which a closed door is worth opening: about two turns."""
+
+
+def door_to_open(survey: ClassicAssessment, asked: Choose) -> str:
+    """``CC-39``  Open a door on the shortest way of a unit to a goal, or one that gives a shot.
+
+    A door that the side opened stays open, so that it never goes to and fro.
+    """
+    table = survey.view.table
+    offered = [option.id for option in asked.options]
+    closed = [d.id for d in table.board.doors if not d.is_open and d.id in offered]
+    if not closed:
+        return PASS
+    for unit in table.fielded(survey.side):
+        wanted = next((door for door in _in_the_way(survey, unit) if door in closed), "")
+        if wanted:
+            return wanted
+    return next((door for door in closed if _gives_a_shot(table, survey.side, door)), PASS)
+
+
+def _in_the_way(survey: ClassicAssessment, unit: Unit) -> Iterator[str]:
+    """Yield the first closed door on a unit's way to each of its goals.
+
+    Goals are the places that score and where it is not yet, or else all enemies.
+    """
+    table = survey.view.table
+    models = table.of(unit.id)
+    places, base = [m.at for m in models], max([m.base for m in models])
+    goals = [site.goals for site in survey.stakes if not site.is_near(places, base)]
+    if not survey.stakes:
+        goals = [(foe.at,) for foe in table.standing(table.enemy(survey.side))]
+    for goal in goals:
+        field = field_to(table.board, base, *goal)
+        yield from (door for at in places if (door := field.first_door(at, AHEAD)))
+
+
+def _gives_a_shot(table: Table, side: Side, door: str) -> bool:
+    """Return whether a model would see an enemy in range that it does not see now."""
+    opened = table.fork()
+    opened.board = table.board.with_door(door, is_open=True)
+    foes = table.standing(table.enemy(side))
+    return any(
+        gap(model.disc, foe.disc) <= reach
+        and sees(opened, model.disc, foe.disc)
+        and not sees(table, model.disc, foe.disc)
+        for model in table.standing(side)
+        if (reach := max([w.range for w in shooting_weapons(model)], default=0.0))
+        for foe in foes
     )

@@ -1,0 +1,99 @@
+"""Doors in play: models that reach them, and what they close on (CC-39)."""
+
+import pytest
+
+from game.geometry.points import Point
+from game.rules.catalog import modules_on, rules_of
+from game.rules.classic.core_api import CLASSIC
+from game.rules.kit.doors import blocked_by, workers_of
+from game.table.board import BARE, Board, TerrainKind, terrain
+from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId, Where
+from game.table.state import Piece, PieceKind, Table
+
+US = Side("wardens")
+GATE = terrain("gate", TerrainKind.DOOR, (Point(10, 8), Point(10, 12)), closed=False)
+HATCH = terrain(
+    "hatch",
+    TerrainKind.DOOR,
+    (Point(20, 8), Point(21, 8), Point(21, 12), Point(20, 12)),
+)
+BOARD = Board(terrain=(GATE, HATCH))
+
+
+def table(*places: tuple[float, float], where: Where = Where.TABLE) -> Table:
+    """Return a table with a unit of a model with a 1" base at each place; doors are open."""
+    profile = Profile("trooper", ws=4, bs=4, s=3, t=3, w=1, a=1, ld=7, sv=5)
+    models = {
+        ModelId(f"m{n}"): Model(
+            ModelId(f"m{n}"),
+            unit=UnitId(f"u{n}"),
+            side=US,
+            profile=profile,
+            base=0.5,
+            at=Point(*at),
+            where=where,
+        )
+        for n, at in enumerate(places)
+    }
+    units = {
+        m.unit: Unit(m.unit, side=US, name=m.unit, models=(m.id,)) for m in models.values()
+    }
+    return Table(BOARD.all_open, models=models, units=units)
+
+
+@pytest.mark.rule("CC-39")
+def test_the_nearest_model_in_reach_works_a_door() -> None:
+    # Base edges: 1.0", 0.5" and 1.001" from the line x = 10; the last is inside the hatch.
+    laid = table((8.5, 10), (11, 10), (11.501, 8), (20.5, 10))
+
+    assert {door: m.id for door, m in workers_of(laid, US, CLASSIC).items()} == {
+        "gate": "m1",
+        "hatch": "m3",
+    }
+    assert [*workers_of(laid, US, CLASSIC, ["gate"])] == ["hatch"]
+    assert workers_of(table((8.499, 10)), US, CLASSIC) == {}
+    # From the end of the line the distance is measured to the end: 3-4-5.
+    assert [*workers_of(table((10.9, 13.2)), US, CLASSIC)] == ["gate"]
+
+
+@pytest.mark.rule("CC-39")
+@pytest.mark.parametrize(
+    ("at", "where", "by"),
+    [
+        ((10.4, 10), Where.TABLE, "m0"),
+        ((10.5, 10), Where.TABLE, ""),
+        ((10.4, 10), Where.BODY, "m0"),
+        ((10.4, 10), Where.RESERVE, ""),
+        ((10.0, 12.4), Where.TABLE, "m0"),
+    ],
+)
+def test_a_door_closes_on_no_model_or_body(
+    at: tuple[float, float], where: Where, by: str
+) -> None:
+    assert blocked_by(table(at, where=where), "gate") == by
+
+
+@pytest.mark.rule("CC-39")
+def test_a_door_closes_on_no_movable_piece() -> None:
+    square = Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1)
+    crate = Piece("crate", PieceKind.CONTAINER, Point(20.5, 10), radius=0.5)
+    across = Piece("block", PieceKind.DEBRIS, Point(10.5, 10), outline=square)
+    beside = Piece("block", PieceKind.DEBRIS, Point(12, 10), outline=square)
+    laid = table()
+
+    laid.pieces = {"crate": crate, "block": across}
+    assert (blocked_by(laid, "hatch"), blocked_by(laid, "gate")) == ("crate", "block")
+    laid.pieces = {"block": beside}
+    assert (blocked_by(laid, "hatch"), blocked_by(laid, "gate")) == ("", "")
+
+
+@pytest.mark.rule("CC-39")
+def test_doors_are_in_force_where_the_board_has_one() -> None:
+    assert modules_on(BARE, "classic") == ()
+    assert modules_on(BOARD, "classic", ["flood"]) == ("flood", "doors")
+    assert modules_on(BOARD, "classic", ["doors"]) == ("doors",)
+    assert [modules_on(BOARD, s) for s in ("pursuit", "cage", "sandbox")] == [(), (), ()]
+    for system, mission in (("zero_g", "adrift"), ("matched", "no_mercy"), ("modern", "")):
+        rules = rules_of(system, mission, modules_on(BOARD, system))
+        names = [phase.name for phase in rules.phases.all]
+        assert names[names.index("movement") - 1] == "doors"
