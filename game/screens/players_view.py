@@ -14,6 +14,7 @@ from game.lab.trial_game import seen_from
 from game.play.game import Rules
 from game.rules.kit.queries import HIDES, TableView
 from game.rules.sandbox.fog import NEARBY, Fog, LampLight, Vision
+from game.rules.sandbox.state import bench_of
 from game.screens.battle.handover_curtain import CurtainPanel, CurtainWords
 from game.screens.screen import Change, Close, WindowContext
 from game.table.records import Side
@@ -83,6 +84,7 @@ class PlayersBoard:
         self.scene.hidden = frozenset(model.id for model in vision.hidden())
         openings = fog_openings(TableView(table, self.rules), vision) if vision.fog else None
         self.scene.fog = FogCover(openings, THICK) if openings else None
+        self.scene.revealed = bench_of(table).revealed
         self.pins = [Pin(t.at, t.words, INKS[t.ink]) for t in vision.tokens()]
 
     def draw(self, canvas: pygame.Surface) -> bool:

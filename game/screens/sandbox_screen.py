@@ -15,7 +15,7 @@ from game.play.session import Session
 from game.prompts.sandbox import HandState, SandboxPrompt
 from game.rules.battles import Battle
 from game.rules.kit.queries import TableView
-from game.rules.sandbox.fog import Vision
+from game.rules.sandbox.fog import Vision, hidden_notes
 from game.rules.sandbox.state import SandboxKind, bench_of, is_free
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
@@ -110,6 +110,7 @@ class SandboxScreen(BattleScreen):
         tools = (left, top + above - HIGH, wide, HIGH)
         view = ViewActions(self._show_players, self._open_second, self._choose_players)
         self.tools = Tools(theme, tools, self.choices, self.grip, self._do, table.sides, view)
+        parts.board.scene.revealed = [note.id for note in hidden_notes(table)]
         parts.stack.add(self.chest.panel)
         parts.stack.add(self.tools.panel)
 

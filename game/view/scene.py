@@ -77,8 +77,8 @@ class Scene:
         """True if units have labels now in place of tags on their models."""
         self.asked = ""
         """Id of the unit that the open question is about."""
-        self.shows_hidden = False
-        """True to draw notes that are for the game master only."""
+        self.revealed: Collection[str] = ()
+        """Ids of hidden notes that are drawn all the same."""
         self.pointer: Pixel = (-1, -1)
         """The mouse; a badge under it is faint."""
         systems, plan = systems_of(parts, table.board), self.ground.bake.plan
@@ -321,7 +321,8 @@ class Scene:
     @property
     def notes(self) -> tuple[MapNote, ...]:
         """Return the notes of the map that are drawn."""
-        return notes_of(self.stage.seen.board, hidden=self.shows_hidden)
+        notes = notes_of(self.stage.seen.board)
+        return tuple(n for n in notes if not n.is_hidden or n.id in self.revealed)
 
     def _notes(self) -> Iterator[Drawn]:
         for note in self.notes:

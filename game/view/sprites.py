@@ -112,10 +112,9 @@ class MapNote(NamedTuple):
 
 
 @lru_cache(maxsize=24)
-def notes_of(board: Board, *, hidden: bool = False) -> tuple[MapNote, ...]:
-    """Return the notes of a map; with *hidden* also those for the game master only."""
-    notes = [_note(spot) for spot in board.spots if spot.kind == "note"]
-    return tuple(note for note in notes if hidden or not note.is_hidden)
+def notes_of(board: Board) -> tuple[MapNote, ...]:
+    """Return the notes of a map, with those for the game master only."""
+    return tuple(_note(spot) for spot in board.spots if spot.kind == "note")
 
 
 def _note(spot: Spot) -> MapNote:

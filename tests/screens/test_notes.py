@@ -50,9 +50,8 @@ def test_the_card_of_a_pin_shows_its_text_and_players_see_no_hidden_one(
 
     assert card(player, screen, Point(18, 18)) == ["Cellar", "It sticks.\nForce it."]
     assert card(player, screen, Point(10, 18)) == []
-    screen.parts.board.scene.shows_hidden = True
-    hidden = ["Note 5", "Hidden from the players", "Three wait here."]
-    assert card(player, screen, Point(10, 18)) == hidden
+    screen.parts.board.scene.revealed = ["note-5"]
+    assert card(player, screen, Point(10, 18)) == ["Note 5", "Three wait here."]
 
 
 def test_a_note_is_drawn_by_keyboard_and_mouse_and_its_text_is_edited(player: Player) -> None:

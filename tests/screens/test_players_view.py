@@ -6,9 +6,11 @@ import pygame
 import pytest
 
 from game.app import Window
+from game.content.maps import map_of
 from game.screens.players_view import PlayersBoard, PlayersScreen
-from game.screens.sandbox_screen import SandboxScreen
+from game.screens.sandbox_screen import SandboxScreen, open_sandbox
 from game.view.overlays.fog_cover import THICK, THIN
+from game.widgets.theme import Theme
 from tests.screens import fixtures_sandbox
 from tests.screens.input_driver import Player, ready
 
@@ -129,3 +131,28 @@ def test_events_of_the_second_window_never_reach_the_table(
 
     assert reached == []
     assert second.closed
+
+
+@pytest.mark.rule("SB-18", "SB-19")
+def test_a_hidden_note_is_on_the_table_and_not_in_the_players_view_until_it_is_shown(
+    player: Player,
+) -> None:
+    at = {"class": "Note", "point": [20, 20], "text": "It gives way.", "hidden": True}
+    table = player.open(open_sandbox(map_of(48, 48, [{**at, "name": "Trapdoor"}])))
+    assert isinstance(table, SandboxScreen)
+    ready(player, table)
+    assert [note.id for note in table.parts.board.scene.notes] == ["trapdoor"]
+
+    def seen() -> list[str]:
+        board = PlayersBoard(
+            table.session.table, Theme(), pygame.Rect(0, 0, 640, 480), table.rules
+        )
+        board.show(table.session.table, table.players, "")
+        return [note.id for note in board.scene.notes]
+
+    assert seen() == []
+    for answer in ("note", "trapdoor"):
+        table.press(answer)
+        player.key(pygame.K_LSHIFT)
+        ready(player, table)
+    assert seen() == ["trapdoor"]

@@ -244,5 +244,5 @@ def test_notes_are_drawn_and_hidden_ones_only_for_the_game_master(
         ]
 
     assert drawn(scene) == [True, True, False]
-    scene.shows_hidden = True
+    scene.revealed = ["note-3"]
     assert drawn(scene) == [True, True, True]

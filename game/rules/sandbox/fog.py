@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from game.geometry.points import EPSILON, Disc, Point, distance, gap
 from game.play.decisions import Choose, Option
-from game.play.game import Game
+from game.play.game import Game, GameView
 from game.rules.kit.queries import DrawnMarker
 from game.rules.kit.targeting import sees
 from game.rules.sandbox.state import PAGE, bench_of, in_turn
 from game.table.board import Spot
-from game.table.events import Announced
+from game.table.events import Announced, Reason
 from game.table.records import Model, Side, Where
 from game.table.state import Table
 
@@ -73,6 +73,15 @@ def is_secret(table: Table, note: Spot) -> bool:
     return note in hidden_notes(table) and note.id not in bench_of(table).revealed
 
 
+def note_facts(view: GameView, id_: str) -> Iterator[Reason]:
+    """``SB-18``  Yield whether the players see a note that was hidden from them at first."""
+    for note in hidden_notes(view.table):
+        if note.id == id_:
+            secret = is_secret(view.table, note)
+            words = "Hidden from the players" if secret else "Shown to the players"
+            yield Reason(0, words, "SB-18")
+
+
 def _toggled(ids: tuple[str, ...], id_: str) -> tuple[str, ...]:
     return tuple(one for one in ids if one != id_) if id_ in ids else (*ids, id_)
 
@@ -116,8 +125,7 @@ async def turn_note(game: Game) -> None:
     )
     asks = "Show or hide which note?"
     id_ = await Choose(in_turn(table), clause="SB-18", asks=asks, options=options)
-    page = replace(bench, revealed=_toggled(bench.revealed, id_))
-    game.do(PAGE.write("SB-18", page))
+    game.do(PAGE.write("SB-18", replace(bench, revealed=_toggled(bench.revealed, id_))))
 
 
 def _name(spot: Spot) -> str:

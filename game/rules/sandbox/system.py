@@ -14,7 +14,7 @@ from game.rules import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MOD
 from game.rules.classic.core_api import CLASSIC
 from game.rules.kit import Module
 from game.rules.kit.parts import Core, EventByHand, System
-from game.rules.kit.queries import HIDES, TOKENS, DrawnMarker
+from game.rules.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
 from game.rules.kit.targeting import sight_obstacles
 from game.rules.sandbox import fog, model_actions
 from game.rules.sandbox.dice_and_tokens import draw, erase, roll
@@ -286,12 +286,14 @@ def sandbox(options: Mapping[str, Any]) -> Module:
     deeds = SandboxActions(rules)
     parts, by_hand = rules.parts, EVENTS_BY_HAND.values()
     events = [event.phase(rules.core) for event in by_hand if event.phase]
-    sight = () if parts else (HIDES.gets(sight_obstacles),)  # rules have their own
+    own_hooks = [TOKENS.gets(_tokens), FACTS.gets(fog.note_facts)]
+    if not parts:  # the hooks of rules have it
+        own_hooks.append(HIDES.gets(sight_obstacles))
     own = {phase.name: phase for phase in rules.playable()}
     played = own | {phase.name: phase for phase in events if phase.name not in own}
     return Module(
         "sandbox",
-        hooks=(*(hook for part in parts for hook in part.hooks), TOKENS.gets(_tokens), *sight),
+        hooks=(*(hook for part in parts for hook in part.hooks), *own_hooks),
         phases=(
             Phase(
                 "table",

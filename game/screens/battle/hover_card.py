@@ -120,7 +120,7 @@ def describe_target(
         marker = next(m for m in table.objectives if m.id == what.id)
         return _of_marker(view, marker, held.get(marker.id))
     if what.kind == "note":
-        return _of_note(table, what.id)
+        return _of_note(view, what.id)
     among = table.ground if what.kind == "ground" else table.board.terrain
     piece = next(p for p in among if p.id == what.id)
     found = [clause_line(r.why, r.clause) for r in GROUND.of(view, piece)]
@@ -189,13 +189,13 @@ def _of_marker(
     return head, LogEntry((TextSpan("Controlled by ", MUTED), who)), *lines
 
 
-def _of_note(table: Table, id_: str) -> tuple[LogEntry, ...]:
-    note = next(n for n in notes_of(table.board, hidden=True) if n.id == id_)
+def _of_note(view: TableView, id_: str) -> tuple[LogEntry, ...]:
+    note = next(n for n in notes_of(view.table.board) if n.id == id_)
     called = plain_name(id_).capitalize()
     head = LogEntry((TextSpan(called, AMBER, face="strong"),))
-    secret = LogEntry((TextSpan("Hidden from the players", MUTED),))
+    facts = [clause_line(r.why, r.clause) for r in FACTS.of(view, id_)]
     words = LogEntry((TextSpan(note.text),)) if note.text.capitalize() != called else None
-    return tuple(filter(None, (head, secret if note.is_hidden else None, words)))
+    return tuple(filter(None, (head, *facts, words)))
 
 
 class HoverCard(DockedPanel):
