@@ -242,6 +242,14 @@ class PanelStack:
                 break
         return found
 
+    def step_panel(self, step: int) -> None:
+        """Move the focus to the next panel that can have it; after the last one, to none."""
+        able = [[w for w in p.widgets if w.focusable and w.shown] for p in self.open_panels]
+        rings = [ring for ring in able if ring]
+        now = next((n for n, ring in enumerate(rings) if self.focus.on in ring), len(rings))
+        at = (now + step) % (len(rings) + 1)
+        self.focus.to(rings[at][0] if at < len(rings) else None)
+
     @property
     def covers(self) -> bool:
         """Return whether a dialog or tooltip covers other contents."""

@@ -47,6 +47,8 @@ class Role(Enum):
     """The middle of an edge: dragging it makes a corner."""
     TURN = auto()
     """The knob that rotates."""
+    POINTER = auto()
+    """The cross of the keyboard pointer."""
 
 
 class SketchLine(NamedTuple):
@@ -99,6 +101,8 @@ class Tool:
     """Letter of its key."""
     hint: ClassVar[str]
     """Instructions in one sentence."""
+    drags: ClassVar[bool] = False
+    """True if a click alone does nothing, so that a tap of a key begins to drag."""
 
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
@@ -128,8 +132,12 @@ class Tool:
         """Handle the release of the left button."""
         self.pointer = pointer
 
-    def finish(self) -> None:
-        """Complete an action of several clicks: double click, right click, or Enter."""
+    def finish(self) -> bool:
+        """Complete an action of several clicks: double click, right click, or Enter.
+
+        Return whether there was anything to complete.
+        """
+        return False
 
     def cancel(self) -> bool:
         """Cancel the current action; return whether there was one."""

@@ -151,17 +151,18 @@ class SelectTool(Tool):
         before = self.workspace.selection if pointer.shift else ()
         self.workspace.select([*before, *found])
 
-    def finish(self) -> None:
+    def finish(self) -> bool:
         """Show the corners of the single selected object, or its frame again."""
         chosen = self._free()
         if self.bending or len(chosen) != 1:
             self._forget_corners()
-            return
+            return bool(chosen)
         one = chosen[0]
         if one.shape in {"polygon", "polyline"} or _can_bend(one):
             self.bending = one.id
         else:
             self.refused = f"{object_words(one)} has no corners to move"
+        return True
 
     def cancel(self) -> bool:
         """Cancel a drag."""

@@ -46,6 +46,8 @@ class ShapeTool(Tool):
 
 
 class BoxTool(ShapeTool):
+    drags = True
+
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self.start: Point | None = None
@@ -254,17 +256,17 @@ class ChainTool(ShapeTool):
             self._add()
         self.pressed = None
 
-    def finish(self) -> None:
+    def finish(self) -> bool:
         self.pressed = None
         if not self.corners:
-            return
+            return False
         if len(self.corners) < self.fewest:
             self.refused = (
                 f"a {self.name.lower()} needs at least {self.fewest} corners; Esc cancels"
             )
-            return
-        if self.attempt(self.made, tuple(self.corners)):
+        elif self.attempt(self.made, tuple(self.corners)):
             self.corners = []
+        return True
 
     def made(self, path: Path) -> None:
         """Make the drawn object; raise EditRefusedError if it would be invalid."""

@@ -37,12 +37,14 @@ KEYS = (
     ("V R P L E D C I X", "tools; the status bar explains each"),
     ("1 to 9, 0", "draw wall, ground, lane, zone, marker, origin, grate, ruin, lamp, note"),
     ("/", "search the palette"),
-    ("Enter, double click", "end a polygon or polyline"),
+    ("Enter, double click", "end a polygon or polyline; else Enter clicks like Space"),
     ("Right click", "the same"),
     ("Backspace", "undo its last corner"),
     ("Esc", "cancel; clear the selection; open the menu"),
     ("Tab, Shift+Tab", "select the next object, the previous one"),
-    ("Arrows, Shift+arrows", "nudge by one grid step, by ten"),
+    ("Arrows, Shift+arrows", "nudge the selection by one grid step, by ten"),
+    ("Arrows, Ctrl+arrows", "move the pointer: with nothing selected, in any case"),
+    ("Space", "press the pointer: tap it to click, hold it to drag with arrows"),
     ("Delete", "delete the selection"),
     ("Ctrl+A", "select all"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
@@ -60,7 +62,7 @@ KEYS = (
     ("Wheel, PgUp, PgDn", "zoom in, out"),
     ("Right or middle drag", "move the board"),
     ("Home", "the whole board"),
-    ("F6", "step through buttons and fields"),
+    ("F6, then Tab", "next panel; its buttons and fields. Esc leads back"),
     ("F1", "this list"),
 )
 ARROWS = {
@@ -80,6 +82,8 @@ MIRRORS = {
 
 class Keyboard(EditorHost, Protocol):
     """The actions of the screen that keys can trigger."""
+
+    canvas: Canvas
 
     @property
     def tools(self) -> Mapping[str, Tool]: ...
@@ -125,9 +129,12 @@ def _draws(screen: Keyboard, key: Key) -> bool:
 
 def _edits(screen: Keyboard, key: Key) -> bool:
     work = screen.workspace
-    if key.code in ARROWS and not key.ctrl:
+    if key.code in ARROWS:
         dx, dy = ARROWS[key.code]
-        attempt(screen, lambda: nudge(work, dx, dy, far=key.shift))
+        if key.ctrl or screen.canvas.is_pointing:
+            screen.canvas.step(dx, dy, far=key.shift)
+        else:
+            attempt(screen, lambda: nudge(work, dx, dy, far=key.shift))
     elif key.code == pygame.K_TAB and not key.ctrl:
         screen.step_through(-1 if key.shift else 1)
     elif command := COMMANDS.get(key):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
 from game.content.maps.map_file import MapObject
-from game.editor.edits import EditRefusedError
+from game.editor.edits import EditRefusedError, clamped
+from game.editor.object_commands import NUDGE
 from game.editor.snapping import objects_at
-from game.editor.tools import NOTHING, Pointer, Tool, ToolSketch
+from game.editor.tools import NOTHING, Handle, MeasureLabel, Pointer, Role, Tool, ToolSketch
 from game.geometry.points import Point
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.object_layer import BoardRenderer, LayerView, ObjectLayer
@@ -27,6 +29,17 @@ TWICE = 0.5
 """Maximum seconds between the clicks of a double click."""
 
 
+@dataclass(slots=True)
+class KeyPress:
+    """The key that acts as the button of the keyboard pointer."""
+
+    mods: int = 0
+    """Modifier keys when it was pressed."""
+    is_down: bool = False
+    is_tap: bool = False
+    """True while the pointer has not moved since the key began to hold the button."""
+
+
 class Canvas:
     """The board in the editor. All positions are pixels of the canvas, at ``window``."""
 
@@ -41,6 +54,11 @@ class Canvas:
         self.paint = BoardRenderer(host.workspace.map)
         self._dress(host.frame.theme)
         self.camera = self._new_camera()
+        self.cursor: Point | None = None
+        """Place of the keyboard pointer on the board; None while the mouse points."""
+        self._rest: Pixel = (-1, -1)
+        """Place of the mouse when the keyboard pointer appeared."""
+        self._key = KeyPress()
         self._sketch: ToolSketch = NOTHING
         self._stale = True
         """True if the tool's sketch may have changed."""
@@ -88,9 +106,10 @@ class Canvas:
         self.tool, self._stale = tool, True
 
     def pointer(self) -> Pointer:
-        mods = pygame.key.get_mods()
+        # With the arrows, Shift means ten steps and Ctrl the pointer.
+        mods = self._key.mods if self.cursor else pygame.key.get_mods()
         return Pointer(
-            self.camera.point(self.mouse),
+            self.cursor or self.camera.point(self.mouse),
             reach=self.theme.px(FINGER) / self.camera.ppi,
             shift=bool(mods & pygame.KMOD_SHIFT),
             ctrl=bool(mods & pygame.KMOD_CTRL),
@@ -99,13 +118,18 @@ class Canvas:
 
     @property
     def at(self) -> Point | None:
-        """Return the position of the mouse on the board in inches; None off it."""
+        """Return the position of the pointer on the board in inches; None off it."""
+        if self.cursor:
+            return self.cursor
         return self.camera.point(self.mouse) if self.camera.on_table(self.mouse) else None
 
     def handle(self, event: pygame.Event) -> bool:
         """Draw, pan and zoom; return whether the event was used."""
         if event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}:
             self.mouse = event.pos[0] - self.window.left, event.pos[1] - self.window.top
+            moves = event.type == pygame.MOUSEMOTION
+            if not (moves and self._is_near(self._rest, self.theme.px(STILL))):
+                self.cursor = None
         match event.type:
             case pygame.MOUSEBUTTONDOWN if self.camera.window.collidepoint(self.mouse):
                 return self._press(event.button)
@@ -113,6 +137,9 @@ class Canvas:
                 return self._move(event)
             case pygame.MOUSEBUTTONUP:
                 return self._let_go(event.button)
+            case pygame.KEYUP if event.key == pygame.K_SPACE:
+                self._end_tap()
+                return True
             case pygame.MOUSEWHEEL if self.camera.window.collidepoint(self.mouse):
                 self.camera.zoom(event.y, self.mouse)
                 self._call_tool(lambda tool: tool.hover(self.pointer()))
@@ -182,7 +209,7 @@ class Canvas:
             return True
         return False
 
-    def _call_tool(self, what: Callable[[Tool], None]) -> None:
+    def _call_tool(self, what: Callable[[Tool], object]) -> None:
         """Call a method of the tool; show the reason if its edit is refused."""
         if self.tool is None:
             return
@@ -193,11 +220,69 @@ class Canvas:
             self.host.show_message(str(error))
 
     def finish(self) -> None:
-        self._call_tool(lambda tool: tool.finish())
+        """Complete the tool's action; if there is none, click with the keyboard pointer."""
+        self._stale = True
+        if self._held or not (self.tool and self.tool.finish()):
+            self.tap(0)
+            self._end_tap()
+
+    def step(self, dx: int, dy: int, *, far: bool = False) -> None:
+        """Move the keyboard pointer by a step of the grid, or ten, and drag what it holds.
+
+        It begins at the mouse, or in the middle of the view.
+        """
+        work = self.host.workspace
+        inches = (work.snapping.grid or NUDGE) * (10 if far else 1)
+        x, y = self._appear()
+        at = Point(x + dx * inches, y + dy * inches)
+        self.cursor = clamped(at, work.map.width, work.map.height)
+        self._key.is_tap = False
+        self.look_at(self.cursor)
+        if self._held:
+            self._call_tool(lambda tool: tool.drag(self.pointer()))
+        else:
+            self._key.mods = 0
+            self._call_tool(lambda tool: tool.hover(self.pointer()))
+
+    @property
+    def is_pointing(self) -> bool:
+        """Return whether the arrows move the keyboard pointer, not the selection."""
+        draws = self.cursor is not None and self.host.tool_name != "Select"
+        return self.held or draws or not self.host.workspace.selection
+
+    def _appear(self) -> Point:
+        if self.cursor is None:
+            self._rest = self.mouse
+            at = self.at or self.camera.point(self.camera.window.center)
+            self.cursor = self.host.workspace.on_grid(at)
+        return self.cursor
+
+    def tap(self, mods: int) -> None:
+        """Press the button of the keyboard pointer; a key that repeats does so once."""
+        if self._key.is_down:
+            return
+        self._appear()
+        self._key = KeyPress(mods, is_down=True, is_tap=not self._held)
+        if self.picking:
+            self._pick()
+        elif not self._held:
+            self._held = True
+            self._call_tool(lambda tool: tool.press(self.pointer()))
+
+    def _end_tap(self) -> None:
+        """Release the button, unless a tap has only begun to drag."""
+        if not self._key.is_down:
+            return
+        self._key.is_down = False
+        tool = self.tool
+        begun = self._key.is_tap and tool is not None and tool.drags and not tool.refused
+        if self._held and not begun:
+            self._held = False
+            self._call_tool(lambda tool: tool.release(self.pointer()))
 
     def cancel(self) -> bool:
         """Cancel a pick or the tool's action; return whether there was one."""
-        self._stale, self._held = True, False
+        self._stale, self._held, self._key = True, False, KeyPress()
         if self.picking:
             self.picking = None
             return True
@@ -215,7 +300,8 @@ class Canvas:
             self.camera = self._new_camera()
 
     def zoom(self, steps: int) -> None:
-        self.camera.zoom(steps, self.camera.window.center)
+        about = self.camera.pixel(self.cursor) if self.cursor else self.camera.window.center
+        self.camera.zoom(steps, about)
 
     def turn_grid(self) -> None:
         """Show or hide the grid."""
@@ -242,7 +328,7 @@ class Canvas:
 
     def draw(self, canvas: pygame.Surface, tab: Tab | None) -> list[pygame.Rect]:
         """Draw if anything changed; return the rectangles of the window drawn."""
-        work, camera, sketch = self.host.workspace, self.camera, self.sketch
+        work, camera, sketch = self.host.workspace, self.camera, self._pointed(self.sketch)
         view = self._view()
         overlays = tab.overlays() if tab else ()
         board = canvas.subsurface(self.window.clip(canvas.get_rect()))
@@ -260,6 +346,15 @@ class Canvas:
         draw_sketch(board, sketch, camera.ppi, view.corner, self.theme, known)
         self._drawn = key if crisp else None
         return [self.window]
+
+    def _pointed(self, sketch: ToolSketch) -> ToolSketch:
+        """Return a sketch with the keyboard pointer and its place."""
+        if self.cursor is None:
+            return sketch
+        handles = (*sketch.handles, Handle(self.cursor, Role.POINTER))
+        place = f'{self.cursor.x:g}" {self.cursor.y:g}"'
+        words = sketch.words or (MeasureLabel(self.cursor, place),)
+        return sketch._replace(handles=handles, words=words)
 
     def _view(self) -> LayerView:
         work, camera = self.host.workspace, self.camera

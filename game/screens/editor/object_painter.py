@@ -359,6 +359,9 @@ def _handle(
     board: pygame.Surface, handle: Handle, ppi: int, corner: tuple[int, int], look: DrawingTheme
 ) -> None:
     (at,) = pixels((handle.at,), ppi, corner)
+    if handle.role is Role.POINTER:
+        _cross(board, at, look)
+        return
     radius = look.px(6 if handle.hot else 5 if handle.role is not Role.MIDDLE else 4)
     colour = GLOW if handle.hot else COLOURS[handle.role]
     if handle.role in {Role.TURN, Role.MIDDLE}:
@@ -369,6 +372,16 @@ def _handle(
         box.center = at
         pygame.draw.rect(board, HALO, box.inflate(4, 4))
         pygame.draw.rect(board, colour, box)
+
+
+def _cross(board: pygame.Surface, at: tuple[int, int], look: DrawingTheme) -> None:
+    """Draw the cross of the keyboard pointer, open in its middle."""
+    x, y = at
+    near, far = look.px(5), look.px(16)
+    for colour, width in ((HALO, look.px(5)), (GLOW, look.px(2))):
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            start, end = (x + dx * near, y + dy * near), (x + dx * far, y + dy * far)
+            pygame.draw.line(board, colour, start, end, width)
 
 
 def _word(

@@ -140,7 +140,7 @@ class EditorScreen:
         if key in self._commands:
             self._commands[key]()
         elif action_of(event) is Action.WALK:
-            self.stack.focus.step(1)
+            self.stack.step_panel(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         else:
             return does(self, event)
         return True
@@ -152,6 +152,9 @@ class EditorScreen:
             Key(pygame.K_ESCAPE): self.give_up,
             Key(pygame.K_RETURN): canvas.finish,
             Key(pygame.K_KP_ENTER): canvas.finish,
+            Key(pygame.K_SPACE): lambda: canvas.tap(0),
+            Key(pygame.K_SPACE, shift=True): lambda: canvas.tap(pygame.KMOD_SHIFT),
+            Key(pygame.K_SPACE, ctrl=True): lambda: canvas.tap(pygame.KMOD_CTRL),
             Key(pygame.K_BACKSPACE): canvas.erase,
             Key(pygame.K_SLASH): self.search,
             Key(pygame.K_f, ctrl=True): self.search,
@@ -340,6 +343,7 @@ class EditorScreen:
         self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]
     ) -> None:
         """Let the next click on a matching object call *then* with its id."""
+        self.stack.focus.to(None)
         self.canvas.picking = fits, then
         self.show_message(asks)
 
