@@ -38,8 +38,8 @@ from game.screens.screen import (
     natural_scale,
 )
 from game.screens.title import TitleScreen, doors
-from game.view.background_task import finish, share_arenas
-from game.view.sound import SPEAKER
+from game.view import finish, share_arenas
+from game.view.playback import SPEAKER
 from game.widgets.button import Key, action_of
 from game.widgets.theme import Theme, draw_svg
 

@@ -11,7 +11,7 @@ from hypothesis import settings
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
-from game.view.background_task import give_back, share_arenas
+from game.view import give_back, share_arenas
 from tests.tools.replay_check import fought, told_again, undeclared
 
 share_arenas()

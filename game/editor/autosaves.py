@@ -17,7 +17,7 @@ from game.content.parsing import MAP_BYTES, parse_json, read_text
 from game.content.storage import unsaved, write_whole
 from game.editor.open_file import Lock, is_held
 from game.editor.workspace import Document, History, Workspace
-from game.view.background_task import Loader
+from game.view import Loader
 
 AUTOSAVE_SECONDS = 30.0
 """Seconds between two autosaves."""

@@ -42,7 +42,7 @@ from game.mapgen.piece_shapes import (
     round_to_eighth,
     slab,
 )
-from game.rules.zero_g import adrift, salvage
+from game.rules.zero_g import salvage, system
 from game.table.board import Board
 
 ATTEMPTS = 40
@@ -88,7 +88,7 @@ def make_wreck(plan: WreckPlan, seed: int) -> MapFile:
 
 def unfit(board: Board) -> list[Fault]:
     """Return the reasons why a board does not suit the missions of wrecks."""
-    faults = [*adrift.unfit(board), *salvage.unfit(board), *battle_faults(board)]
+    faults = [*system.unfit(board), *salvage.unfit(board), *battle_faults(board)]
     parts = shapely.get_parts(free(board, WIDEST))
     if len(parts) != 1:
         wide = f'{2 * WIDEST:g}"'

@@ -19,7 +19,7 @@ from game.content.storage import MAPS as MAPS_FOLDER
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.screen import Change, Close, WindowContext
 from game.table.board import Board
-from game.view.background_task import Loader
+from game.view import Loader
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache, inches
 from game.view.systems import map_pictures

@@ -13,7 +13,7 @@ import pygame
 from game.content.faults import Fault, UnusableFile
 from game.content.palettes import use_palette, use_sides
 from game.content.settings import OLD, Settings, load_settings, save_settings
-from game.view.background_task import Loader, give_back
+from game.view import Loader, give_back
 from game.widgets.button import use_keys
 from game.widgets.panel_stack import paint_sign
 from game.widgets.theme import Theme

@@ -19,7 +19,7 @@ from game.screens.screen import Screen, WindowContext, natural_scale
 from game.table.events import Event
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.background_task import loading
+from game.view import loading
 from game.view.overlays import Overlay
 from game.view.playback.stage import Stage
 from game.view.scene import Scene

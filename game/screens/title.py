@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.screens.screen import Change, Load, Open, Quit, WindowContext
-from game.view.background_task import Loader
+from game.view import Loader
 from game.widgets.button import BigButton, Button, Key, Style
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_view import Label

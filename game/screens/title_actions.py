@@ -43,7 +43,7 @@ from game.screens.setup import SetupScreen
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.background_task import Loader
+from game.view import Loader
 from game.view.scene import Scene
 from game.widgets.panel_stack import Dialog
 from game.widgets.theme import INK, Theme

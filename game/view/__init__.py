@@ -1,1 +1,153 @@
-"""Drawing of the table, and playback of events."""
+"""Drawing of the table; work in background threads, its values, and the memory they hold."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from threading import Thread
+from threading import enumerate as threads
+from typing import Generic, Protocol, TypeVar
+
+import pygame
+
+T = TypeVar("T")
+
+LAZY = ("surfarray", "sndarray")
+"""Submodules of pygame that are loaded on first access."""
+
+NAME = "loader"
+"""Name of the background threads."""
+
+
+class Loader(Generic[T]):
+    """One piece of work in a thread of its own; ``result`` raises the exception of the work."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        load_lazy_parts()
+        self._work = work
+        self._result: list[T] = []
+        self._error: BaseException | None = None
+        self._thread = Thread(target=self._run, name=NAME, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            self._result.append(self._work())
+        except BaseException as error:  # noqa: BLE001  it is raised where the result is wanted
+            self._error = error
+
+    @property
+    def done(self) -> bool:
+        """Return whether the work has ended, with a result or an exception."""
+        return not self._thread.is_alive()
+
+    def result(self) -> T:
+        """Wait for the work and return its result, or raise the exception it raised."""
+        self._thread.join()
+        if self._error:
+            raise self._error
+        return self._result[0]
+
+
+def load_lazy_parts() -> None:
+    """Load pygame's lazy submodules, because two threads must not load them at once."""
+    for part in LAZY:
+        _ = getattr(pygame, part).__file__
+
+
+def loading() -> bool:
+    """Return whether any background work is running."""
+    return any(thread.name == NAME for thread in threads())
+
+
+def finish() -> None:
+    """Wait for all background work: threads that paint with pygame must not outlive it."""
+    # Background work may start more of it.
+    while found := [thread for thread in threads() if thread.name == NAME]:
+        for thread in found:
+            thread.join()
+
+
+MAX_VALUES = 32
+
+
+class BackgroundValue(Generic[T]):
+    """A cache of values computed in a background thread, one at a time.
+
+    A request that comes while another is computed has to be repeated.
+    """
+
+    def __init__(self, empty: T) -> None:
+        self.empty = empty
+        """The value returned while none is known."""
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+        self._working: tuple[Hashable, Loader[T]] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """True while a computation runs or its result was not fetched yet."""
+        return self._working is not None
+
+    def get(self, about: Hashable, work: Callable[[], T]) -> T:
+        """Return the value for the key *about*; if unknown, start *work* and return ``empty``.
+
+        *work* runs in a background thread: it must not touch anything that frames change.
+        """
+        self._take()
+        if about in self._kept:
+            self._kept.move_to_end(about)
+            return self._kept[about]
+        if self._working is None:
+            self._working = about, Loader(work)
+        return self.empty
+
+    def _take(self) -> None:
+        if self._working is None or not self._working[1].done:
+            return
+        (about, loader), self._working = self._working, None
+        self._kept[about] = loader.result()
+        if len(self._kept) > MAX_VALUES:
+            self._kept.popitem(last=False)
+
+
+class _Cache(Protocol):
+    def cache_clear(self) -> None: ...
+
+
+C = TypeVar("C", bound=_Cache)
+_SPARE = list[Callable[[], None]]()
+"""Functions that empty the caches of data that is quick to recreate."""
+ARENA_MAX = -8
+"""Value of ``M_ARENA_MAX`` in malloc.h."""
+
+
+def share_arenas() -> None:
+    """Limit malloc to two arenas, because each thread's arena keeps freed memory."""
+    _ask("mallopt", ARENA_MAX, 2)
+
+
+def spare(cache: C) -> C:
+    """Register a cache to be emptied whenever memory is returned to the system."""
+    _SPARE.append(cache.cache_clear)
+    return cache
+
+
+def give_back() -> None:
+    """Empty the registered caches, and return freed memory to the system."""
+    for empty in _SPARE:
+        empty()
+    trim()
+
+
+def trim() -> None:
+    """Return freed memory to the system; takes about 3 ms."""
+    _ask("malloc_trim", 0)
+
+
+def _ask(function: str, *arguments: int) -> None:
+    if sys.platform == "linux":
+        with suppress(AttributeError, OSError):
+            getattr(ctypes.CDLL("libc.so.6"), function)(*arguments)

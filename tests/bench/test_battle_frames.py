@@ -18,7 +18,7 @@ from game.screens.live_game import start_game
 from game.screens.screen import Close, Open
 from game.table.events import Event, Moved, Rolled
 from game.table.records import Clock
-from game.view.background_task import loading
+from game.view import loading
 from tests.bench.test_overlays import armies
 from tests.bench.time_budget import allowed, hold
 from tests.tools.fuzz_flood import boards, crowd, flood_over

@@ -20,7 +20,7 @@ from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Open
-from game.view.background_task import loading
+from game.view import loading
 from tests.bench.time_budget import allowed, hold
 from tests.editor.trials.fast_trials import begun
 

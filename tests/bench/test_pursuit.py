@@ -7,7 +7,7 @@ from time import thread_time
 
 from game.geometry.points import Point
 from game.play.game import Game, SeededDice
-from game.rules.pursuit.roll_back import roll_back
+from game.rules.pursuit.pursuit_phase import roll_back
 from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Clock

@@ -7,7 +7,7 @@ from random import Random
 import networkx as nx
 import pytest
 
-from game.geometry.graph_search import START, UNREACHED, cheapest_paths
+from game.geometry import START, UNREACHED, cheapest_paths
 
 MANY = 30
 

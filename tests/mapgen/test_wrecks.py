@@ -16,7 +16,7 @@ from game.content.maps.zero_g import Debris, Hull
 from game.mapgen.generator import NoRoomError
 from game.mapgen.zero_g import GENERATOR, WreckPlan, make_wreck
 from game.rules.battles import check_board
-from game.rules.zero_g import adrift, salvage
+from game.rules.zero_g import salvage, system
 
 PLANS = [
     WreckPlan(),
@@ -41,7 +41,7 @@ def test_a_wreck_passes_the_check_and_serves_both_missions(
 
     look = "hull" if plan.kind == "hulk" else "space"
     assert (board.width, board.height, board.look) == (plan.width, plan.height, look)
-    assert adrift.unfit(board) == salvage.unfit(board) == []
+    assert system.unfit(board) == salvage.unfit(board) == []
     assert check_board(file) == ([], [])
     assert canonical(parse_map(text, "wreck.tmj")) == text
     # MI-04: within 6" of opposite edges.

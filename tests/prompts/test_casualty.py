@@ -9,8 +9,7 @@ import pygame
 import pytest
 
 from game.play.decisions import Choose, CommonKind, Option
-from game.prompts import prompt_for
-from game.prompts.casualty import CasualtyPrompt
+from game.prompts import CasualtyPrompt, prompt_for
 from game.prompts.prompt import MEND, REST, Scope
 from game.rules.kit.units import Rank, falls_whole, rank_of, suggested_casualties
 from game.table.board import TerrainKind

@@ -10,7 +10,7 @@ import pytest
 
 from game.lab import BackgroundTask
 from game.screens.screen import WindowContext
-from game.view.background_task import finish
+from game.view import finish
 from game.widgets.theme import Theme
 from tests.screens.bare import close_doors, forget, leave_bare
 from tests.screens.input_driver import Player

@@ -17,7 +17,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import start_game
 from game.screens.screen import Change, Load, Quit, Screen, ScreenStack, WindowContext
-from game.view.background_task import loading
+from game.view import loading
 from game.widgets.button import Button
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Theme

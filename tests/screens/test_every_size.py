@@ -10,7 +10,7 @@ import pytest
 from game.content.settings import TEXTS
 from game.screens.battle.board_view import BoardView
 from game.screens.screen import WindowContext, largest_scale
-from game.view.background_task import give_back
+from game.view import give_back
 from game.widgets.panel_stack import PanelStack
 from game.widgets.widget import Panel
 from tests.screens.catalogue import SHOTS, freeze

@@ -15,7 +15,7 @@ from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.screens.title_actions import DemoBattle, DemoCancelledError
-from game.view.background_task import finish, loading
+from game.view import finish, loading
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, ready
 

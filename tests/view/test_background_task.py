@@ -7,7 +7,7 @@ from subprocess import run
 from threading import Event, Thread
 
 from game.content.storage import ROOT
-from game.view.background_task import Loader, finish, loading
+from game.view import Loader, finish, loading
 
 
 def test_who_ends_waits_for_what_is_loaded_by_something_that_is_loaded() -> None:
@@ -37,7 +37,7 @@ def test_who_ends_waits_for_what_is_loaded_by_something_that_is_loaded() -> None
 FRESH = """
 from importlib.util import _LazyModule
 import pygame
-from game.view.background_task import LAZY, Loader
+from game.view import LAZY, Loader
 assert all(type(getattr(pygame, part)) is _LazyModule for part in LAZY), "nothing is lazy here"
 kinds = Loader(lambda: [type(getattr(pygame, part)).__name__ for part in LAZY]).result()
 assert kinds == ["module"] * len(LAZY), kinds

@@ -10,7 +10,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.state import Piece, PieceKind
-from game.view.background_task import finish
+from game.view import finish
 from game.view.camera import Camera
 from game.view.pursuit import area_around
 from game.view.pursuit.buildings import Building, StreetPieceCache, building

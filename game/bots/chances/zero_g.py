@@ -11,9 +11,9 @@ from game.geometry.polygons import off_segment
 from game.geometry.sweeps import sweep
 from game.physics.travel import distance_to_edge
 from game.play.game import GameView
-from game.rules.zero_g.adrift import PLUCK
 from game.rules.zero_g.mobility import is_free
 from game.rules.zero_g.salvage import CARGO
+from game.rules.zero_g.system import PLUCK
 from game.table.records import Model, Side
 
 NAMES = (*battle.NAMES, "nerve", "drifting", "cargo")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 
 from game.bots.steady.walking_distance import DistanceField, WalkableGrid
-from game.geometry.graph_search import UNREACHED, cheapest_paths
+from game.geometry import UNREACHED, cheapest_paths
 from game.geometry.points import (
     LOOSE_EPSILON,
     Disc,

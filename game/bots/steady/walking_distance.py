@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import inf
 
-from game.geometry.graph_search import cheapest_paths
+from game.geometry import cheapest_paths
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, distance, unit_vector
 from game.geometry.polygons import inside, off_segment
 from game.geometry.sweeps import Walls, sweep

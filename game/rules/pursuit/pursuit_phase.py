@@ -4,32 +4,81 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.geometry.points import CONTACT, EPSILON
+from game.geometry.points import (
+    CONTACT,
+    EPSILON,
+    ROUNDING,
+    Disc,
+    Point,
+    point_ahead,
+    thousandths,
+)
+from game.geometry.sweeps import NO_WALLS
+from game.physics.space import STILL, space_for
+from game.play.base_placement import nearest_place
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
+from game.rules.kit.units import touch
 from game.rules.pursuit.deployment import bring_mines, come_on, comes_back
 from game.rules.pursuit.movement import comes_to, go
 from game.rules.pursuit.path_contacts import (
+    clash,
+    collide,
+    explode,
     fight,
     foes_of,
     has_fought,
     melee_of,
+    passes_difficult_test,
     pending_melees,
     trip_of,
+    turns,
 )
-from game.rules.pursuit.roll_back import roll_back
+from game.rules.pursuit.slides import (
+    STREET,
+    Slide,
+    SlideEvent,
+    SlideEventKind,
+    carried,
+    is_free,
+    sweeps,
+    to_rear,
+)
 from game.rules.pursuit.state import (
     PAGE,
+    clear_stop,
     furthest_first,
     is_on_street,
+    is_over,
     pursuit_of,
     settled_order,
     stopped_in,
 )
-from game.rules.pursuit.street_pieces import city, is_impassable, is_near, is_on, meets_at
-from game.table.events import Act, Acted, Handled, Motion, PhaseOver, Queued, RollKind
+from game.rules.pursuit.street_pieces import (
+    called,
+    city,
+    confirm_contact,
+    is_impassable,
+    is_near,
+    is_on,
+    meets_at,
+    models_near,
+)
+from game.table.events import (
+    Act,
+    Acted,
+    Handled,
+    Motion,
+    Moved,
+    PhaseOver,
+    PieceLeft,
+    PieceMoved,
+    Queued,
+    Removed,
+    RollKind,
+)
 from game.table.pursuit import ROLL, street_of
-from game.table.records import Model, ModelId
+from game.table.records import How, Model, ModelId
 from game.table.state import PieceKind, Table
 
 ASTRAY = 45.0
@@ -148,3 +197,191 @@ async def _ends(game: Game) -> None:
     await bring_mines(game)
     await come_on(game)
     game.do(PhaseOver("PU-07"))
+
+
+async def roll_back(game: Game, id_: str) -> None:
+    """``PU-08``, ``PU-09``  Roll a piece 12" back, or off the table at the rear edge."""
+    street, piece = street_of(game.table.board), game.table.pieces[id_]
+    rear = to_rear(street, piece)
+    leaves = rear <= ROLL + EPSILON
+    long = max(0.0, min(rear, ROLL))
+    mined = [p.id for p in game.table.pieces.values() if p.on == id_ and is_on(p)]
+    standing, by = game.table.standing(), point_ahead(STILL, street.back, long)
+    near = standing if mined else models_near(piece, by, standing)
+    losses, stood = len(game.table.losses), {**game.table.models}
+    slide = Slide(
+        street,
+        piece=id_,
+        start=piece.at,
+        long=long,
+        stood=stood,
+        losses=losses,
+        near=[m.id for m in near],
+        mined=mined,
+    )
+    for model in standing:
+        if model.marks and stopped_in(model) == id_:
+            _takes(game, slide, model.id)
+    await _slides(game, slide, slide.long)
+    if leaves:
+        _leaves(game, slide)
+        await _slides(game, slide, ROLL)
+    for model_id in slide.taken:
+        await _fights_on(game, model_id)
+
+
+async def _fights_on(game: Game, model_id: ModelId) -> None:
+    """``PU-16``  Fight the round due for a model taken along, which counts as handled."""
+    if is_on_street(game, model_id) and (
+        left := pending_melees(game.table, melee_of(game.table, model_id))
+    ):
+        await fight(game, "PU-16", left, game.table.models[model_id].side)
+
+
+def _leaves(game: Game, slide: Slide) -> None:
+    """``PU-09``, ``PU-10``  Take a piece off the table and queue it to come back.
+
+    Its mines go back to their player.
+    """
+    for cluster in slide.clusters(game.table):
+        game.do(PieceLeft("PU-10", cluster.id, Motion.ROLLS_BACK))
+    game.do(PieceLeft("PU-09", slide.piece, Motion.ROLLS_BACK))
+    for model_id in slide.taken:
+        clear_stop(game, "PU-09", model_id)
+    state = pursuit_of(game.table)
+    game.do(PAGE.write("PU-09", replace(state, waiting=(*state.waiting, slide.piece))))
+    game.do(Queued("PU-09", (*game.table.queue, slide.piece)))
+
+
+def _takes(game: Game, slide: Slide, model_id: ModelId) -> None:
+    """``PU-07``, ``PU-14``  Take a model along from here on; it counts as handled."""
+    slide.taken[model_id] = point_ahead(game.table.models[model_id].at, slide.moved, -1.0)
+    if model_id in game.table.queue:
+        game.do(Queued("PU-07", tuple(id_ for id_ in game.table.queue if id_ != model_id)))
+
+
+async def _slides(game: Game, slide: Slide, until: float) -> None:
+    while not is_over(game.table, slide.losses):
+        found = [*sweeps(game.table, slide, until), *carried(game.table, slide, until)]
+        event = min(found, key=lambda e: (e.at, e.what), default=None)
+        _carry(game, slide, event.at if event else until)
+        if event is None:
+            return
+        if event.other:
+            _confirm(game.table, slide, event)
+        await _happens(game, slide, event)
+
+
+def _carry(game: Game, slide: Slide, gone: float) -> None:
+    """Move everything that rolls to its place after *gone* inches."""
+    table, step = game.table, gone - slide.gone
+    slide.gone = gone
+    if step <= 0.0:
+        return
+    space, piece = space_for(NO_WALLS), table.pieces[slide.piece]
+    space.put(STREET, Disc(slide.moved, 0.0))
+    space.step({STREET: slide.street.back}, step)
+    slide.moved = space.at(STREET)
+    if is_on(piece):
+        end = thousandths(point_ahead(slide.start, slide.moved, 1.0))
+        by = Point(end.x - piece.at.x, end.y - piece.at.y)
+        game.do(PieceMoved("PU-08", piece.id, (piece.at, end), Motion.ROLLS_BACK))
+        for c in slide.clusters(table):
+            to = thousandths(Point(c.at.x + by.x, c.at.y + by.y))
+            game.do(PieceMoved("PU-08", c.id, (c.at, to), Motion.ROLLS_BACK))
+    for model_id in slide.taken:
+        model, end = table.models[model_id], thousandths(slide.place(model_id))
+        if end != model.at:
+            game.do(
+                Moved(
+                    "PU-14",
+                    model=model_id,
+                    path=(model.at, end),
+                    facing=model.facing,
+                    motion=Motion.PUSHED,
+                )
+            )
+
+
+def _confirm(table: Table, slide: Slide, event: SlideEvent) -> None:
+    """Let pymunk confirm a contact, within the thousandths of an inch that tables keep."""
+    model = table.models[event.model_id]
+    at, toward = model.at, slide.street.ahead
+    if model.id in slide.taken:
+        at, toward = slide.place(model.id), slide.street.back
+    thing = table.pieces.get(event.other) or table.models[ModelId(event.other)]
+    confirm_contact(thing, Disc(at, model.base + 2 * ROUNDING), toward)
+
+
+async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
+    model_id = event.model_id
+    match event.what:
+        case SlideEventKind.MINES:
+            await explode(game, event.other)
+        case SlideEventKind.DIE:
+            slide.dice[model_id] = slide.dice.get(model_id, 0) + 1
+            await passes_difficult_test(game, "PU-14", model_id, slide.piece, swept=True)
+            if (
+                is_on_street(game, model_id)
+                and stopped_in(game.table.models[model_id]) == slide.piece
+            ):
+                _takes(game, slide, model_id)
+        case SlideEventKind.HIT:
+            await _sweeps_up(game, slide, model_id)
+        case SlideEventKind.PUSH:
+            await _pushes(game, slide, model_id, ModelId(event.other))
+        case SlideEventKind.PRESS:
+            await _presses(game, slide, model_id, event.other)
+        case SlideEventKind.REAR:
+            game.do(Removed("PU-15", model_id, How.LOST, motion=Motion.DROPS_BACK))
+    for gone in [m for m in slide.taken if not is_on_street(game, m)]:
+        del slide.taken[gone]
+
+
+async def _sweeps_up(game: Game, slide: Slide, model_id: ModelId) -> None:
+    """``PU-14``  Hit a model, unless it was touched from ahead; if it lives, take it along."""
+    if (model_id, slide.piece) not in pursuit_of(game.table).pressed:
+        await collide(game, "PU-14", model_id, called(slide.piece), Motion.PUSHED)
+        if is_on_street(game, model_id):
+            await turns(game, "PU-14", model_id)
+    if is_on_street(game, model_id):
+        clear_stop(game, "PU-14", model_id)
+        _takes(game, slide, model_id)
+
+
+async def _pushes(game: Game, slide: Slide, model_id: ModelId, other: ModelId) -> None:
+    """``PU-14``  Push a model along that another is carried into; enemies fight first."""
+    models = game.table.models
+    foes = models[model_id].side != models[other].side
+    if foes and not touch(slide.stood[model_id].disc, slide.stood[other].disc):
+        await clash(game, "PU-14", model_id, [other], charging=False)
+    if is_on_street(game, model_id) and is_on_street(game, other):
+        clear_stop(game, "PU-14", other)
+        _takes(game, slide, other)
+
+
+async def _presses(game: Game, slide: Slide, model_id: ModelId, wall: str) -> None:
+    """``PU-14``  Hit a model pressed against another piece.
+
+    If it lives, it moves to the nearest free spot; if there is none, it is lost.
+    """
+    del slide.taken[model_id]
+    slide.spared = (*slide.spared, model_id)
+    await collide(game, "PU-14", model_id, called(wall), Motion.PUSHED)
+    if not is_on_street(game, model_id):
+        return
+    clear_stop(game, "PU-14", model_id)
+    model = game.table.models[model_id]
+    spot = nearest_place(model.at, lambda at: is_free(game.table, slide, model_id, at))
+    if spot is None:
+        game.do(Removed("PU-14", model_id, How.LOST))
+    elif spot != model.at:
+        game.do(
+            Moved(
+                "PU-14",
+                model=model_id,
+                path=(model.at, spot),
+                facing=model.facing,
+                motion=Motion.PUSHED,
+            )
+        )

@@ -34,7 +34,7 @@ from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
 from game.screens.battle.window_part import Costs, OverlayFocus
 from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
-from game.view.background_task import BackgroundValue
+from game.view import BackgroundValue
 from game.view.overlays import (
     BoardNote,
     MarchTrails,

@@ -21,8 +21,8 @@ from game.view.overlays import (
     OverlayTone,
     Ruler,
 )
+from game.view.playback import SPEAKER, Sound, sounds_of
 from game.view.scene import FINGER, Scene
-from game.view.sound import SPEAKER, Sound, sounds_of
 from game.view.sprites import TokenState
 from game.widgets.button import action_of, is_key_released
 from game.widgets.theme import INK, TEXT, Theme

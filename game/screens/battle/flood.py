@@ -47,7 +47,7 @@ from game.screens.battle.window_part import (
 )
 from game.table.records import Model, ModelId, Unit
 from game.table.state import Table
-from game.view.background_task import BackgroundValue
+from game.view import BackgroundValue
 from game.view.overlays import (
     BaseOutline,
     BoardNote,

@@ -15,7 +15,7 @@ from game.screens.battle.odds_table import percent
 from game.screens.battle.window_part import Legend, ShownMoment, WindowPart
 from game.table.records import UnitId
 from game.table.state import Table
-from game.view.background_task import BackgroundValue
+from game.view import BackgroundValue
 from game.view.overlays import (
     OverlayLayers,
     OverlayTone,

@@ -47,7 +47,7 @@ from game.screens.battle.window_part import (
 from game.screens.live_game import LiveGame
 from game.table.records import ModelId, Side
 from game.table.state import Table
-from game.view.background_task import loading
+from game.view import loading
 from game.view.overlays import OverlayLayers, Trail
 from game.widgets.button import action_of
 from game.widgets.text_view import LogEntry

@@ -32,7 +32,7 @@ from game.screens.battle.window_part import OverlayFocus, OverlayKind, ShownMome
 from game.table.events import Reason
 from game.table.records import Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
-from game.view.background_task import BackgroundValue
+from game.view import BackgroundValue
 from game.view.overlays import (
     BoardNote,
     Grid,

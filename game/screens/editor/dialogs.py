@@ -18,7 +18,7 @@ from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.screens.battle.dialogs import notice
 from game.screens.editor.host import EditorHost, attempt
-from game.view.background_task import Loader
+from game.view import Loader
 from game.view.board.painter import (
     DEFAULT_PPI,
     RESOLUTIONS,

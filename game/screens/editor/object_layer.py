@@ -24,7 +24,7 @@ from game.screens.editor.object_painter import (
     rank,
 )
 from game.table.board import Board
-from game.view.background_task import Loader
+from game.view import Loader
 from game.view.board.board_layout import BoardLayout
 from game.view.board.painter import dim
 from game.view.board.textures import materials

@@ -10,7 +10,7 @@ from itertools import pairwise, product
 from math import inf, sqrt
 from typing import NamedTuple, TypeAlias
 
-from game.geometry.graph_search import cheapest_paths
+from game.geometry import cheapest_paths
 from game.geometry.points import (
     EPSILON,
     Disc,

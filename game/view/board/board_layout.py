@@ -20,7 +20,7 @@ from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box, Segment, box, edges, inside, off_segment
 from game.table.board import Board, Terrain, TerrainKind
 from game.table.records import ORIGIN
-from game.view.background_task import spare
+from game.view import spare
 from game.view.board.canvas import AreaShape
 from game.view.board.textures import Materials, materials
 

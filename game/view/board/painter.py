@@ -22,7 +22,7 @@ from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 from game.table.board import Board, TerrainKind, Zone
 from game.table.records import ORIGIN
-from game.view.background_task import trim
+from game.view import trim
 from game.view.board.board_layout import BoardLayout
 from game.view.board.board_pictures import Underlay
 from game.view.board.brushes import Light, light, shine

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pygame
 
 from game.content.palettes import Colour
-from game.view.background_task import spare
+from game.view import spare
 
 Field: TypeAlias = npt.NDArray[np.float32]
 

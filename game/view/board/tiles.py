@@ -21,7 +21,7 @@ from game.content.storage import cache as cache_folder
 from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.table.board import Board
-from game.view.background_task import Loader
+from game.view import Loader
 from game.view.board.painter import BoardPainter, outline
 from game.view.camera import Camera, Pixel
 from game.view.style import VOID

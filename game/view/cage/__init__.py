@@ -15,7 +15,7 @@ from game.table.cage import Floor, floor_of, held_weapons, rings_of
 from game.table.cage.floor_state import FLOOR
 from game.table.records import Cell, ModelId
 from game.table.state import Piece, Table
-from game.view.background_task import Loader
+from game.view import Loader
 from game.view.board.board_layout import BoardLayout
 from game.view.cage.animation import CageAnimation
 from game.view.cage.painting import SteelDisc, paint_cage, sheen, steel

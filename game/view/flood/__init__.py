@@ -25,7 +25,7 @@ from game.table.events import (
 from game.table.flood.water import origins
 from game.table.records import Model, ModelId, Where
 from game.table.state import Piece, Table
-from game.view.background_task import Loader
+from game.view import Loader
 from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import between
 from game.view.camera import Camera
@@ -38,10 +38,9 @@ from game.view.flood.painting import (
     paint_outfalls,
     sluice_gate,
 )
-from game.view.playback import PathTrack, Track
+from game.view.playback import PathTrack, Sound, Track
 from game.view.playback.effects import DICE_SECONDS, MAX_DICE, Effect
 from game.view.playback.stage import Animation, Stage
-from game.view.sound import Sound
 from game.view.style import CREAM, DrawingTheme
 from game.view.system_view import GroundState, Layer, SystemView
 

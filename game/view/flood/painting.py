@@ -13,7 +13,7 @@ from shapely.ops import unary_union
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Box, Segment, box, edges
 from game.table.board import Board, Terrain
-from game.view.background_task import spare
+from game.view import spare
 from game.view.board.board_layout import BoardLayout, along, cuts, shapes
 from game.view.board.brushes import line_of, loop, paint_stripes, rivet, swell
 from game.view.board.canvas import (

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from game.geometry.graph_search import cheapest_paths
+from game.geometry import cheapest_paths
 from game.geometry.points import Disc, Path, Point, point_ahead, vector_of_heading
 from game.geometry.polygons import Segment, boxes_meet, edges, off_segment
 from game.play.march import March

@@ -15,7 +15,7 @@ from game.rules.kit.queries import HIDES, THREATS, TableView, ThreatArea, Threat
 from game.table.board import Board
 from game.table.records import UnitId
 from game.table.state import Table
-from game.view.background_task import BackgroundValue
+from game.view import BackgroundValue
 from game.view.overlays import Overlay, OverlayTone, VisibleArea
 from game.view.overlays.ground_outlines import ReachQuery, reach_of_all, visible_area
 

@@ -16,7 +16,7 @@ import pygame
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, edges
 from game.table.state import Piece
-from game.view.background_task import Loader
+from game.view import Loader
 from game.view.board.canvas import PaintCanvas, blurred, dimmed, shifted
 from game.view.camera import Camera, Pixel
 from game.view.pursuit.roofs import flat, pitched

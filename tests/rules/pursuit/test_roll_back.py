@@ -11,7 +11,7 @@ import pytest
 from game.geometry.points import Point
 from game.physics.space import UnconfirmedContactError
 from game.play.game import Game, SeededDice
-from game.rules.pursuit.roll_back import roll_back
+from game.rules.pursuit.pursuit_phase import roll_back
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed

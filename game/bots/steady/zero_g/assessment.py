@@ -20,11 +20,11 @@ from game.rules.classic.targeting import RAPID_RANGE
 from game.rules.classic.unit_state import is_locked, to_wound
 from game.rules.kit.probability import Spread, at_most, average, chance_of_face, of_dice
 from game.rules.kit.targeting import screens
-from game.rules.zero_g.adrift import PLUCK
 from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.mobility import has_jets, is_free
 from game.rules.zero_g.salvage import CARGO, Cargo
 from game.rules.zero_g.shooting import STRETCH, strength_after
+from game.rules.zero_g.system import PLUCK
 from game.table.board import Board
 from game.table.records import Fire, Model, ModelId, Profile, Side
 
