@@ -25,6 +25,7 @@ from game.view.overlays.ground_outlines import visible_area
 from game.view.scene import Scene
 from game.view.style import INKS
 from game.widgets.button import action_of
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, INK, Theme
 
 SIZE = (1280, 720)
@@ -112,14 +113,23 @@ class PlayersScreen:
         self.table, self.sides, self.rules = table, tuple(sides), rules
         self.veil: CurtainPanel | None = None
         self.board: PlayersBoard
+        self.stack: PanelStack
+        """The panels of the curtain; without panels while it is up."""
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         window = pygame.Rect((0, 0), frame.size)
         self.board = PlayersBoard(self.table, frame.theme, window, self.rules)
         self.board.show(self.table, self.sides, "")
+        self.stack = PanelStack(frame.theme)
         if self.veil:
-            self.veil.fill(frame)
+            self._cover()
+
+    def _cover(self) -> None:
+        """Lower the curtain, or fit it to another window."""
+        self.veil = self.veil or CurtainPanel(RETURN, None)
+        self.veil.fill(self.frame)
+        self.stack = self.veil.stack
 
     def handle(self, event: pygame.Event) -> Change | None:
         if self.veil:
@@ -130,8 +140,7 @@ class PlayersScreen:
         elif event.type == pygame.KEYDOWN or (
             event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         ):
-            self.veil = CurtainPanel(RETURN, None)
-            self.veil.fill(self.frame)
+            self._cover()
         return None
 
     def update(self, seconds: float) -> Change | None:

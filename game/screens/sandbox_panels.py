@@ -240,7 +240,7 @@ class Tools:
     ) -> None:
         """Add the choice of the players' sides, and the buttons that show their view."""
         half = (wide - GAP) / 2
-        self.panel.add(heading((14, top + 1, 80, TOOLS_LINE), "Players"))
+        self.panel.add(heading((14, top + 1, 62, TOOLS_LINE), "Players"))
         names = [*map(side_name, sides), "Both"]
 
         def choose(value: int) -> None:
