@@ -14,7 +14,7 @@ from game.content.event_json import event_to_dict, to_json
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK
 from game.content.maps import MapFindings, canonical, format_map
-from game.content.maps.uvtt_import import ENDINGS, import_map
+from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
 from game.content.parsing import parse_toml
 from game.content.png_payload import has_map
 from game.content.save_format import load_save
@@ -67,7 +67,7 @@ def import_lists(args: argparse.Namespace) -> int:
     unusable = 0
     for path in args.files:
         try:
-            if path.suffix.lower() in ENDINGS:
+            if is_universal_vtt(path):
                 _import_map(path, args.out, args.inches)
             else:
                 _import(path, args.out)
@@ -77,19 +77,20 @@ def import_lists(args: argparse.Namespace) -> int:
     return 2 if unusable else 0
 
 
-def _import_map(path: Path, out: Path | None, inches: float) -> None:
+def _import_map(path: Path, out: Path | None, inches: float | None) -> None:
     """Write the map made from a drawing; raise UnusableFile if it already exists."""
     found = import_map(path, inches)
-    goal = out or own_maps() / f"{path.stem}.tmj"
-    if goal.suffix != ".tmj":
-        raise UnusableFile("--out", [("", f"{goal.name!r} does not end in .tmj")])
-    if out is None and goal.exists():
+    if out and out.suffix != ".tmj":
+        raise UnusableFile("--out", [("", f"{out.name!r} does not end in .tmj")])
+    if out is None and (own_maps() / f"{path.stem}.tmj").exists():
         no = f"a map called {path.stem} already exists; choose a file with --out FILE"
         raise UnusableFile(str(path), [("", no)])
-    write_whole(goal, canonical(found.mapfile))
+    goal = keep_map(found, path, out)
     print(f"{path}: {found.brief}")
     for line in found.left_out:
         print(f"  left out: {line}")
+    for note in found.notes:
+        print(f"  {note}")
     print(f"  written to {goal}")
 
 

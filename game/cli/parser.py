@@ -205,7 +205,10 @@ def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         "--out", type=Path, metavar="FILE", help="output file (for a single input)"
     )
     command.add_argument(
-        "--inches", type=float, default=1.0, metavar="N", help="for maps: size of a grid square"
+        "--inches",
+        type=float,
+        metavar="N",
+        help="for maps: size of a grid square; else it fits",
     )
     command.set_defaults(does="game.cli.files:import_lists")
 

@@ -13,7 +13,7 @@ from game.content.faults import Fault, UnusableFile, and_so
 from game.content.maps import MapFile, map_of, read_map
 from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
-from game.content.maps.uvtt_import import ENDINGS, import_map
+from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
 from game.content.maps.validation import faults_of
 from game.content.parsing import MAP_BYTES, read_bytes
 from game.content.png_payload import is_picture
@@ -209,23 +209,28 @@ def new_workspace(mapfile: MapFile | None = None) -> Workspace:
     return Workspace(History(first, "New map"), saved=saved)
 
 
-def open_workspace(path: Path) -> Workspace:
+def open_workspace(path: Path, greeting: str = "") -> Workspace:
     """Open a map file; a shipped map, or that of a picture, is opened as a copy.
 
-    Raise UnusableFile if it cannot be read.
+    *greeting*: a message for the one who opens it. Raise UnusableFile if it cannot be read.
     """
     mapfile = read_map(path)
     own = None if path.resolve().is_relative_to(MAPS) or is_picture(path) else path
-    return Workspace(History(mapfile), path=own, saved=mapfile)
+    return Workspace(History(mapfile), path=own, saved=mapfile, greeting=greeting)
 
 
 def open_or_repair(path: Path) -> Workspace | Repair:
     """Open a map file, or a repair of its readable part; raise UnusableFile if there is none.
 
-    Walls and doors of another program's file become a new map.
+    A file of another program becomes one of the user's maps; the workspace's ``greeting`` says
+    of it all that the command line would say.
     """
-    if path.suffix.lower() in ENDINGS:
-        return new_workspace(import_map(path).mapfile)
+    if is_universal_vtt(path):
+        found = import_map(path)
+        goal = keep_map(found, path)
+        skipped = f"Left out: {'; '.join(found.left_out)}." if found.left_out else ""
+        words = (f"It is kept as {goal.stem}: {found.brief}.", *found.notes, skipped)
+        return open_workspace(goal, " ".join(filter(None, words)))
     try:
         return open_workspace(path)
     except UnusableFile:

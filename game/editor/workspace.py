@@ -161,6 +161,8 @@ class Workspace:
     saved: MapFile | None = None
     """The map as it was last written to its file."""
     kind: str = "map"
+    greeting: str = ""
+    """A message for the one who opens it, such as what an import left out."""
     _index: ObjectIndex | None = field(default=None, init=False, repr=False, compare=False)
 
     @property

@@ -14,7 +14,7 @@ from game.bots.match import policy
 from game.content.army_lists import import_list, keep
 from game.content.campaign_files import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
-from game.content.maps.uvtt_import import ENDINGS
+from game.content.maps.uvtt_import import ENDINGS, is_universal_vtt
 from game.content.png_payload import has_map
 from game.content.save_files import SaveSummary, saved_games
 from game.content.save_format import ENDING, SavedGame, load_save
@@ -161,9 +161,10 @@ TOLD = 8
 def open_dropped(path: Path) -> Change:
     """Open the game or map of a file, or return a screen that shows the error."""
     try:
-        if path.suffix.lower() in LISTS:
+        drawing = is_universal_vtt(path)
+        if path.suffix.lower() in LISTS and not drawing:
             return Open(_imported(path))
-        if path.suffix.lower() in (MAP, *ENDINGS) or has_map(path):
+        if path.suffix.lower() == MAP or drawing or has_map(path):
             # Opened on top, because the present screen may have unsaved work.
             return Open(opened(path))
         save = load_save(path)

@@ -1,4 +1,4 @@
-"""``import``: walls and doors of Universal VTT files become maps in the user's folder."""
+"""``import``: Universal VTT files become maps in the user's folder."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ def test_a_drawing_becomes_a_map_of_the_users(capsys: pytest.CaptureFixture[str]
 
     goal = own_maps() / "cellar.tmj"
     assert capsys.readouterr().out == (
-        f'{CELLAR}: 12" × 9", 4 walls, 1 gate\n'
+        f'{CELLAR}: 24" × 17" (2" a square), 4 walls, 2 doors, 1 lamp\n'
+        "  left out: 1 wall cut at the edge of the map\n"
         "  left out: 1 wall without length\n"
         "  left out: 1 duplicate wall\n"
         "  left out: 1 door without width\n"
-        "  left out: 1 open door became a gap\n"
+        "  left out: the picture: is neither a PNG nor a JPEG picture\n"
+        "  It is large enough for the sandbox and for patrols; "
+        'matched play needs 44" × 30".\n'
         f"  written to {goal}\n"
     )
     assert read_map(goal).board.title == "cellar"
@@ -49,7 +52,7 @@ def test_it_is_written_where_it_is_wanted_and_as_large(tmp_path: Path) -> None:
     ("words", "reason"),
     [
         (["--inches", "nan"], "--inches: must be 0.25 to 12, not nan"),
-        (["--inches", "0.5"], 'a board is 6" to 240" a side: choose another --inches'),
+        (["--inches", "0.5"], 'a board is 6" to 240" a side: choose --inches 0.71 to 12'),
         (["--out", "x.toml"], "--out: 'x.toml' does not end in .tmj"),
     ],
 )

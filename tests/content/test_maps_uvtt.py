@@ -1,8 +1,10 @@
-"""Conversion of Universal VTT walls and doors to maps; unusable parts are reported at once."""
+"""Conversion of Universal VTT files to maps: walls, doors, lights, pictures, odd values."""
 
 from __future__ import annotations
 
 import json
+from base64 import b64encode
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -10,14 +12,23 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from game.content.faults import UnusableFile
 from game.content.maps import canonical, parse_map, uvtt_import
-from game.content.maps.classes import Wall
-from game.content.maps.flood import SluiceGate
-from game.content.maps.uvtt_import import ImportedMap, JoinedLines, import_map, imported
+from game.content.maps.classes import Door, Lamp, Wall
+from game.content.maps.uvtt_import import (
+    MATCHED,
+    ImportedMap,
+    import_map,
+    imported,
+    is_universal_vtt,
+    keep_map,
+)
+from game.content.maps.wall_lines import JoinedLines, inside_parts
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
+from game.rules.matched.system import MIN_TABLE
 
 CELLAR = Path(__file__).with_name("cellar.uvtt")
 
@@ -36,14 +47,25 @@ def outlines(found: ImportedMap, kind: type) -> list[Line]:
     return [one.outline for _, one in found.mapfile.objects() if isinstance(one.what, kind)]
 
 
-def refused(raw: Any, inches: float = 1.0) -> list[str]:
+def picture(form: str, wide: int, high: int, mode: str = "RGB") -> bytes:
+    out = BytesIO()
+    colour = (0, 128, 128, 128)[: len(mode)] if mode != "1" else 1
+    Image.new(mode, (wide, high), colour).save(out, form)
+    return out.getvalue()
+
+
+def embedded(data: bytes) -> str:
+    return b64encode(data).decode()
+
+
+def refused(raw: Any, inches: float | None = 1.0) -> list[str]:
     with pytest.raises(UnusableFile) as caught:
         imported(raw, "x", inches)
     return [str(fault) for fault in caught.value.faults]
 
 
 def test_walls_are_joined_and_measured_from_the_corner_of_the_map() -> None:
-    found = import_map(CELLAR)
+    found = import_map(CELLAR, 1.0)
 
     # 12 x 8.5 squares; a board is of whole inches.
     assert (found.mapfile.width, found.mapfile.height) == (12, 9)
@@ -51,24 +73,245 @@ def test_walls_are_joined_and_measured_from_the_corner_of_the_map() -> None:
     assert outlines(found, Wall) == [
         # Three lines are the walls of a room; at (4, 1) it goes straight on.
         ((6, 4), (6, 1), (1, 1), (1, 4)),
-        # Half a square beyond the edge is drawn back to it.
+        # It is cut at the left edge.
         ((0, 8.5), (3, 8.5)),
         ((2, 6), (2, 7)),
         ((8, 2), (10, 2), (10, 4), (8, 4), (8, 2)),
     ]
 
 
-def test_a_closed_door_is_a_gate_across_the_gap_and_an_open_one_leaves_it() -> None:
-    found = import_map(CELLAR)
+def test_doors_lie_across_their_gaps_closed_or_open_as_the_file_says() -> None:
+    found = import_map(CELLAR, 1.0)
+    doors = found.mapfile.all_of(Door)
 
-    assert outlines(found, SluiceGate) == [((1, 3.75), (6, 3.75), (6, 4.25), (1, 4.25))]
-    assert found.brief == '12" × 9", 4 walls, 1 gate'
+    assert [(one.outline, one.what) for one in doors] == [
+        (((1, 4), (6, 4)), Door(state="closed")),
+        (((6.5, 2), (7.5, 2)), Door(state="open")),
+    ]
+    assert found.brief == '12" × 9" (1" a square), 4 walls, 2 doors, 1 lamp'
     assert found.left_out == (
+        "1 wall cut at the edge of the map",
         "1 wall without length",
         "1 duplicate wall",
         "1 door without width",
-        "1 open door became a gap",
+        "the picture: is neither a PNG nor a JPEG picture",
     )
+
+
+def test_lights_become_lamps_of_their_colour_and_reach() -> None:
+    (lamp,) = import_map(CELLAR, 3.0).mapfile.all_of(Lamp)
+
+    # Two squares to the right and down from the corner; 4 squares reach 12".
+    assert lamp.outline == ((6, 6),)
+    assert lamp.what == Lamp(radius=12, brightness=1, tint="#ffffe0a0")
+
+
+def test_odd_lights_are_limited_or_left_out() -> None:
+    def light(x: float, **more: Any) -> dict[str, Any]:
+        return {"position": {"x": x, "y": 5}, "range": 3, "intensity": 1} | more
+
+    found = imported(
+        scene(
+            lights=[
+                light(1, range=40, intensity=7, color="#FFCC00"),
+                light(2, color="teal"),
+                light(3, range=0),
+                light(4, intensity=0),
+                light(21),
+            ]
+        ),
+        "x",
+        2.0,
+    )
+
+    assert [one.what for one in found.mapfile.all_of(Lamp)] == [
+        Lamp(radius=48, brightness=2, tint="#ffffcc00"),
+        Lamp(radius=6, brightness=1, tint="#ffffe2b0"),
+    ]
+    assert found.left_out == (
+        "1 light off the map",
+        "2 lights without range or brightness",
+        "1 lamp in the usual colour: theirs is no AARRGGBB",
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        # Inside, along two edges, and touching a corner.
+        (((1, 1), (2, 2)), [((1, 1), (2, 2))]),
+        (((0, 0), (0, 10), (20, 10)), [((0, 0), (0, 10), (20, 10))]),
+        (((-5, 5), (5, -5)), []),
+        # From (-2, 1) to (4, 4) x is 0 a third of the way on: y is 2.
+        (((-2, 1), (4, 4)), [((0, 2), (4, 4))]),
+        # Right through: at x = 0 y is 3.5, at x = 20 it is 8.5.
+        (((-2, 3), (22, 9)), [((0, 3.5), (20, 8.5))]),
+        # Out over the upper edge at x = 3 and in again at x = 7.
+        (((1, 4), (5, -4), (9, 4)), [((1, 4), (3, 0)), ((7, 0), (9, 4))]),
+        # Off the map, though its ends are left and right of a corner.
+        (((-1, 9), (3, 13)), []),
+        (((30, 3), (30, 7)), []),
+        (((5, 5), (5, 5)), [((5, 5), (5, 5))]),
+    ],
+)
+def test_lines_are_cut_at_the_edge_of_the_map(
+    line: tuple[tuple[float, float], ...], parts: list[tuple[tuple[float, float], ...]]
+) -> None:
+    found = inside_parts(tuple(Point(*at) for at in line), 20.0, 10.0)
+
+    assert [[pytest.approx(at) for at in part] for part in found] == [[*p] for p in parts]
+
+
+def test_walls_and_doors_off_the_map_are_left_out_and_said() -> None:
+    def door(*ends: tuple[float, float], closed: bool = True) -> dict[str, Any]:
+        return {"bounds": line(*ends), "closed": closed}
+
+    walls = [line((1, 1), (3, 1)), line((0, 0), (25, 5)), line((0, 12), (20, 12))]
+    doors = [door((3, -2), (4, -2)), door((19, 5), (21, 5))]
+    doors.append(door((-1, 5), (-1, 6), closed=False))
+    found = imported(scene(line_of_sight=walls, portals=doors), "x", 1.0)
+
+    assert outlines(found, Wall) == [((1, 1), (3, 1)), ((0, 0), (20, 4))]
+    assert outlines(found, Door) == [((19, 5), (20, 5))]
+    assert found.left_out == (
+        "1 wall off the map",
+        "1 wall cut at the edge of the map",
+        "1 closed door off the map",
+        "1 closed door cut at the edge of the map",
+        "1 open door off the map",
+    )
+
+
+def test_a_door_without_bounds_is_a_square_wide_at_its_position() -> None:
+    # A quarter turn lies along y.
+    portals = [
+        {"position": {"x": 4, "y": 3}, "rotation": 1.570796},
+        {"position": {"x": 9, "y": 3}, "bounds": None, "closed": False},
+        {"closed": True},
+    ]
+    found = imported(scene(portals=portals), "x", 2.0)
+
+    assert outlines(found, Door) == [((8, 5), (8, 7)), ((17, 6), (19, 6))]
+    assert found.left_out == ("1 door without bounds or position",)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"portals": None, "lights": None, "objects_line_of_sight": None, "image": None},
+        {"line_of_sight": None, "environment": {"ambient_light": "ffffffff"}, "format": "1.0"},
+        {"environment": None, "image": "", "software": "any", "format": 0.2},
+    ],
+)
+def test_missing_keys_and_null_are_no_fault(raw: dict[str, Any]) -> None:
+    found = imported(scene(**raw), "x", 1.0)
+
+    assert found.brief == '20" × 10" (1" a square), 0 walls, 0 doors, 0 lamps'
+    assert "The file has no walls: draw what it needs." in found.notes
+
+
+@pytest.mark.parametrize(
+    ("size", "inches"),
+    [
+        ((20, 10), 2.0),
+        ((36, 24), 2.0),
+        ((37, 24), 1.0),
+        ((100, 60), 0.5),
+        ((280, 160), 0.25),
+        ((2, 2), 3.0),
+        # Longer than a table, whatever the scale: the best that a board can have.
+        ((400, 30), 0.5),
+    ],
+)
+def test_without_inches_a_square_is_as_large_as_fits(
+    size: tuple[int, int], inches: float
+) -> None:
+    raw = scene()
+    raw["resolution"]["map_size"] = {"x": size[0], "y": size[1]}
+
+    assert imported(raw, "x").inches == inches
+
+
+def test_what_a_map_is_large_enough_for_is_said() -> None:
+    assert MATCHED == MIN_TABLE
+    small = 'It is large enough for the sandbox and for patrols; matched play needs 44" × 30".'
+
+    walls = [line((1, 1), (2, 2))]
+    assert imported(scene(line_of_sight=walls), "x", 2.9).notes == (small,)
+    assert imported(scene(line_of_sight=walls), "x", 3.0).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("form", "mode", "kept"),
+    [
+        ("PNG", "RGBA", "png"),
+        ("JPEG", "RGB", "jpg"),
+        ("WEBP", "RGB", "jpg"),
+        ("WEBP", "RGBA", "png"),
+    ],
+)
+def test_the_picture_lies_under_the_map_as_large_as_it(
+    form: str, mode: str, kept: str, tmp_path: Path
+) -> None:
+    data = picture(form, 200, 100, mode)
+    found = imported(scene(image=embedded(data)), "hall", 2.0)
+    goal = keep_map(found, Path("hall.uvtt"), tmp_path / "hall.tmj")
+
+    mapfile = parse_map(goal.read_text("utf-8"), str(goal))
+    (under,) = mapfile.pictures
+    # 20 squares of 2" are 40", or 1280 pixels of the map, for 200 of the picture.
+    assert (under.image, under.scale, under.x, under.y) == (f"hall.{kept}", 6.4, 0, 0)
+    with Image.open(tmp_path / under.image) as laid:
+        assert laid.size == (200, 100)
+    assert found.brief.endswith("a picture of 200 × 100 pixels")
+    assert found.notes[-1] == "The file has no walls: draw them over the picture."
+    # The same once more: the picture is there already; another one gets a name of its own.
+    assert keep_map(found, Path("hall.uvtt"), goal) == goal
+    other = imported(scene(image=embedded(picture(form, 20, 10, mode))), "hall")
+    keep_map(other, Path("hall.uvtt"), goal)
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "hall.tmj",
+        f"hall.{kept}",
+        f"hall-2.{kept}",
+    }
+
+
+def test_a_picture_of_a_part_of_the_map_keeps_its_own_resolution() -> None:
+    # 20 × 10 squares, but 50 × 50 pixels: at 10 pixels a square it covers 5 squares.
+    raw = scene(image="data:image/png;base64," + embedded(picture("PNG", 50, 50)))
+    raw["resolution"]["pixels_per_grid"] = 10
+
+    assert imported(raw, "x", 1.0).mapfile.pictures[0].scale == 3.2
+
+
+@pytest.mark.parametrize(
+    ("image", "reason"),
+    [
+        ("?", "it is not base64"),
+        (embedded(b"GIF89a, and so on"), "is neither a PNG nor a JPEG picture"),
+        (embedded(b"RIFF\0\0\0\0WEBPnonsense"), "is a damaged WebP picture"),
+        (embedded(picture("PNG", 9000, 9000, "1")), "is 9000 × 9000 pixels; the limit is 64"),
+        (embedded(picture("WEBP", 9000, 9000)), "is 9000 × 9000 pixels; the limit is 64"),
+    ],
+)
+def test_a_picture_that_cannot_be_used_is_left_out_with_the_reason(
+    image: str, reason: str
+) -> None:
+    found = imported(scene(image=image), "x", 1.0)
+
+    assert found.picture is None
+    assert found.mapfile.pictures == ()
+    assert found.left_out[0].startswith(f"the picture: {reason}")
+
+
+def test_a_json_file_is_one_if_it_has_its_keys(tmp_path: Path) -> None:
+    texts = {"a.json": json.dumps(scene()), "b.json": '{"roster": {}}', "c.dd2vtt": ""}
+    for name, text in texts.items():
+        (tmp_path / name).write_text("\ufeff" + text, "utf-8")
+
+    assert [is_universal_vtt(tmp_path / name) for name in texts] == [True, False, True]
+    assert import_map(tmp_path / "a.json", 1.0).mapfile.board.title == "a"
+    assert not is_universal_vtt(tmp_path / "missing.json")
 
 
 def test_a_square_may_be_of_any_size() -> None:
@@ -84,18 +327,11 @@ def test_what_is_imported_is_a_map_like_any_other() -> None:
     assert canonical(parse_map(text, "x.tmj")) == text
 
 
-def test_a_slanted_gate_has_its_thickness_to_both_sides() -> None:
-    # From (2, 2) to (5, 6): 5" long; a quarter inch to each side is (0.2, -0.15).
-    door = {"bounds": line((2, 2), (5, 6))}
-    (gate,) = outlines(imported(scene(portals=[door]), "x"), SluiceGate)
-
-    assert gate == ((2.2, 1.85), (5.2, 5.85), (4.8, 6.15), (1.8, 2.15))
-
-
 def test_all_that_is_wrong_is_told_at_once() -> None:
     raw = scene(
         line_of_sight=[line((1, 1), (2, 2)), [{"x": "1", "y": 1}], [{"x": 1}]],
-        portals=[{"bounds": line((1, 1))}, {"bounds": line((1, 1), (2, 1)), "closed": 1}],
+        portals=[{"bounds": line((1, 1), (2, 1)), "closed": 1}],
+        lights=[{"range": "far"}],
     )
     raw["resolution"]["map_size"] = {"x": -5, "y": 10}
 
@@ -103,27 +339,19 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         "resolution.map_size.x: must be more than 0, not -5",
         "line_of_sight[1][0].x: must be a number, not '1'",
         "line_of_sight[2][0].y: is missing",
-        "portals[0].bounds: must have at least 2 entries",
-        "portals[1].closed: must be true or false, not 1",
-    ]
-
-
-def test_what_lies_off_the_map_is_told_with_its_line() -> None:
-    raw = scene(
-        line_of_sight=[line((0, 0), (20.9, 5)), line((0, 0), (21.1, 5))],
-        portals=[{"bounds": line((3, -2), (4, -2))}],
-    )
-
-    assert refused(raw) == [
-        "line_of_sight[1]: (21.1, 5) is off the map of 20 × 10 squares",
-        "portals[0]: (3, -2) is off the map of 20 × 10 squares",
+        "portals[0].closed: must be true or false, not 1",
+        "lights[0].position: is missing",
+        "lights[0].range: must be a number, not 'far'",
     ]
 
 
 @pytest.mark.parametrize(
     ("inches", "reason"),
     [
-        (0.5, '20 × 10 squares of 0.5" are 10" × 5"; a board is 6" to 240" a side'),
+        (
+            0.5,
+            '10" × 5"; a board is 6" to 240" a side: choose --inches 0.6 to 12',
+        ),
         (12.0, None),
         (12.1, "must be 0.25 to 12, not 12.1"),
         (float("nan"), "must be 0.25 to 12, not nan"),
@@ -143,12 +371,12 @@ def test_what_is_no_such_file_is_refused(raw: Any) -> None:
     assert refused(raw)
 
 
-def test_of_many_faults_the_first_are_told_and_how_many_more() -> None:
-    far = [line((0, 0), (99, n)) for n in range(130)]
-    found = refused(scene(line_of_sight=far))
+def test_a_map_that_is_far_too_long_for_any_scale_is_refused() -> None:
+    raw = scene()
+    raw["resolution"]["map_size"] = {"x": 100, "y": 1}
 
-    assert len(found) == 101
-    assert found[-1] == "and 30 more"
+    (fault,) = refused(raw, None)
+    assert fault.endswith('a board is 6" to 240" a side: no --inches fits')
 
 
 def test_more_walls_than_a_map_holds_are_refused() -> None:
@@ -159,7 +387,7 @@ def test_more_walls_than_a_map_holds_are_refused() -> None:
     ]
 
     assert refused(scene(line_of_sight=walls)) == [
-        "has 2001 walls and doors; the limit is 2000 objects"
+        "has 2001 walls, doors and lights; the limit is 2000 objects"
     ]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from game.content.maps import canonical
 from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
-from game.content.storage import ROOT
+from game.content.storage import ROOT, own_maps
 from game.screens.editor.screen import EditorScreen
 from game.screens.menu_screen import NoticeScreen
 from game.screens.screen import Open
@@ -33,14 +35,36 @@ def test_a_picture_that_carries_a_map_opens_as_a_map_without_a_file(tmp_path: Pa
     assert workspace.path is None
 
 
-def test_walls_of_a_universal_vtt_file_open_as_a_new_map() -> None:
-    workspace = opened(CELLAR).workspace
+def test_a_universal_vtt_file_becomes_one_of_the_users_maps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    workspaces = [opened(CELLAR).workspace for _ in range(2)]
 
-    assert workspace.map.board.title == "cellar"
-    assert len([*workspace.map.objects()]) == 5
-    assert workspace.path is None
-    # Leaving asks for confirmation, because the map has no file yet.
-    assert not workspace.is_saved
+    assert [w.path for w in workspaces] == [
+        own_maps() / "cellar.tmj",
+        own_maps() / "cellar-2.tmj",
+    ]
+    assert workspaces[0].map.board.title == "cellar"
+    assert len([*workspaces[0].map.objects()]) == 7
+    assert workspaces[0].is_saved
+    assert workspaces[0].greeting == (
+        'It is kept as cellar: 24" × 17" (2" a square), 4 walls, 2 doors, 1 lamp. '
+        "It is large enough for the sandbox and for patrols; "
+        'matched play needs 44" × 30". '
+        "Left out: 1 wall cut at the edge of the map; 1 wall without length; 1 duplicate wall; "
+        "1 door without width; the picture: is neither a PNG nor a JPEG picture."
+    )
+
+
+def test_a_json_file_with_a_scene_is_a_map_and_no_army_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    path = tmp_path / "scene.json"
+    path.write_bytes(CELLAR.read_bytes())
+
+    assert opened(path).workspace.map.board.title == "scene"
 
 
 def test_why_a_universal_vtt_file_does_not_open_is_told(tmp_path: Path) -> None:

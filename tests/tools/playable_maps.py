@@ -146,7 +146,7 @@ def rooms(rng: Random) -> MapFile:
         "line_of_sight": lines,
         "portals": portals,
     }
-    desk = Desk(imported(raw, "rooms").mapfile)
+    desk = Desk(imported(raw, "rooms", 1.0).mapfile)
     _zones(desk, rng, width, height, depth=rng.choice((6, side)))
     middles = [((n + 0.5) * side, (m + 0.5) * side) for n in range(across) for m in range(down)]
     _markers(desk, rng, middles)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from struct import Struct
 from typing import NamedTuple
+from warnings import catch_warnings
 
 from game.content.faults import UnusableFile
 from game.content.file_source import FileSource
@@ -66,6 +68,52 @@ class PictureHead(NamedTuple):
     """Height in pixels."""
 
 
+class UsablePicture(NamedTuple):
+    """A picture that can lie under a map."""
+
+    data: bytes
+    head: PictureHead
+
+
+def usable_picture(data: bytes) -> UsablePicture:
+    """Return a picture from another program's file; raise UnusableFile.
+
+    A WebP picture is converted: to JPEG if it is opaque, because a painting takes several times
+    as many bytes as PNG, else to PNG.
+    """
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        data = _converted(data)
+    return UsablePicture(data, picture_head(data, "picture"))
+
+
+def _converted(data: bytes) -> bytes:
+    """Return a WebP picture in another form; its size is checked before it is decoded."""
+    from PIL import Image  # noqa: PLC0415  slow to load, and few maps have such a picture
+
+    bomb = Image.DecompressionBombWarning
+    strict = catch_warnings(action="error", category=bomb)
+    try:
+        with strict, Image.open(BytesIO(data), formats=["WEBP"]) as picture:
+            _check_size(picture.width, picture.height, "picture")
+            out = BytesIO()
+            if picture.mode == "RGB":
+                picture.save(out, "JPEG", quality=90)
+            else:
+                picture.convert("RGBA").save(out, "PNG")
+    except (bomb, Image.DecompressionBombError) as error:
+        raise UnusableFile("picture", [("", "has far too many pixels")]) from error
+    except (OSError, ValueError, SyntaxError) as error:
+        raise UnusableFile("picture", [("", "is a damaged WebP picture")]) from error
+    return out.getvalue()
+
+
+def _check_size(width: int, height: int, name: str) -> None:
+    """Raise UnusableFile for the file *name* if a picture has too many pixels."""
+    if width * height > MAX_PICTURE_PIXELS:
+        most = f"the limit is {MAX_PICTURE_PIXELS // 1_000_000} million pixels"
+        raise UnusableFile(name, [("", f"is {width} × {height} pixels; {most}")])
+
+
 _SIZE = Struct(">II")
 _FRAME = Struct(">HH")
 _LENGTH = Struct(">H")
@@ -92,9 +140,7 @@ def picture_head(data: bytes, name: str) -> PictureHead:
     if size is None or not (size[0] and size[1]):
         raise UnusableFile(name, [("", f"is a damaged {form.upper()} picture")])
     width, height = size
-    if width * height > MAX_PICTURE_PIXELS:
-        most = f"the limit is {MAX_PICTURE_PIXELS // 1_000_000} million pixels"
-        raise UnusableFile(name, [("", f"is {width} × {height} pixels; {most}")])
+    _check_size(width, height, name)
     return PictureHead(form, width, height)
 
 

@@ -284,7 +284,8 @@ class FileActions(DocumentActions):
         """Explain how to import maps of other programs."""
         words = (
             "Drop a file on this window: a map (.tmj), a picture that contains one (.png), or "
-            "a Universal VTT file (.uvtt, .dd2vtt, .df2vtt). It opens as a new map."
+            "a Universal VTT file (.uvtt, .dd2vtt, .df2vtt), which becomes one of your maps, "
+            "with its walls, doors, lights and picture."
         )
         self.host.ask(notice(self.host.frame.theme, "Import a map", words))
 

@@ -19,7 +19,7 @@ from game.editor.open_file import Repair, new_workspace, open_or_repair, open_wo
 from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
-from game.screens.battle.dialogs import keys_dialog
+from game.screens.battle.dialogs import keys_dialog, notice
 from game.screens.editor.bars import GRIDS, KEYS, MIRRORS, StatusBar, Toolbar, Topbar, does
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
 from game.screens.editor.dock import Dock, EditorLayout, FirstSteps, layout
@@ -104,6 +104,8 @@ class EditorScreen:
         self.footline.fill(self.stack, places.foot)
         self.dock.fill(self.stack, places)
         self._known = None
+        if first and self.workspace.greeting:
+            self.ask(notice(theme, "Imported", self.workspace.greeting))
 
     def places(self) -> EditorLayout:
         """Return the layout for the window."""

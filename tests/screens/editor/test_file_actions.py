@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 
 from game.content.maps import canonical, read_map
-from game.content.maps.classes import DeploymentZone, Wall
-from game.content.storage import MAPS
+from game.content.maps.classes import DeploymentZone
+from game.content.storage import MAPS, own_maps
 from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
 from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.screen import Quit
@@ -206,10 +206,14 @@ def test_what_is_generated_waits_for_nobody_who_draws_on(player: Player) -> None
     assert editor.footline.hint.text.startswith("The map changed meanwhile")
 
 
-def test_walls_of_another_program_open_as_a_new_map() -> None:
+def test_a_map_of_another_program_opens_with_what_there_is_to_say_of_it(
+    player: Player,
+) -> None:
     screen = opened(Path(__file__).parents[2] / "content/cellar.uvtt")
-
     assert isinstance(screen, EditorScreen)
-    work = screen.workspace
-    assert work.path is None
-    assert any(isinstance(one.what, Wall) for _, one in work.map.objects())
+    editor = player.open(screen)
+
+    assert editor.workspace.path == own_maps() / "cellar.tmj"
+    assert asked(editor).startswith("It is kept as cellar: 24")
+    player.key(pygame.K_ESCAPE)
+    assert editor.stack.dialog is None
