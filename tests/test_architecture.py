@@ -62,8 +62,8 @@ HOMES = {
     "pymunk": {"physics"},
     # Validation of input and drawing: none of its results decides a rule.
     "shapely": {"content", "mapgen", "view", "editor"},
-    # Videos, and nothing else.
-    "PIL": {"screens"},
+    # Videos, and WebP pictures of imported maps.
+    "PIL": {"screens", "content"},
 }
 """Packages that may import a library; libraries not listed are free to all."""
 SELDOM_NEEDED = {"PIL"}

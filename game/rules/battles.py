@@ -299,7 +299,7 @@ def check_board(path: Path) -> MapFindings:
 
 def unfit_for_its_battle(board: Board) -> list[Fault]:
     """Return a board's faults for the rules it is made for, if these can be inferred."""
-    return [fault for unfit in BOARDS_OF.values() for fault in unfit(board)]
+    return [fault for unfit in BOARDS_OF.values() for fault in unfit(board.all_open)]
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:

@@ -29,8 +29,11 @@ def shape(piece: Terrain) -> BaseGeometry:
 
 @lru_cache(maxsize=8)
 def free(board: Board, radius: float) -> BaseGeometry:
-    """Return the area in which the centre of a base of *radius* inches can be."""
-    solid = [shape(piece) for piece in board.terrain if piece.impassable]
+    """Return the area in which the centre of a base of *radius* inches can be.
+
+    ``CC-39``: doors count as open.
+    """
+    solid = [shape(piece) for piece in board.all_open.terrain if piece.impassable]
     solid += [Polygon(spot.outline) for spot in board.spots if spot.kind == PieceKind.DEBRIS]
     table = shapely.box(radius, radius, board.width - radius, board.height - radius)
     # Buffered one by one: a buffer around a union of crossing lines takes gigabytes.

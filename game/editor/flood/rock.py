@@ -61,7 +61,7 @@ def _is_ground(one: MapObject) -> bool:
 
 def rock_of(mapfile: MapFile, seeds: Iterable[MapObject]) -> list[Path]:
     """Return the outlines of rock for all ground that no base can reach from the seeds."""
-    board = to_board(mapfile)
+    board = to_board(mapfile).all_open
     whole = shapely.box(0, 0, board.width, board.height)
     solid = [shape(piece) for piece in board.terrain if piece.impassable]
     masses = shapely.union_all([one for one in solid if isinstance(one, Polygon)])

@@ -132,3 +132,20 @@ def test_a_map_on_which_nothing_stays_open_is_not_filled() -> None:
 
     with pytest.raises(EditRefusedError, match="draw a lane or a zone, or select a floor"):
         fill_with_rock(desk.space)
+
+
+@pytest.mark.parametrize(("kind", "filled"), [("Door", 0.0), ("Wall", 24 * 48)])
+def test_ground_behind_a_closed_door_stays_open(kind: str, filled: float) -> None:
+    """A line across the board at x = 24, with a gap from y = 20 to 28 that a piece closes."""
+    desk = Desk()
+    desk.draw("Polyline", "Wall", (24, 0), (24, 20))
+    desk.draw("Polyline", "Wall", (24, 28), (24, 48))
+    desk.draw("Polyline", kind, (24, 20), (24, 28))
+    desk.draw("Rectangle", "DeploymentZone", (1, 1), (12, 47))
+    if kind == "Door":
+        with pytest.raises(EditRefusedError, match="all ground can be reached"):
+            fill_with_rock(desk.space)
+    else:
+        fill_with_rock(desk.space)
+
+    assert rock(desk).area == pytest.approx(filled, abs=2.0)
