@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
@@ -19,12 +19,15 @@ from game.geometry.points import (
     unit_vector,
     vector_of_heading,
 )
+from game.geometry.polygons import box_middle, off_polygon
 from game.play.decisions import Choose, Refusal
 from game.play.placement import OnTable
+from game.play.wording import with_article
 from game.prompts.choose import BoardAnchor, ChoosePrompt, option_at
 from game.prompts.prompt import LITTLE, TURN, PointerState, PromptClasses
+from game.rules.sandbox.fog import lamps, spot_name
 from game.rules.sandbox.model_actions import Free, room_for
-from game.rules.sandbox.state import SandboxKind
+from game.rules.sandbox.state import SandboxKind, bench_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays import (
@@ -43,6 +46,8 @@ SLOP = 0.15
 """Inches; a shorter mouse movement counts as a click."""
 LONG = 0.6
 """Inches beyond the base of the line that shows a model's facing."""
+DOOR, LAMP = 0.4, 0.6
+"""Inches across a door that is a line, and around a lamp, that belong to it for the mouse."""
 WOUNDS = {pygame.K_MINUS: "wound", pygame.K_KP_MINUS: "wound"}
 HEALS = {pygame.K_PLUS: "heal", pygame.K_KP_PLUS: "heal", pygame.K_EQUALS: "heal"}
 
@@ -57,6 +62,17 @@ class HeldItem:
     words: str = ""
     ink: str = ""
     """Colour of a marker, which bears *words*; empty for other things."""
+
+
+class Fixture(NamedTuple):
+    """A door or lamp of the map, which a click works."""
+
+    answers: tuple[str, str]
+    """The action, and its option."""
+    at: Point
+    does: str
+    """The effect of a click: ``open the door``."""
+    clause: str
 
 
 @dataclass(slots=True)
@@ -87,6 +103,7 @@ class SandboxPrompt(ChoosePrompt):
         ("Shift+{turn}", "turn back"),
         ("+, -", "heal, wound"),
         ("Delete", "remove"),
+        ("Click", "work a door or lamp"),
         ("1–9", "actions"),
     )
 
@@ -98,6 +115,8 @@ class SandboxPrompt(ChoosePrompt):
         self.facing = 0.0
         self.turning = self.whole = False
         """True if the held model is being turned; true if its whole unit is held."""
+        self._pointed: Fixture | None = None
+        """The door or lamp under the mouse."""
 
     # Mouse and keyboard input.
 
@@ -134,6 +153,9 @@ class SandboxPrompt(ChoosePrompt):
             self._set_down()
             return True
         model = self.under()
+        if model is None and not turning and (fixture := self.fixture()):
+            self._chain(*fixture.answers)
+            return True
         if model is None or self.grip.held:
             return False
         self.dragged, self.turning = model.id, turning
@@ -143,9 +165,31 @@ class SandboxPrompt(ChoosePrompt):
         self.looks += 1
         return True
 
+    def fixture(self) -> Fixture | None:
+        """``SB-16``, ``SB-20``  Return the door or lamp under the mouse, if no model is."""
+        if not self.hand.over or self.under():
+            return None
+        at, reach = self.hand.at, self.hand.reach
+        for door in self.table.board.doors:
+            if off_polygon(at, door.surface(DOOR)) <= reach:
+                verb = "close" if door.is_open else "open"
+                middle = box_middle(door.box)
+                return Fixture(
+                    ("doors", door.id), middle, f"{verb} {with_article(door.name)}", "SB-20"
+                )
+        for lamp in lamps(self.table):
+            if distance(at, lamp.outline[0]) <= LAMP + reach:
+                verb = "light" if lamp.id in bench_of(self.table).out else "put out"
+                return Fixture(
+                    ("lamp", lamp.id), lamp.outline[0], f"{verb} {spot_name(lamp)}", "SB-16"
+                )
+        return None
+
     def follow(self, hand: PointerState) -> bool:
         """Move or turn what is dragged; return whether a model is."""
-        if self.grip.held:
+        fixture = None if self.busy else self.fixture()
+        if self.grip.held or fixture != self._pointed:
+            self._pointed = fixture
             self.looks += 1
         if self.dragged is None:
             return False
@@ -302,6 +346,11 @@ class SandboxPrompt(ChoosePrompt):
             model = None if self.busy else self.under()
             if model:
                 yield BaseOutline((model.disc,), OverlayTone.CHOSEN)
+            elif fixture := self._pointed:
+                yield BaseOutline((Disc(fixture.at, LAMP),), OverlayTone.CHOSEN)
+                low = Point(fixture.at.x, fixture.at.y + LAMP + LONG)
+                words = f"Click: {fixture.does} ({fixture.clause})"
+                yield BoardNote(low, words, OverlayTone.CHOSEN)
             return
         if self.dragged and not self.turning:
             yield Ruler(Disc(self.table.models[self.dragged].at, 0.0), Disc(would.at, 0.0))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.content.maps import read_map
+from game.content.maps import map_of, read_map
 from game.content.save_format import load_save
 from game.content.storage import MAPS, saves
 from game.geometry.points import Point
+from game.prompts.sandbox import SandboxPrompt
 from game.rules.battles import prepare
 from game.rules.sandbox.state import bench_of
 from game.rules.saving import verify
@@ -20,7 +21,7 @@ from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandb
 from game.screens.setup import SetupScreen
 from game.table.cage.floor_state import stance_of
 from game.table.records import Model
-from game.view.overlays import Pin
+from game.view.overlays import BoardNote, Pin
 from tests.screens.input_driver import Player, pixel, ready
 
 
@@ -317,3 +318,40 @@ def test_a_cage_without_its_rules_counts_no_actions(player: Player) -> None:
     put(player, screen, "captain", 12, 2)
 
     assert not any(item.shown for item in screen.parts.header.statuses)
+
+
+@pytest.mark.rule("SB-16", "SB-20")
+def test_a_click_works_a_door_or_a_lamp_unless_a_model_is_in_the_way(player: Player) -> None:
+    objects: list[dict[str, object]] = [
+        {"class": "Door", "name": "Gate", "polyline": [[20, 10], [24, 10]]},
+        {"class": "Lamp", "name": "Lantern", "point": [30, 30]},
+    ]
+    screen = player.open(open_sandbox(map_of(48, 48, objects)))
+    assert isinstance(screen, SandboxScreen)
+    ready(player, screen)
+
+    def click(x: float, y: float) -> None:
+        player.click(*pixel(screen, Point(x, y)))
+        ready(player, screen)
+
+    player.move(*pixel(screen, Point(21, 10.1)))
+    player.wait(2)
+    assert isinstance(screen.prompt, SandboxPrompt)
+    notes = [one.words for one in screen.prompt.above() if isinstance(one, BoardNote)]
+    assert notes == ["Click: open the gate (SB-20)"]
+    click(21, 10.1)
+    click(30.3, 30)
+    click(40, 40)
+    assert [door.is_open for door in screen.session.table.board.doors] == [True]
+    assert bench_of(screen.session.table).out == ("lantern",)
+
+    put(player, screen, "captain", 22, 10)
+    player.click(*pixel(screen, Point(20.6, 10)))
+    assert screen.stack.dialog, "the captain is in the way"
+    assert [door.is_open for door in screen.session.table.board.doors] == [True]
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    click(22, 10)
+    assert [door.is_open for door in screen.session.table.board.doors] == [True]
+    click(30.3, 30)
+    assert bench_of(screen.session.table).out == ()

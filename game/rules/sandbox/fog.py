@@ -90,14 +90,14 @@ async def turn_lamp(game: Game) -> None:
     """``SB-16``  Put out a lamp of the map, or light it again."""
     bench = bench_of(game.table)
     options = tuple(
-        Option(lamp.id, f"{'Light' if lamp.id in bench.out else 'Put out'} {_name(lamp)}")
+        Option(lamp.id, f"{'Light' if lamp.id in bench.out else 'Put out'} {spot_name(lamp)}")
         for lamp in lamps(game.table)
     )
     side = in_turn(game.table)
     id_ = await Choose(side, clause="SB-16", asks="Which lamp?", options=options)
     lamp = next(one for one in lamps(game.table) if one.id == id_)
     verb = "is lit" if id_ in bench.out else "goes out"
-    game.do(Announced("SB-16", f"{_name(lamp).capitalize()} {verb}", id_))
+    game.do(Announced("SB-16", f"{spot_name(lamp).capitalize()} {verb}", id_))
     game.do(PAGE.write("SB-16", replace(bench, out=_toggled(bench.out, id_))))
 
 
@@ -120,7 +120,7 @@ async def turn_note(game: Game) -> None:
     """``SB-18``  Show a hidden note to the players, or hide it again."""
     bench, table = bench_of(game.table), game.table
     options = tuple(
-        Option(note.id, f"{'Show' if is_secret(table, note) else 'Hide'} {_name(note)}")
+        Option(note.id, f"{'Show' if is_secret(table, note) else 'Hide'} {spot_name(note)}")
         for note in hidden_notes(table)
     )
     asks = "Show or hide which note?"
@@ -128,7 +128,7 @@ async def turn_note(game: Game) -> None:
     game.do(PAGE.write("SB-18", replace(bench, revealed=_toggled(bench.revealed, id_))))
 
 
-def _name(spot: Spot) -> str:
+def spot_name(spot: Spot) -> str:
     """Return the name of a lamp or note, from its id: ``lamp 12``, ``the well``."""
     return spot.id.replace("-", " ")
 
