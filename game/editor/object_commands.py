@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -17,7 +18,6 @@ from game.editor.edits import (
     clamp_move,
     drawing_layer,
     drawn,
-    layer_of,
     middle_of,
     moved,
     shift_onto_board,
@@ -62,6 +62,21 @@ def counted(objects: Sequence[MapObject]) -> str:
     kinds = {type(one.what) for one in objects}
     word = plural(kinds.pop().words()) if len(kinds) == 1 else "objects"
     return f"{len(objects)} {word}"
+
+
+MAX_KINDS = 4
+"""Maximum number of classes that a summary names."""
+
+
+def summary(objects: Sequence[MapObject]) -> str:
+    """Return how many objects there are of what: ``9 objects (5 walls, 3 ruins, 1 lamp)``."""
+    kinds = Counter(one.what.words() for one in objects).most_common()
+    if len(kinds) < 2:
+        return counted(objects)
+    words = [f"{many} {kind if many == 1 else plural(kind)}" for kind, many in kinds]
+    others = sum(many for _, many in kinds[MAX_KINDS:])
+    more = [f"{others} of other classes"] if others else []
+    return f"{counted(objects)} ({', '.join(words[:MAX_KINDS] + more)})"
 
 
 def inches(value: float) -> str:
@@ -221,20 +236,6 @@ def _reordered(
     return found if step == -1 else found[::-1]
 
 
-def to_layer(workspace: Workspace, layer: int) -> None:
-    """Move the selection to the top of another layer."""
-    if objects := free(workspace):
-        name = layer_of(workspace.map, layer).name
-        ids = {one.id for one in objects}
-        going = [one for _, one in workspace.map.objects() if one.id in ids]
-        after = workspace.map.with_layers(
-            each.with_objects(one for one in each.objects if one.id not in ids)
-            for each in workspace.map.layers
-        )
-        label = f"Move {counted(objects)} to layer “{name}”"
-        workspace.do(label, after.added(layer, going), mirrored=False)
-
-
 def select_all(workspace: Workspace) -> None:
     """Select all objects that are visible and not locked."""
     locked = workspace.untouchable()
@@ -245,22 +246,9 @@ def select_all(workspace: Workspace) -> None:
     )
 
 
-def lock(workspace: Workspace) -> None:
-    """Lock the selection against tools; locks are not part of the map, and cannot be undone."""
-    workspace.locked |= frozenset(workspace.selection)
-
-
 def unlock(workspace: Workspace, ids: Collection[int] | None = None) -> None:
     """Unlock the objects of *ids*; by default all that are not on locked layers."""
     workspace.locked -= workspace.locked if ids is None else frozenset(ids)
-
-
-def show(workspace: Workspace, *, visible: bool) -> None:
-    """Show or hide the selection."""
-    if objects := free(workspace):
-        new = [one.model_copy(update={"visible": visible}) for one in objects]
-        label = f"{'Show' if visible else 'Hide'} {counted(objects)}"
-        workspace.do(label, workspace.map.replaced(new), mirrored=False)
 
 
 OFFSET = 1.0

@@ -293,6 +293,16 @@ class TileButton(Button):
             )
 
 
+class TabButton(Button):
+    """A narrow button with its label in the middle."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        room = self.rect.width - self.theme.px(8)
+        label = self.short(self.label, self.size, room, self.face)
+        words = self.theme.text(label, self.size, self.colour, self.face)
+        canvas.blit(words, words.get_rect(center=self.rect.center))
+
+
 class IconButton(Button):
     """A small square button of one icon; its tooltip says its purpose."""
 

@@ -108,7 +108,7 @@ class Monkey:
                 lambda: object_commands.turn(space, rng.choice((15, 90, -37))),
                 lambda: object_commands.flip(space, rng.choice(MIRRORS[1:])),
                 lambda: object_commands.order(space, rng.choice((2, 1, -1, -2))),
-                lambda: object_commands.show(space, visible=rng.random() < 0.7),
+                lambda: property_commands.turn_visible(space),
                 lambda: setattr(self, "clip", object_commands.copy(space) or self.clip),
                 lambda: setattr(self, "clip", object_commands.cut(space) or self.clip),
                 lambda: object_commands.paste(
@@ -142,7 +142,7 @@ class Monkey:
         )
         self.space.corridor = Corridor(self.rng.choice((2.0, 4.0)), self.rng.choice((0.5, 1.0)))
         if self.rng.random() < 0.1:
-            object_commands.lock(self.space)
+            property_commands.turn_lock(self.space)
         else:
             object_commands.unlock(self.space)
 
@@ -162,7 +162,7 @@ class Monkey:
                 lambda: property_commands.move_layer(space, one, rng.choice((-1, 1))),
                 lambda: property_commands.show_layer(space, one, visible=rng.random() < 0.8),
                 lambda: property_commands.lock_layer(space, one, locked=rng.random() < 0.2),
-                lambda: object_commands.to_layer(space, one),
+                lambda: property_commands.arrange(space, one),
                 lambda: (
                     property_commands.delete_layer(space, one) if rng.random() < 0.1 else None
                 ),

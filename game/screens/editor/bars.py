@@ -15,12 +15,12 @@ from game.editor.object_commands import (
     FRONT,
     delete,
     duplicate,
-    lock,
     nudge,
     order,
     select_all,
     unlock,
 )
+from game.editor.property_commands import select_alike, turn_lock, turn_visible
 from game.editor.registry import PROBES
 from game.editor.tools import Tool
 from game.editor.tools.registry import fill_with_rock
@@ -46,10 +46,12 @@ KEYS = (
     ("Arrows, Ctrl+arrows", "move the pointer: with nothing selected, in any case"),
     ("Space", "press the pointer: tap it to click, hold it to drag with arrows"),
     ("Delete", "delete the selection"),
-    ("Ctrl+A", "select all"),
+    ("Ctrl+A, Ctrl+Shift+A", "select all; all of the same classes"),
+    ("O", "list and find objects: F2 renames, Space picks, Enter shows"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Ctrl+C, X, V, D", "copy, cut, paste, duplicate"),
-    ("Ctrl+L, Ctrl+U", "lock the selection, unlock everything"),
+    ("Ctrl+L, Ctrl+U", "lock or unlock the selection; unlock everything"),
+    ("Ctrl+H", "hide or show the selection"),
     ("[ ], Shift+[ ]", "send back, bring forward; to back, to front"),
     ("G, Shift+G", "grid size; show or hide the grid"),
     ("M", "mirror: none, left-right, top-bottom, rotated"),
@@ -149,7 +151,9 @@ COMMANDS: Mapping[Key, Callable[[Workspace], object]] = {
     Key(pygame.K_a, ctrl=True): select_all,
     Key(pygame.K_d, ctrl=True): duplicate,
     Key(pygame.K_r, ctrl=True): fill_with_rock,
-    Key(pygame.K_l, ctrl=True): lock,
+    Key(pygame.K_a, ctrl=True, shift=True): select_alike,
+    Key(pygame.K_h, ctrl=True): turn_visible,
+    Key(pygame.K_l, ctrl=True): turn_lock,
     Key(pygame.K_u, ctrl=True): unlock,
     Key(pygame.K_LEFTBRACKET): lambda work: order(work, -1),
     Key(pygame.K_RIGHTBRACKET): lambda work: order(work, 1),

@@ -144,9 +144,10 @@ def _row(theme: Theme, kind: type[MapClass]) -> ListRow:
     )
 
 
-def swatch(theme: Theme, kind: type[MapClass]) -> pygame.Surface:
+@lru_cache(256)
+def swatch(theme: Theme, kind: type[MapClass], units: float = SWATCH) -> pygame.Surface:
     """Return a small picture of a class: an area, a line or a point in its colour."""
-    side = theme.px(SWATCH)
+    side = theme.px(units)
     sheet = pygame.Surface((side, side), pygame.SRCALPHA)
     colour, whole = colour_of(kind()), sheet.get_rect()
     edge = pygame.Color(colour).lerp("#FFFFFF", 0.35)

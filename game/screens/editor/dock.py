@@ -9,9 +9,9 @@ from typing import ClassVar, NamedTuple, TypeVar
 import pygame
 
 from game.content.maps.map_file import MapLayer
-from game.editor.object_commands import to_layer
 from game.editor.property_commands import (
     add_layer,
+    arrange,
     delete_layer,
     lock_layer,
     move_layer,
@@ -22,10 +22,11 @@ from game.editor.registry import PARTS
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.editor.inspector import InspectorTab
+from game.screens.editor.list_tab import ListTab
 from game.screens.editor.probes import ProbesTab
 from game.screens.editor.trials import TrialsTab
 from game.view.style import AMBER, CREAM
-from game.widgets.button import Button, IconButton, Style
+from game.widgets.button import IconButton, Style, TabButton
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
@@ -63,7 +64,7 @@ class LayersTab(Tab):
             ("Move it down", "chevron-down", lambda n: move_layer(work, n, -1)),
             ("Show or hide it", "eye", self._show),
             ("Lock it against changes", "lock", self._lock),
-            ("Move the selection to it", "layers", lambda n: to_layer(work, n)),
+            ("Move the selection to it", "layers", lambda n: arrange(work, n)),
             ("Delete it with all its objects", "trash-2", lambda n: delete_layer(work, n)),
         )
         pitch = wide / len(buttons)
@@ -143,6 +144,7 @@ class HistoryTab(Tab):
 
 TABS: tuple[type[Tab], ...] = (
     InspectorTab,
+    ListTab,
     LayersTab,
     HistoryTab,
     ChecksTab,
@@ -184,7 +186,7 @@ def layout(width: float, height: float) -> EditorLayout:
 
 
 T = TypeVar("T")
-ROW, GAP = 3, 6.0
+ROW, GAP = 4, 6.0
 """Number of buttons per row, and the gap between them."""
 
 
@@ -204,7 +206,7 @@ class Dock:
         self.heads = []
         for n, tab in enumerate(self.tabs):
             place = (10 + n % ROW * (w + GAP), GAP + n // ROW * (h + GAP), w, h)
-            head = Button(place, tab.title, partial(self.show, tab), hint=tab.hint, size=15)
+            head = TabButton(place, tab.title, partial(self.show, tab), hint=tab.hint, size=14)
             self.heads.append(heads.add(head))
         self.panel = stack.add(Panel(stack.theme, places.tab, SHEET))
         self.refill()

@@ -12,10 +12,11 @@ from game.editor.autosaves import Autosave, Recovery
 from game.editor.edits import EditRefusedError
 from game.editor.workspace import Document, Workspace
 from game.geometry.points import Point
+from game.geometry.polygons import Box
 from game.screens.screen import Change, Screen, WindowContext
 from game.view.overlays import Overlay
 from game.widgets.panel_stack import Dialog
-from game.widgets.widget import Panel
+from game.widgets.widget import Panel, Widget
 
 T = TypeVar("T")
 
@@ -83,6 +84,12 @@ class EditorHost(FileHost, Protocol):
 
     def look_at(self, at: Point) -> None:
         """Scroll a point of the board into view, unless it is visible already."""
+
+    def zoom_to(self, area: Box) -> None:
+        """Show an area of the board, in inches, as large as it fits well."""
+
+    def focus(self, widget: Widget | None) -> None:
+        """Give the keyboard to a widget."""
 
     def pick(
         self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]

@@ -13,6 +13,7 @@ from game.editor.object_commands import NUDGE
 from game.editor.snapping import objects_at
 from game.editor.tools import NOTHING, Handle, MeasureLabel, Pointer, Role, Tool, ToolSketch
 from game.geometry.points import Point
+from game.geometry.polygons import Box, box_middle
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.object_layer import BoardRenderer, LayerView, ObjectLayer
 from game.screens.editor.object_painter import draw_selected, draw_sketch
@@ -25,6 +26,8 @@ FINGER = 8.0
 """Units around the mouse within which objects are hit."""
 STILL = 4
 """Units by which the mouse may move during a click."""
+AROUND = 0.4
+"""Share of the canvas that an area takes at most when it is shown."""
 TWICE = 0.5
 """Maximum seconds between the clicks of a double click."""
 
@@ -312,6 +315,20 @@ class Canvas:
         seen = self.camera.window.inflate(margin, margin)
         if not seen.collidepoint(self.camera.pixel(at)):
             self.camera.look_at(at)
+
+    def zoom_to(self, area: Box) -> None:
+        """Show an area in the middle, at the closest zoom that leaves room around it."""
+        camera, (left, top, right, low) = self.camera, area
+        camera.fit()
+        room, before = camera.window, 0
+        while camera.ppi != before:
+            before = camera.ppi
+            camera.zoom(1, room.center)
+            wide, high = (right - left) * camera.ppi, (low - top) * camera.ppi
+            if wide > room.width * AROUND or high > room.height * AROUND:
+                camera.zoom(-1, room.center)
+                break
+        camera.look_at(box_middle(area))
 
     @property
     def sketch(self) -> ToolSketch:

@@ -19,12 +19,14 @@ from game.editor.open_file import Repair, new_workspace, open_or_repair, open_wo
 from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
+from game.geometry.polygons import Box
 from game.screens.battle.dialogs import keys_dialog, notice
 from game.screens.editor.bars import GRIDS, KEYS, MIRRORS, StatusBar, Toolbar, Topbar, does
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
 from game.screens.editor.dock import Dock, EditorLayout, FirstSteps, layout
 from game.screens.editor.file_actions import FileActions
 from game.screens.editor.host import attempt
+from game.screens.editor.list_tab import ListTab
 from game.screens.editor.map_canvas import Canvas
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.start_screen import StartScreen
@@ -33,6 +35,7 @@ from game.screens.screen import Change, Quit, Screen, WindowContext
 from game.widgets.button import Key, action_of, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack
 from game.widgets.text_field import CLIPBOARD
+from game.widgets.widget import Widget
 
 T = TypeVar("T")
 
@@ -160,6 +163,7 @@ class EditorScreen:
             Key(pygame.K_BACKSPACE): canvas.erase,
             Key(pygame.K_SLASH): self.search,
             Key(pygame.K_f, ctrl=True): self.search,
+            Key(pygame.K_o): self.list_objects,
             Key(pygame.K_PAGEUP): lambda: canvas.zoom(1),
             Key(pygame.K_PAGEDOWN): lambda: canvas.zoom(-1),
             Key(pygame.K_g, shift=True): canvas.turn_grid,
@@ -171,6 +175,14 @@ class EditorScreen:
             Key(pygame.K_x, ctrl=True): self.cut,
             Key(pygame.K_v, ctrl=True): self.paste,
         }
+
+    def list_objects(self) -> None:
+        """Show the list of objects, and focus its search."""
+        tab = self.tab(ListTab)
+        if not self.shows(tab):
+            self.show(tab)
+        tab.search()
+        self._deaf = True
 
     def search(self) -> None:
         """Focus the search of the palette; ignore the letter of the key that led there."""
@@ -340,6 +352,14 @@ class EditorScreen:
     def look_at(self, at: Point) -> None:
         """Scroll a point of the board into view."""
         self.canvas.look_at(at)
+
+    def zoom_to(self, area: Box) -> None:
+        """Show an area of the board, in inches, as large as it fits well."""
+        self.canvas.zoom_to(area)
+
+    def focus(self, widget: Widget | None) -> None:
+        """Give the keyboard to a widget."""
+        self.stack.focus.to(widget)
 
     def pick(
         self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps.cage import Ring
-from game.editor import object_commands
+from game.editor import object_commands, property_commands
 from game.editor.edits import EditRefusedError
 from game.editor.object_commands import BACK, FRONT, Step
 from game.editor.property_commands import add_layer, lock_layer, show_layer
@@ -92,7 +92,7 @@ def test_one_forward_is_past_one_other_only(desk: Desk) -> None:
 def test_to_another_layer(desk: Desk) -> None:
     add_layer(desk.space, "gates")
     desk.space.select((2,))
-    object_commands.to_layer(desk.space, desk.space.layer)
+    property_commands.arrange(desk.space, desk.space.layer)
     assert [[one.id for one in layer.objects] for layer in desk.space.map.layers] == [
         [1, 3, 4],
         [2],
@@ -102,7 +102,7 @@ def test_to_another_layer(desk: Desk) -> None:
 
 def test_what_is_locked_is_left_alone_and_said_so(desk: Desk) -> None:
     desk.space.select((1,))
-    object_commands.lock(desk.space)
+    property_commands.turn_lock(desk.space)
     with pytest.raises(EditRefusedError, match="wall 1 is locked"):
         object_commands.delete(desk.space)
     desk.space.select((1, 2))
@@ -116,7 +116,7 @@ def test_what_is_locked_is_left_alone_and_said_so(desk: Desk) -> None:
 
 def test_a_lock_goes_with_what_it_was_on(desk: Desk) -> None:
     desk.space.select((4,))
-    object_commands.lock(desk.space)
+    property_commands.turn_lock(desk.space)
 
     desk.space.undo()  # wall 4 was drawn last
     again = desk.draw("Rectangle", "Wall", (30, 10), (32, 12))
