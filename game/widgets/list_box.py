@@ -178,8 +178,8 @@ class ListBox(Widget):
 
     def _measure(self) -> None:
         self.scroll.view = self.rect.height
-        heading = self.theme.px(HEADING + GAP)
-        pitches = (heading if row.heading else self.pitch for row in self.rows)
+        heading, pitch = self.theme.px(HEADING + GAP), self.pitch
+        pitches = [heading if row.heading else pitch for row in self.rows]
         self._tops = [*accumulate(pitches, initial=0)]
         self.scroll.content = self._tops[-1] - self.theme.px(GAP)
         self.scroll.to(self.scroll.offset)

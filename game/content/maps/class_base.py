@@ -115,6 +115,11 @@ CIRCLE: Shapes = frozenset({"ellipse"})
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
+@lru_cache(128)
+def _split(name: str) -> str:
+    return _HUMP.sub(" ", name).lower()
+
+
 class MapClass(Part):
     """The class of a map object; its fields are custom properties in Tiled.
 
@@ -145,7 +150,7 @@ class MapClass(Part):
     @classmethod
     def words(cls) -> str:
         """Return the name of the class in a sentence: ``low wall``."""
-        return _HUMP.sub(" ", cls.__name__).lower()
+        return _split(cls.__name__)
 
     def spot_kind(self) -> str:
         """Return the kind of the board's spot that it becomes; empty if it becomes none."""

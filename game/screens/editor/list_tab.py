@@ -47,13 +47,13 @@ class ListTab(Tab):
         """The map that is listed."""
         self._known: object = None
         self._selection: tuple[int, ...] = ()
-        self._rows: dict[str, tuple[object, ObjectRow]] = {}
+        self._rows: dict[int, tuple[object, ObjectRow]] = {}
         """The rows by id, each with all that it depends on."""
 
     def fill(self, panel: Panel) -> None:
         _, _, wide, high = panel.box
         self.panel = panel
-        self._map, self._rows = None, {}
+        self._map = None
         self.field = panel.add(
             TextField(
                 (EDGE, 8, wide - 2 * EDGE, 34),
@@ -177,8 +177,9 @@ class ListTab(Tab):
 
     def _row_of(self, layer: MapLayer, one: MapObject) -> ObjectRow:
         locked = one.id in self.host.workspace.locked
-        key = one, layer.id, layer.visible, layer.locked, locked
-        known = self._rows.get(str(one.id))
+        theme = self.host.frame.theme
+        key = one, layer.id, layer.visible, layer.locked, locked, theme
+        known = self._rows.get(one.id)
         if known and known[0] == key:
             return known[1]
         kind = type(one.what)
@@ -189,14 +190,14 @@ class ListTab(Tab):
             layer=layer.id,
             object=one,
             note=words if one.name else "",
-            picture=swatch(self.host.frame.theme, kind, SWATCH),
+            picture=swatch(theme, kind, SWATCH),
             faded=layer.locked or not layer.visible,
             visible=one.visible,
             locked=locked,
             hint=f"{words} {one.id}" + (f": {one.name}" if one.name else ""),
             sought=f"{one.name} {words} #{one.id}".casefold(),
         )
-        self._rows[row.id] = key, row
+        self._rows[one.id] = key, row
         return row
 
     # Called by the rows.
