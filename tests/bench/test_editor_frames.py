@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, process_time, sleep
 
@@ -17,6 +18,7 @@ from game.editor.object_commands import nudge
 from game.editor.trials import Trials, TrialWorkers
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
+from game.screens.editor.list_tab import ListTab
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Open
@@ -47,9 +49,9 @@ def crowded() -> MapFile:
 class Drawing:
     """The editor in the window, with mouse input."""
 
-    def __init__(self) -> None:
+    def __init__(self, mapfile: MapFile) -> None:
         self.window = Window()
-        self.screen = EditorScreen(Workspace(History(crowded())))
+        self.screen = EditorScreen(Workspace(History(mapfile)))
         self.window.stack.follow(Open(self.screen))
         self.settle()
 
@@ -83,7 +85,7 @@ def drawing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Drawing]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("UNDERTOW_WINDOW", "1920x1080")
         patch.setenv("UNDERTOW_HOME", str(tmp_path_factory.mktemp("editor")))
-        drawing = Drawing()
+        drawing = Drawing(crowded())
         yield drawing
         drawing.screen.leave()
 
@@ -171,3 +173,30 @@ def test_a_frame_after_undo(benchmark: BenchmarkFixture, drawing: Drawing) -> No
 
     benchmark(frame)
     hold(benchmark, 0.01)
+
+
+def test_the_list_of_two_thousand_objects(tmp_path: Path) -> None:
+    """Print the times until the list is shown, a search is done, and a selection is in view."""
+    kinds = [{"class": "Wall", "rectangle": [1, 1, 2, 1]}, {"class": "Lamp", "point": [5, 5]}]
+    objects = [kinds[n % 2] | {"name": f"thing {n}"} for n in range(2000)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("UNDERTOW_HOME", str(tmp_path))
+        drawing = Drawing(map_of(48, 48, objects))
+        screen = drawing.screen
+        tab, work = screen.tab(ListTab), screen.workspace
+
+        def timed(label: str, act: Callable[[], object]) -> None:
+            before = perf_counter()
+            act()
+            drawing.frame()
+            print(f"\n{label}: {(perf_counter() - before) * 1000:.1f} ms", end="")
+
+        timed("opened for the first time", lambda: screen.show(tab))
+        screen.show(screen.dock.tabs[0])
+        timed("opened again", lambda: screen.show(tab))
+        timed("searched", lambda: tab._seek("thing 1"))
+        timed("emptied the search", lambda: tab._seek(""))
+        timed("scrolled", lambda: tab.list.show("layer 1"))
+        timed("selected one", lambda: work.select((1000,)))
+        timed("selected all", lambda: work.select(range(1, 2001)))
+        screen.leave()

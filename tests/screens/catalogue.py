@@ -402,6 +402,7 @@ SHOTS: dict[str, Shot] = {
     "editor-object": Shot(drawing(1)),
     "editor-several": Shot(drawing(1, 2, 3)),
     "editor-plain": Shot(drawing(), wall_in_hand),
+    "editor-list": Shot(drawing(1, 2, 3), tab("List")),
     "editor-layers": Shot(drawing(), tab("Layers")),
     "editor-history": Shot(edited, tab("History")),
     "editor-trials": Shot(beside(tried), tab("Trials")),
@@ -434,6 +435,6 @@ PICTURED = (
     *("battle-waters", "battle-drift", "pursuit-danger", "cage-attack", "sandbox"),
     "players-view",
     *("replay", "results", "score-sheet"),
-    *("maps", "editor-object", "editor-plain", "editor-trials"),
+    *("maps", "editor-object", "editor-list", "editor-plain", "editor-trials"),
 )
 """Screens compared with a stored picture: one of each kind, and a battle of each system."""
