@@ -186,6 +186,7 @@ class InspectorTab(Tab):
         self.top += 4
         words = Label((EDGE, self.top, self.wide, 22), "", size=13, colour=MUTED)
         self.panel.add(words)
+        self.top += 22
 
         def show() -> None:
             many = sum(len(layer.objects) for layer in self.host.workspace.map.layers)

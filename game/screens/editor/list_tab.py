@@ -70,8 +70,10 @@ class ListTab(Tab):
         self.about = panel.add(Label((EDGE + 4, foot - 30, wide - 2 * EDGE, 24), "", size=13))
         self.about.colour = MUTED
         self._add_buttons(foot, wide - 2 * EDGE)
+        known = self.host.workspace.selection == self._selection
         self.refresh()
-        self.list.scroll.to(offset)
+        if known:
+            self.list.scroll.to(offset)
 
     def _add_buttons(self, top: float, wide: float) -> None:
         work = self.host.workspace
