@@ -99,7 +99,9 @@ class ListTab(Tab):
         return lambda: (attempt(self.host, press), None)[1]
 
     def search(self) -> None:
-        """Focus the search field."""
+        """Show the tab, and focus its search field."""
+        if not self.host.shows(self):
+            self.host.show(self)
         self.host.focus(self.field)
 
     def _seek(self, words: str) -> None:

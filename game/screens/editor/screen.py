@@ -178,10 +178,7 @@ class EditorScreen:
 
     def list_objects(self) -> None:
         """Show the list of objects, and focus its search."""
-        tab = self.tab(ListTab)
-        if not self.shows(tab):
-            self.show(tab)
-        tab.search()
+        self.tab(ListTab).search()
         self._deaf = True
 
     def search(self) -> None:
