@@ -330,9 +330,12 @@ def _rank(one: FormField) -> int:
 
 
 def unused(name: str, taken: Mapping[str, Any]) -> str:
-    """Return a name, with the next number if it is taken."""
+    """Return a name, with another number if it is taken.
+
+    There is no hyphen before the number: the models of ``squad`` are called ``squad-2``.
+    """
     stem = name.rstrip("0123456789").rstrip("-") if name in taken else name
-    tries = (name, *(f"{stem}-{n}" for n in range(2, len(taken) + 3)))
+    tries = (name, *(f"{stem}{n}" for n in range(2, len(taken) + 3)))
     return next(one for one in tries if one not in taken)
 
 

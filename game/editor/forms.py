@@ -76,6 +76,8 @@ class FormField:
     """The values of a choice, or of each text of a list."""
     least: float | None = None
     most: float | None = None
+    longest: int = 80
+    """Maximum number of characters of a text."""
     system: str = ""
     """The only system that has it; empty for all."""
     model: type[BaseModel] | None = None
@@ -136,6 +138,7 @@ def _field(key: str, schema: FieldInfo) -> FormField:
     system = next((mark.system for mark in marks if isinstance(mark, ForSystem)), "")
     least = next((mark.ge for mark in marks if hasattr(mark, "ge")), None)
     most = next((mark.le for mark in marks if hasattr(mark, "le")), None)
+    longest = next((mark.max_length for mark in marks if hasattr(mark, "max_length")), 80)
     choices, model, count = tuple[Any, ...](), None, 0
     first, origin = types[0], get_origin(types[0])
     if any(isinstance(mark, BeforeValidator) for mark in marks) or len(types) > 1:
@@ -164,6 +167,7 @@ def _field(key: str, schema: FieldInfo) -> FormField:
         choices=choices,
         least=least,
         most=most,
+        longest=longest,
         system=system,
         model=model,
         count=count,
@@ -342,4 +346,4 @@ def _same(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 def _clauses() -> Iterator[tuple[str, str]]:
     clauses = rulebook().all
     yield from {one.id.partition("-")[0]: one.book for one in clauses}.items()
-    yield from ((one.id, one.title) for one in clauses)
+    yield from ((one.id, f"{one.id} · {one.title}") for one in clauses)

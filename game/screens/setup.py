@@ -16,6 +16,7 @@ from game.rules.kit import Caution
 from game.screens.battle.dialogs import army_dialog
 from game.screens.battle.seats import NOTE_HIGH, add_seat, all_players
 from game.screens.campaign_parts import id_in_words
+from game.screens.editor.opened_forms import rosters_dialog
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import start_game
@@ -29,9 +30,9 @@ from game.screens.menu_screen import (
     picture_of_map,
 )
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Change, Load, Open
+from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.screens.setup_choices import SetupChoices, SetupOption
-from game.widgets.button import Button, Key, Style
+from game.widgets.button import Button, IconButton, Key, Style
 from game.widgets.inputs import Stepper
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Dialog, Reply
@@ -183,10 +184,28 @@ class SetupScreen(MenuScreen):
 
         labels = [offer.title for offer in able]
         at = ids.index(self.plan.forces[side.id]) if self.plan.forces[side.id] in ids else 0
+        room -= high + 6
         if able:
-            force = Stepper((left + 94 + room, top, room, high), labels, set_, at)
+            place = (left + wide - room - high - 6, top, room, high)
+            force = Stepper(place, labels, set_, at)
             force.hint = "\n".join(o.fault for o in offers if o.fault) or "Roster"
             panel.add(force)
+        pen = IconButton((left + wide - high, top, high, high), "", lambda: self.ask_edit(side))
+        pen.icon, pen.style, pen.hint = "ui/square-pen", Style.GHOST, "Edit it, or make another"
+        panel.add(pen)
+
+    def ask_edit(self, side: SideOf) -> None:
+        """Ask whether to edit the roster of a side or to make another."""
+
+        def bring(name: str) -> None:
+            if self.plan.scenario.own_forces:
+                self.plan.forces[side.id] = name
+
+        def go(screen: Screen) -> None:
+            self.change = Open(screen)
+
+        word, is_free = self.plan.forces[side.id], self.plan.scenario.own_forces
+        self.stack.ask(rosters_dialog(self.frame.theme, word, go, bring, is_free=is_free))
 
     def _add_seat(self, panel: Panel, box: Box, note: Box, n: int) -> None:
         def seat(name: str) -> None:
@@ -323,6 +342,13 @@ class SetupScreen(MenuScreen):
         else:
             first = next((c.id for c in rulebook().all if c.id.startswith(rule)), "")
             self.change = Open(HelpScreen(at=first))
+
+
+def trial_of(kind: str, name: str) -> SetupScreen:
+    """Return a set-up with a roster or scenario of the user's chosen."""
+    screen = SetupScreen()
+    screen.plan.try_out(kind, name)
+    return screen
 
 
 def warning(theme: Theme, cautions: Sequence[Caution], begin: Callable[[], None]) -> Dialog:

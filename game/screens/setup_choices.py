@@ -65,6 +65,20 @@ class SetupChoices:
         self.options = {o.id: o.default for o in scenario.options.values()}
         self.forces = {side.id: side.roster for side in scenario.sides}
 
+    def try_out(self, kind: str, name: str) -> None:
+        """Select a scenario, or a roster in the first scenario that takes it, if any does."""
+        if kind == "scenario" and name in self.scenarios:
+            self.choose(name)
+        if kind != "roster":
+            return
+        with suppress(UnusableFile):
+            system = load_roster(name).system
+            for one in self.scenarios.values():
+                if one.own_forces and ARMED_AS.get(one.system, one.system) == system:
+                    self.choose(one.id)
+                    self.forces[one.sides[0].id] = name
+                    break
+
     @property
     def scenario(self) -> Scenario:
         return self.scenarios[self.chosen]

@@ -126,7 +126,7 @@ class TitleScreen:
             ("PLAY", "Against a friend or a bot", "swords", self._to("play"), pygame.K_p),
             ("WATCH", "Watch two bots fight", "eye", self._to("watch"), pygame.K_w),
             ("LEARN", learn, "graduation-cap", self._to("lesson"), pygame.K_n),
-            ("DESIGN", "Draw maps and try them", "map", self._to("editor"), pygame.K_d),
+            ("DESIGN", "Maps, rosters, scenarios", "map", self._to("editor"), pygame.K_d),
         ]
 
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:

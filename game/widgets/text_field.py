@@ -148,10 +148,12 @@ class TextField(Widget):
 
     def _replace(self, start: int, end: int, words: str) -> None:
         after = self.text[:start] + words + self.text[end:]
-        if after == self.text or len(after) > self.longest:
+        if len(after) > self.longest:
             return
+        is_changed = after != self.text
         self.text, self.caret, self.marked = after, start + len(words), False
-        self.on_change(after)
+        if is_changed:
+            self.on_change(after)
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Draw the text or the placeholder, the selection and the caret."""

@@ -48,9 +48,14 @@ from game.table.records import UnitId
 from tests.screens.editor.instant_processes import asked, tried
 from tests.screens.editor.opened import (
     beside,
+    choosing,
+    design,
     drawing,
     edited,
     editor_of,
+    faulty_form,
+    form,
+    form_of,
     maps,
     tab,
     unsaved,
@@ -328,6 +333,13 @@ def watch(player: Player) -> Screen:
     return player.open(SetupScreen(watch=True))
 
 
+def asked_rosters(player: Player) -> None:
+    """Open the dialog of a roster from the set-up."""
+    screen = player.top
+    assert isinstance(screen, SetupScreen)
+    screen.ask_edit(screen.plan.scenario.sides[0])
+
+
 LONG = "The last stand of the second squad at the crossing, before the storm came (copy)"
 
 SHOTS: dict[str, Shot] = {
@@ -398,6 +410,25 @@ SHOTS: dict[str, Shot] = {
     "score-sheet": Shot(results, keys(pygame.K_F2)),
     "maps": Shot(maps),
     "new-map": Shot(lambda player: player.open(NewMapScreen(EditorScreen))),
+    "design-rosters": Shot(design("roster")),
+    "design-scenarios": Shot(design("scenario")),
+    "form-roster": Shot(form("roster", "wardens-army", ("unit", 2))),
+    "form-faults": Shot(faulty_form),
+    "form-scenario": Shot(form("scenario", "deadlock")),
+    "form-option": Shot(form("scenario", "deadlock", ("option", "twist"))),
+    "form-profile": Shot(form("armoury", "modern", ("profile", "commander"))),
+    "form-text": Shot(
+        form("roster", "wardens-army"), lambda player: form_of(player).turn_text()
+    ),
+    "form-weapons": Shot(
+        form("roster", "wardens-army", ("unit", 2)),
+        choosing(("unit", 2, "model", 0, "weapons")),
+    ),
+    "form-clauses": Shot(form("scenario", "deadlock"), choosing(("rules",))),
+    "form-keys": Shot(
+        form("roster", "wardens-army"), lambda player: form_of(player).topbar.show_keys()
+    ),
+    "set-up-rosters": Shot(setup, asked_rosters),
     "editor-empty": Shot(lambda player: player.open(new_map())),
     "editor-object": Shot(drawing(1)),
     "editor-several": Shot(drawing(1, 2, 3)),
@@ -436,5 +467,6 @@ PICTURED = (
     "players-view",
     *("replay", "results", "score-sheet"),
     *("maps", "editor-object", "editor-list", "editor-plain", "editor-trials"),
+    *("form-roster", "form-faults"),
 )
 """Screens compared with a stored picture: one of each kind, and a battle of each system."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.content.learning import load_lesson
-from game.content.storage import MAPS
+from game.content.storage import MAPS, ROOT
+from game.editor.form_files import FORMS, new_file
 from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
+from game.screens.editor.form_screen import FormScreen
+from game.screens.editor.opened_forms import opened_form
 from game.screens.editor.screen import open_map
 from game.screens.lesson_screen import LessonScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
@@ -61,5 +64,7 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "learn": title_actions.SCREENS["lesson"],
     "lesson": lambda: LessonScreen(load_lesson("first-battle"), SetupScreen),
     "maps": title_actions.SCREENS["editor"],
+    "roster form": lambda: opened_form(FORMS["roster"], ROOT / "assets/rosters/captain.toml"),
+    "scenario form": lambda: FormScreen(new_file(FORMS["scenario"])),
     "editor": lambda: open_map(MAPS / "sewer-bend.tmj"),
 }

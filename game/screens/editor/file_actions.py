@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import pygame
-
 from game.content.faults import UnusableFile
 from game.content.maps import map_title
-from game.content.storage import MAPS, own_maps
+from game.content.storage import MAPS, ROOT, own_maps
 from game.editor.autosaves import Autosave, Recovery, recoveries
+from game.editor.form_files import FormKind, open_file
+from game.editor.forms import ENDING
 from game.editor.open_file import OpenFile, OverwriteError
-from game.screens.battle.dialogs import Menu, keys_dialog, name_dialog, notice
-from game.screens.editor.bars import KEYS
-from game.screens.editor.dialogs import Exporting, Generating
-from game.screens.editor.host import EditorHost, FileHost
-from game.screens.editor.start_screen import NewMapScreen, StartScreen, recovery_dialog
-from game.screens.screen import Begin, Change, Close, Open, Visit
-from game.widgets.button import Key, Style
+from game.screens.battle.dialogs import name_dialog, notice
+from game.screens.editor.host import FileHost
+from game.screens.screen import Begin, Change, Close, Visit
+from game.widgets.button import Style
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.theme import Theme
 
 ELSEWHERE = "Another editor has this map open. Whoever saves last is asked before overwriting."
 
@@ -173,6 +172,19 @@ class FilePlace(NamedTuple):
 MAP_PLACE = FilePlace("map", MAPS, own_maps, ".tmj", lambda path: map_title(str(path)))
 
 
+def place_of(form: FormKind) -> FilePlace:
+    """Return the folders of a kind of files."""
+    return FilePlace(form.name, ROOT / form.folder, form.own, ENDING, partial(title_of, form))
+
+
+def title_of(form: FormKind, path: Path) -> str:
+    """Return the title of a file, or its name if it has none."""
+    try:
+        return open_file(form, path)[0].title or path.stem
+    except UnusableFile:
+        return path.stem
+
+
 def _nothing() -> None:
     pass
 
@@ -248,52 +260,31 @@ class DocumentActions:
         self.guarded(lambda: self.owner.go(Close()))
 
 
-class FileActions(DocumentActions):
-    """The menu of a map."""
+def recovery_dialog(
+    theme: Theme, one: Recovery, go_on: Callable[[], None], then: Callable[[], None]
+) -> Dialog:
+    """Return a dialog that offers to recover an autosave.
 
-    def __init__(self, host: EditorHost, autosave: Autosave | None = None) -> None:
-        """*autosave*: the autosave to continue, if any."""
-        super().__init__(host, MAP_PLACE, autosave)
-        self.host = host
-        self.generating, self.exporting = Generating(host), Exporting(host)
+    *go_on* is called to recover it; *then* is called if it is left for later or discarded.
+    """
 
-    def update(self, seconds: float) -> None:
-        """Collect results of background work, and autosave the map."""
-        self.generating.update()
-        self.exporting.update()
-        self.keeping.update(seconds)
+    def discard() -> None:
+        one.discard()
+        then()
 
-    def menu(self) -> None:
-        """Open the menu of the map."""
-        theme = self.host.frame.theme
-        replies = (
-            Reply("Resume", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),
-            Reply("Save", self.save),
-            Reply("Save as…", self.ask_where),
-            Reply("New map…", self.ask_new),
-            Reply("Open…", self.ask_open),
-            Reply("Import…", self.tell_of_imports),
-            Reply("Generate…", self.generating.ask),
-            Reply("Export a picture…", self.exporting.ask),
-            Reply("Keys", lambda: self.host.ask(keys_dialog(theme, KEYS))),
-            Reply("Close the editor", self.leave),
-        )
-        self.host.ask(Menu(theme, "The map", "", replies))
-
-    def tell_of_imports(self) -> None:
-        """Explain how to import maps of other programs."""
-        words = (
-            "Drop a file on this window: a map (.tmj), a picture that contains one (.png), or "
-            "a Universal VTT file (.uvtt, .dd2vtt, .df2vtt), which becomes one of your maps, "
-            "with its walls, doors, lights and picture."
-        )
-        self.host.ask(notice(self.host.frame.theme, "Import a map", words))
-
-    def ask_new(self) -> None:
-        self.guarded(lambda: self.host.go(Open(NewMapScreen(self.host.another))))
-
-    def ask_open(self) -> None:
-        self.guarded(lambda: self.host.go(Open(StartScreen(self.host.another))))
+    what = ": ".join(filter(None, (one.title, str(one.file or "")))) or "An untitled map"
+    at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
+    edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
+    words = (
+        f"An editor ended before this was saved:\n{what}\n{edits}, autosaved on {at}.\n"
+        "The file itself is unchanged."
+    )
+    replies = (
+        Reply("Recover it", go_on, Style.PRIMARY),
+        Reply("Later", then),
+        Reply("Discard it", discard, Style.DANGER),
+    )
+    return Dialog(theme, "Unsaved work", words, replies, width=560)
 
 
 def plural(what: str) -> str:

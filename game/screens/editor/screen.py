@@ -23,8 +23,8 @@ from game.geometry.polygons import Box
 from game.screens.battle.dialogs import keys_dialog, notice
 from game.screens.editor.bars import GRIDS, KEYS, MIRRORS, StatusBar, Toolbar, Topbar, does
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
+from game.screens.editor.dialogs import FileActions
 from game.screens.editor.dock import Dock, EditorLayout, FirstSteps, layout
-from game.screens.editor.file_actions import FileActions
 from game.screens.editor.host import attempt
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.map_canvas import Canvas

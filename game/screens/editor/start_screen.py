@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -14,21 +13,25 @@ from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Recovery, recoveries
+from game.editor.form_files import FORMS, FormKind, new_file
 from game.editor.open_file import Repair, blank, new_workspace, open_or_repair
 from game.editor.presets import Preset
 from game.editor.registry import PRESETS
 from game.mapgen.generator import NoRoomError
+from game.screens.editor.file_actions import plural, recovery_dialog
+from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.host import MakeEditor
+from game.screens.editor.opened_forms import listed, opened_form, recovered_form
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.menu_screen import MenuScreen, PictureQueue, picture_of_map
 from game.screens.screen import Begin, Change, Open, WindowContext
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.list_box import ListBox, ListRow
-from game.widgets.panel_stack import Dialog, PanelStack, Reply
+from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
-from game.widgets.theme import AMBER, MUTED, Theme
+from game.widgets.theme import AMBER, MUTED
 from game.widgets.widget import Panel
 
 NEW_MAP_WIDTH, NEW_MAP_HEIGHT = 660.0, 440.0
@@ -154,13 +157,23 @@ class NewMapScreen(MenuScreen):
 LIST_WIDTH, MARGIN = 760.0, 24.0
 ROW, PICTURE = 76.0, (92.0, 64.0)
 """Height of a row, and maximum size of its picture, in units."""
+PLAIN_ROW = 52.0
+
+
+TAB, TAB_GAP = 112.0, 8.0
+"""Width of the button of a kind of files, and units between two."""
 
 
 class StartScreen(MenuScreen):
-    """The list of maps to edit; a second click or Enter opens the selected map."""
+    """The list of maps, rosters, scenarios or armouries to edit.
+
+    A second click or Enter opens the selected one; Left and Right show another kind.
+    """
 
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
+        self.kind = "map"
+        """The kind of files that are listed."""
         self._left: list[Recovery] | None = None
         """Autosaves still to be offered; None before they were looked for."""
         self.pictures: dict[str, pygame.Surface | None] = {}
@@ -173,21 +186,49 @@ class StartScreen(MenuScreen):
         self.pictures.clear()
         wide, high = self.frame.units
         w, tall = min(LIST_WIDTH, wide - 2 * MARGIN), min(high - 2 * MARGIN, 760.0)
-        panel = self.new_card(w, tall, "DESIGN A MAP")
-        words = "Built-in maps open as a copy. Drop files here to import them."
+        panel = self.new_card(w, tall, "DESIGN", (28, 16, 180, 42))
+        words = "Built-in ones open as a copy. Drop maps here to import them."
         panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
+        self._add_tabs(panel, w)
         self.list = panel.add(
             ListBox(
-                (24, 92, w - 48, tall - 92 - 78), on_open=lambda _: self.open(), row_height=ROW
+                (24, 92, w - 48, tall - 92 - 78),
+                on_open=lambda _: self.open(),
+                row_height=ROW if self.kind == "map" else PLAIN_ROW,
             )
         )
         self._add_buttons(w, tall - 62)
-        self.titles = map_titles(map(str, found()))
-        self.maps = {id_: Path(id_) for id_ in sorted(self.titles, key=self._order)}
-        self._show()
-        self.list.chosen = self.list.rows[0].id if self.list.rows else ""
+        self._list_files()
         self.stack.focus.to(self.list)
         self._offer()
+
+    def _add_tabs(self, panel: Panel, wide: float) -> None:
+        """Add a button for each kind of files."""
+        self.kinds = ("map", *FORMS)
+        left = wide - 24 - len(self.kinds) * (TAB + TAB_GAP) + TAB_GAP
+        for n, kind in enumerate(self.kinds):
+            box = (left + n * (TAB + TAB_GAP), 18, TAB, 36)
+            label = plural(kind).capitalize()
+            tab = Button(box, label, partial(self.turn_to, kind), size=16, style=Style.GHOST)
+            if kind == self.kind:
+                tab.style = Style.PRIMARY
+            tab.hint = "Left and Right show another kind"
+            panel.add(tab)
+
+    def turn_to(self, kind: str) -> None:
+        """List another kind of files."""
+        self.kind = kind
+        self.fill(self.frame)
+
+    def _list_files(self) -> None:
+        """List the files of the kind, the user's own first."""
+        if form := FORMS.get(self.kind):
+            self.list.rows = tuple(listed(form))
+        else:
+            self.titles = map_titles(map(str, found()))
+            self.maps = {id_: Path(id_) for id_ in sorted(self.titles, key=self._order)}
+            self._show()
+        self.list.chosen = self.list.rows[0].id if self.list.rows else ""
 
     def _order(self, id_: str) -> tuple[bool, str]:
         """Return a key that sorts the user's own maps first, and each group by title."""
@@ -212,13 +253,20 @@ class StartScreen(MenuScreen):
 
     def _recover(self, one: Recovery) -> None:
         try:
-            self.change = Begin(self.edit(*one.go_on()))
-        except UnusableFile:
-            self.change = Open(RepairScreen(Repair(one.path), self.edit))
+            if one.kind in FORMS:
+                self.change = Open(recovered_form(one))
+            else:
+                self.change = Begin(self.edit(*one.go_on()))
+        except UnusableFile as error:
+            if one.kind in FORMS:
+                self.show_message("Not recovered", str(error))
+            else:
+                self.change = Open(RepairScreen(Repair(one.path), self.edit))
 
     def _add_buttons(self, wide: float, top: float) -> None:
         box, key = (24, top, 190, 42), pygame.K_n
-        self.add_button(box, "New map", self.new, "file-plus", key, style=Style.PRIMARY)
+        label = f"New {self.kind}"
+        self.add_button(box, label, self.new, "file-plus", key, style=Style.PRIMARY)
         self.add_button((224, top, 190, 42), "Open", self.open, "folder-open")
         self.add_back((wide - 164, top, 140, 42))
 
@@ -237,12 +285,16 @@ class StartScreen(MenuScreen):
         )
 
     def new(self) -> None:
-        """Request the new-map screen."""
-        self.change = Open(NewMapScreen(self.edit))
+        """Open the new-map screen, or the form of a new file."""
+        form = FORMS.get(self.kind)
+        screen = FormScreen(new_file(form)) if form else NewMapScreen(self.edit)
+        self.change = Open(screen)
 
     def open(self) -> None:
-        """Open the selected map in the editor, or show why that is impossible."""
-        if path := self.maps.get(self.list.chosen):
+        """Open the selected file, or show why that is impossible."""
+        if form := FORMS.get(self.kind):
+            self._open_form(form)
+        elif path := self.maps.get(self.list.chosen):
             try:
                 found = open_or_repair(path)
             except UnusableFile as error:
@@ -253,9 +305,28 @@ class StartScreen(MenuScreen):
                 else:
                     self.change = Begin(self.edit(found))
 
+    def _open_form(self, form: FormKind) -> None:
+        if self.list.chosen:
+            try:
+                self.change = Open(opened_form(form, Path(self.list.chosen)))
+            except UnusableFile as error:
+                self.show_message("Not opened", str(error))
+
+    def route(self, event: pygame.Event) -> None:
+        """Show another kind of files on Left and Right; pass other events to the widgets."""
+        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+        is_key = event.type == pygame.KEYDOWN and not self.stack.dialog
+        if is_key and event.key in steps:
+            at = self.kinds.index(self.kind) + steps[event.key]
+            self.turn_to(self.kinds[at % len(self.kinds)])
+        else:
+            self.stack.handle(event)
+
     def update(self, seconds: float) -> Change | None:
         """Draw missing map pictures in the background, one at a time."""
         self.stack.update(seconds)
+        if self.kind != "map":
+            return None
         px = self.frame.theme.px
         size = px(PICTURE[0]), px(PICTURE[1])
         wanted = (
@@ -273,30 +344,3 @@ def found() -> list[Path]:
 
 def _is_own(path: Path) -> bool:
     return not path.is_relative_to(MAPS)
-
-
-def recovery_dialog(
-    theme: Theme, one: Recovery, go_on: Callable[[], None], then: Callable[[], None]
-) -> Dialog:
-    """Return a dialog that offers to recover an autosave.
-
-    *go_on* is called to recover it; *then* is called if it is left for later or discarded.
-    """
-
-    def discard() -> None:
-        one.discard()
-        then()
-
-    what = ": ".join(filter(None, (one.title, str(one.file or "")))) or "An untitled map"
-    at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
-    edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
-    words = (
-        f"An editor ended before this was saved:\n{what}\n{edits}, autosaved on {at}.\n"
-        "The file itself is unchanged."
-    )
-    replies = (
-        Reply("Recover it", go_on, Style.PRIMARY),
-        Reply("Later", then),
-        Reply("Discard it", discard, Style.DANGER),
-    )
-    return Dialog(theme, "Unsaved work", words, replies, width=560)

@@ -149,11 +149,11 @@ def test_tables_are_added_and_duplicated_under_names_of_their_own() -> None:
     units = field(made, (), "unit")
     assert made.add(("unit",), units) == ("unit", 1)
     assert made.duplicate(("unit", 0)) == ("unit", 1)
-    assert [one["id"] for one in made.raw["unit"]] == ["new-unit", "new-unit-3", "new-unit-2"]
+    assert [one["id"] for one in made.raw["unit"]] == ["new-unit", "new-unit3", "new-unit2"]
     assert made.add(("weapon",), field(made, (), "weapon"), made.patterns("weapon")["rifle"])
-    assert made.duplicate(("weapon", "new-weapon")) == ("weapon", "new-weapon-2")
+    assert made.duplicate(("weapon", "new-weapon")) == ("weapon", "new-weapon2")
     assert made.faults == []
-    assert unused("squad-2", {"squad-2": 0, "squad-3": 0}) == "squad-4"
+    assert unused("squad-2", {"squad-2": 0, "squad3": 0}) == "squad2"
     for _ in range(4):
         made.history.undo()
     assert made.is_saved

@@ -6,8 +6,12 @@ from collections.abc import Callable
 
 import pygame
 
-from game.content.storage import MAPS
+from game.content.storage import MAPS, ROOT, own_rosters
+from game.editor.form_files import FORMS
+from game.editor.toml_statements import TomlPath
 from game.geometry.points import Point
+from game.screens.editor.form_screen import FormScreen
+from game.screens.editor.opened_forms import opened_form
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Screen
@@ -87,3 +91,79 @@ def wall_in_hand(player: Player) -> None:
     player.push(left + x, top + y)
     player.move(left + x + 90, top + y + 60)
     player.wait(3)
+
+
+FAULTY_ROSTER = """\
+title = "Harpooners of the outer banks"
+armoury = "classic"
+
+[weapon."harpoon gun, bolt"]
+type = "heavy"
+range = 30
+
+[[unit]]
+id = "Crew"
+name = "Harpoon crew"
+[[unit.model]]
+profile = "harponer"
+count = 99
+weapons = ["harpoon gun", "blade", "nothing"]
+"""
+
+
+def design(kind: str) -> Callable[[Player], Screen]:
+    """Return a function that opens the list of files of a kind, some of them the user's."""
+
+    def open_(player: Player) -> Screen:
+        own_rosters().mkdir(parents=True, exist_ok=True)
+        (own_rosters() / "harpooners.toml").write_text(FAULTY_ROSTER, "utf-8")
+        screen = player.open(StartScreen(EditorScreen))
+        screen.turn_to(kind)
+        return screen
+
+    return open_
+
+
+def form(kind: str, name: str, path: TomlPath = ()) -> Callable[[Player], Screen]:
+    """Return a function that opens the form of a shipped file at a page."""
+
+    def open_(player: Player) -> Screen:
+        one = FORMS[kind]
+        screen = player.open(opened_form(one, ROOT / one.folder / f"{name}.toml"))
+        screen.check.still = -1e9  # Maps take seconds to check.
+        if path:
+            screen.go_to(path)
+        player.wait()
+        return screen
+
+    return open_
+
+
+def faulty_form(player: Player) -> Screen:
+    """Open a roster with faults, at the second of them."""
+    design("roster")(player)
+    screen = player.open(opened_form(FORMS["roster"], own_rosters() / "harpooners.toml"))
+    screen.go_to(("unit", 0, "model", 0, "count"))
+    player.wait()
+    return screen
+
+
+def form_of(player: Player) -> FormScreen:
+    screen = player.top
+    assert isinstance(screen, FormScreen)
+    return screen
+
+
+def choosing(path: TomlPath) -> Callable[[Player], None]:
+    """Return a function that opens the list of a field's values."""
+
+    def choose(player: Player) -> None:
+        screen = form_of(player)
+        row = screen.page.row(path)
+        assert row
+        assert row.spec.field
+        screen.page.reveal(row.focusable[0])
+        screen.page.choose(path, row.spec.field)
+        player.wait()
+
+    return choose

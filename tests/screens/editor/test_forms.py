@@ -1,0 +1,371 @@
+"""Rosters and scenarios are made, edited and tried in forms, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.bots.match import policy
+from game.content.rosters import load_roster
+from game.content.scenarios import load_scenario
+from game.content.storage import ROOT, own_rosters, own_scenarios
+from game.editor.autosaves import recoveries
+from game.editor.form_files import FORMS, new_file
+from game.rules.battles import check_scenario, prepare
+from game.rules.catalog import PLAYED
+from game.screens.editor.form_screen import FormScreen
+from game.screens.editor.opened_forms import opened_form
+from game.screens.editor.screen import EditorScreen
+from game.screens.editor.start_screen import StartScreen
+from game.screens.setup import SetupScreen
+from tests.screens.editor.form_driver import (
+    click_field,
+    click_on,
+    click_part,
+    click_row,
+    enter,
+    field,
+    key_to_part,
+    pick,
+    pick_field,
+    tab_to,
+)
+from tests.screens.editor.opened import form_of
+from tests.screens.input_driver import Player
+
+CTRL = pygame.KMOD_CTRL
+
+
+def play(scenario: str, **rosters: str) -> None:
+    """Play a game of random bots to its end."""
+    session = prepare(scenario, seed=3, rosters=rosters).session()
+    bot = policy("random")
+    while session.pending:
+        thoughts = bot.think(session)
+        while True:
+            try:
+                next(thoughts)
+            except StopIteration as made_up:
+                session.answer(made_up.value)
+                break
+
+
+def opened(player: Player, text: str, name: str = "mine") -> FormScreen:
+    path = own_rosters() / f"{name}.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return player.open(opened_form(FORMS["roster"], path))
+
+
+def test_a_roster_with_its_own_weapon_is_made_by_mouse_and_played(player: Player) -> None:
+    player.open(StartScreen(EditorScreen))
+    player.press("Rosters")
+    player.press("New roster")
+    screen = form_of(player)
+    enter(player, ("title",), "Harpooners")
+
+    click_row(player, screen.outline.list, "add weapon")
+    pick(player, "rifle")
+    enter(player, ("weapon", "new-weapon"), "harpoon")
+    player.key(pygame.K_RETURN)
+    enter(player, ("weapon", "harpoon", "S"), "7")
+    enter(player, ("weapon", "harpoon", "range"), "30")
+
+    click_part(player, ("unit", 0))
+    enter(player, ("unit", 0, "name"), "Crew")
+    enter(player, ("unit", 0, "model", 0, "count"), "4")
+    player.key(pygame.K_RETURN)
+    pick_field(player, ("unit", 0, "model", 0, "weapons"), "harpoon", "blade")
+
+    click_row(player, screen.outline.list, "add unit")
+    enter(player, ("unit", 1, "name"), "Watch")
+    pick_field(player, ("unit", 1, "model", 0, "profile"), "scout")
+    click_field(player, ("unit", 1, "model"))  # adds another model
+    enter(player, ("unit", 1, "model", 1, "count"), "3")
+    player.key(pygame.K_RETURN)
+    assert screen.faults == []
+
+    player.press("Save •")
+    player.press("Save")
+    assert screen.file.path == own_rosters() / "harpooners.toml"
+    made = load_roster("harpooners")
+    assert [(unit.name, len(unit.models)) for unit in made.units] == [("Crew", 4), ("Watch", 4)]
+    weapons = made.units[0].models[0].profile.weapons
+    assert next((w.name, w.range, w.strength) for w in weapons) == ("harpoon", 30.0, 7)
+    play("combat_patrol", wardens="harpooners")
+
+    player.press("Try it")
+    assert isinstance(player.top, SetupScreen)
+    assert "harpooners" in player.top.plan.forces.values()
+    player.key(pygame.K_ESCAPE)
+    assert form_of(player) is screen
+
+
+def test_a_scenario_is_made_by_keyboard_alone_and_played(player: Player) -> None:
+    player.open(StartScreen(EditorScreen))
+    player.key(pygame.K_RIGHT)
+    player.key(pygame.K_RIGHT)
+    player.key(pygame.K_n)
+    screen = form_of(player)
+    tab_to(player, ("title",))
+    player.key(pygame.K_a, CTRL)
+    player.type("Short raid")
+    tab_to(player, ("minutes",))
+    for _ in range(5):
+        player.key(pygame.K_DOWN)
+    tab_to(player, ("mission",))
+    player.key(pygame.K_RETURN)
+    player.type("cross")
+    player.key(pygame.K_RETURN)
+    assert screen.file.raw["mission"] == "crossing"
+    player.key(pygame.K_z, CTRL)
+    tab_to(player, ("maps",))
+    player.key(pygame.K_RETURN)
+    player.type("old q")
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_ESCAPE)
+    assert "old-quarter" not in screen.file.raw["maps"]
+
+    key_to_part(player, "option.turns")
+    player.key(pygame.K_RETURN)
+    tab_to(player, ("option", "turns", "default"))
+    player.key(pygame.K_a, CTRL)
+    player.type("2")
+    key_to_part(player, "option.flood")
+    player.key(pygame.K_DELETE)
+    key_to_part(player, "add option")
+    player.key(pygame.K_RETURN)
+    assert screen.page.path == ("option", "new-option")
+    player.key(pygame.K_z, CTRL)
+    assert not screen.page.path
+    assert screen.faults == []
+
+    player.key(pygame.K_s, CTRL)
+    player.key(pygame.K_RETURN)
+    assert screen.file.path == own_scenarios() / "short-raid.toml"
+    made = load_scenario("short-raid", PLAYED)
+    assert (made.title, made.minutes, made.options["turns"].default) == ("Short raid", 40, 2)
+    assert "flood" not in made.options
+
+    player.key(pygame.K_F5)
+    assert isinstance(player.top, SetupScreen)
+    assert player.top.plan.chosen == "short-raid"
+
+
+@pytest.mark.slow
+def test_a_scenario_of_a_form_passes_the_check_and_is_played(player: Player) -> None:
+    screen = player.open(FormScreen(new_file(FORMS["scenario"])))
+    enter(player, ("title",), "Long raid")
+    pick_field(player, ("maps",), "sewer-bend", "broken-mile")
+    assert screen.check.is_on
+    player.wait_until(lambda: not screen.check.is_on)
+    assert {fault.place for _, fault in screen.faults} == {"map broken-mile"}
+    player.key(pygame.K_z, CTRL)
+    player.wait_until(lambda: not screen.check.is_on)
+    assert screen.faults == []
+    player.key(pygame.K_s, CTRL)
+    player.key(pygame.K_RETURN)
+    check_scenario("long-raid")
+    play("long-raid")
+
+
+COMMENTED = """\
+# The patrol of the north.
+title = "North"
+armoury = "classic"
+
+# They go first.
+[[unit]]
+id = "a"
+name = "A" # short
+[[unit.model]]
+profile = "warden"
+
+# They wait.
+[[unit]]
+id = "b"
+name = "B"
+[[unit.model]]
+profile = "scout"
+count = 2
+"""
+
+
+def test_comments_and_order_stay(player: Player) -> None:
+    screen = opened(player, COMMENTED)
+    click_part(player, ("unit", 0))
+    enter(player, ("unit", 0, "name"), "Alpha")
+    player.key(pygame.K_s, CTRL)
+    path = own_rosters() / "mine.toml"
+    assert path.read_text("utf-8") == COMMENTED.replace('"A"', '"Alpha"')
+
+    player.key(pygame.K_DOWN, CTRL)
+    assert screen.page.path == ("unit", 1)
+    assert screen.file.text().index("# They wait.") < screen.file.text().index("# They go")
+    player.key(pygame.K_z, CTRL)
+    assert screen.file.is_saved
+
+
+@pytest.mark.parametrize("name", ["wardens-army", "deadlock"])
+def test_a_built_in_file_is_never_overwritten(player: Player, name: str) -> None:
+    form = FORMS["roster" if name == "wardens-army" else "scenario"]
+    shipped = ROOT / form.folder / f"{name}.toml"
+    before = shipped.read_bytes()
+    screen = player.open(opened_form(form, shipped))
+    player.key(pygame.K_s, CTRL)
+    dialog = player.panels.dialog
+    assert dialog
+    player.key(pygame.K_a, CTRL)
+    player.type(name)
+    player.key(pygame.K_RETURN)
+    assert "built-in" in _words(player)
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_s, CTRL)
+    player.key(pygame.K_RETURN)
+    assert shipped.read_bytes() == before
+    assert screen.file.path
+    assert screen.file.path.parent == form.own()
+    assert screen.file.path.read_bytes() == before
+
+
+def _words(player: Player) -> str:
+    dialog = player.panels.dialog
+    assert dialog
+    return " ".join(str(getattr(widget, "text", "")) for widget in dialog.widgets)
+
+
+def test_another_file_of_the_name_is_not_replaced_without_asking(player: Player) -> None:
+    opened(player, COMMENTED, "new-roster")
+    player.open(FormScreen(new_file(FORMS["roster"])))
+    player.key(pygame.K_s, CTRL)
+    player.key(pygame.K_a, CTRL)
+    player.type("new roster")
+    player.key(pygame.K_RETURN)
+    assert "North" in _words(player)
+    player.press("Choose another name")
+    assert (own_rosters() / "new-roster.toml").read_text("utf-8") == COMMENTED
+
+
+FAULTY = COMMENTED.replace('"warden"', '"wardn"').replace("count = 2", "count = 99")
+
+
+def test_faults_are_at_their_fields_and_in_a_list_that_leads_there(player: Player) -> None:
+    screen = opened(player, FAULTY)
+    assert [path for path, _ in screen.faults] == [
+        ("unit", 0, "model", 0, "profile"),
+        ("unit", 1, "model", 0, "count"),
+    ]
+    notes = [row.note for row in screen.outline.list.rows if row.id.startswith("unit[")]
+    assert notes == ["1 fault", "1 fault"]
+
+    click_row(player, screen.summary.list, "1")
+    assert screen.page.path == ("unit", 1)
+    assert screen.stack.focus.on is field(player, ("unit", 1, "model", 0, "count"))
+    row = screen.page.row(("unit", 1, "model", 0, "count"))
+    assert row
+    assert row.fault
+    assert (row.fault.shown, row.fault.text) == (True, "must be at most 60, not 99")
+
+    player.key(pygame.K_a, CTRL)
+    player.type("5")
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_F8)
+    player.key(pygame.K_RETURN)
+    player.type("warden sergeant")
+    player.key(pygame.K_RETURN)
+    assert screen.file.raw["unit"][0]["model"][0]["profile"] == "warden-sergeant"
+    assert screen.faults == []
+
+
+def test_what_is_typed_is_checked_at_once(player: Player) -> None:
+    screen = opened(player, COMMENTED)
+    click_part(player, ("unit", 0))
+    click_field(player, ("unit", 0, "id"))
+    player.key(pygame.K_END)
+    player.type("!")
+    assert [path for path, _ in screen.faults] == [("unit", 0, "id")]
+    assert screen.stack.focus.on is field(player, ("unit", 0, "id")), "the focus stays"
+    player.key(pygame.K_BACKSPACE)
+    assert screen.faults == []
+    assert screen.file.history.at == 1, "typing is one change"
+
+
+def test_lines_that_are_no_toml_open_as_comments(player: Player) -> None:
+    screen = opened(player, COMMENTED.replace('id = "a"', 'id = "a'))
+    player.wait()
+    assert "line 7: is not valid TOML" in screen.message.text
+    assert [path for path, _ in screen.faults] == [("unit", 0, "id")]
+    assert not screen.file.is_saved
+
+
+def test_unsaved_changes_are_asked_about_and_autosaved(player: Player, home: Path) -> None:
+    screen = opened(player, COMMENTED)
+    enter(player, ("title",), "South")
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_ESCAPE)
+    assert player.panels.dialog, "the form asks before it closes"
+    player.press("Cancel")
+
+    screen.leave()
+    (one,) = recoveries()
+    assert (one.kind, one.title) == ("roster", "South")
+    player.open(StartScreen(EditorScreen))
+    player.press("Recover it")
+    assert form_of(player).file.title == "South"
+    player.key(pygame.K_s, CTRL)
+    assert 'title = "South"' in (own_rosters() / "mine.toml").read_text("utf-8")
+    assert recoveries() == []
+
+
+def test_the_text_of_the_file_can_be_seen(player: Player) -> None:
+    screen = opened(player, COMMENTED)
+    player.press("Text")
+    assert screen.log.entries[4].spans[0].text == "# They go first."
+    player.key(pygame.K_t, CTRL)
+    assert screen.page.rows[0].spec.path == ("title",)
+
+
+def test_the_wheel_scrolls_and_changes_no_number(player: Player) -> None:
+    screen = player.open(
+        opened_form(FORMS["roster"], ROOT / "assets/rosters/wardens-army.toml")
+    )
+    screen.go_to(("unit", 2))
+    before = screen.file.text()
+    player.move(*screen.page_panel.rect.center)
+    for _ in range(30):
+        player.wheel(-1)
+    assert screen.page.first > 0
+    fields = screen.page.fields()
+    assert not fields[0].shown
+    assert fields[-1].shown
+    assert screen.file.text() == before
+
+
+def test_a_set_up_leads_to_the_form_of_its_roster(player: Player) -> None:
+    setup = player.open(SetupScreen())
+    pens = [
+        w for w in setup.stack.panels[0].widgets if getattr(w, "icon", "") == "ui/square-pen"
+    ]
+    click_on(player, pens[0])
+    player.press("New roster")
+    screen = form_of(player)
+    player.key(pygame.K_s, CTRL)
+    player.key(pygame.K_RETURN)
+    assert screen.file.path
+    player.key(pygame.K_ESCAPE)
+    assert player.top is setup
+    assert setup.plan.forces["wardens"] == "new-roster"
+
+
+def test_lists_show_own_files_first_and_why_one_is_faulty(player: Player) -> None:
+    opened(player, FAULTY, "broken")
+    opened(player, COMMENTED, "sound")
+    start = player.open(StartScreen(EditorScreen))
+    player.key(pygame.K_RIGHT)
+    rows = start.list.rows[:3]
+    assert [row.note for row in rows] == ["faulty", "yours", ""]
+    assert "there is no profile 'wardn'" in rows[0].detail
+    player.key(pygame.K_RETURN)
+    assert form_of(player).file.path == own_rosters() / "broken.toml"
