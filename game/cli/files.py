@@ -13,7 +13,15 @@ from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK
-from game.content.maps import MapFindings, canonical, format_map
+from game.content.maps import (
+    MapFindings,
+    canonical,
+    format_map,
+    read_map,
+    with_copies,
+)
+from game.content.maps.tiled import remarks_of
+from game.content.maps.tmx import is_tiled
 from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
 from game.content.parsing import parse_toml
 from game.content.png_payload import has_map
@@ -69,6 +77,8 @@ def import_lists(args: argparse.Namespace) -> int:
         try:
             if is_universal_vtt(path):
                 _import_map(path, args.out, args.inches)
+            elif is_tiled(path):
+                _import_tiled(path, args.out)
             else:
                 _import(path, args.out)
         except UnusableFile as error:
@@ -80,11 +90,7 @@ def import_lists(args: argparse.Namespace) -> int:
 def _import_map(path: Path, out: Path | None, inches: float | None) -> None:
     """Write the map made from a drawing; raise UnusableFile if it already exists."""
     found = import_map(path, inches)
-    if out and out.suffix != ".tmj":
-        raise UnusableFile("--out", [("", f"{out.name!r} does not end in .tmj")])
-    if out is None and (own_maps() / f"{path.stem}.tmj").exists():
-        no = f"a map called {path.stem} already exists; choose a file with --out FILE"
-        raise UnusableFile(str(path), [("", no)])
+    _goal(path, out)
     goal = keep_map(found, path, out)
     print(f"{path}: {found.brief}")
     for line in found.left_out:
@@ -92,6 +98,29 @@ def _import_map(path: Path, out: Path | None, inches: float | None) -> None:
     for note in found.notes:
         print(f"  {note}")
     print(f"  written to {goal}")
+
+
+def _import_tiled(path: Path, out: Path | None) -> None:
+    """Write a map of Tiled as ``.tmj``, its pictures beside it; raise UnusableFile."""
+    mapfile, goal = read_map(path), _goal(path, out)
+    mapfile = with_copies(mapfile, path.parent, goal.parent)
+    write_whole(goal, canonical(mapfile))
+    objects, size = sum(1 for _ in mapfile.objects()), f'{mapfile.width}" × {mapfile.height}"'
+    print(f"{path}: {size}, {many(objects, 'object')}")
+    for remark in remarks_of(mapfile):
+        print(f"  {remark}")
+    print(f"  written to {goal}")
+
+
+def _goal(path: Path, out: Path | None) -> Path:
+    """Return the file for a map made from another; raise UnusableFile if there is one."""
+    goal = out or own_maps() / f"{path.stem}.tmj"
+    if goal.suffix != ".tmj":
+        raise UnusableFile("--out", [("", f"{goal.name!r} does not end in .tmj")])
+    if out is None and goal.exists():
+        no = f"a map called {path.stem} already exists; choose a file with --out FILE"
+        raise UnusableFile(str(path), [("", no)])
+    return goal
 
 
 def _import(path: Path, out: Path | None) -> None:
@@ -204,7 +233,7 @@ def findings(path: Path) -> MapFindings:
     """Return the faults and warnings of a file of any kind."""
     try:
         match path.suffix:
-            case ".tmj":
+            case ".tmj" | ".tmx" | ".json":
                 return check_board(path)
             case ".toml":
                 return MapFindings(_toml_faults(path), [])
@@ -213,7 +242,7 @@ def findings(path: Path) -> MapFindings:
             case ".undertow" | ".png":
                 return MapFindings(_save_faults(path), [])
             case _:
-                known = "maps (.tmj, .png), .toml files, saves (.undertow, .png)"
+                known = "maps (.tmj, .tmx, .json, .png), .toml files, saves (.undertow, .png)"
                 reason = f"is not a file Undertow knows: {known}"
                 if not is_file(path):
                     reason = "is no file; check takes paths, not names"

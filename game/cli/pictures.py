@@ -9,6 +9,7 @@ from pathlib import Path
 from game.bots.match import policy
 from game.cli.battles import HUMAN, battle_of, players_of
 from game.content.faults import UnusableFile, did_you_mean
+from game.content.file_source import TILED
 from game.content.maps import read_map
 from game.content.png_payload import has_map
 from game.content.save_format import ENDING, SavedGame, load_save
@@ -41,7 +42,7 @@ OVERLAYS = {"Coherency": "links"}
 
 def is_map(args: argparse.Namespace) -> bool:
     path = Path(args.thing)
-    return path.suffix == ".tmj" or has_map(path)
+    return path.suffix in {".tmj", *TILED} or has_map(path)
 
 
 def only_for_maps(args: argparse.Namespace) -> None:

@@ -28,6 +28,8 @@ from game.content.storage import (
 
 MAPS = "maps"
 PICTURE = ".png"
+TILED = (".tmx", ".json")
+"""Endings of maps of Tiled besides ``.tmj``; they are found by their paths only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,9 +341,11 @@ DISK = UserFileSource()
 def named(word: str, folder: str, ending: str) -> str:
     """Return the path that a name or path stands for: ``wardens`` becomes a shipped path.
 
-    A path to a picture is accepted too, because a PNG may carry a map.
+    A path to a picture is accepted too, because a PNG may carry a map, and for a map those of
+    Tiled's other formats.
     """
-    return word if word.endswith((ending, PICTURE)) else f"{folder}/{word}{ending}"
+    others = (PICTURE, *TILED) if folder == MAPS else (PICTURE,)
+    return word if word.endswith((ending, *others)) else f"{folder}/{word}{ending}"
 
 
 def missing(library: FileSource, kind: str, word: str, folder: str, ending: str) -> str | None:

@@ -18,7 +18,9 @@ from game.content.file_source import (
     known_by,
     named,
 )
-from game.content.maps import MapFindings, findings_of, load_board, load_map
+from game.content.maps import MapFindings, findings_of, load_board, read_map, to_board
+from game.content.maps.tiled import remarks_of
+from game.content.maps.underlays import picture_faults
 from game.content.roster_units import points_exceeded
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, all_roster_units, load_roster, muster
@@ -290,11 +292,14 @@ def report_broken(
 def check_board(path: Path) -> MapFindings:
     """Return the findings of a map's check, and its faults for the rules it is made for."""
     try:
-        board = load_map(path)
+        mapfile = read_map(path)
     except UnusableFile as error:
         return MapFindings(error.faults, [])
+    board = to_board(mapfile, str(path.absolute()))
     found = findings_of(board)
-    return MapFindings([*found.faults, *unfit_for_its_battle(board)], found.warnings)
+    remarks = [*remarks_of(mapfile), *picture_faults(DISK, board.pictures)]
+    faults = [*found.faults, *unfit_for_its_battle(board)]
+    return MapFindings(faults, [*remarks, *found.warnings])
 
 
 def unfit_for_its_battle(board: Board) -> list[Fault]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,10 @@ import pytest
 from game.cli import main
 from game.content.maps import read_map
 from game.content.storage import own_maps
+from tests.content.drawn_maps import Raw, thing
+from tests.content.test_maps_pictures import encoded
 from tests.content.test_maps_uvtt import CELLAR
+from tests.content.tiled_files import as_tmj, as_tmx, drawn, image, objects
 
 
 @pytest.fixture(autouse=True)
@@ -61,3 +65,45 @@ def test_what_cannot_be_imported_is_refused(
 ) -> None:
     assert main(["import", str(CELLAR), *words]) == 2
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("ending", "write"), [("tmx", as_tmx), ("json", as_tmj)])
+def test_a_map_of_tiled_becomes_one_of_the_users_with_its_picture(
+    ending: str,
+    write: Callable[[Raw], str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / f"yard.{ending}"
+    raw = drawn(image(2, "parts/a.png"), objects(3, thing("Ruin", 2, x=640), visible=False))
+    file.write_text(write(raw), "utf-8")
+    picture = tmp_path / "parts" / "a.png"
+    picture.parent.mkdir()
+    picture.write_bytes(encoded("png"))
+
+    assert main(["import", str(file)]) == 0
+    goal = own_maps() / "yard.tmj"
+    assert capsys.readouterr().out == (
+        f'{file}: 48" × 48", 2 objects\n'
+        "  layer 'objectgroup': is hidden, but its 1 object acts in play; "
+        "delete what should not be there\n"
+        f"  written to {goal}\n"
+    )
+    assert (own_maps() / "parts" / "a.png").read_bytes() == encoded("png")
+    assert main(["fmt", "--check", str(goal)]) == 0
+    assert main(["fmt", str(file)]) == (2 if ending == "tmx" else 0)
+    assert main(["import", str(file)]) == 2
+
+
+def test_check_says_what_of_tiled_is_not_shown_and_which_picture_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "yard.tmx"
+    file.write_text(as_tmx(drawn(image(2, "a.png"), backgroundcolor="#203040")), "utf-8")
+    main(["check", str(file)])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert (
+        f"{file}: warning: has a background colour, which is not shown; its look" in lines[-3]
+    )
+    assert any("picture 'a.png': cannot read it: no such file" in line for line in lines)

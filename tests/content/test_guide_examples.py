@@ -160,9 +160,9 @@ TABLES: Mapping[str, Tables] = {
     "maps": {
         "key of the map": reader._Head,
         "key of a layer": map_file.MapLayer,
-        "key of a picture": map_file.MapPicture,
         "key of an object": map_file.MapObject,
     },
+    "tiled": {"key of a picture": map_file.MapPicture},
     "rosters": {
         "key of the roster": rosters.RosterFile,
         "key of a `[[unit]]`": rosters._Unit,
@@ -203,6 +203,8 @@ def described(guide: str, heading: str) -> set[str]:
 
 def keys_of(model: type[BaseModel]) -> set[str]:
     keys = {field.alias or name for name, field in model.model_fields.items()}
+    if model in (*TABLES["maps"].values(), map_file.MapPicture):
+        keys -= {"kept", "unseen", "within"}  # of Tiled, as the guide says elsewhere
     return keys - {"what"} | {"type", "properties"} if model is map_file.MapObject else keys
 
 

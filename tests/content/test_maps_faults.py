@@ -34,14 +34,16 @@ HERE = "layer 'things', object 1"
         (thing("Wall", name="a\nb"), " (Wall): name: must be at most 60 characters on o"),
         (thing("Wall", visible="yes"), " (Wall): visible: must be true or false, not 'yes'"),
         (thing("Wall", wdith=3), " (Wall): wdith: unknown key; did you mean 'width'?"),
-        (thing("Wall", what=3), " (Wall): what: unknown key"),
         (
             thing("Wall", capsule=True),
             " (Wall): is a capsule; draw a rectangle, an ellipse or a",
         ),
-        (thing("Wall", gid=3), " (Wall): is a tile; draw a shape"),
-        (thing("Wall", text={}), " (Wall): is text; maps show none"),
-        (thing("Wall", template="a.tx"), " (Wall): comes from a template; detach it"),
+        (thing("Wall", gid=3), " (Wall): is a tile of a class; clear its class, or"),
+        (thing("Wall", text={}), " (Wall): is a text of a class; clear its class, or"),
+        (
+            thing("Wall", template="a.tx"),
+            " (Wall): comes from a template that is not at hand; detach it in Tiled",
+        ),
         (thing("Wall", properties=3), " (Wall): properties: must be a list"),
         (
             thing("Wall", properties=[3]),
@@ -155,24 +157,18 @@ def test_an_object_is_refused_by_its_layer_number_name_and_class(one: Raw, fault
     ("raw", "fault"),
     [
         ({"type": "tileset"}, "type: there is no 'tileset'; try: map"),
-        ({"orientation": "hexagonal"}, "orientation: there is no 'hexagonal'"),
-        ({"infinite": True}, "infinite: must be false, not true"),
+        ({"orientation": "hexagonal"}, "orientation: is 'hexagonal'; make it orthogonal"),
+        ({"infinit": True}, "infinit: unknown key; did you mean 'infinite'?"),
         ({"width": 5}, "width: must be at least 6, not 5"),
         ({"width": 48.5}, "width: must be a whole number, not 48.5"),
         ({"height": 241}, "height: must be at most 240, not 241"),
-        ({"tilewidth": 16}, "tilewidth: must be 32, not 16"),
-        ({"tilesets": [{"firstgid": 1}]}, "tilesets: must have at most 0 entries"),
+        ({"tilewidth": 16}, "tiles: are 16 × 32 pixels; a tile is one inch, so make them sq"),
+        ({"tilewidth": 0}, "tilewidth: must be at least 1, not 0"),
         ({"layers": None}, "layers: must be a list, not null"),
         ({"layers": [7]}, "layers[0]: must be a layer, not 7"),
-        ({"layers": [{}]}, "layers[0]: is of type null; a map has object layers only"),
-        (
-            {"layers": [{"type": "tilelayer", "name": "Tile Layer 1"}]},
-            "layer 'Tile Layer 1': is a tile layer; a map has object layers only",
-        ),
-        (
-            {"layers": [{"type": "group", "name": "all", "layers": []}]},
-            "layer 'all': is a group layer; a map has object layers only",
-        ),
+        ({"layers": [{}]}, "layers[0]: is of type null; must be objectgroup, imagel"),
+        ({"layers": [{"type": "tilelayer", "name": "T"}]}, "layer 'T': id: must be a whole nu"),
+        ({"layers": [{"type": "group", "name": "all"}]}, "layer 'all': id: is missing"),
         (
             {"layers": [{"type": "objectgroup", "name": "a", "id": 1}]},
             "layer 'a': has no list of objects",
@@ -188,16 +184,16 @@ def test_an_object_is_refused_by_its_layer_number_name_and_class(one: Raw, fault
         (
             {
                 "layers": [
-                    {"type": "objectgroup", "name": "a", "id": 1, "objects": [], "offsetx": 3}
+                    {"type": "objectgroup", "name": "a", "id": 1, "objects": [], "ofsetx": 3}
                 ]
             },
-            "layer 'a': offsetx: unknown key",
+            "layer 'a': ofsetx: unknown key; did you mean 'offsetx'?",
         ),
         (
             {"layers": [{"type": "objectgroup", "name": "a", "id": 1, "objects": []}] * 2},
             "layer 'a': id 1 is already used by a layer",
         ),
-        ({"backgroundcolor": "#ffffff"}, "backgroundcolor: unknown key"),
+        ({"bakgroundcolor": "#fff"}, "bakgroundcolor: unknown key; did you mean 'background"),
         ({"properties": [prop("format", 2)]}, "map, property 'format': is 2; this version"),
         (
             {"properties": [prop("format", value=True)]},
@@ -235,11 +231,12 @@ def test_all_faults_are_told_at_once() -> None:
             thing("Wall", 4, polygon=BOW_TIE),
             thing("Wall", 4),
             tilewidth=16,
+            tileheight="16",
         )
     )
 
     assert [line.split(":")[0].removeprefix("layer 'things', ") for line in lines] == [
-        "tilewidth",
+        "tileheight",
         "object 1 (SluceGate)",
         "object 2 (Wall), property 'cover'",
         "object 2 (Wall)",

@@ -87,10 +87,6 @@ def test_an_image_layer_above_the_objects_is_a_picture_under_them() -> None:
 @pytest.mark.parametrize(
     ("keys", "reason"),
     [
-        ({"image": "../a.png"}, "layer 'under': image: must be a file beside the map"),
-        ({"image": "/a.png"}, "layer 'under': image: must be a file beside the map"),
-        ({"image": "C:\\a.png"}, "layer 'under': image: must be a file beside the map"),
-        ({"image": "a.webp"}, "image: is no picture that is read: .png, .jpg, .jpeg"),
         ({"id": 1}, "layer 'object': id 1 is already used by a layer"),
         (
             {"properties": [{"name": "scale", "type": "float", "value": 0}]},

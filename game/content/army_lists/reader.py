@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
-from xml.parsers.expat import ExpatError, ParserCreate
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile
-from game.content.parsing import DEEPEST, MIB, faults_in, parse_json, read_bytes, too_big
+from game.content.parsing import MIB, faults_in, parse_json, read_bytes, too_big
+from game.content.xml_parsing import StrictXml
 
 MAX_BYTES = 16 * MIB
 """Maximum size in bytes of a file, and of the unpacked list in a zip."""
@@ -22,12 +22,8 @@ MAX_PACKED_BYTES = 4 * MIB
 """Maximum size in bytes of a zip."""
 MAX_VALUES = 150_000
 """Maximum number of JSON values; a list of 2000 points has some 10,000."""
-MAX_MARKS = {b"<": 150_000, b"=": 300_000}
-"""Maximum count of ``<`` and ``=`` in XML; an element has up to two ``<``."""
 READ_PACKED = (ZIP_STORED, ZIP_DEFLATED)
 """Zip methods that are read; others unpack far more data at a time than requested."""
-_STEP = 1024 * 1024
-"""Bytes given to the XML parser at a time; it reads an unfinished token anew with each."""
 _LISTS = {
     "forces",
     "selections",
@@ -97,45 +93,24 @@ def _unzipped(raw: bytes, name: str) -> bytes:
     return data
 
 
-class _Xml:
+class _Xml(StrictXml):
     """A converter of XML to dicts of attributes, with lists of child elements."""
 
+    no_xml = "is not an army list (.ros, .rosz or .json)"
+
     def __init__(self, name: str) -> None:
-        self.name = name
+        super().__init__(name)
         self.found: dict[str, Any] = {}
         self.open: list[dict[str, Any] | list[Any] | None] = [self.found]
         """Data of the enclosing elements, outermost first; None if ignored."""
-        self.parser = ParserCreate()
-        self.parser.buffer_text = True
-        self.parser.StartElementHandler = self._begins
-        self.parser.EndElementHandler = self._ends
-        self.parser.CharacterDataHandler = self._text
-        self.parser.StartDoctypeDeclHandler = self._declares
-        self.parser.EntityDeclHandler = self._declares
 
     def parse(self, raw: bytes) -> dict[str, Any]:
-        for mark, most in MAX_MARKS.items():
-            if (many := raw.count(mark)) > most:
-                reason = f"has {many} times {mark.decode()}; the limit is {most}"
-                raise UnusableFile(self.name, [("", reason)])
-        try:
-            for start in range(0, len(raw), _STEP):
-                self.parser.Parse(raw[start : start + _STEP])
-            self.parser.Parse(b"", True)  # noqa: FBT003  that it has no more is its second word
-        except (ExpatError, LookupError, ValueError) as error:
-            raise self._unusable("is not an army list (.ros, .rosz or .json)") from error
+        """Return the roster in a file; raise UnusableFile."""
+        self.parse_bytes(raw)
         return self.found
 
-    def _unusable(self, reason: str) -> UnusableFile:
-        return UnusableFile(self.name, [(f"line {self.parser.CurrentLineNumber}", reason)])
-
-    def _declares(self, *_: object) -> None:
-        raise self._unusable("declares a document type or an entity: that is not read")
-
-    def _begins(self, tag: str, attributes: dict[str, str]) -> None:
-        if len(self.open) > DEEPEST:
-            raise self._unusable(f"nests more than {DEEPEST} levels deep")
-        self.open.append(self._placed(tag.rpartition(":")[2], attributes))
+    def begin(self, tag: str, attributes: dict[str, str]) -> None:
+        self.open.append(self._placed(tag, attributes))
 
     def _placed(
         self, tag: str, attributes: dict[str, str]
@@ -154,12 +129,12 @@ class _Xml:
         items: list[Any] = around[tag]
         return items
 
-    def _ends(self, _: str) -> None:
+    def end(self) -> None:
         ended = self.open.pop()
         if isinstance(ended, dict) and "$text" in ended:
             ended["$text"] = "".join(ended["$text"])
 
-    def _text(self, text: str) -> None:
+    def text(self, text: str) -> None:
         around = self.open[-1]
         if isinstance(around, dict) and text.strip():
             around.setdefault("$text", []).append(text)

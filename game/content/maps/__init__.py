@@ -14,20 +14,39 @@ from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, 
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.class_registry import board_checks
 from game.content.maps.classes import DeploymentZone, Door, Objective
-from game.content.maps.map_file import FORMAT, MAX_VALUES, PX, MapFile, MapObject, MapPicture
+from game.content.maps.map_file import FORMAT, PX, MapFile, MapObject, MapPicture
 from game.content.maps.reader import map_from
-from game.content.maps.underlays import beside
+from game.content.maps.tmx import is_xml, layers_in, objects_in, raw_map, with_templates
+from game.content.maps.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.content.maps.writer import canonical
-from game.content.parsing import parse_json, read_text, shown
+from game.content.parsing import read_bytes, read_text, shown
 from game.content.png_payload import read_map_text
 from game.content.storage import write_whole
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
 __all__ = [
-    "MapFile", "MapFindings", "board_of", "canonical", "drawn_map", "faults_on", "findings_of",
-    "format_map", "iter_warnings", "load_board", "load_map", "map_of", "map_title",
-    "map_titles", "parse_map", "read_map", "title_in", "to_board",
+    "MapFile",
+    "MapFindings",
+    "board_of",
+    "canonical",
+    "drawn_map",
+    "faults_on",
+    "findings_of",
+    "format_map",
+    "is_tiled",
+    "iter_warnings",
+    "load_board",
+    "load_map",
+    "map_of",
+    "map_text",
+    "map_title",
+    "map_titles",
+    "parse_map",
+    "read_map",
+    "title_in",
+    "to_board",
+    "with_copies",
 ]  # fmt: skip
 
 BOARDS = 24
@@ -41,7 +60,7 @@ def parse_map(text: str, name: str, objects: RawObjects = ()) -> MapFile:
 
     *objects* are those that a situation adds, as raw JSON objects with lengths in inches.
     """
-    return map_from(with_objects(parse_json(text, name, MAX_VALUES), objects, name), name)
+    return map_from(with_objects(raw_map(text, name), objects, name), name)
 
 
 def map_of(
@@ -56,7 +75,16 @@ def read_map(path: Path) -> MapFile:
 
     Raise UnusableFile with all its faults.
     """
-    return parse_map(read_map_text(path), str(path))
+    return parse_map(text_of_map(path), str(path))
+
+
+def text_of_map(path: Path) -> str:
+    """Return the text of a map file or of the map in a picture, its templates resolved.
+
+    Raise UnusableFile.
+    """
+    text = read_map_text(path)
+    return with_templates(text, str(path), lambda file: read_text(path.parent / file))
 
 
 def load_board(word: str, library: FileSource = DISK) -> Board:
@@ -65,12 +93,18 @@ def load_board(word: str, library: FileSource = DISK) -> Board:
         raise UnusableFile("", [("", no)])
     name = named(word, MAPS, ".tmj")
     with known_by(library):
-        return board_of(library.read(name), name)
+        return board_of(map_text(library, name), name)
+
+
+def map_text(library: FileSource, name: str) -> str:
+    """Return the text of a map, its templates resolved; raise UnusableFile."""
+    text = library.read(name)
+    return with_templates(text, name, lambda file: library.read(beside(name, file)))
 
 
 def load_map(path: Path) -> Board:
     """Return the board of a map file, or of a map in a picture; raise UnusableFile."""
-    text = read_map_text(path)
+    text = text_of_map(path)
     try:
         # Its pictures are found from any folder.
         return board_of(text, str(path.absolute()))
@@ -111,7 +145,7 @@ def map_titles(words: Iterable[str]) -> dict[str, str]:
 def title_in(text: str) -> str:
     """Return the title in the text of a map, which may have faults; empty if it has none."""
     try:
-        raw = parse_json(text, "", MAX_VALUES)
+        raw = raw_map(text, "")
     except UnusableFile:
         return ""
     found = raw.get("properties") if isinstance(raw, dict) else None
@@ -157,13 +191,29 @@ def iter_warnings(board: Board) -> Iterator[Fault | None]:
         yield from check.warnings(board.all_open)
 
 
+def with_copies(mapfile: MapFile, before: Path, after: Path) -> MapFile:
+    """Return a map after its pictures are copied from one folder into another.
+
+    Pictures that cannot be read stay as they are. Raise UnusableFile if one cannot be written.
+    """
+    if before.resolve() == after.resolve():
+        return mapfile
+    images = [one.image for one in mapfile.pictures]
+    new = copy_pictures(
+        images, lambda name: read_bytes(before / name, MAX_PICTURE_BYTES), after
+    )
+    return mapfile.with_images(new)
+
+
 def format_map(path: Path, *, check: bool = False) -> bool:
     """Rewrite a map file in its canonical form; return whether it differed from it.
 
     With *check* the file is not changed. Raise UnusableFile.
     """
     before = read_text(path)
-    after = canonical(parse_map(before, str(path)))
+    if is_xml(before):
+        raise UnusableFile(str(path), [("", "is XML; import makes a map (.tmj) of it")])
+    after = canonical(read_map(path))
     changed = before != after
     if changed and not check:
         write_whole(path, after)
@@ -302,21 +352,16 @@ def with_objects(raw: Any, given: RawObjects, name: str, called: str = "object")
     layers = raw.get("layers") if isinstance(raw, dict) else None
     if not given or not isinstance(layers, list):
         return raw  # data that is no map is refused when it is read
-    first = 1 + max((_id(one) for layer in layers for one in _objects(layer)), default=0)
+    first = 1 + max(map(_id, objects_in(raw)), default=0)
     objects = [_object(n, first + n, one, name) for n, one in enumerate(given)]
-    id_ = 1 + max(map(_id, layers), default=0)
+    id_ = 1 + max(map(_id, layers_in(raw)), default=0)
     layer = {"id": id_, "name": called, "type": "objectgroup", "objects": objects}
     return raw | {"layers": [*layers, layer]}
 
 
-def _id(raw: Any) -> int:
-    id_ = raw.get("id") if isinstance(raw, dict) else None
+def _id(raw: Mapping[str, Any]) -> int:
+    id_ = raw.get("id")
     return id_ if isinstance(id_, int) else 0
-
-
-def _objects(layer: Any) -> list[Any]:
-    objects = layer.get("objects") if isinstance(layer, dict) else None
-    return objects if isinstance(objects, list) else []
 
 
 def _object(n: int, id_: int, raw: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -17,12 +17,15 @@ from game.content.maps.map_file import (
     MAX_SIDE,
     MAX_VALUES,
     MIN_SIDE,
+    KeptObject,
+    LayerGroup,
     MapFile,
     MapLayer,
     MapObject,
     MapPicture,
 )
-from game.content.maps.reader import FIELDS, Reading
+from game.content.maps.reader import FIELDS, LayerPart, Reading
+from game.content.maps.tiled import OF_LAYER, Frame
 from game.content.parsing import Part, parse_json
 from game.table.records import many
 
@@ -89,64 +92,76 @@ class _Salvaging(Reading):
 
     def map(self, raw: dict[str, Any]) -> MapFile:
         whole = super().map(raw)
-        layers = tuple(self._with_own_ids(whole.layers))
+        layers = tuple(self._with_own_ids(whole))
         known = _size(raw, "width"), _size(raw, "height")
         wide, high = (side or _reach(layers, n) for n, side in enumerate(known))
         return whole.model_copy(update={"width": wide, "height": high, "layers": layers})
 
-    def board(self, properties: list[Any]) -> Board:
+    def board(self, properties: list[Any]) -> tuple[Board, dict[str, Any]]:
         before = len(self.faults)
-        whole = super().board(properties)
+        whole, kept = super().board(properties)
         if len(self.faults) > before:
             members = self._silently(properties)
             members.pop("format", None)
             whole = _lenient(Board, members) or Board()
             self._became(before, "the default is used")
-        return whole
+        return whole, kept
 
-    def picture(self, n: int, raw: dict[str, Any]) -> MapPicture | None:
+    def picture(self, raw: dict[str, Any], place: str, inner: Frame) -> MapPicture | None:
         before = len(self.faults)
-        one = super().picture(n, raw)
+        one = super().picture(raw, place, inner)
         self._became(before, "the picture is left out")
         return one
 
-    def layer(self, n: int, raw: Any) -> MapLayer | None:
-        if not isinstance(raw, dict) or raw.get("type") != "objectgroup":
-            before = len(self.faults)
-            super().layer(n, raw)
-            self._became(before, "the layer is left out")
-            return None
+    def layers(self, listed: list[Any], path: str, frame: Frame) -> Iterator[LayerPart | None]:
         before = len(self.faults)
-        layer = super().layer(n, raw)
+        yield from super().layers(listed, path, frame)
+        self._became(before, "the layer is left out", own=True)
+
+    def frame_inside(self, raw: dict[str, Any], place: str, frame: Frame) -> Frame:
+        before = len(self.faults)
+        inner = super().frame_inside(raw, place, frame)
+        self._became(before, "the layer is kept without it")
+        return inner
+
+    def group(self, raw: dict[str, Any], place: str, frame: Frame) -> LayerGroup | None:
+        before = len(self.faults)
+        group = super().group(raw, place, frame)
+        self._became(before, "its layers are kept without the group")
+        return group
+
+    def layer(self, raw: dict[str, Any], place: str, inner: Frame) -> MapLayer | None:
+        before = len(self.faults)
+        layer = super().layer(raw, place, inner)
         if layer is None:
             # The faults of its objects are recorded already; the objects are read once more.
             faults = self.faults[before:]
-            rest = {
-                k: v for k, v in raw.items() if k in MapLayer.model_fields and k != "objects"
-            }
-            place = f"layers[{n}]"
-            objects = [self.object(k, one, place) for k, one in enumerate(_listed(raw))]
+            rest = {key: value for key, value in raw.items() if key in OF_LAYER}
+            objects = [self.object(k, one, place, inner) for k, one in enumerate(_listed(raw))]
             self.faults[before:] = faults
-            plain = {"id": n + 1, "objects": tuple(one for one in objects if one)}
-            layer = _lenient(MapLayer, rest | plain)
+            own = tuple(one for one in objects if isinstance(one, MapObject))
+            layer = _lenient(MapLayer, rest | {"id": 1, "objects": own})
             self._became(before, "the layer is kept without it", own=True)
         return layer
 
-    def object(self, n: int, raw: Any, layer: str) -> MapObject | None:
+    def object(
+        self, n: int, raw: Any, layer: str, inner: Frame
+    ) -> MapObject | KeptObject | None:
         before = len(self.faults)
-        if one := super().object(n, raw, layer):
+        if one := super().object(n, raw, layer, inner):
             return one
-        one = self._again(raw) if isinstance(raw, dict) else None
+        one = self._again(raw, inner) if isinstance(raw, dict) else None
         became = "the object is kept without it" if one else "the object is left out"
         self._became(before, became)
         return one
 
-    def _again(self, raw: dict[str, Any]) -> MapObject | None:
+    def _again(self, raw: dict[str, Any], inner: Frame) -> MapObject | None:
         name = raw.get("type") or raw.get("class") or ""
         if not isinstance(name, str) or name not in CLASSES:
             return None
         members = self._silently(raw.get("properties", []))
         own = {key: value for key, value in raw.items() if key in FIELDS}
+        own |= inner.moved(own, self.scale)
         if GROUP in members:
             own[GROUP] = members.pop(GROUP)
         what = _lenient(CLASSES[name], members)
@@ -169,11 +184,13 @@ class _Salvaging(Reading):
                 reason = and_so(fault.reason, what)
                 self.faults[n] = fault._replace(reason=reason, kind="read without")
 
-    def _with_own_ids(self, layers: tuple[MapLayer, ...]) -> Iterator[MapLayer]:
+    def _with_own_ids(self, whole: MapFile) -> Iterator[MapLayer]:
         """Yield layers and objects with unique ids, up to the maximum number of objects."""
+        layers = whole.layers
         taken = {one.id for layer in layers for one in layer.objects}
+        others = whole.model_copy(update={"layers": ()}).layer_ids()
         fresh = iter(range(max(taken, default=0) + 1, 10**9))
-        seen, known, count = set[int](), set[int](), 0
+        seen, known, count = set[int](), {id_ for id_, _ in others}, 0
         for layer in layers:
             objects = list[MapObject]()
             for one in layer.objects:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import cos, radians, sin
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator
 
@@ -101,6 +102,32 @@ class Corner(Part):
     y: Px
 
 
+Kept: TypeAlias = str
+"""JSON of a table of the file that no board shows and no rule reads; empty for none."""
+
+
+def kept_text(table: dict[str, Any]) -> Kept:
+    """Return a table as it is kept: with sorted keys, and whole numbers without a point."""
+    if not table:
+        return ""
+    separators = (", ", ":")
+    return json.dumps(plain(table), ensure_ascii=False, separators=separators, sort_keys=True)
+
+
+def kept_table(kept: Kept) -> dict[str, Any]:
+    """Return the table that is kept; empty for none."""
+    return dict(json.loads(kept)) if kept else {}
+
+
+def plain(value: Any) -> Any:
+    """Convert whole floats to integers, as Tiled writes them: 2, not 2.0."""
+    if isinstance(value, dict):
+        return {key: plain(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [plain(inner) for inner in value]
+    return int(value) if isinstance(value, float) and value == int(value) else value
+
+
 Corners: TypeAlias = Annotated[Several[Corner], Field(max_length=MAX_CORNERS)]
 
 
@@ -134,6 +161,7 @@ class MapObject(Part):
     ellipse: bool = False
     polygon: Corners | None = None
     polyline: Corners | None = None
+    kept: Kept = ""
 
     @property
     def shape(self) -> Shape:
@@ -178,6 +206,13 @@ Placed: TypeAlias = Sequence[tuple[str, MapObject]]
 """Objects, each with its place in the file."""
 
 
+class KeptObject(Part):
+    """An object that no board shows, as the file has it: a tile, or a text."""
+
+    id: Id
+    text: Kept
+
+
 class MapLayer(Part):
     """A layer; the order of layers is the order in which objects are listed and drawn."""
 
@@ -189,6 +224,10 @@ class MapLayer(Part):
     visible: bool = True
     locked: bool = False
     opacity: Share = 1.0
+    within: int = 0
+    """Id of the group of layers that it is in; 0 for none."""
+    unseen: Several[KeptObject] = ()
+    kept: Kept = ""
 
     def with_objects(self, objects: Iterable[MapObject]) -> MapLayer:
         """Return the layer with other objects."""
@@ -222,6 +261,27 @@ class MapPicture(Part):
     opacity: Share = 1.0
     visible: bool = True
     locked: bool = False
+    kept: Kept = ""
+
+
+class LayerGroup(Part):
+    """A group of layers in Tiled; its offset and visibility are those of its layers."""
+
+    id: Id
+    name: Line = ""
+    within: int = 0
+    """Id of the group that it is in; 0 for none."""
+    kept: Kept = ""
+
+
+class KeptLayer(Part):
+    """A layer that no board shows, as the file has it: of tiles, or an image elsewhere."""
+
+    id: Id
+    name: str = ""
+    within: int = 0
+    """Id of the group of layers that it is in; 0 for none."""
+    text: Kept
 
 
 class MapFile(Part):
@@ -233,6 +293,11 @@ class MapFile(Part):
     pictures: Several[MapPicture] = ()
     """The pictures under the objects, the lowest first."""
     layers: Several[MapLayer] = ()
+    tile: Annotated[int, Field(ge=1, le=1024)] = PX
+    """Pixels to the inch in the file: the side of a tile of Tiled."""
+    groups: Several[LayerGroup] = ()
+    unseen: Several[KeptLayer] = ()
+    kept: Kept = ""
 
     def objects(self) -> Iterator[tuple[MapLayer, MapObject]]:
         """Yield all objects in the order of the file, each with its layer."""
@@ -251,13 +316,26 @@ class MapFile(Part):
     @property
     def next_id(self) -> int:
         """Return an id that is higher than that of any object."""
-        return max(self.by_id(), default=0) + 1
+        unseen = (one.id for layer in self.layers for one in layer.unseen)
+        return max([*self.by_id(), *unseen], default=0) + 1
+
+    def layer_ids(self) -> Iterator[tuple[int, str]]:
+        """Yield the ids of all pictures, groups and layers, each with its name."""
+        for part in (self.pictures, self.groups, self.layers, self.unseen):
+            yield from ((one.id, one.name) for one in part)
 
     @property
     def next_layer_id(self) -> int:
-        """Return an id that is higher than that of any layer or picture."""
-        pictures = [one.id for one in self.pictures]
-        return max([*pictures, *(layer.id for layer in self.layers)], default=0) + 1
+        """Return an id that is higher than that of any layer, group or picture."""
+        return max((id_ for id_, _ in self.layer_ids()), default=0) + 1
+
+    def with_images(self, names: Mapping[str, str]) -> MapFile:
+        """Return the map with other names of some pictures' files."""
+        new = [
+            one.model_copy(update={"image": names.get(one.image, one.image)})
+            for one in self.pictures
+        ]
+        return self.model_copy(update={"pictures": tuple(new)})
 
     def with_layers(self, layers: Iterable[MapLayer]) -> MapFile:
         """Return the map with other layers."""

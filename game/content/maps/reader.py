@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import islice
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import Field, ValidationError
 
@@ -16,59 +15,73 @@ from game.content.maps.map_file import (
     GROUP,
     MAX_OBJECTS,
     MAX_SIDE,
+    PX,
     SCALE,
     Inches,
+    KeptLayer,
+    KeptObject,
+    LayerGroup,
     MapFile,
     MapLayer,
     MapObject,
     MapPicture,
+    kept_text,
 )
+from game.content.maps.tiled import (
+    LAYER_KEYS,
+    MAP_KEYS,
+    OF_GROUPS,
+    OF_LAYER,
+    OF_LAYERS,
+    OF_PICTURES,
+    USUAL,
+    Frame,
+    class_of,
+    kept_properties,
+    label,
+    label_of,
+    line_of,
+    resembles,
+)
+from game.content.maps.underlays import name_fault
 from game.content.maps.validation import faults_of
-from game.content.parsing import MAX_FAULTS, Part, Several, faults_in, shown, spelt
+from game.content.parsing import MAX_FAULTS, Part, faults_in, shown, spelt
 from game.table.records import many
 
 Read = TypeVar("Read", bound=Part)
 
 _UNKNOWN = MapClass()
-FIELDS = [name for name in MapObject.model_fields if name not in {"what", GROUP}]
+OWN = {"what", "kept", GROUP}
+"""Fields of an object that its keys in the file do not hold directly."""
+FIELDS = [name for name in MapObject.model_fields if name not in OWN]
 MAX_KEYS = 100
 """Maximum number of keys or properties of a table; Undertow's have fewer than 20."""
 _KEYS = [*FIELDS, "type", "class", "properties"]
 _REFUSED = {
-    "text": "is text; maps show none",
-    "gid": "is a tile; draw a shape",
+    "text": "is a text of a class; clear its class, or draw a shape",
+    "gid": "is a tile of a class; clear its class, or draw a shape",
     "capsule": "is a capsule; draw a rectangle, an ellipse or a polygon",
-    "template": "comes from a template; detach it",
+    "template": "comes from a template that is not at hand; detach it in Tiled",
 }
-_OTHER_LAYERS = {"tilelayer": "a tile", "group": "a group"}
-_OF_IMAGE_LAYERS = {
-    "type", "x", "y", "offsetx", "offsety", "properties", "imagewidth", "imageheight",
-}  # fmt: skip
-"""Keys of image layers that a picture does not keep as they are."""
+LayerPart: TypeAlias = MapPicture | MapLayer | LayerGroup | KeptLayer
 
 
 class _Head(Part):
     """The top level of a map in Tiled's JSON."""
 
     type: Literal["map"]
-    orientation: Literal["orthogonal"]
-    infinite: Literal[False] = False
+    orientation: str
     width: Inches
     height: Inches
-    tilewidth: Literal[32]
-    tileheight: Literal[32]
+    tilewidth: Annotated[int, Field(ge=1, le=1024)]
+    tileheight: Annotated[int, Field(ge=1, le=1024)]
     layers: list[Any]
     properties: list[Any] = Field(default_factory=list)
-    tilesets: Several[Any] = Field((), max_length=0)
-    class_: Literal["", "Board"] = Field("", alias="class")
-    # Properties of Tiled that Undertow ignores.
-    compressionlevel: int = -1
+    # Properties of Tiled that Undertow writes anew.
     nextlayerid: int = 1
     nextobjectid: int = 1
-    renderorder: str = "right-down"
     tiledversion: str = ""
     version: str | float = ""
-    editorsettings: Any = None
 
 
 def map_from(raw: Any, name: str) -> MapFile:
@@ -99,6 +112,10 @@ class Reading:
         """Ids of objects that could not be read."""
         self.room = MAX_OBJECTS + 1
         """Number of objects still to be read; one too many, so that the excess is noticed."""
+        self.scale = 1.0
+        """Pixels of the map for each of the file."""
+        self.size = (MAX_SIDE, MAX_SIDE)
+        """Width and height of the board in inches."""
 
     def part(
         self, model: type[Read], raw: Any, place: str, *, is_property: bool = False
@@ -125,26 +142,125 @@ class Reading:
             return None
 
     def map(self, raw: dict[str, Any]) -> MapFile:
-        head = self.part(_Head, raw, "")
-        listed = _listed(raw, "layers")
-        if len(listed) > MAX_OBJECTS:
-            reason = f"has {len(listed)} layers; the limit is {MAX_OBJECTS}"
-            self.faults.append(Fault("", reason))
-        first = listed[:MAX_OBJECTS]
-        read = [
-            (self.picture if _is_picture(layer) else self.layer)(n, layer)
-            for n, layer in self._patiently(first)
-        ]
+        own = [field.alias or name for name, field in _Head.model_fields.items()]
+        kept = self.kept(raw, own, MAP_KEYS, "")
+        kept = {k: v for k, v in kept.items() if v not in USUAL.get(k, ())}
+        head = self.part(_Head, {k: v for k, v in raw.items() if k in own}, "")
+        if head and head.orientation != "orthogonal":
+            reason = f"is {shown(head.orientation)}; make it orthogonal"
+            self.faults.append(Fault("orientation", f"{reason} in the properties of the map"))
+        if head and head.tilewidth != head.tileheight:
+            size = f"are {head.tilewidth} × {head.tileheight} pixels"
+            reason = f"{size}; a tile is one inch, so make them square"
+            self.faults.append(Fault("tiles", reason))
+        tile = head.tilewidth if head else PX
+        # Nothing is off a board whose size is unknown.
+        self.size = (head.width, head.height) if head else (MAX_SIDE, MAX_SIDE)
+        self.scale = PX / tile
+        parts = [*self.layers(_listed(raw, "layers"), "layers", Frame())]
         if len(self.faults) >= self.patience:
             self.faults.append(Fault("", "has more faults: the rest of it was not read"))
+        board, more = self.board(_listed(raw, "properties"))
         return MapFile(
-            board=self.board(_listed(raw, "properties")),
-            # Nothing is off a board whose size is unknown.
-            width=head.width if head else MAX_SIDE,
-            height=head.height if head else MAX_SIDE,
-            pictures=tuple(one for one in read if isinstance(one, MapPicture)),
-            layers=tuple(one for one in read if isinstance(one, MapLayer)),
+            board=board,
+            width=self.size[0],
+            height=self.size[1],
+            pictures=tuple(one for one in parts if isinstance(one, MapPicture)),
+            layers=tuple(one for one in parts if isinstance(one, MapLayer)),
+            tile=tile,
+            groups=tuple(one for one in parts if isinstance(one, LayerGroup)),
+            unseen=tuple(one for one in parts if isinstance(one, KeptLayer)),
+            kept=kept_text(kept | more),
         )
+
+    def kept(
+        self, raw: dict[str, Any], own: Collection[str], known: Collection[str], place: str
+    ) -> dict[str, Any]:
+        """Return the keys besides *own* that are kept: those *known* to Tiled, and others.
+
+        One that resembles a key is a fault, as it may be misspelt.
+        """
+        if len(raw) > MAX_KEYS:
+            reason = f"has {len(raw)} keys; the limit is {MAX_KEYS}"
+            self.faults.append(Fault(place, reason))
+            return {}
+        kept = {key: value for key, value in raw.items() if key not in own}
+        for key in [key for key in kept if key not in known]:
+            # Faults beyond the maximum are not shown, so no similar name is searched.
+            guess = resembles(key, [*own, *known]) if len(self.faults) < MAX_FAULTS else ""
+            if key in _REFUSED:
+                self.faults.append(Fault(place, _REFUSED[key]))
+                del kept[key]
+            elif guess:
+                at = ": ".join(filter(None, (place, key)))
+                self.faults.append(Fault(at, f"unknown key{guess}"))
+                del kept[key]
+        return kept
+
+    def layers(self, listed: list[Any], path: str, frame: Frame) -> Iterator[LayerPart | None]:
+        """Yield the pictures, layers and groups of a list, each group before its content."""
+        if len(listed) > MAX_OBJECTS:
+            reason = f"has {len(listed)} layers; the limit is {MAX_OBJECTS}"
+            self.faults.append(Fault("" if path == "layers" else path, reason))
+        for n, raw in self._patiently(listed[:MAX_OBJECTS]):
+            place = f"{path}[{n}]"
+            if not isinstance(raw, dict):
+                self.faults.append(Fault(place, f"must be a layer, not {shown(raw)}"))
+                continue
+            if name := line_of(raw.get("name")):
+                place = f"layer '{name}'"
+            inner = self.frame_inside(raw, place, frame)
+            match raw.get("type"):
+                case "objectgroup":
+                    yield self.layer(raw, place, inner)
+                case "imagelayer" if not name_fault(str(raw.get("image"))):
+                    yield self.picture(raw, place, inner)
+                case "imagelayer" | "tilelayer":
+                    yield self.unseen_layer(raw, place, inner)
+                case "group":
+                    group = self.group(raw, place, frame)
+                    yield group
+                    inner = inner._replace(within=group.id if group else frame.within)
+                    yield from self.layers(_listed(raw, "layers"), f"{path}[{n}].layers", inner)
+                case kind:
+                    reason = f"is of type {shown(kind)}; must be objectgroup, imagelayer, group"
+                    self.faults.append(Fault(place, f"{reason} or tilelayer"))
+
+    def frame_inside(self, raw: dict[str, Any], place: str, frame: Frame) -> Frame:
+        """Return the frame of a layer's content: its own offset and visibility included."""
+        off = dict.fromkeys(("offsetx", "offsety"), 0.0)
+        for key in off:
+            if isinstance(value := raw.get(key, 0), int | float) and not isinstance(
+                value, bool
+            ):
+                off[key] = value
+            else:
+                reason = f"must be a number, not {shown(value)}"
+                self.faults.append(Fault(f"{place}: {key}", reason))
+        opacity = raw.get("opacity", 1)
+        return frame._replace(
+            dx=frame.dx + off["offsetx"],
+            dy=frame.dy + off["offsety"],
+            visible=frame.visible and raw.get("visible", True) is not False,
+            locked=frame.locked or raw.get("locked", False) is True,
+            opacity=frame.opacity * (opacity if isinstance(opacity, int | float) else 1),
+        )
+
+    def group(self, raw: dict[str, Any], place: str, frame: Frame) -> LayerGroup | None:
+        kept = self.kept(raw, OF_GROUPS, LAYER_KEYS, place)
+        if kept.get("opacity") == 1:
+            del kept["opacity"]
+        own = {key: raw[key] for key in ("id", "name") if key in raw}
+        return self.part(
+            LayerGroup, own | {"within": frame.within, "kept": kept_text(kept)}, place
+        )
+
+    def unseen_layer(self, raw: dict[str, Any], place: str, inner: Frame) -> KeptLayer | None:
+        """Return a layer that no board shows, with the offset of the groups around it."""
+        whole = raw | {"visible": inner.visible}
+        whole |= {key: at for key, at in (("offsetx", inner.dx), ("offsety", inner.dy)) if at}
+        own = {"id": raw.get("id"), "name": line_of(raw.get("name")), "within": inner.within}
+        return self.part(KeptLayer, own | {"text": kept_text(whole)}, place)
 
     def _patiently(self, raw: list[Any]) -> Iterator[tuple[int, Any]]:
         """Yield the items with their index until there are too many faults."""
@@ -153,67 +269,88 @@ class Reading:
                 return
             yield n, one
 
-    def board(self, properties: list[Any]) -> Board:
+    def board(self, properties: list[Any]) -> tuple[Board, dict[str, Any]]:
+        """Return the map itself, and the properties that are kept."""
         members = self.members(properties, "map")
         version = members.pop("format", FORMAT)
         if version != FORMAT or isinstance(version, bool):
             reason = f"is {shown(version)}; this version reads only format {FORMAT}"
             self.faults.append(Fault("map, property 'format'", reason))
-        return self.part(Board, members, "map", is_property=True) or Board()
+        kept = kept_properties(properties, members, [*Board.model_fields, "format"])
+        return self.part(Board, members, "map", is_property=True) or Board(), kept
 
-    def picture(self, n: int, raw: dict[str, Any]) -> MapPicture | None:
-        """Return the picture of an image layer."""
-        name = _line(raw.get("name"))
-        place = f"layer '{name}'" if name else f"layers[{n}]"
-        rest = {k: v for k, v in raw.items() if k not in _OF_IMAGE_LAYERS}
-        members = self.members(raw.get("properties", []), place)
+    def picture(self, raw: dict[str, Any], place: str, inner: Frame) -> MapPicture | None:
+        """Return the picture of an image layer, as the groups around it show it."""
+        kept = self.kept(raw, OF_PICTURES, LAYER_KEYS, place)
+        properties = raw.get("properties", [])
+        members = self.members(properties, place)
+        whole: dict[str, Any] = {k: raw[k] for k in ("id", "name", "image") if k in raw}
         if SCALE in members:
-            rest[SCALE] = members.pop(SCALE)
+            scale = members.pop(SCALE)
+            is_number = isinstance(scale, int | float) and not isinstance(scale, bool)
+            whole[SCALE] = scale * self.scale if is_number else scale
+        elif self.scale != 1.0:
+            whole[SCALE] = self.scale
+        kept |= kept_properties(properties, members, [SCALE])
         for member in members:
-            self.faults.append(Fault(f"{place}, property '{member}'", "unknown property"))
-        for key, offset in (("x", "offsetx"), ("y", "offsety")):
-            rest[key] = raw.get(offset, 0)
-        return self.part(MapPicture, rest, place)
+            reason = f"unknown property{resembles(member, [SCALE])}"
+            self.faults.append(Fault(f"{place}, property '{member}'", reason))
+        off = [raw.get(key, 0) for key in ("x", "y")]  # the place before Tiled 0.15
+        if all(type(at) in {int, float} for at in off):
+            whole["x"], whole["y"] = (
+                (at + by) * self.scale for at, by in zip(off, (inner.dx, inner.dy), strict=True)
+            )
+        whole |= {"visible": inner.visible, "locked": inner.locked, "opacity": inner.opacity}
+        return self.part(MapPicture, whole | {"kept": kept_text(kept)}, place)
 
-    def layer(self, n: int, raw: Any) -> MapLayer | None:
-        place = f"layers[{n}]"
-        if not isinstance(raw, dict):
-            self.faults.append(Fault(place, f"must be a layer, not {shown(raw)}"))
-            return None
-        if name := _line(raw.get("name")):
-            place = f"layer '{name}'"
-        if (kind := raw.get("type")) != "objectgroup":
-            what = _OTHER_LAYERS.get(kind) if isinstance(kind, str) else None
-            found = f"is {what} layer" if what else f"is of type {shown(kind)}"
-            self.faults.append(Fault(place, f"{found}; a map has object layers only"))
-            return None
+    def layer(self, raw: dict[str, Any], place: str, inner: Frame) -> MapLayer | None:
         listed = _listed(raw, "objects")[: self.room]
         self.room -= len(listed)
-        objects = [self.object(k, one, place) for k, one in self._patiently(listed)]
-        rest = {k: v for k, v in raw.items() if k not in {"type", "objects", "x", "y"}}
+        objects = [self.object(k, one, place, inner) for k, one in self._patiently(listed)]
         if not isinstance(raw.get("objects"), list):
             self.faults.append(Fault(place, "has no list of objects"))
         if raw.get("x", 0) != 0 or raw.get("y", 0) != 0:
             self.faults.append(Fault(place, "is shifted; its x and y must be 0"))
-        whole = rest | {"objects": tuple(one for one in objects if one)}
-        return self.part(MapLayer, whole, place)
+        own = {k: v for k, v in raw.items() if k in OF_LAYER}
+        # A group passes on that it is hidden or locked, and its offset is in its objects.
+        own |= {"visible": False} if not inner.visible else {}
+        own |= {"locked": True} if inner.locked else {}
+        kept = self.kept(raw, OF_LAYERS, LAYER_KEYS, place)
+        parts = {
+            "objects": tuple(one for one in objects if isinstance(one, MapObject)),
+            "unseen": tuple(one for one in objects if isinstance(one, KeptObject)),
+            "within": inner.within,
+            "kept": kept_text(kept),
+        }
+        return self.part(MapLayer, own | parts, place)
 
-    def object(self, n: int, raw: Any, layer: str) -> MapObject | None:
+    def object(
+        self, n: int, raw: Any, layer: str, inner: Frame
+    ) -> MapObject | KeptObject | None:
         if not isinstance(raw, dict):
             self.faults.append(Fault(f"{layer}, objects[{n}]", f"is {shown(raw)}"))
             return None
-        place = f"{layer}, {_label(n, raw)}"
+        place = f"{layer}, {label_of(n, raw)}"
+        if not class_of(raw) and raw.keys() & {"gid", "text", "template"}:
+            if note := label(raw, inner, self.scale, self.size):
+                return note
+            shifted = raw | inner.moved(raw)
+            whole = {"id": raw.get("id"), "text": kept_text(shifted)}
+            return self.part(KeptObject, whole, place)
         before = len(self.faults)
-        for key in islice((key for key in raw if key not in _KEYS), MAX_KEYS):
-            # Faults beyond the maximum are not shown, so no similar name is searched.
-            guess = did_you_mean(key, _KEYS) if len(self.faults) < MAX_FAULTS else ""
-            self.faults.append(_unknown(key, place, guess))
+        kept = self.kept(raw, _KEYS, (), place)
         own = {key: value for key, value in raw.items() if key in FIELDS}
-        members = self.members(raw.get("properties", []), place)
+        if inner.dx or inner.dy or self.scale != 1.0:
+            own |= inner.moved(own, self.scale)
+        properties = raw.get("properties", [])
+        members = self.members(properties, place)
         if GROUP in members:
             own[GROUP] = members.pop(GROUP)
+        if kind := CLASSES.get(str(class_of(raw))):
+            kept |= kept_properties(properties, members, [*kind.model_fields, GROUP])
         what = self.what(raw, members, place)
-        one = self.part(MapObject, own | {"what": what or _UNKNOWN}, place)
+        whole = own | {"what": what or _UNKNOWN, "kept": kept_text(kept)}
+        one = self.part(MapObject, whole, place)
         if len(self.faults) == before:
             return one
         if isinstance(id_ := raw.get("id"), int):
@@ -222,7 +359,7 @@ class Reading:
         return None
 
     def what(self, raw: dict[str, Any], members: dict[str, Any], place: str) -> MapClass | None:
-        name = raw.get("type") or raw.get("class") or ""
+        name = class_of(raw)
         if not isinstance(name, str) or name not in CLASSES:
             known = did_you_mean(str(name), CLASSES)
             said = f"there is no class {shown(name)}" if name else "has no class"
@@ -250,10 +387,6 @@ class Reading:
         return found
 
 
-def _is_picture(layer: Any) -> bool:
-    return isinstance(layer, dict) and layer.get("type") == "imagelayer"
-
-
 class _Property(Part):
     name: str
     value: Any
@@ -265,22 +398,3 @@ class _Property(Part):
 def _listed(raw: dict[str, Any], key: str) -> list[Any]:
     value = raw.get(key)
     return value if isinstance(value, list) else []
-
-
-def _unknown(key: str, place: str, guess: str) -> Fault:
-    if key in _REFUSED:
-        return Fault(place, _REFUSED[key])
-    return Fault(f"{place}: {key}", f"unknown key{guess}")
-
-
-def _label(n: int, raw: dict[str, Any]) -> str:
-    """Return the name of an object for faults, in the terms of its file."""
-    id_ = raw.get("id")
-    number = f"object {id_}" if isinstance(id_, int) else f"objects[{n}]"
-    name, kind = _line(raw.get("name")), _line(raw.get("type") or raw.get("class"))
-    return number + (f" '{name}'" if name else "") + (f" ({kind})" if kind else "")
-
-
-def _line(value: Any) -> str:
-    """Return a name shortened to 60 characters; empty if it is not printable text."""
-    return value[:60] if isinstance(value, str) and value.isprintable() else ""

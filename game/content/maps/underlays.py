@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from io import BytesIO
+from itertools import count
+from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 from warnings import catch_warnings
 
-from game.content.faults import UnusableFile
+from game.content.faults import Fault, UnusableFile
 from game.content.file_source import FileSource
 from game.content.parsing import MIB, too_big
 from game.content.png_payload import SIGNATURE
+from game.content.storage import write_bytes
 from game.table.board import BoardPicture
 
 MAX_PICTURE_BYTES = 48 * MIB
@@ -35,13 +39,18 @@ def name_fault(image: str) -> str:
     """
     if not image or len(image) > MAX_NAME or not image.isprintable():
         return f"the name of a picture has 1 to {MAX_NAME} printable characters"
-    if _ODD.search(image) or image.startswith("/"):
-        return "must be a file beside the map; put the picture there"
-    if any(part.strip(". ") == "" or part != part.strip() for part in image.split("/")):
+    if leads_out(image):
         return "must be a file beside the map, or in a folder there; put the picture there"
     if not image.lower().endswith(ENDINGS):
         return f"is no picture that is read: {', '.join(ENDINGS)}"
     return ""
+
+
+def leads_out(name: str) -> bool:
+    """Return whether the name of a file may lead out of the folder that it is relative to."""
+    if _ODD.search(name) or name.startswith("/") or not name.isprintable():
+        return True
+    return any(part.strip(". ") == "" or part != part.strip() for part in name.split("/"))
 
 
 def beside(map_file: str, image: str) -> str:
@@ -55,6 +64,49 @@ def read_picture(library: FileSource, picture: BoardPicture) -> bytes:
     data = library.read_bytes(picture.file, MAX_PICTURE_BYTES)
     picture_head(data, picture.file)
     return data
+
+
+def picture_faults(library: FileSource, pictures: Iterable[BoardPicture]) -> Iterator[Fault]:
+    """Yield the reason for each of a board's pictures that cannot be drawn."""
+    for one in pictures:
+        try:
+            read_picture(library, one)
+        except UnusableFile as error:
+            fault = error.faults[0]
+            name = one.file.rpartition("/")[2]
+            yield Fault(f"picture '{name}'", f"{fault.reason}; the map is shown without it")
+
+
+def copy_pictures(
+    names: Iterable[str], read: Callable[[str], bytes], folder: Path
+) -> dict[str, str]:
+    """Write pictures into a folder; return their names there by their names before.
+
+    *read* returns the bytes of a picture, or raises UnusableFile: that one is left out. Another
+    picture of a name is never replaced: the copy gets a number. Raise UnusableFile if one
+    cannot be written.
+    """
+    copied = dict[str, str]()
+    for name in dict.fromkeys(names):
+        with suppress(UnusableFile):
+            data = read(name)
+            head = picture_head(data, name)
+            copied[name] = _kept_as(data, name, folder, head.form)
+    return copied
+
+
+def _kept_as(data: bytes, name: str, folder: Path, form: str) -> str:
+    stem, dot, ending = name.rpartition(".")
+    ending = ending if dot else form
+    for n in count(1):
+        new = name if n == 1 else f"{stem} {n}.{ending}"
+        path = folder / new
+        if not path.exists():
+            write_bytes(path, data)
+            return new
+        if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data:
+            return new
+    raise AssertionError
 
 
 class PictureHead(NamedTuple):

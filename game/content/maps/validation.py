@@ -231,8 +231,7 @@ def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
     if (count := len(mapfile.pictures)) > MAX_PICTURES:
         yield Fault("", f"has {count} pictures; the limit is {MAX_PICTURES}")
     seen = set[int]()
-    whole = [(one.id, one.name) for one in mapfile.pictures]
-    for id_, name in [*whole, *((one.id, one.name) for one in mapfile.layers)]:
+    for id_, name in mapfile.layer_ids():
         if id_ in seen:
             reason = f"id {id_} is already used by a layer"
             yield Fault(f"layer '{name}'", reason, "doubled layer")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pydantic.fields import FieldInfo
@@ -14,10 +15,14 @@ from game.content.maps.map_file import (
     PX,
     SCALE,
     Corner,
+    Kept,
+    LayerGroup,
     MapFile,
     MapLayer,
     MapObject,
     MapPicture,
+    kept_table,
+    plain,
 )
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
@@ -25,7 +30,8 @@ _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 
 def canonical(mapfile: MapFile) -> str:
     """Return the text of a map's file; ``parse_map`` returns the same map from it."""
-    lines = [f"{_json(key)}:{value}" for key, value in sorted(_head(mapfile).items())]
+    head = _Writer(mapfile).head()
+    lines = [f"{_json(key)}:{value}" for key, value in sorted(head.items())]
     return "{" + ",\n ".join(lines) + "}\n"
 
 
@@ -42,114 +48,178 @@ def member_type(field: FieldInfo) -> tuple[str, str]:
     return _TYPES[field.annotation], ""
 
 
-def _head(mapfile: MapFile) -> dict[str, str]:
-    objects = [one.id for _, one in mapfile.objects()]
-    properties = _properties(mapfile.board)
-    version = {"name": "format", "type": "int", "value": FORMAT}
-    plain = {
-        "class": "Board",
-        "compressionlevel": -1,
-        "height": mapfile.height,
-        "infinite": False,
-        "nextlayerid": mapfile.next_layer_id,
-        "nextobjectid": max(objects, default=0) + 1,
-        "orientation": "orthogonal",
-        "properties": sorted([version, *properties], key=lambda one: str(one["name"])),
-        "renderorder": "right-down",
-        "tiledversion": "1.10.2",
-        "tileheight": PX,
-        "tilesets": [],
-        "tilewidth": PX,
-        "type": "map",
-        "version": "1.10",
-        "width": mapfile.width,
-    }
-    pictures = [_json(_picture(one)) for one in mapfile.pictures]
-    layers = ",\n  ".join([*pictures, *map(_layer, mapfile.layers)])
-    return {key: _json(value) for key, value in plain.items()} | {
-        "layers": f"[\n  {layers}]" if layers else "[]"
-    }
+class _Writer:
+    """The parts of a map as JSON, with the keys of the file that no board shows."""
+
+    def __init__(self, mapfile: MapFile) -> None:
+        self.map = mapfile
+        self._groups = {one.id: one for one in mapfile.groups}
+        self.scale = mapfile.tile / PX
+        """Pixels of the file for each of the map."""
+
+    def head(self) -> dict[str, str]:
+        """Return the keys of the map, with their values as JSON."""
+        mapfile = self.map
+        version = {"name": "format", "type": "int", "value": FORMAT}
+        whole = {
+            "class": "Board",
+            "compressionlevel": -1,
+            "height": mapfile.height,
+            "infinite": False,
+            "nextlayerid": mapfile.next_layer_id,
+            "nextobjectid": mapfile.next_id,
+            "orientation": "orthogonal",
+            "renderorder": "right-down",
+            "tiledversion": "1.10.2",
+            "tileheight": mapfile.tile,
+            "tilesets": [],
+            "tilewidth": mapfile.tile,
+            "type": "map",
+            "version": "1.10",
+            "width": mapfile.width,
+        }
+        whole |= _with_kept([version, *_properties(mapfile.board)], mapfile.kept)
+        pictures = [_json(self.picture(one)) for one in mapfile.pictures]
+        layers = ",\n  ".join([*pictures, *self.layers(0)])
+        return {key: _json(value) for key, value in whole.items()} | {
+            "layers": f"[\n  {layers}]" if layers else "[]"
+        }
+
+    def picture(self, picture: MapPicture) -> dict[str, Any]:
+        whole: dict[str, Any] = {
+            "id": picture.id,
+            "image": picture.image,
+            "name": picture.name,
+            "opacity": picture.opacity,
+            "type": "imagelayer",
+            "visible": picture.visible,
+            "x": 0,
+            "y": 0,
+        }
+        # Tiled writes these only where they differ from its defaults.
+        if picture.x:
+            whole["offsetx"] = self.px(picture.x)
+        if picture.y:
+            whole["offsety"] = self.px(picture.y)
+        if picture.locked:
+            whole["locked"] = True
+        scale = round(picture.scale * self.scale, 9)
+        own = [{"name": SCALE, "type": "float", "value": scale}] if scale != 1.0 else []
+        return dict(sorted((whole | _with_kept(own, picture.kept)).items()))
+
+    def layers(self, within: int) -> Iterator[str]:
+        """Yield the layers of a group, or of none; those that no board shows come first."""
+        yield from (one.text for one in self.map.unseen if self.group_of(one.within) == within)
+        first = dict[int, int]()
+        for n, layer in enumerate(self.map.layers):
+            for id_ in self._around(layer.within):
+                first.setdefault(id_, n)
+        found = [
+            (n, self.layer(one))
+            for n, one in enumerate(self.map.layers)
+            if self.group_of(one.within) == within
+        ]
+        found += [
+            (first.get(one.id, -1), self.group(one))
+            for one in self.map.groups
+            if self.group_of(one.within) == within
+        ]
+        yield from (text for _, text in sorted(found, key=lambda one: one[0]))
+
+    def group_of(self, id_: int) -> int:
+        """Return the id of a group; 0 if there is none with this id."""
+        return id_ if id_ in self._groups else 0
+
+    def _around(self, id_: int) -> Iterator[int]:
+        """Yield the ids of a group and of those around it."""
+        while self.group_of(id_):
+            yield id_
+            id_ = self._groups[id_].within
+
+    def group(self, group: LayerGroup) -> str:
+        whole: dict[str, Any] = {
+            "id": group.id,
+            "name": group.name,
+            "opacity": 1,
+            "type": "group",
+            "visible": True,
+            "x": 0,
+            "y": 0,
+        }
+        return self._holding(whole | kept_table(group.kept), "layers", self.layers(group.id))
+
+    def layer(self, layer: MapLayer) -> str:
+        whole: dict[str, Any] = {
+            "draworder": layer.draworder,
+            "id": layer.id,
+            "name": layer.name,
+            "opacity": layer.opacity,
+            "type": "objectgroup",
+            "visible": layer.visible,
+            "x": 0,
+            "y": 0,
+        }
+        if layer.locked:
+            whole["locked"] = True
+        if layer.color:
+            whole["color"] = layer.color
+        objects = [_json(self.object(one)) for one in layer.objects]
+        objects += [one.text for one in layer.unseen]
+        return self._holding(whole | kept_table(layer.kept), "objects", objects)
+
+    def _holding(self, whole: dict[str, Any], key: str, parts: Iterable[str]) -> str:
+        """Return the JSON of a layer that holds parts, each on a line."""
+        texts = {name: _json(value) for name, value in whole.items()}
+        inner = ",\n   ".join(parts)
+        texts[key] = f"[\n   {inner}\n  ]" if inner else "[]"
+        keys = (f"{_json(name)}:{text}" for name, text in sorted(texts.items()))
+        return "{" + ", ".join(keys) + "}"
+
+    def object(self, one: MapObject) -> dict[str, Any]:
+        whole: dict[str, Any] = {
+            "height": self.px(one.height),
+            "id": one.id,
+            "name": one.name,
+            "rotation": one.rotation,
+            "type": type(one.what).__name__,
+            "visible": one.visible,
+            "width": self.px(one.width),
+            "x": self.px(one.x),
+            "y": self.px(one.y),
+        }
+        if one.opacity != 1.0:
+            whole["opacity"] = one.opacity
+        properties = _properties(one.what)
+        if one.group:
+            properties.append({"name": GROUP, "type": "int", "value": one.group})
+        return dict(
+            sorted((whole | _with_kept(properties, one.kept) | self._drawn(one)).items())
+        )
+
+    def _drawn(self, one: MapObject) -> dict[str, Any]:
+        match one.shape:
+            case "polygon" | "polyline":
+                return {one.shape: [self._corner(c) for c in one.polygon or one.polyline or ()]}
+            case "point" | "ellipse":
+                return {one.shape: True}
+            case "rectangle":
+                return {}
+
+    def _corner(self, corner: Corner) -> dict[str, float]:
+        return {"x": self.px(corner.x), "y": self.px(corner.y)}
+
+    def px(self, value: float) -> float:
+        """Return a length in pixels of the file; it is read as the same length again."""
+        return value if self.scale == 1.0 else round(value * self.scale, 6)
 
 
-def _picture(picture: MapPicture) -> dict[str, Any]:
-    whole: dict[str, Any] = {
-        "id": picture.id,
-        "image": picture.image,
-        "name": picture.name,
-        "opacity": picture.opacity,
-        "type": "imagelayer",
-        "visible": picture.visible,
-        "x": 0,
-        "y": 0,
-    }
-    # Tiled writes these only where they differ from its defaults.
-    if picture.x:
-        whole["offsetx"] = picture.x
-    if picture.y:
-        whole["offsety"] = picture.y
-    if picture.locked:
-        whole["locked"] = True
-    if picture.scale != 1.0:
-        value = {"name": SCALE, "type": "float", "value": picture.scale}
-        whole["properties"] = [value]
-    return dict(sorted(whole.items()))
-
-
-def _layer(layer: MapLayer) -> str:
-    whole: dict[str, Any] = {
-        "draworder": layer.draworder,
-        "id": layer.id,
-        "name": layer.name,
-        "opacity": layer.opacity,
-        "type": "objectgroup",
-        "visible": layer.visible,
-        "x": 0,
-        "y": 0,
-    }
-    if layer.locked:
-        whole["locked"] = True
-    if layer.color:
-        whole["color"] = layer.color
-    texts = {key: _json(value) for key, value in whole.items()}
-    objects = ",\n   ".join(_json(_object(one)) for one in layer.objects)
-    texts["objects"] = f"[\n   {objects}\n  ]" if objects else "[]"
-    return "{" + ", ".join(f"{_json(key)}:{text}" for key, text in sorted(texts.items())) + "}"
-
-
-def _object(one: MapObject) -> dict[str, Any]:
-    whole: dict[str, Any] = {
-        "height": one.height,
-        "id": one.id,
-        "name": one.name,
-        "rotation": one.rotation,
-        "type": type(one.what).__name__,
-        "visible": one.visible,
-        "width": one.width,
-        "x": one.x,
-        "y": one.y,
-    }
-    if one.opacity != 1.0:
-        whole["opacity"] = one.opacity
-    properties = _properties(one.what)
-    if one.group:
-        properties.append({"name": GROUP, "type": "int", "value": one.group})
+def _with_kept(properties: list[dict[str, Any]], kept: Kept) -> dict[str, Any]:
+    """Return the kept keys of a table, with its properties among them."""
+    table = kept_table(kept)
+    properties = [*properties, *table.pop("properties", [])]
     if properties:
-        whole["properties"] = sorted(properties, key=lambda each: str(each["name"]))
-    return dict(sorted((whole | _drawn(one)).items()))
-
-
-def _drawn(one: MapObject) -> dict[str, Any]:
-    match one.shape:
-        case "polygon" | "polyline":
-            return {one.shape: [_corner(c) for c in one.polygon or one.polyline or ()]}
-        case "point" | "ellipse":
-            return {one.shape: True}
-        case "rectangle":
-            return {}
-
-
-def _corner(corner: Corner) -> dict[str, float]:
-    return {"x": corner.x, "y": corner.y}
+        table["properties"] = sorted(properties, key=lambda one: str(one["name"]))
+    return table
 
 
 def _properties(what: MapClass) -> list[dict[str, Any]]:
@@ -167,13 +237,4 @@ def _property(name: str, field: FieldInfo, value: Any) -> dict[str, Any]:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(_plain(value), ensure_ascii=False, separators=(", ", ":"))
-
-
-def _plain(value: Any) -> Any:
-    """Convert whole floats to integers, as Tiled writes them: 2, not 2.0."""
-    if isinstance(value, dict):
-        return {key: _plain(inner) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [_plain(inner) for inner in value]
-    return int(value) if isinstance(value, float) and value == int(value) else value
+    return json.dumps(plain(value), ensure_ascii=False, separators=(", ", ":"))
