@@ -10,7 +10,7 @@ from math import inf
 
 from game.geometry import cheapest_paths
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, distance, unit_vector
-from game.geometry.polygons import inside, off_segment
+from game.geometry.polygons import box, boxes_meet, inside, off_segment, widened
 from game.geometry.sweeps import Walls, sweep
 from game.play.base_placement import impassable_under, is_over, on_table
 from game.play.paths import cut
@@ -116,25 +116,39 @@ class WalkableGrid:
                 there = self.places[to]
                 if to <= n or there is None:
                     continue
-                door = self._door_between(here, there)
-                if door or self.free(here, there):
-                    cost = distance(here, there) * (self.costs[n] + self.costs[to]) / 2
-                    if door:
-                        cost += DOOR
-                        self.barred[n, to] = self.barred[to, n] = door
-                    steps[n].append((to, cost))
-                    steps[to].append((n, cost))
+                cost = distance(here, there) * (self.costs[n] + self.costs[to]) / 2
+                if n in self._shut or to in self._shut or not self.free(here, there):
+                    door = self._door_between(here, there)
+                    if not door:
+                        continue
+                    cost += DOOR
+                    self.barred[n, to] = self.barred[to, n] = door
+                steps[n].append((to, cost))
+                steps[to].append((n, cost))
         return steps
 
     @cached_property
     def _closed_doors(self) -> list[tuple[Terrain, Walls]]:
         return [(d, Walls(d.sides())) for d in self.board.doors if not d.is_open]
 
+    @cached_property
+    def _shut(self) -> frozenset[int]:
+        """Return the squares whose place is in a closed door."""
+        return frozenset(
+            n
+            for n, at in enumerate(self.places if self._closed_doors else ())
+            if at
+            and any(is_over(Disc(at, self.radius), door) for door, _ in self._closed_doors)
+        )
+
     def _door_between(self, a: Point, b: Point) -> str:
         """``CC-39``  Return the door that alone bars a step; empty if there is none."""
+        around = widened(box((a, b)), self.radius)
         for door, walls in self._closed_doors:
-            on_it = is_over(Disc(a, self.radius), door) or is_over(Disc(b, self.radius), door)
-            if on_it or not self.free(a, b, walls):
+            if boxes_meet(door.box, around) and (
+                any(is_over(Disc(at, self.radius), door) for at in (a, b))
+                or not self.free(a, b, walls)
+            ):
                 return door.id if self.free(a, b, self.board.all_open.walls) else ""
         return ""
 
