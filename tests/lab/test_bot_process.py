@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
@@ -14,6 +15,8 @@ from game import lab
 from game.bots import Policy, RandomBot, Thoughts
 from game.bots.match import policy
 from game.bots.watchdog import DOG
+from game.content.event_json import TableHash
+from game.content.maps import canonical, drawn_map
 from game.lab import bot_process
 from game.lab.bot_process import (
     NOTHING,
@@ -247,3 +250,35 @@ def test_bots_think_here_if_no_process_can_be_started(monkeypatch: pytest.Monkey
         assert isinstance(process.think(RandomBot(), session), bot_process.ThinkingHere)
     finally:
         process.close()
+
+
+@pytest.mark.rule("CC-39")
+def test_a_position_is_sent_with_its_doors_as_they_stand(tmp_path: Path) -> None:
+    """Two doors across the table; an undo leads back to where they stood otherwise."""
+    objects: list[dict[str, Any]] = [
+        {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 30, 8]},
+        {"class": "DeploymentZone", "name": "south", "rectangle": [0, 22, 30, 8]},
+        *({"class": "Objective", "point": [x, 15]} for x in (8, 15, 22)),
+        *({"class": "Door", "polyline": [[2, y], [28, y]]} for y in (9, 21)),
+    ]
+    path = tmp_path / "doors.tmj"
+    drawn = drawn_map(30, 30, {"all": objects}, title="Doors", look="city")
+    path.write_text(canonical(drawn), "utf-8")
+    session, bot = prepare("combat_patrol", seed=1, map_=str(path)).session(), RandomBot()
+    there: _Position | None = None
+    here: _Position | None = None
+    states = set[tuple[bool, ...]]()
+    for n in range(100):
+        if n % 10 == 9:
+            session.undo()
+        elif session.pending:
+            session.answer(bot.answer(session))
+        if n % 10 >= 8:
+            now = _Position.of(session)
+            for known in (None, here):
+                change = pickle.loads(pickle.dumps(_change(known, now)))  # noqa: S301  our own
+                sent = change(there if known else None)
+                assert TableHash().of(sent.session.table) == TableHash().of(session.table)
+            here, there = now, sent
+            states.add(tuple(door.is_open for door in session.table.board.doors))
+    assert len(states) > 1
