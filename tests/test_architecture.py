@@ -53,6 +53,7 @@ RULES_LAYERS = {
     "campaigns": 9,
     "situation_setup": 9,
     "situation_runner": 10,
+    "packing": 10,
 }
 """Layers inside ``rules``: cores import the kit, systems the cores, and none a sister."""
 

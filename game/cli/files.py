@@ -1,4 +1,4 @@
-"""The commands check, fmt, situation, replay, import and generate."""
+"""The commands check, fmt, situation, replay, import, pack, unpack and generate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ from game.cli.battles import in_window, seed_of
 from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
 from game.content.faults import Fault, UnusableFile
-from game.content.file_source import DISK
+from game.content.file_source import DISK, named
+from game.content.icons import MAX_SVG_BYTES, parse_icon
+from game.content.kept_packs import (
+    find_pack,
+    free_name,
+    holder_of,
+    in_the_way,
+    keep_pack,
+    write_folder,
+)
 from game.content.maps import (
     MapFindings,
     canonical,
@@ -23,15 +32,18 @@ from game.content.maps import (
 from game.content.maps.tiled import remarks_of
 from game.content.maps.tmx import is_tiled
 from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
-from game.content.parsing import parse_toml
+from game.content.packs import ENDING as PACK
+from game.content.packs import FOLDERS, manifest_of, open_pack, repacked
+from game.content.parsing import no_word, parse_toml, read_bytes
 from game.content.png_payload import has_map
 from game.content.save_format import load_save
 from game.content.situation_format import load_situation
-from game.content.storage import is_file, own_maps, write_whole
+from game.content.storage import is_file, own_maps, write_bytes, write_whole
 from game.mapgen import MAKERS
 from game.mapgen.generator import Generator, NoRoomError, Parameter
 from game.play import EntryPoints
 from game.rules.battles import battle_of, check_board
+from game.rules.packing import check_pack, contents_in_words, kind_of, make_pack, title_of
 from game.rules.saving import restore, verify
 from game.rules.situation_runner import play_situation
 from game.table.records import many
@@ -133,6 +145,81 @@ def _import(path: Path, out: Path | None) -> None:
     print(f"  written to {goal}; use it with --roster SIDE={word}")
 
 
+def pack(args: argparse.Namespace) -> int:
+    """Write a pack of some files and all that they need; raise UnusableFile with its faults."""
+    if args.out.suffix != PACK:
+        raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in {PACK}")])
+    folder = Path(args.things[0])
+    if len(args.things) == 1 and folder.is_dir():
+        found = open_pack(folder)
+        things = check_pack(found)
+        raw = repacked(found)
+    else:
+        files = [_packable(word) for word in args.things]
+        name = args.name or args.out.stem
+        title = args.title or title_of(files[0])
+        about = {key: getattr(args, key) for key in ("author", "licence", "description")}
+        raw, things = make_pack(files, manifest_of(name, title, **about))
+    write_bytes(args.out, raw)
+    print(f"wrote {args.out}")
+    for line in contents_in_words(things):
+        print(f"  {line}")
+    return 0
+
+
+def _packable(word: str) -> str:
+    """Return the file of a name, a path or a word such as ``maps/yard``; raise UnusableFile."""
+    path = Path(word)
+    if is_file(path):
+        return str(path.resolve())
+    kind, _, name = word.partition("/")
+    things = [folder for folder in FOLDERS if folder not in {"pages", "icons"}]
+    folders = [kind] if kind in FOLDERS and name else things
+    plain = name if kind in FOLDERS and name else word
+    found = {
+        folder: file
+        for folder in folders
+        if DISK.has(file := named(plain, FOLDERS[folder].known_as, FOLDERS[folder].endings[0]))
+    }
+    if len(found) == 1:
+        return next(iter(found.values()))
+    words = " or ".join(f"{folder}/{plain}" for folder in found)
+    raise UnusableFile(
+        "", [("", f"which {word!r}: {words}?" if found else f"no file or thing {word!r}")]
+    )
+
+
+def unpack(args: argparse.Namespace) -> int:
+    """Check a pack, and keep it or write its files; raise UnusableFile with its faults."""
+    path = Path(args.pack)
+    kept = None if is_file(path) or path.is_dir() else find_pack(args.pack)
+    found = kept or open_pack(path)
+    things, about = check_pack(found), found.manifest
+    print(f"{about.title} ({about.name})")
+    for line in (about.author and f"by {about.author}", about.licence, about.description):
+        if line:
+            print(f"  {line}")
+    for line in contents_in_words(things):
+        print(f"  {line}")
+    if args.list:
+        return 0
+    if args.out:
+        write_folder(found, args.out)
+        print(f"  written to {args.out}")
+        return 0
+    if kept:
+        raise UnusableFile("", [("", f"{args.pack!r} is among your packs already")])
+    name, raw = args.name or about.name, repacked(found)
+    if no := no_word(name):
+        raise UnusableFile("--as", [("", no)])
+    if in_the_way(raw, name, replace=args.replace):
+        more = "; or replace it: --replace" if holder_of(name) == "own" else ""
+        no = f"another pack is called {name!r}; keep this one --as {free_name(name)}{more}"
+        raise UnusableFile("", [("", no)])
+    print(f"  kept as {keep_pack(raw, name, replace=args.replace)}")
+    return 0
+
+
 def add_kinds(command: argparse.ArgumentParser) -> None:
     """Add a subcommand with its arguments for every map generator."""
     kinds = command.add_subparsers(title="maps", metavar="KIND", required=True)
@@ -186,19 +273,6 @@ def generate(args: argparse.Namespace) -> int:
     return 0
 
 
-SIGNS: Mapping[str, str] = {
-    "level": "bot",
-    "card": "lesson",
-    "lead": "page",
-    "battle": "campaign",
-    "side": "scenario",
-    "mission": "scenario",
-    "armoury": "roster",
-    "profile": "armoury",
-    "clauses": "situation",
-}
-"""Kind of a TOML file by a key that only this kind has; the first match counts."""
-
 DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
     {
         "armoury": "game.content.armouries:load_armoury",
@@ -230,25 +304,38 @@ def check(args: argparse.Namespace) -> int:
 
 
 def findings(path: Path) -> MapFindings:
-    """Return the faults and warnings of a file of any kind."""
+    """Return the faults and warnings of a file of any kind, or of a folder that is a pack."""
+    checks: Mapping[str, Callable[[Path], list[Fault]]] = {
+        ".toml": _toml_faults,
+        ".undertow": _save_faults,
+        ".png": _save_faults,
+        ".svg": _icon_faults,
+        PACK: _pack_faults,
+    }
+    faults = checks.get(PACK if path.is_dir() else path.suffix, _unknown)
     try:
-        match path.suffix:
-            case ".tmj" | ".tmx" | ".json":
-                return check_board(path)
-            case ".toml":
-                return MapFindings(_toml_faults(path), [])
-            case ".png" if has_map(path):
-                return check_board(path)
-            case ".undertow" | ".png":
-                return MapFindings(_save_faults(path), [])
-            case _:
-                known = "maps (.tmj, .tmx, .json, .png), .toml files, saves (.undertow, .png)"
-                reason = f"is not a file Undertow knows: {known}"
-                if not is_file(path):
-                    reason = "is no file; check takes paths, not names"
-                return MapFindings([Fault("", reason)], [])
+        if path.suffix in {".tmj", ".tmx", ".json"} or has_map(path):
+            return check_board(path)
+        return MapFindings(faults(path), [])
     except UnusableFile as error:
         return MapFindings(_as_faults_of(path, error), [])
+
+
+def _unknown(path: Path) -> list[Fault]:
+    if not is_file(path):
+        return [Fault("", "is no file; check takes paths, not names")]
+    known = "maps (.tmj, .tmx, .json, .png), .toml files, saves (.undertow, .png), "
+    return [Fault("", f"is not a file Undertow knows: {known}packs ({PACK}), icons (.svg)")]
+
+
+def _pack_faults(path: Path) -> list[Fault]:
+    check_pack(open_pack(path))
+    return []
+
+
+def _icon_faults(path: Path) -> list[Fault]:
+    parse_icon(read_bytes(path, MAX_SVG_BYTES), str(path))
+    return []
 
 
 def _as_faults_of(path: Path, error: UnusableFile) -> list[Fault]:
@@ -272,10 +359,7 @@ def _toml_faults(path: Path) -> list[Fault]:
         raw = parse_toml(DISK.read(name), str(path))
     except UnusableFile as error:
         return error.faults
-    kind = next((kind for key, kind in SIGNS.items() if key in raw), None)
-    # A situation may have clauses too, but neither sides nor profiles of its own.
-    kind = "situation" if "expect" in raw or "dice" in raw else kind
-    if kind is None:
+    if (kind := kind_of(raw)) is None:
         kinds = "an armoury, roster, scenario, campaign, situation, lesson, page or bot"
         return [Fault("", f"is not {kinds}")]
     DOORS[kind](name)

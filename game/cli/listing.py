@@ -18,6 +18,7 @@ from game.content.campaign_files import FOLDER as CAMPAIGNS
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS
+from game.content.kept_packs import kept_packs
 from game.content.maps import load_board, map_title
 from game.content.roster_units import points_of
 from game.content.rosters import FOLDER as ROSTERS
@@ -33,7 +34,7 @@ COLUMN = 20
 
 
 def listed(args: argparse.Namespace) -> int:
-    """List bots, scenarios, campaigns, maps, rosters and armouries, or a scenario's phases."""
+    """List all that can be played and all packs, or the phases of a scenario."""
     if args.phases is not None:
         print(_phases(args.phases) if args.phases else _phases_of_all())
         return 0
@@ -45,6 +46,7 @@ def listed(args: argparse.Namespace) -> int:
         "maps": _all(_map, MAPS, DISK.names(MAPS, ".tmj"), ".tmj"),
         "rosters": _all(_roster, ROSTERS, DISK.names(ROSTERS, ".toml")),
         "armouries": _all(_armoury, ARMOURIES, DISK.names(ARMOURIES, ".toml")),
+        "packs": _packs(),
     }
     if args.json:
         print(json.dumps(there_is, ensure_ascii=False, indent=1))
@@ -80,8 +82,22 @@ def _all(
         except UnusableFile as error:
             about = f"cannot be used: {error.faults[0]}"
             thing = {"id": name, "about": about, "fault": str(error)}
-        own = DISK.own_file(f"{folder}/{name}{ending}")
-        found.append(thing | ({"file": str(own)} if own else {}))
+        origin = DISK.origin(f"{folder}/{name}{ending}")
+        found.append(thing | ({"file": origin} if origin else {}))
+    return found
+
+
+def _packs() -> list[Description]:
+    """Return the descriptions of all packs; a faulty one states its reason."""
+    found = list[Description]()
+    for name, pack in kept_packs().items():
+        if isinstance(pack, UnusableFile):
+            about = f"cannot be used: {pack.faults[0]}"
+            found.append({"id": name, "about": about, "fault": str(pack), "file": pack.file})
+        else:
+            title, author = pack.manifest.title, pack.manifest.author
+            about = title + (f", by {author}" if author else "")
+            found.append({"id": name, "title": title, "about": about, "file": str(pack.path)})
     return found
 
 

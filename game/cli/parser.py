@@ -38,6 +38,8 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
         _check,
         _fmt,
         _import,
+        _pack,
+        _unpack,
         partial(_generate, named=_GENERATE in words),
         _list,
         _rules,
@@ -183,7 +185,7 @@ def _situation(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "Check maps, armouries, rosters, scenarios, saves and situations."
+    about = "Check maps, armouries, rosters, scenarios, packs, saves and situations."
     command = _command(commands, "check", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.set_defaults(does="game.cli.files:check")
@@ -213,6 +215,33 @@ def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     command.set_defaults(does="game.cli.files:import_lists")
 
 
+def _pack(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    about = "Put maps, scenarios, rosters, campaigns and all they need into one file."
+    command = _command(commands, "pack", about)
+    thing = "a name, a file, or a folder with pack.toml; maps/yard is a map, not a roster"
+    command.add_argument("things", nargs="+", metavar="THING", help=thing)
+    command.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="output file (.undertow-pack)"
+    )
+    command.add_argument("--name", help="name of the pack; default: that of FILE")
+    command.add_argument("--title", help="default: that of the first THING")
+    for key in ("author", "licence", "description"):
+        command.add_argument(f"--{key}", default="", help="shown before the pack is kept")
+    command.set_defaults(does="game.cli.files:pack")
+
+
+def _unpack(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _command(commands, "unpack", "Check a pack and add it to yours.")
+    command.add_argument("pack", metavar="PACK", help="a file, or the name of a pack in `list`")
+    command.add_argument("--list", action="store_true", help="only show what is in it")
+    command.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="write plain files to a new folder instead"
+    )
+    command.add_argument("--as", dest="name", metavar="NAME", help="keep it under this name")
+    command.add_argument("--replace", action="store_true", help="replace yours of this name")
+    command.set_defaults(does="game.cli.files:unpack")
+
+
 def _generate(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], *, named: bool
 ) -> None:
@@ -223,7 +252,7 @@ def _generate(
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(
-        commands, "list", "List bots, scenarios, campaigns, maps, rosters, armouries."
+        commands, "list", "List bots, scenarios, campaigns, maps, rosters, armouries, packs."
     )
     command.add_argument("--json", action="store_true")
     command.add_argument(

@@ -172,7 +172,7 @@ def parse_campaign(text: str, name: str, library: FileSource = DISK) -> Campaign
     if faults := [*_oddities(read)] or [*_astray(read)]:
         raise UnusableFile(name, faults)
     return Campaign(
-        id=word_of(name, FOLDER, ".toml").replace("/", "-"),
+        id=word_of(name, FOLDER, ".toml"),
         file=name,
         text=text,
         names={side.id: side.name for side in read.side},
@@ -373,9 +373,8 @@ def place_of(name: str) -> Path:
 def new_place(campaign: Campaign) -> Path:
     """Return an unused path for a campaign that begins now."""
     moment = "".join(c for c in now() if c.isdigit() or c == "T")
-    names = (
-        f"{campaign.id}-{moment}{more}" for more in ("", *(f"-{n}" for n in range(2, 1000)))
-    )
+    id_ = campaign.id.replace("/", "-")  # of a pack
+    names = (f"{id_}-{moment}{more}" for more in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(path for name in names if not (path := place_of(name)).exists())
 
 

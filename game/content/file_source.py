@@ -328,6 +328,10 @@ class UserFileSource:
         pack = find_pack(found[0]) if found else None
         return pack if pack and pack.member(name) else None
 
+    def is_shipped(self, name: str) -> bool:
+        """Return whether a name, which may be any path, is that of a shipped file."""
+        return _is_shipped_name(name) and self.shipped.has(name)
+
     def origin(self, name: str) -> str:
         """Return the path of a file that is not shipped, in a pack or not; else empty."""
         if pack := self.pack_of(name):

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
-from struct import Struct
 from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import quoteattr
 
 from game.content.faults import Fault, UnusableFile, lower_first
 from game.content.file_source import DISK, FileSource, nearest
+from game.content.maps.underlays import picture_head
 from game.content.parsing import DEEPEST, shortened
-from game.content.png_payload import SIGNATURE
 
 FOLDER = "assets/icons/units"
 SVG, PNG = ".svg", ".png"
@@ -50,7 +49,6 @@ _PAINT = frozenset(
 )
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _INSIDE = re.compile(r"(?!url\()|url\(\s*[\"']?#")
-_SIZE = Struct(">II")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +89,10 @@ def parse_icon(raw: bytes, name: str) -> Icon:
     """Return the icon in a file's bytes; raise UnusableFile for the file *name*."""
     if PurePath(name).suffix == SVG:
         return Icon(svg=_Cleaner(name).clean(raw))
-    if not raw.startswith(SIGNATURE) or raw[12:16] != b"IHDR" or len(raw) < 24:
+    form, wide, high = picture_head(raw, name)
+    if form != "png":
         raise UnusableFile(name, [("", "is not a PNG picture")])
-    wide, high = _SIZE.unpack(raw[16:24])
-    if not 0 < wide <= MAX_PIXELS or not 0 < high <= MAX_PIXELS:
+    if max(wide, high) > MAX_PIXELS:
         reason = f"is {wide} × {high} pixels; the limit is {MAX_PIXELS} × {MAX_PIXELS}"
         raise UnusableFile(name, [("", reason)])
     return Icon(png=raw)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
+import shutil
 from functools import lru_cache
 from pathlib import Path
 from stat import S_ISREG
+from typing import Literal
 
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, system_reason
 from game.content.packs import (
     ENDING,
     MANIFEST,
@@ -15,15 +18,78 @@ from game.content.packs import (
     pack_in,
     pack_in_folder,
 )
-from game.content.parsing import no_word, too_big
-from game.content.storage import PACKS, is_file, own_packs, write_bytes
+from game.content.parsing import no_word, read_bytes, too_big
+from game.content.storage import BESIDE, PACKS, is_file, own_packs, write_bytes
 
 
-def keep_pack(raw: bytes, name: str) -> Path:
-    """Write a checked pack into the user's folder under a name; raise UnusableFile."""
-    path = place_of_pack(name)
-    write_bytes(path, raw)
-    return path
+def keep_pack(raw: bytes, name: str, *, replace: bool = False) -> Path:
+    """Write a checked pack into the user's folder, under a name, and return its path.
+
+    The same pack may be kept again. Raise UnusableFile if another one has the name, unless it
+    is the user's and to be replaced.
+    """
+    if in_the_way(raw, name, replace=replace):
+        no = f"another pack is called {name!r}; try {free_name(name)!r}"
+        raise UnusableFile("", [("", no)])
+    write_bytes(place_of_pack(name), raw)
+    return place_of_pack(name)
+
+
+def in_the_way(raw: bytes, name: str, *, replace: bool = False) -> bool:
+    """Return whether another pack has a name, which is not the user's to be replaced."""
+    holder = holder_of(name)
+    return holder == "shipped" or (holder == "own" and not replace and not is_kept(raw, name))
+
+
+def holder_of(name: str) -> Literal["shipped", "own", ""]:
+    """Return whose pack has a name; empty if none has it."""
+    if is_file(PACKS / name / MANIFEST):
+        return "shipped"
+    return "own" if is_file(place_of_pack(name)) else ""
+
+
+def is_kept(raw: bytes, name: str) -> bool:
+    """Return whether the user's pack of a name has the same bytes."""
+    try:
+        return read_bytes(place_of_pack(name), len(raw)) == raw
+    except UnusableFile:
+        return False
+
+
+def free_name(name: str) -> str:
+    """Return a name that no pack has: the given one, or with a number."""
+    names = (f"{name[:36].rstrip('-')}-{n}" for n in range(2, 1000))
+    return name if not holder_of(name) else next(one for one in names if not holder_of(one))
+
+
+def remove_pack(path: Path) -> None:
+    """Delete a pack of the user's, which may be faulty; raise UnusableFile."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        reason = f"cannot delete it: {system_reason(error)}"
+        raise UnusableFile(str(path), [("", reason)]) from error
+
+
+def write_folder(pack: Pack, folder: Path) -> None:
+    """Write the files of a pack into a new or empty folder; raise UnusableFile.
+
+    The folder is there with all files or not at all.
+    """
+    beside = folder.absolute().parent / BESIDE.replace("*", secrets.token_hex(8))
+    try:
+        if folder.exists():
+            folder.rmdir()  # fails unless it is empty
+        for member in pack.sizes:
+            path = beside / member
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(pack.fetch(member))
+        beside.rename(folder)
+    except OSError as error:
+        reason = f"cannot write it: {system_reason(error)}"
+        raise UnusableFile(str(folder), [("", reason)]) from error
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
 
 
 def place_of_pack(name: str) -> Path:

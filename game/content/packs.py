@@ -38,11 +38,11 @@ from game.content.storage import PACKS
 ENDING = ".undertow-pack"
 MANIFEST = "pack.toml"
 
-MAX_PACK_BYTES = 32 * MIB
+MAX_PACK_BYTES = 96 * MIB
 """Maximum size in bytes of a pack."""
-MAX_TOTAL_BYTES = 64 * MIB
+MAX_TOTAL_BYTES = 128 * MIB
 """Maximum size in bytes of all files of a pack, unpacked."""
-MAX_FILE_BYTES = 16 * MIB
+MAX_FILE_BYTES = 48 * MIB
 """Maximum size in bytes of one file of a pack, unpacked."""
 MAX_FILES = 300
 MAX_RATIO = 200
@@ -171,8 +171,6 @@ def open_pack(path: Path) -> Pack:
     """Return the pack in a file or folder; raise UnusableFile with all faults of its form."""
     if path.is_dir():
         return pack_in_folder(path)
-    if path.suffix != ENDING:
-        raise UnusableFile(str(path), [("", f"is no pack: its name does not end in {ENDING}")])
     return pack_of(read_bytes(path, MAX_PACK_BYTES), path)
 
 
@@ -344,7 +342,9 @@ def _name_faults(name: str) -> Iterator[str]:
             yield f"has a name that not every system allows: {step!r}"
         if len(step) > MAX_STEP or not step.isprintable():
             yield f"has a name of more than {MAX_STEP} characters, or with unusual ones"
-    if no := _misplaced(steps[0], steps[1:], PurePosixPath(name).suffix):
+    ending = PurePosixPath(name).suffix
+    ending = ending.lower() if ending.lower() in PICTURES else ending
+    if no := _misplaced(steps[0], steps[1:], ending):
         yield no
 
 
@@ -374,3 +374,17 @@ def packed(files: Mapping[str, bytes]) -> bytes:
             one.compress_type = ZIP_DEFLATED
             zipped.writestr(one, files[name])
     return into.getvalue()
+
+
+def repacked(pack: Pack) -> bytes:
+    """Return the zip of all files of a pack; raise UnusableFile if one cannot be read."""
+    return packed({member: pack.fetch(member) for member in pack.sizes})
+
+
+def manifest_of(name: str, title: str, **about: str) -> PackManifest:
+    """Return a manifest; *about* may be empty. Raise UnusableFile with its faults."""
+    raw = {"format": 1, "name": name, "title": title}
+    try:
+        return PackManifest.model_validate(raw | {k: v for k, v in about.items() if v})
+    except ValidationError as error:
+        raise UnusableFile("", faults_in(error, PackManifest)) from error

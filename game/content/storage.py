@@ -173,6 +173,16 @@ def own_packs() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "packs")
 
 
+def packs_made() -> Path:
+    """Return the folder of packs that the user makes for others."""
+    return _below(platformdirs.user_documents_path(), "Undertow")
+
+
+def downloads() -> Path:
+    """Return the folder into which browsers put files."""
+    return _below(platformdirs.user_downloads_path(), "downloads" if _home() else "")
+
+
 def ongoing() -> Path:
     """Return the folder of running campaigns."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "ongoing")
@@ -196,8 +206,12 @@ def own() -> Iterator[Path]:
 
 
 def _below(usual: Path, name: str) -> Path:
-    home = os.environ.get("UNDERTOW_HOME")
+    home = _home()
     return (Path(home) if home else usual) / name
+
+
+def _home() -> str:
+    return os.environ.get("UNDERTOW_HOME", "")
 
 
 ENDING = ".kept"

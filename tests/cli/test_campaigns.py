@@ -81,7 +81,10 @@ def test_the_lab_counts_campaigns(bouts: str, capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["demo", "campaign"], "campaign: which one? Try: the-water-below"),
+        (
+            ["demo", "campaign"],
+            "campaign: which one? Try: the-water-below, salt-marsh/two-tides",
+        ),
         (["demo", "campaign", "the-water"], "no campaign called 'the-water'"),
         (["demo", "campaign", WATER, "--map", "x"], "--map: is for single battles"),
         (["lab", "campaign", WATER, "--option", "a=b"], "--option: is for single battles"),
@@ -113,5 +116,5 @@ def test_check_and_list_know_campaigns(bouts: str, capsys: pytest.CaptureFixture
     assert main(["list", "--json"]) == 0
 
     found = json.loads(capsys.readouterr().out.partition("\n")[2])
-    assert [one["id"] for one in found["campaigns"]] == [WATER]
+    assert [one["id"] for one in found["campaigns"]] == [WATER, "salt-marsh/two-tides"]
     assert len(found["campaigns"][0]["battles"]) == 7

@@ -94,7 +94,7 @@ def test_the_users_own_campaigns_stand_beside_the_shipped_ones(
     folder.mkdir(parents=True)
     (folder / "bouts.toml").write_text(TEXT, "utf-8")
 
-    assert campaign_names() == ["the-water-below", "bouts"]
+    assert campaign_names() == ["the-water-below", "bouts", "salt-marsh/two-tides"]
     assert load_campaign("bouts").title == "Two bouts"
     with pytest.raises(UnusableFile, match="did you mean 'bouts'"):
         load_campaign("boust")

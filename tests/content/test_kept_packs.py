@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.content.armouries import load_armoury
-from game.content.campaign_files import begun, load_campaign, load_ongoing
+from game.content.campaign_files import begun, load_campaign, load_ongoing, new_place
 from game.content.campaign_files import keep as keep_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, PackSource, nearest, word_of
@@ -83,7 +83,8 @@ def test_a_running_campaign_says_that_its_pack_is_missing(tmp_path: Path) -> Non
     campaign = DISK.read("assets/campaigns/the-water-below.toml")
     path = keep(pack_bytes({"campaigns/water.toml": campaign}))
     found = load_campaign("river-war/water")
-    assert found.id == "river-war-water"  # names a file
+    assert found.id == "river-war/water"
+    assert new_place(found).name.startswith("river-war-water-")
     ongoing = tmp_path / "x.campaign.json"
     keep_campaign(ongoing, begun(found, 1, {}))
     assert load_ongoing(ongoing).campaign().stages == found.stages

@@ -47,7 +47,7 @@ def test_the_users_files_stand_beside_the_shipped_ones() -> None:
         text.replace('map = "ruined-crossing"', 'map = "back-yard"'), "utf-8"
     )
 
-    assert scenario_names()[-2:] == ["yard_fight", "sandbox"]
+    assert scenario_names()[-3:] == ["yard_fight", "salt-marsh/the-ford", "sandbox"]
     assert load_scenario("yard_fight").map == "back-yard"
     battle = prepare("yard_fight", seed=1)
     assert battle.map == "maps/back-yard.tmj"

@@ -153,8 +153,8 @@ def test_links_and_secrets_and_other_methods_are_refused() -> None:
 def test_what_unpacks_to_far_more_is_refused_before_it_is_unpacked() -> None:
     bomb = zipped(HEAD, ("maps/a.tmj", bytes(1 << 20)))
     assert "maps/a.tmj: unpacks to more than 200 times its size" in fault_of(bomb)
-    assert "is 17.0 MiB; the limit is 16 MiB" in fault_of(
-        zipped(HEAD, ("maps/a.tmj", bytes(17 << 20)))
+    assert "is 49.0 MiB; the limit is 48 MiB" in fault_of(
+        zipped(HEAD, ("maps/a.tmj", bytes(49 << 20)))
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.file_source import SavedSource
+from game.content.file_source import DISK, SavedSource, named
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
 from game.content.storage import ROOT
@@ -213,7 +213,7 @@ def test_a_system_may_say_by_itself_who_wins() -> None:
 
 @pytest.mark.parametrize("name", scenario_names())
 def test_every_shipped_scenario_cites_clauses_that_there_are(name: str) -> None:
-    text = (ROOT / "assets" / "scenarios" / f"{name}.toml").read_text("utf-8")
+    text = DISK.read(named(name, "assets/scenarios", ".toml"))
     book = rulebook()
 
     scenario = parse_scenario(text, f"{name}.toml", None, _Everything(FILES))

@@ -1,0 +1,342 @@
+"""Packs are made of the files that a few files need, and checked as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
+
+from game.content.armouries import load_armoury
+from game.content.army_lists import written
+from game.content.campaign_files import load_campaign
+from game.content.faults import Fault, UnusableFile
+from game.content.file_source import (
+    DISK,
+    PackSource,
+    UserFileSource,
+    known_by,
+    named,
+    nearest,
+    word_of,
+)
+from game.content.icons import icon_file, known_icon, load_icon
+from game.content.learning import load_page
+from game.content.maps import load_board, map_title, parse_map
+from game.content.maps.underlays import beside, picture_head, read_picture
+from game.content.packs import (
+    FOLDERS,
+    MANIFEST,
+    MAX_FILE_BYTES,
+    Pack,
+    PackManifest,
+    pack_of,
+    packed,
+)
+from game.content.parsing import parse_toml, shortened
+from game.content.rosters import load_roster
+from game.content.scenarios import load_scenario
+from game.rules.battles import check_scenario
+from game.rules.campaigns import check_campaign
+from game.table.records import many
+
+KINDS: Mapping[str, str] = {
+    "maps": "map",
+    "armouries": "armoury",
+    "rosters": "roster",
+    "scenarios": "scenario",
+    "campaigns": "campaign",
+    "pages": "page",
+    "icons": "icon",
+}
+"""Kind of the files in each folder of a pack."""
+
+NAMES: Mapping[str, Sequence[tuple[str, str]]] = {
+    "armouries": [("icons", "profile.*.icon")],
+    "rosters": [
+        ("armouries", "armoury"),
+        ("icons", "profile.*.icon"),
+        ("icons", "unit.*.model.*.icon"),
+    ],
+    "scenarios": [
+        ("maps", "map"),
+        ("maps", "maps.*"),
+        ("rosters", "side.*.roster"),
+        ("rosters", "side.*.rosters.*"),
+    ],
+    "campaigns": [
+        ("scenarios", "battle.*.scenario"),
+        ("maps", "battle.*.map"),
+        ("rosters", "battle.*.rosters.*"),
+        ("rosters", "battle.*.result.*.extra.*.roster"),
+    ],
+    "pages": [
+        ("scenarios", "part.*.picture.situation.scenario"),
+        ("maps", "part.*.picture.situation.map"),
+        ("armouries", "part.*.picture.situation.armoury"),
+    ],
+}
+"""Places in the files of a folder that name files of another one."""
+
+
+class PackedThing(NamedTuple):
+    """A file of a pack, such as a map or a roster."""
+
+    kind: str
+    word: str
+    title: str
+
+
+def check_pack(pack: Pack) -> list[PackedThing]:
+    """Return the files of a pack, all of which are usable with those that are shipped.
+
+    Raise UnusableFile with all faults of all files.
+    """
+    source, things, faults = PackSource(pack), list[PackedThing](), list[Fault]()
+    for folder, of in FOLDERS.items():
+        for member in (m for m in pack.sizes if m.startswith(f"{folder}/")):
+            name = f"{of.known_as}/{pack.name}/{member.partition('/')[2]}"
+            word = word_of(name, of.known_as, PurePath(member).suffix)
+            kind = KINDS[folder] if member.endswith(of.endings[0]) else "picture"
+            kind = "icon" if folder == "icons" else kind
+            try:
+                title = _CHECKS[kind](name if kind == "picture" else word, source)
+            except UnusableFile as error:
+                faults += _in_pack(error, pack, member)
+            else:
+                things.append(PackedThing(kind, word, title))
+    faults += _notes_faults(pack)
+    # A scenario repeats the faults of its map.
+    found = {fault.reason: fault for fault in reversed(faults)}
+    if faults := [fault for fault in faults if found[fault.reason] is fault]:
+        raise UnusableFile(str(pack.path), shortened(faults, len(faults)))
+    return things
+
+
+def _in_pack(error: UnusableFile, pack: Pack, member: str) -> list[Fault]:
+    """Return the faults of a file of a pack with places that say in which file they are."""
+    if error.file == str(pack.path):
+        return error.faults
+    if pack.member(error.file) is not None:
+        return pack.reported(error).faults
+    other = error.file if error.file != member else ""
+    return [
+        fault._replace(place=": ".join(filter(None, (member, other, fault.place))))
+        for fault in error.faults
+    ]
+
+
+def _notes_faults(pack: Pack) -> Iterator[Fault]:
+    for member in (m for m in pack.sizes if "/" not in m):
+        try:
+            pack.text(member)
+        except UnusableFile as error:
+            yield from pack.reported(error).faults
+
+
+def _check_map(word: str, source: PackSource) -> str:
+    board = load_board(word, source)
+    for picture in board.pictures:
+        read_picture(source, picture)
+    return map_title(word, source)
+
+
+def _check_scenario(word: str, source: PackSource) -> str:
+    check_scenario(word, source)
+    return load_scenario(word, library=source).title
+
+
+def _check_campaign(word: str, source: PackSource) -> str:
+    campaign = load_campaign(word, source)
+    check_campaign(campaign, source)
+    return campaign.title
+
+
+def _check_page(word: str, source: PackSource) -> str:
+    load_page(word, source)
+    return load_scenario(word, library=source).title
+
+
+def _check_icon(word: str, source: PackSource) -> str:
+    load_icon(word, source)
+    return PurePath(word).name
+
+
+def _check_picture(name: str, source: PackSource) -> str:
+    picture_head(source.read_bytes(name, MAX_FILE_BYTES), name)
+    return PurePath(name).name
+
+
+_CHECKS: Mapping[str, Callable[[str, PackSource], str]] = {
+    "map": _check_map,
+    "picture": _check_picture,
+    "armoury": lambda word, source: load_armoury(word, source).title,
+    "roster": lambda word, source: load_roster(word, source).title,
+    "scenario": _check_scenario,
+    "campaign": _check_campaign,
+    "page": _check_page,
+    "icon": _check_icon,
+}
+"""Returns the title of a usable file; raises UnusableFile."""
+
+
+def contents_in_words(things: Iterable[PackedThing]) -> list[str]:
+    """Return a line for each kind of things: ``2 rosters: River guard, Raiders``."""
+    titles = dict[str, list[str]]()
+    for thing in things:
+        titles.setdefault(thing.kind, []).append(thing.title)
+    lines = list[str]()
+    for kind, found in titles.items():
+        count = many(len(found), kind, "armouries" if kind == "armoury" else "")
+        names = "" if kind in {"page", "icon", "picture"} else f": {', '.join(found)}"
+        lines.append(count + names)
+    return lines
+
+
+def title_of(file: str, library: UserFileSource = DISK) -> str:
+    """Return the title of a file, which may be faulty, or else its name."""
+    title: object = ""
+    with suppress(UnusableFile):
+        if file.endswith(".tmj"):
+            return map_title(file, library)
+        title = parse_toml(library.read(file), file).get("title")
+    return title if title and isinstance(title, str) else PurePath(file).stem
+
+
+def make_pack(
+    files: Iterable[str], manifest: PackManifest, library: UserFileSource = DISK
+) -> tuple[bytes, list[PackedThing]]:
+    """Return the bytes of a pack of some files and all that they need, and its contents.
+
+    *files* are names in the library, or absolute paths. Raise UnusableFile with all faults.
+    """
+    with known_by(library):
+        found = needed(files, library)
+    about = {key: value for key, value in manifest.model_dump().items() if value != ""}
+    texts = {MANIFEST: written(about).encode()}
+    raw = packed(texts | {member: _bytes(file, library) for member, file in found.items()})
+    path = Path(f"{manifest.name}.undertow-pack")
+    return raw, check_pack(pack_of(raw, path))
+
+
+def needed(files: Iterable[str], library: UserFileSource = DISK) -> dict[str, str]:
+    """Return some files and all that they need and that is not shipped.
+
+    The result has the names in the library, or paths, by the path in the pack. Raise
+    UnusableFile if two files would have the same one, or if one names another in a way that is
+    not possible in a pack.
+    """
+    found, faults = dict[str, str](), list[Fault]()
+    queue = [(_member(file, library), file) for file in files]
+    while queue:
+        member, file = queue.pop(0)
+        if member not in found:
+            found[member] = file
+            for need in _needs(member.partition("/")[0], file, library):
+                if isinstance(need, Fault):
+                    faults.append(need)
+                else:
+                    queue.append(need)
+        elif found[member] != file:
+            faults.append(Fault(file, f"would be {member} in the pack, as {found[member]} is"))
+    if faults:
+        raise UnusableFile("", faults)
+    return found
+
+
+def _member(file: str, library: UserFileSource) -> str:
+    """Return the path that a file has in a pack; raise UnusableFile for a file of no kind."""
+    folders = (own for own, of in FOLDERS.items() if file.startswith(f"{of.known_as}/"))
+    folder = next(folders, "") or folder_of(library.read(file), file)
+    return f"{folder}/{PurePath(file).name}"
+
+
+def folder_of(text: str, file: str) -> str:
+    """Return the folder of a pack for a file that was opened by its path.
+
+    Raise UnusableFile if it is of no kind that packs hold.
+    """
+    kind = {".tmj": "map", ".svg": "icon"}.get(PurePath(file).suffix)
+    if file.endswith(".toml"):
+        kind = kind_of(parse_toml(text, file))
+    found = next((folder for folder, one in KINDS.items() if one == kind), "")
+    if not found:
+        kinds = ", ".join(KINDS.values())
+        raise UnusableFile(file, [("", f"is of no kind that packs hold: {kinds}")])
+    return found
+
+
+def _needs(
+    folder: str, file: str, library: UserFileSource
+) -> Iterator[tuple[str, str] | Fault]:
+    """Yield the files that a file names, each with its path in the pack, or a fault."""
+    if file.endswith(".tmj"):
+        for picture in parse_map(library.read(file), file).pictures:
+            yield f"maps/{picture.image}", beside(file, picture.image)
+    if folder in {"maps", "icons"}:
+        return
+    raw = parse_toml(library.read(file), file)
+    for kind, place in NAMES.get(folder, ()):
+        for word in dict.fromkeys(_words_at(raw, place.split("."))):
+            target = _target(kind, word, file, library)
+            if not target or library.is_shipped(target):
+                continue  # the check of the pack tells which file is missing
+            if word != PurePath(target).stem:
+                reason = f"names {word!r} by a path or in a pack: copy that file, and write"
+                yield Fault(file, f"{reason} {PurePath(target).stem!r}")
+            yield f"{kind}/{PurePath(target).name}", target
+    if folder == "scenarios":
+        pages = FOLDERS["pages"].known_as
+        word = word_of(file, FOLDERS[folder].known_as, ".toml")
+        page = named(nearest(library, file, word, pages, ".toml"), pages, ".toml")
+        if page != file and library.has(page) and not library.is_shipped(page):
+            yield f"pages/{PurePath(page).name}", page
+
+
+def _target(kind: str, word: str, file: str, library: UserFileSource) -> str:
+    """Return the name in the library of the file that a word means; empty if there is none."""
+    if kind == "icons":
+        return icon_file(known_icon(word, file), library)
+    folder, (ending, *_) = FOLDERS[kind]
+    target = named(nearest(library, file, word, folder, ending), folder, ending)
+    return target if library.has(target) else ""
+
+
+def _words_at(value: Any, steps: Sequence[str]) -> Iterator[str]:
+    """Yield the words at a place of a file; a star stands for all parts."""
+    if not steps:
+        if isinstance(value, str) and value:
+            yield value
+        return
+    step, *rest = steps
+    if step == "*":
+        parts = value.values() if isinstance(value, dict) else value
+        for part in parts if isinstance(value, dict | list) else ():
+            yield from _words_at(part, rest)
+    elif isinstance(value, dict) and step in value:
+        yield from _words_at(value[step], rest)
+
+
+def _bytes(file: str, library: UserFileSource) -> bytes:
+    return library.read_bytes(file, MAX_FILE_BYTES)
+
+
+SIGNS: Mapping[str, str] = {
+    "level": "bot",
+    "card": "lesson",
+    "lead": "page",
+    "battle": "campaign",
+    "side": "scenario",
+    "mission": "scenario",
+    "armoury": "roster",
+    "profile": "armoury",
+    "clauses": "situation",
+}
+"""Kind of a TOML file by a key that only this kind has; the first match counts."""
+
+
+def kind_of(raw: Mapping[str, Any]) -> str | None:
+    """Return the kind of a TOML file; None if it is of none."""
+    kind = next((kind for key, kind in SIGNS.items() if key in raw), None)
+    # A situation may have clauses too, but neither sides nor profiles of its own.
+    return "situation" if "expect" in raw or "dice" in raw else kind
