@@ -24,6 +24,7 @@ from game.screens.battle.seats import HUMAN
 from game.screens.how_to_play import picture_of
 from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.menu_screen import MenuScreen, PictureQueue
+from game.screens.pack_screens import PacksScreen
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.table.records import Side, many
@@ -64,6 +65,9 @@ class LoadScreen(MenuScreen):
             )
         )
         self._add_buttons(tall - 62)
+        box, key = (WIDE - 164, 18, 140, 38), pygame.K_k
+        packs = self.add_button(box, "Packs", self.show_packs, "layers", key)
+        packs.hint = "Open a pack that somebody sent you"
         self.refresh()
 
     def _add_buttons(self, top: float) -> None:
@@ -122,6 +126,9 @@ class LoadScreen(MenuScreen):
             self.delete_button,
         ):
             button.reason = none
+
+    def show_packs(self) -> None:
+        self.change = Open(PacksScreen())
 
     def load(self) -> None:
         """Open the selected game in its last state, or show why that fails."""

@@ -92,7 +92,7 @@ class SetupScreen(MenuScreen):
         for s in self.plan.scenarios.values():
             one, other = s.sides
             about = f"{s.minutes} min · {one.name} against {other.name}"
-            note = "yours" if self.plan.own(s.id) else ""
+            note = self.plan.note(s.id)
             row = ListRow(
                 s.id,
                 label=s.title,
@@ -111,7 +111,7 @@ class SetupScreen(MenuScreen):
     def _picture(self, id_: str) -> pygame.Surface | None:
         """Return the picture of a moment, or of the map for a scenario of the user's."""
         size = self._picture_size
-        found = None if self.plan.own(id_) else moment_of(id_, size)
+        found = None if self.plan.note(id_) else moment_of(id_, size)
         return found or self.pictures.kept.get((self.plan.scenarios[id_].map, size))
 
     @property
@@ -128,8 +128,8 @@ class SetupScreen(MenuScreen):
         scenario = self.plan.scenario
         # The picture grows where there is room below the options.
         tall = BANNER + min(70.0, high - 574) if high > 574 else BANNER if high > 480 else 96
-        own = self.plan.own(scenario.id)
-        panel.add(Banner((left, top + 4, wide, tall), scenario, has_picture=not own))
+        is_shipped = not self.plan.note(scenario.id)
+        panel.add(Banner((left, top + 4, wide, tall), scenario, has_picture=is_shipped))
         y = top + tall + 10
         panel.add(heading((left, y, wide - 150, 24), "Players"))
         if self.plan.armies():
@@ -269,7 +269,7 @@ class SetupScreen(MenuScreen):
         """Draw the pictures of maps that are missing, one after another."""
         side = self._picture_size
         wanted = [(self.thumbnail.map, self.thumbnail.rect.size)] if self.plan.scenarios else []
-        wanted += [(s.map, side) for s in self.plan.scenarios.values() if self.plan.own(s.id)]
+        wanted += [(s.map, side) for s in self.plan.scenarios.values() if self.plan.note(s.id)]
         if self.pictures.draw_next([(key, partial(picture_of_map, *key)) for key in wanted]):
             self.cards.rows = tuple(self._rows())
             self.thumbnail.dirty = True
@@ -380,10 +380,8 @@ def _option_stepper(
 
 
 def _row(offer: SetupOption) -> ListRow:
-    note = "yours" if offer.own else ""
-    return ListRow(
-        offer.id, offer.title, note=note, reason=offer.fault, faded=bool(offer.fault)
-    )
+    fault = offer.fault
+    return ListRow(offer.id, offer.title, note=offer.note, reason=fault, faded=bool(fault))
 
 
 def _named(rule: str) -> str:

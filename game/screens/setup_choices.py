@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from game.bots.match import HELPER
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
+from game.content.kept_packs import kept_packs
 from game.content.maps import load_board, map_titles
+from game.content.packs import Pack
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
 from game.content.rulebook import rulebook
@@ -29,8 +31,8 @@ class SetupOption:
 
     id: str
     title: str
-    own: bool = False
-    """True if it belongs to the user, and is not shipped."""
+    note: str = ""
+    """``yours``, ``pack`` if it is in one, or empty if it is shipped."""
     fault: str = ""
 
 
@@ -54,6 +56,8 @@ class SetupChoices:
                 self.scenarios[name] = load_scenario(name, PLAYED)
             except UnusableFile as error:
                 self.faults[name] = str(error)
+        packs = kept_packs().items()
+        self.faults |= {name: str(pack) for name, pack in packs if not isinstance(pack, Pack)}
         if self.scenarios:
             self.choose(next(iter(self.scenarios)))
 
@@ -83,9 +87,9 @@ class SetupChoices:
     def scenario(self) -> Scenario:
         return self.scenarios[self.chosen]
 
-    def own(self, name: str) -> bool:
-        """Return whether a scenario belongs to the user."""
-        return DISK.own_file(f"{SCENARIOS}/{name}.toml") is not None
+    def note(self, name: str) -> str:
+        """Return ``yours``, ``pack`` for a scenario in one, or empty if it is shipped."""
+        return _note(named(name, SCENARIOS, ".toml"))
 
     def group(self, id_: str) -> str:
         """Return the title of the rulebook that a scenario is mainly played by."""
@@ -95,25 +99,24 @@ class SetupChoices:
         return first.book if first else "Others"
 
     def maps(self) -> list[SetupOption]:
-        """Return the user's own maps, and then the scenario's, if they fit.
+        """Return the user's own maps, the scenario's, and those of packs, if they fit.
 
         Unreadable maps are among them. If no map fits, all of the scenario's are returned.
         """
         shipped = self.scenario.maps
-        own = [n for n in DISK.own_names(MAPS, ".tmj") if n not in shipped]
-        titles = map_titles([*own, *shipped])
-        faults = {n: _fault_of_map(n) for n in own}
-        self.unfit = {
-            titles[n]: no for n in (*own, *shipped) if not faults.get(n) and (no := self._no(n))
-        }
-        fits = [n for n in shipped if titles[n] not in self.unfit]
+        found = [n for n in DISK.own_names(MAPS, ".tmj") if n not in shipped]
+        titles = map_titles([*found, *shipped])
+        faults = {n: _fault_of_map(n) for n in found}
+        unfit = {n: no for n in titles if not faults.get(n) and (no := self._no(n))}
+        # Maps of packs were drawn for other scenarios: nobody misses them here.
+        self.unfit = {titles[n]: no for n, no in unfit.items() if n in shipped or "/" not in n}
+        fits = [n for n in shipped if n not in unfit] or [*shipped]
+        own = [n for n in found if n not in unfit]
+        own.sort(key=lambda name: "/" in name)
+        at = sum("/" not in name for name in own)
         return [
-            *(
-                SetupOption(n, titles[n], own=True, fault=fault)
-                for n, fault in faults.items()
-                if titles[n] not in self.unfit
-            ),
-            *(SetupOption(n, titles[n]) for n in fits or shipped),
+            SetupOption(n, titles[n], _note(named(n, MAPS, ".tmj")), faults.get(n, ""))
+            for n in (*own[:at], *fits, *own[at:])
         ]
 
     def _no(self, name: str) -> str:
@@ -135,7 +138,8 @@ class SetupChoices:
         """Return the rosters of a side, the default first."""
         words = [*side.rosters]
         if self.scenario.own_forces:
-            words += [n for n in DISK.own_names(ROSTERS, ".toml") if n not in words]
+            own = (n for n in DISK.own_names(ROSTERS, ".toml") if n not in words)
+            words += [n for n in own if "/" not in n or not _is_foreign(n, self.scenario)]
         return [_roster(word, self.scenario.system) for word in words]
 
     def armies(self) -> list[Roster]:
@@ -163,6 +167,11 @@ class SetupChoices:
         )
 
 
+def _note(file: str) -> str:
+    """Return ``yours``, ``pack`` for a file in one, or empty if it is shipped."""
+    return "pack" if DISK.pack_of(file) else "yours" if DISK.own_file(file) else ""
+
+
 def _fault_of_map(name: str) -> str:
     """Return the reason why a map of the user's cannot be played; empty if it can."""
     if DISK.shipped.has(named(name, MAPS, ".tmj")):
@@ -174,12 +183,20 @@ def _fault_of_map(name: str) -> str:
     return ""
 
 
+def _is_foreign(word: str, scenario: Scenario) -> bool:
+    """Return whether a roster is for another system than a scenario; False if it is faulty."""
+    try:
+        return load_roster(word).system != ARMED_AS.get(scenario.system, scenario.system)
+    except UnusableFile:
+        return False
+
+
 def _roster(word: str, system: str) -> SetupOption:
-    own = DISK.own_file(named(word, ROSTERS, ".toml")) is not None
+    note = _note(named(word, ROSTERS, ".toml"))
     try:
         roster = load_roster(word)
     except UnusableFile as error:
-        return SetupOption(word, id_in_words(word), own, str(error))
+        return SetupOption(word, id_in_words(word), note, str(error))
     armed = ARMED_AS.get(system, system)
     no = f"A {roster.system} roster, not {armed}" if roster.system != armed else ""
-    return SetupOption(word, roster.title, own, no)
+    return SetupOption(word, roster.title, note, no)

@@ -15,6 +15,7 @@ from game.content.army_lists import import_list, keep
 from game.content.campaign_files import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
 from game.content.maps.uvtt_import import ENDINGS, is_universal_vtt
+from game.content.packs import ENDING as PACK
 from game.content.png_payload import has_map
 from game.content.save_files import SaveSummary, saved_games
 from game.content.save_format import ENDING, SavedGame, load_save
@@ -36,6 +37,7 @@ from game.screens.lesson_screen import LessonsScreen
 from game.screens.live_game import random_seed, resume_game
 from game.screens.load_game import LoadScreen, ago
 from game.screens.menu_screen import NoticeScreen, prepare_backdrop
+from game.screens.pack_screens import PacksScreen, open_packed
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
@@ -65,6 +67,7 @@ SCREENS: Mapping[str, Callable[[], Screen]] = {
     "campaign": ChooserScreen,
     "saves": lambda: LoadScreen(battle_screen),
     "sandbox": sandbox,
+    "packs": PacksScreen,
     "settings": SettingsScreen,
     "help": lambda: HelpScreen(all_keys()),
     "credits": lambda: HelpScreen(all_keys(), CREDITS),
@@ -151,7 +154,7 @@ def _resumed(save: SavedGame, title: str, words: str = "{}") -> Load:
 LISTS = (".ros", ".rosz", ".json")
 MAP = ".tmj"
 KINDS = (
-    f"You can drop saves ({ENDING}), maps ({MAP}), pictures that contain one "
+    f"You can drop saves ({ENDING}), packs ({PACK}), maps ({MAP}), pictures that contain one "
     f"(.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists ({', '.join(LISTS)})."
 )
 TOLD = 8
@@ -160,6 +163,8 @@ TOLD = 8
 
 def open_dropped(path: Path) -> Change:
     """Open the game or map of a file, or return a screen that shows the error."""
+    if path.suffix.lower() == PACK:
+        return open_packed(path)
     try:
         drawing = is_universal_vtt(path)
         if path.suffix.lower() in LISTS and not drawing:

@@ -269,7 +269,8 @@ class ListBox(Widget):
             place = pygame.Rect(self.rect.left, self.rect.top + top, wide, high)
             if row.heading:
                 words = self.theme.text(row.label.upper(), 14, MUTED, "heading")
-                canvas.blit(words, words.get_rect(left=place.left, bottom=place.bottom))
+                left = place.left + self.theme.px(6)  # clear of the ring of the focus
+                canvas.blit(words, words.get_rect(left=left, bottom=place.bottom))
             else:
                 self.paint_row(canvas, row, place)
         self.scroll.paint(canvas, self.rect, self.theme)

@@ -20,10 +20,11 @@ import pytest
 
 from game.bots.chances import ChanceWeights
 from game.content.campaign_files import Fought, begun, load_campaign
+from game.content.file_source import DISK
 from game.content.learning import load_lesson
 from game.content.save_format import SavedGame, load_save
 from game.content.settings import Curtain, Settings
-from game.content.storage import saves
+from game.content.storage import downloads, saves
 from game.editor.map_checks import LiveChecks
 from game.play.march import March
 from game.screens import how_to_play, title_actions
@@ -38,6 +39,13 @@ from game.screens.lesson_screen import LessonScreen, LessonsScreen
 from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
 from game.screens.menu_screen import NoticeScreen
+from game.screens.pack_screens import (
+    FaultyPackScreen,
+    MakePackScreen,
+    PackScreen,
+    PacksScreen,
+    checked,
+)
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
@@ -45,6 +53,8 @@ from game.screens.settings_screen import SettingsPage, SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
+from tests.content.pack_parts import keep as keep_pack_file
+from tests.content.pack_parts import pack_bytes, texts
 from tests.screens.editor.instant_processes import asked, tried
 from tests.screens.editor.opened import (
     beside,
@@ -278,6 +288,38 @@ def shelf(*names: str) -> Callable[[Player], Screen]:
     return open_
 
 
+def packs(player: Player) -> Screen:
+    """Open the list of packs: one in the downloads, one of the user's, a faulty one."""
+    keep_pack_file(pack_bytes())
+    keep_pack_file(b"PK", "torn")
+    downloads().mkdir(exist_ok=True)
+    (downloads() / "marsh.undertow-pack").write_bytes(b"")
+    screen = player.open(PacksScreen())
+    screen.list.choose("river-war")
+    return screen
+
+
+def taken_pack(player: Player) -> Screen:
+    """Open a pack whose name another pack has."""
+    keep_pack_file(pack_bytes())
+    other = saves().parent / "other.undertow-pack"
+    other.write_bytes(pack_bytes({"maps/yard.tmj": DISK.read("maps/old-quarter.tmj")}))
+    return player.open(PackScreen(checked(other)))
+
+
+def new_pack(player: Player) -> Screen:
+    """Open a new pack into which a scenario goes."""
+    for name, text in texts().items():
+        path = saves().parent / name.replace("crossing", "river")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    screen = MakePackScreen()
+    screen.title = "The river war"
+    player.open(screen)
+    screen.toggle("assets/scenarios/river.toml")
+    return screen
+
+
 @cache
 def _text(n: int) -> str:
     """Return the save of the *n*-th listed game; after the last, text that is no save."""
@@ -351,6 +393,11 @@ SHOTS: dict[str, Shot] = {
     "campaigns": Shot(lambda player: player.open(ChooserScreen())),
     "load": Shot(shelf("2026-05-01 20-10 combat_patrol", "Before the storm", LONG, "Notes")),
     "load-empty": Shot(shelf()),
+    "packs": Shot(packs),
+    "packs-remove": Shot(packs, keys(pygame.K_DELETE)),
+    "pack": Shot(taken_pack),
+    "pack-faulty": Shot(lambda player: player.open(FaultyPackScreen(LONG, [LONG, LONG * 3]))),
+    "pack-new": Shot(new_pack),
     "load-rename": Shot(shelf("Before the storm"), keys(pygame.K_F2)),
     "load-delete": Shot(shelf("Before the storm", LONG), keys(pygame.K_DELETE)),
     "settings": Shot(settings(SettingsPage.LOOK)),
@@ -455,6 +502,8 @@ PICTURED = (
         "set-up",
         "campaign",
         "load",
+        "packs",
+        "pack",
         "settings",
         "help",
         "how-to-play",

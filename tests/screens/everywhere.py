@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.content.learning import load_lesson
-from game.content.storage import MAPS, ROOT
+from game.content.storage import MAPS, PACKS, ROOT
 from game.editor.form_files import FORMS, new_file
 from game.rules.battles import prepare
 from game.screens import title_actions
@@ -15,6 +15,7 @@ from game.screens.editor.opened_forms import opened_form
 from game.screens.editor.screen import open_map
 from game.screens.lesson_screen import LessonScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
+from game.screens.pack_screens import MakePackScreen, PackScreen, checked
 from game.screens.players_view import PlayersScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -61,6 +62,9 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "settings": title_actions.SCREENS["settings"],
     "help": title_actions.SCREENS["help"],
     "load": title_actions.SCREENS["saves"],
+    "packs": title_actions.SCREENS["packs"],
+    "a pack": lambda: PackScreen(checked(PACKS / "salt-marsh")),
+    "a new pack": MakePackScreen,
     "learn": title_actions.SCREENS["lesson"],
     "lesson": lambda: LessonScreen(load_lesson("first-battle"), SetupScreen),
     "maps": title_actions.SCREENS["editor"],
