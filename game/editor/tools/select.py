@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from game.content.maps.map_file import MapObject
 from game.editor.edits import with_corners
-from game.editor.object_commands import (
-    counted,
-    delete,
-    object_words,
-)
+from game.editor.object_commands import counted, delete, object_words, summary
 from game.editor.registry import moved_together
 from game.editor.snapping import objects_at, objects_in_box
 from game.editor.tools import (
@@ -41,8 +37,8 @@ class SelectTool(Tool):
     name = "Select"
     key = "V"
     hint = (
-        "Click or drag a box to select; drag to move. Shift adds, Ctrl picks what is "
-        "underneath, double-click edits corners."
+        "Click or drag a box to select; drag to move. Shift or Ctrl adds and takes away, "
+        "both pick what is underneath, double-click edits corners."
     )
 
     def __init__(self, workspace: Workspace) -> None:
@@ -72,17 +68,17 @@ class SelectTool(Tool):
         found = objects_at(self.workspace, pointer)
         if not found:
             self.band = pointer.at
-            self.picked = None if pointer.shift else ()
+            self.picked = None if pointer.shift or pointer.ctrl else ()
         else:
             self._press_object(found, pointer)
 
     def _press_object(self, found: list[MapObject], pointer: Pointer) -> None:
         space, ids = self.workspace, [one.id for one in found]
         chosen = [id_ for id_ in ids if id_ in space.selection]
-        if pointer.ctrl:
+        if pointer.ctrl and pointer.shift:
             below = ids.index(chosen[0]) + 1 if chosen else 0
             space.select([ids[below % len(ids)]])
-        elif pointer.shift:
+        elif pointer.shift or pointer.ctrl:
             self.picked = _toggled(space.selection, ids[0])
             if not chosen:
                 space.select(self.picked)
@@ -148,7 +144,7 @@ class SelectTool(Tool):
         (ax, ay), (bx, by) = self.band, pointer.at
         area = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
         found = [one.id for one in objects_in_box(self.workspace, area)]
-        before = self.workspace.selection if pointer.shift else ()
+        before = self.workspace.selection if pointer.shift or pointer.ctrl else ()
         self.workspace.select([*before, *found])
 
     def finish(self) -> bool:
@@ -221,7 +217,7 @@ class SelectTool(Tool):
     def _resting(self) -> ToolSketch:
         chosen = self.workspace.selected()
         shown = [outline(one) for one in chosen]
-        hint = f"{counted(chosen)}: {self.hint}" if chosen else ""
+        hint = f"{summary(chosen)}: {self.hint}" if chosen else ""
         if one := self._bent():
             hint = "Drag corners, or edge middles to add corners; Backspace deletes a corner."
             return self.shown(lines=shown, handles=self._corners(one), hint=hint)

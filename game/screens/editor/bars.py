@@ -47,6 +47,7 @@ KEYS = (
     ("Space", "press the pointer: tap it to click, hold it to drag with arrows"),
     ("Delete", "delete the selection"),
     ("Ctrl+A, Ctrl+Shift+A", "select all; all of the same classes"),
+    ("Shift+click, Ctrl+click", "add or take away; with both, what is underneath"),
     ("O", "list and find objects: F2 renames, Space picks, Enter shows"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Ctrl+C, X, V, D", "copy, cut, paste, duplicate"),

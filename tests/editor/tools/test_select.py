@@ -48,19 +48,28 @@ def test_of_areas_of_one_size_what_is_drawn_on_top_is_taken(desk: Desk) -> None:
     assert [*desk.space.selection] == [4]
 
 
-def test_ctrl_takes_what_is_below_and_then_the_first_again(desk: Desk) -> None:
+def test_the_hint_says_how_many_of_what_are_selected(desk: Desk) -> None:
+    desk.space.select((WALL, LANE, LAMP))
+    hint = desk.tool.sketch().hint
+    assert hint.startswith("3 objects (1 wall, 1 lane, 1 lamp): ")
+
+
+def test_ctrl_and_shift_take_what_is_below_and_then_the_first_again(desk: Desk) -> None:
     desk.click((12, 11))
     for below in (WALL, LAMP):
-        desk.click((12, 11), ctrl=True)
+        desk.click((12, 11), ctrl=True, shift=True)
         assert [*desk.space.selection] == [below]
 
 
-def test_shift_adds_and_takes_away(desk: Desk) -> None:
+@pytest.mark.parametrize("key", ["shift", "ctrl"])
+def test_shift_and_ctrl_add_and_take_away(desk: Desk, key: str) -> None:
     desk.click((12, 11))
-    desk.click((15, 20), shift=True)
+    desk.click((15, 20), **{key: True})
     assert [*desk.space.selection] == [LAMP, LANE]
-    desk.click((12, 11), shift=True)
+    desk.click((12, 11), **{key: True})
     assert [*desk.space.selection] == [LANE]
+    desk.drag((8, 8), (14, 14), **{key: True})
+    assert [*desk.space.selection] == [LANE, WALL, LAMP]
 
 
 def test_a_click_on_nothing_selects_nothing(desk: Desk) -> None:
