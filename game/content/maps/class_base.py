@@ -192,6 +192,13 @@ def references(kind: type[MapClass]) -> dict[str, str]:
     }
 
 
+@lru_cache(128)
+def colours(kind: type[MapClass]) -> tuple[str, ...]:
+    """Return the members of a class that are colours."""
+    fields = kind.model_fields.items()
+    return tuple(n for n, f in fields if any(isinstance(mark, IsColour) for mark in f.metadata))
+
+
 _COVER = {"none": 0, "2+": 2, "3+": 3, "4+": 4, "5+": 5, "6+": 6}
 _BONUS = {"none": 0, "soft": 1, "hard": 2}
 _YES = {"yes": True, "no": False}

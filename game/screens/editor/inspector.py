@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, get_args
 
-from game.content.maps.class_base import LookName, MapClass, references
+from game.content.maps.class_base import LookName, MapClass, colours, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
 from game.editor.object_commands import counted
@@ -33,7 +34,9 @@ from game.screens.editor.tab_widgets import (
     is_text,
     member_widget,
 )
+from game.view.style import AMBER, GLOW, INKS
 from game.widgets.button import Button, Style
+from game.widgets.colour_picker import ACROSS, ColourDialog
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_field import TextField
@@ -52,6 +55,8 @@ MEASURES = (
     ("rotation", "Rotation", 5.0),
 )
 """Members of a position with their labels and step sizes."""
+OFFERED = (*INKS.values(), AMBER, GLOW, "#FFE2B0", "#56B4E9", "#E8743B", "#7FC7B4", "#8F9AA0")
+"""Colours that the choice of a colour begins with, besides those in use."""
 DRAWS_BRUSH = {"Rectangle", "Ellipse", "Polygon", "Polyline", "Point"}
 
 
@@ -207,6 +212,7 @@ class InspectorTab(Tab):
         return MemberBinding(
             now=lambda: getattr(work.brush, name, None),
             set=lambda value: self._do(lambda: set_brush(work, name, value)),
+            ask=self._ask_colour,
         )
 
     def _add_corridor(self) -> None:
@@ -301,6 +307,7 @@ class InspectorTab(Tab):
             set=lambda value: self._do(lambda: set_member(work, name, value)),
             pick=lambda: self._pick(name, references(kind).get(name, "")),
             called=self._called,
+            ask=self._ask_colour,
         )
         self._add_member(kind, name, asks)
 
@@ -310,6 +317,17 @@ class InspectorTab(Tab):
         widget, show = member_widget(box, kind, name, asks)
         self.panel.add(widget)
         self._shows.append(show)
+
+    def _ask_colour(self, title: str, now: str, then: Callable[[str], None]) -> None:
+        """Let the user choose a colour; those in use on the map are offered first."""
+        used = [
+            getattr(one.what, name)
+            for _, one in self.host.workspace.map.objects()
+            for name in colours(type(one.what))
+        ]
+        common = [colour for colour, _ in Counter(used).most_common(ACROSS)]
+        offered = [now, *common, *(f"#ff{ink[1:].lower()}" for ink in OFFERED)]
+        self.host.ask(ColourDialog(self.host.frame.theme, title, now, then, offered))
 
     def _called(self, id_: int) -> str:
         """Return the name of an object that a member refers to."""

@@ -26,6 +26,7 @@ from game.lab.trial_game import Counts, Heat
 from game.view.overlays.renderer import MAX_ALPHA, MIN_ALPHA
 from game.view.style import AMBER, COOL
 from game.widgets.button import Button, Style
+from game.widgets.colour_picker import ColourButton
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.text_field import TextArea, TextField
 from game.widgets.theme import DEEP, LINE, MUTED, TEXT, Box
@@ -45,6 +46,8 @@ class MemberBinding(NamedTuple):
     """Lets the user click the object to refer to."""
     called: Callable[[int], str] = str
     """Returns an object's name by its id."""
+    ask: Callable[[str, str, Callable[[str], None]], None] = lambda *_: None
+    """Lets the user choose a colour: gets a title, the present colour and ``set``."""
 
 
 class ChoiceInput(Stepper):
@@ -83,9 +86,9 @@ def member_widget(
         return _choice(box, [False, True], lambda value: "Yes" if value else "No", asks)
     if text in {"int", "float"}:
         return _number(box, kind, name, asks)
-    if is_text(kind, name):
-        return _lines(box, asks)
-    return _text(box, asks)
+    if text == "color":
+        return _colour(box, kind, name, asks)
+    return _lines(box, asks) if is_text(kind, name) else _text(box, asks)
 
 
 def is_text(kind: type[MapClass], name: str) -> bool:
@@ -132,6 +135,21 @@ def _number(
 def _text(box: Box, asks: MemberBinding) -> tuple[Widget, Callable[[], None]]:
     field = TextField(box, "", ghost="–")
     return field, bind_text(field, asks.now, asks.set)
+
+
+def _colour(
+    box: Box, kind: type[MapClass], name: str, asks: MemberBinding
+) -> tuple[Widget, Callable[[], None]]:
+    def press() -> None:
+        now = asks.now() or kind.model_fields[name].default
+        asks.ask(name.replace("_", " ").capitalize(), now, asks.set)
+
+    button = ColourButton(box, press, mixed=MIXED)
+
+    def show() -> None:
+        button.value = asks.now()
+
+    return button, show
 
 
 def _lines(box: Box, asks: MemberBinding) -> tuple[Widget, Callable[[], None]]:

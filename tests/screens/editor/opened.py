@@ -15,6 +15,7 @@ from game.screens.editor.opened_forms import opened_form
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Screen
+from game.widgets.colour_picker import ColourButton
 from tests.screens.input_driver import Player
 
 
@@ -52,6 +53,13 @@ def tab(title: str) -> Callable[[Player], None]:
         player.wait(3)
 
     return show
+
+
+def choosing_colour(player: Player) -> None:
+    """Open the dialog for the colour of the selected object."""
+    widgets = editor_of(player).dock.panel.widgets
+    next(one for one in widgets if isinstance(one, ColourButton)).press()
+    player.wait(3)
 
 
 def beside(how: Callable[[EditorScreen], None]) -> Callable[[Player], Screen]:

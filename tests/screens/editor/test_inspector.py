@@ -12,6 +12,7 @@ from game.content.maps.classes import Block
 from game.screens.editor.dock import HistoryTab, LayersTab
 from game.screens.editor.screen import EditorScreen, new_map
 from game.widgets.button import Button
+from game.widgets.colour_picker import ColourButton, ColourDialog
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.text_field import TextField
 from game.widgets.text_view import Label
@@ -230,3 +231,25 @@ def test_a_button_and_a_key_fill_the_rest_with_rock(player: Player) -> None:
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     player.key(pygame.K_r, pygame.KMOD_CTRL)
     assert screen.workspace.map.all_of(Block) == rock != []
+
+
+def test_the_colour_of_many_lamps_is_chosen_at_once(player: Player) -> None:
+    lamps = [{"class": "Lamp", "point": [2 + n % 40, 2 + n // 40]} for n in range(300)]
+    lamps[7] |= {"tint": "#ff102030"}
+    editor = player.open(new_map(map_of(48, 48, lamps)))
+    select(player, editor, *range(1, 301))
+    button = field(editor, "Tint", ColourButton)
+    assert button.value is None
+    player.click(*button.rect.move(editor.dock.panel.rect.topleft).center)
+    dialog = editor.stack.dialog
+    assert isinstance(dialog, ColourDialog)
+    editor.stack.focus.to(dialog.digits)
+    player.key(pygame.K_a, pygame.KMOD_CTRL)
+    player.type("#56b4e9")
+    player.key(pygame.K_RETURN)
+
+    tints = {one.what.tint for _, one in editor.workspace.map.objects()}  # type: ignore[attr-defined]
+    assert tints == {"#ff56b4e9"}
+    assert editor.workspace.history.undoes == "Set tint of 300 lamps to #ff56b4e9"
+    player.wait()
+    assert field(editor, "Tint", ColourButton).value == "#ff56b4e9"
