@@ -59,8 +59,8 @@ from tests.screens.editor.instant_processes import asked, tried
 from tests.screens.editor.opened import (
     beside,
     choosing,
-    design,
     choosing_colour,
+    design,
     drawing,
     edited,
     editor_of,
