@@ -19,7 +19,7 @@ from game.geometry.polygons import box
 from game.lab import BackgroundTask, Work
 from game.play.session import Session
 from game.play.wording import side_name
-from game.rules.battles import Battle, on_board, prepare, refusals, unfit_for_its_battle
+from game.rules.battles import Battle, findings_for_its_battle, on_board, prepare, refusals
 from game.rules.kit.deployment import without_room
 from game.table.board import Board
 from game.table.records import Side
@@ -122,7 +122,8 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
     Yield None now and then during long checks, so that the caller can stop there.
     """
     board, places = to_board(mapfile), Places(mapfile)
-    faults = list(dict.fromkeys([*faults_on(board), *unfit_for_its_battle(board)]))
+    own = findings_for_its_battle(board)
+    faults = list(dict.fromkeys([*faults_on(board), *own.faults]))
     findings = places.found(faults, Severity.FAULT)
     yield CheckReport(tuple(findings))
     playable = list[Playable]()
@@ -133,7 +134,7 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
         reasons = places.found(found, Severity.DEMAND, sides)
         playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
         yield CheckReport(tuple(findings), tuple(playable))
-    for fault in iter_warnings(board):
+    for fault in (*own.warnings, *iter_warnings(board)):
         if fault:
             findings += places.found([fault], Severity.WARNING)
         yield None

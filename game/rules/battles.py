@@ -42,6 +42,7 @@ from game.rules.catalog import (
     rules_of,
 )
 from game.rules.kit import GameRules
+from game.rules.kit.parts import SMALL_BOARD
 from game.rules.saving import saved_text
 from game.table.board import Board
 from game.table.records import Side
@@ -298,13 +299,26 @@ def check_board(path: Path) -> MapFindings:
     board = to_board(mapfile, str(path.absolute()))
     found = findings_of(board)
     remarks = [*remarks_of(mapfile), *picture_faults(DISK, board.pictures)]
-    faults = [*found.faults, *unfit_for_its_battle(board)]
-    return MapFindings(faults, [*remarks, *found.warnings])
+    own = findings_for_its_battle(board)
+    return MapFindings([*found.faults, *own.faults], [*remarks, *own.warnings, *found.warnings])
 
 
-def unfit_for_its_battle(board: Board) -> list[Fault]:
-    """Return a board's faults for the rules it is made for, if these can be inferred."""
-    return [fault for unfit in BOARDS_OF.values() for fault in unfit(board.all_open)]
+def findings_for_its_battle(board: Board) -> MapFindings:
+    """Return the findings on a board for the rules it is made for, if these can be inferred.
+
+    That it is too small for them is no fault, because it serves other battles.
+    """
+    found = [fault for unfit in BOARDS_OF.values() for fault in unfit(board.all_open)]
+    small = [fault for fault in found if fault.kind == SMALL_BOARD]
+    return MapFindings(
+        [fault for fault in found if fault not in small],
+        [
+            fault._replace(
+                reason=f"{fault.reason}; smaller ones are for patrols and the sandbox"
+            )
+            for fault in small
+        ],
+    )
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:

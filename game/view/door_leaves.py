@@ -98,7 +98,7 @@ def _paint_studs(painting: PaintCanvas, leaf: Path) -> None:
     middle = box_middle(box(leaf))
     for corner in leaf:
         at = between(corner, middle, 0.45)
-        painting.discs(at, (0.09, EDGE), (0.06, STUD))
+        painting.discs(at, (0.07, EDGE), (0.045, STUD))
 
 
 def _around(door: Terrain) -> tuple[int, int, int, int]:

@@ -286,6 +286,10 @@ class SituationPart:
     """Returns the values of a model that a situation may expect."""
 
 
+SMALL_BOARD = "small board"
+"""Kind of the fault of a board that is too small for a system, but not for others."""
+
+
 def unfit_for(what: str, faults: Sequence[Fault]) -> str:
     """Return why a map is not fit for an event; empty if there are no faults."""
     return f"this map is not fit for {what}: {faults[0]}" if faults else ""

@@ -14,7 +14,7 @@ from game.geometry.points import EPSILON, Disc, Point
 from game.geometry.polygons import box_within, crosses, off_polygon, off_segment
 from game.play.game import GameView
 from game.rules.kit import Module
-from game.rules.kit.parts import Shot, System
+from game.rules.kit.parts import SMALL_BOARD, Shot, System
 from game.rules.kit.queries import GROUND
 from game.rules.kit.targeting import pieces_blocking_sight, screens
 from game.rules.modern.hooks import COVER, NO_COVER, OBSCURED, CoverBonus
@@ -207,8 +207,8 @@ def _small(board: Board) -> Iterator[Fault]:
     short, long = sorted((board.width, board.height))
     if long < MIN_TABLE[0] or short < MIN_TABLE[1]:
         text = f'is {board.width:g}" × {board.height:g}"'
-        reason = f'{text}; it must be at least {MIN_TABLE[0]:g}" × {MIN_TABLE[1]:g}" (MP-23)'
-        yield Fault("board", reason, "small board")
+        least = f'{MIN_TABLE[0]:g}" × {MIN_TABLE[1]:g}"'
+        yield Fault("board", f"{text}; matched play needs {least} (MP-23)", SMALL_BOARD)
 
 
 COVER_RULES = (

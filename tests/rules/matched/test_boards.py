@@ -67,7 +67,7 @@ def test_a_feature_that_its_map_calls_soft_hard_or_neither_is_not_refused(bonus:
 )
 def test_a_table_is_large_enough_for_its_zones(size: tuple[int, int], *, fits: bool) -> None:
     lines = [
-        'board: is {}" × {}"; it must be at least 44" × 30" (MP-23)'.format(*size),
+        'board: is {}" × {}"; matched play needs 44" × 30" (MP-23)'.format(*size),
     ]
     assert said(width=size[0], height=size[1]) == ([] if fits else lines)
 
