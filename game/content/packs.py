@@ -196,7 +196,7 @@ def pack_in(opened: Callable[[], BinaryIO], size: int, path: Path, name: str = "
             file, [("", f"is a damaged zip: {lower_first(str(error))}")]
         ) from error
     faults = [Fault(_legible(one.filename), no) for one in listed for no in _unlike_a_file(one)]
-    files = [one for one in listed if not one.is_dir()]
+    files = [one for one in listed if not one.filename.endswith("/")]
     sizes = {one.filename: one.file_size for one in sorted(files, key=_place)}
     faults += _form_faults([one.filename for one in files], sum([f.file_size for f in files]))
     if faults:
@@ -245,7 +245,7 @@ def _unlike_a_file(one: ZipInfo) -> Iterator[str]:
         yield "is encrypted"
     if one.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         yield "is not packed by deflate"
-    if one.is_dir() and one.file_size:
+    if one.filename.endswith("/") and one.file_size:
         yield "is a folder that holds bytes"
     if one.file_size > MAX_FILE_BYTES:
         yield too_big(one.file_size, MAX_FILE_BYTES)

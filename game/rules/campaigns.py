@@ -266,8 +266,9 @@ def changed(
     *gone* maps a unit's id to the number of its missing models; the last models in the file
     are removed first. A unit without models is left out, but a force without any models
     comes back whole. The models of units in *seasoned* get one more Ld, to at most 10.
-    Raise UnusableFile if an *extra* unit does not exist.
+    Raise UnusableFile if the roster is unusable, or an *extra* unit does not exist.
     """
+    load_roster(word, library)
     raw = parse_toml(library.read(roster_file(word)), word)
     if any(gone.get(unit["id"], 0) < _size(unit) for unit in raw["unit"]):
         raw["unit"] = [left for unit in raw["unit"] if (left := _left(unit, gone))]
@@ -316,6 +317,7 @@ def _season(unit: dict[str, Any], raw: dict[str, Any], file: str, library: FileS
 
 
 def _join(raw: dict[str, Any], extra: Extra, library: FileSource) -> None:
+    load_roster(extra.roster, library)
     other = parse_toml(library.read(roster_file(extra.roster)), extra.roster)
     found = next((unit for unit in other["unit"] if unit["id"] == extra.unit), None)
     if found is None:
