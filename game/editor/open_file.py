@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import IO
 
 from game.content.faults import Fault, UnusableFile, and_so
-from game.content.maps import MapFile, map_of, read_map
+from game.content.file_source import DISK, known_by, named
+from game.content.file_source import MAPS as MAPS_FOLDER
+from game.content.maps import MapFile, map_of, parse_map, read_map
 from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
@@ -217,6 +219,14 @@ def open_workspace(path: Path, greeting: str = "") -> Workspace:
     mapfile = read_map(path)
     own = None if path.resolve().is_relative_to(MAPS) or is_picture(path) else path
     return Workspace(History(mapfile), path=own, saved=mapfile, greeting=greeting)
+
+
+def open_packed_map(word: str) -> Workspace:
+    """Open a copy of a map in a pack, such as ``river-war/yard``; raise UnusableFile."""
+    name = named(word, MAPS_FOLDER, ".tmj")
+    with known_by(DISK):
+        mapfile = parse_map(DISK.read(name), name)
+    return Workspace(History(mapfile), saved=mapfile)
 
 
 def open_or_repair(path: Path) -> Workspace | Repair:

@@ -12,6 +12,8 @@ from game.content.packs import ENDING, Pack, open_pack, repacked
 from game.content.scenarios import FREE
 from game.content.storage import PACKS, downloads, own_maps, own_packs, packs_made
 from game.screens.campaign_screen import rows as campaign_rows
+from game.screens.editor.screen import EditorScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.load_game import LoadScreen
 from game.screens.pack_screens import FaultyPackScreen, MakePackScreen, PackScreen, PacksScreen
 from game.screens.sandbox_screen import battle_screen
@@ -184,3 +186,18 @@ def test_the_faults_of_a_new_pack_are_told(player: Player) -> None:
     assert "is not valid JSON" in screen.make_button.reason
     screen.toggle("maps/torn.tmj")
     assert screen.make_button.reason == "Choose a file"
+
+
+def test_a_map_of_a_pack_opens_as_a_copy_in_the_editor(player: Player) -> None:
+    path = keep(pack_bytes())
+    before = path.read_bytes()
+    screen = player.open(StartScreen(EditorScreen))
+    row = next(row for row in screen.list.rows if row.id == "river-war/yard")
+    assert (row.label, row.note) == ("Ruined Crossing (yard)", "pack")
+
+    screen.list.choose("river-war/yard")
+    player.press("Open")
+    assert isinstance(player.top, EditorScreen)
+    assert player.top.workspace.path is None
+    assert player.top.workspace.map.board.title == "Ruined Crossing"
+    assert path.read_bytes() == before

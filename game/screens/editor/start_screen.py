@@ -8,13 +8,15 @@ from pathlib import Path
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.file_source import DISK
+from game.content.file_source import MAPS as MAPS_FOLDER
 from game.content.maps import map_titles
 from game.content.maps.class_base import LookName
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Recovery, recoveries
 from game.editor.form_files import FORMS, FormKind, new_file
-from game.editor.open_file import Repair, blank, new_workspace, open_or_repair
+from game.editor.open_file import Repair, blank, new_workspace, open_or_repair, open_packed_map
 from game.editor.presets import Preset
 from game.editor.registry import PRESETS
 from game.mapgen.generator import NoRoomError
@@ -225,14 +227,16 @@ class StartScreen(MenuScreen):
         if form := FORMS.get(self.kind):
             self.list.rows = tuple(listed(form))
         else:
-            self.titles = map_titles(map(str, found()))
+            packed = (name for name in DISK.own_names(MAPS_FOLDER, ".tmj") if "/" in name)
+            self.titles = map_titles([*map(str, found()), *packed])
             self.maps = {id_: Path(id_) for id_ in sorted(self.titles, key=self._order)}
             self._show()
         self.list.chosen = self.list.rows[0].id if self.list.rows else ""
 
-    def _order(self, id_: str) -> tuple[bool, str]:
-        """Return a key that sorts the user's own maps first, and each group by title."""
-        return not _is_own(Path(id_)), self.titles[id_].casefold()
+    def _order(self, id_: str) -> tuple[bool, bool, str]:
+        """Return a key that sorts the user's own maps first, those of packs last, by title."""
+        path = Path(id_)
+        return _is_packed(path), not _is_own(path), self.titles[id_].casefold()
 
     def _offer(self) -> None:
         """Ask about the next autosave of an editor that did not end properly."""
@@ -271,18 +275,16 @@ class StartScreen(MenuScreen):
         self.add_back((wide - 164, top, 140, 42))
 
     def _show(self) -> None:
-        self.list.rows = tuple(
-            ListRow(
-                id_,
-                label=self.titles[id_],
-                detail=str(path)
-                if _is_own(path)
-                else f"{path.name} · built-in, opens as a copy",
-                note="yours" if _is_own(path) else "",
-                picture=self.pictures.get(id_),
-            )
-            for id_, path in self.maps.items()
-        )
+        self.list.rows = tuple(self._row(id_, path) for id_, path in self.maps.items())
+
+    def _row(self, id_: str, path: Path) -> ListRow:
+        note, detail = "yours", str(path)
+        if _is_packed(path):
+            note, detail = "pack", f"{id_} · opens as a copy"
+        elif not _is_own(path):
+            note, detail = "", f"{path.name} · built-in, opens as a copy"
+        picture = self.pictures.get(id_)
+        return ListRow(id_, self.titles[id_], detail, note=note, picture=picture)
 
     def new(self) -> None:
         """Open the new-map screen, or the form of a new file."""
@@ -296,7 +298,8 @@ class StartScreen(MenuScreen):
             self._open_form(form)
         elif path := self.maps.get(self.list.chosen):
             try:
-                found = open_or_repair(path)
+                is_packed = _is_packed(path)
+                found = open_packed_map(path.as_posix()) if is_packed else open_or_repair(path)
             except UnusableFile as error:
                 self.show_message("Not opened", str(error))
             else:
@@ -330,7 +333,8 @@ class StartScreen(MenuScreen):
         px = self.frame.theme.px
         size = px(PICTURE[0]), px(PICTURE[1])
         wanted = (
-            (id_, partial(picture_of_map, path.stem, size)) for id_, path in self.maps.items()
+            (id_, partial(picture_of_map, id_ if _is_packed(path) else path.stem, size))
+            for id_, path in self.maps.items()
         )
         if self._queue.draw_next(wanted):
             self._show()
@@ -343,4 +347,9 @@ def found() -> list[Path]:
 
 
 def _is_own(path: Path) -> bool:
-    return not path.is_relative_to(MAPS)
+    return not (path.is_relative_to(MAPS) or _is_packed(path))
+
+
+def _is_packed(path: Path) -> bool:
+    """Return whether a path is not that of a file, but the name of a map in a pack."""
+    return not path.is_absolute()
