@@ -310,15 +310,9 @@ def findings_for_its_battle(board: Board) -> MapFindings:
     """
     found = [fault for unfit in BOARDS_OF.values() for fault in unfit(board.all_open)]
     small = [fault for fault in found if fault.kind == SMALL_BOARD]
-    return MapFindings(
-        [fault for fault in found if fault not in small],
-        [
-            fault._replace(
-                reason=f"{fault.reason}; smaller ones are for patrols and the sandbox"
-            )
-            for fault in small
-        ],
-    )
+    more = "smaller ones are for patrols and the sandbox"
+    warnings = [fault._replace(reason=f"{fault.reason}; {more}") for fault in small]
+    return MapFindings([fault for fault in found if fault not in small], warnings)
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:

@@ -52,6 +52,20 @@ def test_it_is_written_where_it_is_wanted_and_as_large(tmp_path: Path) -> None:
     assert (read_map(out).width, read_map(out).height) == (36, 26)
 
 
+def test_a_map_that_is_too_small_for_matched_play_is_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "small.tmj"
+    main(["import", str(CELLAR), "--out", str(out)])
+    capsys.readouterr()
+
+    assert main(["check", str(out)]) == 0
+    assert capsys.readouterr().out == (
+        f'{out}: warning: board: is 24" × 17"; matched play needs 44" × 30" (MP-23); '
+        "smaller ones are for patrols and the sandbox\n1 file OK\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
