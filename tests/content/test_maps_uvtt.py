@@ -182,6 +182,14 @@ def test_walls_and_doors_off_the_map_are_left_out_and_said() -> None:
     )
 
 
+def test_a_door_narrower_than_maps_are_exact_is_left_out() -> None:
+    doors = [{"bounds": line((3, 3), (3, 3.0004))}, {"bounds": line((3, 3), (3, 3.002))}]
+    found = imported(scene(portals=doors), "x", 1.0)
+
+    assert outlines(found, Door) == [((3, 3), (3, 3.002))]
+    assert found.left_out == ("1 door without width",)
+
+
 def test_a_door_without_bounds_is_a_square_wide_at_its_position() -> None:
     # A quarter turn lies along y.
     portals = [

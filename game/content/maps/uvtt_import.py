@@ -297,11 +297,12 @@ class _Drawing:
             portals = [p for p in self.scene.portals if p.closed is (state == "closed")]
             lines = [self._line(self._bounds(portal)) for portal in portals]
             lost += sum(not line for line in lines)
-            sound = [line for line in lines if line and any(at != line[0] for at in line)]
-            narrow += sum(bool(line) for line in lines) - len(sound)
-            for line in self._clipped(sound, f"{state} door"):
+            for line in self._clipped(filter(None, lines), f"{state} door"):
                 corners = [a for a, b in zip(line, (*line[1:], None), strict=True) if a != b]
-                yield {"class": "Door", "state": state, "polyline": [[*at] for at in corners]}
+                if len(corners) > 1:
+                    yield {"class": "Door", "state": state, "polyline": [[*c] for c in corners]}
+                else:
+                    narrow += 1
         self._tell(narrow, "door", "without width")
         self._tell(lost, "door", "without bounds or position")
 
