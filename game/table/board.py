@@ -336,8 +336,10 @@ BARE = Board()
 
 @lru_cache(maxsize=64)
 def _with_open_doors(closed: Board, ids: tuple[str, ...]) -> Board:
-    found = tuple(
-        replace(t, impassable=False, blocks_sight=False, is_open=True) if t.id in ids else t
-        for t in closed.terrain
-    )
+    found = tuple([_opened(t) if t.id in ids else t for t in closed.terrain])
     return replace(closed, terrain=found, closed=closed)
+
+
+def _opened(door: Terrain) -> Terrain:
+    """``CC-39``  Return a door that stands open."""
+    return replace(door, impassable=False, blocks_sight=False, cover=0, bonus=0, is_open=True)
