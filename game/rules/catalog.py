@@ -39,8 +39,12 @@ def options_of(system: str) -> tuple[str, ...]:
 
 
 def wanted_of(modules: Sequence[str], options: Mapping[str, Any]) -> list[str]:
-    """Return the modules of a game: the scenario's, then those that options add."""
-    return [*modules, *(m for m in MODULES if options.get(m) and m not in modules)]
+    """Return the modules of a game: the scenario's, then those that options add.
+
+    ``CC-39``: those that a board puts in force come last, just before what they precede.
+    """
+    found = [*modules, *(m for m in MODULES if options.get(m) and m not in modules)]
+    return sorted(found, key=lambda name: name in IN_FORCE)
 
 
 def out_of_place(
@@ -54,13 +58,11 @@ def out_of_place(
 
 
 def modules_on(board: Board, system: str, modules: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return modules with those that the board puts in force by itself (``CC-39``)."""
-    added = (
-        name
-        for name, when in IN_FORCE.items()
-        if name not in modules and system in when.systems and when.on(board)
+    """``CC-39``  Return modules, with those that a board puts in force by itself, or not."""
+    called = (
+        name for name, when in IN_FORCE.items() if system in when.systems and when.on(board)
     )
-    return (*modules, *added)
+    return (*(name for name in modules if name not in IN_FORCE), *called)
 
 
 def rules_of(
@@ -68,8 +70,8 @@ def rules_of(
 ) -> GameRules:
     """Return the rules of a game; without a mission it goes on until a side ends it.
 
-    Modules are in the scenario's order. An option with a module's name adds that module; its
-    value may be a parameter, such as the twist to play.
+    Modules are in the order of ``wanted_of``. An option with a module's name adds that module;
+    its value may be a parameter, such as the twist to play.
     """
     again = partial(rules_of, system, mission, tuple(modules), dict(options))
     wanted = wanted_of(modules, options)

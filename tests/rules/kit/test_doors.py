@@ -3,6 +3,7 @@
 import pytest
 
 from game.geometry.points import Point
+from game.rules import MODULES
 from game.rules.catalog import modules_on, rules_of
 from game.rules.classic.core_api import CLASSIC
 from game.rules.kit.doors import blocked_by, workers_of
@@ -97,3 +98,15 @@ def test_doors_are_in_force_where_the_board_has_one() -> None:
         rules = rules_of(system, mission, modules_on(BOARD, system))
         names = [phase.name for phase in rules.phases.all]
         assert names[names.index("movement") - 1] == "doors"
+
+
+@pytest.mark.rule("CC-39")
+@pytest.mark.parametrize("system", ["classic", "modern", "matched"])
+def test_doors_come_just_before_movement_whatever_else_comes_before_it(system: str) -> None:
+    """Reserves, reinforcements, drains and twists precede the movement, too."""
+    others = [name for name in MODULES if name != "doors" and system in MODULES[name].systems]
+    for modules, options in ((["doors", *others], {}), ([], dict.fromkeys(others, 1))):
+        rules = rules_of(system, "", modules_on(BOARD, system, modules), options)
+        names = [phase.name for phase in rules.phases.all]
+        assert names[names.index("movement") - 1] == "doors"
+    assert modules_on(BARE, system, ["doors"]) == ()
