@@ -10,6 +10,7 @@ from game.geometry.points import Point
 from game.table.apply import apply
 from game.table.board import BARE, Board, TerrainKind, terrain
 from game.table.events import DoorMoved
+from game.table.flood.water import water_from
 from game.table.state import Table
 
 LINE = Point(10, 0), Point(10, 4)
@@ -92,3 +93,37 @@ def test_a_zone_behind_a_closed_door_is_reached_but_not_one_behind_a_wall() -> N
 
     assert findings("Door") == []
     assert findings("Wall") == ["cramped zone", "cramped zone"]
+
+
+@pytest.mark.rule("CC-39")
+def test_an_open_door_gives_no_cover_whatever_its_map_says() -> None:
+    shutter = terrain("shutter", TerrainKind.DOOR, AREA, cover=4, bonus=2)
+    board = Board(terrain=(shutter,))
+
+    assert [(d.cover, d.bonus) for d in board.all_open.doors] == [(0, 0)]
+    assert [(d.cover, d.bonus) for d in board.doors] == [(4, 2)]
+
+
+LANE: dict[str, Any] = {"class": "Lane", "polyline": [[0, 10], [24, 10]]}
+
+
+@pytest.mark.rule("FF-26", "FF-18")
+@pytest.mark.parametrize("lanes", [[], [LANE]])
+def test_ground_in_and_behind_a_closed_door_is_flooded_as_if_it_were_not_there(
+    lanes: list[dict[str, Any]],
+) -> None:
+    """A room is cut off by walls and a door 0.5" thick, from (10, 8) to (14, 8.5)."""
+
+    def flooded(door: list[dict[str, Any]]) -> set[tuple[Point, ...]]:
+        walls: list[dict[str, Any]] = [
+            {"class": "FloodOrigin", "point": [0, 10]},
+            {"class": "Wall", "polyline": [[0, 8], [10, 8]]},
+            {"class": "Wall", "polyline": [[14, 8], [24, 8]]},
+        ]
+        found = drawn_map(24, 24, {"all": [*walls, *lanes, *door]}, title="Hall", look="city")
+        return set(water_from(to_board(found), "").flooded)
+
+    door = {"class": "Door", "name": "gate", "rectangle": [10, 8, 4, 0.5]}
+    wall = {"class": "Wall", "rectangle": [10, 8, 4, 0.5]}
+    assert flooded([door]) == flooded([{**door, "state": "open"}]) == flooded([])
+    assert flooded([wall]) != flooded([])

@@ -64,7 +64,8 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
     base = Disc(Point(x / GRAIN, y / GRAIN), radius)
     if (course := water.course(base)) is None:
         return None
-    walls, walked = water.walls(water.stood_in(base)), 0.0
+    walls = water.walls(water.stood_in(base), water.doors_before_lane(base, course))
+    walked = 0.0
     for start, toward, distance in segments_of(course.path):
         touch = sweep(start, toward, min(distance, SEARCHED_INCHES - walked), radius, walls, {})
         if touch:

@@ -58,6 +58,8 @@ class _Carry:
     ignores: tuple[str, ...]
     """``FF-03``  The pieces that it stood in when its carry began."""
     _: KW_ONLY
+    shut: tuple[str, ...]
+    """``FF-26``  The closed doors between it and its lane when its carry began."""
     under_way: tuple[ModelId, ...]
     """The models with unfinished carries, this one included."""
     stands: dict[str, Disc]
@@ -100,6 +102,7 @@ async def _carry(
         model_id,
         course=course,
         ignores=water.stood_in(base),
+        shut=water.doors_before_lane(base, course),
         under_way=under_way,
         stands=stands,
     )
@@ -197,12 +200,12 @@ def faces_of(branch: int, many: int) -> str:
 
 
 def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
-    """``FF-09``, ``FF-10``  Move a model along its course until it touches something.
+    """``FF-09``, ``FF-10``, ``FF-26``  Move a model on its course until it touches something.
 
     It also stops when it is clear of a piece that it stood in.
     """
     table, path = game.table, one.course.path
-    walls = water.walls(one.ignores)
+    walls = water.walls(one.ignores, one.shut)
     clear, piece = _first_clear(water, table.models[one.model_id].base, one.ignores, path)
     discs = one.stands
     travel = follow_path(walls, discs, one.model_id, path[1:], min(left, clear))

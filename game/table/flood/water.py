@@ -28,7 +28,7 @@ from game.geometry.polygons import (
     off_segment,
     overlaps,
 )
-from game.geometry.sweeps import Walls
+from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board, Spot, Terrain, TerrainKind
 from game.table.flood import Square, rectangles, square_at
 from game.table.flood.lanes import (
@@ -62,7 +62,9 @@ class Water:
 
     board: Board
     origin: Path
-    _walls: dict[tuple[str, ...], Walls] = field(default_factory=dict, init=False, repr=False)
+    _walls: dict[tuple[tuple[str, ...], tuple[str, ...]], Walls] = field(
+        default_factory=dict, init=False, repr=False
+    )
     _banks: dict[_Passed, CarryObstacles] = field(default_factory=dict, init=False, repr=False)
     _courses: dict[Disc, CarryPath | None] = field(default_factory=dict, init=False, repr=False)
 
@@ -75,6 +77,11 @@ class Water:
     def pieces(self) -> tuple[Terrain, ...]:
         """Return terrain that is Impassable while the flood is resolved, in the map's order."""
         return tuple(t for t in self.board.terrain if t.impassable or t.kind in SHUT)
+
+    @cached_property
+    def _banked(self) -> tuple[Terrain, ...]:
+        """``FF-26``  Return these pieces without the doors, through which water runs."""
+        return tuple(t for t in self.pieces if t.kind is not TerrainKind.DOOR)
 
     @cached_property
     def lanes(self) -> LaneNetwork | None:
@@ -103,20 +110,37 @@ class Water:
     def _raised(self) -> tuple[tuple[Box, Polygon], ...]:
         return tuple((box(outline), outline) for outline in self.gantries)
 
-    def walls(self, without: tuple[str, ...] = ()) -> Walls:
+    def walls(self, without: tuple[str, ...] = (), shut: tuple[str, ...] = ()) -> Walls:
         """``FF-13``  Return the outlines that stop a carried base, except those in *without*.
 
-        With lanes only pieces across a lane count; without lanes all pieces and the gantries
-        do.
+        With lanes only pieces across a lane count, and the doors in *shut*; without lanes all
+        pieces and the gantries do.
         """
         # Only pieces that would stop it make a difference, so that few walls are made.
         absent = tuple([t.id for t in self._stopping if t.id in without])
-        if absent not in self._walls:
-            sides = [s for t in self._stopping if t.id not in absent for s in t.sides()]
+        if (absent, shut) not in self._walls:
+            stopping = [t for t in self._stopping if t.id not in absent]
+            stopping += [t for t in self._side_doors if t.id in shut]
+            sides = [s for t in stopping for s in t.sides()]
             if not self.lanes:
                 sides += [s for outline in self.gantries for s in edges(outline)]
-            self._walls[absent] = Walls(tuple(sides))
-        return self._walls[absent]
+            self._walls[absent, shut] = Walls(tuple(sides))
+        return self._walls[absent, shut]
+
+    @cached_property
+    def _side_doors(self) -> tuple[Terrain, ...]:
+        """``FF-26``  Return the closed doors that lie across no lane."""
+        shut = (t for t in self.pieces if t.kind is TerrainKind.DOOR)
+        return tuple(t for t in shut if t not in self._stopping)
+
+    def doors_before_lane(self, base: Disc, course: CarryPath) -> tuple[str, ...]:
+        """``FF-26``  Return the closed doors that lie between a base and its lane."""
+        (at, r), (start, join) = base, course.path[:2]
+        if (inches := distance(start, join)) <= ON_LANE:
+            return ()
+        toward = unit_vector(at, join)
+        doors = ((t, Walls(t.sides())) for t in self._side_doors)
+        return tuple([t.id for t, walls in doors if sweep(at, toward, inches, r, walls, {})])
 
     @cached_property
     def _stopping(self) -> tuple[Terrain, ...]:
@@ -143,7 +167,7 @@ class Water:
         """
         key = (without, below)
         if key not in self._banks:
-            sides = [s for t in self.pieces if t.id not in without for s in t.sides()]
+            sides = [s for t in self._banked if t.id not in without for s in t.sides()]
             rails = list[Segment]()
             for n, outline in enumerate(self.gantries):
                 (rails if n in below else sides).extend(edges(outline))
@@ -239,7 +263,7 @@ class Water:
         solid = [
             t
             for t in self.board.terrain
-            if t.impassable and t.kind is not TerrainKind.DEEP_WATER
+            if t.impassable and t.kind not in (TerrainKind.DEEP_WATER, TerrainKind.DOOR)
         ]
         banks = [*(side for t in solid for side in t.sides()), *tight]
         return connected(self.origin, self._size, banks)
@@ -249,7 +273,7 @@ class Water:
         """``FF-18``  Return the flooded ground as rectangles of half-inch squares."""
         from game.table.flood import lane_joins, rasters  # noqa: PLC0415  NumPy is slow to load
 
-        solid = [(t.box, t.outline) for t in self.pieces if t.impassable and t.closed]
+        solid = [(t.box, t.outline) for t in self._banked if t.impassable and t.closed]
         ground = ~rasters.covered(self._size, [*solid, *self._raised])
         if self.lanes is None:
             ground &= rasters.marked(self._size, self._wet)
@@ -258,7 +282,7 @@ class Water:
             obstacles = [
                 *(
                     lane_joins.Obstacle(t.outline, t.sides(), t.kind in SHUT)
-                    for t in self.pieces
+                    for t in self._banked
                 ),
                 *(lane_joins.Obstacle(g, (*edges(g),), raised=True) for g in self.gantries),
             ]
