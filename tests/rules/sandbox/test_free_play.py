@@ -102,6 +102,7 @@ def test_the_box_holds_every_roster_and_with_rules_on_theirs() -> None:
 
     assert rosters(battle("old-quarter")) == usable
     patrols = {"wardens-patrol", "brood-patrol", "brood-nest"}
+    patrols |= {"salt-marsh/ferry-guard", "salt-marsh/reed-raiders"}
     assert rosters(battle("old-quarter", rules=1)) == patrols
     assert rosters(battle("great-cage", rules=5)) >= {"captain", "champions", "warlock"}
     assert rosters(battle("venom-glade", rules=7)) == {"wardens-army", "brood-army"}

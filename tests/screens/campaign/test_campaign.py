@@ -216,7 +216,7 @@ def test_the_title_leads_to_campaigns_and_goes_on_with_the_last(player: Player) 
     player.key(pygame.K_m)
     assert isinstance(player.top, ChooserScreen)
     labels = [row.label for row in player.top.list.rows]
-    assert labels == ["New: The water below", "New: Two bouts"]
+    assert labels == ["New: The water below", "New: Two bouts", "New: Two tides"]
     player.key(pygame.K_DOWN)
     player.key(pygame.K_RETURN)
     assert isinstance(player.top, CampaignScreen)
