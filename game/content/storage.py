@@ -9,6 +9,7 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import platformdirs
@@ -108,6 +109,7 @@ RULEBOOK = ASSETS / "rulebook"
 ROSTERS = ASSETS / "rosters"
 SCENARIOS = ASSETS / "scenarios"
 ICONS = ASSETS / "icons"
+STAMPS = ASSETS / "stamps"
 PACKS = ASSETS / "packs"
 
 _NAME = "undertow"
@@ -126,6 +128,33 @@ def crashes() -> Path:
 def own_maps() -> Path:
     """Return the folder of maps that the user drew."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "maps")
+
+
+def own_stamps() -> Path:
+    """Return the folder of stamps, the parts of maps that the user kept."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "stamps")
+
+
+def trash() -> Path:
+    """Return the folder of files that the user deleted."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "trash")
+
+
+def to_trash(path: Path) -> Path:
+    """Move a file of the user's to the trash, and return its place there; raise UnusableFile.
+
+    The name gets a number if it is taken there.
+    """
+    folder = trash()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        names = (f"{path.stem}{(n and f'-{n}') or ''}{path.suffix}" for n in count())
+        there = next(folder / name for name in names if not (folder / name).exists())
+        shutil.move(path, there)
+    except OSError as error:
+        reason = f"cannot delete it: {system_reason(error)}"
+        raise UnusableFile(str(path), [("", reason)]) from error
+    return there
 
 
 def unsaved() -> Path:
@@ -202,7 +231,15 @@ def own() -> Iterator[Path]:
     """Yield all folders that Undertow writes files to."""
     for place in (saves, crashes, own_maps, unsaved, pictures, own_rosters, own_scenarios):
         yield place()
-    yield from (own_campaigns(), own_bots(), own_packs(), ongoing(), settings().parent, cache())
+    yield from (
+        own_campaigns(),
+        own_bots(),
+        own_packs(),
+        own_stamps(),
+        ongoing(),
+        settings().parent,
+        cache(),
+    )
 
 
 def _below(usual: Path, name: str) -> Path:

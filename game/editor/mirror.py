@@ -133,7 +133,7 @@ def _new(
         if not twin_at(index, there) and not twin_at(others, there):
             id_ = last + 1 + len(found)
             what = _other_side(index, there.what, mode)
-            found.append((one.id, changed(there, id=id_, name="", what=what)))
+            found.append((one.id, changed(there, id=id_, name="", what=what, group=0)))
     ids = {id_: new.id for id_, new in found}
     by_id = {one.id: one for one in fresh}
     return [(id_, _naming(new, by_id[id_], ids)) for id_, new in found]
@@ -154,7 +154,7 @@ def _following(
 ) -> MapObject:
     """Return a twin changed like its original; members that differ by side stay as they are."""
     there = mirrored(one, mode, index.map.width, index.map.height)
-    own = {"id": twin.id, "name": twin.name}
+    own = {"id": twin.id, "name": twin.name, "group": twin.group}
     if one.what == before.what or type(one.what) is not type(twin.what):
         kept = twin.what if one.what == before.what else _other_side(index, one.what, mode)
         return changed(there, **own, what=kept)

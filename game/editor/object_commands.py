@@ -262,10 +262,10 @@ def copy(workspace: Workspace) -> str:
     objects = [one for _, one in workspace.map.objects() if one.id in chosen]
     if not objects:
         return ""
-    return canonical(_clip(workspace.map, objects))
+    return canonical(copy_of(workspace.map, objects))
 
 
-def _clip(mapfile: MapFile, objects: Sequence[MapObject]) -> MapFile:
+def copy_of(mapfile: MapFile, objects: Sequence[MapObject]) -> MapFile:
     """Return a map with some objects only, without references to others."""
     ids = {one.id for one in objects}
     kept = tuple(one.loosened(lambda id_, _: id_ not in ids) for one in objects)
@@ -298,29 +298,44 @@ def paste(workspace: Workspace, text: str, at: Point | None = None) -> None:
     objects = [one for _, one in clip.objects()]
     if not objects:
         raise EditRefusedError(f"{NAME} contains a map without objects")
-    _add(workspace, objects, f"Paste {counted(objects)}", at)
+    add_copies(workspace, objects, f"Paste {counted(objects)}", at)
 
 
 def duplicate(workspace: Workspace) -> None:
     """Add a copy of the selection, offset a little, and select it."""
     if objects := free(workspace):
-        _add(workspace, objects, f"Duplicate {counted(objects)}", None)
+        add_copies(workspace, objects, f"Duplicate {counted(objects)}", None)
 
 
-def _add(
-    workspace: Workspace, objects: Sequence[MapObject], label: str, at: Point | None
+def add_copies(
+    workspace: Workspace,
+    objects: Sequence[MapObject],
+    label: str,
+    at: Point | None,
+    *,
+    on_grid: bool = True,
 ) -> None:
+    """Add copies of objects with their middle at *at*, and select them.
+
+    Raise EditRefusedError if they do not fit on the board.
+    """
     mapfile, layer = drawing_layer(workspace.map, workspace.layer)
-    new = _placed(workspace, _fresh(mapfile, objects), at)
+    new = placed_copies(workspace, mapfile, objects, at, on_grid=on_grid)
     workspace.do(label, mapfile.added(layer, new), [one.id for one in new])
     workspace.layer = layer
 
 
 def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
-    """Return objects with new ids and free numbers; references among them are kept."""
+    """Return objects with new ids, free numbers and groups of their own.
+
+    References among them are kept.
+    """
     first = mapfile.next_id
     ids = {one.id: first + n for n, one in enumerate(objects)}
     there = {one.id for _, one in mapfile.objects()}
+    last = max((one.group for _, one in mapfile.objects()), default=0)
+    groups = dict.fromkeys(one.group for one in objects if one.group)
+    renewed = {old: last + n for n, old in enumerate(groups, 1)} | {0: 0}
     numbers = FreeNumbers(mapfile)
     found = []
     for one in objects:
@@ -331,13 +346,23 @@ def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
         }
         what = numbers.free(one.what)
         what = what.model_copy(update=members) if members else what
-        found.append(changed(one, id=ids[one.id], what=what))
+        found.append(changed(one, id=ids[one.id], what=what, group=renewed[one.group]))
     return found
 
 
-def _placed(
-    workspace: Workspace, objects: list[MapObject], at: Point | None
+def placed_copies(
+    workspace: Workspace,
+    mapfile: MapFile,
+    originals: Sequence[MapObject],
+    at: Point | None,
+    *,
+    on_grid: bool = True,
 ) -> list[MapObject]:
+    """Return copies of objects on the board, new to a map, with their middle at *at*.
+
+    Without *at* they keep their places, or are offset if those are taken.
+    """
+    objects = _fresh(mapfile, originals)
     board = workspace.map
     left, top, right, low = whole = box_of(objects)
     if right - left > board.width or low - top > board.height:
@@ -347,7 +372,7 @@ def _placed(
     if at is not None:
         mid = middle_of(whole)
         corner = Point(left + at[0] - mid.x, top + at[1] - mid.y)
-        corner = workspace.on_grid(corner)
+        corner = workspace.on_grid(corner) if on_grid else corner
         dx, dy = corner.x - left, corner.y - top
     elif any(_taken(workspace, one) for one in objects):
         dx = OFFSET if right + OFFSET <= board.width else -min(OFFSET, left)

@@ -158,6 +158,8 @@ class Workspace:
     """Symmetric editing: "" for none, "left-right", "top-bottom" or "turned"."""
     locked: frozenset[int] = frozenset()
     """Locked objects, apart from those on locked layers."""
+    stamp: MapFile | None = None
+    """The stamp that the stamp tool places, as a small map."""
     saved: MapFile | None = None
     """The map as it was last written to its file."""
     kind: str = "map"

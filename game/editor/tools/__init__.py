@@ -132,6 +132,10 @@ class Tool:
         """Handle the release of the left button."""
         self.pointer = pointer
 
+    def take_key(self, letter: str) -> bool:
+        """Handle a key of the tool's own, a capital letter; return whether it is one."""
+        return False
+
     def finish(self) -> bool:
         """Complete an action of several clicks: double click, right click, or Enter.
 

@@ -6,6 +6,7 @@ from game.content.maps.class_base import MapClass
 from game.editor.flood.corridors import CorridorTool
 from game.editor.flood.rock import fill_with_rock
 from game.editor.object_commands import SHAPES
+from game.editor.stamps import StampTool
 from game.editor.tools import Tool
 from game.editor.tools.select import EraserTool, EyedropperTool, SelectTool
 from game.editor.tools.shapes import (
@@ -27,6 +28,7 @@ TOOLS: tuple[type[Tool], ...] = (
     EllipseTool,
     PointTool,
     CorridorTool,
+    StampTool,
     EyedropperTool,
     EraserTool,
 )

@@ -7,6 +7,7 @@ from game.editor.edits import with_corners
 from game.editor.object_commands import counted, delete, object_words, summary
 from game.editor.registry import moved_together
 from game.editor.snapping import objects_at, objects_in_box
+from game.editor.stamps import with_groups
 from game.editor.tools import (
     Handle,
     Pointer,
@@ -78,16 +79,18 @@ class SelectTool(Tool):
         if pointer.ctrl and pointer.shift:
             below = ids.index(chosen[0]) + 1 if chosen else 0
             space.select([ids[below % len(ids)]])
+        elif pointer.alt:
+            space.select([ids[0]])
         elif pointer.shift or pointer.ctrl:
-            self.picked = _toggled(space.selection, ids[0])
+            self.picked = _toggled(space.selection, with_groups(space, [ids[0]]))
             if not chosen:
                 space.select(self.picked)
                 self.picked = None
         elif chosen:
             # The selection may be dragged; a mere click selects as usual.
-            self.picked = (ids[0],)
+            self.picked = tuple(with_groups(space, [ids[0]]))
         else:
-            space.select([ids[0]])
+            space.select(with_groups(space, [ids[0]]))
         free = moved_together(space.map, self._free())
         self.held = MoveDrag(space, free, pointer) if free else None
 
@@ -145,11 +148,23 @@ class SelectTool(Tool):
         area = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
         found = [one.id for one in objects_in_box(self.workspace, area)]
         before = self.workspace.selection if pointer.shift or pointer.ctrl else ()
-        self.workspace.select([*before, *found])
+        self.workspace.select([*before, *with_groups(self.workspace, found)])
 
     def finish(self) -> bool:
-        """Show the corners of the single selected object, or its frame again."""
+        """Show the corners of the single selected object, or its frame again.
+
+        Of a selected group, select the object at the pointer, or else the first one.
+        """
         chosen = self._free()
+        if (
+            len(chosen) > 1
+            and len(groups := {one.group for one in chosen}) == 1
+            and 0 not in groups
+        ):
+            inside = objects_at(self.workspace, self.pointer) if self.pointer else []
+            one = next((one for one in inside if one in chosen), chosen[0])
+            self.workspace.select((one.id,))
+            return True
         if self.bending or len(chosen) != 1:
             self._forget_corners()
             return bool(chosen)
@@ -244,8 +259,10 @@ class SelectTool(Tool):
         return [*corners, *(Handle(end, Role.MIDDLE, hot(end)) for _, end in middles(one))]
 
 
-def _toggled(ids: tuple[int, ...], one: int) -> tuple[int, ...]:
-    return tuple(id_ for id_ in ids if id_ != one) if one in ids else (*ids, one)
+def _toggled(ids: tuple[int, ...], some: list[int]) -> tuple[int, ...]:
+    """Return a selection with some objects added, or without them if the first is in it."""
+    left = tuple(id_ for id_ in ids if id_ not in some)
+    return left if some[0] in ids else (*left, *some)
 
 
 def _can_bend(one: MapObject) -> bool:

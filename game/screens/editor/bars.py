@@ -22,6 +22,7 @@ from game.editor.object_commands import (
 )
 from game.editor.property_commands import select_alike, turn_lock, turn_visible
 from game.editor.registry import PROBES
+from game.editor.stamps import group, ungroup
 from game.editor.tools import Tool
 from game.editor.tools.registry import fill_with_rock
 from game.editor.workspace import Workspace
@@ -34,7 +35,7 @@ from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box
 from game.widgets.widget import Panel
 
 KEYS = (
-    ("V R P L E D C I X", "tools; the status bar explains each"),
+    ("V R P L E D C T I X", "tools; the status bar explains each"),
     ("1 to 9, 0", "draw wall, ground, lane, zone, marker, origin, grate, ruin, lamp, note"),
     ("/", "search the palette"),
     ("Enter, double click", "end a polygon or polyline; else Enter clicks like Space"),
@@ -57,6 +58,9 @@ KEYS = (
     ("G, Shift+G", "grid size; show or hide the grid"),
     ("M", "mirror: none, left-right, top-bottom, rotated"),
     ("K", "show the board painted or in plain colours"),
+    ("Ctrl+G, Ctrl+Shift+G", "group the selection, ungroup it"),
+    ("Alt+click, Enter", "select one object of a group"),
+    ("R, F", "with a stamp: turn it, flip it"),
     ("Ctrl+R", "fill all ground with rock that cannot be reached"),
     ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
     ("Ctrl+N, Ctrl+O", "new map, open a map"),
@@ -115,6 +119,8 @@ def _draws(screen: Keyboard, key: Key) -> bool:
     if key.ctrl or key.shift:
         return False
     name = pygame.key.name(key.code).upper()
+    if screen.canvas.take_key(name):
+        return True
     tool = next((n for n, one in screen.tools.items() if one.key.upper() == name), "")
     if tool:
         screen.use(tool)
@@ -151,6 +157,8 @@ COMMANDS: Mapping[Key, Callable[[Workspace], object]] = {
     Key(pygame.K_DELETE): delete,
     Key(pygame.K_a, ctrl=True): select_all,
     Key(pygame.K_d, ctrl=True): duplicate,
+    Key(pygame.K_g, ctrl=True): group,
+    Key(pygame.K_g, ctrl=True, shift=True): ungroup,
     Key(pygame.K_r, ctrl=True): fill_with_rock,
     Key(pygame.K_a, ctrl=True, shift=True): select_alike,
     Key(pygame.K_h, ctrl=True): turn_visible,
@@ -172,6 +180,7 @@ ICONS = {
     "Polyline": "spline",
     "Point": "map-pin",
     "Corridor": "route",
+    "Stamp": "stamp",
     "Eyedropper": "pipette",
     "Eraser": "eraser",
 }

@@ -24,6 +24,7 @@ from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.editor.inspector import InspectorTab
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.probes import ProbesTab
+from game.screens.editor.stamps_tab import StampsTab
 from game.screens.editor.trials import TrialsTab
 from game.view.style import AMBER, CREAM
 from game.widgets.button import IconButton, Style, TabButton
@@ -150,6 +151,7 @@ TABS: tuple[type[Tab], ...] = (
     ChecksTab,
     TrialsTab,
     ProbesTab,
+    StampsTab,
 )
 TOP, FOOT, TOOLS = 52.0, 28.0, 52.0
 HEADS = 76.0

@@ -74,6 +74,12 @@ class EditorHost(FileHost, Protocol):
     def show(self, tab: object) -> None:
         """Show a tab of the dock."""
 
+    def use(self, name: str) -> None:
+        """Switch to a tool, by its name."""
+
+    def to_board(self) -> None:
+        """Take the keyboard from buttons and fields, and give it to the board."""
+
     def shows(self, tab: object) -> bool:
         """Return whether a tab is the visible one."""
         ...

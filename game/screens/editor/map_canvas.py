@@ -291,6 +291,11 @@ class Canvas:
             return True
         return bool(self.tool and self.tool.cancel())
 
+    def take_key(self, letter: str) -> bool:
+        """Offer a letter to the tool; return whether it used it."""
+        self._stale = True
+        return bool(self.tool and self.tool.take_key(letter))
+
     def erase(self) -> bool:
         self._stale = True
         return bool(self.tool and self.tool.erase())

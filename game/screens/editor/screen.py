@@ -16,6 +16,7 @@ from game.content.settings import Action
 from game.editor.autosaves import Autosave, Recovery, recoveries
 from game.editor.object_commands import copy, cut, paste
 from game.editor.open_file import Repair, new_workspace, open_or_repair, open_workspace
+from game.editor.stamps import StampTool
 from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
@@ -260,6 +261,8 @@ class EditorScreen:
             self.stack.focus.to(None)
         elif self.canvas.cancel():
             pass
+        elif self.tool_name == StampTool.name:
+            self.use("Select")
         elif self.workspace.selection:
             self.workspace.select(())
         else:
@@ -322,6 +325,10 @@ class EditorScreen:
         """Show a tab of the dock."""
         self.dock.show(next(one for one in self.dock.tabs if one is tab))
 
+    def to_board(self) -> None:
+        """Take the keyboard from buttons and fields, and give it to the board."""
+        self.stack.focus.to(None)
+
     def shows(self, tab: object) -> bool:
         return self.dock.tab is tab
 
@@ -364,7 +371,7 @@ class EditorScreen:
         self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]
     ) -> None:
         """Let the next click on a matching object call *then* with its id."""
-        self.stack.focus.to(None)
+        self.to_board()
         self.canvas.picking = fits, then
         self.show_message(asks)
 
