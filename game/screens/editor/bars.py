@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -99,8 +100,6 @@ class Keyboard(EditorHost, Protocol):
 
     def choose(self, name: str) -> None: ...
 
-    def step_grid(self) -> None: ...
-
     def step_mirror(self) -> None: ...
 
     def step_through(self, step: int) -> None: ...
@@ -128,7 +127,7 @@ def _draws(screen: Keyboard, key: Key) -> bool:
         # The key 0 follows the 9.
         screen.choose(CLASS_KEYS[(key.code - pygame.K_1) % len(CLASS_KEYS)].__name__)
     elif key.code == pygame.K_g:
-        screen.step_grid()
+        step_grid(screen.workspace)
     elif key.code == pygame.K_m:
         screen.step_mirror()
     else:
@@ -151,6 +150,20 @@ def _edits(screen: Keyboard, key: Key) -> bool:
     else:
         return False
     return True
+
+
+def step_grid(workspace: Workspace) -> None:
+    """Go on to the next step of the grid."""
+    snapping = workspace.snapping
+    at = GRIDS.index(snapping.grid) if snapping.grid in GRIDS else 0
+    workspace.snapping = replace(snapping, grid=GRIDS[(at + 1) % len(GRIDS)])
+
+
+def turn_snapping(workspace: Workspace) -> None:
+    """Turn snapping to corners and angles on or off."""
+    snapping = workspace.snapping
+    on = not (snapping.vertices or snapping.angles)
+    workspace.snapping = replace(snapping, vertices=on, angles=on)
 
 
 COMMANDS: Mapping[Key, Callable[[Workspace], object]] = {

@@ -311,6 +311,10 @@ class Canvas:
         about = self.camera.pixel(self.cursor) if self.cursor else self.camera.window.center
         self.camera.zoom(steps, about)
 
+    def turn_paint(self) -> None:
+        """Show the board painted, or in plain colours."""
+        self.painted = not self.painted
+
     def turn_grid(self) -> None:
         """Show or hide the grid."""
         self.gridded = not self.gridded

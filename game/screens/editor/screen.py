@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,7 +21,16 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.screens.battle.dialogs import keys_dialog, notice
-from game.screens.editor.bars import GRIDS, KEYS, MIRRORS, StatusBar, Toolbar, Topbar, does
+from game.screens.editor.bars import (
+    KEYS,
+    MIRRORS,
+    StatusBar,
+    Toolbar,
+    Topbar,
+    does,
+    step_grid,
+    turn_snapping,
+)
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
 from game.screens.editor.dialogs import FileActions
 from game.screens.editor.dock import Dock, EditorLayout, FirstSteps, layout
@@ -71,9 +79,6 @@ class EditorScreen:
     def _actions(self) -> dict[str, Callable[[], None]]:
         """Return the actions of the top bar's buttons."""
 
-        def turn_paint() -> None:
-            self.canvas.painted = not self.canvas.painted
-
         def fit_board() -> None:
             self.canvas.camera.fit()
 
@@ -83,10 +88,10 @@ class EditorScreen:
             "Save": self.filing.save,
             "Undo": self.undo,
             "Redo": self.redo,
-            "Grid": self.step_grid,
-            "Snapping": self.turn_snapping,
+            "Grid": lambda: step_grid(self.workspace),
+            "Snapping": lambda: turn_snapping(self.workspace),
             "Mirror": self.step_mirror,
-            "Look": turn_paint,
+            "Look": lambda: self.canvas.turn_paint(),
             "Whole board": fit_board,
             "Help": lambda: self.ask(keys_dialog(self.frame.theme, KEYS)),
         }
@@ -286,17 +291,6 @@ class EditorScreen:
         """Paste at the mouse if it is on the board."""
         if text := CLIPBOARD.text():
             attempt(self, lambda: paste(self.workspace, text, self.canvas.at))
-
-    def step_grid(self) -> None:
-        snapping = self.workspace.snapping
-        at = GRIDS.index(snapping.grid) if snapping.grid in GRIDS else 0
-        self.workspace.snapping = replace(snapping, grid=GRIDS[(at + 1) % len(GRIDS)])
-
-    def turn_snapping(self) -> None:
-        """Turn snapping to corners and angles on or off."""
-        snapping = self.workspace.snapping
-        on = not (snapping.vertices or snapping.angles)
-        self.workspace.snapping = replace(snapping, vertices=on, angles=on)
 
     def step_mirror(self) -> None:
         ways = [*MIRRORS]
