@@ -91,7 +91,7 @@ class EditorScreen:
             "Grid": lambda: step_grid(self.workspace),
             "Snapping": lambda: turn_snapping(self.workspace),
             "Mirror": self.step_mirror,
-            "Look": lambda: self.canvas.turn_paint(),
+            "Look": lambda: self.canvas.turn_paint(),  # noqa: PLW0108  no canvas exists yet
             "Whole board": fit_board,
             "Help": lambda: self.ask(keys_dialog(self.frame.theme, KEYS)),
         }

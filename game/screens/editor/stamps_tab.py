@@ -22,11 +22,11 @@ from game.editor.stamps import (
 )
 from game.screens.battle.dialogs import name_dialog, notice
 from game.screens.editor.host import EditorHost, Tab
-from game.screens.editor.object_painter import draw_mark, draw_shape
+from game.screens.editor.object_painter import GROUNDS, draw_mark, draw_shape
 from game.widgets.button import Button, Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
-from game.widgets.theme import DEEP, Theme
+from game.widgets.theme import Theme
 from game.widgets.widget import Panel
 
 EDGE, ROW, GAP = 12.0, 32.0, 6.0
@@ -166,8 +166,8 @@ def _row(theme: Theme, stamp: Stamp) -> ListRow:
 def thumbnail(theme: Theme, stamp: MapFile, size: tuple[int, int]) -> pygame.Surface:
     """Return a small picture of a stamp in plain colours; *size* in pixels."""
     ppi = max(1, min((size[0] - 6) // stamp.width, (size[1] - 6) // stamp.height))
-    # Drawn large and made small, because lines are at least a few pixels wide.
-    fine = 4 * ppi
+    # Drawn larger and made small, so that lines are fine.
+    fine = 2 * ppi
     sheet = pygame.Surface((stamp.width * fine, stamp.height * fine), pygame.SRCALPHA)
     for _, one in stamp.objects():
         draw_shape(sheet, one, fine, (0, 0), filled=True)
@@ -176,6 +176,6 @@ def thumbnail(theme: Theme, stamp: MapFile, size: tuple[int, int]) -> pygame.Sur
             draw_mark(sheet, one, fine, (0, 0), theme, {})
     small = pygame.transform.smoothscale(sheet, (stamp.width * ppi, stamp.height * ppi))
     picture = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.rect(picture, DEEP, picture.get_rect(), border_radius=theme.px(4))
+    pygame.draw.rect(picture, GROUNDS["paving"], picture.get_rect(), border_radius=theme.px(4))
     picture.blit(small, small.get_rect(center=picture.get_rect().center))
     return picture
