@@ -137,7 +137,10 @@ def _draws(screen: Keyboard, key: Key) -> bool:
 
 def _edits(screen: Keyboard, key: Key) -> bool:
     work = screen.workspace
-    if key.code in ARROWS:
+    if key.code == pygame.K_SPACE:
+        held = pygame.KMOD_SHIFT * key.shift | pygame.KMOD_CTRL * key.ctrl
+        screen.canvas.tap(held)
+    elif key.code in ARROWS:
         dx, dy = ARROWS[key.code]
         if key.ctrl or screen.canvas.is_pointing:
             screen.canvas.step(dx, dy, far=key.shift)

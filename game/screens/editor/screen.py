@@ -47,7 +47,6 @@ from game.widgets.text_field import CLIPBOARD
 from game.widgets.widget import Widget
 
 T = TypeVar("T")
-BOTH = pygame.KMOD_CTRL | pygame.KMOD_SHIFT
 
 
 class EditorScreen:
@@ -164,10 +163,6 @@ class EditorScreen:
             Key(pygame.K_ESCAPE): self.give_up,
             Key(pygame.K_RETURN): canvas.finish,
             Key(pygame.K_KP_ENTER): canvas.finish,
-            Key(pygame.K_SPACE): lambda: canvas.tap(0),
-            Key(pygame.K_SPACE, shift=True): lambda: canvas.tap(pygame.KMOD_SHIFT),
-            Key(pygame.K_SPACE, ctrl=True): lambda: canvas.tap(pygame.KMOD_CTRL),
-            Key(pygame.K_SPACE, ctrl=True, shift=True): lambda: canvas.tap(BOTH),
             Key(pygame.K_BACKSPACE): canvas.erase,
             Key(pygame.K_SLASH): self.search,
             Key(pygame.K_f, ctrl=True): self.search,
