@@ -25,9 +25,9 @@ from game.editor.edits import (
 )
 from game.editor.fixes import DROP, Fix, first_of, having, setting, with_new
 from game.editor.map_checks import Finding
-from game.editor.presets import Preset
 from game.editor.probes import ClassDrawing, EditorPart, Probe, ProbeResult
 from game.editor.workspace import Workspace
+from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point, distance, thousandths
 from game.geometry.polygons import box
 from game.rules.cage.match_flow import MAX_TURN

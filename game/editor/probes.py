@@ -20,8 +20,8 @@ from game.content.maps.map_file import MapObject
 from game.content.scenarios import load_scenario
 from game.editor.fixes import Fix
 from game.editor.map_checks import map_change, set_up
-from game.editor.presets import Preset
 from game.editor.workspace import Workspace
+from game.editor.zone_fixes import Preset
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import within_polygon
 from game.lab import BackgroundTask

@@ -13,8 +13,8 @@ from game.content.maps.pursuit import Arrival, CityPiece
 from game.editor.edits import EditRefusedError, area_of, box_of, moved
 from game.editor.fixes import Fix, having, objects_of, with_new
 from game.editor.map_checks import Finding
-from game.editor.presets import Preset
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
+from game.editor.zone_fixes import Preset
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.mapgen.pursuit import GENERATOR
 from game.play.decisions import Decision

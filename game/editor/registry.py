@@ -16,9 +16,9 @@ from game.editor import fixes, zone_fixes
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix
 from game.editor.map_checks import Finding
-from game.editor.presets import EMPTY, MATCHED, PATROL, Preset
 from game.editor.probes import ClassDrawing, DeploymentProbe, EditorPart, Probe, SightProbe
 from game.editor.workspace import Workspace
+from game.editor.zone_fixes import EMPTY, MATCHED, PATROL, Preset
 from game.lab.trial_game import Setup
 from game.play import EntryPoints
 from game.rules.catalog import PLAYED

@@ -11,8 +11,8 @@ from game.content.maps.classes import Container, DeploymentZone, Hatch
 from game.content.maps.zero_g import Debris, Hull
 from game.content.scenarios import load_scenario
 from game.editor.fixes import with_new
-from game.editor.presets import Preset
 from game.editor.probes import SIDES, EditorPart, Probe, ProbeResult, trails
+from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point, heading_of_vector
 from game.play.game import Game, SeededDice, at_once
 from game.rules.catalog import PLAYED, rules_of

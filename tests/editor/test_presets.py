@@ -7,8 +7,8 @@ import pytest
 from game.content.maps import canonical, parse_map
 from game.editor.map_checks import CheckReport, Severity, judge
 from game.editor.open_file import blank
-from game.editor.presets import Preset
 from game.editor.registry import PRESETS
+from game.editor.zone_fixes import Preset
 
 NAMED = {one.name: one for one in PRESETS}
 MATCHED = ("deadlock", "no_mercy", "tactical_escalation", "visions_of_victory")

@@ -17,8 +17,8 @@ from game.content.maps.map_file import MapObject
 from game.content.scenarios import load_scenario
 from game.editor.edits import EditRefusedError, area_of, drawn, home_of, outlines
 from game.editor.fixes import with_new
-from game.editor.presets import Preset
 from game.editor.workspace import Workspace
+from game.editor.zone_fixes import Preset
 from game.geometry.points import Path, Point
 from game.rules.catalog import PLAYED
 

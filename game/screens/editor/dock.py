@@ -20,11 +20,11 @@ from game.editor.property_commands import (
 )
 from game.editor.registry import PARTS
 from game.screens.editor.checks import ChecksTab
+from game.screens.editor.class_palette import StampsTab
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.editor.inspector import InspectorTab
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.probes import ProbesTab
-from game.screens.editor.stamps_tab import StampsTab
 from game.screens.editor.trials import TrialsTab
 from game.view.style import AMBER, CREAM
 from game.widgets.button import IconButton, Style, TabButton

@@ -17,8 +17,8 @@ from game.content.storage import MAPS, own_maps
 from game.editor.autosaves import Recovery, recoveries
 from game.editor.form_files import FORMS, FormKind, new_file
 from game.editor.open_file import Repair, blank, new_workspace, open_or_repair, open_packed_map
-from game.editor.presets import Preset
 from game.editor.registry import PRESETS
+from game.editor.zone_fixes import Preset
 from game.mapgen.generator import NoRoomError
 from game.screens.editor.file_actions import plural, recovery_dialog
 from game.screens.editor.form_screen import FormScreen

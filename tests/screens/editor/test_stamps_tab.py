@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.content.maps.flood import Lane, SluiceGate
+from game.screens.editor.class_palette import StampsTab
 from game.screens.editor.screen import EditorScreen, new_map
-from game.screens.editor.stamps_tab import StampsTab
 from tests.screens.editor.test_screen import box, kinds, pixel
 from tests.screens.input_driver import Player
 
