@@ -16,6 +16,7 @@ from game.geometry.points import (
     gap,
     point_ahead,
     thousandths,
+    unit_vector,
 )
 from game.geometry.polygons import crossing, edges, inside, off_segment, overlaps
 from game.table.board import Board, Terrain
@@ -76,10 +77,11 @@ def is_over(base: Disc, piece: Terrain) -> bool:
 
 
 def piece_over(piece: Piece, terrain: Terrain) -> bool:
-    """Return whether a movable piece overlaps a piece of terrain."""
+    """Return whether a movable piece overlaps a piece of terrain; touching does not count."""
     if not piece.outline:
         return is_over(piece.disc, terrain)
-    corners = piece.corners
+    middle = piece.at
+    corners = [point_ahead(at, unit_vector(at, middle), ROUNDING) for at in piece.corners]
     if any([inside(at, corners) for at in terrain.outline]):
         return True
     if terrain.closed and any([inside(at, terrain.outline) for at in corners]):

@@ -88,6 +88,40 @@ def test_a_door_closes_on_no_movable_piece() -> None:
     assert (blocked_by(laid, "hatch"), blocked_by(laid, "gate")) == ("", "")
 
 
+@pytest.mark.rule("CC-39", "ZG-13")
+@pytest.mark.parametrize(
+    ("x", "y", "wide", "high", "by"),
+    [
+        # The hatch is 1" by 4" from (20, 8): beside it, above it, at its corner.
+        (21, 9, 2, 2, ""),
+        (20, 6, 1, 2, ""),
+        (21, 12, 1, 1, ""),
+        # As large as the hatch, flush with its sides, and all over it.
+        (20, 8, 1, 4, "hatch"),
+        (20, 9, 1, 2, "hatch"),
+        (19, 7, 3, 6, "hatch"),
+        (20.99, 9, 2, 2, "hatch"),
+        # The gate is the line from (10, 8) to (10, 12): along it, at its end, across it.
+        (10, 7, 2, 6, ""),
+        (9, 12, 2, 2, ""),
+        (9, 8, 2, 4, "gate"),
+        (9, 11.99, 2, 2, "gate"),
+    ],
+)
+def test_debris_that_only_touches_a_doorway_lets_the_door_close(
+    x: float, y: float, wide: float, high: float, by: str
+) -> None:
+    w, h = wide / 2, high / 2
+    outline = Point(-w, -h), Point(w, -h), Point(w, h), Point(-w, h)
+    laid = table()
+    laid.pieces = {
+        "block": Piece("block", PieceKind.DEBRIS, Point(x + w, y + h), outline=outline)
+    }
+
+    barred = [door for door in ("gate", "hatch") if blocked_by(laid, door)]
+    assert barred == ([by] if by else [])
+
+
 @pytest.mark.rule("CC-39")
 def test_doors_are_in_force_where_the_board_has_one() -> None:
     assert modules_on(BARE, "classic") == ()
