@@ -256,11 +256,11 @@ def ids_of(objects: Iterable[MapObject]) -> dict[int, str]:
     """Return the board's id of each object: its name, or its class and number.
 
     Examples are ``north-ruin`` and ``ruin-3``. Objects of the same name get their numbers
-    added.
+    added, and so does one whose name would be the answer of a player who passes.
     """
     found = list(objects)
     named = Counter(_slug(one.name) for one in found)
-    ids, given = dict[int, str](), set[str]()
+    ids, given = dict[int, str](), {"pass"}
     for one in found:
         slug = _slug(one.name)
         if not slug or named[slug] > 1:
