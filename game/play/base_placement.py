@@ -81,7 +81,9 @@ def piece_over(piece: Piece, terrain: Terrain) -> bool:
     if not piece.outline:
         return is_over(piece.disc, terrain)
     middle = piece.at
-    corners = [point_ahead(at, unit_vector(at, middle), ROUNDING) for at in piece.corners]
+    corners = tuple(
+        [point_ahead(at, unit_vector(at, middle), ROUNDING) for at in piece.corners]
+    )
     if any([inside(at, corners) for at in terrain.outline]):
         return True
     if terrain.closed and any([inside(at, terrain.outline) for at in corners]):
