@@ -339,3 +339,23 @@ def test_a_note_becomes_a_spot_with_its_lines_and_whether_it_is_hidden() -> None
             ),
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "member", "words"),
+    [
+        ("Ruin", "cover", "4+ (CC-15)"),
+        ("Ruin", "blocks_sight", "yes (CC-37)"),
+        ("Wall", "cover", "none (CC-15)"),
+        ("Hedge", "cover", "5+ (CC-15)"),
+        ("Hedge", "bonus", "soft (MP-05)"),
+        ("CaveIn", "bonus", "not set (MP-05)"),
+        ("Pipe", "leaks", "yes (MP-06)"),
+        ("Grate", "watertight", ""),
+        ("Lamp", "radius", ""),
+    ],
+)
+def test_the_usual_value_of_a_member_is_that_of_its_kind(
+    kind: str, member: str, words: str
+) -> None:
+    assert CLASSES[kind].usual(member) == words

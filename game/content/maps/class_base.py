@@ -11,7 +11,8 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
 from pydantic import AfterValidator, Field
 
 from game.content.parsing import Part
-from game.table.board import TerrainKind
+from game.geometry.points import Point
+from game.table.board import TerrainKind, terrain
 
 BY_RULEBOOK = "usual"
 """Value that leaves the decision to the rulebook; such members are not written to files."""
@@ -152,6 +153,11 @@ class MapClass(Part):
         """Return the name of the class in a sentence: ``low wall``."""
         return _split(cls.__name__)
 
+    @classmethod
+    def usual(cls, member: str) -> str:  # noqa: ARG003  for classes that have such members
+        """Return the value of a member left to the rulebook, with its clause; empty if none."""
+        return ""
+
     def spot_kind(self) -> str:
         """Return the kind of the board's spot that it becomes; empty if it becomes none."""
         return ""
@@ -202,6 +208,16 @@ def colours(kind: type[MapClass]) -> tuple[str, ...]:
 _COVER = {"none": 0, "2+": 2, "3+": 3, "4+": 4, "5+": 5, "6+": 6}
 _BONUS = {"none": 0, "soft": 1, "hard": 2}
 _YES = {"yes": True, "no": False}
+_CLAUSES = {
+    "impassable": "CC-37",
+    "blocks_sight": "CC-37",
+    "difficult": "CC-37",
+    "dangerous": "CC-37",
+    "cover": "CC-15",
+    "bonus": "MP-05",
+    "leaks": "MP-06",
+}
+"""Clauses of the members of terrain."""
 
 
 class TerrainClass(MapClass):
@@ -217,6 +233,16 @@ class TerrainClass(MapClass):
     cover: Cover = "usual"
     bonus: Bonus = "usual"
     leaks: Says = "usual"
+
+    @classmethod
+    def usual(cls, member: str) -> str:
+        """Return the value that the kind of terrain has: ``4+ (CC-15)``, ``yes (CC-37)``."""
+        if member not in _CLAUSES:
+            return ""
+        value = getattr(terrain("", cls.kind, (Point(0.0, 0.0),)), member)
+        names = {"cover": _COVER, "bonus": _BONUS}.get(member, _YES)
+        word = next((word for word, known in names.items() if known == value), "not set")
+        return f"{word} ({_CLAUSES[member]})"
 
     def otherwise(self) -> dict[str, Any]:
         """Return the properties that differ from the kind's, as arguments of ``terrain``."""

@@ -212,6 +212,7 @@ class InspectorTab(Tab):
         return MemberBinding(
             now=lambda: getattr(work.brush, name, None),
             set=lambda value: self._do(lambda: set_brush(work, name, value)),
+            usual=work.brush.usual(name),
             ask=self._ask_colour,
         )
 
@@ -307,6 +308,7 @@ class InspectorTab(Tab):
             set=lambda value: self._do(lambda: set_member(work, name, value)),
             pick=lambda: self._pick(name, references(kind).get(name, "")),
             called=self._called,
+            usual=_shared(work.selected(), lambda one: one.what.usual(name)) or "",
             ask=self._ask_colour,
         )
         self._add_member(kind, name, asks)

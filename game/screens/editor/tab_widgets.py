@@ -46,6 +46,8 @@ class MemberBinding(NamedTuple):
     """Lets the user click the object to refer to."""
     called: Callable[[int], str] = str
     """Returns an object's name by its id."""
+    usual: str = ""
+    """The value that the rulebook gives, with its clause; empty if objects differ in it."""
     ask: Callable[[str, str, Callable[[str], None]], None] = lambda *_: None
     """Lets the user choose a colour: gets a title, the present colour and ``set``."""
 
@@ -97,13 +99,17 @@ def is_text(kind: type[MapClass], name: str) -> bool:
 
 
 def _capital(word: object) -> str:
-    return "Default" if word == BY_RULEBOOK else str(word).capitalize()
+    return str(word).capitalize()
 
 
 def _choice(
     box: Box, values: list[Any], words: Callable[[Any], str], asks: MemberBinding
 ) -> tuple[Widget, Callable[[], None]]:
-    stepper = ChoiceInput(box, [words(v) for v in values], lambda n: asks.set(values[n]))
+    value, _, clause = asks.usual.partition(" (")
+    labels = [f"Usual ({value})" if value and v == BY_RULEBOOK else words(v) for v in values]
+    stepper = ChoiceInput(box, labels, lambda n: asks.set(values[n]))
+    if value:
+        stepper.hint = f"Usual with this class: {value} ({clause}"
 
     def show() -> None:
         now = asks.now()

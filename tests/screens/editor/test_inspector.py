@@ -128,7 +128,7 @@ def test_what_can_be_of_no_class_together_keeps_its_classes(
 def test_a_member_is_chosen_and_a_class_changed(player: Player, editor: EditorScreen) -> None:
     select(player, editor, PIER)
     cover = field(editor, "Cover", Stepper)
-    assert cover.labels[cover.value] == "Default"
+    assert cover.labels[cover.value] == "Usual (none)"
     cover.step(1)
     assert editor.workspace.selected()[0].what.cover == "none"  # type: ignore[attr-defined]
     kinds = field(editor, "Class", Stepper)

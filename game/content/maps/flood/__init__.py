@@ -23,6 +23,11 @@ class Lane(SpotClass):
 
     flow: Flow = "usual"
 
+    @classmethod
+    def usual(cls, member: str) -> str:
+        """``FF-04``  Return the direction in which water runs by itself."""
+        return "from the origin (FF-04)" if member == "flow" else ""
+
 
 class FloodOrigin(SpotClass):
     """``FF-01``  The source of the flood: a point, or a line along an edge."""
