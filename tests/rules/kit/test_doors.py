@@ -2,16 +2,23 @@
 
 import pytest
 
+from game.content.situation_format import load_situation
 from game.geometry.points import Point
+from game.play.game import SeededDice
+from game.play.session import Session
 from game.rules import MODULES
 from game.rules.catalog import modules_on, rules_of
 from game.rules.classic.core_api import CLASSIC
 from game.rules.kit.doors import blocked_by, workers_of
+from game.rules.kit.targeting import sees
+from game.rules.situation_setup import set_up
 from game.table.board import BARE, Board, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId, Where
 from game.table.state import Piece, PieceKind, Table
+from tests.tools.situations import SITUATIONS
 
 US = Side("wardens")
+OPENED = SITUATIONS / "classic" / "doors" / "opened-and-gone-through.toml"
 GATE = terrain("gate", TerrainKind.DOOR, (Point(10, 8), Point(10, 12)), closed=False)
 HATCH = terrain(
     "hatch",
@@ -144,3 +151,22 @@ def test_doors_come_just_before_movement_whatever_else_comes_before_it(system: s
         names = [phase.name for phase in rules.phases.all]
         assert names[names.index("movement") - 1] == "doors"
     assert modules_on(BARE, system, ["doors"]) == ()
+
+
+@pytest.mark.rule("CC-39", "CC-08")
+def test_a_door_is_undone_and_done_again_with_the_sight_through_it() -> None:
+    rules, laid = set_up(load_situation(str(OPENED)))
+    session = Session(rules, laid, SeededDice(1))
+
+    def seen() -> bool:
+        squad, foe = session.table.standing()
+        return sees(session.table, squad.disc, foe.disc)
+
+    found = [seen()]
+    session.answer("gate")
+    found += [seen(), session.fork(7).table.board.doors[0].is_open]
+    session.undo()
+    found.append(seen())
+    session.redo()
+    found.append(seen())
+    assert found == [False, True, True, False, True]
