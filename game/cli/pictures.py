@@ -32,6 +32,7 @@ from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
 from game.table.records import Side, many
 from game.view.board.painter import DEFAULT_PPI, MapPrint, PrintSettings, size_fault
+from game.widgets.theme import Theme
 
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
 FIXED = ("map", "seed", "option", "roster")
@@ -63,7 +64,7 @@ def print_map(args: argparse.Namespace) -> int:
     if reason := size_fault(mapfile.width, mapfile.height, ppi):
         raise UnusableFile("--ppi", [("", reason)])
     settings = PrintSettings(ppi, args.grid, args.with_map)
-    drawn = MapPrint(mapfile, settings, str(Path(args.thing).absolute()))
+    drawn = MapPrint(mapfile, settings, str(Path(args.thing).absolute()), Theme())
     drawn.write(args.out)
     wide, high = drawn.size
     print(f"{args.out}: {wide} × {high} pixels ({ppi} per inch)")

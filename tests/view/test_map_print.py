@@ -24,6 +24,7 @@ from game.view.board.painter import (
     StoppedError,
     size_fault,
 )
+from game.widgets.theme import Theme
 from tests.tiers import few
 
 
@@ -169,3 +170,19 @@ def test_the_parts_are_chunks_of_a_png(tmp_path: Path) -> None:
     assert set(names[3:-1]) == {b"IDAT"}
     assert names[-1] == b"IEND"
     assert all(unpack(">I", part[:4])[0] == len(part) - 12 for part in parts)
+
+
+def test_labels_are_printed_and_neither_pins_nor_hidden_notes(tmp_path: Path) -> None:
+    notes: list[dict[str, Any]] = [
+        {"class": "Note", "point": [3, 2], "text": "MILL", "style": "label", "size": 1.5},
+        {"class": "Note", "point": [10, 2], "text": "Hidden", "style": "label", "hidden": True},
+        {"class": "Note", "point": [10, 5], "text": "A pin"},
+    ]
+    settings = PrintSettings(50, carrying=False)
+    without, with_ = tmp_path / "without.png", tmp_path / "with.png"
+    MapPrint(small(), settings).write(without)
+    MapPrint(small(*notes), settings, look=Theme()).write(with_)
+    differs = (pixels(without) != pixels(with_)).any(axis=2)
+
+    assert differs[80:120, 100:200].any()
+    assert not differs[:, 300:].any()

@@ -109,7 +109,8 @@ class Exporting:
         name = work.path.stem if work.path else work.map.board.title or "map"
         names = (f"{name}{'' if n == 1 else f' {n}'}.png" for n in count(1))
         self._path = next(p for p in map(pictures().joinpath, names) if not p.exists())
-        drawn = MapPrint(work.map, PrintSettings(self.ppi, self.grid, self.carrying))
+        settings = PrintSettings(self.ppi, self.grid, self.carrying)
+        drawn = MapPrint(work.map, settings, str(work.path or ""), theme)
         self._print, self._shown = drawn, -1
         path = self._path
         self._writing = Loader(lambda: _written(drawn, path))

@@ -31,7 +31,8 @@ from game.view.board.floors import paint_floor, paint_spots
 from game.view.board.terrain import PAINTERS, paint_pools
 from game.view.board.textures import materials
 from game.view.board.walls import paint_blocks, paint_lights, paint_walls
-from game.view.style import NEUTRAL, VOID
+from game.view.sprites import draw_note, notes_of
+from game.view.style import NEUTRAL, VOID, DrawingTheme
 from game.view.system_view import Drawn
 from game.view.systems import SYSTEMS, map_pictures, repeats_of
 
@@ -225,14 +226,32 @@ class MapPrint:
     settings: PrintSettings = PrintSettings()
     file: str = ""
     """Name of the map's file, beside which its pictures are."""
+    look: DrawingTheme | None = None
+    """Renders the words of labels; without it none are printed."""
     done: float = 0.0
     stopped: bool = False
     _bake: BoardPainter = field(init=False, repr=False)
     _kept: dict[int, Drawn] = field(default_factory=dict, init=False, repr=False)
     """Pictures of the objects in the current strip, by number."""
+    _labels: list[Drawn] = field(default_factory=list, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._bake = BoardPainter(to_board(self.mapfile, self.file))
+        board = to_board(self.mapfile, self.file)
+        self._bake = BoardPainter(board)
+        if self.look is None:
+            return
+        for note in notes_of(board):
+            if note.is_label and not note.is_hidden:
+                # Drawn now: fonts are not for other threads.
+                picture = draw_note(note, self._fine, self.look).premul_alpha()
+                x, y = (round(part * self._fine) for part in note.at)
+                self._labels.append((picture, picture.get_rect(center=(x, y)).topleft))
+
+    @property
+    def _fine(self) -> int:
+        """Return the pixels per inch at which pieces and labels are painted."""
+        ppi = self.settings.ppi
+        return ppi if ppi <= FINEST else ppi // 2
 
     @property
     def size(self) -> tuple[int, int]:
@@ -274,7 +293,7 @@ class MapPrint:
     def _strips(self) -> Iterator[NDArray[np.uint8]]:
         """Yield the pixels of the picture by row, column and colour, a strip at a time."""
         wide, high, ppi = self.mapfile.width, self.mapfile.height, self.settings.ppi
-        fine = ppi if ppi <= FINEST else ppi // 2
+        fine = self._fine
         parts = ceil(high / STRIP) * ceil(wide / TILE)
         for n, top in enumerate(range(0, high, STRIP)):
             low = min(top + STRIP, high)
@@ -300,6 +319,7 @@ class MapPrint:
         wanted = {n: one for n, one in found if one.area[1] < low and one.area[3] > top}
         self._kept = {n: self._kept.get(n) or one.paint(ppi) for n, one in wanted.items()}
         yield from self._kept.values()
+        yield from self._labels
 
 
 def _lay(tile: pygame.Surface, one: Drawn, corner: tuple[int, int], scale: int) -> None:
