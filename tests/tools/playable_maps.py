@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from game.bots.match import play, seated
+from game.bots.watchdog import Watchdog
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, map_of, read_map
 from game.content.maps.flood import Lane
@@ -36,6 +37,7 @@ from tests.tools.variety import made
 
 SECONDS = 300
 """Maximum CPU seconds of a game."""
+DAY = 24 * 3600.0
 TRIES = 60
 """Maps made until one passes the check."""
 Corner = tuple[float, float]
@@ -216,7 +218,8 @@ def game(scenario: str, file: Path, seed: int) -> str:
     """Play a game of steady bots; return a summary, or raise AssertionError."""
     battle = prepare(scenario, seed=seed, map_=str(file))
     session = battle.session()
-    match = play(session, seated(battle.opening.sides, ["steady", "steady"]))
+    seats = seated(battle.opening.sides, ["steady", "steady"])
+    match = play(session, seats, Watchdog(wall=DAY))  # it may run below all other work
     assert session.table.result, f"{scenario} on {file.stem} has no end"
     left = without_room(session.table)
     assert not left, f"{scenario} on {file.stem}: no room for {left.name if left else ''}"
