@@ -139,10 +139,15 @@ def _import(path: Path, out: Path | None) -> None:
     found = import_list(path)
     goal = keep(found, path, out)
     print(f"{path}: {found.brief}")
+    for line in found.assumed:
+        print(f"  assumed: {line}")
     for line in found.left_out:
         print(f"  left out: {line}")
     word = str(goal) if out else found.roster.id
-    print(f"  written to {goal}; use it with --roster SIDE={word}")
+    use = (
+        "place it in the sandbox" if found.roster.free else f"use it with --roster SIDE={word}"
+    )
+    print(f"  written to {goal}; {use}")
 
 
 def pack(args: argparse.Namespace) -> int:

@@ -156,6 +156,7 @@ def _roster(name: str) -> Description:
     models = sum(len(unit.models) for unit in roster.units)
     about = f"{roster.title}: {many(len(roster.units), 'unit')}, {many(models, 'model')}"
     about += f", {points_of(roster.units)} points" if roster.army else ""
+    about += f"; for free play only: {roster.free}" if roster.free else ""
     return {"id": roster.id, "about": about, "system": roster.system}
 
 

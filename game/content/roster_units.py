@@ -135,6 +135,15 @@ def detachment_faults(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Faul
     yield from _warlords(squads)
 
 
+def why_free(army: Army, squads: Sequence[RosterUnit]) -> str:
+    """``MC-26``  Return in a sentence why units that are for free play are no army."""
+    reasons = [fault.reason for fault in detachment_faults(army, squads)]
+    if not army.detachments or not reasons:
+        return "it has no detachments (MC-26)" if reasons else "its file says so (MC-26)"
+    more = f"; and {len(reasons) - 1} more" if len(reasons) > 1 else ""
+    return reasons[0] + more
+
+
 def points_exceeded(limit: int | None, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     """Yield a fault if the units cost more than *limit* points."""
     if limit is not None and (points := points_of(squads)) > limit:

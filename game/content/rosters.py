@@ -36,6 +36,7 @@ from game.content.roster_units import (
     RosterUnit,
     Slot,
     detachment_faults,
+    why_free,
 )
 from game.table.records import Model, Side, Spare, Unit, UnitId
 from game.table.state import Piece
@@ -151,6 +152,7 @@ class RosterFile(RosterKeys):
     points: Annotated[Points | None, OF_AN_ARMY] = None
     detachment: Annotated[Several[Detachment], OF_AN_ARMY] = ()
     spawn: Annotated[_Spawn | None, OF_AN_ARMY] = None
+    free: Annotated[bool, OF_AN_ARMY] = False
     weapon: dict[str, Any] = Field(default_factory=dict)
     profile: dict[str, Any] = Field(default_factory=dict)
 
@@ -175,9 +177,11 @@ class Roster:
     pieces: tuple[Piece, ...] = ()
     """Pieces of terrain that the roster brings, all off the table."""
     army: Army | None = None
-    """``MC-26``  Detachments and points limit; None outside the modern core."""
+    """``MC-26``  Detachments and points limit; None outside the modern core and if free."""
     spawn: RosterUnit | None = None
     """``MP-10``  The roster's spawn; it costs no points and is in no detachment."""
+    free: str = ""
+    """``MC-26``  Why the roster is no army, and for free play only; empty for all others."""
 
 
 def load_roster(word: str, library: FileSource = DISK) -> Roster:
@@ -210,7 +214,9 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     army = Army(read.detachment, read.points) if armoury.system == SYSTEM else None
     unfit = UNFIT.get(armoury.system)
     faults += unfit(squads) if unfit else ()
-    faults += detachment_faults(army, squads) if army else _of_an_army(raw)
+    free = why_free(army, squads) if army and read.free else ""
+    if not free:
+        faults += detachment_faults(army, squads) if army else _of_an_army(raw)
     if faults:
         raise UnusableFile(name, faults)
     id_ = word_of(name, FOLDER, ".toml")
@@ -222,8 +228,9 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
         file=name,
         units=squads,
         pieces=read.pieces(),
-        army=army,
+        army=None if free else army,
         spawn=spawn,
+        free=free,
     )
 
 

@@ -195,11 +195,13 @@ def _bring(table: Table, side: Side, roster: Roster, settings: Mapping[str, Any]
 def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fault]:
     """Return the reasons why a roster cannot be brought.
 
-    ``MC-26`` limits an army by the option ``points``.
+    ``MC-26`` limits an army by the option ``points``, and bars rosters for free play.
     """
     armed = ARMED_AS.get(system, system)
     if roster.system != armed:
         return [Fault("armoury", f"is for the {roster.system} rules, not {armed}")]
+    if roster.free:
+        return [Fault("free", f"the roster is for free play only: {roster.free}")]
     return [*points_exceeded(settings.get("points"), roster.units)]
 
 

@@ -198,5 +198,7 @@ def _roster(word: str, system: str) -> SetupOption:
     except UnusableFile as error:
         return SetupOption(word, id_in_words(word), note, str(error))
     armed = ARMED_AS.get(system, system)
-    no = f"A {roster.system} roster, not {armed}" if roster.system != armed else ""
+    no = f"{roster.title} is for free play only: {roster.free}" if roster.free else ""
+    if roster.system != armed:
+        no = f"A {roster.system} roster, not {armed}"
     return SetupOption(word, roster.title, note, no)

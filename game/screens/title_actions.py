@@ -186,12 +186,13 @@ def _imported(path: Path) -> NoticeScreen:
     keep(found, path)
     words = (
         f"{found.roster.title} was added to your rosters ({found.brief}). "
-        "Use it in matched play."
+        f"Use it in {'the sandbox' if found.roster.free else 'matched play'}."
     )
-    if found.left_out:
-        more = len(found.left_out) - TOLD
-        rest = f"; and {more} more" if more > 0 else ""
-        words += f" Skipped: {'; '.join(found.left_out[:TOLD])}{rest}."
+    for what, lines in (("Assumed", found.assumed), ("Skipped", found.left_out)):
+        if lines:
+            more = len(lines) - TOLD
+            rest = f"; and {more} more" if more > 0 else ""
+            words += f" {what}: {'; '.join(lines[:TOLD])}{rest}."
     return NoticeScreen("Army list imported", words)
 
 

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.content.faults import UnusableFile
 from game.content.rosters import load_roster
 from game.content.storage import own_rosters
+from game.rules.battles import prepare
 from tests.content.army_lists import HERO, SQUAD, WATCH, army
 
 
@@ -24,6 +26,7 @@ def test_an_imported_list_is_a_roster_of_the_users(capsys: pytest.CaptureFixture
     goal = own_rosters() / "border-watch.toml"
     assert capsys.readouterr().out == (
         f"{WATCH}: 3 units, 7 models, 216 points\n"
+        '  assumed: bases are 1" across, 1.26" of a CHARACTER, 2.4" of a VEHICLE or MONSTER\n'
         "  left out: Battle size: no model\n"
         "  left out: abilities of the weapon Hammer\n"
         "  left out: ability Loud voice of Marshal\n"
@@ -63,13 +66,33 @@ def test_lists_that_can_be_used_are_imported_though_another_cannot(
 ) -> None:
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(json.dumps(army(HERO, SQUAD, name="Good")), "utf-8")
-    bad.write_text(json.dumps(army(SQUAD, name="Bad")), "utf-8")
+    bad.write_text(json.dumps(army(name="Bad")), "utf-8")
 
     assert main(["import", str(bad), str(good)]) == 2
     assert capsys.readouterr().err == (
-        f"{bad}: detachment[0]: the patrol 'patrol-1' has 0 hq units; it needs 1 to 2 (MC-26)\n"
+        f"{bad}: has no profile of a model; needed are M, WS, BS, S, T, W, A, Ld and Save, or "
+        "M, T, SV, W and LD (MC-01)\n"
     )
     assert [path.name for path in own_rosters().iterdir()] == ["good.toml"]
+
+
+def test_a_list_for_free_play_says_so_and_where_it_can_be_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "few.json"
+    path.write_text(json.dumps(army(SQUAD, name="Few")), "utf-8")
+
+    assert main(["import", str(path)]) == 0
+    told = capsys.readouterr().out
+    reason = "the patrol 'patrol-1' has 0 hq units; it needs 1 to 2 (MC-26)"
+    assert told.startswith(
+        f"{path}: 1 unit, 5 models, 50 points; for free play only: {reason}\n"
+    )
+    assert told.endswith("few.toml; place it in the sandbox\n")
+    assert main(["list"]) == 0
+    assert f"for free play only: {reason}" in capsys.readouterr().out
+    with pytest.raises(UnusableFile, match="free: the roster is for free play only: the patr"):
+        prepare("no_mercy", seed=1, rosters={"wardens": "few"})
 
 
 def test_one_file_holds_one_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -364,25 +364,20 @@ def test_each_force_is_a_detachment() -> None:
     assert found.roster.army.command == 8
 
 
+NEEDED = "needed are M, WS, BS, S, T, W, A, Ld and Save, or M, T, SV, W and LD (MC-01)"
+
+
 @pytest.mark.parametrize(
     ("raw", "found"),
     [
-        (army(HERO), ["detachment[0]: the patrol 'patrol-1' has 0 troops units; it needs"]),
-        (army(), ["has no unit of a patrol or a battalion (MC-26)"]),
-        (army(HERO, SQUAD, force="Spearhead"), ["has no unit of a patrol or a battalion"]),
-        ({"roster": {}}, ["has no unit of a patrol or a battalion (MC-26)"]),
+        (army(), [f"has no profile of a model; {NEEDED}"]),
+        ({"roster": {}}, [f"has no profile of a model; {NEEDED}"]),
         ({}, ["roster: is missing"]),
         ([], ["must be a table of keys and values, not a list of 0"]),
         (
-            army(HERO, unit("S", "Troops", model("T", WS="*", A="lots", Save="good"))),
-            ["S, T: WS: must be", "S, T: A: must be 0 to 40", "S, T: Save: 'good' is not a s"],
+            army(unit("S", "Troops", model("T", WS="*", A="lots", Save="good"))),
+            ["has no unit that can be brought: unit S: T cannot have WS '*', A 'lots', Save"],
         ),
-        (
-            army(HERO, {**SQUAD, "selections": [{"name": "T", "type": "model"}], "profiles": [
-                profile("T", T=3, W=1)]}),
-            ["Squad, T: has no M, WS, BS, S, A, Ld, Save (MC-01)"],
-        ),
-        (army(HERO, unit("S", "Troops", model("T", 151))), ["S: 151 models are more than 150"]),
         (
             army(HERO, unit("S", "Troops", model("T", 1001))),
             ["roster.forces[0].selections[1].selections[0].number: must be at most 1000"],
@@ -393,14 +388,6 @@ def test_each_force_is_a_detachment() -> None:
         ),
         (army(HERO, {**SQUAD, "name": None}), ["roster.forces[0].selections[1].name: must be"]),
         (army(HERO, {**SQUAD, "costs": 5}), ["roster.forces[0].selections[1].costs: must be"]),
-        (
-            army(HERO, unit("S", "Troops", model("T"), points=-50)),
-            ["S: costs -50 points, not 0 to 10000 (MC-26)"],
-        ),
-        (
-            army(HERO, unit("S", "Troops", model("T"), points=1e300)),
-            ["S: costs 1e+300 points, not 0 to 10000 (MC-26)"],
-        ),
     ],
 )  # fmt: skip
 def test_what_cannot_be_brought_is_said_with_its_place(raw: Any, found: list[str]) -> None:
@@ -408,6 +395,196 @@ def test_what_cannot_be_brought_is_said_with_its_place(raw: Any, found: list[str
 
     assert len(faults) == len(found), faults
     assert all(a.startswith(b) for a, b in zip(faults, found, strict=True)), faults
+
+
+@pytest.mark.parametrize(
+    ("raw", "lost"),
+    [
+        (
+            unit("S", "Troops", model("T", WS="*", A="lots", Save="good")),
+            "T cannot have WS '*', A 'lots', Save 'good' (MC-01)",
+        ),
+        (
+            {
+                **unit("S", "Troops", {"name": "T", "type": "model"}),
+                "profiles": [profile("T", T=3, W=1)],
+            },
+            "T has no M, WS, BS, S, A, Ld, Save (MC-01)",
+        ),
+        (unit("S", "Troops", model("T", 151)), "152 models are more than 150"),
+        (
+            unit("S", "Troops", model("T"), points=-50),
+            "costs -50 points, not 0 to 10000 (MC-26)",
+        ),
+        (
+            unit("S", "Troops", model("T"), points=1e300),
+            "costs 1e+300 points, not 0 to 10000 (MC-26)",
+        ),
+    ],
+)
+def test_a_unit_that_cannot_be_brought_is_named_the_others_come(raw: Told, lost: str) -> None:
+    found = imported(army(HERO, raw), "a.json")
+
+    assert [squad.name for squad in found.roster.units] == ["Hero"]
+    assert f"unit S: {lost}" in found.left_out
+
+
+@pytest.mark.rule("MC-26")
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (army(HERO), "the patrol 'patrol-1' has 0 troops units; it needs 1 to 3 (MC-26)"),
+        (army(HERO, SQUAD, force="Spearhead"), "it has no detachments (MC-26)"),
+        (
+            army(HERO, SQUAD, *[HERO] * 2),
+            "the patrol 'patrol-1' has 3 hq units; it needs 1 to 2 (MC-26)",
+        ),
+    ],
+)
+def test_what_no_detachment_allows_comes_in_for_free_play(raw: Told, reason: str) -> None:
+    found = imported(raw, "a.json")
+
+    assert (found.roster.free, found.roster.army) == (reason, None)
+    assert found.brief.endswith(f"; for free play only: {reason}")
+    assert parse_roster(found.text, "test.toml") == found.roster
+
+
+@pytest.mark.rule("MC-26")
+def test_free_play_has_units_of_all_forces_and_slots() -> None:
+    raw = army(HERO, unit("Plane", "Flyer", model("Plane")))
+    raw["roster"]["forces"].append({"name": "Spearhead", "selections": [SQUAD]})
+    found = imported(raw, "a.json")
+
+    assert [(s.name, s.slot, s.detachment) for s in found.roster.units] == [
+        ("Hero", "hq", "patrol-1"),
+        ("Plane", None, ""),
+        ("Squad", "troops", ""),
+    ]
+    reason = "Plane needs a slot: hq, troops, elites, fast attack, heavy support (MC-26)"
+    assert found.roster.free == reason
+
+
+def split(name: str, *arms: Told, **values: str | int) -> Told:
+    """Return a model whose weapons state its skills, strength and attacks."""
+    line = {"M": '6"', "T": 4, "SV": "3+", "W": 2, "LD": "6+", "OC": 1, **values}
+    return {
+        "name": name,
+        "type": "model",
+        "profiles": [profile(name, **line)],
+        "selections": [*arms],
+    }
+
+
+def shooter(name: str, keywords: str, **values: str | int) -> Told:
+    line = {"Range": '24"', "A": 2, "BS": "3+", "S": 5, "AP": -1, "D": 1, **values}
+    return {"name": name, "profiles": [profile(name, **line, Keywords=keywords)]}
+
+
+def blade(name: str, attacks: str | int, **values: str | int) -> Told:
+    line = {"Range": "Melee", "A": attacks, "WS": "4+", "S": 4, "AP": 0, "D": 1, **values}
+    return {"name": name, "profiles": [profile(name, **line, Keywords="-")]}
+
+
+@pytest.mark.rule("MC-01", "MC-14")
+def test_a_model_has_what_its_weapons_state() -> None:
+    """The gun of BS 2+ is better, 2D6 blows are more than 3, and 6+ of 2D6 is at most 8."""
+    arms = [
+        shooter("rifle", "Rapid Fire 1"),
+        shooter("gun", "Heavy, Ignores Cover", BS="2+", A="D6+1"),
+        shooter("flamer", "Torrent", BS="N/A", A="D3"),
+        blade("fists", 3),
+        blade("axe", "2D6", WS="3+", S=7),
+    ]
+    found = imported(army(unit("S", "Battleline", split("T", *arms))), "a.json")
+
+    (trooper,) = models_of(found)
+    who = trooper.profile
+    assert (who.ws, who.bs, who.s, who.t, who.ld, who.sv) == (3, 2, 7, 4, 8, 3)
+    assert (who.a, who.a_dice) == (0, DiceExpression(2, 6))
+    weapons = {w.name: w for w in who.weapons}
+    assert (weapons["rifle"].fire, weapons["rifle"].shots) == (Fire.RAPID, 2)
+    assert (weapons["gun"].fire, weapons["gun"].rules) == (Fire.HEAVY, ("ignores cover",))
+    assert (weapons["gun"].shots, weapons["gun"].shots_dice) == (1, DiceExpression(1, 6))
+    assert (weapons["flamer"].fire, weapons["axe"].fire) == (Fire.ASSAULT, Fire.MELEE)
+    assert (weapons["axe"].strength, weapons["fists"].strength) == (7, 4)
+    assert "keywords of the weapon flamer other than its type" in found.left_out
+    assert any("best gun" in words for words in found.assumed)
+
+
+@pytest.mark.rule("MC-01")
+def test_an_invulnerable_save_among_the_abilities_is_a_number() -> None:
+    ward = {"name": "ward", "profiles": [profile("Invulnerable Save", Description="It is 4+.")]}
+    found = imported(army(unit("S", "Battleline", split("T", ward))), "a.json")
+
+    assert models_of(found)[0].profile.inv == 4
+
+
+def rows(*columns: str, heads: bool = False) -> list[Told]:
+    """Return a table of two rows, for 6 to 10 and for 1 to 5 wounds left."""
+    names = columns if not heads else [f"Characteristic {n + 1}" for n in range(len(columns))]
+    cells = {"6-10+": ['12"', "3+", "D6"], "1-5": ['6"', "5+", "1"]}
+    lines = [
+        profile("Tank 1", **{"Remaining W": left}, **dict(zip(names, row, strict=False)))
+        for left, row in cells.items()
+    ]
+    if heads:
+        head = dict(zip(names, columns, strict=True))
+        lines.append(profile("Tank", **{"Remaining W": "-"}, **head))
+    return lines[::-1]
+
+
+@pytest.mark.rule("MC-01")
+@pytest.mark.parametrize(
+    "table",
+    [
+        rows("Movement", "BS", "Attacks"),
+        rows("M", "BS", "A", heads=True),
+        rows("Characteristic 1", "Characteristic 2", "Characteristic 3"),
+    ],
+)
+def test_values_that_get_worse_are_those_of_the_first_row(table: list[Told]) -> None:
+    """Columns without names are the values with a star, in the order of the profile."""
+    tank = model("Tank", M="*", BS="*", A="*", W=10)
+    squad = {**unit("Tank", "Heavy Support", tank), "profiles": table}
+    found = imported(army(HERO, SQUAD, squad), "a.json")
+
+    who = models_of(found)[-1].profile
+    assert (who.m, who.bs, who.a_dice, who.ws) == (12, 3, DiceExpression(1, 6), 4)
+    assert "Tank: as with all its wounds; it does not get worse" in found.assumed
+
+
+def test_a_star_without_a_table_is_not_known() -> None:
+    found = imported(army(HERO, unit("Tank", "Elites", model("Tank", A="*"))), "a.json")
+
+    assert [squad.name for squad in found.roster.units] == ["Hero"]
+    assert "unit Tank: Tank cannot have A '*' (MC-01)" in found.left_out
+
+
+@pytest.mark.parametrize(
+    ("text", "inches"), [('20-60"', 40), ('20"-35"', 35), ('20+"', 20), ('8"', 8), ("-", 0)]
+)
+def test_a_flyer_moves_as_far_as_it_may(text: str, inches: int) -> None:
+    found = imported(army(HERO, unit("Jet", "Elites", model("Jet", M=text))), "a.json")
+
+    assert models_of(found)[-1].profile.m == inches
+    said = f'Jet: its M of {text} becomes {inches}"' in found.assumed
+    assert said == (text[:2] == "20")
+
+
+def test_a_list_of_another_game_says_what_it_has_and_what_is_needed() -> None:
+    ghost = {
+        "name": "Ghost",
+        "profiles": [profile("Ghost", Move='6"', Health=3, Save="4+", Control=1)],
+    }
+    raw = army(ghost)
+    raw["roster"]["gameSystemName"] = "Ghosts 4.0"
+    assert faults_of(raw) == [
+        f"is of the game 'Ghosts 4.0'; it has models with Move, Health, Save, Control; {NEEDED}"
+    ]
+    knight = {"name": "Knight", "profiles": [profile("Knight", **{**STATS, "I": 4, "Ld": 9})]}
+    assert faults_of(army(knight)) == [
+        f"has models with M, WS, BS, S, T, W, A, Sv, I, Ld; {NEEDED}"
+    ]
 
 
 NO_LIST = "line 1: is not an army list (.ros, .rosz or .json)"

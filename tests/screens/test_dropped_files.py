@@ -9,8 +9,9 @@ import pygame
 import pytest
 
 from game import app
+from game.content.file_source import DISK
 from game.content.png_payload import extract_save
-from game.content.rosters import load_roster
+from game.content.rosters import all_roster_units, load_roster
 from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen, new_map
@@ -19,7 +20,7 @@ from game.screens.screen import Begin, Close, Open
 from game.screens.screenshots import as_png, keep
 from game.screens.title_actions import open_dropped
 from game.widgets.text_view import Paragraph
-from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
+from tests.content.army_lists import HERO, SQUAD, WATCH, army, profile, unit
 from tests.screens.input_driver import Player, loaded
 
 
@@ -114,7 +115,8 @@ def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
     assert isinstance(change.screen, NoticeScreen)
     assert change.screen.words == (
         "Border watch was added to your rosters (3 units, 7 models, 216 points). Use it in "
-        "matched play. Skipped: Battle size: no model; abilities of the weapon Hammer; ability "
+        'matched play. Assumed: bases are 1" across, 1.26" of a CHARACTER, 2.4" of a VEHICLE '
+        "or MONSTER. Skipped: Battle size: no model; abilities of the weapon Hammer; ability "
         "Loud voice of Marshal; weapon Smoke: its type 'Cloud' is not known (MC-14)."
     )
     assert load_roster("border-watch").title == "Border watch"
@@ -133,16 +135,38 @@ def test_much_that_was_left_out_is_told_in_part(home: Path, tmp_path: Path) -> N
     assert change.screen.words.endswith("; Plane 7: no model; and 3 more.")
 
 
-def test_an_army_list_that_cannot_be_brought_is_refused_in_a_notice(
+def test_an_army_list_that_no_detachment_allows_is_for_the_sandbox(
     home: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "few.json"
-    path.write_text(json.dumps(army(HERO)), "utf-8")
+    path.write_text(json.dumps(army(HERO, name="Few")), "utf-8")
     change = open_dropped(path)
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
-    assert "has 0 troops units; it needs 1 to 3 (MC-26)" in change.screen.words
+    reason = "for free play only: the patrol 'patrol-1' has 0 troops units; it needs 1 to 3"
+    assert reason in change.screen.words
+    assert "Use it in the sandbox." in change.screen.words
+    assert load_roster("few").free
+    box = all_roster_units(DISK, ("modern",))
+    assert [one for one in box if one.startswith("few-")] == ["few-u1-hero"]
+
+
+def test_an_army_list_of_another_game_is_refused_in_a_notice(
+    home: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "other.json"
+    raw = {
+        "name": "Ghost",
+        "type": "unit",
+        "profiles": [profile("Ghost", Wounds=3, Move=6, Save=4)],
+    }
+    path.write_text(json.dumps(army(raw)), "utf-8")
+    change = open_dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert "has models with Wounds, Move, Save; needed are M, WS" in change.screen.words
     assert not (home / "rosters").exists()
 
 

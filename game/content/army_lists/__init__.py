@@ -18,10 +18,20 @@ from game.content.army_lists.converter import (
     is_weapon,
     models,
     stats,
+    times,
+    typed,
     weapon,
 )
-from game.content.army_lists.reader import Force, ListedProfile, Selection, army_list, open_list
-from game.content.faults import Fault, UnusableFile
+from game.content.army_lists.reader import (
+    ArmyList,
+    Force,
+    ListedProfile,
+    Selection,
+    army_list,
+    open_list,
+)
+from game.content.army_lists.statlines import completed, foreign, unusable
+from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.roster_units import LEGAL, SYSTEM, points_of
 from game.content.rosters import DEAREST, FOLDER, MAX_MODELS, Roster, parse_roster
@@ -97,20 +107,29 @@ def slug(name: str) -> str:
 
 @dataclass(slots=True)
 class Draft:
-    """The parts of a roster collected so far, with faults and items left out."""
+    """The parts of a roster collected so far, with items left out and assumptions."""
 
     weapons: dict[str, dict[str, Any]] = field(default_factory=dict)
     profiles: dict[str, dict[str, Any]] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
+    assumed: list[str] = field(default_factory=list)
+    models: int = 0
+    """Number of models so far."""
 
     def leave_out(self, words: str) -> None:
         if words not in self.left_out:
             self.left_out.append(words)
 
-    def parts(self, unit: str, group: list[ListedModel]) -> list[dict[str, Any]]:
-        """Return the models of a unit as in a roster file; equal neighbours share one part."""
-        raw = [part for body in group for part in self._part(unit, body)]
+    def assume(self, words: str) -> None:
+        if words not in self.assumed:
+            self.assumed.append(words)
+
+    def parts(self, unit: Selection, group: list[ListedModel]) -> list[dict[str, Any]]:
+        """Return the models of a unit as in a roster file; equal neighbours share one part.
+
+        Raise ValueError if a model cannot be converted.
+        """
+        raw = [self._part(unit, body) for body in group]
         parts = list[dict[str, Any]]()
         for part, alike in groupby(raw):
             many = len(list(alike))
@@ -119,29 +138,31 @@ class Draft:
                 parts.append({**part, "count": count} if count > 1 else part)
         return parts
 
-    def _part(self, unit: str, body: ListedModel) -> Iterator[dict[str, Any]]:
+    def _part(self, unit: Selection, body: ListedModel) -> dict[str, Any]:
         kind = self._profile(unit, body)
         arms = [name for profile, many in body.arms if (name := self._weapon(profile, many))]
-        if kind:
-            part = {"profile": kind, "weapons": list(dict.fromkeys(arms))}
-            yield {**part, "warlord": True} if body.warlord else part
+        part = {"profile": kind, "weapons": list(dict.fromkeys(arms))}
+        return {**part, "warlord": True} if body.warlord else part
 
-    def _profile(self, unit: str, body: ListedModel) -> str:
-        """Return the id of the model's profile; empty if it cannot be converted."""
-        place = f"{unit}, {called(body.name)}"
+    def _profile(self, unit: Selection, body: ListedModel) -> str:
+        """Return the id of the model's profile; raise ValueError if it cannot be converted."""
         if body.of is None:
-            self._fault(place, "has no profile of a model (MC-01)")
-            return ""
-        read, wrong = stats(body.of.values())
-        for reason in wrong:
-            self._fault(f"{unit}, {called(body.of.name)}", reason)
-        if wrong:
-            return ""
+            raise ValueError(f"{called(body.name)} has no profile of a model (MC-01)")
+        name = called(body.of.name)
+        if key := foreign(body.of):
+            raise ValueError(f"{name} has {key}, as in another kind of game")
+        values, assumed = completed(body.of, unit, [profile for profile, _ in body.arms])
+        try:
+            read = stats(values)
+        except ValueError as error:
+            raise ValueError(f"{name} {error}") from error
+        for words in assumed:
+            self.assume(words)
         base, icon = next(
             ((b, i) for word, b, i in SIZES if word in body.keywords), DEFAULT_BASE
         )
         profile = {
-            "name": called(body.of.name),
+            "name": name,
             **read,
             "keywords": [*body.keywords, *(["PSYKER"] if body.powers else [])],
             "powers": body.powers,
@@ -152,14 +173,19 @@ class Draft:
 
     def _weapon(self, profile: ListedProfile, many: int) -> str:
         """Return the name of a weapon or of several as one; empty if it cannot be converted."""
-        values, name = profile.values(), called(profile.name.replace(",", " -").lstrip("➤-• "))
+        values, name = (
+            typed(profile.values()),
+            called(profile.name.replace(",", " -").lstrip("➤-• ")),
+        )
         try:
-            read = weapon(_times(values, many))
+            read = weapon(times(values, many))
         except ValueError as error:
             self.leave_out(f"weapon {name}: {error}")
             return ""
         if values.get("ABILITIES", "").lower() not in NONE:
             self.leave_out(f"abilities of the weapon {name}")
+        if values.get("KEYWORDS", "").lower() not in NONE:
+            self.leave_out(f"keywords of the weapon {name} other than its type")
         twin = many > 1 and read["type"] != "melee"
         return _free(self.weapons, f"{many} x {name}" if twin else name, read, " ")
 
@@ -174,22 +200,6 @@ class Draft:
             names += [p.name for p in others if not is_psyker(p)]
             for name in names:
                 self.leave_out(f"ability {called(name)} of {called(unit.name)}")
-
-    def _fault(self, place: str, reason: str) -> None:
-        if (fault := Fault(place, reason)) not in self.faults:
-            self.faults.append(fault)
-
-
-def _times(values: dict[str, str], many: int) -> dict[str, str]:
-    """Return the values of *many* weapons that one model fires as one; raise ValueError."""
-    kind = values.get("TYPE", "")
-    found = re.fullmatch(r"(\D*?) ?(\d*)([dD][36])?", kind)
-    if many < 2 or kind.lower() == "melee":
-        return values
-    if not found:
-        raise ValueError(f"{many} {kind!r} weapons cannot be combined into one")
-    shots = int(found[2] or 1) * many
-    return {**values, "TYPE": f"{found[1]} {shots}{found[3] or ''}"}
 
 
 def _free(taken: dict[str, dict[str, Any]], name: str, raw: dict[str, Any], gap: str) -> str:
@@ -210,6 +220,8 @@ class Imported:
     """Text of the roster file."""
     left_out: tuple[str, ...]
     """One line for each item of the list that was left out."""
+    assumed: tuple[str, ...] = ()
+    """One line for each value that the list does not state as our rules need it."""
 
     @property
     def brief(self) -> str:
@@ -217,7 +229,8 @@ class Imported:
         units = self.roster.units
         models = sum(len(squad.models) for squad in units)
         counts = (len(units), "unit"), (models, "model"), (points_of(units), "point")
-        return ", ".join(many(number, what) for number, what in counts)
+        free = f"; for free play only: {self.roster.free}" if self.roster.free else ""
+        return ", ".join(many(number, what) for number, what in counts) + free
 
 
 def import_list(path: Path) -> Imported:
@@ -229,28 +242,50 @@ def import_list(path: Path) -> Imported:
 
 
 def imported(raw: Any, name: str) -> Imported:
-    """Return the roster made from a parsed list; raise UnusableFile."""
+    """Return the roster made from a parsed list; raise UnusableFile.
+
+    It is an army by ``MC-26`` if its patrols and battalions are one; otherwise it has all
+    units of the list, for free play.
+    """
     read = army_list(raw, name)
+    try:
+        return _roster_of(read, name)
+    except UnusableFile:
+        return _roster_of(read, name, free=True)
+
+
+def _roster_of(read: ArmyList, name: str, *, free: bool = False) -> Imported:
     draft, units, detachments = Draft(), list[dict[str, Any]](), list[dict[str, str]]()
-    for force, kind in _detachments(read.forces, draft):
-        id_ = f"{kind}-{len(detachments) + 1}"
-        found = [u for one in force.selections for u in _unit(one, draft, id_)]
-        detachments += [{"id": id_, "kind": kind}] if found else []
+    for force, kind in _forces(read.forces) if free else _detachments(read.forces, draft):
+        id_ = f"{kind}-{len(detachments) + 1}" if kind else ""
+        found = [u for one in force.selections for u in _unit(one, draft, id_, free=free)]
+        detachments += [{"id": id_, "kind": kind}] if id_ and found else []
         units += found
-    if not units and not draft.faults:
-        draft.faults.append(Fault("", "has no unit of a patrol or a battalion (MC-26)"))
-    if draft.faults:
-        raise UnusableFile(name, draft.faults)
+    if not units:
+        raise UnusableFile(name, [("", unusable(read, draft.left_out))])
     _lead(units, draft)
+    draft.assume(BASES)
     ours: dict[str, Any] = {"title": called(read.name), "armoury": SYSTEM}
-    ours |= {} if read.limit is None else {"points": read.limit}
+    ours |= {} if read.limit is None else {"points": min(read.limit, DEAREST)}
+    ours |= {"free": True} if free else {}
     ours |= {"detachment": detachments, "unit": _with_ids(units)}
     text = written(ours | {"weapon": draft.weapons, "profile": draft.profiles})
     try:
         roster = parse_roster(text, f"{slug(read.name)}.toml")
     except UnusableFile as error:
         raise UnusableFile(name, error.faults) from error
-    return Imported(roster, text, tuple(draft.left_out))
+    return Imported(roster, text, tuple(draft.left_out), tuple(draft.assumed))
+
+
+BASES = 'bases are 1" across, 1.26" of a CHARACTER, 2.4" of a VEHICLE or MONSTER'
+
+
+def _forces(forces: tuple[Force, ...]) -> Iterator[tuple[Force, str]]:
+    """Yield all forces, each with its kind of detachment, or nothing."""
+    for force in forces:
+        for one in force.all():
+            name = one.name.lower()
+            yield one, next((kind for kind in LEGAL if kind in name), "")
 
 
 def _detachments(
@@ -267,7 +302,10 @@ def _detachments(
         yield from _detachments(force.forces, draft, kind)
 
 
-def _unit(chosen: Selection, draft: Draft, detachment: str) -> Iterator[dict[str, Any]]:
+def _unit(
+    chosen: Selection, draft: Draft, detachment: str, *, free: bool
+) -> Iterator[dict[str, Any]]:
+    """Yield a unit as in a roster file, if it can be brought; *free*: in any slot."""
     name = called(chosen.name)
     if not any(chosen.models()):
         draft.leave_out(f"{name}: no model")
@@ -275,26 +313,38 @@ def _unit(chosen: Selection, draft: Draft, detachment: str) -> Iterator[dict[str
     slots = sorted(chosen.categories, key=lambda c: not c.primary)
     words = [c.name.strip().lower() for c in slots]
     slot = next((word for word in words if word in LEGAL["patrol"]), None)
-    if slot is None:
+    if slot is None and not free:
         shown = called(slots[0].name) if slots else "none"
         draft.leave_out(
             f"{name}: its slot is {shown}, not {', '.join(LEGAL['patrol'])} (MC-26)"
         )
         return
-    if (many := sum(number for _, number in bodies(chosen))) > MAX_MODELS:
-        draft.faults.append(Fault(name, f"{many} models are more than {MAX_MODELS}"))
-        return
     points = sum([c.value for one in chosen.all() for c in one.costs if c.is_points])
-    if not 0 <= points <= DEAREST:
-        dear = f"costs {points:g} points, not 0 to {DEAREST} (MC-26)"
-        draft.faults.append(Fault(name, dear))
+    count = sum(number for _, number in bodies(chosen))
+    if no := _too_much(draft.models + count, points):
+        draft.leave_out(f"unit {name}: {no}")
         return
-    group: list[ListedModel] = models(chosen)
-    parts = draft.parts(name, group)
+    group = models(chosen)
+    try:
+        parts = draft.parts(chosen, group)
+    except ValueError as error:
+        draft.leave_out(f"unit {name}: {error}")
+        return
     draft.abilities(chosen, group)
     if parts:
-        raw = {"name": name, "slot": slot, "points": round(points), "detachment": detachment}
-        yield {**raw, "model": parts}
+        draft.models += count
+        place = {"slot": slot} if slot else {}
+        place |= {"detachment": detachment} if detachment and slot else {}
+        yield {"name": name, **place, "points": round(points), "model": parts}
+
+
+def _too_much(models: int, points: float) -> str:
+    """Return why a unit is too large or too dear for a roster; empty if it is not."""
+    if models > MAX_MODELS:
+        return f"{models} models are more than {MAX_MODELS}"
+    if not 0 <= points <= DEAREST:
+        return f"costs {points:g} points, not 0 to {DEAREST} (MC-26)"
+    return ""
 
 
 def _with_ids(units: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -151,7 +151,8 @@ _SPELT = {"LD": "Ld", "SV": "Save", "RANGE": "Range", "TYPE": "Type"}
 NONE = {"-", "–", "", "n/a"}
 """Values that mean that a characteristic is absent."""
 
-_INCHES = re.compile(r"(\d{1,2}) ?(?:\"|”|″|in)?")
+_INCHES = re.compile(r"(?:\d{1,3} ?[\"”″]?-)?(\d{1,3})\+? ?(?:\"|”|″|in)?")
+"""A number of inches, of which a second one is the upper end."""
 _SAVE = re.compile(r"(?:([1-9])\+)?\s*/?\s*(?:([2-6])\+\+)?")
 _MELEE = "melee"
 
@@ -208,33 +209,44 @@ def saves(text: str) -> dict[str, str]:
     return {**read, "inv": f"{found[2]}+"} if found[2] else read
 
 
-def stats(values: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """Return a model's characteristics as in an armoury file, and a reason for each fault."""
-    read, wrong = dict[str, Any](), list[str]()
+def stats(values: Mapping[str, str]) -> dict[str, Any]:
+    """``MC-01``  Return a model's characteristics as in an armoury file; raise ValueError."""
     if absent := [key for key in (*READ, "SV") if key not in values]:
-        wrong.append(f"has no {_spelt(absent)} (MC-01)")
+        raise ValueError(f"has no {_spelt(absent)} (MC-01)")
+    read, wrong = dict[str, Any](), list[str]()
     for key, convert in READ.items():
-        if key in values:
-            try:
-                read["Ld" if key == "LD" else key] = convert(values[key])
-            except ValueError as error:
-                wrong.append(f"{key}: {_clause(str(error), values[key])}")
-    if "SV" in values:
         try:
-            read |= saves(values["SV"])
-        except ValueError as error:
-            wrong.append(f"Save: {_clause(str(error), values['SV'])}")
-    return read, wrong
+            read["Ld" if key == "LD" else key] = convert(values[key])
+        except ValueError:
+            wrong.append(f"{key} {values[key]!r}")
+    try:
+        read |= saves(values["SV"])
+    except ValueError:
+        wrong.append(f"Save {values['SV']!r}")
+    if wrong:
+        raise ValueError(f"cannot have {', '.join(wrong)} (MC-01)")
+    return read
 
 
 def _spelt(keys: Iterable[str]) -> str:
     return ", ".join(_SPELT.get(key, key) for key in keys)
 
 
-def _clause(reason: str, text: str) -> str:
-    """Return the reason with the value and the clause added, unless it names them."""
-    words = reason if repr(text) in reason else f"{reason}, not {text!r}"
-    return f"{words.removesuffix(' (MC-01)')} (MC-01)"
+TYPES = ("pistol", "rapid fire", "heavy", "assault")
+"""``MC-14``  Types of weapons that may be among keywords, the most special first."""
+UNTYPED = "assault"
+RULE = "ignores cover"
+
+
+def typed(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the characteristics of a weapon with its type, which may be among its keywords."""
+    if "TYPE" in values or "KEYWORDS" not in values:
+        return dict(values)
+    if values.get("RANGE", "").lower() == _MELEE:
+        return {**values, "TYPE": _MELEE}
+    words = values["KEYWORDS"].lower()
+    kind = next((one for one in TYPES if one in words), UNTYPED)
+    return {**values, "TYPE": f"{kind} {values.get('A', '')}"}
 
 
 def weapon(values: Mapping[str, str]) -> dict[str, Any]:
@@ -252,6 +264,8 @@ def weapon(values: Mapping[str, str]) -> dict[str, Any]:
     read["S"] = _strength(values["S"])
     read["AP"] = _pierced(values["AP"])
     read["D"] = _counted(values["D"])
+    if RULE in values.get("KEYWORDS", "").lower():
+        read["rules"] = [RULE]
     try:
         modern.OwnWeapon.model_validate(read)
     except ValidationError as error:
@@ -278,3 +292,15 @@ def _pierced(text: str) -> int:
     if not re.fullmatch(r"-?\d", words):
         raise ValueError(f"AP {text!r} is not a number")
     return int(words)
+
+
+def times(values: dict[str, str], many: int) -> dict[str, str]:
+    """Return the values of *many* weapons that one model fires as one; raise ValueError."""
+    kind = values.get("TYPE", "")
+    found = re.fullmatch(r"(\D*?) ?(\d*)([dD][36])?", kind)
+    if many < 2 or kind.lower() == "melee":
+        return values
+    if not found:
+        raise ValueError(f"{many} {kind!r} weapons cannot be combined into one")
+    shots = int(found[2] or 1) * many
+    return {**values, "TYPE": f"{found[1]} {shots}{found[3] or ''}"}

@@ -154,7 +154,7 @@ class _Part(BaseModel):
 
 
 class ListedName(_Part):
-    name: ListText
+    name: ListText = ""
 
 
 class Category(_Part):
@@ -228,6 +228,7 @@ class Force(_Part):
 
 class ArmyList(_Part):
     name: ListText = "Army"
+    system: ListText = Field("", alias="gameSystemName")
     forces: tuple[Force, ...] = ()
     limits: tuple[Cost, ...] = Field((), alias="costLimits")
 
