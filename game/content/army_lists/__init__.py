@@ -12,25 +12,27 @@ from typing import Any
 
 from game.content.army_lists.converter import (
     NONE,
-    ListedModel,
-    bodies,
-    is_psyker,
-    is_weapon,
-    models,
+    completed,
+    foreign,
     stats,
     times,
     typed,
+    unusable,
     weapon,
 )
 from game.content.army_lists.reader import (
     ArmyList,
     Force,
+    ListedModel,
     ListedProfile,
     Selection,
     army_list,
+    bodies,
+    is_psyker,
+    is_weapon,
+    models,
     open_list,
 )
-from game.content.army_lists.statlines import completed, foreign, unusable
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.roster_units import LEGAL, SYSTEM, points_of

@@ -1,150 +1,220 @@
-"""The models of an army list's units, and their characteristics as in armoury files."""
+"""The characteristics of army lists, as armoury files have them (MC-01, MC-14).
+
+A list states a model's characteristics in one of several ways, by game and edition. Two are
+known: one line with all of them, and one without skills, strength and attacks, which are then
+those of the model's weapons. Values that degrade with wounds are taken from the first row of
+the table beside them.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from pydantic import ValidationError
 
 from game.content.armouries import modern
-from game.content.army_lists.reader import ListedProfile, Selection
+from game.content.army_lists.reader import ArmyList, ListedProfile, Selection
 from game.content.parsing import faults_in
 
-KEYWORDS = ("INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY")
-PSYKER = "PSYKER"
-"""``MC-08``  Keyword that goes with psychic powers."""
+WHOLE = ("M", "WS", "BS", "S", "T", "W", "A", "LD", "SV")
+"""``MC-01``  Characteristics of a model in one line."""
+SPLIT = ("M", "T", "SV", "W", "LD")
+"""Characteristics of a model whose weapons state the others."""
+ABROAD = ("I", "INITIATIVE", "APL", "FRONT")
+"""Characteristics of games in which the others mean something else."""
+DEGRADES = "*"
+"""Value that stands in a table of wounds."""
+WOUNDS = ("REMAINING W", "WOUNDS", "HEALTH", "W", "HP")
+SPELT = {"MOVE": "M", "MOVEMENT": "M", "ATTACKS": "A", "STRENGTH": "S", "LEADERSHIP": "LD"}
+HIGHEST = 14
+"""A model that must roll a number or more on 2D6 has this less that number as Ld."""
+MAX_NAMED = 16
+"""Maximum number of characteristics that a message names."""
+INVULNERABLE = re.compile(r"invulnerable", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class ListedModel:
-    """A model of an army list."""
-
-    of: ListedProfile | None
-    """The model's profile; None if the list has none for it."""
-    name: str
-    keywords: tuple[str, ...]
-    _: KW_ONLY
-    arms: list[tuple[ListedProfile, int]] = field(default_factory=list)
-    """Weapon profiles, each with its number."""
-    powers: int = 0
-    warlord: bool = False
+def is_whole(profile: ListedProfile) -> bool:
+    """Return whether a profile has all characteristics of a model, or all but a few."""
+    return keys(profile) >= {"WS", "T", "W"} and not foreign(profile)
 
 
-def is_weapon(profile: ListedProfile) -> bool:
-    return {"RANGE", "S", "AP"} <= profile.values().keys()
+def foreign(profile: ListedProfile) -> str:
+    """Return the characteristic of a profile by which it is of another kind of game, if any."""
+    return next((key for key in profile.values() if key in ABROAD), "")
 
 
-def is_psyker(profile: ListedProfile) -> bool:
-    return "CAST" in profile.values()
+def is_split(profile: ListedProfile) -> bool:
+    """Return whether the model's weapons state its skills, strength and attacks."""
+    found = keys(profile)
+    return found.issuperset(SPLIT) and not found & {"WS", "BS", *ABROAD}
 
 
-def bodies(unit: Selection) -> Iterator[tuple[Selection, int]]:
-    """Yield the selections that are models of the unit, each with its number."""
-    inner = list(_inside(unit))
-    if not inner:
-        yield unit, max(1, unit.number)
-    yield from ((part, part.number) for part in inner if part.number)
+def keys(profile: ListedProfile) -> set[str]:
+    return {*profile.values()}
 
 
-def _inside(unit: Selection) -> Iterator[Selection]:
-    for part in unit.selections:
-        if part.type == "model" or any(p.is_model for p in part.profiles):
-            yield part
-        else:
-            yield from _inside(part)
+def is_ranged(weapon: ListedProfile) -> bool:
+    return weapon.values().get("RANGE", "").strip().lower() != "melee"
 
 
-def models(unit: Selection) -> list[ListedModel]:
-    """Return the models of a unit, in the order of the list."""
-    found = list[ListedModel]()
-    parts = list(bodies(unit))
-    for part, many in parts:
-        profile = _profile(part, unit)
-        group = [ListedModel(profile, part.name, _keywords(part, unit)) for _ in range(many)]
-        _arm(group, part)
-        _empower(group, part)
-        if _leads(part):
-            group[0].warlord = True
-        found += group
-    _share(unit, [part for part, _ in parts], found)
-    if found and PSYKER in _categories(unit) and not any(body.powers for body in found):
-        found[0].powers = 1
-    return found
+def completed(
+    profile: ListedProfile, unit: Selection, arms: Iterable[ListedProfile]
+) -> tuple[dict[str, str], list[str]]:
+    """Return a model's characteristics in one line, and a sentence for each assumption.
+
+    *arms*: the profiles of its weapons.
+    """
+    values, words = profile.values(), list[str]()
+    if any(value == DEGRADES for value in values.values()):
+        values, filled = _undegraded(values, profile, unit)
+        words += [f"{unit.name}: as with all its wounds; it does not get worse"] * filled
+    if is_split(profile):
+        values |= _of_weapons(values, arms)
+        words.append(SPLIT_WORDS)
+    if fast := _fast(values.get("M", "")):
+        words.append(f"{unit.name}: its M of {values['M']} becomes {fast}")
+        values["M"] = fast
+    if found := _invulnerable(unit):
+        values["SV"] = f"{values.get('SV', '-').partition('/')[0]}/{found}+"
+    return values, words
 
 
-def _profile(part: Selection, unit: Selection) -> ListedProfile | None:
-    """Return the profile of a part: its own, or one of its name, or the unit's first."""
-    own = next(part.models(), None)
-    like = [p for p in unit.models() if p.name.strip().lower() == part.name.strip().lower()]
-    return own or next(iter(like), None) or next(unit.models(), None)
+MAX_MOVE = 40
+"""``MC-01``  Maximum M in inches."""
 
 
-def _keywords(*parts: Selection) -> tuple[str, ...]:
-    found = _categories(*parts)
-    return tuple(word for word in KEYWORDS if word in found)
+def _fast(text: str) -> str:
+    """Return the M of a model that flies, whose M is a range or too high; else nothing."""
+    found = re.fullmatch(r"(\d{1,3}\D*-)?(\d{1,3})(\+?)\D*", text)
+    if not found or not (found[1] or found[3] or int(found[2]) > MAX_MOVE):
+        return ""
+    return f'{min(int(found[2]), MAX_MOVE)}"'
 
 
-def _categories(*parts: Selection) -> set[str]:
-    return {c.name.strip().upper() for part in parts for c in part.categories}
+SPLIT_WORDS = (
+    "models have the BS of their best gun, and WS, S and A of the close combat weapon with the "
+    "most attacks; Ld 6+ on 2D6 becomes Ld 8"
+)
 
 
-def _leads(part: Selection) -> bool:
-    return any(
-        word.strip().lower() == "warlord"
-        for one in part.all()
-        for word in (one.name, *(c.name for c in one.categories))
+def _of_weapons(values: Mapping[str, str], arms: Iterable[ListedProfile]) -> dict[str, str]:
+    """Return the characteristics that a model of a split statline gets from its weapons."""
+    found = [*arms]
+    shot = [weapon.values().get("BS", "") for weapon in found if is_ranged(weapon)]
+    melee = [weapon.values() for weapon in found if not is_ranged(weapon)]
+    best = max(melee, key=lambda one: _average(one.get("A", "")), default={})
+    nerve = re.fullmatch(r"(\d{1,2})\+", values.get("LD", ""))
+    return {
+        "BS": min([need for need in shot if re.fullmatch(r"\d\+", need)], default="-"),
+        "WS": best.get("WS", "-"),
+        "S": best.get("S", values.get("T", "")),
+        "A": best.get("A", "0"),
+        "LD": str(HIGHEST - int(nerve[1])) if nerve else values.get("LD", ""),
+    }
+
+
+def _average(text: str) -> float:
+    """Return the average of a number of attacks; 0 if it is none."""
+    found = re.fullmatch(r"(?:(\d*)d(\d))?\+?(\d*)", text.lower().replace(" ", ""))
+    if not found:
+        return 0.0
+    dice = int(found[1] or 1) * (int(found[2]) + 1) / 2 if found[2] else 0.0
+    return dice + int(found[3] or 0)
+
+
+def _undegraded(
+    values: Mapping[str, str], profile: ListedProfile, unit: Selection
+) -> tuple[dict[str, str], bool]:
+    """Return a model's values with those of a table's first row, and whether there was one."""
+    starred = [key for key in WHOLE if values.get(key) == DEGRADES]
+    tables = [p for one in unit.all() for p in one.profiles if _is_row(p)]
+    own = [p for p in tables if p.name.strip().lower().startswith(profile.name.strip().lower())]
+    rows = own or tables
+    heads = next((_columns(row) for row in rows if not _remaining(row)), [])
+    row = max(rows, key=_remaining, default=None)
+    if row is None or not _remaining(row):
+        return dict(values), False
+    named = [SPELT.get(name, name) for name, _ in _columns(row)]
+    if not set(named) & set(starred):
+        named = [SPELT.get(text.upper(), text.upper()) for _, text in heads] or starred
+    cells = [text for _, text in _columns(row)]
+    found = dict(zip(named, cells, strict=False))
+    filled = {key: found[key] for key in starred if found.get(key)}
+    return {**values, **filled}, bool(filled)
+
+
+def _is_row(profile: ListedProfile) -> bool:
+    """Return whether a profile is a row of a table of wounds."""
+    found = keys(profile)
+    return ("T" not in found and "REMAINING W" in found) or found >= {"WOUNDS", "BS"}
+
+
+def _columns(row: ListedProfile) -> list[tuple[str, str]]:
+    return [(key, text) for key, text in row.values().items() if key not in WOUNDS]
+
+
+def _remaining(row: ListedProfile) -> int:
+    """Return the wounds from which a row counts, 0 for a row of headings."""
+    values = row.values()
+    numbers = re.findall(r"\d+", values.get("REMAINING W") or values.get("WOUNDS", ""))
+    return max(map(int, numbers), default=0)
+
+
+def _invulnerable(unit: Selection) -> str:
+    """Return the number of an invulnerable save that a unit has as an ability, or nothing."""
+    for one in unit.all():
+        for profile in one.profiles:
+            if INVULNERABLE.search(profile.name):
+                text = " ".join([profile.name, *profile.values().values()])
+                if found := re.search(r"\b([2-6])\+", text):
+                    return f"{found[1]}+"
+    return ""
+
+
+def unusable(read: ArmyList, left_out: Sequence[str]) -> str:
+    """Return in a sentence why no unit of a list can be brought, given what was left out."""
+    models = [profile for chosen in _chosen(read) for profile in chosen.models()]
+    if not any(is_whole(one) or is_split(one) for one in models):
+        return _unknown_system(read)
+    more = f"; and {len(left_out) - 1} more" if len(left_out) > 1 else ""
+    return (
+        f"has no unit that can be brought: {left_out[0]}{more}" if left_out else "has no unit"
     )
 
 
-def _arm(group: Sequence[ListedModel], part: Selection) -> None:
-    """Distribute a part's weapons; surplus copies go to the models with the fewest."""
-    more = [0] * len(group)
-    for holder in part.all():
-        many = len(group) if holder is part else max(1, holder.number)
-        each, left = divmod(many, len(group))
-        fewest = sorted(range(len(group)), key=lambda n: more[n])[:left]
-        for profile in filter(is_weapon, holder.profiles):
-            for n, body in enumerate(group):
-                if copies := each + (n in fewest):
-                    body.arms.append((profile, copies))
-        if left and any(map(is_weapon, holder.profiles)):
-            for n in fewest:
-                more[n] += 1
+def _chosen(read: ArmyList) -> Iterator[Selection]:
+    for force in read.forces:
+        for one in force.all():
+            yield from one.selections
 
 
-def _empower(group: Sequence[ListedModel], part: Selection) -> None:
-    casts = [p.values()["CAST"] for one in part.all() for p in one.profiles if is_psyker(p)]
-    for cast in casts:
-        for body in group:
-            body.powers = int(cast) if cast.isdecimal() and len(cast) == 1 else 1
+def _unknown_system(read: ArmyList) -> str:
+    """Return in a sentence what the models of a list have, and what is needed."""
+    lines = Counter(
+        names
+        for chosen in _chosen(read)
+        for part in chosen.all()
+        for profile in part.profiles
+        if (names := _statline(profile))
+    )
+    game = f"is of the game {read.system!r}; it " if read.system else ""
+    needed = "needed are M, WS, BS, S, T, W, A, Ld and Save, or M, T, SV, W and LD (MC-01)"
+    if not lines:
+        return f"{game}has no profile of a model; {needed}"
+    (line, _), *_ = lines.most_common(1)
+    return f"{game}has models with {', '.join(line)}; {needed}"
 
 
-def _share(unit: Selection, parts: Sequence[Selection], group: Sequence[ListedModel]) -> None:
-    """Distribute the selections of the whole unit.
-
-    All models get the weapons; the first gets the powers, and is WARLORD if the unit is.
-    """
-    if parts == [unit] or not group:
-        return
-    for holder in _outside(unit, parts):
-        for profile in filter(is_weapon, holder.profiles):
-            for body in group:
-                body.arms.append((profile, 1))
-        if any(map(is_psyker, holder.profiles)) and not any(body.powers for body in group):
-            _empower(group[:1], holder.model_copy(update={"selections": ()}))
-    if _leads(unit) and not any(body.warlord for body in group):
-        group[0].warlord = True
-
-
-def _outside(unit: Selection, parts: Sequence[Selection]) -> Iterator[Selection]:
-    """Yield the unit and its selections that are not models."""
-    yield unit
-    for part in unit.selections:
-        if not any(part is one for one in parts):
-            yield from _outside(part, parts)
+def _statline(profile: ListedProfile) -> tuple[str, ...]:
+    """Return the characteristics of a profile if it is a model's, known or not."""
+    names = tuple(c.name.strip() for c in profile.characteristics[:MAX_NAMED])
+    found = {name.upper() for name in names}
+    counted = sum(any(ch.isdecimal() for ch in c.text) for c in profile.characteristics)
+    lives = not found.isdisjoint({"W", "WOUNDS", "HEALTH", "HP"})
+    return names if lives and counted >= 3 and "RANGE" not in found else ()
 
 
 _SPELT = {"LD": "Ld", "SV": "Save", "RANGE": "Range", "TYPE": "Type"}
