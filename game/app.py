@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from pkgutil import resolve_name
+from typing import Protocol, runtime_checkable
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -70,6 +71,15 @@ DIGITS, LARGEST = 6, 16_384
 """Maximum digits, and maximum pixels, of each side in UNDERTOW_WINDOW."""
 UNSEEN = ("dummy", "offscreen")
 """SDL video drivers that draw without a screen."""
+
+
+@runtime_checkable
+class TakesFiles(Protocol):
+    """A screen with a use of its own for files that are dropped on it."""
+
+    def take_file(self, path: Path) -> bool:
+        """Take a file; return whether it had a use for it."""
+        ...
 
 
 def run(start: Screen | None = None) -> int:
@@ -192,7 +202,8 @@ class Window:
         elif event.type == pygame.WINDOWEXPOSED:
             pygame.display.flip()
         elif event.type == pygame.DROPFILE:
-            self.stack.follow(doors().open_dropped(Path(event.file)))
+            if not (isinstance(top, TakesFiles) and top.take_file(Path(event.file))):
+                self.stack.follow(doors().open_dropped(Path(event.file)))
         elif not self._key(event):
             self.stack.follow(top.handle(event))
 

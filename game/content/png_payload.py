@@ -66,6 +66,17 @@ def has_map(path: Path) -> bool:
         return False
 
 
+def carries(path: Path) -> bool:
+    """Return whether a file is a PNG with an embedded map or save; False if unreadable."""
+    if not is_picture(path):
+        return False
+    try:
+        with path.open("rb") as file:
+            return any(found.name in WHAT for found in _chunks(file))
+    except OSError:
+        return False
+
+
 def extract_save(path: Path) -> str:
     """Return the text of the save embedded in a picture; raise UnusableFile."""
     return _carried(path, SAVE)

@@ -122,6 +122,9 @@ class FormFile:
     def text(self) -> str:
         return self.state.text
 
+    def bring_files(self, path: Path) -> None:
+        """Do nothing: the file needs no other beside it."""
+
     def mark_saved(self, path: Path) -> None:
         """Remember that the present text was written to a file."""
         self.path, self.saved = path, self.state

@@ -13,6 +13,7 @@ from game.content.maps import MapFile, faults_on, ids_of, iter_warnings, to_boar
 from game.content.maps.battle_checks import is_usable
 from game.content.maps.class_base import Board as MapBoard
 from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.tiled import remarks_of
 from game.content.scenarios import scenario_names
 from game.geometry.points import Point
 from game.geometry.polygons import box
@@ -134,7 +135,8 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
         reasons = places.found(found, Severity.DEMAND, sides)
         playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
         yield CheckReport(tuple(findings), tuple(playable))
-    for fault in (*own.warnings, *iter_warnings(board)):
+    remarks = remarks_of(mapfile)
+    for fault in (*remarks, *own.warnings, *iter_warnings(board)):
         if fault:
             findings += places.found([fault], Severity.WARNING)
         yield None

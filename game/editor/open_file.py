@@ -15,6 +15,8 @@ from game.content.file_source import MAPS as MAPS_FOLDER
 from game.content.maps import MapFile, map_of, parse_map, read_map
 from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
+from game.content.maps.tiled import remarks_of
+from game.content.maps.tmx import is_tiled
 from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
 from game.content.maps.validation import faults_of
 from game.content.parsing import MAP_BYTES, read_bytes
@@ -217,8 +219,18 @@ def open_workspace(path: Path, greeting: str = "") -> Workspace:
     *greeting*: a message for the one who opens it. Raise UnusableFile if it cannot be read.
     """
     mapfile = read_map(path)
-    own = None if path.resolve().is_relative_to(MAPS) or is_picture(path) else path
-    return Workspace(History(mapfile), path=own, saved=mapfile, greeting=greeting)
+    xml = path.suffix.lower() == ".tmx"
+    copies = xml or path.resolve().is_relative_to(MAPS) or is_picture(path)
+    if not greeting and is_tiled(path):
+        lines = ["A copy of a map of Tiled, to be saved as .tmj."] * xml
+        greeting = "\n".join([*lines, *(f"{one}." for one in remarks_of(mapfile)[:8])])
+    return Workspace(
+        History(mapfile),
+        path=None if copies else path,
+        saved=mapfile,
+        greeting=greeting,
+        pictures_at=path.parent if copies else None,
+    )
 
 
 def open_packed_map(word: str) -> Workspace:

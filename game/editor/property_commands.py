@@ -236,6 +236,11 @@ def resize(
             layer.with_objects(moved(one, dx, dy) for one in layer.objects)
             for layer in left.layers
         )
+        pictures = [
+            one.model_copy(update={"x": one.x + dx * PX, "y": one.y + dy * PX})
+            for one in left.pictures
+        ]
+        left = left.model_copy(update={"pictures": tuple(pictures)})
     raw = {name: getattr(left, name) for name in MapFile.model_fields}
     try:
         after = MapFile(**raw | {"width": width, "height": height})

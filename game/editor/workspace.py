@@ -7,11 +7,12 @@ from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
-from game.content.maps import MapFile, canonical, parse_map
+from game.content.maps import MapFile, canonical, parse_map, with_copies
 from game.content.maps.class_base import MapClass
 from game.content.maps.classes import Wall
 from game.content.maps.map_file import MapLayer, MapObject
 from game.content.maps.validation import faults_of
+from game.content.storage import unsaved
 from game.editor.edits import EditRefusedError, ObjectIndex, clamped
 from game.editor.mirror import both_sides
 from game.geometry.points import Point
@@ -51,6 +52,12 @@ class Document(Protocol):
     def text(self) -> str:
         """Return the text of its file."""
         ...
+
+    def bring_files(self, path: Path) -> None:
+        """Copy what the file needs beside the place to which it is saved.
+
+        Raise UnusableFile if that is impossible.
+        """
 
     def mark_saved(self, path: Path) -> None:
         """Remember that the present content was written to a file."""
@@ -135,6 +142,11 @@ class Corridor:
     wall: float = 1.0
 
 
+def staged_pictures() -> Path:
+    """Return the folder of pictures of maps that have no file yet."""
+    return unsaved() / "pictures"
+
+
 @dataclass(slots=True)
 class Workspace:
     """An open map with selection, brush and history; changed by ``do`` and by setting fields.
@@ -165,6 +177,10 @@ class Workspace:
     kind: str = "map"
     greeting: str = ""
     """A message for the one who opens it, such as what an import left out."""
+    picture: int = 0
+    """Id of the picture underneath that is being placed; the highest one if there is none."""
+    pictures_at: Path | None = None
+    """Folder of the pictures of a map that was opened as a copy."""
     _index: ObjectIndex | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
@@ -202,9 +218,24 @@ class Workspace:
         """Return the text of the map's file."""
         return canonical(self.map)
 
+    @property
+    def folder(self) -> Path:
+        """Return the folder of the map's pictures."""
+        return self.pictures_at or (self.path.parent if self.path else staged_pictures())
+
+    @property
+    def place(self) -> str:
+        """Return a name for the map's file, saved or not, beside which its pictures are."""
+        return str(self.folder.absolute() / "map.tmj")
+
+    def bring_files(self, path: Path) -> None:
+        """Copy the map's pictures beside the file to which it is saved; raise UnusableFile."""
+        brought = with_copies(self.map, self.folder, path.parent)
+        self.do("Rename pictures to save them", brought, mirrored=False)
+
     def mark_saved(self, path: Path) -> None:
         """Remember that the current map was written to a file."""
-        self.path, self.saved = path, self.map
+        self.path, self.saved, self.pictures_at = path, self.map, None
 
     def reload(self, text: str) -> None:
         """Take over the text of a file as an undoable change; raise UnusableFile."""

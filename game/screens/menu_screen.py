@@ -12,7 +12,7 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
-from game.content.maps import board_of, load_map
+from game.content.maps import board_of, load_map, map_text
 from game.content.scenarios import Scenario
 from game.content.storage import ASSETS
 from game.content.storage import MAPS as MAPS_FOLDER
@@ -231,7 +231,7 @@ def picture_of_map(name: str, size: tuple[int, int]) -> pygame.Surface | None:
     """Return a picture of a map within a size in pixels; None if it cannot be read."""
     file = named(name, MAPS, ".tmj")
     try:
-        return _picture(DISK.read(file), file, size)
+        return _picture(map_text(DISK, file), file, size)
     except UnusableFile:
         return None
 

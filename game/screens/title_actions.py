@@ -14,6 +14,7 @@ from game.bots.match import policy
 from game.content.army_lists import import_list, keep
 from game.content.campaign_files import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
+from game.content.maps.tmx import is_tiled
 from game.content.maps.uvtt_import import ENDINGS, is_universal_vtt
 from game.content.packs import ENDING as PACK
 from game.content.png_payload import has_map
@@ -153,9 +154,11 @@ def _resumed(save: SavedGame, title: str, words: str = "{}") -> Load:
 
 LISTS = (".ros", ".rosz", ".json")
 MAP = ".tmj"
+MAPS = (MAP, ".tmx")
 KINDS = (
-    f"You can drop saves ({ENDING}), packs ({PACK}), maps ({MAP}), pictures that contain one "
-    f"(.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists ({', '.join(LISTS)})."
+    f"You can drop saves ({ENDING}), packs ({PACK}), maps ({', '.join(MAPS)}), pictures that "
+    f"contain one (.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists "
+    f"({', '.join(LISTS)})."
 )
 TOLD = 8
 """Maximum number of skipped items of a list shown here; the command line shows all."""
@@ -167,9 +170,10 @@ def open_dropped(path: Path) -> Change:
         return open_packed(path)
     try:
         drawing = is_universal_vtt(path)
-        if path.suffix.lower() in LISTS and not drawing:
+        drawn = is_tiled(path)
+        if path.suffix.lower() in LISTS and not (drawing or drawn):
             return Open(_imported(path))
-        if path.suffix.lower() == MAP or drawing or has_map(path):
+        if path.suffix.lower() in MAPS or drawn or drawing or has_map(path):
             # Opened on top, because the present screen may have unsaved work.
             return Open(opened(path))
         save = load_save(path)

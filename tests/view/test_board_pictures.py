@@ -11,8 +11,8 @@ import pytest
 from game.content.file_source import DiskSource
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture
-from game.view.board import board_pictures
-from game.view.board.board_pictures import Underlay
+from game.view import board as board_pictures
+from game.view.board import Underlay
 from game.view.board.canvas import PaintCanvas
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import fingerprint

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.content.maps.class_base import MapClass
 from game.editor.flood.corridors import CorridorTool
 from game.editor.flood.rock import fill_with_rock
+from game.editor.map_pictures import PictureTool
 from game.editor.object_commands import SHAPES
 from game.editor.stamps import StampTool
 from game.editor.tools import Tool
@@ -31,6 +32,7 @@ TOOLS: tuple[type[Tool], ...] = (
     StampTool,
     EyedropperTool,
     EraserTool,
+    PictureTool,
 )
 
 

@@ -93,11 +93,6 @@ class Keyboard(EditorHost, Protocol):
 
     canvas: Canvas
 
-    @property
-    def tools(self) -> Mapping[str, Tool]: ...
-
-    def use(self, name: str) -> None: ...
-
     def choose(self, name: str) -> None: ...
 
     def step_mirror(self) -> None: ...
@@ -199,6 +194,7 @@ ICONS = {
     "Stamp": "stamp",
     "Eyedropper": "pipette",
     "Eraser": "eraser",
+    "Picture": "image",
 }
 
 

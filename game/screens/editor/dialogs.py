@@ -110,7 +110,7 @@ class Exporting:
         names = (f"{name}{'' if n == 1 else f' {n}'}.png" for n in count(1))
         self._path = next(p for p in map(pictures().joinpath, names) if not p.exists())
         settings = PrintSettings(self.ppi, self.grid, self.carrying)
-        drawn = MapPrint(work.map, settings, str(work.path or ""), theme)
+        drawn = MapPrint(work.map, settings, work.place, theme)
         self._print, self._shown = drawn, -1
         path = self._path
         self._writing = Loader(lambda: _written(drawn, path))

@@ -100,6 +100,7 @@ class FileSafety:
         if held is None or held.path != path:
             held = OpenFile(path)
         try:
+            work.bring_files(path)
             held.write(work.text(), anyway=anyway)
         except OverwriteError as error:
             self._ask(str(error), held, then)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar, Protocol, TypeVar
 
 import pygame
@@ -10,6 +10,7 @@ import pygame
 from game.content.maps.map_file import MapObject
 from game.editor.autosaves import Autosave, Recovery
 from game.editor.edits import EditRefusedError
+from game.editor.tools import Tool
 from game.editor.workspace import Document, Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box
@@ -56,6 +57,11 @@ class FileHost(Protocol):
 class EditorHost(FileHost, Protocol):
     workspace: Workspace
     """The open map; the same object as long as the screen is open."""
+
+    @property
+    def tools(self) -> Mapping[str, Tool]:
+        """Return the tools by their names."""
+        ...
 
     @property
     def tool_name(self) -> str:

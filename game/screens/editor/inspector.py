@@ -25,6 +25,7 @@ from game.editor.property_commands import (
     set_place,
 )
 from game.editor.tools.registry import fill_with_rock
+from game.screens.editor import PictureSection
 from game.screens.editor.class_palette import about, named
 from game.screens.editor.host import Tab, attempt
 from game.screens.editor.tab_widgets import (
@@ -80,7 +81,8 @@ class InspectorTab(Tab):
             tool,
         )
         if not objects:
-            kept = type(work.brush), tool
+            states = [(one.id, one.visible, one.locked) for one in work.map.pictures]
+            kept = type(work.brush), tool, *states
         if kept != self._kept:
             self._kept = kept
             self._lay_out(objects, tool)
@@ -139,6 +141,8 @@ class InspectorTab(Tab):
         self._shows.append(show_look)
         self._add_counts()
         self._add_filling()
+        section = PictureSection(self.host, self.panel, self.top + 40)
+        self._shows.append(section.show)
 
     def _add_filling(self) -> None:
         """Add a button that fills with rock all ground that cannot be reached."""

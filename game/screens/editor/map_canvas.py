@@ -54,7 +54,7 @@ class Canvas:
         self.gridded = True
         self.tool: Tool | None = None
         self.mouse: Pixel = (-1, -1)
-        self.paint = BoardRenderer(host.workspace.map)
+        self.paint = BoardRenderer(host.workspace)
         self._dress(host.frame.theme)
         self.camera = self._new_camera()
         self.cursor: Point | None = None

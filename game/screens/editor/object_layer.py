@@ -12,6 +12,7 @@ from game.content.maps import MapFile, to_board
 from game.content.maps.classes import Lamp
 from game.content.maps.map_file import MapObject
 from game.editor.registry import PARTS
+from game.editor.workspace import Workspace
 from game.geometry.points import Path
 from game.screens.editor.object_painter import (
     bounds,
@@ -283,8 +284,10 @@ class MapSnapshot(NamedTuple):
 class BoardRenderer:
     """The painted board of the last snapshot; later changes are drawn over it elsewhere."""
 
-    def __init__(self, mapfile: MapFile) -> None:
-        self.still = _still(mapfile)
+    def __init__(self, workspace: Workspace) -> None:
+        mapfile = workspace.map
+        self.workspace = workspace
+        self.still = _still(mapfile, workspace.place)
         self._next: Loader[MapSnapshot] | None = None
         self._seen, self._rested = mapfile, 0.0
 
@@ -303,8 +306,8 @@ class BoardRenderer:
         self._rested += seconds
         if self._next is None:
             if mapfile is not self.map and self._rested >= REST and not held:
-                view = _copy(camera, mapfile)
-                self._next = Loader(lambda: _painted(mapfile, view))
+                view, place = _copy(camera, mapfile), self.workspace.place
+                self._next = Loader(lambda: _painted(mapfile, place, view))
             return False
         if not self._next.done or held:
             return False
@@ -326,8 +329,8 @@ class BoardRenderer:
         return crisp and standing is not None
 
 
-def _still(mapfile: MapFile) -> MapSnapshot:
-    board = to_board(mapfile)
+def _still(mapfile: MapFile, place: str) -> MapSnapshot:
+    board = to_board(mapfile, place)
     ground = BoardTiles(board)
     streams = tuple(path for part in PARTS.values() for path in part.streams(board))
     return MapSnapshot(
@@ -339,9 +342,9 @@ def _still(mapfile: MapFile) -> MapSnapshot:
     )
 
 
-def _painted(mapfile: MapFile, camera: Camera) -> MapSnapshot:
-    """Return a snapshot of a map with everything in view painted."""
-    still = _still(mapfile)
+def _painted(mapfile: MapFile, place: str, camera: Camera) -> MapSnapshot:
+    """Return a snapshot of a map at a place, with everything in view painted."""
+    still = _still(mapfile, place)
     still.ground.prepare(camera)
     still.standing.prepare(camera.ppi)
     return still

@@ -21,6 +21,7 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.geometry.polygons import Box
 from game.screens.battle.dialogs import keys_dialog, notice
+from game.screens.editor import take_picture
 from game.screens.editor.bars import (
     KEYS,
     MIRRORS,
@@ -366,6 +367,9 @@ class EditorScreen:
 
     def refill(self) -> None:
         self.dock.refill()
+
+    def take_file(self, path: Path) -> bool:
+        return take_picture(self, path)
 
 
 def new_map(mapfile: MapFile | None = None) -> EditorScreen:

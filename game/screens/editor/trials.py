@@ -175,6 +175,13 @@ class TrialsTab(Tab):
         self.refresh()
 
     @property
+    def _name(self) -> str:
+        """Return the name of the map's file, with its folder if it has pictures there."""
+        work = self.host.workspace
+        name = work.path.stem if work.path else ""
+        return str(work.folder.absolute() / (name or "drawn")) if work.map.pictures else name
+
+    @property
     def _playable(self) -> Sequence[Playable]:
         return self.host.tab(ChecksTab).checks.report.playable
 
@@ -182,8 +189,7 @@ class TrialsTab(Tab):
         """Open a battle on the current map, or show why that is impossible."""
         work = self.host.workspace
         try:
-            name = work.path.stem if work.path else ""
-            change = self.trying.visit(work.map, name, self._playable)
+            change = self.trying.visit(work.map, self._name, self._playable)
         except UnusableFile as error:
             sandbox = Reply("Open as a sandbox", self.open_sandbox, Style.PRIMARY)
             words = "\n".join(str(fault) for fault in error.faults[:MAX_FAULTS])
@@ -199,7 +205,7 @@ class TrialsTab(Tab):
         """Open the current map as a sandbox table, or show why that is impossible."""
         work = self.host.workspace
         try:
-            screen = open_sandbox(work.map, work.path.stem if work.path else "")
+            screen = open_sandbox(work.map, self._name)
         except UnusableFile as error:
             words = "\n".join(str(fault) for fault in error.faults[:6])
             self.host.ask(notice(self.host.frame.theme, "Not playable yet", words))

@@ -1,1 +1,125 @@
-"""Painting of the board, once, in cached tiles."""
+"""Pictures underneath a board: read, decoded in the background, painted part by part."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from io import BytesIO
+from math import ceil, floor
+from typing import Final
+from weakref import WeakValueDictionary
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.file_source import DISK, FileSource
+from game.content.maps.underlays import picture_head, read_picture
+from game.table.board import Board, BoardPicture
+from game.view.board.canvas import PaintCanvas
+
+MAX_KEPT: Final = 24_000_000
+"""Maximum number of pixels of a decoded picture; a larger one is scaled down."""
+AROUND: Final = 2
+"""Pixels of a picture around a part that are scaled too, so that parts fit together."""
+
+_DECODED = WeakValueDictionary[str, pygame.Surface]()
+"""Decoded pictures in use, by the hash of their bytes: an edited board shares them."""
+
+
+class Underlay:
+    """The pictures underneath a board; those that cannot be read are left out."""
+
+    def __init__(self, board: Board, library: FileSource = DISK) -> None:
+        self.faults: list[str] = []
+        """Reasons why pictures are left out, with their files."""
+        self._pictures = [
+            read for one in board.pictures if (read := self._read(one, library)) is not None
+        ]
+
+    def _read(self, picture: BoardPicture, library: FileSource) -> _Picture | None:
+        try:
+            return _Picture(picture, read_picture(library, picture))
+        except UnusableFile as error:
+            self.faults.append(str(library.reported(error)))
+            return None
+
+    @property
+    def stamp(self) -> str:
+        """Return a text that changes with anything that the pictures change on the board."""
+        return repr([(one.picture, one.hash) for one in self._pictures])
+
+    def paint(self, painting: PaintCanvas) -> None:
+        """Lay the pictures over a part of the board."""
+        for one in self._pictures:
+            try:
+                one.paint(painting)
+            except UnusableFile as error:
+                self.faults.append(str(error))
+                self._pictures = [other for other in self._pictures if other is not one]
+
+
+class _Picture:
+    """One picture, decoded when it is first painted."""
+
+    def __init__(self, picture: BoardPicture, data: bytes) -> None:
+        self.picture, self._data = picture, data
+        self.hash = sha256(data).hexdigest()
+        self._width = picture_head(data, picture.file).width
+        self._decoded: pygame.Surface | None = None
+
+    def paint(self, painting: PaintCanvas) -> None:
+        """Lay the part of it that lies on the canvas; raise UnusableFile if it is damaged."""
+        surface = self._surface()
+        side = self.picture.inches * self._width / surface.width
+        (left, top), (x, y, right, low) = self.picture.at, painting.box
+        columns = _range(x - left, right - left, side, surface.width)
+        rows = _range(y - top, low - top, side, surface.height)
+        if not (columns and rows):
+            return
+        # The ends of each part are rounded on the board, so that parts meet without a seam.
+        across = [
+            round((left + n * side) * painting.ppi) for n in (columns[0], columns[-1] + 1)
+        ]
+        down = [round((top + n * side) * painting.ppi) for n in (rows[0], rows[-1] + 1)]
+        size = across[1] - across[0], down[1] - down[0]
+        if not all(size):
+            return
+        part = surface.subsurface((columns[0], rows[0], len(columns), len(rows)))
+        scaled = pygame.transform.smoothscale(part, size)
+        level = round(255 * self.picture.opacity)
+        scaled.fill((level,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+        corner = painting.corner
+        at = across[0] - corner[0], down[0] - corner[1]
+        painting.canvas.blit(scaled, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _surface(self) -> pygame.Surface:
+        if self._decoded is None:
+            found = _DECODED.get(self.hash)
+            self._decoded = found or _decoded(self._data, self.picture.file)
+            _DECODED[self.hash] = self._decoded
+            self._data = b""
+        return self._decoded
+
+
+def _range(start: float, end: float, side: float, many: int) -> range:
+    """Return the pixels of *side* inches between two places, and a few around them."""
+    first = max(0, floor(start / side) - AROUND)
+    return range(first, min(many, ceil(end / side) + AROUND))
+
+
+def _decoded(data: bytes, file: str) -> pygame.Surface:
+    """Return a picture with its colours multiplied by its opacity; raise UnusableFile."""
+    try:
+        surface = pygame.image.load(BytesIO(data), file)
+    except pygame.error as error:
+        raise UnusableFile(file, [("", f"is a damaged picture: {error}")]) from error
+    if (share := MAX_KEPT / (surface.width * surface.height)) < 1.0:
+        small = surface if surface.get_bitsize() in {24, 32} else _with_alpha(surface)
+        size = max(1, int(surface.width * share**0.5)), max(1, int(surface.height * share**0.5))
+        surface = pygame.transform.smoothscale(small, size)
+    return _with_alpha(surface).premul_alpha()
+
+
+def _with_alpha(surface: pygame.Surface) -> pygame.Surface:
+    whole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+    whole.blit(surface, (0, 0))
+    return whole

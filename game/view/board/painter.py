@@ -23,8 +23,8 @@ from game.geometry.polygons import Box, box
 from game.table.board import Board, TerrainKind, Zone
 from game.table.records import ORIGIN
 from game.view import trim
+from game.view.board import Underlay
 from game.view.board.board_layout import BoardLayout
-from game.view.board.board_pictures import Underlay
 from game.view.board.brushes import Light, light, shine
 from game.view.board.canvas import BLACK, PaintCanvas, faded, within
 from game.view.board.floors import paint_floor, paint_spots
