@@ -13,8 +13,8 @@ from game.geometry.points import Disc, Path, Point
 from game.lab.trial_game import seen_from
 from game.play.game import Rules
 from game.rules.kit.queries import HIDES, TableView
+from game.rules.sandbox import bench_of
 from game.rules.sandbox.fog import NEARBY, Fog, LampLight, Vision
-from game.rules.sandbox.state import bench_of
 from game.screens.battle.handover_curtain import CurtainPanel, CurtainWords
 from game.screens.screen import Change, Close, WindowContext
 from game.table.records import Side

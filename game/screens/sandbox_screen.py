@@ -15,8 +15,8 @@ from game.play.session import Session
 from game.prompts.sandbox import HandState, SandboxPrompt
 from game.rules.battles import Battle
 from game.rules.kit.queries import TableView
+from game.rules.sandbox import SandboxKind, bench_of, is_free
 from game.rules.sandbox.fog import Vision, hidden_notes
-from game.rules.sandbox.state import SandboxKind, bench_of, is_free
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN

@@ -9,7 +9,7 @@ from game.prompts import prompt_for
 from game.prompts.cage import BoutPrompt, called
 from game.prompts.choose import ChoosePrompt
 from game.rules.cage import CageKind
-from game.rules.modern.hooks import ModernKind
+from game.rules.modern import ModernKind
 from game.table.cage import floor_of, outline, spot_of
 from game.table.cage.floor_state import rings_now
 from game.table.records import Cell

@@ -8,7 +8,7 @@ import pytest
 
 from game.play.decisions import Choose, CommonKind, Option, pass_option
 from game.prompts.prompt import InterruptPreference, skips_question
-from game.rules.modern.hooks import ModernKind
+from game.rules.modern import ModernKind
 from game.table.records import Side
 
 SLIGHT = Choose(

@@ -11,7 +11,7 @@ from game.content.storage import MAPS, saves
 from game.geometry.points import Point
 from game.prompts.sandbox import SandboxPrompt
 from game.rules.battles import prepare
-from game.rules.sandbox.state import bench_of
+from game.rules.sandbox import bench_of
 from game.rules.saving import verify
 from game.screens import title_actions
 from game.screens.live_game import record_of_live_game, resume_game, start_game

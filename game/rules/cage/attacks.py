@@ -19,8 +19,8 @@ from game.rules.cage.floor import (
     retreats,
     taken,
 )
+from game.rules.classic import ClassicHit
 from game.rules.classic.combat import hit_of
-from game.rules.classic.hooks import ClassicHit
 from game.rules.classic.unit_state import strength_of
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.dice import pick

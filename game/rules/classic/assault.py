@@ -10,8 +10,8 @@ from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.wording import excess_text
+from game.rules.classic import CHARGE_MOVE
 from game.rules.classic.combat import fight
-from game.rules.classic.hooks import CHARGE_MOVE
 from game.rules.classic.movement import COHERENCY, carry_out
 from game.rules.classic.unit_state import (
     combat_of,

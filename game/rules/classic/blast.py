@@ -21,7 +21,7 @@ from game.geometry.points import (
 from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import Game, GameView
 from game.play.placement import Place, Touching
-from game.rules.classic.hooks import ClassicHit
+from game.rules.classic import ClassicHit
 from game.rules.classic.odds import Futures, Ranks, hit_kind, is_wounded
 from game.rules.classic.targeting import shot_hit
 from game.rules.classic.wounds import is_slain, strike_models

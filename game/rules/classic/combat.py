@@ -13,7 +13,7 @@ from game.play.march import March
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import cut
-from game.rules.classic.hooks import ClassicHit, CoverBonus
+from game.rules.classic import ClassicHit, CoverBonus
 from game.rules.classic.melee_attacks import Fighters, all_blows, allows_armour, arms, blows_by
 from game.rules.classic.movement import COHERENCY, carry_out, fall_back
 from game.rules.classic.unit_state import (

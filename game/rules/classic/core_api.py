@@ -8,10 +8,10 @@ from typing import Any
 from game.geometry.points import CONTACT
 from game.play import EntryPoints
 from game.play.game import Game, GameView
+from game.rules.classic import OWN_THREATS, ClassicHit
 from game.rules.classic.assault import charge_reach
 from game.rules.classic.combat import skirmish
 from game.rules.classic.deployment import LANDS_OFF, arrive_at
-from game.rules.classic.hooks import OWN_THREATS, ClassicHit
 from game.rules.classic.movement import COHERENCY, normal_move
 from game.rules.classic.targeting import RAPID_RANGE, cover_of, may_target, relentless
 from game.rules.classic.unit_state import (

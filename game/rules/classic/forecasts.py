@@ -11,9 +11,9 @@ from game.play.decisions import PASS, Choose, CommonKind, DecisionKind
 from game.play.game import GameView
 from game.play.log_words import unit_of
 from game.play.paths import Moves
+from game.rules.classic import CHARGE_ODDS
 from game.rules.classic.assault import charge_march, course
 from game.rules.classic.blast import blast
-from game.rules.classic.hooks import CHARGE_ODDS
 from game.rules.classic.melee_odds import AttackChoices, RoundOdds, round_odds
 from game.rules.classic.shooting_odds import volley
 from game.rules.classic.targeting import firing_modes

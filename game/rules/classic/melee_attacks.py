@@ -8,7 +8,7 @@ from typing import TypeAlias
 from game.content.armouries.weapon_rules import CLASSIC
 from game.play.decisions import CommonKind, Option
 from game.play.game import Game, GameView
-from game.rules.classic.hooks import IMPACTS
+from game.rules.classic import IMPACTS
 from game.rules.classic.unit_state import strength_of
 from game.rules.kit.attacks import rules_of
 from game.rules.kit.parts import trait

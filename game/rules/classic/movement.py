@@ -14,7 +14,7 @@ from game.play.march import March
 from game.play.path_goals import EdgeGoal
 from game.play.pathfinding import ShortestPath, shortest_path
 from game.play.paths import Moves
-from game.rules.classic.hooks import SPARED, UNIT_MOVED
+from game.rules.classic import SPARED, UNIT_MOVED
 from game.rules.classic.unit_state import is_falling_back, is_locked, is_pinned, leadership_test
 from game.rules.classic.wounds import test_ground
 from game.rules.kit import ReplaceHook

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from game.play.game import GameView
-from game.rules.classic.hooks import ClassicHit, CoverBonus
+from game.rules.classic import ClassicHit, CoverBonus
 from game.rules.classic.unit_state import leadership
 from game.rules.classic.wounds import ClassicAttacks, is_slain
 from game.rules.kit.attack_odds import CERTAIN, Lot, lot, lots_of, strike, succeeds

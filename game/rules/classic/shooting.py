@@ -17,8 +17,8 @@ from game.play.decisions import (
 )
 from game.play.game import Game, GameView, Snapshot, Step
 from game.play.march import March
+from game.rules.classic import FORCE, OTHER_FIRE, SHOTS_DONE, UNIT_DONE, CoverBonus, Fired
 from game.rules.classic.blast import fire_blasts
-from game.rules.classic.hooks import FORCE, OTHER_FIRE, SHOTS_DONE, UNIT_DONE, CoverBonus, Fired
 from game.rules.classic.movement import CLAUSES, COHERENCY, carry_out
 from game.rules.classic.targeting import firing_modes, relentless, shot_hit, targets
 from game.rules.classic.unit_state import is_falling_back, is_pinned

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from game.play.game import GameView
+from game.rules.classic import SPARED, CoverBonus
 from game.rules.classic.blast import BlastOdds, after_blast, best_blast
-from game.rules.classic.hooks import SPARED, CoverBonus
 from game.rules.classic.movement import is_a_quarter, lost_in_phase
 from game.rules.classic.odds import (
     CountedAttacks,

@@ -10,7 +10,7 @@ from game.geometry.polygons import crosses, line_meets_disc
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.play.wording import excess_text
-from game.rules.classic.hooks import (
+from game.rules.classic import (
     BARRED,
     CARRIES,
     COVER,

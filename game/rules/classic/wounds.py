@@ -12,7 +12,7 @@ from game.geometry.polygons import box, boxes_meet, sweeps_over, widened
 from game.play.decisions import CommonKind, Option, ask_which
 from game.play.game import Game, GameView
 from game.play.paths import Moves
-from game.rules.classic.hooks import COVER_HELD, REMAINS, WENT, ClassicHit, CoverBonus
+from game.rules.classic import COVER_HELD, REMAINS, WENT, ClassicHit, CoverBonus
 from game.rules.classic.unit_state import pierces, to_wound, unit_trait
 from game.rules.kit.attacks import AttackSequence, Hit
 from game.rules.kit.dice import Roll

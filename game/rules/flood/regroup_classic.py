@@ -9,8 +9,8 @@ from game.play.decisions import Refusal
 from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.play.phases import Phase
+from game.rules.classic import UNIT_DONE
 from game.rules.classic.core_api import CLASSIC
-from game.rules.classic.hooks import UNIT_DONE
 from game.rules.classic.movement import MOVING, march, move_unit
 from game.rules.classic.shooting import RUNNING, run
 from game.rules.classic.unit_state import is_falling_back, is_locked

@@ -35,7 +35,7 @@ from game.rules.kit.units import (
     main_body,
     marked,
 )
-from game.rules.modern.hooks import DIFFICULT, UNIT_MOVED, FinishedMove
+from game.rules.modern import DIFFICULT, UNIT_MOVED, FinishedMove
 from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
 from game.rules.modern.system import MODERN
 from game.table.board import Terrain, TerrainKind

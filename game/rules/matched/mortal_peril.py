@@ -17,7 +17,7 @@ from game.rules.kit.parts import TRAIT, AddOn, Core, Trait
 from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
 from game.rules.kit.queries import FORECAST, ConsideredAnswer, FigureKind, ForecastFigure
 from game.rules.matched.zones_and_markers import MatchedKind
-from game.rules.modern.hooks import (
+from game.rules.modern import (
     PERIL_MORE,
     PERIL_ODDS,
     POWER_DONE,

@@ -19,7 +19,7 @@ from game.rules.kit.dice import Again
 from game.rules.kit.parts import AddOn, Attempt, Core, Shot
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
 from game.rules.matched.zones_and_markers import REACH, MatchedKind, controller
-from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
+from game.rules.modern import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.rules.modern.shooting import shooting
 from game.rules.modern.wounds import ONE_D3, mortal_wounds, roll_number
 from game.table.board import ObjectiveMarker

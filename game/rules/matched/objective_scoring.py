@@ -33,7 +33,7 @@ from game.rules.matched.objective_deck import (
     write,
 )
 from game.rules.matched.zones_and_markers import REACH, MatchedKind, controller
-from game.rules.modern.hooks import BROKE, DENIED, MANIFESTED, Stratagem
+from game.rules.modern import BROKE, DENIED, MANIFESTED, Stratagem
 from game.rules.modern.stratagems import stratagem_offer
 from game.rules.modern.wounds import ONE_D3, roll_number
 from game.table.board import ObjectiveMarker

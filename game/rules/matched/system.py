@@ -17,7 +17,7 @@ from game.rules.kit import Module
 from game.rules.kit.parts import SMALL_BOARD, Shot, System
 from game.rules.kit.queries import GROUND
 from game.rules.kit.targeting import pieces_blocking_sight, screens
-from game.rules.modern.hooks import COVER, NO_COVER, OBSCURED, CoverBonus
+from game.rules.modern import COVER, NO_COVER, OBSCURED, CoverBonus
 from game.rules.modern.system import MODERN, modern
 from game.rules.modern.targeting import wholly
 from game.table.board import Board, Terrain

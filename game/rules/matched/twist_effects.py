@@ -16,7 +16,7 @@ from game.rules.kit.parts import TRAIT, Shot, Trait
 from game.rules.kit.targeting import all_shots
 from game.rules.kit.units import discs, gap_between
 from game.rules.matched.zones_and_markers import MatchedKind
-from game.rules.modern.hooks import (
+from game.rules.modern import (
     ADVANCE,
     CHARGE,
     DENY_TEST,

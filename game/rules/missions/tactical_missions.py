@@ -25,7 +25,7 @@ from game.rules.matched.zones_and_markers import (
     placing_six,
     zones_by,
 )
-from game.rules.modern.hooks import COST, Stratagem
+from game.rules.modern import COST, Stratagem
 from game.table.events import Announced, AnnouncementKind, PhaseOver, Queued, Reason
 from game.table.records import Side
 from game.table.state import Table

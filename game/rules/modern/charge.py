@@ -39,7 +39,7 @@ from game.rules.kit.units import (
     marked,
     pairs_within,
 )
-from game.rules.modern.hooks import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
+from game.rules.modern import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
 from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
 from game.rules.modern.shooting import may_overwatch, overwatch
 from game.table.board import Terrain

@@ -28,9 +28,9 @@ from game.rules.kit.probability import (
 )
 from game.rules.kit.queries import FigureKind, ForecastFigure, TableView, counted
 from game.rules.kit.units import gap_between
+from game.rules.modern import DENY_TEST, PSYCHIC_TEST, PerilEffect
 from game.rules.modern.charge import charge_march, charge_reasons, course, onset
 from game.rules.modern.fight import closing_march
-from game.rules.modern.hooks import DENY_TEST, PSYCHIC_TEST, PerilEffect
 from game.rules.modern.movement import NEAR, difficult
 from game.rules.modern.odds import AttackForecast, TargetUnit, attack, blows_at, strike_odds
 from game.rules.modern.psychic import (

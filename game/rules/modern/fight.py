@@ -29,7 +29,7 @@ from game.rules.kit.units import (
     marked,
     pairs_within,
 )
-from game.rules.modern.hooks import (
+from game.rules.modern import (
     BROKE,
     FOUGHT_NOW,
     MORALE,

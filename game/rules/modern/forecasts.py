@@ -34,6 +34,7 @@ from game.rules.kit.queries import (
     counted,
 )
 from game.rules.kit.targeting import AimedWeapon
+from game.rules.modern import ADVANCE, CoverBonus, ModernKind, MoraleCheck
 from game.rules.modern.charge import chargeable, may_charge, refused_target
 from game.rules.modern.charge_odds import (
     blows_now,
@@ -44,7 +45,6 @@ from game.rules.modern.charge_odds import (
     power_figures,
 )
 from game.rules.modern.fight import best_ld
-from game.rules.modern.hooks import ADVANCE, CoverBonus, ModernKind, MoraleCheck
 from game.rules.modern.melee_attacks import fighters, grouped
 from game.rules.modern.melee_attacks import volley as strike_volley
 from game.rules.modern.odds import TargetUnit, attack, attack_odds, blows_at, fleeing

@@ -15,7 +15,7 @@ from game.rules.kit.dice import Roll
 from game.rules.kit.parts import Shot
 from game.rules.kit.targeting import MeleeAttack, ask_weapons
 from game.rules.kit.units import in_reach, in_turn
-from game.rules.modern.hooks import STRIKE, CoverBonus, ModernKind
+from game.rules.modern import STRIKE, CoverBonus, ModernKind
 from game.rules.modern.movement import NEAR
 from game.rules.modern.wounds import (
     ATTACKS,

@@ -39,7 +39,7 @@ from game.rules.kit.units import (
     marked,
     pairs_within,
 )
-from game.rules.modern.hooks import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove
+from game.rules.modern import ADVANCE, DIFFICULT, UNIT_MOVED, FinishedMove
 from game.rules.modern.wounds import trait
 from game.table.board import Terrain
 from game.table.events import Act, Acted, Placed, RollKind, Unmarked

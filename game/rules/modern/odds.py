@@ -20,8 +20,8 @@ from game.rules.kit.attacks import Volley
 from game.rules.kit.probability import FACES, NONE, Spread, at_most, average, mixture, reaches
 from game.rules.kit.queries import FigureKind, ForecastFigure, counted
 from game.rules.kit.targeting import MeleeAttack
+from game.rules.modern import MORALE, CoverBonus
 from game.rules.modern.fight import best_ld, lost_in_turn
-from game.rules.modern.hooks import MORALE, CoverBonus
 from game.rules.modern.melee_attacks import blow, fighters, grouped, volley
 from game.rules.modern.wounds import CAMOUFLAGE, ModernAttacks, invulnerable
 from game.table.events import Reason

@@ -22,7 +22,7 @@ from game.rules.kit.dice import Roll, order_by_dice, roll, ties
 from game.rules.kit.probability import of_total
 from game.rules.kit.targeting import nearest_seen
 from game.rules.kit.units import BEYOND, TRIED, discs, in_turn, marked
-from game.rules.modern.hooks import (
+from game.rules.modern import (
     DENIED,
     DENY_TEST,
     MANIFESTED,

@@ -20,7 +20,7 @@ from game.rules.kit.attacks import Attack, Volley, group_identical
 from game.rules.kit.parts import UNIT_SHOT, Attempt, Shot
 from game.rules.kit.targeting import AimedWeapon, all_shots, ask_foe, ask_unit, to_hit_roll
 from game.rules.kit.units import FIRED, HANDLED, marked
-from game.rules.modern.hooks import CoverBonus
+from game.rules.modern import CoverBonus
 from game.rules.modern.targeting import (
     Close,
     aimed,

@@ -14,8 +14,8 @@ from game.play.game import Game, GameView, Rule
 from game.rules.kit import InterruptOffer
 from game.rules.kit.dice import ROLLED, Roll, reroll
 from game.rules.kit.units import gap_between
+from game.rules.modern import COST, FOUGHT_NOW, NERVES, MoraleCheck, Stratagem
 from game.rules.modern.fight import able, best_ld, fights_next
-from game.rules.modern.hooks import COST, FOUGHT_NOW, NERVES, MoraleCheck, Stratagem
 from game.rules.modern.movement import NEAR
 from game.rules.modern.psychic import perils_by
 from game.table.events import Act, Acted, Spent

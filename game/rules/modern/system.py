@@ -26,11 +26,11 @@ from game.rules.kit.queries import (
     UnitPair,
 )
 from game.rules.kit.targeting import shooting_weapons, sight_lines, sight_obstacles
+from game.rules.modern import COVER, OBSCURED, REACH, SHOT
 from game.rules.modern.charge import REACH as CHARGE_REACH
 from game.rules.modern.charge import charging
 from game.rules.modern.fight import fighting, testing
 from game.rules.modern.forecasts import FIGURES
-from game.rules.modern.hooks import COVER, OBSCURED, REACH, SHOT
 from game.rules.modern.melee_attacks import skirmish
 from game.rules.modern.movement import (
     ARRIVES_OFF,

@@ -32,7 +32,7 @@ from game.rules.kit.units import (
     main_body,
     pairs_within,
 )
-from game.rules.modern.hooks import (
+from game.rules.modern import (
     COVER,
     HIT_AGAIN,
     NO_COVER,

@@ -13,7 +13,7 @@ from game.rules.kit.attacks import Attack, AttackSequence, Hit, triggers_of
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.parts import KILLED, Value, majority
 from game.rules.kit.probability import NEVER
-from game.rules.modern.hooks import NO_COVER, SAVE_AGAIN, CoverBonus
+from game.rules.modern import NO_COVER, SAVE_AGAIN, CoverBonus
 from game.table.events import Reason, Removed, RollKind, Wounded
 from game.table.records import DiceExpression, How, Model, ModelId, Side, UnitId, Weapon, Where
 

@@ -12,7 +12,7 @@ from game.play.decisions import Aim
 from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
 from game.play.wording import name, with_article
-from game.rules.classic.hooks import ClassicHit
+from game.rules.classic import ClassicHit
 from game.rules.classic.odds import is_wounded
 from game.rules.classic.wounds import is_slain
 from game.rules.kit.attacks import Hit

@@ -11,10 +11,10 @@ from game.geometry.points import CONTACT, EPSILON, ROUNDING, Disc, Point, point_
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.decisions import Aim, CommonKind
 from game.play.game import Game, GameView
+from game.rules.classic import SPARED, ClassicHit
 from game.rules.classic.blast import place_next_blast_marker
 from game.rules.classic.combat import OUTCOME, CombatRound, exchange
 from game.rules.classic.core_api import strike
-from game.rules.classic.hooks import SPARED, ClassicHit
 from game.rules.classic.unit_state import combat_of
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit

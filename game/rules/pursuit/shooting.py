@@ -16,7 +16,7 @@ from game.play.decisions import (
     pass_option,
 )
 from game.play.game import Game, GameView, Step
-from game.rules.classic.hooks import BARRED, SKILL
+from game.rules.classic import BARRED, SKILL
 from game.rules.classic.shooting import fire
 from game.rules.classic.targeting import can_shoot, targets
 from game.rules.kit.parts import REFUSED, Attempt, Shot, trait

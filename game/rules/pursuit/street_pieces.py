@@ -18,7 +18,7 @@ from game.geometry.polygons import (
 from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.space import space_for
 from game.play.game import GameView
-from game.rules.classic.hooks import SHELTER, CoverBonus, FireLine
+from game.rules.classic import SHELTER, CoverBonus, FireLine
 from game.table.records import Model, Profile, Where
 from game.table.state import Piece, PieceKind, Table
 

@@ -9,7 +9,7 @@ from game.play.game import Game
 from game.play.placement import OnTable, Place
 from game.rules.kit import dice
 from game.rules.kit.queries import INKS, DrawnMarker
-from game.rules.sandbox.state import PAGE, bench_of, in_turn
+from game.rules.sandbox import PAGE, bench_of, in_turn
 from game.table.events import Announced, RollKind
 
 SIZES = (6, 3, 2, 4, 8, 10, 12, 20, 100)

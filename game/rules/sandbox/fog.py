@@ -12,7 +12,7 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.rules.kit.queries import DrawnMarker
 from game.rules.kit.targeting import sees
-from game.rules.sandbox.state import PAGE, bench_of, in_turn
+from game.rules.sandbox import PAGE, bench_of, in_turn
 from game.table.board import Spot
 from game.table.events import Announced, Reason
 from game.table.records import Model, Side, Where

@@ -16,9 +16,17 @@ from game.rules.kit import Module
 from game.rules.kit.parts import Core, EventByHand, System
 from game.rules.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
 from game.rules.kit.targeting import sight_obstacles
-from game.rules.sandbox import fog, model_actions
+from game.rules.sandbox import (
+    FREE,
+    PAGE,
+    SandboxKind,
+    back_to_free,
+    bench_of,
+    fog,
+    in_turn,
+    model_actions,
+)
 from game.rules.sandbox.dice_and_tokens import draw, erase, roll
-from game.rules.sandbox.state import FREE, PAGE, SandboxKind, back_to_free, bench_of, in_turn
 from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
 from game.table.state import PieceKind, Table
 

@@ -19,6 +19,7 @@ from game.physics.travel import follow_path
 from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import excess_text, plain_name, with_article
+from game.rules.classic import CHARGE_MOVE, IMPACTS, OWN_THREATS, UNIT_MOVED
 from game.rules.classic.assault import ONSET, ChargeAttempt
 from game.rules.classic.assault import charge as charge_on_foot
 from game.rules.classic.combat import (
@@ -29,7 +30,6 @@ from game.rules.classic.combat import (
     units_of,
     units_still_in_combat,
 )
-from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, OWN_THREATS, UNIT_MOVED
 from game.rules.classic.unit_state import combat_of, is_model_locked, update_locked_marks
 from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.kit.parts import REFUSED, Attempt

@@ -22,7 +22,7 @@ from game.play.decisions import Aim, Choose, CommonKind, Option, Refusal
 from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
 from game.play.single_move import Steer
-from game.rules.classic.hooks import REMAINS, SNAPS, UNIT_MOVED, WENT
+from game.rules.classic import REMAINS, SNAPS, UNIT_MOVED, WENT
 from game.rules.classic.movement import MOVING, move_unit
 from game.rules.kit.parts import MUST_MOVE, REFUSED, Attempt, Shot
 from game.rules.kit.units import HANDLED, marked

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.geometry.points import CONTACT, LOOSE_EPSILON, Path, Point, distance, gap
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.game import GameView
-from game.rules.classic.hooks import CHARGE_ODDS
+from game.rules.classic import CHARGE_ODDS
 from game.rules.classic.targeting import firing_modes
 from game.rules.kit import QueryHook
 from game.rules.kit.attack_odds import succeeds

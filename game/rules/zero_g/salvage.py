@@ -23,8 +23,8 @@ from game.play.base_placement import nearest_place
 from game.play.decisions import PASS, Choose, DecisionKind, Option, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Interrupt, When, once
+from game.rules.classic import UNIT_MOVED
 from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
-from game.rules.classic.hooks import UNIT_MOVED
 from game.rules.kit import Module, QueryHook
 from game.rules.kit.deployment import end_by, ending
 from game.rules.kit.dice import random_direction

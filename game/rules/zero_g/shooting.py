@@ -24,7 +24,7 @@ from game.physics.travel import cast_line
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView
 from game.play.placement import OnTable, Place
-from game.rules.classic.hooks import (
+from game.rules.classic import (
     CARRIES,
     COVER_HELD,
     FORCE,

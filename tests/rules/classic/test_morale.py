@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.play.game import GameView
-from game.rules.classic.hooks import SPARED
+from game.rules.classic import SPARED
 from game.rules.classic.movement import lost_a_quarter, may_regroup
 from game.rules.kit import Module
 from game.table.events import Reason

@@ -10,7 +10,7 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.play.decisions import Refusal
 from game.play.game import GameView
-from game.rules.classic.hooks import SNAPS
+from game.rules.classic import SNAPS
 from game.rules.classic.targeting import aimed, reroll_reason
 from game.rules.classic.unit_state import to_shoot
 from game.rules.kit import Module

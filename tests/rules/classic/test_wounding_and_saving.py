@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.geometry.polygons import crosses
 from game.play.decisions import Decision
 from game.play.game import GameView
-from game.rules.classic.hooks import COVER, ClassicHit, CoverBonus
+from game.rules.classic import COVER, ClassicHit, CoverBonus
 from game.rules.classic.targeting import unit_cover
 from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.classic.wounds import ClassicAttacks, is_slain

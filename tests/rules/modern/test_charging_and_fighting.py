@@ -16,9 +16,9 @@ from game.rules.kit import GameRules, HookHandler, Module
 from game.rules.kit.charge_moves import Charge
 from game.rules.kit.parts import REFUSED, Attempt, Shot
 from game.rules.kit.queries import TableView
+from game.rules.modern import CHARGE, MORALE, STRIKE
 from game.rules.modern.charge import charge_march, charge_reasons
 from game.rules.modern.fight import Closing, closing_march
-from game.rules.modern.hooks import CHARGE, MORALE, STRIKE
 from game.rules.modern.melee_attacks import blow, fighters, hits_on
 from game.rules.modern.system import modern
 from game.table.events import Act, Reason

@@ -27,10 +27,9 @@ from game.rules.kit.probability import Spread
 from game.rules.kit.queries import PROSPECTS, ForecastFigure, TableView, UnitPair, forecast
 from game.rules.kit.units import ADVANCED, HANDLED, MOVED
 from game.rules.matched.system import LEAK
-from game.rules.modern import shooting
+from game.rules.modern import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck, shooting
 from game.rules.modern.charge import charge_march
 from game.rules.modern.charge_odds import blows_now, charge_need, manifest_odds, manifest_of
-from game.rules.modern.hooks import HIT_AGAIN, SAVE_AGAIN, ModernKind, MoraleCheck
 from game.rules.modern.melee_attacks import strike
 from game.rules.modern.odds import AttackForecast, attack
 from game.rules.modern.psychic import BOLT, POWERS, PowerCast, attempt

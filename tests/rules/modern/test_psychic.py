@@ -12,7 +12,7 @@ from game.play.march import March
 from game.rules.kit import GameRules, HookHandler, Module
 from game.rules.kit.queries import TableView
 from game.rules.kit.units import TRIED, marked
-from game.rules.modern.hooks import (
+from game.rules.modern import (
     ADVANCE,
     DENY_TEST,
     PERIL_MORE,
@@ -22,7 +22,7 @@ from game.rules.modern.hooks import (
     REACH,
     PowerAttempt,
 )
-from game.rules.modern.hooks import Test as PsychicTest
+from game.rules.modern import Test as PsychicTest
 from game.rules.modern.movement import advance
 from game.rules.modern.psychic import (
     PERILS,

@@ -15,7 +15,7 @@ from game.rules.kit import Module
 from game.rules.kit.dice import Again
 from game.rules.kit.parts import REFUSED, UNIT_SHOT, Attempt, Shot
 from game.rules.kit.probability import NEVER
-from game.rules.modern.hooks import COVER, HIT_AGAIN, REACH, SAVE_AGAIN, SHOT, CoverBonus
+from game.rules.modern import COVER, HIT_AGAIN, REACH, SAVE_AGAIN, SHOT, CoverBonus
 from game.rules.modern.targeting import aims, can_shoot, enemies_close_by, targets
 from game.rules.modern.wounds import to_hit, to_save, to_wound
 from game.table.board import TerrainKind, terrain

@@ -15,7 +15,7 @@ from game.rules.battles import prepare
 from game.rules.kit import GameRules, InterruptOffer, Module
 from game.rules.kit.dice import ROLLED, Again, Roll, roll
 from game.rules.kit.queries import TableView
-from game.rules.modern.hooks import COST, MoraleCheck, Stratagem
+from game.rules.modern import COST, MoraleCheck, Stratagem
 from game.rules.modern.stratagems import (
     COUNTER_BLOW,
     HOLD_FIRM,

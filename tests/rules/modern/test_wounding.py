@@ -12,7 +12,7 @@ from game.play.decisions import Choose
 from game.play.game import Game, Rule, ScriptedDice
 from game.rules.kit.parts import Shot
 from game.rules.kit.queries import TableView
-from game.rules.modern.hooks import OBSCURED
+from game.rules.modern import OBSCURED
 from game.rules.modern.shooting import may_overwatch, overwatch, overwatch_of
 from game.rules.modern.wounds import ONE_D3, ONE_D6, lose, mortal_wounds, roll_number
 from game.table.board import TerrainKind, terrain

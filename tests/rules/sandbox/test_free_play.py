@@ -16,8 +16,8 @@ from game.play.decisions import Choose
 from game.play.phases import When
 from game.play.session import Session
 from game.rules.battles import Battle, battle_of, prepare
+from game.rules.sandbox import SandboxKind, bench_of, is_free
 from game.rules.sandbox.model_actions import cell_of
-from game.rules.sandbox.state import SandboxKind, bench_of, is_free
 from game.rules.sandbox.system import LaidRules
 from game.rules.saving import restore, saved_text
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled

@@ -28,8 +28,8 @@ from game.rules.matched.objective_deck import DECK, LED_MORE, ActiveObjective, h
 from game.rules.matched.objective_scoring import name_of
 from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.missions.sewer_rats import SewerRatsKind
+from game.rules.modern import ModernKind
 from game.rules.modern.fight import Closing
-from game.rules.modern.hooks import ModernKind
 from game.rules.modern.movement import FallBack
 from game.table.board import ObjectiveMarker
 from game.table.records import Side
