@@ -141,7 +141,7 @@ def keys_dialog(
     if now:
         mine = [key_entry(key, does, column) for key, does in now]
         entries = [heading_entry("This question"), *mine, heading_entry("Always"), *entries]
-    return TextDialog(theme, "Keys", "", entries, width=620, most=470, more=more)
+    return TextDialog(theme, "Keys", "", entries, width=620, most=400, more=more)
 
 
 def key_entry(key: str, does: str, column: int) -> LogEntry:
