@@ -32,9 +32,11 @@ from game.editor.forms import (
     FieldKind,
     FormField,
     NameFinder,
+    armoury_data,
     fields_of,
     hints_of,
     new_table,
+    unused,
 )
 from game.editor.toml_statements import TomlPath
 from game.editor.toml_text import TomlText, salvaged
@@ -244,16 +246,6 @@ class FormFile:
         kinds = {f.key: f.kind for f in fields_of(self.schema)}
         return kinds.get(str(key)) is FieldKind.NAMED_TABLES
 
-    def locate(self, place: str) -> TomlPath:
-        """Return the path of a fault's place, or of the innermost table that contains it."""
-        known = {spelt(path): path for path in _paths(self.raw, ())}
-        rest = place
-        while rest and rest not in known:
-            rest = rest[: max(rest.rfind("."), rest.rfind("["), 0)]
-        path = known.get(rest, ())
-        more = place[len(rest) :].lstrip(".")
-        return (*path, more) if more and more.isidentifier() else path
-
     # Names to choose from.
 
     def names(self, refers: Refers) -> dict[str, str]:
@@ -262,15 +254,12 @@ class FormFile:
 
     def patterns(self, key: str) -> dict[str, dict[str, Any]]:
         """Return the tables of the armoury that a new weapon or profile may be a copy of."""
-        word = self.raw.get("armoury")
+        word = self.raw.get("armoury", "")
         raw: Any = self.raw
-        with suppress(UnusableFile):
-            if isinstance(word, str):
-                raw = salvaged(DISK.read(named(word, ARMOURIES, ENDING)), word)[0].raw
-        found = raw.get(key) if isinstance(raw, dict) else None
-        tables = (
-            found.items() if key in {"weapon", "profile"} and isinstance(found, dict) else ()
-        )
+        if self.kind == "roster":
+            raw = armoury_data(word) if isinstance(word, str) else {}
+        found = raw.get(key) if key in {"weapon", "profile"} else None
+        tables = found.items() if isinstance(found, dict) else ()
         return {name: one for name, one in tables if isinstance(one, dict)}
 
     # Changes; each may be refused.
@@ -308,6 +297,30 @@ class FormFile:
     def _known(self, refers: Refers) -> list[str]:
         return [*self.names(refers)]
 
+    def rename(self, path: TomlPath, key: str) -> None:
+        """Give a table another name, also wherever the file refers to it."""
+        state = self.state.rename(path, key)
+        for table in self.tables(()):
+            for one in self.fields(table):
+                at = (*table, one.key)
+                now = self.state.at(at)
+                made = _renamed(now, path[-1], key)
+                if one.refers and one.refers.kind == path[0] and made != now:
+                    state = state.put(at, made)
+        self.change("Rename", state)
+
+    def tables(self, path: TomlPath) -> Iterator[TomlPath]:
+        """Yield the paths of all tables that the schema knows, from one down."""
+        yield path
+        for one in self.fields(path):
+            at = (*path, one.key)
+            there = self.state.at(at)
+            if one.kind is FieldKind.TABLE and isinstance(there, dict):
+                yield from self.tables(at)
+            elif one.kind in NESTED and isinstance(there, list | dict):
+                for step in range(len(there)) if isinstance(there, list) else there:
+                    yield from self.tables((*at, step))
+
     def duplicate(self, path: TomlPath) -> TomlPath:
         """Add a copy of a table after it, with another id or name, and return its path."""
         *above, step = path
@@ -328,31 +341,14 @@ class FormFile:
             made["id"] = unused(made["id"], dict.fromkeys(map(str, ids)))
 
 
+def _renamed(value: Any, old: Any, new: str) -> Any:
+    if isinstance(value, list):
+        return [new if one == old else one for one in value]
+    return new if value == old else value
+
+
 def _rank(one: FormField) -> int:
     return (one.kind in NESTED) + (one.kind is FieldKind.TABLE)
-
-
-def unused(name: str, taken: Mapping[str, Any]) -> str:
-    """Return a name, with another number if it is taken.
-
-    There is no hyphen before the number: the models of ``squad`` are called ``squad-2``.
-    """
-    stem = name.rstrip("0123456789").rstrip("-") if name in taken else name
-    tries = (name, *(f"{stem}{n}" for n in range(2, len(taken) + 3)))
-    return next(one for one in tries if one not in taken)
-
-
-def _paths(raw: Any, path: TomlPath) -> Iterator[TomlPath]:
-    yield path
-    pairs = (
-        raw.items()
-        if isinstance(raw, dict)
-        else enumerate(raw)
-        if isinstance(raw, list)
-        else ()
-    )
-    for step, inner in pairs:
-        yield from _paths(inner, (*path, step))
 
 
 def new_file(form: FormKind) -> FormFile:

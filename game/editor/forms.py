@@ -18,8 +18,9 @@ from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import SHAPES, Armoury
 from game.content.armouries.weapon_rules import by_name
 from game.content.faults import UnusableFile
-from game.content.file_source import DISK, MAPS, Refers
+from game.content.file_source import DISK, MAPS, Refers, named
 from game.content.maps import map_titles
+from game.content.parsing import parse_toml
 from game.content.roster_units import ForSystem
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
@@ -101,9 +102,10 @@ class FormField:
 
     def accepts(self, value: Any) -> bool:
         """Return whether a plain value is valid by itself."""
-        kind = Annotated[self.schema.annotation, *(self.schema.metadata or [None])]  # type: ignore[name-defined]
+        # None only makes a list of marks that is never empty; mypy takes this for an alias.
+        kind = Annotated[self.schema.annotation, *self.schema.metadata, None]  # type: ignore[name-defined]
         try:
-            _adapter(kind).validate_python(value, strict=True)
+            TypeAdapter(kind).validate_python(value, strict=True)
         except ValidationError:
             return False
         return True
@@ -117,10 +119,6 @@ class FormField:
         if text.lower() in words and self.accepts(words[text.lower()]):
             return words[text.lower()]
         return int(text) if WHOLE_NUMBER.fullmatch(text) else text
-
-
-def _adapter(kind: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
 
 
 @lru_cache(maxsize=64)
@@ -259,6 +257,16 @@ def _hints(lines: Sequence[str]) -> Iterator[tuple[tuple[str, str], str]]:
                 yield (table, key), hint
 
 
+def unused(name: str, taken: Mapping[str, Any]) -> str:
+    """Return a name, with another number if it is taken.
+
+    There is no hyphen before the number: the models of ``squad`` are called ``squad-2``.
+    """
+    stem = name.rstrip("0123456789").rstrip("-") if name in taken else name
+    tries = (name, *(f"{stem}{n}" for n in range(2, len(taken) + 3)))
+    return next(one for one in tries if one not in taken)
+
+
 @dataclass(frozen=True, slots=True)
 class NameFinder:
     """The names that texts of a file may refer to, each with a label."""
@@ -337,6 +345,14 @@ class NameFinder:
                 scenario = load_scenario(name)
                 if scenario.system in systems:
                     yield from ((id_, one.label) for id_, one in scenario.options.items())
+
+
+def armoury_data(word: str) -> dict[str, Any]:
+    """Return the data of an armoury by its name; empty if it cannot be read."""
+    try:
+        return parse_toml(DISK.read(named(word, ARMOURIES, ENDING)), word)
+    except UnusableFile:
+        return {}
 
 
 def _same(names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.content.faults import Fault, UnusableFile
-from game.content.parsing import parse_toml
+from game.content.parsing import parse_toml, spelt
 from game.editor.edits import EditRefusedError
 from game.editor.toml_statements import (
     Statement,
@@ -56,6 +56,16 @@ class TomlText:
             else:
                 return None
         return here
+
+    def locate(self, place: str) -> TomlPath:
+        """Return the path of a fault's place, or of the innermost table that contains it."""
+        known = {spelt(path): path for path in _paths(self.raw, ())}
+        rest = place
+        while rest and rest not in known:
+            rest = rest[: max(rest.rfind("."), rest.rfind("["), 0)]
+        path = known.get(rest, ())
+        more = place[len(rest) :].lstrip(".")
+        return (*path, more) if more and more.isidentifier() else path
 
     def put(self, path: TomlPath, value: Any) -> TomlText:
         """Set the value at a path, and make the tables that are missing on the way."""
@@ -303,6 +313,19 @@ class TomlText:
                 for n, one in enumerate(inner):
                     text += self._written((*path, key, n), one)
         return text
+
+
+def _paths(raw: Any, path: TomlPath) -> Iterator[TomlPath]:
+    yield path
+    pairs = (
+        raw.items()
+        if isinstance(raw, dict)
+        else enumerate(raw)
+        if isinstance(raw, list)
+        else ()
+    )
+    for step, inner in pairs:
+        yield from _paths(inner, (*path, step))
 
 
 def salvaged(text: str, name: str) -> tuple[TomlText, list[Fault]]:

@@ -311,9 +311,11 @@ class RowMaker:
 
     def _fill_entry(self, row: PageRow, one: FormField) -> None:
         """Fill the heading of an entry, or a text of a list, with buttons to move it."""
-        path, actions = row.spec.path, EntryActions(self.host, row.spec.path)
-        many = 3 if row.spec.what == "item" else 4
-        room = self.wide - many * (CLEAR + 4)
+        path = row.spec.path
+        buttons = EntryActions(self.host, path).buttons()
+        if row.spec.what == "item":
+            del buttons[2]  # a text is not worth a copy
+        room = self.wide - len(buttons) * (CLEAR + 4)
         if row.spec.what == "item":
             text = TextField((0, 0, 8, 8), longest=80)
             text.on_change = lambda words: self._put(path, words)
@@ -325,13 +327,11 @@ class RowMaker:
             row.widgets.append((label, (0, 0, room, ROW)))
 
             def show() -> None:
-                label.text = f"{path[-1] + 1 if isinstance(path[-1], int) else ''}  ".lstrip()
-                label.text += titled(self._now(path), path)
+                number = f"{path[-1] + 1}  " if isinstance(path[-1], int) else ""
+                label.text = number + titled(self._now(path), path)
 
             row.show = show
-        buttons = actions.buttons()
-        for n, button in enumerate(buttons if many == 4 else [*buttons[:2], buttons[3]]):
-            button.hint = button.label
+        for n, button in enumerate(buttons):
             row.widgets.append((button, (room + 4 + n * (CLEAR + 4), 2, CLEAR, ROW - 4)))
 
     def _fill_name(self, row: PageRow) -> None:
@@ -343,12 +343,9 @@ class RowMaker:
         text.hint = "The name by which the file refers to it"
 
         def enter(words: str) -> None:
-            file = self.host.file
             if words in {"", key}:
                 text.text = str(key)
-            elif self.host.do(
-                lambda: file.change("Rename", file.state.rename((*above, key), words))
-            ):
+            elif self.host.do(lambda: self.host.file.rename((*above, key), words)):
                 self.host.go_to((*above, words))
 
         text.on_enter = text.on_leave = enter

@@ -117,7 +117,7 @@ class FormScreen:
             return
         self._known = known
         found = (*self.file.faults, *self.check.faults)
-        self.faults = [(self.file.locate(fault.place), fault) for fault in found]
+        self.faults = [(self.file.state.locate(fault.place), fault) for fault in found]
         self.outline.refresh()
         if self.is_text:
             at, lines = self.log.scroll.offset, self.file.text().splitlines()

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from game.content.armouries import enlarged
+from game.content.armouries import enlarged, parse_armoury
 from game.content.faults import Fault, UnusableFile
 from game.content.roster_units import RosterModel, RosterUnit
 from game.content.rosters import Roster, parse_roster
@@ -180,8 +180,7 @@ class FormSummary:
         armoury = file.armoury
         if file.kind == "armoury":
             with suppress(UnusableFile):
-                found = file.form.read(file.text(), file.name)
-                armoury = found if hasattr(found, "kinds") else None  # type: ignore[assignment]
+                armoury = parse_armoury(file.text(), file.name)
         elif armoury:
             weapons, profiles = file.raw.get("weapon", {}), file.raw.get("profile", {})
             armoury, _ = enlarged(armoury, weapons, profiles)

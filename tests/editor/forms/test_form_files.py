@@ -22,9 +22,8 @@ from game.editor.form_files import (
     new_file,
     open_file,
     recovered,
-    unused,
 )
-from game.editor.forms import NESTED, FieldKind, FormField, fields_of
+from game.editor.forms import NESTED, FieldKind, FormField, fields_of, unused
 from game.editor.toml_statements import TomlPath
 from game.editor.toml_text import TomlText
 from game.editor.workspace import History
@@ -131,7 +130,7 @@ def test_faults_lead_to_their_fields() -> None:
         '[weapon."a, b"]\ntype = "pistol"\n'
         '[[unit]]\nid = "U"\nname = "n"\n[[unit.model]]\nprofile = "wardn"\ncount = 99\n'
     )
-    found = {made.locate(fault.place) for fault in made.faults}
+    found = {made.state.locate(fault.place) for fault in made.faults}
     assert found == {
         ("nosuch",),
         ("weapon", "a, b"),
@@ -140,8 +139,8 @@ def test_faults_lead_to_their_fields() -> None:
         ("unit", 0, "model", 0, "count"),
     }
     made.put(("unit", 0, "name"), None)
-    assert made.locate("unit[0].name") == ("unit", 0, "name")
-    assert made.locate("line 7") == ()
+    assert made.state.locate("unit[0].name") == ("unit", 0, "name")
+    assert made.state.locate("line 7") == ()
 
 
 def test_tables_are_added_and_duplicated_under_names_of_their_own() -> None:
@@ -158,6 +157,20 @@ def test_tables_are_added_and_duplicated_under_names_of_their_own() -> None:
         made.history.undo()
     assert made.is_saved
     assert made.history.redoes == "Add unit"
+
+
+def test_a_weapon_that_gets_another_name_keeps_it_with_its_models() -> None:
+    made = roster(
+        'title = "x"\narmoury = "classic"\n[weapon.net]\ntype = "pistol"\nrange = 6\nS = 2\n'
+        '[[unit]]\nid = "u"\nname = "n"\n[[unit.model]]\nprofile = "warden"\n'
+        'weapons = ["rifle", "net"] # both\n[[unit.model]]\nprofile = "scout"\n'
+    )
+    made.rename(("weapon", "net"), "big net")
+    assert made.faults == []
+    assert made.raw["unit"][0]["model"][0]["weapons"] == ["rifle", "big net"]
+    assert made.text().count("# both") == 1
+    made.history.undo()
+    assert "big net" not in made.text()
 
 
 def test_what_was_autosaved_is_recovered(tmp_path: Path) -> None:
@@ -205,7 +218,7 @@ def test_whatever_the_form_makes_can_be_read_or_has_faults_that_lead_somewhere(
     form = FORMS[data.draw(st.sampled_from(sorted(FORMS)))]
     made = new_file(form)
     for _ in range(data.draw(st.integers(1, 5))):
-        path = data.draw(st.sampled_from(sorted(_present(made, ()), key=spelt)))
+        path = data.draw(st.sampled_from(sorted(made.tables(()), key=spelt)))
         fields = made.fields(path)
         if not fields:
             continue
@@ -218,22 +231,6 @@ def test_whatever_the_form_makes_can_be_read_or_has_faults_that_lead_somewhere(
         except EditRefusedError:
             continue
         for fault in made.faults:
-            where = made.locate(fault.place)
+            where = made.state.locate(fault.place)
             assert where or not fault.place or "[" not in fault.place, fault
     assert TomlText(made.text()).raw == made.raw
-
-
-def _present(made: FormFile, path: TomlPath) -> list[TomlPath]:
-    """Return the paths of the tables of a file."""
-    found = [path]
-    for one in made.fields(path):
-        there = made.state.at((*path, one.key))
-        if one.kind is FieldKind.TABLES and isinstance(there, list):
-            for n in range(len(there)):
-                found += _present(made, (*path, one.key, n))
-        elif one.kind is FieldKind.NAMED_TABLES and isinstance(there, dict):
-            for name in there:
-                found += _present(made, (*path, one.key, name))
-        elif one.kind is FieldKind.TABLE and isinstance(there, dict):
-            found += _present(made, (*path, one.key))
-    return found
