@@ -371,10 +371,16 @@ def open_file(form: FormKind, path: Path) -> tuple[FormFile, list[Fault]]:
 
     The faults are those of lines that are no TOML: they have become comments.
     """
-    state, faults = salvaged(read_text(path), str(path))
-    own = None if path.resolve().is_relative_to(ROOT / "assets") else path
-    saved = None if faults else state
-    return FormFile(form, History(state), own, saved), faults
+    file, faults = copy_file(form, read_text(path), str(path))
+    if not path.resolve().is_relative_to(ROOT / "assets"):
+        file.path = path
+    return file, faults
+
+
+def copy_file(form: FormKind, text: str, name: str) -> tuple[FormFile, list[Fault]]:
+    """Return a copy of the file *name* as ``open_file`` does; it has no path yet."""
+    state, faults = salvaged(text, name)
+    return FormFile(form, History(state), saved=None if faults else state), faults
 
 
 def recovered(one: Recovery) -> tuple[FormFile, Autosave]:

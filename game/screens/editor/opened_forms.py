@@ -10,7 +10,7 @@ from game.content.file_source import DISK, named
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.storage import ROOT
 from game.editor.autosaves import Recovery
-from game.editor.form_files import FORMS, FormKind, new_file, open_file, recovered
+from game.editor.form_files import FORMS, FormKind, copy_file, new_file, open_file, recovered
 from game.editor.forms import ENDING
 from game.screens.editor.form_screen import FormScreen
 from game.screens.menu_screen import NoticeScreen
@@ -27,11 +27,9 @@ def recovered_form(one: Recovery) -> FormScreen:
     return FormScreen(file, autosave=autosave)
 
 
-def opened_form(
-    form: FormKind, path: Path, on_saved: Callable[[str], None] = lambda _: None
-) -> FormScreen:
+def opened_form(form: FormKind, path: Path) -> FormScreen:
     """Return the form of a file; raise UnusableFile if nothing of it can be read."""
-    return FormScreen(*open_file(form, path), on_saved=on_saved)
+    return FormScreen(*open_file(form, path))
 
 
 def rosters_dialog(
@@ -51,12 +49,17 @@ def rosters_dialog(
 
     def edit() -> None:
         name = named(word, ROSTERS, ENDING)
+        own = DISK.own_file(name)
         try:
-            go(opened_form(form, DISK.own_file(name) or ROOT / name, on_saved))
+            file, notes = (
+                open_file(form, own) if own else copy_file(form, DISK.read(name), name)
+            )
         except UnusableFile as error:
             go(NoticeScreen("Not opened", str(error)))
+        else:
+            go(FormScreen(file, notes, on_saved=on_saved))
 
-    words = "A built-in roster opens as a copy."
+    words = "A roster that is built in, or in a pack, opens as a copy."
     if not is_free:
         words += " This scenario takes only the rosters that it lists."
     make = Reply("New roster", lambda: go(FormScreen(new_file(form), on_saved=on_saved)))

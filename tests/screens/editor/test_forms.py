@@ -359,6 +359,21 @@ def test_a_set_up_leads_to_the_form_of_its_roster(player: Player) -> None:
     assert setup.plan.forces["wardens"] == "new-roster"
 
 
+def test_a_roster_of_a_pack_opens_as_a_copy(player: Player) -> None:
+    setup = player.open(SetupScreen())
+    setup.plan.choose("salt-marsh/the-ford")
+    side = setup.plan.scenario.sides[0]
+    setup.ask_edit(side)
+    player.press("Edit this one")
+    screen = form_of(player)
+    assert screen.file.path is None
+    assert screen.file.title == load_roster(side.roster).title
+    player.key(pygame.K_s, CTRL)
+    player.key(pygame.K_RETURN)
+    assert screen.file.path
+    assert screen.file.path.parent == own_rosters()
+
+
 def test_lists_show_own_files_first_and_why_one_is_faulty(player: Player) -> None:
     opened(player, FAULTY, "broken")
     opened(player, COMMENTED, "sound")
