@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from game.content.rosters import load_roster
+from game.content.storage import own_rosters, write_whole
 from game.screens.battle.dialogs import REFUSED, TextDialog, army_dialog, army_entries
 from game.screens.setup import SetupScreen
 from game.widgets.text_view import Log, LogEntry
@@ -49,3 +52,18 @@ def test_the_lists_are_opened_where_a_battle_is_set_up(player: Player) -> None:
     player.wait()
     player.press("Armies")
     assert isinstance(screen.stack.dialog, TextDialog)
+
+
+@pytest.mark.rule("MC-26")
+def test_a_roster_for_free_play_cannot_be_chosen_and_says_why(home: Path) -> None:
+    write_whole(
+        own_rosters() / "band.toml",
+        'title = "Warband"\narmoury = "modern"\nfree = true\n'
+        '[[unit]]\nid = "squad"\nname = "Squad"\n[[unit.model]]\nprofile = "warden"\n',
+    )
+    plan = SetupScreen().plan
+    plan.choose("no_mercy")
+    offers = {o.id: o.fault for o in plan.rosters(plan.scenario.sides[0])}
+
+    assert offers["band"] == "Warband is for free play only: it has no detachments (MC-26)"
+    assert not offers["wardens-army"]
