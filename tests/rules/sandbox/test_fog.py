@@ -145,3 +145,29 @@ def test_a_hidden_note_is_secret_until_the_players_are_shown_it() -> None:
 
     assert secrets == [True, False]
     assert not is_secret(laid, hidden_note)
+
+
+DOOR = {"class": "Door", "name": "door", "polyline": [[20, 20], [20, 40]]}
+"""A door from the end of the wall to the edge of the table."""
+
+
+@pytest.mark.rule("SB-17")
+def test_a_closed_door_hides_and_an_open_one_shows() -> None:
+    """From (10, 30) to (30, 30) the only thing in the way is the door at x = 20."""
+    eye, foe = model("eye", BLUE, 10, 30), model("foe", RED, 30, 30)
+    closed = board(DOOR)
+    opened = closed.with_open_doors(["door"])
+
+    assert hidden(table(closed, Fog.FOG, eye, foe), BLUE) == ["foe"]
+    assert hidden(table(opened, Fog.FOG, eye, foe), BLUE) == []
+
+
+@pytest.mark.rule("SB-17")
+def test_the_light_of_a_lamp_comes_through_an_open_door_only() -> None:
+    """The lamp at (22, 30) is 4" from the model at (18, 30), which is 8" from the eye."""
+    eye, foe = model("eye", BLUE, 10, 30), model("foe", RED, 18, 30)
+    closed = board(DOOR, {**LAMP, "point": [22, 30]})
+    opened = closed.with_open_doors(["door"])
+
+    assert hidden(table(closed, Fog.DARK, eye, foe), BLUE) == ["foe"]
+    assert hidden(table(opened, Fog.DARK, eye, foe), BLUE) == []
