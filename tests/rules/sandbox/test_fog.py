@@ -5,6 +5,7 @@ The table is 40" x 40". A wall runs from (20, 0) to (20, 20).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -23,7 +24,7 @@ WALL = {"class": "Wall", "polyline": [[20, 0], [20, 20]]}
 LAMP = {"class": "Lamp", "name": "lamp", "point": [30, 30], "radius": 5}
 
 
-def board(*objects: dict[str, object]) -> Board:
+def board(*objects: Mapping[str, object]) -> Board:
     return to_board(map_of(40, 40, [WALL, *objects]))
 
 
