@@ -31,6 +31,8 @@ def click_row(player: Player, box: ListBox, id_: str) -> None:
     place = next(n for n, row in enumerate(box.rows) if row.id == id_)
     panel = panel_of(player, box)
     left, top = box.rect.move(panel.rect.topleft).topleft
+    player.move(left + 20, top + 20)
+    player.wheel(100)
     for _ in range(60):
         for y in range(2, box.rect.height, 4):
             row = box.row_at((box.rect.left + 20, box.rect.top + y))

@@ -161,7 +161,7 @@ def test_a_scenario_of_a_form_passes_the_check_and_is_played(player: Player) -> 
     pick_field(player, ("maps",), "sewer-bend", "broken-mile")
     assert screen.check.is_on
     player.wait_until(lambda: not screen.check.is_on)
-    assert {fault.place for _, fault in screen.faults} == {"map broken-mile"}
+    assert {fault.place for _, fault in screen.faults} == {"map broken-mile, zones"}
     player.key(pygame.K_z, CTRL)
     player.wait_until(lambda: not screen.check.is_on)
     assert screen.faults == []
