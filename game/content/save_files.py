@@ -23,7 +23,7 @@ from game.content.faults import UnusableFile, system_reason
 from game.content.maps import title_in
 from game.content.parsing import faults_in, parse_toml
 from game.content.save_format import ENDING, ENGINE, FORMAT, VERSION, default_save_name
-from game.content.storage import is_file, write_whole
+from game.content.storage import free_path, is_file, write_whole
 
 
 def now() -> str:
@@ -289,7 +289,9 @@ def report_crash(
     and *save* the text of the game. Return None if nothing could be written, since a full
     disk has been reported already.
     """
-    stem = _free(folder, "crash-" + "".join(c for c in now() if c.isalnum()))
+    name = "crash-" + "".join(c for c in now() if c.isalnum())
+    path = free_path(folder / f"{name}.txt")
+    stem = path.stem
     lines = [
         f"Undertow stopped in the middle of a rule, {now()}",
         f"engine {ENGINE}, Python {platform.python_version()}, {sys.platform}",
@@ -304,17 +306,7 @@ def report_crash(
     try:
         if save:
             write_whole(folder / (stem + ENDING), save)
-        path = folder / f"{stem}.txt"
         write_whole(path, "\n".join(line.rstrip("\n") for line in lines) + "\n")
     except UnusableFile:
         return None
     return path
-
-
-def _free(folder: Path, stem: str) -> str:
-    """Return *stem*, with a number if needed, so that no report in *folder* has the name."""
-    n, name = 1, stem
-    while (folder / f"{name}.txt").exists():
-        n += 1
-        name = f"{stem}-{n}"
-    return name

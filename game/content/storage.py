@@ -39,6 +39,27 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def free_path(path: Path, data: bytes | None = None) -> Path:
+    """Return a path at which there is no file: the given one, or with a number from 2 on.
+
+    With *data* a file that holds just these bytes may be there.
+    """
+    for n in count(1):
+        found = path if n == 1 else path.with_stem(f"{path.stem}-{n}")
+        if not found.exists() or (data is not None and _holds(found, data)):
+            return found
+    raise AssertionError
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Return whether a file has just these bytes; False if it cannot be read."""
+    try:
+        is_alike = path.is_file() and path.stat().st_size == len(data)
+        return is_alike and path.read_bytes() == data
+    except OSError:
+        return False
+
+
 def write_whole(path: Path, text: str) -> None:
     """Replace a file by *text* as ``write_parts`` does; raise UnusableFile."""
     write_bytes(path, text.encode())
@@ -145,11 +166,9 @@ def to_trash(path: Path) -> Path:
 
     The name gets a number if it is taken there.
     """
-    folder = trash()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        names = (f"{path.stem}{(n and f'-{n}') or ''}{path.suffix}" for n in count())
-        there = next(folder / name for name in names if not (folder / name).exists())
+        trash().mkdir(parents=True, exist_ok=True)
+        there = free_path(trash() / path.name)
         shutil.move(path, there)
     except OSError as error:
         reason = f"cannot delete it: {system_reason(error)}"

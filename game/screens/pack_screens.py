@@ -21,7 +21,7 @@ from game.content.kept_packs import (
     remove_pack,
 )
 from game.content.packs import ENDING, FOLDERS, Pack, manifest_of, open_pack, repacked
-from game.content.storage import downloads, own_packs, packs_made, write_bytes
+from game.content.storage import downloads, free_path, own_packs, packs_made, write_bytes
 from game.rules.packing import (
     PackedThing,
     check_pack,
@@ -378,7 +378,7 @@ class MakePackScreen(MenuScreen):
 
         def work() -> Path:
             raw, _ = make_pack(marked, manifest_of(name, title, **about))
-            path = _free_path(packs_made() / f"{name}{ENDING}")
+            path = free_path(packs_made() / f"{name}{ENDING}")
             write_bytes(path, raw)
             return path
 
@@ -391,9 +391,3 @@ class MakePackScreen(MenuScreen):
     def _not_made(self, error: UnusableFile) -> Change:
         lines = [line.removeprefix(f"{error.file}: ") for line in str(error).splitlines()]
         return Open(FaultyPackScreen(f"{self.name}{ENDING}", lines))
-
-
-def _free_path(path: Path) -> Path:
-    """Return a path at which there is no file: the given one, or with a number."""
-    paths = (path.with_name(f"{path.stem}-{n}{ENDING}") for n in range(2, 1000))
-    return path if not path.exists() else next(one for one in paths if not one.exists())

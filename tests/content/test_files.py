@@ -9,7 +9,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
-from game.content.storage import clear_torn, is_file, write_whole
+from game.content.storage import clear_torn, free_path, is_file, write_whole
 
 
 def test_a_new_file_holds_the_text_in_bytes_alike_everywhere(tmp_path: Path) -> None:
@@ -85,3 +85,18 @@ def test_what_killed_writes_left_is_cleared_and_nothing_else(tmp_path: Path) -> 
 def test_by_a_name_that_no_system_takes_no_file_is_there(tmp_path: Path, name: str) -> None:
     assert not is_file(tmp_path / name)
     assert not DISK.has(f"assets/rosters/{name}.toml")
+
+
+def test_a_taken_path_gets_the_first_free_number_unless_its_bytes_are_the_same(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "hall.png"
+    assert free_path(path) == path
+    path.write_bytes(b"one")
+    (tmp_path / "hall-2.png").write_bytes(b"two")
+    (tmp_path / "hall-3.png").mkdir()
+
+    assert free_path(path) == tmp_path / "hall-4.png"
+    assert free_path(path, b"one") == path
+    assert free_path(path, b"two") == tmp_path / "hall-2.png"
+    assert free_path(path, b"six") == tmp_path / "hall-4.png"

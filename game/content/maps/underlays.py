@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from io import BytesIO
-from itertools import count
 from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
@@ -17,7 +15,7 @@ from game.content.faults import Fault, UnusableFile
 from game.content.file_source import FileSource
 from game.content.parsing import MIB, too_big
 from game.content.png_payload import SIGNATURE
-from game.content.storage import write_bytes
+from game.content.storage import free_path, write_bytes
 from game.table.board import BoardPicture
 
 MAX_PICTURE_BYTES = 48 * MIB
@@ -88,25 +86,16 @@ def copy_pictures(
     """
     copied = dict[str, str]()
     for name in dict.fromkeys(names):
-        with suppress(UnusableFile):
+        try:
             data = read(name)
-            head = picture_head(data, name)
-            copied[name] = _kept_as(data, name, folder, head.form)
-    return copied
-
-
-def _kept_as(data: bytes, name: str, folder: Path, form: str) -> str:
-    stem, dot, ending = name.rpartition(".")
-    ending = ending if dot else form
-    for n in count(1):
-        new = name if n == 1 else f"{stem} {n}.{ending}"
-        path = folder / new
+            picture_head(data, name)
+        except UnusableFile:
+            continue
+        path = free_path(folder / name, data)
         if not path.exists():
             write_bytes(path, data)
-            return new
-        if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data:
-            return new
-    raise AssertionError
+        copied[name] = path.relative_to(folder).as_posix()
+    return copied
 
 
 class PictureHead(NamedTuple):

@@ -25,7 +25,7 @@ from game.content.maps.map_file import (
 from game.content.maps.underlays import UsablePicture, name_fault, usable_picture
 from game.content.maps.wall_lines import JoinedLines, inside_parts
 from game.content.parsing import MIB, Several, faults_in, parse_json, read_bytes, read_text
-from game.content.storage import own_maps, write_bytes, write_whole
+from game.content.storage import free_path, own_maps, write_bytes, write_whole
 from game.geometry.points import Path as Line
 from game.geometry.points import Point, thousandths
 from game.table.records import many
@@ -189,14 +189,10 @@ def keep_map(found: ImportedMap, path: Path, out: Path | None = None) -> Path:
 
 
 def _free(path: Path, data: bytes | None = None) -> Path:
-    """Return a path, with a number if there is another file, of other *data*, at it."""
+    """Return a path as ``free_path`` does; one that no map can name begins with ``map``."""
     if name_fault(path.with_suffix(".png").name):
         path = path.with_name(f"map{path.suffix}")
-    stem, number = path.stem, 1
-    while path.exists() and (data is None or path.read_bytes() != data):
-        number += 1
-        path = path.with_stem(f"{stem}-{number}")
-    return path
+    return free_path(path, data)
 
 
 def imported(raw: Any, name: str, inches: float | None = None, file: str = "") -> ImportedMap:

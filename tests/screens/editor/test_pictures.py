@@ -79,11 +79,11 @@ def test_it_waits_in_a_folder_of_its_own_and_is_copied_when_the_map_is_saved(
     goal.write_text(work.text())
     work.mark_saved(goal)
 
-    assert only(work).image == "The yard 2.jpg"
-    assert (own_maps() / "The yard 2.jpg").read_bytes() == picture.read_bytes()
+    assert only(work).image == "The yard-2.jpg"
+    assert (own_maps() / "The yard-2.jpg").read_bytes() == picture.read_bytes()
     assert (own_maps() / "The yard.jpg").read_bytes() == b"another"
     assert read_map(goal) == work.map
-    assert load_map(goal).pictures[0].file == str(own_maps() / "The yard 2.jpg")
+    assert load_map(goal).pictures[0].file == str(own_maps() / "The yard-2.jpg")
 
 
 def test_a_map_with_a_file_gets_it_beside_that(picture: Path, tmp_path: Path) -> None:
