@@ -31,7 +31,7 @@ from game.widgets.widget import Panel
 
 ROW, GAP, EDGE = 30.0, 4.0, 14.0
 LABEL = 58.0
-NONE = "Drop a PNG or JPEG on the window to draw over it, or name its file:"
+NONE = "To draw over a picture, drop it here:"
 
 
 def is_plain_picture(path: Path) -> bool:

@@ -188,6 +188,7 @@ class FormPage:
         bar.fit(self.panel.theme)
         self._scroll.view = px(box[3] - 2 * EDGE)
         self._scroll.content = px(sum(heights)) if heights else 0
+        bar.shown = self._scroll.most > 0
         self._scroll.to(px(sum(heights[: self.first])) if self.first else 0)
 
     def wheel(self, notches: int) -> None:
