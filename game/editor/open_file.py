@@ -17,6 +17,7 @@ from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.tiled import remarks_of
 from game.content.maps.tmx import is_tiled
+from game.content.maps.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
 from game.content.maps.validation import faults_of
 from game.content.parsing import MAP_BYTES, read_bytes
@@ -26,7 +27,7 @@ from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix
 from game.editor.map_checks import Finding, Places, Severity
 from game.editor.registry import fixes_of
-from game.editor.workspace import History, Workspace
+from game.editor.workspace import History, Workspace, staged_pictures
 
 if sys.platform == "win32":
     import msvcrt
@@ -234,10 +235,19 @@ def open_workspace(path: Path, greeting: str = "") -> Workspace:
 
 
 def open_packed_map(word: str) -> Workspace:
-    """Open a copy of a map in a pack, such as ``river-war/yard``; raise UnusableFile."""
+    """Open a copy of a map in a pack, such as ``river-war/yard``; raise UnusableFile.
+
+    Its pictures are copied out of the pack, to wait until the map is saved.
+    """
     name = named(word, MAPS_FOLDER, ".tmj")
     with known_by(DISK):
         mapfile = parse_map(DISK.read(name), name)
+    images = copy_pictures(
+        [one.image for one in mapfile.pictures],
+        lambda image: DISK.read_bytes(beside(name, image), MAX_PICTURE_BYTES),
+        staged_pictures(),
+    )
+    mapfile = mapfile.with_images(images)
     return Workspace(History(mapfile), saved=mapfile)
 
 

@@ -484,6 +484,7 @@ SHOTS: dict[str, Shot] = {
     "editor-list": Shot(drawing(1, 2, 3), tab("List")),
     "editor-colour": Shot(drawing(63), choosing_colour),
     "editor-layers": Shot(drawing(), tab("Layers")),
+    "editor-stamps": Shot(drawing(1, 2), tab("Stamps")),
     "editor-history": Shot(edited, tab("History")),
     "editor-trials": Shot(beside(tried), tab("Trials")),
     "editor-what-if": Shot(beside(asked), tab("What if")),

@@ -20,13 +20,14 @@ from game.editor.map_pictures import (
     outline_of,
     scale_line,
 )
-from game.editor.open_file import new_workspace, open_workspace
+from game.editor.open_file import new_workspace, open_packed_map, open_workspace
 from game.editor.property_commands import resize
 from game.editor.workspace import Workspace, staged_pictures
 from game.geometry.points import Point
 from game.screens.editor import is_plain_picture
 from game.screens.editor.screen import EditorScreen, new_map, open_map
 from game.widgets.inputs import NumberField, Slider
+from tests.content.pack_parts import keep, pack_bytes
 from tests.content.test_maps_pictures import encoded
 from tests.content.tiled_files import as_tmx, drawn, image
 from tests.screens.editor.test_screen import pixel
@@ -92,6 +93,28 @@ def test_a_map_with_a_file_gets_it_beside_that(picture: Path, tmp_path: Path) ->
     add_picture(work, picture)
 
     assert (tmp_path / "The yard.jpg").is_file()
+
+
+def test_a_copy_of_a_map_in_a_pack_brings_its_picture_to_where_it_is_saved(
+    picture: Path,
+) -> None:
+    drawn_over = empty()
+    add_picture(drawn_over, picture)
+    keep(
+        pack_bytes(
+            {"maps/mill.tmj": drawn_over.text(), "maps/The yard.jpg": picture.read_bytes()}
+        )
+    )
+    (staged_pictures() / "The yard.jpg").write_bytes(b"another")
+
+    work = open_packed_map("river-war/mill")
+    assert work.path is None
+    assert work.is_saved
+    assert (work.folder / only(work).image).read_bytes() == picture.read_bytes()
+
+    goal = own_maps() / "mill.tmj"
+    work.bring_files(goal)
+    assert (own_maps() / only(work).image).read_bytes() == picture.read_bytes()
 
 
 def test_what_is_no_picture_is_refused_in_words(tmp_path: Path) -> None:
