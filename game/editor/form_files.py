@@ -36,6 +36,7 @@ from game.editor.forms import (
     fields_of,
     hints_of,
     new_table,
+    renamed,
     unused,
 )
 from game.editor.toml_statements import TomlPath
@@ -300,14 +301,18 @@ class FormFile:
     def rename(self, path: TomlPath, key: str) -> None:
         """Give a table another name, also wherever the file refers to it."""
         state = self.state.rename(path, key)
+        self.change("Rename", self.referring(state, str(path[0]), path[-1], key))
+
+    def referring(self, state: TomlText, kind: str, old: object, new: str) -> TomlText:
+        """Return a text in which all references to a name of a kind are to a new name."""
         for table in self.tables(()):
             for one in self.fields(table):
                 at = (*table, one.key)
                 now = self.state.at(at)
-                made = _renamed(now, path[-1], key)
-                if one.refers and one.refers.kind == path[0] and made != now:
+                made = renamed(now, old, new)
+                if one.refers and one.refers.kind == kind and made != now:
                     state = state.put(at, made)
-        self.change("Rename", state)
+        return state
 
     def tables(self, path: TomlPath) -> Iterator[TomlPath]:
         """Yield the paths of all tables that the schema knows, from one down."""
@@ -339,12 +344,6 @@ class FormFile:
             others = there if isinstance(there, list) else []
             ids = [one.get("id") for one in others if isinstance(one, dict)]
             made["id"] = unused(made["id"], dict.fromkeys(map(str, ids)))
-
-
-def _renamed(value: Any, old: Any, new: str) -> Any:
-    if isinstance(value, list):
-        return [new if one == old else one for one in value]
-    return new if value == old else value
 
 
 def _rank(one: FormField) -> int:

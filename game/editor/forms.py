@@ -257,6 +257,13 @@ def _hints(lines: Sequence[str]) -> Iterator[tuple[tuple[str, str], str]]:
                 yield (table, key), hint
 
 
+def renamed(value: Any, old: object, new: str) -> Any:
+    """Return a name, or a list of names, with *new* in place of *old*."""
+    if isinstance(value, list):
+        return [new if one == old else one for one in value]
+    return new if value == old else value
+
+
 def unused(name: str, taken: Mapping[str, Any]) -> str:
     """Return a name, with another number if it is taken.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -11,9 +11,11 @@ from game.content.faults import UnusableFile
 from game.content.maps import map_title
 from game.content.storage import MAPS, ROOT, own_maps
 from game.editor.autosaves import Autosave, Recovery, recoveries
-from game.editor.form_files import FormKind, open_file
+from game.editor.edits import EditRefusedError
+from game.editor.form_files import FormFile, FormKind, open_file
 from game.editor.forms import ENDING
 from game.editor.open_file import OpenFile, OverwriteError
+from game.editor.own_files import campaigns_with, delete_file, referring_files, rename_file
 from game.screens.battle.dialogs import name_dialog, notice
 from game.screens.editor.host import FileHost
 from game.screens.screen import Begin, Change, Close, Visit
@@ -259,6 +261,88 @@ class DocumentActions:
 
     def leave(self) -> None:
         self.guarded(lambda: self.owner.go(Close()))
+
+
+class OwnFileActions:
+    """Renaming and deleting of one of the user's own files, which no editor has open."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        place: FilePlace,
+        path: Path,
+        ask: Callable[[Dialog], None],
+        then: Callable[[Path | None], None],
+    ) -> None:
+        """*then* takes the file's new place, or None if it is gone."""
+        self.theme, self.place, self.path = theme, place, path
+        self.ask, self.then = ask, then
+        self.files = referring_files(place.what, path.stem)
+        self.campaigns = campaigns_with(path.stem)
+
+    def _named_by(self) -> str:
+        """Return a sentence that names the own files that refer to this one; empty if none."""
+        own = [file.path.name for file in self.files if file.path]
+        names = ", ".join([*own, *(path.name for path in self.campaigns)])
+        return f"{names} of yours {'refers' if names.count(',') == 0 else 'refer'} to it."
+
+    def ask_name(self) -> None:
+        """Ask for another name of the file."""
+        words = "Name of the file; its title is changed where it is edited:"
+        name = self.path.stem
+        self.ask(
+            name_dialog(self.theme, "Rename", words, name, "Rename", self._take, longest=40)
+        )
+
+    def _take(self, name: str) -> None:
+        new = self.path.with_name(f"{slug(name)}{self.place.ending}")
+        if not slug(name):
+            self._refuse("Not renamed", "The name needs at least one letter or digit.")
+        elif (self.place.shipped / new.name).exists():
+            words = f"A built-in {self.place.what} has the file name {new.name}."
+            self._refuse("Not renamed", words)
+        elif new != self.path:
+            self._ask_about_others(new)
+
+    def _ask_about_others(self, new: Path) -> None:
+        """Ask whether other files are to follow the new name, if there are any."""
+        if not (self.files or self.campaigns):
+            self._rename(new, ())
+            return
+        words = self._named_by()
+        if self.campaigns:
+            words += " Campaigns are changed by hand."
+        follow = Reply("Change them too", lambda: self._rename(new, self.files), Style.PRIMARY)
+        leave = Reply("Leave them", lambda: self._rename(new, ()))
+        replies = (follow, leave, CANCEL) if self.files else (leave, CANCEL)
+        self.ask(Dialog(self.theme, f"Rename it to {new.stem}?", words, replies, width=560))
+
+    def _rename(self, new: Path, files: Sequence[FormFile]) -> None:
+        self._attempt(
+            "Not renamed", lambda: rename_file(self.path, new, self.place.what, files), new
+        )
+
+    def ask_delete(self) -> None:
+        """Ask whether to delete the file."""
+        words = f"“{self.place.title(self.path)}” goes to the folder trash of your data."
+        if self.files or self.campaigns:
+            words += f" {self._named_by()}"
+        delete = Reply("Delete it", self._delete, Style.DANGER)
+        title = f"Delete the {self.place.what}?"
+        self.ask(Dialog(self.theme, title, words, (delete, CANCEL), width=560))
+
+    def _delete(self) -> None:
+        self._attempt("Not deleted", lambda: delete_file(self.path), None)
+
+    def _attempt(self, title: str, does: Callable[[], object], then: Path | None) -> None:
+        try:
+            does()
+        except (EditRefusedError, UnusableFile) as error:
+            self._refuse(title, str(error))
+        self.then(then if then and then.exists() else self.path if self.path.exists() else None)
+
+    def _refuse(self, title: str, words: str) -> None:
+        self.ask(notice(self.theme, title, words))
 
 
 def recovery_dialog(

@@ -20,7 +20,14 @@ from game.editor.open_file import Repair, blank, new_workspace, open_or_repair, 
 from game.editor.registry import PRESETS
 from game.editor.zone_fixes import Preset
 from game.mapgen.generator import NoRoomError
-from game.screens.editor.file_actions import plural, recovery_dialog
+from game.screens.editor.file_actions import (
+    MAP_PLACE,
+    FilePlace,
+    OwnFileActions,
+    place_of,
+    plural,
+    recovery_dialog,
+)
 from game.screens.editor.form_screen import FormScreen
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.opened_forms import listed, opened_form, recovered_form
@@ -268,11 +275,42 @@ class StartScreen(MenuScreen):
                 self.change = Open(RepairScreen(Repair(one.path), self.edit))
 
     def _add_buttons(self, wide: float, top: float) -> None:
-        box, key = (24, top, 190, 42), pygame.K_n
+        box, key = (24, top, 156, 42), pygame.K_n
         label = f"New {self.kind}"
         self.add_button(box, label, self.new, "file-plus", key, style=Style.PRIMARY)
-        self.add_button((224, top, 190, 42), "Open", self.open, "folder-open")
-        self.add_back((wide - 164, top, 140, 42))
+        self.add_button((188, top, 98, 42), "Open", self.open, "folder-open")
+        rename, delete = partial(self._act, "ask_name"), partial(self._act, "ask_delete")
+        boxes = (294, top, 140, 42), (442, top, 156, 42)
+        self.own_buttons = (
+            self.add_button(boxes[0], "Rename", rename, "square-pen", pygame.K_F2, size=16),
+            self.add_button(boxes[1], "Delete", delete, "trash-2", pygame.K_DELETE, size=16),
+        )
+        self.add_back((wide - 154, top, 130, 42))
+
+    @property
+    def place(self) -> FilePlace:
+        """Return the folders of the kind of files that is listed."""
+        form = FORMS.get(self.kind)
+        return place_of(form) if form else MAP_PLACE
+
+    def _own_chosen(self) -> Path | None:
+        """Return the chosen file if it is the user's own."""
+        path = Path(self.list.chosen)
+        return path if self.list.chosen and path.parent == self.place.own() else None
+
+    def _act(self, does: str) -> None:
+        """Ask for another name of the chosen file, or whether to delete it."""
+        if path := self._own_chosen():
+            theme, ask = self.frame.theme, self.stack.ask
+            actions = OwnFileActions(theme, self.place, path, ask, self._list_again)
+            (actions.ask_name if does == "ask_name" else actions.ask_delete)()
+
+    def _list_again(self, path: Path | None) -> None:
+        """List the files anew, with a file chosen."""
+        self.pictures.clear()
+        self._list_files()
+        if path and any(row.id == str(path) for row in self.list.rows):
+            self.list.chosen = str(path)
 
     def _show(self) -> None:
         self.list.rows = tuple(self._row(id_, path) for id_, path in self.maps.items())
@@ -328,6 +366,9 @@ class StartScreen(MenuScreen):
     def update(self, seconds: float) -> Change | None:
         """Draw missing map pictures in the background, one at a time."""
         self.stack.update(seconds)
+        reason = "" if self._own_chosen() else f"Only for {plural(self.kind)} of your own"
+        for button in self.own_buttons:
+            button.reason = reason
         if self.kind != "map":
             return None
         px = self.frame.theme.px
