@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from game.content.faults import Fault
 from game.content.maps import MapFile
 from game.content.maps.class_base import CIRCLE, MapClass, Shape
-from game.content.maps.map_file import MAX_CORNERS, PX, Corner, MapLayer, MapObject
+from game.content.maps.map_file import MAX_CORNERS, PX, MapLayer, MapObject
 from game.content.parsing import faults_in
 from game.geometry.points import Path, Point, thousandths
 from game.geometry.polygons import Box, box
@@ -163,7 +163,7 @@ def drawn(id_: int, what: MapClass, shape: Shape, path: Path, name: str = "") ->
 
 def _cornered(shape: Shape, path: Path) -> dict[str, object]:
     x, y = path[0]
-    corners = tuple(Corner(x=(p.x - x) * PX, y=(p.y - y) * PX) for p in path)
+    corners = [{"x": (p.x - x) * PX, "y": (p.y - y) * PX} for p in path]
     return {"x": x * PX, "y": y * PX, shape: corners}
 
 
@@ -246,9 +246,7 @@ def scaled(one: MapObject, about: Point, sx: float, sy: float, axis: float = 0.0
         if turn:
             return with_corners(one, tuple(there(corner) for corner in one.outline))
         at = there(place(one))
-        corners = tuple(
-            Corner(x=c.x * sx, y=c.y * sy) for c in one.polygon or one.polyline or ()
-        )
+        corners = [{"x": c.x * sx, "y": c.y * sy} for c in one.polygon or one.polyline or ()]
         return changed(one, x=at.x * PX, y=at.y * PX, **{one.shape: corners})
     c, s = cos(radians(turn)), sin(radians(turn))
     wide = one.width * sqrt((sx * c) ** 2 + (sy * s) ** 2)

@@ -240,14 +240,14 @@ class Tools:
     ) -> None:
         """Add the choice of the players' sides, and the buttons that show their view."""
         half = (wide - GAP) / 2
-        self.panel.add(heading((14, top + 1, 62, TOOLS_LINE), "Players"))
+        self.panel.add(heading((14, top + 1, 68, TOOLS_LINE), "Players"))
         names = [*map(side_name, sides), "Both"]
 
         def choose(value: int) -> None:
             self.choices.players = value
             view.chosen()
 
-        box = (TOOLS_MARGIN + 78, top, wide - 78, TOOLS_LINE)
+        box = (TOOLS_MARGIN + 76, top, wide - 76, TOOLS_LINE)
         pick = self.panel.add(Stepper(box, names, choose, self.choices.players))
         pick.hint = "The side of the players, who see only what it sees in fog (SB-19)"
         top += TOOLS_LINE + GAP

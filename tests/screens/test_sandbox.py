@@ -307,6 +307,9 @@ def test_a_bot_may_sit_on_the_other_side(player: Player) -> None:
     back = screen.session.answers_given
     if screen.session.pending:
         ready(player, screen)
+    else:
+        player.wait_until(lambda: isinstance(player.top, ResultScreen))
+        player.press("The table")
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     player.wait(5)
 

@@ -30,9 +30,11 @@ CLASSES: Mapping[str, type[MapClass]] = {one.__name__: one for one in _ALL}
 """All map object classes, by their names in map files and Tiled."""
 _GROUPS = {
     "Floor and walls": "Wall Door Ground Block Gantry",
-    "Water": "Lane FloodOrigin Grate SluiceGate CaveIn DeepWater",
+    "Water": "Lane FloodOrigin Grate SluiceGate CaveIn",
     "Zones and markers": "DeploymentZone Objective Exit Nest Drain Container Hatch",
-    "Terrain": "Ruin Wood Rubble Crater LowWall Hedge Rail Pipe Barricade Fortification",
+    "Terrain": (
+        "Ruin Wood Rubble Crater DeepWater LowWall Hedge Rail Pipe Barricade Fortification"
+    ),
     "Matched-play terrain": (
         "Weeds Spines VenomPlants Statue Reactor ServoHauler PlasmaRegulator PlasmaConduit"
     ),
