@@ -111,7 +111,7 @@ class SetupScreen(MenuScreen):
     def _picture(self, id_: str) -> pygame.Surface | None:
         """Return the picture of a moment, or of the map for a scenario of the user's."""
         size = self._picture_size
-        found = None if self.plan.note(id_) else moment_of(id_, size)
+        found = moment_of(id_, size)
         return found or self.pictures.kept.get((self.plan.scenarios[id_].map, size))
 
     @property

@@ -50,7 +50,7 @@ def tangled(board: Board) -> Fault | None:
     return None
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def usable_area(board: Board, goals: tuple[Path, ...], radius: float) -> BaseGeometry:
     """``MI-03``  Return the area in which a base of *radius* inches is of use in a battle.
 

@@ -275,9 +275,9 @@ class StartScreen(MenuScreen):
                 self.change = Open(RepairScreen(Repair(one.path), self.edit))
 
     def _add_buttons(self, wide: float, top: float) -> None:
-        box, key = (24, top, 156, 42), pygame.K_n
-        label = f"New {self.kind}"
-        self.add_button(box, label, self.new, "file-plus", key, style=Style.PRIMARY)
+        box, style = (24, top, 156, 42), Style.PRIMARY
+        label, key = f"New {self.kind}", pygame.K_n
+        self.add_button(box, label, self.new, "file-plus", key, style=style, size=15)
         self.add_button((188, top, 98, 42), "Open", self.open, "folder-open")
         rename, delete = partial(self._act, "ask_name"), partial(self._act, "ask_delete")
         boxes = (294, top, 140, 42), (442, top, 156, 42)
