@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from io import BytesIO
@@ -166,6 +167,10 @@ class Theme:
             line.blit(glyph, (x, 0))
             x += glyph.get_width() + spread
         return line
+
+    def kept(self, key: object, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture of a key; it is drawn if it is not kept from before."""
+        return self._kept.get(key) or self._keep(key, draw())
 
     def _keep(self, key: object, surface: pygame.Surface) -> pygame.Surface:
         pixels = surface.get_width() * surface.get_height()

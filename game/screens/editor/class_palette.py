@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar, NamedTuple
 
 import pygame
@@ -159,9 +159,12 @@ def _row(theme: Theme, kind: type[MapClass]) -> ListRow:
     )
 
 
-@lru_cache(256)
 def swatch(theme: Theme, kind: type[MapClass], units: float = SWATCH) -> pygame.Surface:
     """Return a small picture of a class: an area, a line or a point in its colour."""
+    return theme.kept(("swatch", kind, units), partial(_swatch, theme, kind, units))
+
+
+def _swatch(theme: Theme, kind: type[MapClass], units: float) -> pygame.Surface:
     side = theme.px(units)
     sheet = pygame.Surface((side, side), pygame.SRCALPHA)
     colour, whole = colour_of(kind()), sheet.get_rect()
@@ -333,9 +336,12 @@ def _stamp_row(theme: Theme, stamp: Stamp) -> ListRow:
     )
 
 
-@lru_cache(maxsize=64)
 def thumbnail(theme: Theme, stamp: MapFile, size: tuple[int, int]) -> pygame.Surface:
     """Return a small picture of a stamp in plain colours; *size* in pixels."""
+    return theme.kept(("stamp", stamp, size), partial(_thumbnail, theme, stamp, size))
+
+
+def _thumbnail(theme: Theme, stamp: MapFile, size: tuple[int, int]) -> pygame.Surface:
     ppi = max(1, min((size[0] - 6) // stamp.width, (size[1] - 6) // stamp.height))
     # Drawn larger and made small, so that lines are fine.
     fine = 2 * ppi
