@@ -18,7 +18,7 @@ from game.geometry.points import (
     thousandths,
     unit_vector,
 )
-from game.geometry.polygons import crossing, edges, inside, off_segment, overlaps
+from game.geometry.polygons import Box, crossing, edges, inside, off_segment, overlaps
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Piece
@@ -55,17 +55,17 @@ def on_table(board: Board, base: Disc) -> bool:
 
 def impassable_under(board: Board, base: Disc) -> Terrain | None:
     """Return a piece of Impassable terrain that a base overlaps, or None."""
-    (x, y), r = base
     for piece in board.terrain:
-        left, top, right, bottom = piece.box
-        if (
-            piece.impassable
-            and left - r < x < right + r
-            and top - r < y < bottom + r
-            and is_over(base, piece)
-        ):
+        if piece.impassable and meets_box(base, piece.box) and is_over(base, piece):
             return piece
     return None
+
+
+def meets_box(base: Disc, area: Box) -> bool:
+    """Return whether the square around a base overlaps a box, a quick test before others."""
+    (x, y), r = base
+    left, top, right, bottom = area
+    return left - r < x < right + r and top - r < y < bottom + r
 
 
 def is_over(base: Disc, piece: Terrain) -> bool:
@@ -96,7 +96,9 @@ def piece_under(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:
     """Return a movable piece that a base overlaps, of those that no model holds, or None."""
     for piece in pieces.values():
         if piece.holder is None and (
-            overlaps(base, piece.corners) if piece.outline else gap(base, piece.disc) < -EPSILON
+            meets_box(base, piece.box) and overlaps(base, piece.corners)
+            if piece.outline
+            else gap(base, piece.disc) < -EPSILON
         ):
             return piece
     return None

@@ -180,10 +180,9 @@ class March(Decision[Moves]):
         if lies := piece_under(table.pieces, Disc(path[-1], radius)):
             lying = with_article(plain_name(lies.id))
             return Refusal(f"would end on {lying}", self.clauses.move)
-        near = nearby(stands, model_id, route, radius)
         if going.over:
-            return self._lands_badly(table, near, Disc(path[-1], radius))
-        return self._stopped(table, near, radius, path)
+            return self._lands_badly(table, stands, model_id, path[-1])
+        return self._stopped(table, nearby(stands, model_id, route, radius), radius, path)
 
     def _shut_off(self, radius: float, path: Path) -> Terrain | None:
         """Return the first area that a path enters although the unit keeps out of it."""
@@ -221,9 +220,10 @@ class March(Decision[Moves]):
         return Refusal(f'comes within {self.keep_off:g}" of the enemy {by} {after}', clause)
 
     def _lands_badly(
-        self, table: Table, near: Mapping[ModelId, Disc], base: Disc
+        self, table: Table, stands: Mapping[ModelId, Disc], model_id: ModelId, at: Point
     ) -> Refusal | None:
-        if other := base_under(near, base):
+        base = stands[model_id]._replace(at=at)
+        if other := base_under(stands, base, skip=(model_id,)):
             return Refusal(f"would end on or too close to {other}", self.clauses.move)
         if piece := impassable_under(table.board, base):
             return Refusal(f"would end on {with_article(piece.name)}", self.clauses.move)

@@ -10,6 +10,7 @@ from game.geometry.points import (
     EPSILON,
     Disc,
     Path,
+    Point,
     direction,
     distance,
     gap,
@@ -19,13 +20,14 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.sweeps import Walls
+from game.play.base_placement import base_under, impassable_under, on_table, piece_under
 from game.play.march import March
 from game.play.path_goals import AnyContactGoal, ContactGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import PULL_BACK, cut, legal_step, nearby
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
-from game.table.state import Table
+from game.table.state import Piece, Table
 
 NEARER = CONTACT - PULL_BACK
 """Inches by which a path into contact is longer than base contact requires."""
@@ -112,8 +114,8 @@ def _way_near(
     wide = [foe._replace(radius=foe.radius + march.touching - SPARE) for foe in foes]
 
     def arrives(paths: Iterable[Path]) -> Path | None:
-        legal = _legal(march, table, stands, model_id, paths)
-        return next((path for path in legal if _met(march, path, start, foes)), None)
+        near = (path for path in _cut(march, model_id, paths) if _met(march, path, start, foes))
+        return next(_legal(march, table, stands, model_id, near), None)
 
     if march.goings[model_id].over:
         between = [
@@ -122,7 +124,9 @@ def _way_near(
             for share in BETWEEN
         ]
         discs = (*foes, *wide, *between)
-        return arrives(path for disc in discs for path in _flights(start, disc))
+        others = tuple([disc for m, disc in stands.items() if m not in march.goings])
+        free = _landings(table.board, tuple(table.pieces.values()), others, start.radius)
+        return arrives(path for disc in discs for path in _flights(start, disc, free.at(disc)))
     if path := arrives([_straight(start, foes[0])]):
         return path
     path = arrives(_walk(march, table, stands, model_id, wide))
@@ -165,10 +169,16 @@ def _legal(
     paths: Iterable[Path],
 ) -> Iterator[Path]:
     """Yield the legal ones of some paths, each cut to the distance that the model may move."""
+    for path in _cut(march, model_id, paths):
+        if march.why_not(table, stands, model_id, path) is None:
+            yield path
+
+
+def _cut(march: March, model_id: ModelId, paths: Iterable[Path]) -> Iterator[Path]:
     inches = march.goings[model_id].distance
     for path in paths:
         short = cut(path, inches) if length(path) > inches + EPSILON else path
-        if len(short) > 1 and march.why_not(table, stands, model_id, short) is None:
+        if len(short) > 1:
             yield short
 
 
@@ -224,11 +234,51 @@ def _straight(start: Disc, goal: Disc) -> Path:
     return start.at, thousandths(point_ahead(goal.at, unit_vector(goal.at, start.at), apart))
 
 
-def _flights(start: Disc, goal: Disc) -> list[Path]:
-    """Return straight paths to places around a disc, the nearest first."""
+class _Landings:
+    """Places around discs where a base can land if the unit that moves is left out."""
+
+    def __init__(
+        self, board: Board, pieces: Sequence[Piece], others: Sequence[Disc], radius: float
+    ) -> None:
+        self._board, self._radius = board, radius
+        self._pieces = {piece.id: piece for piece in pieces}
+        self._others = {str(n): disc for n, disc in enumerate(others)}
+        self._at = dict[Disc, tuple[Point, ...]]()
+
+    def at(self, disc: Disc) -> tuple[Point, ...]:
+        """Return the free ones of the places around a disc."""
+        if disc not in self._at:
+            ends = _ring(disc, disc.radius + self._radius + PULL_BACK)
+            self._at[disc] = tuple([end for end in ends if self._is_free(end)])
+        return self._at[disc]
+
+    def _is_free(self, at: Point) -> bool:
+        base = Disc(at, self._radius)
+        return (
+            on_table(self._board, base)
+            and base_under(self._others, base) is None
+            and piece_under(self._pieces, base) is None
+            and impassable_under(self._board, base) is None
+        )
+
+
+_landings = lru_cache(4)(_Landings)
+"""A charge tries the same places for one model after another."""
+
+
+def _flights(start: Disc, goal: Disc, ends: Sequence[Point] | None = None) -> list[Path]:
+    """Return straight paths to places around a disc, the nearest first.
+
+    *ends*: those of the usual places that are tried; all if None.
+    """
     apart = goal.radius + start.radius + PULL_BACK
-    ways = [direction(turn) for turn in range(0, 360, AROUND)]
+    tried = [*(_ring(goal, apart) if ends is None else ends)]
     if start.at != goal.at:
-        ways.insert(0, unit_vector(goal.at, start.at))
-    ends = [thousandths(point_ahead(goal.at, toward, apart)) for toward in ways]
-    return [(start.at, end) for end in sorted(ends, key=lambda end: distance(start.at, end))]
+        nearest = point_ahead(goal.at, unit_vector(goal.at, start.at), apart)
+        tried.insert(0, thousandths(nearest))
+    return [(start.at, end) for end in sorted(tried, key=lambda end: distance(start.at, end))]
+
+
+def _ring(disc: Disc, apart: float) -> list[Point]:
+    ways = [direction(turn) for turn in range(0, 360, AROUND)]
+    return [thousandths(point_ahead(disc.at, way, apart)) for way in ways]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import sqrt
 from random import Random
 
 import pytest
 
-from game.geometry.points import Point, gap
+from game.geometry.points import Disc, Path, Point, gap
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.kit import GameRules, HookHandler, Module
@@ -23,6 +23,7 @@ from game.rules.modern.melee_attacks import blow, fighters, hits_on
 from game.rules.modern.system import modern
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Unit, UnitId
+from game.table.state import Piece, PieceKind, Table
 from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit
 from tests.tools.situations import add_module, played_text
 
@@ -286,3 +287,29 @@ def test_who_would_be_torn_from_its_unit_goes_less_far() -> None:
 
     assert model_id == mate.id
     assert path[-1] == pytest.approx((10 + sqrt(9 - 2.9 * 2.9), 12.9), abs=0.01)
+
+
+def test_a_flight_walled_off_by_carts_checks_no_place_that_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The foe stands in a cart that is 5" wide: no base finds room within 1" of it."""
+    flock, alone = unit(A, US, ["gargoyle"] * 4, 20, 20), unit(B, THEM, ["leaper"], 21, 26)
+    view = field(flock, alone, phase="charge")
+    corners = Point(-2.5, -2.5), Point(2.5, -2.5), Point(2.5, 2.5), Point(-2.5, 2.5)
+    cart = Piece("cart", PieceKind.CITY, at=Point(21, 26), outline=corners)
+    view.table.pieces["cart"] = cart
+    checked, why_not = list[Path](), Charge.why_not
+
+    def counted(
+        charge: Charge, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
+    ) -> Refusal | None:
+        checked.append(path)
+        return why_not(charge, table, stands, who, path)
+
+    monkeypatch.setattr(Charge, "why_not", counted)
+    assert charge_march(view.table, A, [B], 12.0).suggested == ()
+    # The straight way to each of five rims about the foe, for each of four models.
+    assert len(checked) <= 20
+
+    del view.table.pieces["cart"]
+    assert charge_march(view.table, A, [B], 12.0).suggested
