@@ -13,6 +13,7 @@ from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, named
+from game.content.foreign_formats import has_map
 from game.content.icons import MAX_SVG_BYTES, parse_icon
 from game.content.kept_packs import (
     find_pack,
@@ -35,7 +36,6 @@ from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
 from game.content.packs import ENDING as PACK
 from game.content.packs import FOLDERS, manifest_of, open_pack, repacked
 from game.content.parsing import no_word, parse_toml, read_bytes
-from game.content.png_payload import has_map
 from game.content.save_format import load_save
 from game.content.situation_format import load_situation
 from game.content.storage import is_file, own_maps, write_bytes, write_whole

@@ -10,8 +10,8 @@ from game.bots.match import policy
 from game.cli.battles import HUMAN, battle_of, players_of
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_source import TILED
+from game.content.foreign_formats import has_map
 from game.content.maps import read_map
-from game.content.png_payload import has_map
 from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.storage import write_bytes
 from game.play.session import Session

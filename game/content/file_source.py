@@ -9,10 +9,10 @@ from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
 from typing import Protocol
 
 from game.content.faults import UnusableFile, did_you_mean
+from game.content.foreign_formats import read_map_text
 from game.content.kept_packs import find_pack, kept_packs
 from game.content.packs import FOLDERS, Pack, inside
 from game.content.parsing import read_bytes
-from game.content.png_payload import read_map_text
 from game.content.storage import (
     ROOT,
     is_file,

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from game.content.event_json import AnyEvent, to_json
 from game.content.faults import Fault, UnusableFile
+from game.content.foreign_formats import extract_save, is_picture
 from game.content.parsing import (
     MAX_FAULTS,
     MIB,
@@ -24,7 +25,6 @@ from game.content.parsing import (
     refuse_if_large,
     shortened,
 )
-from game.content.png_payload import extract_save, is_picture
 from game.content.rulebook import rulebook
 from game.table.events import Event
 

@@ -12,6 +12,7 @@ from typing import IO
 from game.content.faults import Fault, UnusableFile, and_so
 from game.content.file_source import DISK, known_by, named
 from game.content.file_source import MAPS as MAPS_FOLDER
+from game.content.foreign_formats import is_picture
 from game.content.maps import MapFile, map_of, parse_map, read_map
 from game.content.maps.class_base import Board, Look
 from game.content.maps.lenient_reader import salvaged
@@ -21,7 +22,6 @@ from game.content.maps.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
 from game.content.maps.validation import faults_of
 from game.content.parsing import MAP_BYTES, read_bytes
-from game.content.png_payload import is_picture
 from game.content.storage import MAPS, unsaved, write_bytes
 from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix

@@ -26,8 +26,8 @@ from game.play.wording import with_article
 from game.prompts.choose import BoardAnchor, ChoosePrompt, option_at
 from game.prompts.prompt import LITTLE, TURN, PointerState, PromptClasses
 from game.rules.sandbox import SandboxKind, bench_of
-from game.rules.sandbox.fog import lamps, spot_name
 from game.rules.sandbox.model_actions import Free, room_for
+from game.rules.sandbox.table_aids import lamps, spot_name
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays import (

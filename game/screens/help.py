@@ -17,9 +17,9 @@ from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
-from game.screens.how_to_play import HowToScreen
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import Open
+from game.screens.teaching import HowToScreen
 from game.widgets.button import Style, insert_key_names
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import PanelStack

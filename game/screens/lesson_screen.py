@@ -35,7 +35,7 @@ from game.screens.screen import (
     Visit,
     WindowContext,
 )
-from game.screens.teacher import MAX_CARD_HEIGHT, SHARE, LessonCard, Teacher, end_of
+from game.screens.teaching import MAX_CARD_HEIGHT, SHARE, LessonCard, Teacher, end_of
 from game.table.events import Act, Acted, Event
 from game.table.records import Side
 from game.table.state import Table

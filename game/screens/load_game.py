@@ -21,12 +21,12 @@ from game.content.storage import saves
 from game.play.wording import phase_text, side_name, victory
 from game.screens.battle.dialogs import CLOSE, name_dialog
 from game.screens.battle.seats import HUMAN
-from game.screens.how_to_play import picture_of
 from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.menu_screen import MenuScreen, PictureQueue
 from game.screens.pack_screens import PacksScreen
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Load, Open, Screen
+from game.screens.teaching import picture_of
 from game.table.records import Side, many
 from game.widgets.button import Button, Style
 from game.widgets.list_box import ListBox, ListRow

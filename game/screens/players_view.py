@@ -14,14 +14,14 @@ from game.lab.trial_game import seen_from
 from game.play.game import Rules
 from game.rules.kit.queries import HIDES, TableView
 from game.rules.sandbox import bench_of
-from game.rules.sandbox.fog import NEARBY, Fog, LampLight, Vision
+from game.rules.sandbox.table_aids import NEARBY, Fog, LampLight, Vision
 from game.screens.battle.handover_curtain import CurtainPanel, CurtainWords
 from game.screens.screen import Change, Close, WindowContext
 from game.table.records import Side
 from game.table.state import Table
 from game.view.overlays import Pin
-from game.view.overlays.fog_cover import THICK, FogCover, FogOpenings
 from game.view.overlays.ground_outlines import visible_area
+from game.view.overlays.tags_and_fog import THICK, FogCover, FogOpenings
 from game.view.scene import Scene
 from game.view.style import INKS
 from game.widgets.button import action_of

@@ -11,8 +11,8 @@ import pygame
 from game.play.wording import plain_name, side_name
 from game.prompts.sandbox import HandState, HeldItem
 from game.rules.kit.queries import INKS
-from game.rules.sandbox.dice_and_tokens import MAX_DICE, SIZES, WORDS
 from game.rules.sandbox.model_actions import kinds_of, rosters_of
+from game.rules.sandbox.table_aids import MAX_DICE, SIZES, WORDS
 from game.table.records import Model, Side
 from game.table.state import Table
 from game.widgets.button import Button

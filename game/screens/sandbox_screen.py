@@ -16,7 +16,7 @@ from game.prompts.sandbox import HandState, SandboxPrompt
 from game.rules.battles import Battle
 from game.rules.kit.queries import TableView
 from game.rules.sandbox import SandboxKind, bench_of, is_free
-from game.rules.sandbox.fog import Vision, hidden_notes
+from game.rules.sandbox.table_aids import Vision, hidden_notes
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
@@ -26,7 +26,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.sandbox_panels import HIGH, ModelBox, Tools, ToolSettings, ViewActions
 from game.screens.screen import Open, Screen, WindowContext
 from game.table.records import Side
-from game.view.overlays.fog_cover import THIN, FogCover
+from game.view.overlays.tags_and_fog import THIN, FogCover
 
 
 def is_fresh(session: Session) -> bool:

@@ -16,9 +16,8 @@ from game.rules.kit import Caution
 from game.screens.battle.dialogs import army_dialog
 from game.screens.battle.seats import NOTE_HIGH, add_seat, all_players
 from game.screens.campaign_parts import id_in_words
-from game.screens.editor.opened_forms import rosters_dialog
+from game.screens.editor.opened_files import rosters_dialog
 from game.screens.help import HelpScreen
-from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import start_game
 from game.screens.menu_screen import (
     Banner,
@@ -32,6 +31,7 @@ from game.screens.menu_screen import (
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Load, Open, Screen
 from game.screens.setup_choices import SetupChoices, SetupOption
+from game.screens.teaching import HowToScreen
 from game.widgets.button import Button, IconButton, Key, Style
 from game.widgets.inputs import Stepper
 from game.widgets.list_box import ListBox, ListRow

@@ -14,10 +14,10 @@ from game.bots.match import policy
 from game.content.army_lists import import_list, keep
 from game.content.campaign_files import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
+from game.content.foreign_formats import has_map
 from game.content.maps.tmx import is_tiled
 from game.content.maps.uvtt_import import ENDINGS, is_universal_vtt
 from game.content.packs import ENDING as PACK
-from game.content.png_payload import has_map
 from game.content.save_files import SaveSummary, saved_games
 from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.scenarios import FREE

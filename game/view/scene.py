@@ -28,8 +28,8 @@ from game.view.overlays import (
     UnitLabels,
 )
 from game.view.overlays.badges import SMALL_UNIT, BadgePainter
-from game.view.overlays.fog_cover import FogCover
 from game.view.overlays.renderer import OverlayRenderer
+from game.view.overlays.tags_and_fog import FogCover
 from game.view.playback.effects import draw_effects, draw_splashes, faded
 from game.view.playback.particles import trail
 from game.view.playback.stage import Stage

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
-from game.content.png_payload import MAP, SAVE, SIGNATURE, make_chunk
+from game.content.foreign_formats import MAP, SAVE, SIGNATURE, make_chunk
 
 MIB = 1 << 20
 _MAP = '"type":"map","orientation":"orthogonal","width":48,"height":48'

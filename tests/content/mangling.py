@@ -20,7 +20,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED
 
 from game.bots import RandomBot
-from game.content.png_payload import MAP, SAVE
+from game.content.foreign_formats import MAP, SAVE
 from game.content.settings import Settings
 from game.content.storage import ROOT
 from game.rules.battles import prepare

@@ -27,7 +27,7 @@ from game.content.settings import Curtain, Settings
 from game.content.storage import downloads, saves
 from game.editor.map_checks import LiveChecks
 from game.play.march import March
-from game.screens import how_to_play, title_actions
+from game.screens import teaching, title_actions
 from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.campaign_screen import CampaignScreen, ChooserScreen
@@ -409,7 +409,7 @@ SHOTS: dict[str, Shot] = {
     "help-clause": Shot(lambda player: player.open(HelpScreen(all_keys(), "CC-18"))),
     "help-keys": Shot(lambda player: player.open(HelpScreen(all_keys(), KEYS_PAGE))),
     "credits": Shot(lambda player: player.open(HelpScreen(all_keys(), CREDITS))),
-    "how-to-play": Shot(lambda player: player.open(how_to_play.HowToScreen("combat_patrol"))),
+    "how-to-play": Shot(lambda player: player.open(teaching.HowToScreen("combat_patrol"))),
     "learn": Shot(
         lambda player: player.open(LessonsScreen(SetupScreen)),
         settings=Settings(learnt=("first-battle",)),

@@ -11,7 +11,7 @@ from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.opened_forms import opened_form
+from game.screens.editor.opened_files import opened_form
 from game.screens.editor.screen import open_map
 from game.screens.lesson_screen import LessonScreen
 from game.screens.live_game import LiveGame, record_of_live_game, start_game

@@ -10,7 +10,7 @@ import pytest
 
 from game import app
 from game.content.file_source import DISK
-from game.content.png_payload import extract_save
+from game.content.foreign_formats import extract_save
 from game.content.rosters import all_roster_units, load_roster
 from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from game.content.foreign_formats import MAP, SIGNATURE, embed, make_chunk
 from game.content.maps import canonical
-from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.storage import ROOT, own_maps
 from game.screens.editor.screen import EditorScreen
 from game.screens.menu_screen import NoticeScreen

@@ -13,7 +13,7 @@ from game.content.scenarios import scenario_names
 from game.rules.situation_setup import set_up
 from game.screens.battle.screen import BattleScreen, all_keys
 from game.screens.help import GUIDES, HelpArticle, HelpScreen, clause_under, guides
-from game.screens.how_to_play import HowToScreen, _draw_page_picture
+from game.screens.teaching import HowToScreen, _draw_page_picture
 from game.view.overlays import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan

@@ -9,7 +9,7 @@ from game.app import Window
 from game.content.maps import map_of
 from game.screens.players_view import PlayersBoard, PlayersScreen
 from game.screens.sandbox_screen import SandboxScreen, open_sandbox
-from game.view.overlays.fog_cover import THICK, THIN
+from game.view.overlays.tags_and_fog import THICK, THIN
 from game.widgets.theme import Theme
 from tests.screens import fixtures_sandbox
 from tests.screens.input_driver import Player, ready

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.bots.match import policy
-from game.content.png_payload import extract_save
+from game.content.foreign_formats import extract_save
 from game.content.save_format import parse_save
 from game.lab.analysis import ledger
 from game.rules.battles import prepare

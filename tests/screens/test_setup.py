@@ -14,11 +14,11 @@ from game.content.storage import own_maps
 from game.screens import setup_choices
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
-from game.screens.how_to_play import HowToScreen
 from game.screens.menu_screen import MOMENTS, picture_of_map
 from game.screens.readme_pictures import MOMENT
 from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
+from game.screens.teaching import HowToScreen
 from game.table.registry import pieces_of
 from game.table.state import PieceKind
 from game.view.board.painter import BoardPainter

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from game.content.faults import UnusableFile
+from game.content.foreign_formats import MAP, extract_save, has_map
 from game.content.maps import MapFile, canonical, map_of, read_map, to_board
-from game.content.png_payload import MAP, extract_save, has_map
 from game.content.storage import MAPS
 from game.view.board import painter
 from game.view.board.painter import (

@@ -8,7 +8,7 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
 from game.view.overlays import Tag, TagCell, Tags
-from game.view.overlays.tags import BaseMark, TagPainter, laid
+from game.view.overlays.tags_and_fog import BaseMark, TagPainter, laid
 from game.view.style import HEAT, DrawingTheme, heat
 
 ROOM = pygame.Rect(0, 0, 900, 900)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, named
+from game.content.foreign_formats import read_map_text
 from game.content.maps.class_base import MapClass, SpotClass, TerrainClass, references
 from game.content.maps.class_registry import board_checks
 from game.content.maps.classes import DeploymentZone, Door, Objective
@@ -20,7 +21,6 @@ from game.content.maps.tmx import is_xml, layers_in, objects_in, raw_map, with_t
 from game.content.maps.underlays import MAX_PICTURE_BYTES, beside, copy_pictures
 from game.content.maps.writer import canonical
 from game.content.parsing import read_bytes, read_text, shown
-from game.content.png_payload import read_map_text
 from game.content.storage import write_whole
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture, ObjectiveMarker, Spot, Terrain, Zone, terrain

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from game.content.faults import Fault, UnusableFile
+from game.content.foreign_formats import XmlNode, parse_xml
 from game.content.maps.map_file import MAX_VALUES
 from game.content.maps.tiled import class_of, label_of
 from game.content.maps.underlays import leads_out
 from game.content.parsing import MAX_FAULTS, parse_json, read_text
-from game.content.xml_parsing import XmlNode, parse_xml
 
 _FLAGS = {
     "visible", "locked", "infinite", "repeatx", "repeaty", "wrap", "bold", "italic",

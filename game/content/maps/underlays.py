@@ -13,8 +13,8 @@ from warnings import catch_warnings
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import FileSource
+from game.content.foreign_formats import SIGNATURE
 from game.content.parsing import MIB, too_big
-from game.content.png_payload import SIGNATURE
 from game.content.storage import free_path, write_bytes
 from game.table.board import BoardPicture
 

@@ -11,7 +11,7 @@ from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, Todo, When, insert_phases
 from game.play.wording import side_name
 from game.rules import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
-from game.rules.classic.core_api import CLASSIC
+from game.rules.classic.system import CLASSIC
 from game.rules.kit import Module
 from game.rules.kit.parts import Core, EventByHand, System
 from game.rules.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker
@@ -22,11 +22,11 @@ from game.rules.sandbox import (
     SandboxKind,
     back_to_free,
     bench_of,
-    fog,
     in_turn,
     model_actions,
+    table_aids,
 )
-from game.rules.sandbox.dice_and_tokens import draw, erase, roll
+from game.rules.sandbox.table_aids import draw, erase, roll
 from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
 from game.table.state import PieceKind, Table
 
@@ -227,17 +227,21 @@ class SandboxActions:
     def _of_the_map(table: Table) -> Iterator[SandboxAction]:
         """Yield the actions on fog, and on the map's lamps and notes if it has any."""
         yield SandboxAction(
-            "fog", label="Lay or lift fog", clause="SB-17", does=fog.lay_fog, why_not=_may
+            "fog",
+            label="Lay or lift fog",
+            clause="SB-17",
+            does=table_aids.lay_fog,
+            why_not=_may,
         )
-        if fog.lamps(table):
+        if table_aids.lamps(table):
             label = "Light or put out a lamp"
             yield SandboxAction(
-                "lamp", label=label, clause="SB-16", does=fog.turn_lamp, why_not=_may
+                "lamp", label=label, clause="SB-16", does=table_aids.turn_lamp, why_not=_may
             )
-        if fog.hidden_notes(table):
+        if table_aids.hidden_notes(table):
             label = "Show or hide a note"
             yield SandboxAction(
-                "note", label=label, clause="SB-18", does=fog.turn_note, why_not=_may
+                "note", label=label, clause="SB-18", does=table_aids.turn_note, why_not=_may
             )
 
     async def plays(self, game: Game) -> None:
@@ -294,7 +298,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
     deeds = SandboxActions(rules)
     parts, by_hand = rules.parts, EVENTS_BY_HAND.values()
     events = [event.phase(rules.core) for event in by_hand if event.phase]
-    own_hooks = [TOKENS.gets(_tokens), FACTS.gets(fog.note_facts)]
+    own_hooks = [TOKENS.gets(_tokens), FACTS.gets(table_aids.note_facts)]
     if not parts:  # the hooks of rules have it
         own_hooks.append(HIDES.gets(sight_obstacles))
     own = {phase.name: phase for phase in rules.playable()}

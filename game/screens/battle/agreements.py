@@ -20,12 +20,12 @@ from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
 from game.screens.battle.seats import HUMAN, SeatsDialog
 from game.screens.help import HelpScreen
-from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import LiveGame
 from game.screens.load_game import LoadScreen
 from game.screens.screen import TITLE, Change, Home, Open, Screen, WindowContext
 from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen
+from game.screens.teaching import HowToScreen
 from game.table.records import Side
 from game.widgets.button import MODIFIERS, Key, Style, action_of, key_pressed
 from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply

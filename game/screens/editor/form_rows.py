@@ -12,8 +12,13 @@ import pygame
 from game.content.palettes import palette
 from game.editor.forms import FieldKind, FormField
 from game.editor.toml_statements import TomlPath, format_toml
-from game.screens.editor.form_outline import EntryActions, FormHost, heading_of, titled
-from game.screens.editor.pick_dialog import PickDialog
+from game.screens.editor.form_outline import (
+    EntryActions,
+    FormHost,
+    PickDialog,
+    heading_of,
+    titled,
+)
 from game.widgets.button import PRESSING, Button, IconButton, Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.text_field import TextArea, TextField

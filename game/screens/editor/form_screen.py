@@ -18,10 +18,9 @@ from game.editor.form_files import FormFile, recovered
 from game.editor.forms import NESTED, FieldKind, FormField
 from game.editor.toml_statements import TomlPath
 from game.screens.editor.file_actions import DocumentActions, place_of
-from game.screens.editor.form_outline import FormOutline, with_article
+from game.screens.editor.form_outline import FormOutline, PickDialog, with_article
 from game.screens.editor.form_page import FormPage
 from game.screens.editor.form_summary import FormSummary, FormTopbar, ScenarioCheck
-from game.screens.editor.pick_dialog import PickDialog
 from game.screens.screen import Change, Quit, Screen, Visit, WindowContext
 from game.widgets.button import Key
 from game.widgets.panel_stack import Dialog, PanelStack

@@ -38,7 +38,7 @@ from game.screens.editor.dock import Dock, EditorLayout, FirstSteps, layout
 from game.screens.editor.host import attempt
 from game.screens.editor.list_tab import ListTab
 from game.screens.editor.map_canvas import Canvas
-from game.screens.editor.repair_screen import RepairScreen
+from game.screens.editor.opened_files import RepairScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.editor.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext

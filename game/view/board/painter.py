@@ -15,8 +15,8 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from game.content.foreign_formats import MAP, SIGNATURE, embed, make_chunk
 from game.content.maps import MapFile, canonical, to_board
-from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.storage import write_parts
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box

@@ -25,7 +25,7 @@ from game.view.overlays import (
     Tags,
 )
 from game.view.overlays.drawing import sketch
-from game.view.overlays.tags import TagPainter
+from game.view.overlays.tags_and_fog import TagPainter
 from game.view.style import COOL, HALO, DrawingTheme, draw_svg
 
 PITCH: Final = 2.0

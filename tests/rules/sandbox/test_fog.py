@@ -13,7 +13,7 @@ import pytest
 from game.content.maps import map_of, to_board
 from game.geometry.points import Disc, Point
 from game.rules.sandbox import PAGE, SandboxState
-from game.rules.sandbox.fog import Fog, Vision, burning, is_secret
+from game.rules.sandbox.table_aids import Fog, Vision, burning, is_secret
 from game.table.board import Board, Spot
 from game.table.records import Model, ModelId, Profile, Side, UnitId, Where
 from game.table.state import Table

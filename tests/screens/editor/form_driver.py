@@ -8,7 +8,7 @@ import pygame
 
 from game.content.parsing import spelt
 from game.editor.toml_statements import TomlPath
-from game.screens.editor.pick_dialog import PickDialog
+from game.screens.editor.form_outline import PickDialog
 from game.widgets.list_box import ListBox
 from game.widgets.widget import Panel, Widget
 from tests.screens.editor.opened import form_of

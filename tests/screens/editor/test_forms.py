@@ -16,7 +16,7 @@ from game.editor.form_files import FORMS, new_file
 from game.rules.battles import check_scenario, prepare
 from game.rules.catalog import PLAYED
 from game.screens.editor.form_screen import FormScreen
-from game.screens.editor.opened_forms import opened_form
+from game.screens.editor.opened_files import opened_form
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import StartScreen
 from game.screens.setup import SetupScreen
