@@ -93,10 +93,11 @@ def answers(
     session: Session, seats: SeatAssignment, dog: Watchdog | None = None
 ) -> Generator[None, None, Match]:
     """Play a session to its end; yield after every answer and return the result."""
-    dog, started, decisions = dog or DOG, perf_counter(), 0
+    dog, seconds, decisions = dog or DOG, 0.0, 0
     offered = set[tuple[int, Side, str]]()
     seen = len(session.game.story)
     while asked := session.pending:
+        began = perf_counter()
         if isinstance(asked, Choose):
             _note_offers(session.table, asked, offered)
         with dog.watching():
@@ -104,8 +105,8 @@ def answers(
                 answer = seats[asked.by].answer(session)
             session.answer(answer)
         decisions += 1
+        seconds += perf_counter() - began
         yield
-    seconds = perf_counter() - started
     table, result = session.table, session.table.result
     doings = count_actions(table, session.game.story[seen:])
     for _, side, _ in offered:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, field
@@ -15,7 +21,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from threading import Event, current_thread, main_thread
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from game.bots.match import Match, play, seated
 from game.content.campaign_files import Fought, load_campaign
@@ -26,10 +32,13 @@ from game.rules.battles import Battle, prepare, report_broken
 from game.rules.campaigns import Course
 
 Game = TypeVar("Game")
+Job = TypeVar("Job")
 
 ENDS = (signal.SIGINT, signal.SIGTERM)
 AHEAD = 3
 """Number of games queued for each core at a time."""
+CHECK_SECONDS = 1.0
+"""Seconds after which a pool without new results is checked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +65,58 @@ class Series:
 class LostGameError(Exception):
     """A game that did not come to an end."""
 
-    def __init__(self, seed: int, why: str, report: Path | None = None) -> None:
-        """Set up the error; *report*: the report's path, with the game as a save beside it."""
-        super().__init__(seed, why, report)
-        self.seed, self.why, self.report = seed, why, report
+    def __init__(self, seed: int, why: str, report: Path | None = None, save: str = "") -> None:
+        """Set up the error.
+
+        *report*: the report's path, with the game as a save beside it; *save*: the save's text.
+        """
+        super().__init__(seed, why, report, save)
+        self.seed, self.why, self.report, self.save = seed, why, report, save
 
     def __str__(self) -> str:
         text = f"seed {self.seed} was not played to its end: {self.why}"
         return f"{text}; report: {self.report}" if self.report else text
+
+
+class Pool(Protocol):
+    """Processes that play games, on this computer or others."""
+
+    @property
+    def size(self) -> int:
+        """Return the number of games that are played at a time."""
+
+    def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]: ...
+
+    def renew(self) -> None:
+        """Replace processes that were lost with the games that they played."""
+
+    def check(self) -> None:
+        """Raise UnusableFile if games cannot be played any more."""
+
+    def close(self) -> None:
+        """End the processes, or give them back; games that have not begun are cancelled."""
+
+
+class LocalPool:
+    """Processes on this computer."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        """*workers*: the number of processes; by default one for each core."""
+        self.size = workers or os.cpu_count() or 1
+        self._pool = _processes(self.size)
+
+    def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
+        return self._pool.submit(play, *args)
+
+    def renew(self) -> None:
+        self._pool.shutdown()
+        self._pool = _processes(self.size)
+
+    def check(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
 
 
 def matches(series: Series, workers: int | None = None) -> Iterator[Match | LostGameError]:
@@ -80,66 +133,94 @@ def each(
     played. After Ctrl-C or SIGTERM it ends when the games in progress are over.
     """
     workers = min(workers or os.cpu_count() or 1, len(seeds))
-    with _interrupts() as interrupted:
-        alone = (_attempt(one, seed) for seed in seeds)
-        for game in alone if workers == 1 else _spread(one, seeds, workers):
-            yield game
-            if interrupted.is_set():
-                break
-
-
-def _attempt(one: Callable[[int], Game], seed: int) -> Game | LostGameError:
+    if workers <= 1:
+        with interrupts() as interrupted:
+            for seed in seeds:
+                yield _attempt(one, seed)
+                if interrupted.is_set():
+                    break
+        return
+    early, due, more = dict[int, Game | LostGameError](), seeds.start, iter(seeds)
+    pool = LocalPool(workers)
     try:
-        return one(seed)
-    except LostGameError as lost:
-        return LostGameError(seed, lost.why, lost.report)
-    except Exception as error:  # noqa: BLE001  the other games are played whatever it is
-        return LostGameError(seed, repr(error))
-
-
-def _spread(
-    one: Callable[[int], Game], seeds: Iterable[int], workers: int
-) -> Generator[Game | LostGameError, None, None]:
-    """Play on several cores, with enough queued games to keep all of them busy."""
-    left, going = deque(seeds), deque[tuple[int, Future[Game | LostGameError]]]()
-    pool = _pool(workers)
-    try:
-        while left or going:
-            try:
-                while left and len(going) < AHEAD * workers:
-                    going.append((left[0], pool.submit(_attempt, one, left[0])))
-                    left.popleft()
-                game = going[0][1].result()
-            except BrokenProcessPool:
-                # A process was killed, which breaks the pool: replay the running games.
-                pool.shutdown()
-                left.extendleft(seed for seed, _ in reversed(going))
-                going.clear()
-                yield _alone(one, left.popleft())
-                pool = _pool(workers)
-            else:
-                going.popleft()
-                yield game
+        for seed, game in spread(one, lambda: next(more, None), pool):
+            early[seed] = game
+            while due in early:
+                yield early.pop(due)
+                due += 1
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.close()
 
 
-def _alone(one: Callable[[int], Game], seed: int) -> Game | LostGameError:
+def spread(
+    one: Callable[[Job], Game], take: Callable[[], Job | None], pool: Pool
+) -> Generator[tuple[Job, Game | LostGameError], None, None]:
+    """Yield each job with its result as it comes; as many are queued as keep a pool busy.
+
+    *take* returns the next job; None if there is none, or none before another result. A job
+    whose process was killed is done again. Jobs are seeds, or have one. After Ctrl-C or SIGTERM
+    it ends with the next result. Raise UnusableFile if the pool is lost.
+    """
+    going, again = dict[Future[Game | LostGameError], Job](), deque[Job]()
+    with interrupts() as interrupted:
+        while not interrupted.is_set():
+            pool.check()
+            while len(going) < AHEAD * pool.size:
+                job = again.popleft() if again else take()
+                if job is None:
+                    break
+                going[pool.submit(_attempt, one, job)] = job
+            if not going:
+                return
+            done, _ = wait(going, timeout=CHECK_SECONDS, return_when=FIRST_COMPLETED)
+            for future in [future for future in going if future in done]:
+                job = going.pop(future)
+                try:
+                    game = future.result()
+                except BrokenProcessPool:
+                    # A process was killed, which breaks the pool: replay the running games.
+                    again.extend(going.values())
+                    going.clear()
+                    pool.renew()
+                    yield job, _alone(one, job)
+                    break
+                except CancelledError:
+                    again.append(job)
+                except Exception as error:  # noqa: BLE001  a cluster reports losses so
+                    yield job, LostGameError(_seed(job), str(error))
+                else:
+                    yield job, game
+
+
+def _seed(job: object) -> int:
+    return job if isinstance(job, int) else int(getattr(job, "seed", 0))
+
+
+def _attempt(one: Callable[[Job], Game], job: Job) -> Game | LostGameError:
+    try:
+        return one(job)
+    except LostGameError as lost:
+        return lost
+    except Exception as error:  # noqa: BLE001  the other games are played whatever it is
+        return LostGameError(_seed(job), repr(error))
+
+
+def _alone(one: Callable[[Job], Game], job: Job) -> Game | LostGameError:
     """Play a game again in a process of its own."""
-    with _pool(1) as pool:
+    with _processes(1) as pool:
         try:
-            return pool.submit(_attempt, one, seed).result()
+            return pool.submit(_attempt, one, job).result()
         except BrokenProcessPool:
-            return LostGameError(seed, "its process was killed, twice")
+            return LostGameError(_seed(job), "its process was killed, twice")
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+def _processes(workers: int) -> ProcessPoolExecutor:
     # Not forked: a fork of a process with threads may hang.
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=obey_parent)
 
 
 @contextmanager
-def _interrupts() -> Iterator[Event]:
+def interrupts() -> Iterator[Event]:
     """Yield an event that the first Ctrl-C or SIGTERM sets; a second one has its usual effect.
 
     Outside the main thread the event is never set.

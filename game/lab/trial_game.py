@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from math import ceil
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
+from pydantic import Field
 
 from game.bots.match import Match, answers, seated
 from game.content.file_source import DISK, LayeredSource
@@ -18,12 +19,22 @@ from game.rules.battles import Battle, prepare
 from game.rules.kit.queries import HIDES, TableView
 from game.table.apply import apply
 from game.table.board import Board
-from game.table.events import Event, Moved, PhaseBegan, Removed, Stepped
-from game.table.records import How, Where
+from game.table.events import (
+    Event,
+    Moved,
+    PhaseBegan,
+    Removed,
+    Rolled,
+    RollKind,
+    Stepped,
+)
+from game.table.records import How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.overlays.ground_outlines import visible_area
 
 Counts = npt.NDArray[np.int64]
+Count = Annotated[int, Field(ge=0, le=10_000_000)]
+"""A number of things that a stored record counts."""
 FINEST = 1.0
 """Minimum side of a square in inches."""
 MAX_SQUARES = 60
@@ -73,6 +84,8 @@ class Heat:
     passed: Counts
     """Number of moves over each square; a move counts once per square."""
     _: KW_ONLY
+    fought: Counts
+    """Number of models on each square that attacked; a volley of a unit counts once each."""
     seen: Counts
     """Number of models that saw the centre, checked at the start of each game turn."""
     looks: int = 0
@@ -84,17 +97,60 @@ class Heat:
             self.squares,
             fallen=self.fallen + other.fallen,
             passed=self.passed + other.passed,
+            fought=self.fought + other.fought,
             seen=self.seen + other.seen,
             looks=self.looks + other.looks,
         )
 
 
-def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
-    """Return the counts of a game, from its opening and its events."""
+@dataclass(frozen=True, slots=True)
+class HeatRecord:
+    """Counts on the squares of the table, those of each kind by the square's number."""
+
+    side: Annotated[float, Field(gt=0.0)]
+    """Side of a square in inches."""
+    columns: Annotated[int, Field(ge=1, le=200)]
+    rows: Annotated[int, Field(ge=1, le=200)]
+    _: KW_ONLY
+    moved: Mapping[int, Count]
+    """Number of moves over each square."""
+    fought: Mapping[int, Count]
+    """Number of models whose units shot or fought there."""
+    fallen: Mapping[int, Count]
+
+
+def heat_record(heat: Heat) -> HeatRecord:
+    """Return the counts of heat maps without those that are 0."""
+
+    def counts(of: Sequence[int]) -> dict[int, int]:
+        return {n: int(count) for n, count in enumerate(of) if count}
+
+    squares = heat.squares
+    return HeatRecord(
+        squares.side,
+        squares.columns,
+        squares.rows,
+        moved=counts(heat.passed.ravel().tolist()),
+        fought=counts(heat.fought.ravel().tolist()),
+        fallen=counts(heat.fallen.ravel().tolist()),
+    )
+
+
+ATTACKS = (RollKind.HIT, RollKind.ATTACK, RollKind.PARRIED)
+"""Kinds of rolls with which models attack."""
+
+
+def heat_of(
+    opening: Table, rules: Rules, story: Sequence[Event], *, sighted: bool = True
+) -> Heat:
+    """Return the counts of a game, from its opening and its events.
+
+    *sighted*: also count which squares are seen, which takes longest.
+    """
     table, squares = opening.fork(), squares_of(opening.board)
     fallen, passed, seen = squares.none(), squares.none(), squares.none()
-    looks, looked = 0, 0
-    sighted = HIDES in rules.hooks
+    fought, looks, looked = squares.none(), 0, 0
+    sighted = sighted and HIDES in rules.hooks
     for event in story:
         if sighted and isinstance(event, PhaseBegan) and event.round > looked:
             looked, looks = event.round, looks + 1
@@ -104,6 +160,9 @@ def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
             case Removed(model=model_id, how=how) if how is not How.LEFT:
                 if table.models[model_id].where is Where.TABLE:
                     fallen[squares.at(table.models[model_id].at)] += 1
+            case Rolled(kind=kind, who=who) if kind in ATTACKS:
+                for model in _who(table, who):
+                    fought[squares.at(model.at)] += 1
             case Moved():
                 _pass(passed, squares, event.path)
             case Stepped():
@@ -114,7 +173,15 @@ def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
             case _:
                 pass
         apply(table, event)
-    return Heat(squares, fallen=fallen, passed=passed, seen=seen, looks=looks)
+    return Heat(squares, fallen=fallen, passed=passed, fought=fought, seen=seen, looks=looks)
+
+
+def _who(table: Table, who: str) -> Sequence[Model]:
+    """Return the models on the table that a roll is for."""
+    if who in table.units:
+        return table.of(UnitId(who))
+    model = table.models.get(ModelId(who))
+    return [model] if model and model.where is Where.TABLE else []
 
 
 def _pass(passed: Counts, squares: Squares, path: Path) -> None:

@@ -16,7 +16,9 @@ SQUARES = Squares(1.0, 2, 1)
 
 def heat(fallen: int) -> Heat:
     none = SQUARES.none()
-    return Heat(SQUARES, fallen=np.array([[fallen, 0]]), passed=none, seen=none, looks=1)
+    return Heat(
+        SQUARES, fallen=np.array([[fallen, 0]]), passed=none, fought=none, seen=none, looks=1
+    )
 
 
 def game(seed: int, winner: Side | None, turns: int = 6) -> TrialResult:

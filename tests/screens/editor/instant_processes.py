@@ -33,7 +33,7 @@ def games(lost: int, many: int, mapfile: MapFile) -> TrialTally:
     )
     none = squares.none()
     found.heat = Heat(
-        squares, fallen=none, passed=passed.astype(np.int64), seen=none, looks=many
+        squares, fallen=none, passed=passed.astype(np.int64), fought=none, seen=none, looks=many
     )
     return found
 

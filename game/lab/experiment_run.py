@@ -1,0 +1,171 @@
+"""Experiments played on a pool of processes, with their progress."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import count
+from time import monotonic
+from typing import NamedTuple
+
+from game.content.faults import UnusableFile
+from game.lab.experiments import CellSetup, program_version, unpacked
+from game.lab.game_records import GameRecord, play_record
+from game.lab.matches import LostGameError, Pool, spread
+from game.lab.report import wilson_interval
+from game.lab.store import Failure, Store
+from game.rules.battles import Battle
+from game.rules.saving import saved_text
+
+BATCH = 50
+"""Games of a cell after which it is judged again whether its intervals are narrow enough."""
+
+
+class GameJob(NamedTuple):
+    """One game of an experiment, which any computer can play."""
+
+    cell: int
+    seed: int
+    packed: bytes
+    """Description of the game: see ``CellSetup.packed``."""
+    program: str
+    """Version of the program that must play it."""
+
+
+class Progress(NamedTuple):
+    """The state of a running experiment."""
+
+    done: int
+    wanted: int
+    """Number of games of the experiment; fewer are played if intervals are narrow earlier."""
+    failed: int
+    played: int
+    """Games played in this run."""
+    seconds: float
+    """Seconds since the run began."""
+    widest: float
+    """Half the widest interval of all sides' shares, from 0 to 0.5."""
+
+    @property
+    def per_hour(self) -> float:
+        """Return the games per hour of this run."""
+        return 3600 * self.played / self.seconds if self.seconds else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Return the seconds that the other games take; None if it is not known yet."""
+        left = self.wanted - self.done - self.failed
+        return left * self.seconds / self.played if self.played else None
+
+
+def play_game(job: GameJob) -> GameRecord:
+    """Play a game; the record follows from the job alone.
+
+    Raise LostGameError with a save if a bot or a rule raises, or if this program is another.
+    """
+    if job.program != program_version():
+        raise LostGameError(job.seed, OTHER_PROGRAM)
+    setup, battle = _prepared(job.packed)
+    battle = replace(battle, seed=job.seed)
+    session, seats = battle.session(), setup.seats(battle.opening.sides)
+    try:
+        return play_record(battle, session, seats)
+    except Exception as error:
+        header = battle.header({str(side): name for side, name in seats.names.items()})
+        text = saved_text(session, header)
+        raise LostGameError(job.seed, str(error) or repr(error), save=text) from error
+
+
+OTHER_PROGRAM = "a worker runs another version of Undertow or of its libraries"
+
+
+@lru_cache(maxsize=4)
+def _prepared(packed: bytes) -> tuple[CellSetup, Battle]:
+    setup = unpacked(packed)
+    return setup, setup.battle(seed=0)
+
+
+class Run:
+    """The games of a store that are still to be played."""
+
+    def __init__(self, store: Store, until: float | None = None) -> None:
+        """*until*: percent to each side at which an interval is narrow enough, if any."""
+        self._store = store
+        self._until = store.experiment.until if until is None else until
+        self._began, self._played, self._failed = monotonic(), 0, 0
+        self._wins = {cell: Counter[str]() for cell in store.cells}
+        self._packed = {cell: setup.packed for cell, setup in store.cells.items()}
+        self._due = {cell: deque(store.missing(cell)) for cell in store.cells}
+        self._going = Counter[int]()
+        for cell, counter in self._wins.items():
+            counter.update(store.winners(cell))
+        self._jobs = self._in_turn()
+
+    @property
+    def progress(self) -> Progress:
+        """Return the state of the run."""
+        return Progress(
+            done=sum(counter.total() for counter in self._wins.values()),
+            wanted=self._store.experiment.games * len(self._wins),
+            failed=self._failed,
+            played=self._played,
+            seconds=monotonic() - self._began,
+            widest=max((self._width(cell) for cell in self._wins), default=0.5),
+        )
+
+    def play(self, pool: Pool) -> Iterator[Progress | LostGameError]:
+        """Play on a pool; yield the progress after each game, and each failure.
+
+        A caller that stops iterating pauses the run. Raise UnusableFile if the pool is lost or
+        the store cannot be written; what was played until then is kept.
+        """
+        for job, game in spread(play_game, self._take, pool):
+            self._going[job.cell] -= 1
+            if isinstance(game, LostGameError):
+                if game.why == OTHER_PROGRAM:
+                    raise UnusableFile("--on", [("", f"{OTHER_PROGRAM}; update it")])
+                self._failed += 1
+                failure = Failure(job.cell, job.seed, game.why, game.save)
+                self._store.add_failure(failure)
+                yield game
+            elif self._store.add(job.cell, game):
+                self._played += 1
+                self._wins[job.cell][str(game.match.winner or "")] += 1
+            yield self.progress
+
+    def _take(self) -> GameJob | None:
+        return next(self._jobs)
+
+    def _in_turn(self) -> Iterator[GameJob | None]:
+        """Yield a game of each cell in turn; None while all wait for results."""
+        program = program_version()
+        for _ in count():
+            none = True
+            for cell, seeds in self._due.items():
+                if seeds and self._may_begin(cell, seeds[0]):
+                    none = False
+                    self._going[cell] += 1
+                    yield GameJob(cell, seeds.popleft(), self._packed[cell], program)
+            if none:
+                yield None
+
+    def _may_begin(self, cell: int, seed: int) -> bool:
+        """Return whether the next game of a cell may begin.
+
+        With a limit to the width, a batch of seeds is begun when those before it are over, so
+        that the same games are played wherever and whenever it runs.
+        """
+        if self._until is None:
+            return True
+        number = seed - self._store.experiment.first_seed
+        if number % BATCH or not number:
+            return True
+        return not self._going[cell] and self._width(cell) > self._until / 100
+
+    def _width(self, cell: int) -> float:
+        wins = self._wins[cell]
+        games = wins.total()
+        shares = [wilson_interval(wins[side], games) for side in self._store.sides(cell)]
+        return max((high - low) / 2 for low, high in shares)

@@ -1,0 +1,324 @@
+"""Experiments: files that describe many games of bots, and their cells."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import lru_cache
+from hashlib import sha256
+from importlib.metadata import version
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
+
+import game
+from game import __version__
+from game.bots.match import BOTS_OF_LEVEL, POLICIES, SeatAssignment, policy
+from game.bots.steady import FOLDER as BOTS
+from game.bots.steady import parse_personality
+from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.file_source import (
+    DISK,
+    FileSource,
+    LayeredSource,
+    SavedSource,
+    named,
+)
+from game.content.parsing import MIB, Part, Several, Some, Words, faults_in, parse_toml
+from game.content.save_format import ENGINE
+from game.content.storage import ROOT
+from game.rules.battles import Battle, prepare
+from game.table.records import Side
+
+MAX_GAMES = 1_000_000
+MAX_CELLS = 1_000
+MAX_CELL_BYTES = 64 * MIB
+USUAL = ("steady,steady",)
+Value = bool | int | str
+Number = Annotated[int, Field(ge=1, le=MAX_GAMES)]
+
+
+class _Changes(Part):
+    """Settings of one variant, in place of those of the experiment."""
+
+    name: Words
+    scenario: str = ""
+    map: str = ""
+    players: str = ""
+    options: dict[str, Value] = Field(default_factory=dict)
+    rosters: dict[str, str] = Field(default_factory=dict)
+    files: dict[str, str] = Field(default_factory=dict)
+    """Texts in place of those of files, by the names by which games read them."""
+
+
+class ExperimentFile(Part):
+    """Schema of an experiment file."""
+
+    title: Words
+    games: Number = 100
+    first_seed: Annotated[int, Field(ge=0, le=2**62)] = 1
+    until: Annotated[float, Field(gt=0.0, le=50.0)] | None = None
+    scenarios: Some[str]
+    maps: Several[str] = ()
+    players: Some[str] = USUAL
+    options: dict[str, Value | Some[Value]] = Field(default_factory=dict)
+    rosters: dict[str, str | Some[str]] = Field(default_factory=dict)
+    variant: Several[_Changes] = ()
+
+    @model_validator(mode="after")
+    def _variants_have_names_of_their_own(self) -> Self:
+        names = [one.name for one in self.variant]
+        if len(set(names)) < len(names):
+            raise ValueError("two variants have the same name")
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class CellSetup:
+    """The description of games, all but the seed: equal descriptions have equal games.
+
+    It carries the texts of all files that the games read, so that they can be played on a
+    computer that lacks them.
+    """
+
+    scenario: str
+    map: str
+    players: tuple[str, str]
+    """Names of the policies, that of the scenario's first side first."""
+    _: KW_ONLY
+    options: Mapping[str, Value] = field(default_factory=dict)
+    rosters: Mapping[str, str] = field(default_factory=dict)
+    """Rosters of sides that do not bring their default one."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    variant: str = ""
+
+    @property
+    def packed(self) -> bytes:
+        """Return the description, without the variant's name, as compressed JSON."""
+        raw = {
+            "scenario": self.scenario,
+            "map": self.map,
+            "players": self.players,
+            "options": self.options,
+            "rosters": self.rosters,
+            "files": self.files,
+        }
+        return zlib.compress(json.dumps(raw, sort_keys=True).encode(), 6)
+
+    @property
+    def key(self) -> str:
+        """Return the hash of the description."""
+        return sha256(zlib.decompress(self.packed)).hexdigest()
+
+    def battle(self, seed: int) -> Battle:
+        """Return the battle of a seed; raise UnusableFile."""
+        return prepare(
+            self.scenario,
+            seed=seed,
+            map_=self.map,
+            options=self.options,
+            rosters=self.rosters,
+            library=SavedSource(self.files),
+            whole=False,
+        )
+
+    def seats(self, sides: Sequence[Side]) -> SeatAssignment:
+        """Return the policies of both sides; raise KeyError or UnusableFile."""
+        named_ = dict(zip(sides, self.players, strict=True))
+        policies = {side: self._policy(name) for side, name in named_.items()}
+        return SeatAssignment(policies, named_)
+
+    def _policy(self, name: str) -> Any:
+        if (file := named(name, BOTS, ".toml")) not in self.files:
+            return policy(name)
+        one = parse_personality(self.files[file], file, LayeredSource(self.files, DISK))
+        return BOTS_OF_LEVEL[one.level](one.weights)
+
+
+@lru_cache(maxsize=1)
+def _setups() -> TypeAdapter[CellSetup]:
+    return TypeAdapter(CellSetup)
+
+
+def unpacked(packed: object, variant: str = "") -> CellSetup:
+    """Return the description of compressed JSON; raise UnusableFile."""
+    try:
+        return replace(_setups().validate_json(inflated(packed)), variant=variant)
+    except ValidationError as error:
+        raise UnusableFile("", faults_in(error)) from error
+
+
+def inflated(packed: object, most: int = MAX_CELL_BYTES) -> bytes:
+    """Return decompressed bytes, at most *most*; raise UnusableFile."""
+    try:
+        one = zlib.decompressobj()
+        data = one.decompress(packed if isinstance(packed, bytes) else b"", most)
+    except zlib.error as error:
+        raise UnusableFile("", [("", "a game or cell in the store is damaged")]) from error
+    if one.unconsumed_tail or not one.eof:
+        raise UnusableFile("", [("", "a game or cell in the store is damaged or too large")])
+    return data
+
+
+class Experiment(NamedTuple):
+    """An experiment with its cells, in the order of its file."""
+
+    title: str
+    cells: tuple[CellSetup, ...]
+    games: int
+    """Number of games of each cell."""
+    first_seed: int = 1
+    until: float | None = None
+    """Percent to each side at which the interval of a cell is narrow enough."""
+
+    @property
+    def seeds(self) -> range:
+        """Return the seeds of each cell."""
+        return range(self.first_seed, self.first_seed + self.games)
+
+
+def setup_of(battle: Battle, players: tuple[str, str], variant: str = "") -> CellSetup:
+    """Return the description of a battle's games, with the texts of its files."""
+    own = {named(name, BOTS, ".toml") for name in players}
+    bots = {file: DISK.read(file) for file in sorted(own) if DISK.own_file(file)}
+    return CellSetup(
+        battle.scenario.file,
+        battle.map,
+        players,
+        options=dict(battle.settings),
+        rosters=dict(battle.rosters),
+        files={**battle.files, **bots},
+        variant=variant,
+    )
+
+
+@lru_cache(maxsize=1)
+def program_version() -> str:
+    """Return a hash of the program and the libraries on which results depend.
+
+    Games of one experiment are played by equal programs only.
+    """
+    whole = sha256(f"{__version__} {ENGINE}".encode())
+    for library in ("numpy", "pymunk", "shapely"):
+        whole.update(f"{library} {version(library)}".encode())
+    for folder in (Path(game.__file__).parent, ROOT / "assets"):
+        for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
+            whole.update(file.relative_to(folder).as_posix().encode())
+            whole.update(sha256(file.read_bytes()).digest())
+    return whole.hexdigest()[:16]
+
+
+def load_experiment(path: str, library: FileSource = DISK) -> Experiment:
+    """Return the experiment of a file; raise UnusableFile with all its faults."""
+    return parse_experiment(library.read(path), path, library)
+
+
+def parse_experiment(text: str, name: str, library: FileSource = DISK) -> Experiment:
+    """Return the experiment of a text; raise UnusableFile with all faults of its cells."""
+    try:
+        read = ExperimentFile.model_validate(parse_toml(text, name))
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error, ExperimentFile)) from error
+    faults, cells = list[Fault](), dict[str, CellSetup]()
+    for chosen in _grid(read, name):
+        try:
+            cell = chosen.setup(library)
+        except UnusableFile as error:
+            faults += [
+                one._replace(place=_place(chosen, error.file, one)) for one in error.faults
+            ]
+            continue
+        if cell.key in cells:
+            other = cells[cell.key].variant
+            words = f"{cell.variant!r} and {other!r} describe the same games"
+            faults.append(Fault("variant", words))
+        cells[cell.key] = cell
+    if faults:
+        raise UnusableFile(name, list(dict.fromkeys(faults)))
+    return Experiment(
+        read.title, tuple(cells.values()), read.games, read.first_seed, read.until
+    )
+
+
+class _Choice(NamedTuple):
+    """One place in the grid of an experiment file."""
+
+    scenario: str
+    map: str
+    players: str
+    options: Mapping[str, Value]
+    rosters: Mapping[str, str]
+    variant: str
+    files: Mapping[str, str]
+
+    def setup(self, library: FileSource) -> CellSetup:
+        """Return its description; raise UnusableFile."""
+        names = players_named(self.players)
+        source = LayeredSource(self.files, library) if self.files else library
+        battle = prepare(
+            self.scenario,
+            seed=0,
+            map_=self.map or None,
+            options=self.options,
+            rosters=self.rosters,
+            library=source,
+        )
+        return setup_of(battle, names, self.variant)
+
+
+def players_named(words: str) -> tuple[str, str]:
+    """Return the two players of ``steady,bold``; raise UnusableFile if one is unknown."""
+    names = [one.strip() for one in words.split(",")]
+    unknown = [name for name in names if name not in POLICIES]
+    if len(names) != 2:
+        raise UnusableFile("", [("players", f"{words!r} should name two bots: steady,steady")])
+    if unknown:
+        more = did_you_mean(unknown[0], POLICIES)
+        raise UnusableFile("", [("players", f"there is no bot {unknown[0]!r}{more}")])
+    return names[0], names[1]
+
+
+def _grid(read: ExperimentFile, name: str) -> Iterator[_Choice]:
+    """Yield all combinations; raise UnusableFile if there are too many."""
+    options = [[(key, one) for one in _several(value)] for key, value in read.options.items()]
+    rosters = [[(key, one) for one in _several(value)] for key, value in read.rosters.items()]
+    variants = read.variant or (_Changes.model_construct(name=""),)
+    axes = (
+        read.scenarios,
+        read.maps or ("",),
+        read.players,
+        [*product(*options)],
+        [*product(*rosters)],
+        variants,
+    )
+    many = 1
+    for axis in axes:
+        many *= len(axis)
+    if many > MAX_CELLS:
+        words = f"describes {many} combinations; the limit is {MAX_CELLS}"
+        raise UnusableFile(name, [("", words)])
+    for scenario, map_, players, option, roster, variant in product(*axes):
+        yield _Choice(
+            variant.scenario or scenario,
+            variant.map or map_,
+            variant.players or players,
+            {**dict(option), **variant.options},
+            {**dict(roster), **variant.rosters},
+            variant.name,
+            variant.files,
+        )
+
+
+def _several(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _place(chosen: _Choice, file: str, fault: Fault) -> str:
+    """Return the place of a fault in the experiment: its cell, its file, its key."""
+    where = [chosen.scenario, f"variant {chosen.variant!r}" if chosen.variant else ""]
+    where += ["" if file in (chosen.scenario, "") else file, fault.place]
+    return ", ".join(filter(None, where))

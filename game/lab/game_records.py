@@ -1,0 +1,394 @@
+"""Records of games: results, points, units, decisions, luck and places, as plain data."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from functools import lru_cache
+from typing import Annotated, NamedTuple
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from game.bots.chances import TERMS, chances
+from game.bots.match import Match, SeatAssignment, answers
+from game.content.event_json import story_hash
+from game.content.faults import UnusableFile
+from game.content.parsing import MIB, faults_in
+from game.geometry.points import distance, length
+from game.lab.analysis import ledger, score_sheet
+from game.lab.trial_game import ATTACKS, Count, HeatRecord, heat_of, heat_record
+from game.play.session import Session
+from game.rules.battles import Battle
+from game.table.apply import apply
+from game.table.events import (
+    Event,
+    Moved,
+    PhaseBegan,
+    Removed,
+    Rolled,
+    Scored,
+    TurnsOrdered,
+)
+from game.table.records import How, ModelId, Side, UnitId, Where
+from game.table.state import Table
+
+Chance = Annotated[float, Field(ge=0.0, le=1.0)]
+MAX_COSTLY = 5
+"""Number of the most costly decisions that a record keeps."""
+MAX_RECORD_BYTES = 4 * MIB
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRecord:
+    """The deeds of one unit."""
+
+    unit: str
+    side: str
+    """Its side at the beginning."""
+    name: str
+    _: KW_ONLY
+    cost: int | None
+    """Its points in the roster; None if it has none."""
+    fielded: bool
+    """True if one of its models was ever on the table."""
+    models: Count
+    lost: Count
+    """Number of its models that were lost; those that left the table alive are not."""
+    kills: Count
+    """Number of enemy models that it removed: see ``killer``."""
+    kill_value: float
+    """Their cost in points, each model an equal share of its unit; 0 without points."""
+    scored: int
+    """Victory points of its side that are its own: see ``earner``."""
+    inches: float
+    """Distance that its models moved together."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyDecision:
+    """An answer after which the chance of the side that gave it was lower."""
+
+    round: Count
+    phase: str
+    side: str
+    clause: str
+    asks: str
+    _: KW_ONLY
+    before: Chance
+    after: Chance
+    """Chances to win before the answer, and at the next question."""
+
+    @property
+    def cost(self) -> float:
+        """Return the lost chance, from 0 to 1."""
+        return self.before - self.after
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionSwings:
+    """The swings of all decisions of one clause by one side."""
+
+    side: str
+    clause: str
+    _: KW_ONLY
+    answers: Count
+    gained: float
+    """Sum of the rises of the side's chance to win."""
+    lost: float
+    """Sum of the drops."""
+
+
+@dataclass(frozen=True, slots=True)
+class LuckRecord:
+    """A side's luck in all rolls that had to reach a number."""
+
+    side: str
+    tried: Count
+    won: Count
+    mean: float
+    """Expected number of successes."""
+    percentile: Annotated[float, Field(ge=0.0, le=100.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """All that reports tell of one game; it follows from its description alone.
+
+    Only the seconds of its match differ from run to run.
+    """
+
+    match: Match
+    story: str
+    """Hash of its events."""
+    first: str
+    """Side with the first turn; empty if there is none."""
+    _: KW_ONLY
+    rounds: tuple[tuple[int, int], ...]
+    """Points that both sides scored in each round."""
+    ends: tuple[int, int]
+    """Points at the end besides."""
+    units: tuple[UnitRecord, ...]
+    swings: tuple[DecisionSwings, ...] = ()
+    costly: tuple[CostlyDecision, ...] = ()
+    """The most costly decisions, the worst first."""
+    luck: tuple[LuckRecord, ...] = ()
+    heat: HeatRecord | None = None
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """Return the points of both sides."""
+        one = sum(points for points, _ in self.rounds) + self.ends[0]
+        return one, sum(points for _, points in self.rounds) + self.ends[1]
+
+
+@lru_cache(maxsize=1)
+def _adapter() -> TypeAdapter[GameRecord]:
+    return TypeAdapter(GameRecord)
+
+
+def to_json(record: GameRecord) -> bytes:
+    """Return a record as JSON; equal records are equal bytes."""
+    return _adapter().dump_json(record)
+
+
+def parse_record(text: bytes, name: str) -> GameRecord:
+    """Return the record of JSON text; raise UnusableFile for the file *name*."""
+    try:
+        return _adapter().validate_json(text)
+    except ValidationError as error:
+        raise UnusableFile(name, faults_in(error)) from error
+
+
+class _Answered(NamedTuple):
+    """A question that was answered, and the chance of its side before and after."""
+
+    round: int
+    phase: str
+    side: Side
+    clause: str
+    asks: str
+    before: float
+    after: float
+
+
+def play_record(battle: Battle, session: Session, seats: SeatAssignment) -> GameRecord:
+    """Play a battle to its end, and return its record.
+
+    *session* is the battle's own, at its first question. Raise any exception that a rule or a
+    bot raises.
+    """
+    answered = list[_Answered]()
+    match = _play(session, seats, answered)
+    table, story, sides = session.table, session.game.story, battle.opening.sides
+    sheet = score_sheet(table, story, battle.about)
+    rounds = [tuple(cell.points for cell in row.cells) for row in sheet.rounds]
+    ends = [sum(row.cells[n].points for row in sheet.ends) for n in range(2)]
+    worst = sorted(answered, key=lambda one: one.after - one.before)[:MAX_COSTLY]
+    heat = heat_of(battle.opening, session.game.rules, story, sighted=False)
+    return GameRecord(
+        match,
+        story_hash(story),
+        first_of(story),
+        rounds=tuple((one, other) for one, other in rounds),
+        ends=(ends[0], ends[1]),
+        units=tuple(unit_records(battle, story)),
+        swings=tuple(_swings(answered, sides)),
+        costly=tuple(_costly(one) for one in worst if one.after < one.before),
+        luck=tuple(
+            LuckRecord(
+                luck.side,
+                luck.overall.tried,
+                luck.overall.won,
+                round(float(luck.overall.mean), 3),
+                round(luck.overall.percentile, 2),
+            )
+            for luck in ledger(story, sides)
+        ),
+        heat=heat_record(heat),
+    )
+
+
+def _play(session: Session, seats: SeatAssignment, answered: list[_Answered]) -> Match:
+    """Play to the end; append each question, with the chances if the game has any."""
+    going, judged = answers(session, seats), session.game.rules.system in TERMS
+    first = session.table.sides[0]
+    now = chances(session.game)[first] if judged else 0.5
+    while True:
+        asked, clock = session.pending, session.table.clock
+        try:
+            next(going)
+        except StopIteration as over:
+            match: Match = over.value
+            return match
+        assert asked
+        if judged:
+            before, now = now, chances(session.game)[first]
+            ahead = asked.by == first
+            answered.append(
+                _Answered(
+                    clock.round,
+                    clock.phase,
+                    asked.by,
+                    asked.clause,
+                    asked.asks,
+                    before if ahead else 1.0 - before,
+                    now if ahead else 1.0 - now,
+                )
+            )
+
+
+def _swings(answered: Sequence[_Answered], sides: Sequence[Side]) -> Iterator[DecisionSwings]:
+    """Yield the swings by side and clause, in the order of the clauses."""
+    for side in sides:
+        mine = [one for one in answered if one.side == side]
+        for clause in sorted({one.clause for one in mine}):
+            changes = [one.after - one.before for one in mine if one.clause == clause]
+            yield DecisionSwings(
+                side,
+                clause,
+                answers=len(changes),
+                gained=round(sum(c for c in changes if c > 0.0), 6),
+                lost=round(-sum(c for c in changes if c < 0.0), 6),
+            )
+
+
+def _costly(one: _Answered) -> CostlyDecision:
+    return CostlyDecision(
+        one.round,
+        one.phase,
+        one.side,
+        one.clause,
+        one.asks,
+        before=round(one.before, 6),
+        after=round(one.after, 6),
+    )
+
+
+def first_of(story: Sequence[Event]) -> str:
+    """Return the side with the first turn; empty if the game ended before."""
+    for event in story:
+        if isinstance(event, TurnsOrdered):
+            return event.first
+        if isinstance(event, PhaseBegan) and event.side and event.round:
+            return event.side
+    return ""
+
+
+@dataclass(slots=True)
+class _Deeds:
+    fielded: bool = False
+    kills: int = 0
+    kill_value: float = 0.0
+    scored: int = 0
+    inches: float = 0.0
+    lost: set[str] = field(default_factory=set)
+
+
+class _DeedCounter:
+    """Counts the deeds of units while events are applied to a table."""
+
+    def __init__(self, table: Table, costs: Mapping[UnitId, int | None]) -> None:
+        self.table = table
+        self.units = dict(table.units)
+        self.deeds = defaultdict[UnitId, _Deeds](_Deeds)
+        self._worth = {
+            unit: (costs.get(unit) or 0) / len(of.models) for unit, of in self.units.items()
+        }
+        self._attack: Rolled | None = None
+
+    def take(self, event: Event) -> None:
+        """Count an event, and apply it."""
+        table = self.table
+        match event:
+            case Moved():
+                self.deeds[table.models[event.model].unit].inches += length(event.path)
+            case Rolled() if event.kind in ATTACKS:
+                self._attack = event
+            case Removed() if event.how is not How.LEFT:
+                self._remove(event)
+            case Scored():
+                self.deeds[earner(table, event)].scored += event.points
+            case _:
+                pass
+        apply(table, event)
+        model = table.models.get(getattr(event, "model", ModelId("")))
+        if model and model.where is Where.TABLE:
+            self.deeds[model.unit].fielded = True
+
+    def _remove(self, event: Removed) -> None:
+        lost = self.table.models[event.model].unit
+        self.deeds[lost].lost.add(event.model)
+        by = self.deeds[killer(self.table, event, self._attack)]
+        by.kills += 1
+        by.kill_value += self._worth.get(lost, 0.0)
+
+
+def unit_records(battle: Battle, story: Sequence[Event]) -> Iterator[UnitRecord]:
+    """Yield the deeds of each unit of both rosters, in the order of the table."""
+    costs = costs_of(battle)
+    counter = _DeedCounter(battle.opening.fork(), costs)
+    for event in story:
+        counter.take(event)
+    for unit_id, unit in counter.units.items():
+        did, models = counter.deeds[unit_id], counter.table.models
+        fallen = [m for m in unit.models if m in did.lost or models[m].wounds <= 0]
+        yield UnitRecord(
+            unit_id,
+            unit.side,
+            unit.name,
+            cost=costs.get(unit_id),
+            fielded=did.fielded,
+            models=len(unit.models),
+            lost=len(fallen),
+            kills=did.kills,
+            kill_value=round(did.kill_value, 3),
+            scored=did.scored,
+            inches=round(did.inches, 3),
+        )
+
+
+HITS = How.SHOT, How.FOUGHT, How.POWER
+"""The losses that an attack causes."""
+
+
+def killer(table: Table, event: Removed, attack: Rolled | None) -> UnitId:
+    """Return the enemy unit that removed a model; an empty id if none did.
+
+    It is the one that the event names; else, for a loss by an attack, the enemy with the latest
+    *attack*.
+    """
+    side = table.models[event.model].side
+    by = event.by
+    if not by and attack and event.how in HITS and attack.by != side:
+        by = attack.who
+    unit = table.models[ModelId(by)].unit if by in table.models else UnitId(by)
+    return unit if unit in table.units and table.units[unit].side != side else UnitId("")
+
+
+def costs_of(battle: Battle) -> dict[UnitId, int | None]:
+    """Return the points of each unit, as the rosters have them."""
+    return {
+        squad.brought(side)[0].id: squad.points
+        for side, roster in zip(battle.opening.sides, battle.brought(), strict=False)
+        for squad in roster.units
+    }
+
+
+def earner(table: Table, event: Scored) -> UnitId:
+    """Return the unit whose points they are; an empty id if they are no single unit's.
+
+    They belong to the model that the rule names; for an objective marker to the unit of the
+    side's nearest model; for an enemy unit to the unit that removed its last model.
+    """
+    if event.by in table.models:
+        return table.models[ModelId(event.by)].unit
+    marker = next((m for m in table.objectives if m.id == event.what), None)
+    if marker:
+        mine, at = table.standing(event.side), marker.at
+        nearest = min(mine, key=lambda m: distance(m.at, at) - m.base, default=None)
+        return nearest.unit if nearest else UnitId("")
+    for loss in reversed(table.losses):
+        if loss.unit == event.what and loss.side != event.side:
+            return UnitId(loss.by)
+    return UnitId("")

@@ -1,0 +1,282 @@
+"""The store of an experiment: one SQLite file with its cells, games and failures."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from game.content.faults import UnusableFile
+from game.content.file_source import SavedSource
+from game.content.scenarios import Scenario, load_scenario
+from game.lab.experiments import (
+    CellSetup,
+    Experiment,
+    inflated,
+    program_version,
+    unpacked,
+)
+from game.lab.game_records import MAX_RECORD_BYTES, GameRecord, parse_record, to_json
+
+ENDING = ".undertow-lab"
+APPLICATION = 0x554E4C42
+"""Marks a SQLite file as a store: ``UNLB``."""
+VERSION = 1
+WAIT_SECONDS = 30.0
+"""Seconds to wait for another program that writes to the store."""
+_TABLES = """
+CREATE TABLE experiment (
+    title TEXT NOT NULL, games INTEGER NOT NULL, first_seed INTEGER NOT NULL,
+    until REAL, program TEXT NOT NULL
+);
+CREATE TABLE cells (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, variant TEXT NOT NULL,
+    setup BLOB NOT NULL
+);
+CREATE TABLE games (
+    cell INTEGER NOT NULL REFERENCES cells (id), seed INTEGER NOT NULL, winner TEXT,
+    turns INTEGER NOT NULL, seconds REAL NOT NULL, story TEXT NOT NULL, record BLOB NOT NULL,
+    PRIMARY KEY (cell, seed)
+) WITHOUT ROWID;
+CREATE TABLE failures (
+    cell INTEGER NOT NULL REFERENCES cells (id), seed INTEGER NOT NULL, why TEXT NOT NULL,
+    save TEXT NOT NULL, PRIMARY KEY (cell, seed)
+) WITHOUT ROWID;
+"""
+
+
+class Failure(NamedTuple):
+    """A game that did not come to an end."""
+
+    cell: int
+    seed: int
+    why: str
+    save: str
+    """Text of the save, up to where it stopped; empty if there is none."""
+
+
+class Store:
+    """The results of an experiment; each game is kept once, in a transaction of its own.
+
+    All methods raise UnusableFile if the file cannot be read or written.
+    """
+
+    def __init__(self, path: Path, base: sqlite3.Connection) -> None:
+        self.path, self._base = path, base
+        self._scenarios = dict[int, Scenario]()
+        with self._reported():
+            row = base.execute("SELECT * FROM experiment").fetchone()
+            cells = base.execute("SELECT id, setup, variant FROM cells ORDER BY id").fetchall()
+        if row is None:
+            raise UnusableFile(str(path), [("", "holds no experiment")])
+        title, games, first, until, self.program = row
+        self.cells = {id_: unpacked(raw, variant) for id_, raw, variant in cells}
+        """Descriptions of the games, by cell."""
+        self.experiment = Experiment(
+            title, tuple(self.cells.values()), games, first_seed=first, until=until
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """Return its name, which is that of the file without ending."""
+        return self.path.name.removesuffix(ENDING)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+    def widen(self, experiment: Experiment) -> None:
+        """Add cells and games; what is there stays, and nothing is played twice.
+
+        Raise UnusableFile if the seeds do not begin with those of the store.
+        """
+        now = self.experiment
+        if experiment.first_seed != now.first_seed:
+            words = f"begins with seed {experiment.first_seed}, not {now.first_seed}"
+            raise UnusableFile(str(self.path), [("first_seed", words)])
+        games = max(now.games, experiment.games)
+        with self._reported(), self._base:
+            _add_cells(self._base, experiment.cells)
+            self._base.execute("UPDATE experiment SET games = ?", (games,))
+        self.__init__(self.path, self._base)  # type: ignore[misc]
+
+    def refuse_other_program(self) -> None:
+        """Raise UnusableFile if its games were played by another version of the program."""
+        if self.program != program_version():
+            words = (
+                "its games were played by another version of Undertow or its libraries, "
+                "and games of both cannot be compared: run the experiment again"
+            )
+            raise UnusableFile(str(self.path), [("", words)])
+
+    def add(self, cell: int, record: GameRecord) -> bool:
+        """Keep a game; return False if it is there already."""
+        match = record.match
+        row = (
+            cell,
+            match.seed,
+            match.winner,
+            match.turns,
+            match.seconds,
+            record.story,
+            zlib.compress(to_json(record), 6),
+        )
+        with self._reported(), self._base:
+            found = self._base.execute(
+                "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", row
+            )
+            self._base.execute(
+                "DELETE FROM failures WHERE cell = ? AND seed = ?", (cell, match.seed)
+            )
+        return found.rowcount == 1
+
+    def add_failure(self, failure: Failure) -> None:
+        """Keep a game that did not come to an end; it replaces an earlier one of its seed."""
+        with self._reported(), self._base:
+            self._base.execute("INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?)", failure)
+
+    def count(self, cell: int) -> int:
+        """Return the number of games of a cell."""
+        return int(self._one("SELECT count(*) FROM games WHERE cell = ?", cell))
+
+    def won(self, cell: int, side: str) -> int:
+        """Return the number of games of a cell that a side won."""
+        return int(
+            self._one("SELECT count(*) FROM games WHERE cell = ? AND winner = ?", cell, side)
+        )
+
+    def missing(self, cell: int) -> list[int]:
+        """Return the seeds of a cell that are still to be played."""
+        with self._reported():
+            found = self._base.execute("SELECT seed FROM games WHERE cell = ?", (cell,))
+            there = {seed for (seed,) in found}
+        return [seed for seed in self.experiment.seeds if seed not in there]
+
+    def winners(self, cell: int) -> Mapping[str, int]:
+        """Return the number of games that each side of a cell won; of draws by an empty id."""
+        with self._reported():
+            found = self._base.execute(
+                "SELECT winner, count(*) FROM games WHERE cell = ? GROUP BY winner", (cell,)
+            )
+            return {winner or "": many for winner, many in found}
+
+    def sides(self, cell: int) -> tuple[str, str]:
+        """Return the ids of the sides of a cell."""
+        scenario = self.scenario(cell)
+        return scenario.sides[0].id, scenario.sides[1].id
+
+    def scenario(self, cell: int) -> Scenario:
+        """Return the scenario of a cell."""
+        if cell not in self._scenarios:
+            setup = self.cells[cell]
+            source = SavedSource(setup.files, str(self.path))
+            self._scenarios[cell] = load_scenario(setup.scenario, library=source, whole=False)
+        return self._scenarios[cell]
+
+    def has(self, cell: int, seed: int) -> bool:
+        """Return whether a game is there."""
+        return bool(
+            self._one("SELECT count(*) FROM games WHERE cell = ? AND seed = ?", cell, seed)
+        )
+
+    def records(self, cell: int) -> Iterator[GameRecord]:
+        """Yield the games of a cell in the order of their seeds, one at a time."""
+        with self._reported():
+            found = self._base.execute(
+                "SELECT record FROM games WHERE cell = ? ORDER BY seed", (cell,)
+            )
+            for (raw,) in found:
+                yield parse_record(inflated(raw, MAX_RECORD_BYTES), str(self.path))
+
+    def failures(self) -> Sequence[Failure]:
+        """Return the games that did not come to an end."""
+        with self._reported():
+            found = self._base.execute("SELECT * FROM failures ORDER BY cell, seed").fetchall()
+        return [Failure(*row) for row in found]
+
+    def _one(self, query: str, *values: object) -> Any:
+        with self._reported():
+            return self._base.execute(query, values).fetchone()[0]
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        with _reported(self.path):
+            yield
+
+
+@contextmanager
+def _reported(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise UnusableFile(str(path), [("", f"cannot be used as a store: {error}")]) from error
+
+
+def create(path: Path, experiment: Experiment) -> Store:
+    """Return a new store for an experiment; raise UnusableFile if the file exists."""
+    if path.exists():
+        words = "is there already: go on with `lab resume`, or choose another --out"
+        raise UnusableFile(str(path), [("", words)])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _reported(path):
+        base = _connected(path)
+        with base:
+            base.executescript(_TABLES)
+            base.execute(f"PRAGMA application_id = {APPLICATION}")
+            base.execute(f"PRAGMA user_version = {VERSION}")
+            base.execute(
+                "INSERT INTO experiment VALUES (?, ?, ?, ?, ?)",
+                (
+                    experiment.title,
+                    experiment.games,
+                    experiment.first_seed,
+                    experiment.until,
+                    program_version(),
+                ),
+            )
+            _add_cells(base, experiment.cells)
+    return Store(path, base)
+
+
+def open_store(path: Path) -> Store:
+    """Open a store; raise UnusableFile if the file is none, or of a later version."""
+    if not path.is_file():
+        raise UnusableFile(str(path), [("", "no such file")])
+    with _reported(path):
+        base = _connected(path)
+        mark = base.execute("PRAGMA application_id").fetchone()[0]
+        found = base.execute("PRAGMA user_version").fetchone()[0]
+    if mark != APPLICATION:
+        base.close()
+        raise UnusableFile(str(path), [("", "is not a store of the laboratory")])
+    if found > VERSION:
+        base.close()
+        words = f"is of version {found}; this program reads up to {VERSION}"
+        raise UnusableFile(str(path), [("", words)])
+    return Store(path, base)
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    base = sqlite3.connect(path, timeout=WAIT_SECONDS, check_same_thread=False)
+    # A reader, such as the window, does not stop the one that writes.
+    base.execute("PRAGMA journal_mode = WAL")
+    base.execute("PRAGMA synchronous = NORMAL")
+    base.execute("PRAGMA trusted_schema = OFF")
+    return base
+
+
+def _add_cells(base: sqlite3.Connection, cells: Sequence[CellSetup]) -> None:
+    for cell in cells:
+        base.execute(
+            "INSERT OR IGNORE INTO cells (key, variant, setup) VALUES (?, ?, ?)",
+            (cell.key, cell.variant, cell.packed),
+        )
