@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
+from typing import TypeAlias
 
 from game import __version__
 from game.content.storage import ROOT, is_file
+from game.play import EntryPoints
 
 MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
 """Minimum and maximum size of a picture in pixels."""
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
+EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
+    {
+        "run": "game.cli.experiments:add_run",
+        "resume": "game.cli.experiments:add_resume",
+        "add": "game.cli.experiments:add_more",
+    }
+)
+"""Words after ``lab`` that are about experiments; each adds its command."""
 _GENERATE = "generate"
 CAMPAIGN = "campaign"
 """The word before the name of a campaign, given in place of a scenario."""
@@ -27,10 +38,11 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     top.set_defaults(does="game.cli.battles:title")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     module = "campaign_commands" if CAMPAIGN in words else "battles"
+    of_experiment = words[:1] == ["lab"] and words[1:2] and words[1] in EXPERIMENT_WORDS
     for add in (
         partial(_play, module=module),
         partial(_demo, module=module),
-        partial(_lab, module=module),
+        _experiments if of_experiment else partial(_lab, module=module),
         _fit,
         _edit,
         _replay,
@@ -50,20 +62,18 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     return top
 
 
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, about: str
-) -> argparse.ArgumentParser:
+def new_command(commands: Commands, name: str, about: str) -> argparse.ArgumentParser:
     return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
 
 
-def _play(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: str) -> None:
-    command = _command(commands, "play", "Play a scenario in the window.")
+def _play(commands: Commands, module: str) -> None:
+    command = new_command(commands, "play", "Play a scenario in the window.")
     _battle(command, "human,steady")
     command.set_defaults(does=f"game.cli.{module}:play")
 
 
-def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: str) -> None:
-    command = _command(commands, "demo", "Watch two bots play a scenario.")
+def _demo(commands: Commands, module: str) -> None:
+    command = new_command(commands, "demo", "Watch two bots play a scenario.")
     _battle(command, "steady,steady", optional=True)
     command.add_argument(
         "--speed",
@@ -87,12 +97,14 @@ def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser], module:
     command.set_defaults(does=f"game.cli.{module}:demo")
 
 
-def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: str) -> None:
-    command = _command(commands, "lab", "Play many bot games and report win rates.")
+def _lab(commands: Commands, module: str) -> None:
+    command = new_command(commands, "lab", "Play many bot games and report win rates.")
+    experiments = ", ".join(f"lab {word}" for word in EXPERIMENT_WORDS)
+    command.epilog = f"Experiments, whose games are kept: {experiments}"
     _battle(command, "steady,steady", scenarios=f"{ITS_NAME}; or all")
-    command.add_argument("--games", type=_number, default=20, metavar="N")
+    command.add_argument("--games", type=number, default=20, metavar="N")
     command.add_argument("--first-seed", type=int, default=1, metavar="N")
-    command.add_argument("--workers", type=_number, metavar="K", help="default: all cores")
+    command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
     command.add_argument("--json", action="store_true")
     command.add_argument(
         "--pairs",
@@ -103,20 +115,28 @@ def _lab(commands: argparse._SubParsersAction[argparse.ArgumentParser], module: 
     command.set_defaults(does=f"game.cli.{module}:lab")
 
 
-def _fit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _experiments(commands: Commands) -> None:
+    """Add the commands of the laboratory that are about experiments."""
+    about = "Play experiments, and keep their games."
+    words = new_command(commands, "lab", about).add_subparsers(metavar="WORD", required=True)
+    for add in EXPERIMENT_WORDS.values():
+        add(words)
+
+
+def _fit(commands: Commands) -> None:
     about = "Fit the weights of the chances to win to games of bots."
-    command = _command(commands, "fit", about)
+    command = new_command(commands, "fit", about)
     command.add_argument("scenarios", nargs="*", type=_file, help="default: all scenarios")
-    command.add_argument("--games", type=_number, default=60, metavar="N", help="per scenario")
+    command.add_argument("--games", type=number, default=60, metavar="N", help="per scenario")
     command.add_argument("--first-seed", type=int, default=1, metavar="N")
-    command.add_argument("--workers", type=_number, metavar="K", help="default: all cores")
+    command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
     command.add_argument("--players", default="steady,steady", metavar="A,B")
     command.add_argument("--out", type=Path, metavar="FILE", help="write the weights to FILE")
     command.set_defaults(does="game.cli.lab:fit")
 
 
-def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "edit", "Draw a map in the window.")
+def _edit(commands: Commands) -> None:
+    command = new_command(commands, "edit", "Draw a map in the window.")
     command.add_argument(
         "map",
         nargs="?",
@@ -168,8 +188,8 @@ def _fixed(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "replay", "Watch a saved game.")
+def _replay(commands: Commands) -> None:
+    command = new_command(commands, "replay", "Watch a saved game.")
     command.add_argument("file", type=Path)
     command.add_argument(
         "--verify", action="store_true", help="replay without a window and check the result"
@@ -177,31 +197,31 @@ def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     command.set_defaults(does="game.cli.files:replay")
 
 
-def _situation(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "situation", "Run situation files and check the outcome.")
+def _situation(commands: Commands) -> None:
+    command = new_command(commands, "situation", "Run situation files and check the outcome.")
     command.add_argument("files", nargs="+", metavar="FILE")
     command.add_argument("--json", action="store_true", help="print the events as JSON Lines")
     command.set_defaults(does="game.cli.files:situation")
 
 
-def _check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _check(commands: Commands) -> None:
     about = "Check maps, armouries, rosters, scenarios, packs, saves and situations."
-    command = _command(commands, "check", about)
+    command = new_command(commands, "check", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.set_defaults(does="game.cli.files:check")
 
 
-def _fmt(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "fmt", "Format map files.")
+def _fmt(commands: Commands) -> None:
+    command = new_command(commands, "fmt", "Format map files.")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--check", action="store_true", help="only report; change nothing")
     command.set_defaults(does="game.cli.files:fmt")
 
 
-def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _import(commands: Commands) -> None:
     lists = "army lists (.ros, .rosz, .json) as rosters"
     about = f"Import {lists}, or Universal VTT files as maps."
-    command = _command(commands, "import", about)
+    command = new_command(commands, "import", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument(
         "--out", type=Path, metavar="FILE", help="output file (for a single input)"
@@ -215,9 +235,9 @@ def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     command.set_defaults(does="game.cli.files:import_lists")
 
 
-def _pack(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _pack(commands: Commands) -> None:
     about = "Put maps, scenarios, rosters, campaigns and all they need into one file."
-    command = _command(commands, "pack", about)
+    command = new_command(commands, "pack", about)
     thing = "a name, a file, or a folder with pack.toml; maps/yard is a map, not a roster"
     command.add_argument("things", nargs="+", metavar="THING", help=thing)
     command.add_argument(
@@ -230,8 +250,8 @@ def _pack(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.set_defaults(does="game.cli.files:pack")
 
 
-def _unpack(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "unpack", "Check a pack and add it to yours.")
+def _unpack(commands: Commands) -> None:
+    command = new_command(commands, "unpack", "Check a pack and add it to yours.")
     command.add_argument("pack", metavar="PACK", help="a file, or the name of a pack in `list`")
     command.add_argument("--list", action="store_true", help="only show what is in it")
     command.add_argument(
@@ -242,16 +262,14 @@ def _unpack(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     command.set_defaults(does="game.cli.files:unpack")
 
 
-def _generate(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser], *, named: bool
-) -> None:
-    command = _command(commands, _GENERATE, "Generate a random map.")
+def _generate(commands: Commands, *, named: bool) -> None:
+    command = new_command(commands, _GENERATE, "Generate a random map.")
     if named:
         resolve_name("game.cli.files:add_kinds")(command)
 
 
-def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(
+def _list(commands: Commands) -> None:
+    command = new_command(
         commands, "list", "List bots, scenarios, campaigns, maps, rosters, armouries, packs."
     )
     command.add_argument("--json", action="store_true")
@@ -266,22 +284,22 @@ def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command.set_defaults(does="game.cli.listing:listed")
 
 
-def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "rules", "Read the rulebook.")
+def _rules(commands: Commands) -> None:
+    command = new_command(commands, "rules", "Read the rulebook.")
     command.add_argument(
         "clause", nargs="?", help="a clause id, e.g. CC-07; default: list all clauses"
     )
     command.set_defaults(does="game.cli.listing:rules")
 
 
-def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _picture(commands: Commands) -> None:
     about = "Render a battle or map to .png, or a battle to .gif (no display needed)."
-    command = _command(commands, "picture", about)
+    command = new_command(commands, "picture", about)
     command.add_argument("thing", metavar="SCENARIO|SAVE|MAP")
     command.add_argument("--out", type=Path, required=True, metavar="FILE")
     command.add_argument(
         "--turn",
-        type=_number,
+        type=number,
         metavar="N",
         help="the turn to show (its start); for a .gif: only this turn",
     )
@@ -307,8 +325,8 @@ def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command.set_defaults(does="game.cli.pictures:picture")
 
 
-def _gallery(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "gallery", "Re-create the README pictures.")
+def _gallery(commands: Commands) -> None:
+    command = new_command(commands, "gallery", "Re-create the README pictures.")
     command.add_argument("--out", type=Path, default=Path("assets/pictures"), metavar="FOLDER")
     command.set_defaults(does="game.cli.pictures:gallery")
 
@@ -327,11 +345,11 @@ def _roster(text: str) -> str:
     return f"{side}{equals}{_file(path)}" if equals else text
 
 
-def _number(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 1_000_000:
+def number(text: str) -> int:
+    found = int(text)
+    if not 1 <= found <= 1_000_000:
         raise argparse.ArgumentTypeError(f"must be 1 to 1000000, not {text}")
-    return number
+    return found
 
 
 def _speed(text: str) -> float:

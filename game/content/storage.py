@@ -221,6 +221,11 @@ def own_packs() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "packs")
 
 
+def own_experiments() -> Path:
+    """Return the folder of the user's experiments."""
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "experiments")
+
+
 def packs_made() -> Path:
     """Return the folder of packs that the user makes for others."""
     return _below(platformdirs.user_documents_path(), "Undertow")
@@ -254,6 +259,7 @@ def own() -> Iterator[Path]:
         own_campaigns(),
         own_bots(),
         own_packs(),
+        own_experiments(),
         own_stamps(),
         ongoing(),
         settings().parent,

@@ -37,6 +37,8 @@ from game.table.records import Side
 MAX_GAMES = 1_000_000
 MAX_CELLS = 1_000
 MAX_CELL_BYTES = 64 * MIB
+DECIDING = "geometry", "table", "physics", "play", "rules", "content", "bots", "lab"
+"""Packages on which the course of games, or their records, depend."""
 USUAL = ("steady,steady",)
 Value = bool | int | str
 Number = Annotated[int, Field(ge=1, le=MAX_GAMES)]
@@ -205,10 +207,10 @@ def program_version() -> str:
     whole = sha256(f"{__version__} {ENGINE}".encode())
     for library in ("numpy", "pymunk", "shapely"):
         whole.update(f"{library} {version(library)}".encode())
-    for folder in (Path(game.__file__).parent, ROOT / "assets"):
-        for file in sorted([*folder.rglob("*.py"), *folder.rglob("*.toml")]):
-            whole.update(file.relative_to(folder).as_posix().encode())
-            whole.update(sha256(file.read_bytes()).digest())
+    here = Path(game.__file__).parent
+    modules = [file for package in DECIDING for file in (here / package).rglob("*.py")]
+    for file in sorted([*modules, *(ROOT / "assets").rglob("*.toml")]):
+        whole.update(file.name.encode() + sha256(file.read_bytes()).digest())
     return whole.hexdigest()[:16]
 
 

@@ -90,8 +90,8 @@ class Pool(Protocol):
     def renew(self) -> None:
         """Replace processes that were lost with the games that they played."""
 
-    def check(self) -> None:
-        """Raise UnusableFile if games cannot be played any more."""
+    def check(self, error: Exception | None = None) -> None:
+        """Raise an error if no more games can be played; *error*: that of the last one."""
 
     def close(self) -> None:
         """End the processes, or give them back; games that have not begun are cancelled."""
@@ -112,8 +112,9 @@ class LocalPool:
         self._pool.shutdown()
         self._pool = _processes(self.size)
 
-    def check(self) -> None:
-        pass
+    def check(self, error: Exception | None = None) -> None:
+        if error:
+            raise error
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
@@ -186,7 +187,8 @@ def spread(
                     break
                 except CancelledError:
                     again.append(job)
-                except Exception as error:  # noqa: BLE001  a cluster reports losses so
+                except Exception as error:  # noqa: BLE001  the pool knows what it means
+                    pool.check(error)
                     yield job, LostGameError(_seed(job), str(error))
                 else:
                     yield job, game

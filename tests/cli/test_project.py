@@ -19,10 +19,10 @@ def requirements(file: str) -> list[str]:
 
 
 def test_the_project_needs_what_the_requirements_files_install() -> None:
-    dev = PROJECT["optional-dependencies"]["dev"]
+    extras = PROJECT["optional-dependencies"]
     installed = requirements("requirements.txt")
     assert set(PROJECT["dependencies"]) <= set(installed)
-    assert sorted([*PROJECT["dependencies"], *dev]) == sorted(
+    assert sorted([*PROJECT["dependencies"], *extras["dev"], *extras["lab"]]) == sorted(
         [*installed, *requirements("requirements-dev.txt")]
     )
 

@@ -1,0 +1,239 @@
+"""The commands lab run, resume and add: experiments with a store."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from game.cli.parser import Commands, new_command, number
+from game.content.faults import UnusableFile, did_you_mean
+from game.content.storage import own_experiments, write_whole
+from game.lab.experiment_run import Progress as RunProgress
+from game.lab.experiment_run import Run
+from game.lab.experiments import load_experiment
+from game.lab.matches import LocalPool, LostGameError, Pool
+from game.lab.report import wilson_interval
+from game.lab.store import ENDING, Store, create, open_store
+from game.play import EntryPoints
+from game.table.records import many
+
+POOLS: Mapping[str, Callable[[str], Pool]] = EntryPoints(
+    {"tcp": "game.lab.cluster:ClusterPool", "tls": "game.lab.cluster:ClusterPool"}
+)
+"""By the scheme of an address: the pool of the workers there."""
+LAB_EXTRA = "pip install 'undertow[lab]', or pip install -r requirements-dev.txt"
+"""Installs the libraries that the laboratory does not need for its usual work."""
+
+
+def add_run(commands: Commands) -> None:
+    """Add the command ``run``."""
+    command = new_command(commands, "run", "Begin an experiment.")
+    command.add_argument("experiment", type=Path, metavar="EXPERIMENT.toml")
+    where = "default: its name, in your folder of experiments"
+    command.add_argument("--out", type=Path, metavar="STORE", help=where)
+    add_playing(command)
+    command.set_defaults(does="game.cli.experiments:run")
+
+
+def add_resume(commands: Commands) -> None:
+    """Add the command ``resume``."""
+    command = new_command(commands, "resume", "Go on with an experiment.")
+    add_store(command)
+    add_playing(command)
+    command.set_defaults(does="game.cli.experiments:resume")
+
+
+def add_more(commands: Commands) -> None:
+    """Add the command ``add``."""
+    command = new_command(commands, "add", "Add games to an experiment; none is repeated.")
+    add_store(command)
+    command.add_argument(
+        "experiment", nargs="?", type=Path, metavar="EXPERIMENT.toml", help="games to add"
+    )
+    command.add_argument("--games", type=number, metavar="N", help="of each kind, in all")
+    add_playing(command)
+    command.set_defaults(does="game.cli.experiments:add")
+
+
+def add_store(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names a store."""
+    command.add_argument("store", metavar="STORE", help="name or file of an experiment")
+
+
+def add_playing(command: argparse.ArgumentParser) -> None:
+    """Add the arguments on where and how long the games of an experiment are played."""
+    command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
+    command.add_argument(
+        "--on", metavar="URL", help="scheduler of a Dask cluster: tcp://localhost:8786"
+    )
+    command.add_argument(
+        "--until",
+        type=_percent,
+        metavar="P",
+        help="stop when each interval is this narrow to each side, e.g. 3%%",
+    )
+    command.add_argument("--json", action="store_true")
+
+
+def _percent(text: str) -> float:
+    try:
+        found = float(text.removesuffix("%"))
+    except ValueError:
+        found = 0.0
+    if not 0.0 < found <= 50.0:
+        raise argparse.ArgumentTypeError(f"must be more than 0% and up to 50%, not {text!r}")
+    return found
+
+
+def run(args: argparse.Namespace) -> int:
+    """Begin an experiment, and play its games."""
+    experiment = load_experiment(str(args.experiment.resolve()))
+    path = args.out or own_experiments() / f"{args.experiment.stem}{ENDING}"
+    with pool_of(args) as pool, closing(create(path, experiment)) as store:
+        return _play(store, pool, args)
+
+
+def resume(args: argparse.Namespace) -> int:
+    """Play the games of a store that are still missing."""
+    with closing(open_store(store_path(args.store))) as store:
+        store.refuse_other_program()
+        with pool_of(args) as pool:
+            return _play(store, pool, args)
+
+
+def add(args: argparse.Namespace) -> int:
+    """Add games or cells to a store, and play what is missing."""
+    with closing(open_store(store_path(args.store))) as store:
+        store.refuse_other_program()
+        now = store.experiment
+        wider = load_experiment(str(args.experiment.resolve())) if args.experiment else now
+        store.widen(wider._replace(games=args.games or wider.games))
+        with pool_of(args) as pool:
+            return _play(store, pool, args)
+
+
+def store_path(word: str) -> Path:
+    """Return the path of a store by its path or name; raise UnusableFile if there is none."""
+    own = own_experiments() / f"{word}{ENDING}"
+    for path in (Path(word), own):
+        if path.is_file():
+            return path
+    names = [path.name.removesuffix(ENDING) for path in own.parent.glob(f"*{ENDING}")]
+    words = f"there is no experiment of this name, and no such file{did_you_mean(word, names)}"
+    raise UnusableFile(word, [("", words)])
+
+
+@contextmanager
+def pool_of(args: argparse.Namespace) -> Iterator[Pool]:
+    """Open the pool that the arguments name, and close it; raise UnusableFile."""
+    scheme = (args.on or "").partition("://")[0]
+    if args.on and scheme not in POOLS:
+        words = f"{args.on!r} is not the address of a scheduler, such as tcp://localhost:8786"
+        raise UnusableFile("--on", [("", words)])
+    try:
+        pool = POOLS[scheme](args.on) if args.on else LocalPool(args.workers)
+    except ModuleNotFoundError as error:
+        words = f"takes a library that is not installed ({error.name}): {LAB_EXTRA}"
+        raise UnusableFile("--on", [("", words)]) from error
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+def _play(store: Store, pool: Pool, args: argparse.Namespace) -> int:
+    """Play what is missing, with a bar if a person looks on; print the results."""
+    going, lost = Run(store, args.until), 0
+    with shown_progress(going.progress) as show:
+        for news in going.play(pool):
+            if isinstance(news, LostGameError):
+                print(f"{news}{_kept(store, news)}", file=sys.stderr, flush=True)
+                lost += 1
+            else:
+                show(news)
+    print(json.dumps(_as_json(store)) if args.json else "\n".join(_as_text(store)))
+    return 1 if lost else 0
+
+
+def _kept(store: Store, lost: LostGameError) -> str:
+    """Write the save of a game that broke beside its store; return its place in words."""
+    if not lost.save:
+        return ""
+    path = store.path.with_suffix("") / f"broken-{lost.seed}.undertow"
+    write_whole(path, lost.save)
+    return f"; save: {path}"
+
+
+@contextmanager
+def shown_progress(begun: RunProgress) -> Iterator[Callable[[RunProgress], None]]:
+    """Yield a function that shows the progress in a bar, on a terminal only."""
+    columns = BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task(_progress(begun), total=begun.wanted, completed=begun.done)
+
+        def show(now: RunProgress) -> None:
+            ended = now.done + now.failed
+            bar.update(task, completed=ended, description=_progress(now))
+
+        yield show
+
+
+def _progress(now: RunProgress) -> str:
+    left = now.seconds_left
+    time = "" if left is None else f", {time_in_words(left)} left"
+    return f"{now.per_hour:,.0f} games an hour{time}, intervals up to ±{now.widest:.1%}"
+
+
+def time_in_words(seconds: float) -> str:
+    """Return a time as ``2:05`` minutes, or ``3 h 20 min``."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes}:{rest:02d}"
+
+
+def _as_text(store: Store) -> Iterator[str]:
+    """Yield the wins of each cell."""
+    now = store.experiment
+    yield f"{now.title}: {store.path}"
+    for cell, setup in store.cells.items():
+        scenario, games, wins = store.scenario(cell), store.count(cell), store.winners(cell)
+        players = ", ".join(setup.players)
+        heading = " · ".join(filter(None, (scenario.title, setup.variant, players)))
+        yield f"{heading}: {games} of {many(now.games, 'game')}"
+        for side in scenario.sides:
+            low, high = wilson_interval(wins.get(side.id, 0), games)
+            won = many(wins.get(side.id, 0), "win")
+            yield f"  {side.name:<12} {won:>9} ({low:.0%}–{high:.0%})"
+    if broken := store.failures():
+        yield f"{many(len(broken), 'game')} not played to the end"
+
+
+def _as_json(store: Store) -> dict[str, object]:
+    now = store.experiment
+    return {
+        "title": now.title,
+        "store": str(store.path),
+        "games": now.games,
+        "first_seed": now.first_seed,
+        "failed": len(store.failures()),
+        "cells": [
+            {
+                "scenario": store.scenario(cell).id,
+                "map": setup.map,
+                "players": list(setup.players),
+                "variant": setup.variant,
+                "options": dict(setup.options),
+                "rosters": dict(setup.rosters),
+                "games": store.count(cell),
+                "wins": {side: store.winners(cell).get(side, 0) for side in store.sides(cell)},
+            }
+            for cell, setup in store.cells.items()
+        ],
+    }

@@ -1,0 +1,61 @@
+"""Games on the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from logging import CRITICAL, getLogger
+from typing import Any, TypeVar
+
+import distributed
+
+from game.content.faults import UnusableFile
+
+Game = TypeVar("Game")
+client_of: Any = distributed.Client  # it is not typed throughout
+CONNECT_SECONDS = 10
+RUNNING = "running"
+"""State of a client that is connected to its scheduler."""
+MAX_LIVES = 3
+"""Number of workers that may be lost over a game before it is given up."""
+
+
+class ClusterPool:
+    """The workers of a cluster, which may come and go; lost games are played by others."""
+
+    def __init__(self, url: str) -> None:
+        """Connect to a scheduler, such as ``tcp://tower:8786``; raise UnusableFile."""
+        self._url = url
+        # It logs the loss of a scheduler or worker with a traceback; we say it in words.
+        getLogger("distributed").setLevel(CRITICAL)
+        try:
+            self._client = client_of(url, timeout=CONNECT_SECONDS, set_as_default=False)
+        except (OSError, ValueError) as error:
+            words = f"no scheduler answers at {url}: is it running there? ({error})"
+            raise UnusableFile("--on", [("", words)]) from error
+        self._executor = self._client.get_executor(pure=False, retries=MAX_LIVES)
+
+    @property
+    def size(self) -> int:
+        """Return the number of threads of all workers; at least 1, for workers to come."""
+        threads: int = sum(self._client.nthreads().values())
+        return max(1, threads)
+
+    def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
+        future: Future[Game] = self._executor.submit(play, *args)
+        return future
+
+    def renew(self) -> None:
+        """Do nothing: the scheduler replaces lost workers."""
+
+    def check(self, error: Exception | None = None) -> None:
+        """Raise UnusableFile if the scheduler was lost, or cannot pass games on to workers."""
+        if self._client.status != RUNNING:
+            words = f"the scheduler at {self._url} was lost; all results until then are kept"
+            raise UnusableFile("--on", [("", words)])
+        if error and not isinstance(error, distributed.KilledWorker):
+            words = f"the scheduler at {self._url} cannot pass games on to workers: {error}"
+            raise UnusableFile("--on", [("", words)]) from error
+
+    def close(self) -> None:
+        self._client.close(timeout=CONNECT_SECONDS)
