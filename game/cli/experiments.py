@@ -133,8 +133,8 @@ def store_path(word: str) -> Path:
 @contextmanager
 def pool_of(args: argparse.Namespace) -> Iterator[Pool]:
     """Open the pool that the arguments name, and close it; raise UnusableFile."""
-    scheme = (args.on or "").partition("://")[0]
-    if args.on and scheme not in POOLS:
+    scheme, is_url, _ = (args.on or "").partition("://")
+    if args.on and not (is_url and scheme in POOLS):
         words = f"{args.on!r} is not the address of a scheduler, such as tcp://localhost:8786"
         raise UnusableFile("--on", [("", words)])
     try:

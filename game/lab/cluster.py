@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from logging import CRITICAL, getLogger
+from logging import CRITICAL, getLogger, root
 from typing import Any, TypeVar
 
 import distributed
@@ -26,8 +26,9 @@ class ClusterPool:
     def __init__(self, url: str) -> None:
         """Connect to a scheduler, such as ``tcp://tower:8786``; raise UnusableFile."""
         self._url = url
-        # It logs the loss of a scheduler or worker with a traceback; we say it in words.
-        getLogger("distributed").setLevel(CRITICAL)
+        # They log the loss of a scheduler or worker with a traceback; we say it in words.
+        for name in [name for name in root.manager.loggerDict if name.startswith("distrib")]:
+            getLogger(name).setLevel(CRITICAL)
         try:
             self._client = client_of(url, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -50,7 +51,7 @@ class ClusterPool:
 
     def check(self, error: Exception | None = None) -> None:
         """Raise UnusableFile if the scheduler was lost, or cannot pass games on to workers."""
-        if self._client.status != RUNNING:
+        if self._client.status != RUNNING or isinstance(error, OSError):
             words = f"the scheduler at {self._url} was lost; all results until then are kept"
             raise UnusableFile("--on", [("", words)])
         if error and not isinstance(error, distributed.KilledWorker):

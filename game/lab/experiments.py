@@ -57,13 +57,18 @@ class _Changes(Part):
     """Texts in place of those of files, by the names by which games read them."""
 
 
-class ExperimentFile(Part):
-    """Schema of an experiment file."""
+class ExperimentHead(Part):
+    """The keys that all cells of an experiment share."""
 
     title: Words
     games: Number = 100
     first_seed: Annotated[int, Field(ge=0, le=2**62)] = 1
     until: Annotated[float, Field(gt=0.0, le=50.0)] | None = None
+
+
+class ExperimentFile(ExperimentHead):
+    """Schema of an experiment file."""
+
     scenarios: Some[str]
     maps: Several[str] = ()
     players: Some[str] = USUAL

@@ -9,12 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
+from pydantic import ValidationError
+
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
+from game.content.parsing import faults_in
 from game.content.scenarios import Scenario, load_scenario
 from game.lab.experiments import (
     CellSetup,
     Experiment,
+    ExperimentHead,
     inflated,
     program_version,
     unpacked,
@@ -48,6 +52,16 @@ CREATE TABLE failures (
 """
 
 
+class _Head(ExperimentHead):
+    """The row that describes the experiment."""
+
+    program: str
+
+
+_HEAD = tuple(_Head.model_fields)
+"""The columns of the row, in their order."""
+
+
 class Failure(NamedTuple):
     """A game that did not come to an end."""
 
@@ -67,16 +81,28 @@ class Store:
     def __init__(self, path: Path, base: sqlite3.Connection) -> None:
         self.path, self._base = path, base
         self._scenarios = dict[int, Scenario]()
+        self._load()
+
+    def _load(self) -> None:
         with self._reported():
-            row = base.execute("SELECT * FROM experiment").fetchone()
-            cells = base.execute("SELECT id, setup, variant FROM cells ORDER BY id").fetchall()
+            row = self._base.execute("SELECT * FROM experiment").fetchone()
+            cells = self._base.execute("SELECT id, setup, variant FROM cells ORDER BY id")
+            self.cells = {id_: unpacked(raw, variant) for id_, raw, variant in cells}
+            """Descriptions of the games, by cell."""
         if row is None:
-            raise UnusableFile(str(path), [("", "holds no experiment")])
-        title, games, first, until, self.program = row
-        self.cells = {id_: unpacked(raw, variant) for id_, raw, variant in cells}
-        """Descriptions of the games, by cell."""
+            raise UnusableFile(str(self.path), [("", "holds no experiment")])
+        try:
+            head = _Head.model_validate(dict(zip(_HEAD, row, strict=False)))
+        except ValidationError as error:
+            raise UnusableFile(str(self.path), faults_in(error, _Head)) from error
+        self.program = head.program
+        """Version of the program that played the games."""
         self.experiment = Experiment(
-            title, tuple(self.cells.values()), games, first_seed=first, until=until
+            head.title,
+            tuple(self.cells.values()),
+            head.games,
+            first_seed=head.first_seed,
+            until=head.until,
         )
 
     def __enter__(self) -> Self:
@@ -107,7 +133,7 @@ class Store:
         with self._reported(), self._base:
             _add_cells(self._base, experiment.cells)
             self._base.execute("UPDATE experiment SET games = ?", (games,))
-        self.__init__(self.path, self._base)  # type: ignore[misc]
+        self._load()
 
     def refuse_other_program(self) -> None:
         """Raise UnusableFile if its games were played by another version of the program."""

@@ -1,0 +1,142 @@
+"""Games on a cluster: complete and the same, whatever happens to its workers."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.content.faults import UnusableFile
+from game.content.storage import ROOT
+from game.lab.store import ENDING, open_store
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("distributed")
+PATIENCE = 240.0
+TEXT = """
+title = "Bouts"
+games = {games}
+scenarios = ["cage"]
+players = ["random,random"]
+"""
+Said = pytest.CaptureFixture[str]
+
+
+class Cluster:
+    """A scheduler and workers, each started by a command of the guide."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        with closing(socket.socket()) as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.url = f"tcp://127.0.0.1:{port}"
+        self.scheduler = self._started("scheduler", "--port", str(port))
+        until = time.monotonic() + PATIENCE
+        while True:
+            with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port))):
+                return
+            assert time.monotonic() < until
+            time.sleep(0.1)
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        return self._started("worker", self.url, "--nthreads", "1", "--no-nanny")
+
+    def _started(self, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "dask", *words, "--no-dashboard"]
+        quiet = subprocess.DEVNULL
+        process = subprocess.Popen(  # noqa: S603  our own program
+            command, cwd=ROOT, stdout=quiet, stderr=quiet
+        )
+        self._stack.callback(process.wait)
+        self._stack.callback(process.kill)
+        return process
+
+
+@pytest.fixture
+def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+    with ExitStack() as stack:
+        yield Cluster(stack)
+
+
+def written(folder: Path, games: int) -> Path:
+    path = folder / "bouts.toml"
+    path.write_text(TEXT.format(games=games))
+    return path
+
+
+def stories(path: Path) -> list[tuple[int, str]]:
+    with closing(open_store(path)) as store:
+        assert not store.failures()
+        return [(game.match.seed, game.story) for game in store.records(1)]
+
+
+def running(words: list[str]) -> subprocess.Popen[str]:
+    command = [sys.executable, "main.py", "lab", *words]
+    return subprocess.Popen(  # noqa: S603  our own program
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def wait_for(path: Path, games: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while True:
+        with suppress(UnusableFile), closing(open_store(path)) as store:
+            if store.count(1) >= games:
+                return
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_killed_worker_and_a_new_one_change_no_game(cluster: Cluster, tmp_path: Path) -> None:
+    file, there, here = written(tmp_path, 120), tmp_path / f"a{ENDING}", tmp_path / f"b{ENDING}"
+    first, _ = cluster.worker(), cluster.worker()
+    with running(["run", str(file), "--out", str(there), "--on", cluster.url]) as lab:
+        wait_for(there, 10)
+        first.kill()
+        cluster.worker()
+        said, fault = lab.communicate(timeout=PATIENCE)
+    assert (lab.returncode, fault) == (0, "")
+    assert "120 of 120 games" in said
+    assert main(["lab", "run", str(file), "--out", str(here), "--workers", "2"]) == 0
+    assert stories(there) == stories(here)
+    assert [seed for seed, _ in stories(there)] == [*range(1, 121)]
+
+
+def test_a_scheduler_lost_in_mid_run_loses_nothing(
+    cluster: Cluster, tmp_path: Path, capsys: Said
+) -> None:
+    file, there = written(tmp_path, 2000), tmp_path / f"a{ENDING}"
+    cluster.worker()
+    with running(["run", str(file), "--out", str(there), "--on", cluster.url]) as lab:
+        wait_for(there, 5)
+        cluster.scheduler.kill()
+        _, fault = lab.communicate(timeout=PATIENCE)
+    assert lab.returncode == 2
+    assert f"the scheduler at {cluster.url} was lost" in fault
+    assert "Traceback" not in fault
+    kept = len(stories(there))
+    assert kept >= 5
+
+    assert main(["lab", "resume", str(there), "--on", cluster.url]) == 2
+    assert f"no scheduler answers at {cluster.url}" in capsys.readouterr().err
+    assert len(stories(there)) == kept
+
+
+def test_workers_of_another_program_are_told(
+    cluster: Cluster, tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cluster.worker()
+    monkeypatch.setattr("game.lab.experiment_run.program_version", lambda: "newer")
+    file, there = written(tmp_path, 4), tmp_path / f"a{ENDING}"
+    assert main(["lab", "run", str(file), "--out", str(there), "--on", cluster.url]) == 2
+    assert "a worker runs another version of Undertow" in capsys.readouterr().err
+    assert stories(there) == []

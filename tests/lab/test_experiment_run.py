@@ -1,0 +1,169 @@
+"""Runs: the same games wherever they are played, batches, failures, lost processes."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.bots import RandomBot
+from game.bots.match import POLICIES
+from game.content.faults import UnusableFile
+from game.content.save_format import parse_save
+from game.lab import experiment_run
+from game.lab.experiment_run import BATCH, GameJob, Progress, Run, play_game
+from game.lab.experiments import parse_experiment, program_version
+from game.lab.game_records import GameRecord
+from game.lab.matches import LocalPool, LostGameError
+from game.lab.store import ENDING, Store, create
+from game.play.session import Session
+from game.table.records import Side
+from tests.lab.inline_pool import InlinePool
+
+TEXT = """
+title = "Bouts"
+games = {games}
+scenarios = ["cage"]
+players = ["random,random"]
+"""
+
+
+def new_store(folder: Path, games: int = 4, more: str = "") -> Store:
+    experiment = parse_experiment(TEXT.format(games=games) + more, "x")
+    return create(folder / f"{games}{len(more)}{ENDING}", experiment)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[GameJob]:
+    """Play one game only, and take it for all others: red wins two of three."""
+    with closing(new_store(tmp_path, 1)) as one:
+        record = play_game(GameJob(1, 1, one.cells[1].packed, program_version()))
+    jobs = list[GameJob]()
+
+    def play(job: GameJob) -> GameRecord:
+        jobs.append(job)
+        winner = Side("red" if job.seed % 3 else "blue")
+        return replace(record, match=replace(record.match, seed=job.seed, winner=winner))
+
+    monkeypatch.setattr(experiment_run, "play_game", play)
+    return jobs
+
+
+def test_the_cells_take_turns(quick: list[GameJob], tmp_path: Path) -> None:
+    more = '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\noptions = { turns = 10 }\n'
+    with closing(new_store(tmp_path, 3, more)) as store:
+        [*Run(store).play(InlinePool(1))]
+    assert [(job.seed, job.cell) for job in quick] == [
+        (1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2),
+    ]  # fmt: skip
+
+
+def test_a_run_stops_after_the_batch_in_which_all_intervals_are_narrow(
+    quick: list[GameJob], tmp_path: Path
+) -> None:
+    """67% of 50 games are sure to 13%, of 100 to 9%, of 150 to 7.5%, of 200 to 6.5%."""
+    with closing(new_store(tmp_path, 1000)) as store:
+        *_, last = Run(store, until=8.0).play(InlinePool(3))
+        assert isinstance(last, Progress)
+        assert last.done == 3 * BATCH
+        assert last.widest == pytest.approx(0.0746, abs=0.0005)
+        assert store.missing(1) == [*range(151, 1001)]
+        [*Run(store, until=8.0).play(InlinePool())]
+        assert len(quick) == 150
+        *_, last = Run(store, until=7.0).play(InlinePool())
+        assert isinstance(last, Progress)
+        assert last.done == 200
+
+
+def test_the_limit_of_the_file_is_used_unless_another_is_given(
+    quick: list[GameJob], tmp_path: Path
+) -> None:
+    with closing(new_store(tmp_path, 500, "until = 10.0")) as store:
+        [*Run(store).play(InlinePool())]
+    assert len(quick) == 100
+
+
+def test_a_run_that_is_left_alone_keeps_what_it_played(
+    quick: list[GameJob], tmp_path: Path
+) -> None:
+    with closing(new_store(tmp_path, 9)) as store:
+        going = Run(store).play(InlinePool(1))
+        next(going)
+        next(going)
+        assert store.count(1) == 2
+        del going
+        [*Run(store).play(InlinePool(1))]
+        assert store.count(1) == 9
+
+
+class Breaking(RandomBot):
+    """A random bot that raises in games with odd seeds."""
+
+    def answer(self, session: Session) -> object:
+        if session.game.dice.seed % 2 and session.table.clock.round:
+            raise LookupError("nothing is where it was")
+        return super().answer(session)
+
+
+def test_a_game_that_breaks_is_kept_with_its_save_and_never_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with closing(new_store(tmp_path, 4)) as store:
+        monkeypatch.setattr("game.bots.match.POLICIES", {**POLICIES, "random": Breaking})
+        news = [*Run(store).play(InlinePool())]
+        lost = [one for one in news if isinstance(one, LostGameError)]
+        assert [(one.seed, one.why) for one in lost] == [
+            (1, "nothing is where it was"),
+            (3, "nothing is where it was"),
+        ]
+        assert store.count(1) == 2
+        assert [failure.seed for failure in store.failures()] == [1, 3]
+        save = parse_save(store.failures()[0].save, "broken")
+        assert save.header.seed == 1
+        last = news[-1]
+        assert isinstance(last, Progress)
+        assert (last.done, last.failed, last.wanted) == (2, 2, 4)
+
+        monkeypatch.undo()
+        [*Run(store).play(InlinePool())]
+        assert store.count(1) == 4
+        assert store.failures() == []
+
+
+def test_another_program_ends_the_run_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with closing(new_store(tmp_path, 2)) as store:
+        going = Run(store).play(InlinePool())
+        monkeypatch.setattr(experiment_run, "program_version", lambda: "older")
+        job = GameJob(1, 1, store.cells[1].packed, "newer")
+        with pytest.raises(LostGameError, match="another version"):
+            play_game(job)
+        monkeypatch.setattr(experiment_run, "play_game", _of_another_program)
+        with pytest.raises(UnusableFile, match="another version of Undertow"):
+            list(going)
+        assert store.missing(1) == [1, 2]
+
+
+def _of_another_program(job: GameJob) -> GameRecord:
+    raise LostGameError(job.seed, experiment_run.OTHER_PROGRAM)
+
+
+@pytest.mark.slow
+def test_any_number_of_processes_plays_the_same_games(tmp_path: Path) -> None:
+    found = []
+    for workers in (1, 3):
+        folder = tmp_path / str(workers)
+        pool = LocalPool(workers)
+        with closing(new_store(folder, 8)) as store:
+            [*Run(store).play(pool)]
+            found.append([_without_seconds(record) for record in store.records(1)])
+        pool.close()
+    assert found[0] == found[1]
+    assert len(found[0]) == 8
+
+
+def _without_seconds(record: GameRecord) -> GameRecord:
+    return replace(record, match=replace(record.match, seconds=0.0))

@@ -1,0 +1,142 @@
+"""Experiment files: their cells, all their faults at once, and games that travel alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.content.faults import UnusableFile
+from game.content.storage import own_bots
+from game.lab.experiments import (
+    MAX_CELLS,
+    CellSetup,
+    inflated,
+    parse_experiment,
+    setup_of,
+    unpacked,
+)
+from game.rules.battles import prepare
+
+BARE = 'title = "Bouts"\nscenarios = ["cage"]\nplayers = ["random,random"]\n'
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(UnusableFile) as caught:
+        parse_experiment(text, "mine.toml")
+    assert caught.value.file == "mine.toml"
+    return [str(fault) for fault in caught.value.faults]
+
+
+def test_a_file_of_three_lines_is_an_experiment() -> None:
+    found = parse_experiment(BARE, "mine.toml")
+    assert (found.title, found.games, found.first_seed, found.until) == ("Bouts", 100, 1, None)
+    assert found.seeds == range(1, 101)
+    (cell,) = found.cells
+    assert cell.scenario == "assets/scenarios/cage.toml"
+    assert cell.map == "maps/training-cage.tmj"
+    assert cell.players == ("random", "random")
+
+
+def test_lists_make_a_grid_and_variants_multiply_it() -> None:
+    found = parse_experiment(
+        """
+        title = "Many"
+        scenarios = ["combat_patrol"]
+        maps = ["ruined-crossing", "old-quarter"]
+        players = ["random,random", "steady,random"]
+        options = { turns = [5, 6], morale = true }
+        [[variant]]
+        name = "as it is"
+        [[variant]]
+        name = "exchanged"
+        rosters = { wardens = "brood-patrol", brood = "wardens-patrol" }
+        """,
+        "mine.toml",
+    )
+    assert len(found.cells) == 2 * 2 * 2 * 2
+    first, second = found.cells[:2]
+    assert (first.variant, second.variant) == ("as it is", "exchanged")
+    assert second.rosters == {"wardens": "brood-patrol", "brood": "wardens-patrol"}
+    assert [cell.options["turns"] for cell in found.cells[:4]] == [5, 5, 6, 6]
+    assert len({cell.key for cell in found.cells}) == 16
+
+
+def test_all_faults_of_all_cells_are_told_at_once() -> None:
+    told = faults(
+        """
+        title = "Faulty"
+        scenarios = ["cagge", "combat_patrol"]
+        players = ["steady,steddy"]
+        options = { rain = 1 }
+        """
+    )
+    assert "cagge, players: there is no bot 'steddy'; did you mean 'steady'?" in told
+    assert faults('title = "X"\nscenarios = ["cagge"]\nplayers=["random,random"]') == [
+        "cagge: no scenario called 'cagge'; did you mean 'cage'?"
+    ]
+    assert "no option" in faults(BARE + "options = { rain = 1 }")[0]
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ("games = 0", "games: "),
+        ("until = 60.0", "until: "),
+        ("first_seed = -1", "first_seed: "),
+        ("rain = 1", "rain: "),
+        ('[[variant]]\nname = "a"\n[[variant]]\nname = "a"', "two variants have the same name"),
+        ('[[variant]]\nname = "a"\n[[variant]]\nname = "b"', "describe the same games"),
+    ],
+)
+def test_keys_are_checked(more: str, reason: str) -> None:
+    assert reason in "\n".join(faults(f"{BARE}{more}\n"))
+
+
+def test_one_player_or_three_are_no_pair() -> None:
+    text = BARE.replace("random,random", "random")
+    assert "should name two bots" in faults(text)[0]
+
+
+def test_too_many_combinations_are_refused_before_any_is_prepared() -> None:
+    seeds = ", ".join(map(str, range(MAX_CELLS + 1)))
+    told = faults(f"{BARE}options = {{ turns = [{seeds}] }}")
+    assert told == [f"describes {MAX_CELLS + 1} combinations; the limit is {MAX_CELLS}"]
+
+
+def test_a_description_travels_as_bytes_and_equal_ones_are_equal() -> None:
+    (cell,) = parse_experiment(BARE, "mine.toml").cells
+    again = unpacked(cell.packed, "mine")
+    assert again.key == cell.key
+    assert again.packed == cell.packed
+    assert again.variant == "mine"
+    assert again.battle(5).opening.models == prepare("cage", seed=5).opening.models
+
+
+def test_a_description_brings_the_bots_of_its_user(tmp_path: Path) -> None:
+    own_bots().mkdir(parents=True, exist_ok=True)
+    grim = own_bots() / "grim.toml"
+    grim.write_text('name = "Grim"\nlevel = "sharp"\nnote = "Grim."\n[classic]\nmarker = 0.5\n')
+    cell = setup_of(prepare("cage", seed=1), ("grim", "steady"))
+    grim.unlink()
+    assert cell.files["assets/bots/grim.toml"].startswith('name = "Grim"')
+    sides = cell.battle(1).opening.sides
+    grim_bot, steady = cell.seats(sides).policies.values()
+    assert type(grim_bot).__name__ == "SharpBot"
+    assert type(steady).__name__ == "SteadyBot"
+
+
+def test_damaged_descriptions_are_refused() -> None:
+    (cell,) = parse_experiment(BARE, "mine.toml").cells
+    for raw in (b"", b"none", cell.packed[:-9], "text", None):
+        with pytest.raises(UnusableFile, match="damaged"):
+            unpacked(raw)
+    with pytest.raises(UnusableFile, match="too large"):
+        inflated(cell.packed, 100)
+
+
+def test_the_key_does_not_depend_on_the_variants_name_or_the_order_of_files() -> None:
+    one = CellSetup("s", "m", ("a", "b"), files={"x": "1", "y": "2"}, variant="one")
+    other = CellSetup("s", "m", ("a", "b"), files={"y": "2", "x": "1"}, variant="other")
+    assert one.key == other.key
+    assert one.key != CellSetup("s", "m", ("b", "a"), files=dict(one.files)).key

@@ -1,0 +1,155 @@
+"""Stores: every game once, nothing lost, damaged files reported."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.content.faults import UnusableFile
+from game.lab.experiment_run import GameJob, Run, play_game
+from game.lab.experiments import parse_experiment, program_version
+from game.lab.game_records import GameRecord, parse_record, to_json
+from game.lab.matches import LostGameError
+from game.lab.store import ENDING, Failure, Store, create, open_store
+from game.table.records import Side
+from tests.lab.inline_pool import InlinePool
+
+TEXT = 'title = "Bouts"\ngames = 3\nscenarios = ["cage"]\nplayers = ["random,random"]\n'
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(create(tmp_path / f"bouts{ENDING}", parse_experiment(TEXT, "x"))) as one:
+        yield one
+
+
+def game(store: Store, seed: int, cell: int = 1) -> GameRecord:
+    return play_game(GameJob(cell, seed, store.cells[cell].packed, program_version()))
+
+
+def test_a_record_comes_back_as_it_was(store: Store) -> None:
+    record = game(store, 2)
+    assert parse_record(to_json(record), "x") == record
+    assert store.add(1, record)
+    assert [*store.records(1)] == [record]
+    assert store.name == "bouts"
+
+
+def test_a_game_is_kept_once(store: Store) -> None:
+    record = game(store, 2)
+    assert store.add(1, record)
+    assert not store.add(1, record)
+    assert store.count(1) == 1
+    assert store.missing(1) == [1, 3]
+
+
+def test_games_come_in_the_order_of_their_seeds(store: Store) -> None:
+    for seed in (3, 1):
+        store.add(1, game(store, seed))
+    assert [record.match.seed for record in store.records(1)] == [1, 3]
+
+
+def test_draws_and_wins_are_counted(store: Store) -> None:
+    record = game(store, 1)
+    for seed, winner in ((1, Side("red")), (2, None), (3, Side("red"))):
+        match = replace(record.match, seed=seed, winner=winner)
+        store.add(1, replace(record, match=match))
+    assert store.winners(1) == {"red": 2, "": 1}
+
+
+def test_a_failure_is_told_until_the_game_is_played(store: Store) -> None:
+    store.add_failure(Failure(1, 2, "it broke", "save"))
+    store.add_failure(Failure(1, 2, "it broke again", "save"))
+    assert store.failures() == [Failure(1, 2, "it broke again", "save")]
+    assert store.missing(1) == [1, 2, 3]
+    store.add(1, game(store, 2))
+    assert store.failures() == []
+
+
+def test_a_store_opens_with_all_that_it_was_made_with(store: Store) -> None:
+    store.add(1, game(store, 2))
+    with closing(open_store(store.path)) as again:
+        assert again.experiment == store.experiment
+        assert again.count(1) == 1
+        assert again.sides(1) == ("red", "blue")
+        again.refuse_other_program()
+
+
+def test_a_wider_experiment_keeps_what_was_played(store: Store) -> None:
+    store.add(1, game(store, 2))
+    more = TEXT.replace("games = 3", "games = 5").replace(
+        '["random,random"]', '["random,random", "steady,random"]'
+    )
+    store.widen(parse_experiment(more, "x"))
+    assert [cell.players for cell in store.cells.values()] == [
+        ("random", "random"),
+        ("steady", "random"),
+    ]
+    assert store.missing(1) == [1, 3, 4, 5]
+    assert store.missing(2) == [1, 2, 3, 4, 5]
+    with pytest.raises(UnusableFile, match="begins with seed 9, not 1"):
+        store.widen(parse_experiment(f"{TEXT}first_seed = 9", "x"))
+
+
+def test_a_store_never_replaces_a_file(store: Store) -> None:
+    with pytest.raises(UnusableFile, match="is there already"):
+        create(store.path, store.experiment)
+
+
+def test_games_of_another_program_are_not_mixed(store: Store) -> None:
+    with sqlite3.connect(store.path) as base:
+        base.execute("UPDATE experiment SET program = 'older'")
+    another = pytest.raises(UnusableFile, match="another version of Undertow")
+    with closing(open_store(store.path)) as again, another:
+        again.refuse_other_program()
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("PRAGMA user_version = 9", "is of version 9; this program reads up to 1"),
+        ("PRAGMA application_id = 7", "is not a store of the laboratory"),
+        ("DROP TABLE games", "cannot be used as a store"),
+        ("DELETE FROM experiment", "holds no experiment"),
+        ("UPDATE cells SET setup = x'00'", "is damaged"),
+        ("UPDATE experiment SET games = 'many'", "games: must be a whole number"),
+    ],
+)
+def test_a_file_that_is_no_store_is_refused(store: Store, query: str, reason: str) -> None:
+    store.close()
+    with closing(sqlite3.connect(store.path)) as base, base:
+        base.execute(query)
+    with pytest.raises(UnusableFile, match=reason), closing(open_store(store.path)) as again:
+        again.count(1)
+
+
+def test_any_other_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no database")
+    with pytest.raises(UnusableFile, match="cannot be used as a store"):
+        open_store(path)
+    with pytest.raises(UnusableFile, match="no such file"):
+        open_store(tmp_path / "none")
+
+
+def test_a_damaged_record_is_refused(store: Store) -> None:
+    store.add(1, game(store, 1))
+    with closing(sqlite3.connect(store.path)) as base, base:
+        base.execute("UPDATE games SET record = x'00'")
+    with pytest.raises(UnusableFile, match="damaged"):
+        [*store.records(1)]
+
+
+def test_a_run_plays_what_is_missing_and_says_how_far_it_is(store: Store) -> None:
+    store.add(1, game(store, 2))
+    pool = InlinePool()
+    news = [*Run(store).play(pool)]
+    assert [one.done for one in news if not isinstance(one, LostGameError)] == [2, 3]
+    assert len(pool.played) == 2
+    assert store.missing(1) == []
+    assert [*Run(store).play(InlinePool())] == []
