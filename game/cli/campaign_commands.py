@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from game.cli.battles import in_window, players_of, seed_of
-from game.cli.lab import finished
+from game.cli.lab import USUAL_GAMES, finished, first_seed_of
 from game.content.campaign_files import (
     DRAW,
     Campaign,
@@ -25,7 +25,7 @@ from game.play.wording import result_reason, side_does, victory
 from game.rules.campaigns import Course, check_campaign
 from game.table.records import Side, many
 
-OF_BATTLES = ("map", "option", "roster", "save", "pairs")
+OF_BATTLES = ("map", "option", "roster", "save", "pairs", "on", "out", "until")
 
 
 def campaign_of(args: argparse.Namespace) -> Campaign:
@@ -108,8 +108,8 @@ def _result(course: Course, found: list[Fight], players: tuple[str, str]) -> dic
 def lab(args: argparse.Namespace) -> int:
     """Play many campaigns with bots on all cores, and print the results."""
     campaign, players = campaign_of(args), players_of(args, people=False)
-    first = args.first_seed if args.seed is None else args.seed
-    seeds = range(first, first + args.games)
+    first = first_seed_of(args)
+    seeds = range(first, first + (args.games or USUAL_GAMES))
     played, lost = finished(campaigns(campaign.file, players, seeds, args.workers))
     if not played:
         print("no campaigns were played to the end", file=sys.stderr)

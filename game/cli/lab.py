@@ -1,4 +1,4 @@
-"""The commands lab and fit: many games on all cores."""
+"""The commands lab and fit: many games, counted."""
 
 from __future__ import annotations
 
@@ -6,59 +6,91 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from game.bots.chances import TERMS, shipped_weights
 from game.cli.battles import battle_of, players_of, refuse_second_word
+from game.cli.experiment_commands import play_missing, pool_of
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario, load_scenario, scenario_names
 from game.content.storage import write_whole
 from game.lab.chances_fit import Sample, as_lines, as_toml, fitted, judged, samples, split
-from game.lab.matches import LostGameError, Series, each, matches
-from game.lab.report import (
-    Matchup,
-    as_json,
-    as_table,
-    as_text,
-    matchups,
-    pair_of,
-    report,
-    series_of,
-)
-from game.rules.battles import Battle
+from game.lab.experiments import MAX_GAMES, CellSetup, Experiment, setup_of
+from game.lab.matches import LostGameError, Series, each
+from game.lab.report import Matchup, as_json, as_table, as_text, matchups, pair_of, report
+from game.lab.store import ENDING, Store, create
+from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
 
 EVERY = "all"
 """Stands for all scenarios."""
+USUAL_GAMES = 20
 
 Game = TypeVar("Game")
 
 
 def lab(args: argparse.Namespace) -> int:
-    """Play many games on all cores, and print the results."""
+    """Play many games on all cores or a cluster, and print the results."""
     names = players_of(args, people=False)
     if args.scenario == EVERY:
         return _every_scenario(args, names)
     battle = battle_of(args)
-    series = Series(
+    if args.pairs:
+        return _paired(battle, names, args)
+    with _played(args, battle.scenario.title, [setup_of(battle, names)]) as (store, lost):
+        played = [record.match for record in store.records(1)]
+        series = _series(battle, names, store.experiment)
+    if not played:
+        print("no games were played to the end", file=sys.stderr)
+        return 1
+    if args.until:
+        series = replace(series, games=len(played) + lost)
+    found = report(series, played, lost)
+    print(json.dumps(as_json(found)) if args.json else as_text(found, battle.scenario))
+    return 1 if lost else 0
+
+
+def games_of(args: argparse.Namespace) -> int:
+    """Return the number of games; with a limit to the intervals, the most there may be."""
+    return int(args.games or (MAX_GAMES if args.until else USUAL_GAMES))
+
+
+def first_seed_of(args: argparse.Namespace) -> int:
+    """Return the seed of the first game."""
+    seed = getattr(args, "seed", None)
+    return int(args.first_seed if seed is None else seed)
+
+
+def _series(battle: Battle, players: tuple[str, str], experiment: Experiment) -> Series:
+    return Series(
         battle.scenario.file,
-        players=names,
-        games=args.games,
-        first_seed=args.first_seed if args.seed is None else args.seed,
+        players=players,
+        games=experiment.games,
+        first_seed=experiment.first_seed,
         map=battle.map,
         options=battle.settings,
         rosters=battle.rosters,
     )
-    if args.pairs:
-        return _paired(battle, series, args.workers)
-    played, lost = finished(matches(series, args.workers))
-    if not played:
-        print("no games were played to the end", file=sys.stderr)
-        return 1
-    found = report(series, played, lost)
-    print(json.dumps(as_json(found)) if args.json else as_text(found, battle.scenario))
-    return 1 if lost else 0
+
+
+@contextmanager
+def _played(
+    args: argparse.Namespace, title: str, cells: Sequence[CellSetup]
+) -> Iterator[tuple[Store, int]]:
+    """Play games of all cells; yield their store, and the number of games that broke."""
+    games = games_of(args)
+    experiment = Experiment(title, tuple(cells), games, first_seed_of(args), args.until)
+    with (
+        pool_of(args, games * len(cells)) as pool,
+        TemporaryDirectory() as folder,
+        closing(create(args.out or Path(folder) / f"lab{ENDING}", experiment)) as store,
+    ):
+        yield store, play_missing(store, pool)
 
 
 def finished(games: Iterable[Game | LostGameError]) -> tuple[list[Game], int]:
@@ -98,11 +130,17 @@ def _all_series(
     args: argparse.Namespace, players: tuple[str, str], words: Sequence[str] = ()
 ) -> Iterator[tuple[Scenario, Series]]:
     """Yield scenarios that can be won, by default all, each with its series of games."""
+    for scenario in _won_scenarios(words):
+        first = args.first_seed
+        yield scenario, Series(scenario.file, players, args.games, first_seed=first)
+
+
+def _won_scenarios(words: Sequence[str] = ()) -> Iterator[Scenario]:
+    """Yield the scenarios that can be won, of some or of all."""
     for word in words or scenario_names():
         scenario = load_scenario(word, PLAYED)
         if scenario.system in TERMS:
-            first = args.first_seed
-            yield scenario, Series(scenario.file, players, args.games, first_seed=first)
+            yield scenario
 
 
 def _every_scenario(args: argparse.Namespace, players: tuple[str, str]) -> int:
@@ -111,39 +149,40 @@ def _every_scenario(args: argparse.Namespace, players: tuple[str, str]) -> int:
     for name in ("map", "seed", "option", "roster", "json", "pairs"):
         if getattr(args, name):
             raise UnusableFile(f"--{name}", [("", "is for a single scenario, not for all")])
-    return _print_table(
-        (
-            ((scenario.title, ", ".join(side.name for side in scenario.sides)), series)
-            for scenario, series in _all_series(args, players)
-        ),
-        args.workers,
-    )
+    scenarios = [*_won_scenarios()]
+    names = [(one.title, ", ".join(side.name for side in one.sides)) for one in scenarios]
+    cells = [setup_of(prepare(one.file, seed=0), players) for one in scenarios]
+    return _print_table("All scenarios", cells, names, args)
 
 
-def _paired(battle: Battle, series: Series, workers: int | None) -> int:
+def _paired(battle: Battle, players: tuple[str, str], args: argparse.Namespace) -> int:
     """Play every roster against every other, and print a table."""
-    sides = [side.id for side in battle.scenario.sides]
+    scenario = battle.scenario
     try:
-        pairs = matchups(battle.scenario)
+        pairs = matchups(scenario)
     except ValueError as error:
         raise UnusableFile("--pairs", [("", str(error))]) from error
-    return _print_table(((pair, series_of(series, sides, pair)) for pair in pairs), workers)
+    cells = list[CellSetup]()
+    for pair in pairs:
+        rosters = dict(zip([side.id for side in scenario.sides], pair, strict=True))
+        paired = prepare(
+            scenario.file, seed=0, map_=battle.map, options=battle.settings, rosters=rosters
+        )
+        cells.append(setup_of(paired, players))
+    return _print_table(scenario.title, cells, pairs, args)
 
 
-def _print_table(rows: Iterable[tuple[tuple[str, str], Series]], workers: int | None) -> int:
-    """Play one series after another, and print a table line by line."""
-    lost = 0
-
-    def found() -> Iterator[Matchup]:
-        nonlocal lost
-        for names, series in rows:
-            played, broken = finished(matches(series, workers))
-            lost += broken
-            if len(played) + broken < series.games:
-                return  # interrupted
-            if played:
-                yield pair_of(names, played)
-
-    for line_ in as_table(found()):
-        print(line_, flush=True)
+def _print_table(
+    title: str,
+    cells: Sequence[CellSetup],
+    names: Sequence[tuple[str, str]],
+    args: argparse.Namespace,
+) -> int:
+    """Play the games of all cells, and print a line for each."""
+    with _played(args, title, cells) as (store, lost):
+        found = list[Matchup]()
+        for cell, pair in zip(store.cells, names, strict=True):
+            if played := [record.match for record in store.records(cell)]:
+                found.append(pair_of(pair, played))
+    print("\n".join(as_table(found)))
     return 1 if lost else 0

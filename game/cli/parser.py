@@ -7,20 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TypeAlias
 
 from game import __version__
+from game.cli.arguments import Commands, add_playing, new_command, number
 from game.content.storage import ROOT, is_file
 from game.play import EntryPoints
 
 MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
 """Minimum and maximum size of a picture in pixels."""
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
 EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
     {
-        "run": "game.cli.experiments:add_run",
-        "resume": "game.cli.experiments:add_resume",
-        "add": "game.cli.experiments:add_more",
+        "run": "game.cli.experiment_commands:add_run",
+        "resume": "game.cli.experiment_commands:add_resume",
+        "add": "game.cli.experiment_commands:add_more",
     }
 )
 """Words after ``lab`` that are about experiments; each adds its command."""
@@ -62,10 +61,6 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     return top
 
 
-def new_command(commands: Commands, name: str, about: str) -> argparse.ArgumentParser:
-    return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
-
-
 def _play(commands: Commands, module: str) -> None:
     command = new_command(commands, "play", "Play a scenario in the window.")
     _battle(command, "human,steady")
@@ -102,10 +97,10 @@ def _lab(commands: Commands, module: str) -> None:
     experiments = ", ".join(f"lab {word}" for word in EXPERIMENT_WORDS)
     command.epilog = f"Experiments, whose games are kept: {experiments}"
     _battle(command, "steady,steady", scenarios=f"{ITS_NAME}; or all")
-    command.add_argument("--games", type=number, default=20, metavar="N")
+    command.add_argument("--games", type=number, metavar="N", help="default: 20")
     command.add_argument("--first-seed", type=int, default=1, metavar="N")
-    command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
-    command.add_argument("--json", action="store_true")
+    command.add_argument("--out", type=Path, metavar="STORE", help="keep the games in STORE")
+    add_playing(command)
     command.add_argument(
         "--pairs",
         action="store_true",
@@ -343,13 +338,6 @@ def _file(text: str) -> str:
 def _roster(text: str) -> str:
     side, equals, path = text.partition("=")
     return f"{side}{equals}{_file(path)}" if equals else text
-
-
-def number(text: str) -> int:
-    found = int(text)
-    if not 1 <= found <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"must be 1 to 1000000, not {text}")
-    return found
 
 
 def _speed(text: str) -> float:

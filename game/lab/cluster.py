@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import distributed
 
 from game.content.faults import UnusableFile
+from game.lab.matches import AHEAD
 
 Game = TypeVar("Game")
 client_of: Any = distributed.Client  # it is not typed throughout
@@ -37,10 +38,10 @@ class ClusterPool:
         self._executor = self._client.get_executor(pure=False, retries=MAX_LIVES)
 
     @property
-    def size(self) -> int:
-        """Return the number of threads of all workers; at least 1, for workers to come."""
+    def queue(self) -> int:
+        """Return the number of games to submit at a time; some, too, for workers to come."""
         threads: int = sum(self._client.nthreads().values())
-        return max(1, threads)
+        return AHEAD * max(1, threads)
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
         future: Future[Game] = self._executor.submit(play, *args)

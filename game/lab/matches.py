@@ -28,7 +28,7 @@ from game.content.campaign_files import Fought, load_campaign
 from game.content.event_json import story_hash
 from game.lab import obey_parent
 from game.play.session import Session
-from game.rules.battles import Battle, prepare, report_broken
+from game.rules.battles import Battle, report_broken
 from game.rules.campaigns import Course
 
 Game = TypeVar("Game")
@@ -82,8 +82,8 @@ class Pool(Protocol):
     """Processes that play games, on this computer or others."""
 
     @property
-    def size(self) -> int:
-        """Return the number of games that are played at a time."""
+    def queue(self) -> int:
+        """Return the number of games to submit at a time, so that all processes are busy."""
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]: ...
 
@@ -102,15 +102,16 @@ class LocalPool:
 
     def __init__(self, workers: int | None = None) -> None:
         """*workers*: the number of processes; by default one for each core."""
-        self.size = workers or os.cpu_count() or 1
-        self._pool = _processes(self.size)
+        self._workers = workers or os.cpu_count() or 1
+        self.queue = AHEAD * self._workers
+        self._pool = _processes(self._workers)
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
         return self._pool.submit(play, *args)
 
     def renew(self) -> None:
         self._pool.shutdown()
-        self._pool = _processes(self.size)
+        self._pool = _processes(self._workers)
 
     def check(self, error: Exception | None = None) -> None:
         if error:
@@ -120,9 +121,31 @@ class LocalPool:
         self._pool.shutdown(cancel_futures=True)
 
 
-def matches(series: Series, workers: int | None = None) -> Iterator[Match | LostGameError]:
-    """Yield the result of each game in the order of the seeds, on all cores by default."""
-    return each(partial(match, series), series.seeds, workers)
+class OwnProcess:
+    """The running process, which plays each game when it is submitted."""
+
+    queue = 1
+
+    def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
+        found = Future[Game]()
+        found.set_result(play(*args))
+        return found
+
+    def renew(self) -> None:
+        raise AssertionError
+
+    def check(self, error: Exception | None = None) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def local_pool(workers: int | None = None, games: int | None = None) -> Pool:
+    """Return a pool on this computer, on all cores by default, with no idle process."""
+    workers = workers or os.cpu_count() or 1
+    workers = workers if games is None else min(workers, games)
+    return LocalPool(workers) if workers > 1 else OwnProcess()
 
 
 def each(
@@ -133,16 +156,8 @@ def each(
     A game that raises, or loses its process twice, is yielded as LostGameError; the others are
     played. After Ctrl-C or SIGTERM it ends when the games in progress are over.
     """
-    workers = min(workers or os.cpu_count() or 1, len(seeds))
-    if workers <= 1:
-        with interrupts() as interrupted:
-            for seed in seeds:
-                yield _attempt(one, seed)
-                if interrupted.is_set():
-                    break
-        return
     early, due, more = dict[int, Game | LostGameError](), seeds.start, iter(seeds)
-    pool = LocalPool(workers)
+    pool = local_pool(workers, len(seeds))
     try:
         for seed, game in spread(one, lambda: next(more, None), pool):
             early[seed] = game
@@ -166,7 +181,7 @@ def spread(
     with interrupts() as interrupted:
         while not interrupted.is_set():
             pool.check()
-            while len(going) < AHEAD * pool.size:
+            while len(going) < pool.queue:
                 job = again.popleft() if again else take()
                 if job is None:
                     break
@@ -256,18 +271,6 @@ def fought(battle: Battle, players: Sequence[str]) -> tuple[Match, Session]:
         header = battle.header({str(side): name for side, name in seats.names.items()})
         where = report_broken(error, session, header)
         raise LostGameError(battle.seed, str(error) or repr(error), where) from error
-
-
-def match(series: Series, seed: int) -> Match:
-    """Play one game of a series; raise LostGameError."""
-    battle = prepare(
-        series.scenario,
-        seed=seed,
-        map_=series.map,
-        options=series.options,
-        rosters=series.rosters,
-    )
-    return fought(battle, series.players)[0]
 
 
 @dataclass(frozen=True, slots=True)

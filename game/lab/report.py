@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
 from math import sqrt
 from pathlib import PurePath
@@ -256,11 +256,6 @@ def matchups(scenario: Scenario) -> list[tuple[str, str]]:
     if len(both) < 2:
         raise ValueError(f"{scenario.title} does not have two rosters that both sides can use")
     return [*combinations(both, 2)]
-
-
-def series_of(series: Series, sides: Sequence[str], pair: tuple[str, str]) -> Series:
-    """Return the series between two rosters, the first with the first side."""
-    return replace(series, rosters=dict(zip(sides, pair, strict=True)))
 
 
 def pair_of(names: tuple[str, str], played: Sequence[Match]) -> Matchup:

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from game.bots.match import Match, SideStatistics, count_actions
-from game.lab.matches import Series, match
+from game.lab.matches import fought
 from game.play.decisions import Choose, Option, pass_option
 from game.rules.battles import prepare
 from game.table.events import Act, Acted, Event
@@ -25,7 +25,7 @@ def played(seed: int, *players: str) -> Match:
 
 def afresh(seed: int, *players: str) -> Match:
     one, other = players
-    return match(Series("combat_patrol", (one, other), 1, map="long-orchard"), seed)
+    return fought(prepare("combat_patrol", seed=seed, map_="long-orchard"), (one, other))[0]
 
 
 @pytest.mark.parametrize("seed", range(4007, 4013))

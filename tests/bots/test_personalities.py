@@ -19,7 +19,7 @@ from game.bots.steady import (
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
 from game.content.storage import ASSETS, own_bots
-from game.lab.matches import Series, match
+from game.lab.matches import fought
 from game.lab.trial_game import trial
 from game.rules.battles import prepare
 
@@ -157,7 +157,7 @@ def test_policies_are_made_by_name() -> None:
 @pytest.mark.slow
 def test_personalities_play_in_the_lab_and_in_trials_of_the_editor() -> None:
     players = ("bold", "wary")
-    result = match(Series("cage", players, 1), 1)
+    result = fought(prepare("cage", seed=1), players)[0]
     battle = prepare("cage", seed=1)
     tried = run_to_completion(trial(battle, players))
 

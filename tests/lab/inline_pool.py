@@ -12,8 +12,8 @@ Game = TypeVar("Game")
 class InlinePool:
     """Plays each game when it is submitted."""
 
-    def __init__(self, size: int = 2) -> None:
-        self.size = size
+    def __init__(self, queue: int = 6) -> None:
+        self.queue = queue
         self.played = list[tuple[object, ...]]()
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:

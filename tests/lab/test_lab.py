@@ -13,7 +13,7 @@ import pytest
 
 from game.bots.match import Match, SideStatistics
 from game.content.scenarios import load_scenario
-from game.lab.matches import Series, matches
+from game.lab.matches import Series
 from game.lab.report import as_json, as_text, report
 from game.table.records import Side
 
@@ -64,28 +64,18 @@ def test_a_report_counts_wins_draws_and_doings() -> None:
 
 
 @pytest.mark.slow
-def test_a_series_is_the_same_on_one_core_and_on_two() -> None:
-    def told(workers: int) -> list[Match]:
-        return [
-            replace(m, seconds=0.0) for m in matches(SERIES, workers) if isinstance(m, Match)
-        ]
-
-    alone = told(1)
-    assert [m.seed for m in alone] == [7, 8, 9]
-    assert told(2) == alone
-
-
-@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT to send")
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_ends_a_series_with_what_was_played_by_then(workers: int, sent: int) -> None:
     program = (
-        "from game.lab.matches import Series, matches\n"
+        "from functools import partial\n"
+        "from game.lab.chances_fit import samples\n"
+        "from game.lab.matches import Series, each\n"
         "if __name__ == '__main__':\n"
         "    series = Series('combat_patrol', ('random', 'random'), 100_000)\n"
-        f"    for m in matches(series, {workers}):\n"
-        "        print(m.seed, flush=True)\n"
+        f"    for found in each(partial(samples, series), series.seeds, {workers}):\n"
+        "        print(found[0].seed, flush=True)\n"
         "    print('over', flush=True)\n"
     )
     lab = subprocess.Popen(  # noqa: S603  our own words

@@ -18,9 +18,9 @@ from game.bots.match import POLICIES
 from game.cli import main
 from game.content.save_format import load_save
 from game.content.storage import ROOT
-from game.lab.matches import LostGameError, Series, each, match, play_campaign
+from game.lab.matches import LostGameError, each, fought, play_campaign
 from game.play.session import Session
-from game.rules.battles import battle_of
+from game.rules.battles import battle_of, prepare
 from game.rules.saving import restore
 
 ANSWERS = 6
@@ -46,7 +46,7 @@ def _breaks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_a_game_that_breaks_is_told_with_its_save() -> None:
     with pytest.raises(LostGameError, match=r"seed 7 .*: nothing is where it was") as caught:
-        match(Series("cage", ("breaking", "random"), 1), 7)
+        fought(prepare("cage", seed=7), ("breaking", "random"))
 
     report = caught.value.report
     assert report

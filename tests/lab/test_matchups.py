@@ -7,8 +7,10 @@ import pytest
 from game.bots.match import Match, SideStatistics
 from game.cli import main
 from game.content.scenarios import load_scenario
-from game.lab.matches import Series
-from game.lab.report import HEAD, as_table, matchups, pair_of, series_of
+from game.lab.experiment_run import Run
+from game.lab.matches import Pool
+from game.lab.report import HEAD, as_table, matchups, pair_of
+from game.lab.store import Store
 from game.rules.catalog import PLAYED
 from game.table.records import Side
 
@@ -44,12 +46,6 @@ def test_a_scenario_of_unlike_sides_has_no_pairs() -> None:
         matchups(load_scenario("combat_patrol", PLAYED))
 
 
-def test_the_first_of_a_pair_is_the_first_sides() -> None:
-    series = series_of(Series("cage", ("steady", "steady"), 3), ("red", "blue"), ("a", "b"))
-
-    assert series.rosters == {"red": "a", "blue": "b"}
-
-
 def test_a_line_counts_wins_of_both_and_of_neither() -> None:
     """Wilson's interval of 2 in 4 is 15% to 85%, of 1 in 4 is 5% to 70%."""
     games = [played(RED, 2), played(RED, 4), played(BLUE, 1), played(None, 20)]
@@ -72,18 +68,19 @@ def test_all_scenarios_are_a_table(
     assert line.startswith("| Training cage | Red, Blue | ")
 
 
-def test_an_interrupted_series_ends_the_table(
+def test_an_interrupted_table_shows_what_was_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    series = list[Series]()
+    def one_game(store: Store, pool: Pool) -> int:
+        going = Run(store).play(pool)
+        next(going)
+        return 0
 
-    def one_game(of: Series, _: int | None) -> list[Match]:
-        series.append(of)
-        return [played(RED, 2)]
-
-    monkeypatch.setattr("game.cli.lab.matches", one_game)
-    assert main(["lab", "cage", "--pairs", "--games", "2"]) == 0
-    assert (len(series), capsys.readouterr().out.strip()) == (1, HEAD)
+    monkeypatch.setattr("game.cli.lab.play_missing", one_game)
+    words = ["lab", "cage", "--pairs", "--games", "2", "--players", "random,random"]
+    assert main([*words, "--workers", "1"]) == 0
+    assert capsys.readouterr().out.startswith(f"{HEAD}\n| captain | veteran | ")
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(

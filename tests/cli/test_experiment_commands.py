@@ -95,7 +95,7 @@ def test_a_cluster_takes_its_library(
     def missing(url: str) -> None:
         raise ModuleNotFoundError(name="distributed")
 
-    monkeypatch.setattr("game.cli.experiments.POOLS", {"tcp": missing})
+    monkeypatch.setattr("game.cli.experiment_commands.POOLS", {"tcp": missing})
     assert lab("run", file, "--on", "tcp://localhost:1") == 2
     said = capsys.readouterr().err
     assert "takes a library that is not installed (distributed): pip install" in said

@@ -12,13 +12,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from game.cli.parser import Commands, new_command, number
+from game.cli.arguments import Commands, add_playing, new_command, number
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.storage import own_experiments, write_whole
 from game.lab.experiment_run import Progress as RunProgress
 from game.lab.experiment_run import Run
 from game.lab.experiments import load_experiment
-from game.lab.matches import LocalPool, LostGameError, Pool
+from game.lab.matches import LostGameError, Pool, local_pool
 from game.lab.report import wilson_interval
 from game.lab.store import ENDING, Store, create, open_store
 from game.play import EntryPoints
@@ -39,7 +39,7 @@ def add_run(commands: Commands) -> None:
     where = "default: its name, in your folder of experiments"
     command.add_argument("--out", type=Path, metavar="STORE", help=where)
     add_playing(command)
-    command.set_defaults(does="game.cli.experiments:run")
+    command.set_defaults(does="game.cli.experiment_commands:run")
 
 
 def add_resume(commands: Commands) -> None:
@@ -47,7 +47,7 @@ def add_resume(commands: Commands) -> None:
     command = new_command(commands, "resume", "Go on with an experiment.")
     add_store(command)
     add_playing(command)
-    command.set_defaults(does="game.cli.experiments:resume")
+    command.set_defaults(does="game.cli.experiment_commands:resume")
 
 
 def add_more(commands: Commands) -> None:
@@ -59,37 +59,12 @@ def add_more(commands: Commands) -> None:
     )
     command.add_argument("--games", type=number, metavar="N", help="of each kind, in all")
     add_playing(command)
-    command.set_defaults(does="game.cli.experiments:add")
+    command.set_defaults(does="game.cli.experiment_commands:add")
 
 
 def add_store(command: argparse.ArgumentParser) -> None:
     """Add the argument that names a store."""
     command.add_argument("store", metavar="STORE", help="name or file of an experiment")
-
-
-def add_playing(command: argparse.ArgumentParser) -> None:
-    """Add the arguments on where and how long the games of an experiment are played."""
-    command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
-    command.add_argument(
-        "--on", metavar="URL", help="scheduler of a Dask cluster: tcp://localhost:8786"
-    )
-    command.add_argument(
-        "--until",
-        type=_percent,
-        metavar="P",
-        help="stop when each interval is this narrow to each side, e.g. 3%%",
-    )
-    command.add_argument("--json", action="store_true")
-
-
-def _percent(text: str) -> float:
-    try:
-        found = float(text.removesuffix("%"))
-    except ValueError:
-        found = 0.0
-    if not 0.0 < found <= 50.0:
-        raise argparse.ArgumentTypeError(f"must be more than 0% and up to 50%, not {text!r}")
-    return found
 
 
 def run(args: argparse.Namespace) -> int:
@@ -131,14 +106,17 @@ def store_path(word: str) -> Path:
 
 
 @contextmanager
-def pool_of(args: argparse.Namespace) -> Iterator[Pool]:
-    """Open the pool that the arguments name, and close it; raise UnusableFile."""
+def pool_of(args: argparse.Namespace, games: int | None = None) -> Iterator[Pool]:
+    """Open the pool that the arguments name, and close it; raise UnusableFile.
+
+    *games*: the number of games to be played on it, if it is known.
+    """
     scheme, is_url, _ = (args.on or "").partition("://")
     if args.on and not (is_url and scheme in POOLS):
         words = f"{args.on!r} is not the address of a scheduler, such as tcp://localhost:8786"
         raise UnusableFile("--on", [("", words)])
     try:
-        pool = POOLS[scheme](args.on) if args.on else LocalPool(args.workers)
+        pool = POOLS[scheme](args.on) if args.on else local_pool(args.workers, games)
     except ModuleNotFoundError as error:
         words = f"takes a library that is not installed ({error.name}): {LAB_EXTRA}"
         raise UnusableFile("--on", [("", words)]) from error
@@ -149,8 +127,18 @@ def pool_of(args: argparse.Namespace) -> Iterator[Pool]:
 
 
 def _play(store: Store, pool: Pool, args: argparse.Namespace) -> int:
-    """Play what is missing, with a bar if a person looks on; print the results."""
-    going, lost = Run(store, args.until), 0
+    """Play what is missing, and print the results."""
+    lost = play_missing(store, pool, args.until)
+    print(json.dumps(_as_json(store)) if args.json else "\n".join(_as_text(store)))
+    return 1 if lost else 0
+
+
+def play_missing(store: Store, pool: Pool, until: float | None = None) -> int:
+    """Play what is missing in a store; return the number of games that broke.
+
+    A bar shows the progress on a terminal. Games that broke are printed.
+    """
+    going, lost = Run(store, until), 0
     with shown_progress(going.progress) as show:
         for news in going.play(pool):
             if isinstance(news, LostGameError):
@@ -158,8 +146,7 @@ def _play(store: Store, pool: Pool, args: argparse.Namespace) -> int:
                 lost += 1
             else:
                 show(news)
-    print(json.dumps(_as_json(store)) if args.json else "\n".join(_as_text(store)))
-    return 1 if lost else 0
+    return lost
 
 
 def _kept(store: Store, lost: LostGameError) -> str:

@@ -1,0 +1,44 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TypeAlias
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
+
+
+def new_command(commands: Commands, name: str, about: str) -> argparse.ArgumentParser:
+    return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+
+
+def add_playing(command: argparse.ArgumentParser) -> None:
+    """Add the arguments on where and how long the games of an experiment are played."""
+    command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
+    command.add_argument(
+        "--on", metavar="URL", help="scheduler of a Dask cluster: tcp://localhost:8786"
+    )
+    command.add_argument(
+        "--until",
+        type=_percent,
+        metavar="P",
+        help="stop when each interval is this narrow to each side, e.g. 3%%",
+    )
+    command.add_argument("--json", action="store_true")
+
+
+def _percent(text: str) -> float:
+    try:
+        found = float(text.removesuffix("%"))
+    except ValueError:
+        found = 0.0
+    if not 0.0 < found <= 50.0:
+        raise argparse.ArgumentTypeError(f"must be more than 0% and up to 50%, not {text!r}")
+    return found
+
+
+def number(text: str) -> int:
+    found = int(text)
+    if not 1 <= found <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"must be 1 to 1000000, not {text}")
+    return found
