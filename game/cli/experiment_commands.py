@@ -1,4 +1,4 @@
-"""The commands lab run, resume and add: experiments with a store."""
+"""The commands lab run, resume, add and report: experiments with a store."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from game.lab.experiment_run import Run
 from game.lab.experiments import load_experiment
 from game.lab.matches import LostGameError, Pool, local_pool
 from game.lab.report import wilson_interval
+from game.lab.report_charts import as_table
+from game.lab.results import as_json, results_of
 from game.lab.store import ENDING, Store, create, open_store
 from game.play import EntryPoints
 from game.table.records import many
@@ -28,6 +30,10 @@ POOLS: Mapping[str, Callable[[str], Pool]] = EntryPoints(
     {"tcp": "game.lab.cluster:ClusterPool", "tls": "game.lab.cluster:ClusterPool"}
 )
 """By the scheme of an address: the pool of the workers there."""
+PAGES: Mapping[str, Callable[[Store], str]] = EntryPoints(
+    {"html": "game.lab.report_page:page_of"}
+)
+"""By format: the function that writes a report."""
 LAB_EXTRA = "pip install 'undertow[lab]', or pip install -r requirements-dev.txt"
 """Installs the libraries that the laboratory does not need for its usual work."""
 
@@ -62,6 +68,20 @@ def add_more(commands: Commands) -> None:
     command.set_defaults(does="game.cli.experiment_commands:add")
 
 
+def add_report(commands: Commands) -> None:
+    """Add the command ``report``."""
+    command = new_command(commands, "report", "Write the report of an experiment.")
+    add_store(command)
+    command.add_argument(
+        "--out", type=Path, metavar="FILE", help="default: the store's name with .html, here"
+    )
+    command.add_argument(
+        "--json", action="store_true", help="print all figures as JSON instead"
+    )
+    command.add_argument("--table", action="store_true", help="print a Markdown table instead")
+    command.set_defaults(does="game.cli.experiment_commands:report")
+
+
 def add_store(command: argparse.ArgumentParser) -> None:
     """Add the argument that names a store."""
     command.add_argument("store", metavar="STORE", help="name or file of an experiment")
@@ -92,6 +112,24 @@ def add(args: argparse.Namespace) -> int:
         store.widen(wider._replace(games=args.games or wider.games))
         with pool_of(args) as pool:
             return _play(store, pool, args)
+
+
+def report(args: argparse.Namespace) -> int:
+    """Write the report of a store as one HTML page, or print its figures."""
+    with closing(open_store(store_path(args.store))) as store:
+        if args.json or args.table:
+            found = results_of(store)
+            print(json.dumps(as_json(found)) if args.json else "\n".join(as_table(found)))
+            return 0
+        try:
+            page = PAGES["html"](store)
+        except ModuleNotFoundError as error:
+            words = f"takes a library that is not installed ({error.name}): {LAB_EXTRA}"
+            raise UnusableFile("lab report", [("", words)]) from error
+        path = args.out or Path(f"{store.name}.html")
+        write_whole(path, page)
+    print(path)
+    return 0
 
 
 def store_path(word: str) -> Path:
@@ -129,7 +167,7 @@ def pool_of(args: argparse.Namespace, games: int | None = None) -> Iterator[Pool
 def _play(store: Store, pool: Pool, args: argparse.Namespace) -> int:
     """Play what is missing, and print the results."""
     lost = play_missing(store, pool, args.until)
-    print(json.dumps(_as_json(store)) if args.json else "\n".join(_as_text(store)))
+    print(json.dumps(_store_json(store)) if args.json else "\n".join(_store_text(store)))
     return 1 if lost else 0
 
 
@@ -185,7 +223,7 @@ def time_in_words(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes}:{rest:02d}"
 
 
-def _as_text(store: Store) -> Iterator[str]:
+def _store_text(store: Store) -> Iterator[str]:
     """Yield the wins of each cell."""
     now = store.experiment
     yield f"{now.title}: {store.path}"
@@ -202,7 +240,7 @@ def _as_text(store: Store) -> Iterator[str]:
         yield f"{many(len(broken), 'game')} not played to the end"
 
 
-def _as_json(store: Store) -> dict[str, object]:
+def _store_json(store: Store) -> dict[str, object]:
     now = store.experiment
     return {
         "title": now.title,

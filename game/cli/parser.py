@@ -20,6 +20,7 @@ EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
         "run": "game.cli.experiment_commands:add_run",
         "resume": "game.cli.experiment_commands:add_resume",
         "add": "game.cli.experiment_commands:add_more",
+        "report": "game.cli.experiment_commands:add_report",
     }
 )
 """Words after ``lab`` that are about experiments; each adds its command."""

@@ -82,7 +82,7 @@ class CostlyDecision:
     @property
     def cost(self) -> float:
         """Return the lost chance, from 0 to 1."""
-        return self.before - self.after
+        return round(self.before - self.after, 6)
 
 
 @dataclass(frozen=True, slots=True)

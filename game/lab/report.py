@@ -29,8 +29,8 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson_interval(wins: int, games: int) -> Interval:
-    """Return the 95% confidence interval of a share by Wilson's score.
+def wilson_interval(wins: float, games: int) -> Interval:
+    """Return the 95% confidence interval of a share by Wilson's score; a draw may count half.
 
     It is valid for few games, too, and never leaves 0 to 1. For no wins in ten games it is 0 to
     28%, where the normal approximation gives 0 to 0.

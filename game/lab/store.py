@@ -195,6 +195,14 @@ class Store:
             )
             return {winner or "": many for winner, many in found}
 
+    def outcomes(self, cell: int) -> Mapping[int, str]:
+        """Return the winner of each game of a cell by its seed; an empty id for a draw."""
+        with self._reported():
+            found = self._base.execute(
+                "SELECT seed, winner FROM games WHERE cell = ? ORDER BY seed", (cell,)
+            )
+            return {seed: winner or "" for seed, winner in found}
+
     def sides(self, cell: int) -> tuple[str, str]:
         """Return the ids of the sides of a cell."""
         scenario = self.scenario(cell)

@@ -1,0 +1,361 @@
+"""The charts of a report as plain data: their numbers, in words, and how they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import accumulate
+from typing import NamedTuple
+
+from game.lab.report import wilson_interval
+from game.lab.results import CellResults, HeatSums, Results, Share, UnitResults
+
+MAX_CLAUSES = 12
+"""Number of clauses in the chart of decisions."""
+FIFTH_NAMES = ("worst fifth", "second", "middle", "fourth", "best fifth")
+
+
+class ChartKind(StrEnum):
+    """The forms of charts."""
+
+    INTERVALS = "intervals"
+    """Dots with intervals, a row for each label."""
+    LINES = "lines"
+    BARS = "bars"
+    """Horizontal bars, a row for each label."""
+    HEAT = "heat"
+
+
+class ChartRow(NamedTuple):
+    """The values of all series at one label, each with its interval if it has one."""
+
+    label: str
+    values: tuple[float | None, ...]
+    intervals: tuple[tuple[float, float] | None, ...] = ()
+    told: tuple[str, ...] = ()
+    """The values in words."""
+
+
+class Chart(NamedTuple):
+    """One chart of a report."""
+
+    name: str
+    """Its id in a page."""
+    title: str
+    words: str
+    """What it shows, in a sentence or two."""
+    kind: ChartKind
+    series: tuple[str, ...]
+    rows: tuple[ChartRow, ...]
+    axis: str
+    """What the values are."""
+    share: bool = False
+    """True if the values are shares of one, to be shown in percent."""
+    cell: int | None = None
+    """The cell it is of; None if it is of all."""
+    heat: HeatSums | None = None
+
+
+def charts_of(found: Results) -> Iterator[Chart]:
+    """Yield the charts of a report: those of all cells, then those of each."""
+    yield _wins(found)
+    if any(side.first.games for cell in found.cells for side in cell.sides):
+        yield _first_turns(found)
+    if found.pairings:
+        yield _differences(found)
+    for cell in found.cells:
+        if cell.games:
+            yield from _charts_of_cell(cell)
+
+
+def _shares(label: str, shares: Sequence[Share]) -> ChartRow:
+    return ChartRow(
+        label,
+        tuple(share.value if share.games else None for share in shares),
+        tuple(share.interval if share.games else None for share in shares),
+        tuple(f"{share}, {share.won} of {share.games}" for share in shares),
+    )
+
+
+def _wins(found: Results) -> Chart:
+    rows = [
+        _shares(found.label(cell), [*[side.wins for side in cell.sides], cell.draws])
+        for cell in found.cells
+    ]
+    return Chart(
+        "wins",
+        "Who wins",
+        "Shares of the games that each side won, and of draws, with 95% intervals.",
+        ChartKind.INTERVALS,
+        (*_sides(found), "drawn"),
+        tuple(rows),
+        "share of games",
+        share=True,
+    )
+
+
+def _sides(found: Results) -> tuple[str, str]:
+    """Return the names of both sides, or words for them if cells have different ones."""
+    names = {tuple(side.name for side in cell.sides) for cell in found.cells}
+    one, other = next(iter(names)) if len(names) == 1 else ("first side", "second side")
+    return one, other
+
+
+def _first_turns(found: Results) -> Chart:
+    rows = [
+        _shares(found.label(cell), [side.first for side in cell.sides]) for cell in found.cells
+    ]
+    return Chart(
+        "first-turn",
+        "What the first turn is worth",
+        "Shares of the games that each side won, of those in which it had the first turn.",
+        ChartKind.INTERVALS,
+        _sides(found),
+        tuple(rows),
+        "share of games with the first turn",
+        share=True,
+    )
+
+
+def _differences(found: Results) -> Chart:
+    cells = {cell.cell: cell for cell in found.cells}
+    rows = list[ChartRow]()
+    for pair in found.pairings:
+        told = tuple(
+            f"{100 * one.value:+.1f}% ({100 * one.low:+.1f} to {100 * one.high:+.1f}%), "
+            f"{one.gained} gained and {one.lost} lost of {one.games}"
+            for one in pair.changes
+        )
+        rows.append(
+            ChartRow(
+                f"{found.label(cells[pair.other])}, after {found.label(cells[pair.first])}",
+                tuple(one.value for one in pair.changes),
+                tuple((one.low, one.high) for one in pair.changes),
+                told,
+            )
+        )
+    return Chart(
+        "differences",
+        "What a change does",
+        "Change of each side's share of wins on the same seeds, with 95% intervals. "
+        "An interval that does not reach 0 is a change that is more than chance.",
+        ChartKind.INTERVALS,
+        _sides(found),
+        tuple(rows),
+        "change of the share of wins",
+        share=True,
+    )
+
+
+def _charts_of_cell(cell: CellResults) -> Iterator[Chart]:
+    names = tuple(side.name for side in cell.sides)
+    yield _points(cell, names)
+    yield _lengths(cell)
+    if cell.units:
+        yield from _units(cell)
+    if cell.heat:
+        yield Chart(
+            f"heat-{cell.cell}",
+            "Where it happens",
+            "How often models moved over, attacked from and fell on each square of the map. "
+            "The darker, the more often; each map has a scale of its own.",
+            ChartKind.HEAT,
+            ("moved", "attacked", "fell"),
+            tuple(_heat_rows(cell.heat, cell.games)),
+            "per game",
+            cell=cell.cell,
+            heat=cell.heat,
+        )
+    if cell.swings:
+        yield _decisions(cell)
+    if any(share.games for side in cell.sides for share in side.luck):
+        yield Chart(
+            f"luck-{cell.cell}",
+            "What luck is worth",
+            "Shares of the games that a side won, by the luck of its dice among games with the "
+            "same rolls.",
+            ChartKind.INTERVALS,
+            names,
+            tuple(
+                _shares(name, [side.luck[n] for side in cell.sides])
+                for n, name in enumerate(FIFTH_NAMES)
+            ),
+            "share of games",
+            share=True,
+            cell=cell.cell,
+        )
+
+
+def _points(cell: CellResults, names: tuple[str, ...]) -> Chart:
+    sums = [list(accumulate(row[n] for row in cell.rounds)) for n in range(len(names))]
+    rows = [
+        ChartRow(str(n), tuple(values), told=tuple(f"{value:.2f}" for value in values))
+        for n, values in enumerate(zip(*sums, strict=True), 1)
+    ]
+    ends = tuple(side.points for side in cell.sides)
+    rows.append(ChartRow("end", ends, told=tuple(f"{value:.2f}" for value in ends)))
+    return Chart(
+        f"points-{cell.cell}",
+        "Points by round",
+        "Mean points of both sides after each round, and with those scored at the end.",
+        ChartKind.LINES,
+        names,
+        tuple(rows),
+        "points",
+        cell=cell.cell,
+    )
+
+
+def _lengths(cell: CellResults) -> Chart:
+    shares = {turns: games / cell.games for turns, games in cell.turns.items()}
+    return Chart(
+        f"lengths-{cell.cell}",
+        "How long games last",
+        "Shares of the games that ended in each turn.",
+        ChartKind.BARS,
+        ("games",),
+        tuple(
+            ChartRow(f"turn {turns}", (share,), told=(f"{share:.0%}, {cell.turns[turns]}",))
+            for turns, share in shares.items()
+        ),
+        "share of games",
+        share=True,
+        cell=cell.cell,
+    )
+
+
+def _units(cell: CellResults) -> Iterator[Chart]:
+    names = {side.id: side.name for side in cell.sides}
+    yield Chart(
+        f"units-{cell.cell}",
+        "What units do",
+        "Means per game with the unit on the table: enemy models removed, points scored "
+        "at markers and by kills, and the share of its models that survived.",
+        ChartKind.BARS,
+        ("kills", "points", "survival"),
+        tuple(_unit_row(unit, names[unit.side]) for unit in cell.units),
+        "per game",
+        cell=cell.cell,
+    )
+    worth = [unit for unit in cell.units if unit.worth is not None]
+    if worth:
+        yield Chart(
+            f"worth-{cell.cell}",
+            "What units are worth",
+            "Cost of the enemy models that a unit removed, as a share of its own cost.",
+            ChartKind.BARS,
+            ("worth",),
+            tuple(
+                ChartRow(
+                    f"{names[unit.side]}: {unit.name} ({unit.cost})",
+                    (unit.worth,),
+                    told=(f"{unit.worth:.0%}",),
+                )
+                for unit in sorted(worth, key=lambda unit: -(unit.worth or 0.0))
+            ),
+            "cost of what it removed, by its own cost",
+            share=True,
+            cell=cell.cell,
+        )
+    yield Chart(
+        f"survival-{cell.cell}",
+        "Which units decide",
+        "Shares of the games that a side won, if the unit survived in part, and if it did not.",
+        ChartKind.INTERVALS,
+        ("unit survived", "unit was lost"),
+        tuple(
+            _shares(f"{names[unit.side]}: {unit.name}", [unit.won_alive, unit.won_dead])
+            for unit in cell.units
+        ),
+        "share of games that its side won",
+        share=True,
+        cell=cell.cell,
+    )
+
+
+def _unit_row(unit: UnitResults, side: str) -> ChartRow:
+    told = (
+        f"{unit.kills:.2f}",
+        f"{unit.scored:.2f}",
+        f"{unit.survived:.0%} of {unit.models}",
+    )
+    values = (unit.kills, float(unit.scored), unit.survived)
+    return ChartRow(f"{side}: {unit.name}", values, told=told)
+
+
+def _heat_rows(heat: HeatSums, games: int) -> Iterator[ChartRow]:
+    """Yield the sums over all squares."""
+    for name, sums in (("moved", heat.moved), ("attacked", heat.fought), ("fell", heat.fallen)):
+        mean = sum(sums.values()) / games
+        yield ChartRow(name, (mean,), told=(f"{mean:.1f} a game on {len(sums)} squares",))
+
+
+def _decisions(cell: CellResults) -> Chart:
+    names = {side.id: side.name for side in cell.sides}
+    rows = [
+        ChartRow(
+            f"{names.get(one.side, one.side)}: {one.title or 'other'} ({one.clause})",
+            (one.lost, one.gained),
+            told=(f"{one.lost:.1%}", f"{one.gained:.1%}, {one.answers:.1f} answers"),
+        )
+        for one in cell.swings[:MAX_CLAUSES]
+    ]
+    return Chart(
+        f"decisions-{cell.cell}",
+        "Which decisions cost most",
+        "How much the chance to win fell and rose, per game, between a side's answers to "
+        "questions of a rule and the next question; dice included.",
+        ChartKind.BARS,
+        ("lost", "gained"),
+        tuple(rows),
+        "chance to win per game",
+        share=True,
+        cell=cell.cell,
+    )
+
+
+def summary(found: Results) -> Iterator[str]:
+    """Yield the main results in sentences."""
+    for cell in found.cells:
+        yield f"{found.label(cell)}: {_verdict(cell)}"
+    cells = {cell.cell: cell for cell in found.cells}
+    for pair in found.pairings:
+        first, other = (found.label(cells[n]) for n in (pair.first, pair.other))
+        change, name = pair.changes[0], cells[pair.first].sides[0].name
+        sure = "which is more than chance" if change.sure else "which may be chance"
+        yield (
+            f"{other} against {first}: {name} {100 * change.value:+.1f}% "
+            f"({100 * change.low:+.1f} to {100 * change.high:+.1f}%), {sure}."
+        )
+
+
+def _verdict(cell: CellResults) -> str:
+    if not cell.games:
+        return "no game was played."
+    one, other = cell.sides
+    ahead, behind = (one, other) if one.wins.won >= other.wins.won else (other, one)
+    played = f"{ahead.name} win {ahead.wins}, {behind.name} {behind.wins} of {cell.games} games"
+    if ahead.wins.interval.low > behind.wins.interval.high:
+        return f"{played}: {ahead.name} are stronger."
+    return f"{played}: neither is shown to be stronger."
+
+
+TABLE_HEAD = """\
+| scenario, map | games | won by | won by | drawn | share of the first |
+|---|---|---|---|---|---|"""
+
+
+def as_table(found: Results) -> Iterator[str]:
+    """Yield the lines of a Markdown table of all cells; a draw counts half in the share."""
+    yield TABLE_HEAD
+    for cell in found.cells:
+        wins = [f"{side.name} {side.wins.won}" for side in cell.sides]
+        low, high = wilson_interval(cell.share * cell.games, cell.games)
+        cells = [
+            f"{found.label(cell)}, *{cell.map}*",
+            str(cell.games),
+            *wins,
+            str(cell.draws.won),
+            f"{cell.share:.0%} ({low:.0%}–{high:.0%})",
+        ]
+        yield f"| {' | '.join(cells)} |"

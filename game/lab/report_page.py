@@ -1,0 +1,300 @@
+"""The report of an experiment as figures, and as one HTML page without a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from io import BytesIO, StringIO
+from itertools import groupby
+from string import Template
+from typing import Any
+
+import numpy as np
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
+
+from game.content.scenarios import OptionOf, Scenario
+from game.content.storage import ROOT
+from game.lab.report_charts import Chart, ChartKind, charts_of, summary
+from game.lab.results import CellResults, HeatSums, Results, results_of
+from game.lab.store import Store
+from game.table.board import Board
+from game.table.records import many
+
+PAGE = ROOT / "assets" / "report.html"
+COLOURS = ("#0072B2", "#D55E00", "#6B6B6B")
+"""Colours that the colour-blind can tell apart, and that differ in grey."""
+MARKS, HATCHES = ("o", "s", "D"), ("", "////", "....")
+"""What tells series apart besides their colours."""
+STYLE: Any = {
+    "font.family": "sans-serif",
+    "font.size": 10.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#1d2329",
+    "axes.grid": True,
+    "grid.color": "#d5dade",
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "svg.fonttype": "none",
+    "path.simplify": True,
+}
+WIDE, ROW, FOOT = 8.6, 0.42, 1.25
+"""Width of a figure, height of a row and of all else, in inches."""
+LABEL = 60
+"""Maximum number of characters of a row's label."""
+METADATA = re.compile(r" *<metadata>.*?</metadata>\n", re.DOTALL)
+WALL, AREA = "#1d2329", "#8a949c"
+
+
+def figure_of(chart: Chart, board: Board | None = None, wide: float = WIDE) -> Figure:
+    """Return a chart drawn with matplotlib; *board* is drawn under heat maps."""
+    with rc_context(STYLE):
+        if chart.kind is ChartKind.HEAT:
+            assert chart.heat
+            return _heat_figure(chart, chart.heat, board, wide)
+        rows = max(2, len(chart.rows))
+        high = FOOT + (2.6 if chart.kind is ChartKind.LINES else ROW * rows)
+        figure = Figure(figsize=(wide, high), layout="constrained")
+        axes = figure.add_subplot()
+        _DRAWN[chart.kind](axes, chart)
+        if len(chart.series) > 1:
+            figure.legend(loc="outside upper left", ncols=len(chart.series))
+    return figure
+
+
+def as_svg(figure: Figure, name: str) -> str:
+    """Return a figure as an SVG element; equal figures are equal texts."""
+    into = StringIO()
+    with rc_context({**STYLE, "svg.hashsalt": name, "svg.id": name}):
+        figure.savefig(into, format="svg", metadata={"Date": None, "Creator": None})
+    text = into.getvalue()
+    return METADATA.sub("", text[text.index("<svg") :])
+
+
+def as_png(figure: Figure, dots_per_inch: float) -> bytes:
+    """Return a figure as a PNG file."""
+    into = BytesIO()
+    figure.savefig(into, format="png", dpi=dots_per_inch)
+    return into.getvalue()
+
+
+def _as_intervals(axes: Axes, chart: Chart) -> None:
+    many_series = len(chart.series)
+    for n, name in enumerate(chart.series):
+        off = (n - (many_series - 1) / 2) * 0.22
+        places, values, low, high = list[float](), list[float](), list[float](), list[float]()
+        for row, one in enumerate(chart.rows):
+            value, interval = one.values[n], one.intervals[n]
+            if value is not None and interval:
+                places.append(row + off)
+                values.append(value)
+                low.append(max(0.0, value - interval[0]))
+                high.append(max(0.0, interval[1] - value))
+        axes.errorbar(
+            values,
+            places,
+            xerr=[low, high],
+            fmt=MARKS[n],
+            color=COLOURS[n],
+            label=name,
+            capsize=3,
+            markersize=6,
+        )
+    least = min(
+        [interval[0] for row in chart.rows for interval in row.intervals if interval],
+        default=0.0,
+    )
+    if least < 0.0:
+        axes.axvline(0.0, color="#1d2329", linewidth=1)
+    else:
+        axes.set_xlim(0.0, 1.0)
+        axes.axvline(0.5, color="#1d2329", linewidth=0.8, linestyle=":")
+    _label_rows(axes, chart)
+
+
+def _as_bars(axes: Axes, chart: Chart) -> None:
+    many_series = len(chart.series)
+    thick = 0.8 / many_series
+    for n, name in enumerate(chart.series):
+        off = (n - (many_series - 1) / 2) * thick
+        axes.barh(
+            [row + off for row in range(len(chart.rows))],
+            [one.values[n] or 0.0 for one in chart.rows],
+            height=thick * 0.9,
+            color=COLOURS[n],
+            hatch=HATCHES[n],
+            edgecolor="white",
+            label=name,
+        )
+    _label_rows(axes, chart)
+
+
+def _label_rows(axes: Axes, chart: Chart) -> None:
+    """Put the label of each row beside it, the first row on top."""
+    labels = [
+        row.label if len(row.label) <= LABEL else f"{row.label[: LABEL - 1]}…"
+        for row in chart.rows
+    ]
+    axes.set_yticks(range(len(labels)), [_plain(label) for label in labels])
+    axes.set_ylim(len(labels) - 0.4, -0.6)
+    axes.grid(visible=False, axis="y")
+    axes.set_xlabel(chart.axis)
+    if chart.share:
+        axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+
+
+def _as_lines(axes: Axes, chart: Chart) -> None:
+    places = range(len(chart.rows))
+    for n, name in enumerate(chart.series):
+        values = [row.values[n] or 0.0 for row in chart.rows]
+        style = "-" if n == 0 else "--"
+        axes.plot(places, values, style, marker=MARKS[n], color=COLOURS[n], label=name)
+    axes.set_xticks(places, [row.label for row in chart.rows])
+    axes.set_ylabel(chart.axis)
+    axes.set_xlabel("round")
+
+
+_DRAWN = {
+    ChartKind.INTERVALS: _as_intervals,
+    ChartKind.BARS: _as_bars,
+    ChartKind.LINES: _as_lines,
+}
+
+
+def _heat_figure(chart: Chart, heat: HeatSums, board: Board | None, wide: float) -> Figure:
+    shape = heat.rows / heat.columns
+    figure = Figure(figsize=(wide, wide / 3 * shape + 0.5), layout="constrained")
+    all_axes: Sequence[Axes] = figure.subplots(1, 3)
+    for axes, name, sums in zip(
+        all_axes, chart.series, (heat.moved, heat.fought, heat.fallen), strict=True
+    ):
+        counts = np.zeros(heat.rows * heat.columns)
+        for square, times in sums.items():
+            if square < len(counts):
+                counts[square] = times
+        extent = 0.0, heat.columns * heat.side, heat.rows * heat.side, 0.0
+        image = np.sqrt(counts.reshape(heat.rows, heat.columns))
+        axes.imshow(image, cmap="Greys" if name == "fell" else "Blues", extent=extent)
+        if board:
+            _draw_board(axes, board)
+        axes.set_title(name)
+        axes.set_xticks([])
+        axes.set_yticks([])
+        axes.grid(visible=False)
+    return figure
+
+
+def _draw_board(axes: Axes, board: Board) -> None:
+    outlines = [
+        [*piece.outline, piece.outline[0]] if piece.closed else [*piece.outline]
+        for piece in board.terrain
+    ]
+    axes.add_collection(LineCollection(outlines, colors=AREA, linewidths=0.7))
+    walls = [[a, b] for a, b in board.walls.segments]
+    axes.add_collection(LineCollection(walls, colors=WALL, linewidths=1.0))
+    axes.set_xlim(0.0, board.width)
+    axes.set_ylim(board.height, 0.0)
+
+
+def _plain(text: str) -> str:
+    """Return a text in which matplotlib finds no formula."""
+    return text.replace("$", r"\$")
+
+
+def page_of(store: Store) -> str:
+    """Return the report of a store as one HTML page; raise UnusableFile if it is damaged."""
+    found = results_of(store)
+    charts = [*charts_of(found)]
+    sections, nav = list[str](), list[str]()
+    for cell_id, group in groupby(charts, key=lambda chart: chart.cell):
+        cell = next((one for one in found.cells if one.cell == cell_id), None)
+        heading = found.label(cell) if cell else "All games"
+        anchor = f"cell-{cell_id or 0}"
+        nav.append(f'<a href="#{anchor}">{escape(heading)}</a>')
+        sections.append(f'<h2 id="{anchor}">{escape(heading)}</h2>')
+        if cell:
+            sections.append(f"<p>{escape(_about(cell, store.scenario(cell.cell)))}</p>")
+        board = store.cells[cell_id].battle(0).opening.board if cell_id else None
+        sections += [_figure(chart, board) for chart in group]
+        sections += _costly(cell) if cell else []
+    words = Template(PAGE.read_text("utf-8"))
+    return words.substitute(
+        title=escape(found.title),
+        about=escape(_whole(found)),
+        summary="".join(f"<li>{escape(line)}</li>" for line in summary(found)),
+        nav=" ".join(nav),
+        sections="\n".join(sections),
+    )
+
+
+def _whole(found: Results) -> str:
+    games = sum(cell.games for cell in found.cells)
+    failed = sum(cell.failed for cell in found.cells)
+    words = f"{many(games, 'game')} of bots, {many(len(found.cells), 'combination')}"
+    return words + (f"; {many(failed, 'game')} not played to the end" if failed else "")
+
+
+def _about(cell: CellResults, scenario: Scenario) -> str:
+    """Return the settings of a cell in words."""
+    parts = [f"{many(cell.games, 'game')} on {cell.map}, {cell.players}"]
+    for id_, option in scenario.options.items():
+        parts.append(f"{option.label}: {_told(option, cell.options.get(id_))}")
+    parts += [f"{side} bring {roster}" for side, roster in cell.rosters.items()]
+    return "; ".join(parts)
+
+
+def _told(option: OptionOf, value: Any) -> str:
+    """Return the value of an option in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    named = option.names and isinstance(value, int) and 0 <= value < len(option.names)
+    return option.names[value] if named else str(value)
+
+
+def _figure(chart: Chart, board: Board | None) -> str:
+    drawn = as_svg(figure_of(chart, board), chart.name)
+    table = _table(
+        ("", *chart.series),
+        [(row.label, *(row.told or map(str, row.values))) for row in chart.rows],
+    )
+    label = escape(f"{chart.title}. {chart.words}", quote=True)
+    return (
+        f'<h3>{escape(chart.title)}</h3><figure id="{chart.name}" role="group" '
+        f'aria-label="{label}"><figcaption>{escape(chart.words)}</figcaption>{drawn}'
+        f"<details><summary>The numbers</summary>{table}</details></figure>"
+    )
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    top = "".join(f"<th>{escape(one)}</th>" for one in head)
+    lines = (
+        f"<tr>{''.join(f'<td>{escape(str(one))}</td>' for one in row)}</tr>" for row in rows
+    )
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+
+
+def _costly(cell: CellResults) -> Iterator[str]:
+    """Yield the table of the most costly decisions."""
+    if not cell.costly:
+        return
+    names = {side.id: side.name for side in cell.sides}
+    rows = [
+        (
+            seed,
+            one.round,
+            names.get(one.side, one.side),
+            one.asks,
+            one.clause,
+            f"{one.before:.0%}",
+            f"{one.after:.0%}",
+        )
+        for seed, one in cell.costly
+    ]
+    yield "<h3>The most costly decisions</h3>"
+    yield "<p>The chance to win before the answer, and at the next question; dice included.</p>"
+    yield _table(("seed", "round", "side", "question", "clause", "before", "after"), rows)

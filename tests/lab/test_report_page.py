@@ -1,0 +1,121 @@
+"""The HTML report: every number of its charts, nothing from outside, the same every time."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from html import escape, unescape
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.lab.report_charts import charts_of, summary
+from game.lab.results import results_of
+from game.lab.store import Store
+from tests.lab.test_results import store
+
+pytestmark = pytest.mark.slow
+pytest.importorskip("matplotlib")
+from game.lab.report_page import as_png, figure_of, page_of  # noqa: E402  needs matplotlib
+
+__all__ = ["store"]
+MAX_PAGE_BYTES = 3_000_000
+CHROMIUM = shutil.which("chromium")
+QUIET = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--enable-logging=stderr",
+)
+
+
+def test_the_page_tells_every_number_of_its_charts(store: Store) -> None:
+    found, page = results_of(store), unescape(page_of(store))
+    for chart in charts_of(found):
+        assert f'id="{chart.name}"' in page
+        for row in chart.rows:
+            for words in row.told:
+                assert f"<td>{words}</td>" in page
+    for line in summary(found):
+        assert line in page
+    for cell in found.cells:
+        for seed, decision in cell.costly:
+            assert f"<td>{seed}</td><td>{decision.round}</td>" in page
+
+
+def test_words_from_files_are_shown_as_they_are(store: Store) -> None:
+    page = page_of(store)
+    assert escape(store.experiment.title) == "Two &lt;maps&gt; &amp; more"
+    assert "<h1>Two &lt;maps&gt; &amp; more</h1>" in page
+    assert "<maps>" not in page
+
+
+def test_the_page_needs_nothing_from_outside(store: Store) -> None:
+    page = page_of(store)
+    assert "<script" not in page
+    assert re.findall(r'(?:src|href)="(?!#|data:image/png)[^"]*"', page) == []
+    addresses = re.findall(r"https?://[^\s\"'<>]*", page)
+    assert [one for one in addresses if "w3.org" not in one] == []
+
+
+def test_the_same_store_makes_the_same_page(store: Store) -> None:
+    assert page_of(store) == page_of(store)
+    assert len(page_of(store).encode()) < MAX_PAGE_BYTES
+
+
+def test_every_chart_can_be_a_picture(store: Store) -> None:
+    board = store.cells[1].battle(0).opening.board
+    for chart in charts_of(results_of(store)):
+        assert as_png(figure_of(chart, board), 80).startswith(b"\x89PNG")
+
+
+def test_the_command_writes_the_page(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "report.html"
+    assert main(["lab", "report", str(store.path), "--out", str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}\n"
+    assert out.read_text("utf-8") == page_of(store)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+def test_a_browser_shows_every_figure_and_complains_of_nothing(
+    store: Store, tmp_path: Path
+) -> None:
+    """A script, added for the test, measures every figure as the browser shows it."""
+    page = tmp_path / "report.html"
+    measure = """<script>
+    document.title = [...document.querySelectorAll("figure")].map(figure => {
+        const box = figure.querySelector("svg").getBoundingClientRect();
+        return figure.id + ":" + (box.width > 100 && box.height > 50);
+    }).join(" ");
+    </script></body>"""
+    page.write_text(page_of(store).replace("</body>", measure), "utf-8")
+    assert CHROMIUM
+    shown = subprocess.run(  # noqa: S603  our own page
+        [
+            CHROMIUM,
+            *QUIET,
+            f"--user-data-dir={tmp_path / 'profile'}",
+            "--dump-dom",
+            page.as_uri(),
+        ],
+        env={**os.environ, "DBUS_SESSION_BUS_ADDRESS": "disabled:"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    title = re.search(r"<title>(.*?)</title>", shown.stdout)
+    names = [chart.name for chart in charts_of(results_of(store))]
+    assert title
+    assert title[1].split() == [f"{name}:true" for name in names]
+    assert [line for line in shown.stderr.splitlines() if "CONSOLE" in line] == []

@@ -1,0 +1,258 @@
+"""The figures of an experiment, worked out by hand for four small games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.bots.match import Match, SideStatistics
+from game.lab.experiment_run import Run
+from game.lab.experiments import parse_experiment
+from game.lab.game_records import (
+    CostlyDecision,
+    DecisionSwings,
+    GameRecord,
+    LuckRecord,
+    UnitRecord,
+)
+from game.lab.report_charts import ChartKind, as_table, charts_of, summary
+from game.lab.results import Share, results_of
+from game.lab.store import ENDING, Failure, Store, create
+from game.lab.trial_game import HeatRecord
+from game.table.records import Side
+from tests.lab.inline_pool import InlinePool
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+TEXT = """
+title = "Two <maps> & more"
+games = 4
+scenarios = ["combat_patrol"]
+players = ["random,random"]
+[[variant]]
+name = "as it is"
+[[variant]]
+name = "longer"
+options = { turns = 7 }
+"""
+
+
+def unit(lost: int = 0, kills: int = 0, scored: int = 0, **other: object) -> UnitRecord:
+    return replace(
+        UnitRecord(
+            "wardens-squad",
+            WARDENS,
+            "Squad",
+            cost=50,
+            fielded=True,
+            models=5,
+            lost=lost,
+            kills=kills,
+            kill_value=10.0 * kills,
+            scored=scored,
+            inches=12.0,
+        ),
+        **other,  # type: ignore[arg-type]
+    )
+
+
+def game(
+    seed: int, winner: Side | None, first: Side, squad: UnitRecord, turns: int = 6
+) -> GameRecord:
+    match = Match(
+        seed,
+        players={WARDENS: "random", BROOD: "random"},
+        winner=winner,
+        reason="points",
+        turns=turns,
+        decisions=10,
+        seconds=0.5,
+        scores={WARDENS: 0, BROOD: 0},
+        doings={WARDENS: SideStatistics(), BROOD: SideStatistics()},
+    )
+    luck = 90.0 if winner == WARDENS else 5.0
+    return GameRecord(
+        match,
+        f"story {seed}",
+        first,
+        rounds=((1, 0), (2, 3)),
+        ends=(1, 0),
+        units=(squad,),
+        swings=(
+            DecisionSwings(WARDENS, "CC-07", answers=4, gained=0.1, lost=0.3),
+            DecisionSwings(BROOD, "CC-23", answers=2, gained=0.2, lost=0.1),
+        ),
+        costly=(
+            CostlyDecision(2, "shooting", WARDENS, "CC-07", "Whom?", before=0.6, after=0.4),
+            CostlyDecision(
+                3, "assault", BROOD, "CC-23", "Charge?", before=0.5, after=0.5 - seed / 10
+            ),
+        ),
+        luck=(
+            LuckRecord(WARDENS, 10, 5, 5.0, luck),
+            LuckRecord(BROOD, 10, 5, 5.0, 100.0 - luck),
+        ),
+        heat=HeatRecord(
+            1.0,
+            48,
+            48,
+            moved={0: 2, 50: seed},
+            fought={1: 1},
+            fallen={} if seed > 1 else {3: 1},
+        ),
+    )
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(create(tmp_path / f"two{ENDING}", parse_experiment(TEXT, "x"))) as one:
+        one.add(1, game(1, WARDENS, WARDENS, unit(lost=0, kills=3, scored=2)))
+        one.add(1, game(2, BROOD, WARDENS, unit(lost=5, kills=1)))
+        one.add(1, game(3, WARDENS, BROOD, unit(lost=2, kills=2, scored=1), turns=4))
+        one.add(1, game(4, None, BROOD, unit(fielded=False)))
+        one.add(2, game(1, BROOD, WARDENS, unit()))
+        one.add(2, game(2, BROOD, WARDENS, unit()))
+        one.add(2, game(3, BROOD, BROOD, unit()))
+        one.add_failure(Failure(2, 4, "it broke", ""))
+        yield one
+
+
+def test_wins_draws_and_first_turns(store: Store) -> None:
+    cell, other = results_of(store).cells
+    one, two = cell.sides
+    assert (cell.games, cell.failed, other.games, other.failed) == (4, 0, 3, 1)
+    assert (one.name, one.wins, two.wins, cell.draws) == (
+        "Wardens",
+        Share(2, 4),
+        Share(1, 4),
+        Share(1, 4),
+    )
+    assert cell.share == 2.5 / 4
+    assert (one.first, one.second) == (Share(1, 2), Share(1, 2))
+    assert (two.first, two.second) == (Share(0, 2), Share(1, 2))
+    assert str(Share(2, 4)) == "50% (15%–85%)"
+
+
+def test_points_and_lengths(store: Store) -> None:
+    cell = results_of(store).cells[0]
+    assert cell.rounds == ((1, 0), (2, 3))
+    assert cell.ends == (1, 0)
+    assert [side.points for side in cell.sides] == [4, 3]
+    assert cell.turns == {4: 1, 6: 3}
+
+
+def test_units_count_where_they_were_on_the_table(store: Store) -> None:
+    """Kills 3, 1, 2; lost 0, 5, 2 of 5; of a cost of 50 they removed 30, 10, 20."""
+    (squad,) = results_of(store).cells[0].units
+    assert squad.games == 3
+    assert squad.kills == 2
+    assert squad.worth == pytest.approx(0.4)
+    assert squad.scored == 1
+    assert squad.survived == pytest.approx((1 + 0 + 0.6) / 3)
+    assert squad.won_alive == Share(2, 2)
+    assert squad.won_dead == Share(0, 1)
+
+
+def test_decisions_luck_and_heat(store: Store) -> None:
+    cell = results_of(store).cells[0]
+    first, second = cell.swings
+    assert (first.clause, first.title, first.answers) == ("CC-07", "Who may be shot", 4)
+    assert first.lost == pytest.approx(0.3)
+    assert first.gained == pytest.approx(0.1)
+    assert second.clause == "CC-23"
+    costs = [(one.seed, round(one.decision.cost, 3)) for one in cell.costly]
+    assert costs[:2] == [(4, 0.4), (3, 0.3)]
+    assert costs[2:] == [(1, 0.2), (2, 0.2), (2, 0.2), (3, 0.2), (4, 0.2), (1, 0.1)]
+    none = Share(0, 0)
+    assert cell.sides[0].luck == (Share(0, 2), none, none, none, Share(2, 2))
+    assert cell.sides[1].luck[4] == Share(1, 2)
+    assert cell.heat
+    assert dict(cell.heat.moved) == {0: 8, 50: 10}
+    assert dict(cell.heat.fought) == {1: 4}
+    assert dict(cell.heat.fallen) == {3: 1}
+
+
+def test_variants_are_compared_on_the_seeds_of_both(store: Store) -> None:
+    """Wardens won 1 and 3, and then neither: two lost of three.
+
+    Agresti and Min by hand: middle −2/5, spread 1.96 · √(3 − 4/5) / 5 = 0.581.
+    """
+    (pair,) = results_of(store).pairings
+    assert (pair.first, pair.other) == (1, 2)
+    wardens, brood = pair.changes
+    assert (wardens.games, wardens.gained, wardens.lost) == (3, 0, 2)
+    assert wardens.low == pytest.approx(-0.981, abs=0.001)
+    assert wardens.high == pytest.approx(0.181, abs=0.001)
+    assert (brood.gained, brood.lost) == (2, 0)
+    assert not wardens.sure
+
+
+def test_every_number_of_the_results_is_in_a_chart(store: Store) -> None:
+    found = results_of(store)
+    charts = {chart.name: chart for chart in charts_of(found)}
+    assert [*charts][:3] == ["wins", "first-turn", "differences"]
+    wins = charts["wins"].rows[0]
+    assert wins.values == (0.5, 0.25, 0.25)
+    assert wins.told[0] == "50% (15%–85%), 2 of 4"
+    assert (
+        charts["differences"].rows[0].told[0].startswith("-66.7% (-98.1 to +18.1%), 0 gained")
+    )
+    assert [row.values for row in charts["points-1"].rows] == [(1, 0), (3, 3), (4, 3)]
+    assert [row.told for row in charts["lengths-1"].rows] == [("25%, 1",), ("75%, 3",)]
+    assert charts["units-1"].rows[0].told == ("2.00", "1.00", "53% of 5")
+    assert charts["worth-1"].rows[0].label == "Wardens: Squad (50)"
+    assert charts["survival-1"].rows[0].values == (1, 0)
+    assert charts["heat-1"].kind is ChartKind.HEAT
+    assert charts["heat-1"].rows[0].told == ("4.5 a game on 2 squares",)
+    assert charts["decisions-1"].rows[0].label == "Wardens: Who may be shot (CC-07)"
+    assert charts["luck-1"].rows[1].values == (None, None)
+    assert charts["luck-1"].rows[4].values == (1, 0.5)
+
+
+def test_the_summary_says_what_is_sure(store: Store) -> None:
+    first, second, third = summary(results_of(store))
+    wins = "Wardens win 50% (15%–85%), Brood 25% (5%–70%) of 4 games"
+    assert first == f"Combat patrol · as it is: {wins}: neither is shown to be stronger."
+    wins = "Brood win 100% (44%–100%), Wardens 0% (0%–56%) of 3 games"
+    assert second == f"Combat patrol · longer: {wins}: neither is shown to be stronger."
+    assert third.endswith("Wardens -66.7% (-98.1 to +18.1%), which may be chance.")
+
+
+def test_the_table_counts_a_draw_half(store: Store) -> None:
+    """Wilson's interval of 2.5 in 4 is 22% to 91%."""
+    *_, first, _ = as_table(results_of(store))
+    assert first == (
+        "| Combat patrol · as it is, *ruined-crossing* | 4 | Wardens 2 | Brood 1 | 1 | "
+        "62% (22%–91%) |"
+    )
+
+
+def test_results_without_games_have_no_figures(tmp_path: Path) -> None:
+    with closing(create(tmp_path / f"none{ENDING}", parse_experiment(TEXT, "x"))) as store:
+        found = results_of(store)
+        assert [chart.name for chart in charts_of(found)] == ["wins"]
+        assert next(summary(found)) == "Combat patrol · as it is: no game was played."
+        assert len([*as_table(found)]) == 3
+
+
+@pytest.mark.slow
+def test_the_results_of_played_games_are_those_of_their_records(tmp_path: Path) -> None:
+    text = TEXT.replace('"combat_patrol"', '"cage", "adrift"').split("[[variant]]")[0]
+    with closing(create(tmp_path / f"played{ENDING}", parse_experiment(text, "x"))) as store:
+        [*Run(store).play(InlinePool())]
+        for cell in results_of(store).cells:
+            games = [*store.records(cell.cell)]
+            assert cell.games == len(games) == 4
+            for n, side in enumerate(cell.sides):
+                assert side.wins.won == sum(one.match.winner == side.id for one in games)
+                assert side.points == pytest.approx(sum(one.totals[n] for one in games) / 4)
+            for unit_ in cell.units:
+                deeds = [u for one in games for u in one.units if u.unit == unit_.unit]
+                seen = [u for u in deeds if u.fielded]
+                assert unit_.kills == pytest.approx(sum(u.kills for u in seen) / len(seen))
+            moved = sum(sum(one.heat.moved.values()) for one in games if one.heat)
+            assert cell.heat
+            assert sum(cell.heat.moved.values()) == moved
