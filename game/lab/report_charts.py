@@ -43,12 +43,12 @@ class Chart(NamedTuple):
     """Its id in a page."""
     title: str
     words: str
-    """What it shows, in a sentence or two."""
+    """Its meaning, in a sentence or two."""
     kind: ChartKind
     series: tuple[str, ...]
     rows: tuple[ChartRow, ...]
     axis: str
-    """What the values are."""
+    """The meaning of its values."""
     share: bool = False
     """True if the values are shares of one, to be shown in percent."""
     cell: int | None = None

@@ -29,7 +29,7 @@ PAGE = ROOT / "assets" / "report.html"
 COLOURS = ("#0072B2", "#D55E00", "#6B6B6B")
 """Colours that the colour-blind can tell apart, and that differ in grey."""
 MARKS, HATCHES = ("o", "s", "D"), ("", "////", "....")
-"""What tells series apart besides their colours."""
+"""Marks and hatches that tell series apart without colours."""
 STYLE: Any = {
     "font.family": "sans-serif",
     "font.size": 10.0,
@@ -112,7 +112,7 @@ def _as_intervals(axes: Axes, chart: Chart) -> None:
     if least < 0.0:
         axes.axvline(0.0, color="#1d2329", linewidth=1)
     else:
-        axes.set_xlim(0.0, 1.0)
+        axes.set_xlim(-0.01, 1.01)
         axes.axvline(0.5, color="#1d2329", linewidth=0.8, linestyle=":")
     _label_rows(axes, chart)
 
