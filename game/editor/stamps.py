@@ -1,19 +1,22 @@
-"""Groups of objects; stamps, which are groups kept in small map files; the stamp tool."""
+"""Stamps, which are groups kept in small files; renaming and deleting of own files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from game.content.faults import UnusableFile
+from game.content.campaign_files import FOLDER as CAMPAIGNS
+from game.content.faults import UnusableFile, system_reason
+from game.content.file_source import DISK
 from game.content.maps import MapFile, canonical, parse_map
 from game.content.maps.class_base import Board
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapLayer, MapObject
-from game.content.parsing import read_text
-from game.content.storage import STAMPS, own_stamps, to_trash, write_whole
+from game.content.parsing import parse_toml, read_text
+from game.content.storage import STAMPS, own_campaigns, own_stamps, to_trash, write_whole
 from game.editor.edits import (
     EditRefusedError,
     box_of,
@@ -21,14 +24,17 @@ from game.editor.edits import (
     moved,
     turned,
 )
+from game.editor.form_files import FORMS, FormFile, open_file
+from game.editor.forms import ENDING
 from game.editor.mirror import LEFT_RIGHT, mirrored
 from game.editor.object_commands import add_copies, copy_of, counted, free, placed_copies
+from game.editor.open_file import OpenFile
 from game.editor.snapping import snapped
 from game.editor.tools import Pointer, Tool, ToolSketch
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 
-ENDING = ".tmj"
+STAMP_ENDING = ".tmj"
 MAX_NAME = 40
 """Maximum number of characters of a stamp's name."""
 
@@ -85,8 +91,8 @@ class Stamp(NamedTuple):
 
 def stamps() -> list[Stamp]:
     """Return all stamps, the user's own first, each part by name."""
-    own = [_stamp(path, is_own=True) for path in own_stamps().glob(f"*{ENDING}")]
-    shipped = [_stamp(path, is_own=False) for path in STAMPS.glob(f"*{ENDING}")]
+    own = [_stamp(path, is_own=True) for path in own_stamps().glob(f"*{STAMP_ENDING}")]
+    shipped = [_stamp(path, is_own=False) for path in STAMPS.glob(f"*{STAMP_ENDING}")]
     return [
         *sorted(own, key=lambda one: (one.name.casefold(), one.path)),
         *sorted(shipped, key=lambda one: one.name),
@@ -140,7 +146,7 @@ def _free_path(name: str, old: Path | None = None) -> Path:
         raise EditRefusedError(
             f"a name has a letter or digit and at most {MAX_NAME} characters"
         )
-    path = own_stamps() / f"{slug}{ENDING}"
+    path = own_stamps() / f"{slug}{STAMP_ENDING}"
     if path != old and path.exists():
         raise EditRefusedError(f"there is a stamp “{name}” already")
     return path
@@ -243,3 +249,77 @@ class StampTool(Tool):
         except EditRefusedError as error:
             return self.shown(hint=str(error))
         return self.shown(ghost)
+
+
+def referring_files(kind: str, word: str) -> list[FormFile]:
+    """Return the user's own files with forms that refer to a file of a kind by its name.
+
+    Files that can be read only in part are left out, because they cannot be changed safely.
+    """
+    found = list[FormFile]()
+    for form in FORMS.values():
+        for path in sorted(form.own().glob(f"*{ENDING}")):
+            try:
+                file, salvaged = open_file(form, path)
+            except UnusableFile:
+                continue
+            if not salvaged and file.referring(file.state, kind, word, "") != file.state:
+                found.append(file)
+    return found
+
+
+def campaigns_with(word: str) -> list[Path]:
+    """Return the user's own campaigns in which a name occurs; they have no form."""
+    found = list[Path]()
+    for path in sorted(own_campaigns().glob(f"*{ENDING}")):
+        try:
+            raw = parse_toml(DISK.read(f"{CAMPAIGNS}/{path.name}"), path.name)
+        except UnusableFile:
+            continue
+        if word in _texts(raw):
+            found.append(path)
+    return found
+
+
+def _texts(raw: Any) -> Iterator[str]:
+    """Yield all texts in parsed data, not its keys."""
+    if isinstance(raw, str):
+        yield raw
+    elif isinstance(raw, list | dict):
+        for inner in raw.values() if isinstance(raw, dict) else raw:
+            yield from _texts(inner)
+
+
+def rename_file(path: Path, new: Path, kind: str, files: Sequence[FormFile]) -> None:
+    """Give a file another name, also in other files that refer to it.
+
+    Raise EditRefusedError if the name is taken, or an editor has the file open; raise
+    UnusableFile if a file cannot be written.
+    """
+    if new.exists():
+        raise EditRefusedError(f"there is a file {new.name} already")
+    _refuse_if_open(path)
+    try:
+        path.rename(new)
+    except OSError as error:
+        reason = f"cannot rename it: {system_reason(error)}"
+        raise UnusableFile(str(path), [("", reason)]) from error
+    for file in files:
+        if file.path:
+            text = file.referring(file.state, kind, path.stem, new.stem).text
+            write_whole(file.path, text)
+
+
+def delete_file(path: Path) -> Path:
+    """Move a file to the trash, and return its place there.
+
+    Raise EditRefusedError if an editor has it open; raise UnusableFile.
+    """
+    _refuse_if_open(path)
+    return to_trash(path)
+
+
+def _refuse_if_open(path: Path) -> None:
+    with closing(OpenFile(path)) as held:
+        if held.is_shared:
+            raise EditRefusedError(f"another editor has {path.name} open: close it first")

@@ -15,7 +15,7 @@ from game.lab.report import Difference, Interval, paired_difference, wilson_inte
 from game.lab.store import Store
 
 MAX_COSTLY = 10
-"""Number of the most costly decisions that are told of a cell."""
+"""Number of costly decisions that are listed for a cell."""
 FIFTHS = 5
 """Classes of luck, by percentile."""
 

@@ -13,7 +13,7 @@ from game.content.scenarios import load_scenario
 from game.content.storage import MAPS, SCENARIOS, own_campaigns, own_maps, own_scenarios, trash
 from game.editor.edits import EditRefusedError
 from game.editor.open_file import OpenFile
-from game.editor.own_files import delete_file, referring_files, rename_file
+from game.editor.stamps import delete_file, referring_files, rename_file
 from game.screens.editor.start_screen import StartScreen
 from game.screens.title_actions import SCREENS
 from game.widgets.text_view import Paragraph
