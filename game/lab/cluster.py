@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from logging import CRITICAL, getLogger, root
+from time import monotonic
 from typing import Any, TypeVar
 
 import distributed
@@ -15,6 +16,8 @@ from game.lab.matches import AHEAD
 Game = TypeVar("Game")
 client_of: Any = distributed.Client  # it is not typed throughout
 CONNECT_SECONDS = 10
+ASK_SECONDS = 1.0
+"""Seconds between two questions to the scheduler for its workers."""
 RUNNING = "running"
 """State of a client that is connected to its scheduler."""
 MAX_LIVES = 3
@@ -35,13 +38,22 @@ class ClusterPool:
         except (OSError, ValueError) as error:
             words = f"no scheduler answers at {url}: is it running there? ({error})"
             raise UnusableFile("--on", [("", words)]) from error
+        self._queue, self._asked = AHEAD, -ASK_SECONDS
         self._executor = self._client.get_executor(pure=False, retries=MAX_LIVES)
+
+    @property
+    def workers(self) -> dict[str, int]:
+        """Return the number of threads of each worker by its address."""
+        found: dict[str, int] = self._client.nthreads()
+        return found
 
     @property
     def queue(self) -> int:
         """Return the number of games to submit at a time; some, too, for workers to come."""
-        threads: int = sum(self._client.nthreads().values())
-        return AHEAD * max(1, threads)
+        if monotonic() > self._asked + ASK_SECONDS:
+            self._asked = monotonic()
+            self._queue = AHEAD * max(1, sum(self.workers.values()))
+        return self._queue
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
         future: Future[Game] = self._executor.submit(play, *args)

@@ -181,7 +181,7 @@ def spread(
     with interrupts() as interrupted:
         while not interrupted.is_set():
             pool.check()
-            while len(going) < pool.queue:
+            for _ in range(pool.queue - len(going)):
                 job = again.popleft() if again else take()
                 if job is None:
                     break
