@@ -14,7 +14,7 @@ from game.play.decisions import PASS, Choose
 from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.kit.doors import DoorKind
+from game.rules.kit.movement import DoorKind
 from game.rules.situation_setup import set_up
 from game.table.board import Board, ObjectiveMarker, TerrainKind, terrain
 from game.table.events import DoorMoved, Moved

@@ -9,7 +9,7 @@ from game.play.session import Session
 from game.rules import MODULES
 from game.rules.catalog import modules_on, rules_of
 from game.rules.classic.system import CLASSIC
-from game.rules.kit.doors import blocked_by, workers_of
+from game.rules.kit.movement import blocked_by, workers_of
 from game.rules.kit.targeting import sees
 from game.rules.situation_setup import set_up
 from game.table.board import BARE, Board, TerrainKind, terrain
