@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
@@ -211,7 +212,8 @@ def program_version() -> str:
     """
     whole = sha256(f"{__version__} {ENGINE}".encode())
     for library in ("numpy", "pymunk", "shapely"):
-        whole.update(f"{library} {version(library)}".encode())
+        with suppress(PackageNotFoundError):  # a packaged program does not tell
+            whole.update(f"{library} {version(library)}".encode())
     here = Path(game.__file__).parent
     modules = [file for package in DECIDING for file in (here / package).rglob("*.py")]
     for file in sorted([*modules, *(ROOT / "assets").rglob("*.toml")]):
