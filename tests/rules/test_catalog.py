@@ -25,7 +25,7 @@ from game.play import EntryPoints
 from game.rules import BOARDS_OF, EVENTS_BY_HAND, MISSIONS, MODULES
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED, SYSTEMS, rules_of
-from game.rules.classic.system import ODDS
+from game.rules.classic.core_api import ODDS
 from game.rules.kit import Module
 from game.rules.kit.parts import Core
 from game.rules.saving import saved_text

@@ -23,7 +23,7 @@ from game.rules.cage.match_flow import (
     reckoning,
     turning,
 )
-from game.rules.classic.system import CLASSIC
+from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.unit_state import modified_characteristics
 from game.rules.kit import Module
 from game.rules.kit.parts import Core, EventByHand, Score, SituationPart, System

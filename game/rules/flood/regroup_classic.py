@@ -10,9 +10,9 @@ from game.play.game import Game, GameView
 from game.play.paths import Moves
 from game.play.phases import Phase
 from game.rules.classic import UNIT_DONE
+from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.movement import MOVING, march, move_unit
 from game.rules.classic.shooting import RUNNING, run
-from game.rules.classic.system import CLASSIC
 from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.classic.wounds import test_ground
 from game.rules.flood.regroup_moves import break_off, crossing, move_back_to_unit

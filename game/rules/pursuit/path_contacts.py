@@ -14,7 +14,7 @@ from game.play.game import Game, GameView
 from game.rules.classic import SPARED, ClassicHit
 from game.rules.classic.blast import place_next_blast_marker
 from game.rules.classic.combat import OUTCOME, CombatRound, exchange
-from game.rules.classic.system import strike
+from game.rules.classic.core_api import strike
 from game.rules.classic.unit_state import combat_of
 from game.rules.classic.wounds import strike_models
 from game.rules.kit.attacks import Hit

@@ -12,8 +12,8 @@ from game.play.game import Game, GameView
 from game.play.phases import END, Interrupt, Phase, When
 from game.play.wording import with_article
 from game.rules.classic import OWN_THREATS
+from game.rules.classic.core_api import CLASSIC, INSIGHTS
 from game.rules.classic.forecasts import FIGURES
-from game.rules.classic.system import CLASSIC, INSIGHTS
 from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.kit import Module, QueryHook
 from game.rules.kit.parts import Core, EventByHand, Score, System, trait, unfit_for

@@ -11,7 +11,7 @@ from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, Todo, When, insert_phases
 from game.play.wording import side_name
 from game.rules import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
-from game.rules.classic.system import CLASSIC
+from game.rules.classic.core_api import CLASSIC
 from game.rules.kit import Module
 from game.rules.kit.parts import Core, EventByHand, System
 from game.rules.kit.queries import FACTS, HIDES, TOKENS, DrawnMarker

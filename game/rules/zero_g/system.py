@@ -9,8 +9,9 @@ from typing import Any
 from game.content.faults import Fault
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, Interrupt, Phase, When
+from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
-from game.rules.classic.system import CLASSIC, classic
+from game.rules.classic.system import classic
 from game.rules.classic.unit_state import is_model_locked, leadership_test
 from game.rules.kit import Module, QueryHook
 from game.rules.kit.deployment import end_by, ending, has_models

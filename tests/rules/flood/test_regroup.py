@@ -9,7 +9,7 @@ import pytest
 from game.geometry.points import gap
 from game.play.game import Game
 from game.play.session import Session
-from game.rules.classic.system import CLASSIC
+from game.rules.classic.core_api import CLASSIC
 from game.rules.flood.regroup_moves import has_crossed, move_back_to_unit
 from game.rules.flood.regrouping import enemy_in_the_way, path_back_to_unit
 from game.rules.kit.units import LOOSE, SCATTERED

@@ -8,7 +8,7 @@ from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules import MODULES
 from game.rules.catalog import modules_on, rules_of
-from game.rules.classic.system import CLASSIC
+from game.rules.classic.core_api import CLASSIC
 from game.rules.kit.movement import blocked_by, workers_of
 from game.rules.kit.targeting import sees
 from game.rules.situation_setup import set_up
