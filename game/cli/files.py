@@ -14,7 +14,6 @@ from game.content.event_json import event_to_dict, to_json
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, named
 from game.content.foreign_formats import has_map
-from game.content.icons import MAX_SVG_BYTES, parse_icon
 from game.content.kept_packs import (
     find_pack,
     free_name,
@@ -23,6 +22,7 @@ from game.content.kept_packs import (
     keep_pack,
     write_folder,
 )
+from game.content.looks import MAX_SVG_BYTES, parse_icon
 from game.content.maps import (
     MapFindings,
     canonical,

@@ -23,7 +23,7 @@ from game.content.file_source import (
     nearest,
     word_of,
 )
-from game.content.icons import known_icon
+from game.content.looks import known_icon
 from game.content.parsing import Part, Several, Some, Word, Words, faults_in, parse_toml
 from game.content.registry import UNFIT, RosterKeys
 from game.content.roster_units import (

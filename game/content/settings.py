@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, Self, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile
-from game.content.palettes import PaletteName
+from game.content.looks import PaletteName
 from game.content.parsing import Word, faults_in, parse_json, read_text, spelt
 from game.content.storage import write_whole
 

@@ -20,8 +20,8 @@ from game.content.file_source import (
     nearest,
     word_of,
 )
-from game.content.icons import icon_file, known_icon, load_icon
 from game.content.learning import load_page
+from game.content.looks import icon_file, known_icon, load_icon
 from game.content.maps import load_board, map_title, parse_map
 from game.content.maps.underlays import beside, picture_head, read_picture
 from game.content.packs import (

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 import pygame
 
 from game.content.learning import has_page
-from game.content.palettes import Colour
+from game.content.looks import Colour
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS

@@ -10,7 +10,7 @@ import pygame
 
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
-from game.content.palettes import Team, teams_of
+from game.content.looks import Team, teams_of
 from game.content.settings import Action
 from game.content.storage import pictures
 from game.lab.analysis import (

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import pygame
 
-from game.content.palettes import PALETTES, palette
+from game.content.looks import PALETTES, palette
 from game.content.settings import SPEEDS, TEXTS, Action, Curtain, Settings, key_fault, rival
 from game.screens.menu_screen import MenuScreen
 from game.screens.screen import SCALES, Adopt, Change, WindowContext, largest_scale

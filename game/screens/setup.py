@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.content.learning import has_page
-from game.content.palettes import teams_of
+from game.content.looks import teams_of
 from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.content.palettes import Colour
+from game.content.looks import Colour
 from game.content.settings import DEFAULT_KEYS, NAMED, Action
 from game.widgets import theme
 from game.widgets.theme import DIM, MUTED, ON_AMBER, TEXT, Box, Face, Plate, focus_ring, plate

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 import pygame
 
-from game.content.palettes import Colour
+from game.content.looks import Colour
 from game.widgets.theme import MAX_SURFACES, TEXT, Face, Theme
 
 

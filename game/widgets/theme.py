@@ -12,8 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.icons import Icon, load_icon
-from game.content.palettes import Colour
+from game.content.looks import Colour, Icon, load_icon
 from game.content.storage import ASSETS, is_file
 
 INK = "#0B0D0F"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.content.palettes import (
+from game.content.looks import (
     PALETTES,
     Palette,
     PaletteName,

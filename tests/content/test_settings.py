@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import Fault, UnusableFile
-from game.content.palettes import PaletteName
+from game.content.looks import PaletteName
 from game.content.settings import (
     DEFAULT_KEYS,
     OLD,

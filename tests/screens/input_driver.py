@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.content.palettes import use_sides
+from game.content.looks import use_sides
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
 from game.screens.battle.input_router import KEY_DELAY_SECONDS

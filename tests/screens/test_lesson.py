@@ -8,7 +8,7 @@ import pytest
 from game.bots.match import policy
 from game.content.file_source import DISK
 from game.content.learning import LESSONS_FOLDER, load_lesson
-from game.content.palettes import PaletteName, use_palette
+from game.content.looks import PaletteName, use_palette
 from game.content.settings import Settings
 from game.rules.situation_setup import battle_from
 from game.screens.lesson_screen import EditorLesson, LessonScreen, LessonsScreen

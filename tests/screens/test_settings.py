@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.palettes import PaletteName
+from game.content.looks import PaletteName
 from game.content.settings import DEFAULT_KEYS, Action, Curtain, Settings
 from game.screens.help import HelpScreen
 from game.screens.screen import WindowContext

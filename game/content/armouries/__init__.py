@@ -13,7 +13,7 @@ from game.content.armouries import classic, modern
 from game.content.armouries.weapon_rules import Armoury, ArmouryProfile, armed, by_name
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, named
-from game.content.icons import known_icon
+from game.content.looks import known_icon
 from game.content.parsing import faults_in, parse_toml
 from game.content.registry import ClassicSystem
 

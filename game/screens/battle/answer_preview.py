@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pygame
 
-from game.content.palettes import palette
+from game.content.looks import palette
 from game.geometry.points import Disc, Path, Point
 from game.play.decisions import Choose, CommonKind, DecisionKind
 from game.play.single_move import Ride

@@ -9,7 +9,7 @@ from functools import partial
 
 import pygame
 
-from game.content.palettes import palette
+from game.content.looks import palette
 from game.content.roster_units import LEGAL, WARLORD, RosterUnit, points_of
 from game.content.rosters import Roster
 from game.content.rulebook import ID, UnknownClauseError, clause

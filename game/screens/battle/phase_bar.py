@@ -8,7 +8,7 @@ from enum import Enum
 
 import pygame
 
-from game.content.palettes import Colour, palette
+from game.content.looks import Colour, palette
 from game.play.phases import Phase, PhaseMachine, When
 from game.play.wording import phase_text
 from game.table.records import Side

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.content.palettes import palette
+from game.content.looks import palette
 from game.content.settings import Action
 from game.play.decisions import Decision
 from game.play.wording import side_name

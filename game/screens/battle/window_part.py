@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from game.content.palettes import Colour
+from game.content.looks import Colour
 from game.content.settings import Action
 from game.play.decisions import Choose, DecisionKind
 from game.play.game import Dice, Rules

@@ -11,8 +11,8 @@ import pygame
 
 from game.bots.match import HELPER
 from game.content.faults import UnusableFile
+from game.content.looks import palette
 from game.content.maps import MapFile, canonical, load_board
-from game.content.palettes import palette
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.fixes import Fix
 from game.editor.map_checks import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pygame
 
-from game.content.palettes import palette
+from game.content.looks import palette
 from game.editor.forms import NESTED, FieldKind, FormField
 from game.editor.toml_statements import TomlPath
 from game.screens.editor.form_outline import FormHost

@@ -10,7 +10,7 @@ from types import ModuleType
 import pygame
 
 from game.content.faults import Fault
-from game.content.palettes import palette
+from game.content.looks import palette
 from game.content.parsing import spelt
 from game.editor.autosaves import Autosave, Recovery
 from game.editor.edits import EditRefusedError

@@ -10,9 +10,9 @@ import pygame
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, named
+from game.content.looks import palette
 from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
-from game.content.palettes import palette
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.storage import ROOT
 from game.editor.autosaves import Recovery

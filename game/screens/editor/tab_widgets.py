@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+from game.content.looks import Colour, palette
 from game.content.maps.class_base import (
     BY_RULEBOOK,
     MAX_LETTERS,
@@ -20,7 +21,6 @@ from game.content.maps.class_base import (
 )
 from game.content.maps.class_registry import CHOICES
 from game.content.maps.writer import member_type
-from game.content.palettes import Colour, palette
 from game.lab.report import Interval
 from game.lab.trial_game import Counts, Heat
 from game.view.overlays.renderer import MAX_ALPHA, MIN_ALPHA
