@@ -17,7 +17,7 @@ SYSTEMS: Mapping[str, SystemView] = EntryPoints(
         "zero_g": "game.view.zero_g:ZERO_G",
         "pursuit": "game.view.pursuit:PURSUIT",
         "cage": "game.view.cage:CAGE",
-        "doors": "game.view.door_leaves:DOORS",
+        "doors": "game.view.system_view:DOORS",
     }
 )
 """The additions of each part of a game's rules, by its name, in the order of drawing."""
