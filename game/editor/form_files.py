@@ -25,6 +25,7 @@ from game.content.scenarios import (
     parse_scenario,
 )
 from game.content.storage import ROOT, own_armouries, own_rosters, own_scenarios
+from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave, Recovery
 from game.editor.forms import (
     ENDING,
@@ -39,7 +40,6 @@ from game.editor.forms import (
     renamed,
     unused,
 )
-from game.editor.toml_statements import TomlPath
 from game.editor.toml_text import TomlText, salvaged
 from game.editor.workspace import History
 from game.rules.battles import check_scenario

@@ -18,14 +18,14 @@ from typing import Any
 
 from game.content.faults import Fault, UnusableFile
 from game.content.parsing import parse_toml, spelt
-from game.editor.edits import EditRefusedError
-from game.editor.toml_statements import (
+from game.content.toml_statements import (
     Statement,
     TomlPath,
     dotted,
     format_toml,
     statements_of,
 )
+from game.editor.edits import EditRefusedError
 
 MAX_SALVAGED = 40
 """Maximum number of unreadable lines that are made comments."""

@@ -10,9 +10,9 @@ import pygame
 
 from game.content.faults import Fault
 from game.content.parsing import spelt
+from game.content.toml_statements import TomlPath
 from game.editor.form_files import FormFile
 from game.editor.forms import NESTED, FieldKind, FormField
-from game.editor.toml_statements import TomlPath
 from game.screens.editor.file_actions import plural
 from game.widgets.button import IconButton, Key, Style
 from game.widgets.list_box import ListBox, ListRow

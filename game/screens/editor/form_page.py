@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from game.content.looks import palette
+from game.content.toml_statements import TomlPath
 from game.editor.forms import NESTED, FieldKind, FormField
-from game.editor.toml_statements import TomlPath
 from game.screens.editor.form_outline import FormHost
 from game.screens.editor.form_rows import EDGE, FAULT, GAP, PageRow, RowMaker, RowSpec
 from game.widgets.list_box import Scroll

@@ -12,11 +12,11 @@ import pygame
 from game.content.faults import Fault
 from game.content.looks import palette
 from game.content.parsing import spelt
+from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave, Recovery
 from game.editor.edits import EditRefusedError
 from game.editor.form_files import FormFile, recovered
 from game.editor.forms import NESTED, FieldKind, FormField
-from game.editor.toml_statements import TomlPath
 from game.screens.editor.file_actions import DocumentActions, place_of
 from game.screens.editor.form_outline import FormOutline, PickDialog, with_article
 from game.screens.editor.form_page import FormPage

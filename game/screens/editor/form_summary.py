@@ -12,8 +12,8 @@ from game.content.armouries import enlarged, parse_armoury
 from game.content.faults import Fault, UnusableFile
 from game.content.roster_units import RosterModel, RosterUnit
 from game.content.rosters import Roster, parse_roster
+from game.content.toml_statements import TomlPath
 from game.editor.form_files import FormFile
-from game.editor.toml_statements import TomlPath
 from game.screens.battle.dialogs import army_entries, keys_dialog
 from game.screens.battle.model_card import CardSubject, ModelCard
 from game.screens.editor.file_actions import DocumentActions

@@ -13,6 +13,7 @@ from game.content.file_source import Refers
 from game.content.parsing import spelt
 from game.content.rosters import load_roster
 from game.content.storage import ASSETS, own_rosters
+from game.content.toml_statements import TomlPath
 from game.editor.autosaves import Autosave, recoveries
 from game.editor.edits import EditRefusedError
 from game.editor.form_files import (
@@ -24,7 +25,6 @@ from game.editor.form_files import (
     recovered,
 )
 from game.editor.forms import NESTED, FieldKind, FormField, fields_of, unused
-from game.editor.toml_statements import TomlPath
 from game.editor.toml_text import TomlText
 from game.editor.workspace import History
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from game.content.faults import UnusableFile
 from game.content.storage import ASSETS
+from game.content.toml_statements import TomlPath, format_toml
 from game.editor.edits import EditRefusedError
-from game.editor.toml_statements import TomlPath, format_toml
 from game.editor.toml_text import TomlText, salvaged
 
 PATROL = """\

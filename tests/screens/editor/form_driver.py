@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.content.parsing import spelt
-from game.editor.toml_statements import TomlPath
+from game.content.toml_statements import TomlPath
 from game.screens.editor.form_outline import PickDialog
 from game.widgets.list_box import ListBox
 from game.widgets.widget import Panel, Widget
