@@ -12,19 +12,24 @@ def new_command(commands: Commands, name: str, about: str) -> argparse.ArgumentP
     return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
 
 
-def add_playing(command: argparse.ArgumentParser) -> None:
-    """Add the arguments on where and how long the games of an experiment are played."""
+def add_where(command: argparse.ArgumentParser) -> None:
+    """Add the arguments on where the games of an experiment are played."""
     command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
     command.add_argument(
         "--on", metavar="URL", help="scheduler of a Dask cluster: tcp://localhost:8786"
     )
+    command.add_argument("--json", action="store_true")
+
+
+def add_playing(command: argparse.ArgumentParser) -> None:
+    """Add the arguments on where and how long the games of an experiment are played."""
+    add_where(command)
     command.add_argument(
         "--until",
         type=_percent,
         metavar="P",
         help="stop when each interval is this narrow to each side, e.g. 3%%",
     )
-    command.add_argument("--json", action="store_true")
 
 
 def _percent(text: str) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -14,10 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from game.cli.arguments import Commands, add_playing, new_command, number
 from game.content.faults import UnusableFile, did_you_mean
+from game.content.scenarios import Scenario
 from game.content.storage import own_experiments, write_whole
 from game.lab.experiment_run import Progress as RunProgress
 from game.lab.experiment_run import Run
-from game.lab.experiments import load_experiment
+from game.lab.experiments import CellSetup, load_experiment
 from game.lab.matches import LostGameError, Pool, local_pool
 from game.lab.report import wilson_interval
 from game.lab.report_charts import as_table
@@ -171,12 +172,17 @@ def _play(store: Store, pool: Pool, args: argparse.Namespace) -> int:
     return 1 if lost else 0
 
 
-def play_missing(store: Store, pool: Pool, until: float | None = None) -> int:
-    """Play what is missing in a store; return the number of games that broke.
+def play_missing(
+    store: Store,
+    pool: Pool,
+    until: float | None = None,
+    due: Mapping[int, Sequence[int]] | None = None,
+) -> int:
+    """Play what is missing in a store, or due; return the number of games that broke.
 
     A bar shows the progress on a terminal. Games that broke are printed.
     """
-    going, lost = Run(store, until), 0
+    going, lost = Run(store, until, due), 0
     with shown_progress(going.progress) as show:
         for news in going.play(pool):
             if isinstance(news, LostGameError):
@@ -229,15 +235,18 @@ def _store_text(store: Store) -> Iterator[str]:
     yield f"{now.title}: {store.path}"
     for cell, setup in store.cells.items():
         scenario, games, wins = store.scenario(cell), store.count(cell), store.winners(cell)
-        players = ", ".join(setup.players)
-        heading = " · ".join(filter(None, (scenario.title, setup.variant, players)))
-        yield f"{heading}: {games} of {many(now.games, 'game')}"
+        yield f"{heading(scenario, setup)}: {games} of {many(now.games, 'game')}"
         for side in scenario.sides:
             low, high = wilson_interval(wins.get(side.id, 0), games)
             won = many(wins.get(side.id, 0), "win")
             yield f"  {side.name:<12} {won:>9} ({low:.0%}–{high:.0%})"
     if broken := store.failures():
         yield f"{many(len(broken), 'game')} not played to the end"
+
+
+def heading(scenario: Scenario, setup: CellSetup) -> str:
+    """Return the words for a cell: scenario, variant and players."""
+    return " · ".join(filter(None, (scenario.title, setup.variant, ", ".join(setup.players))))
 
 
 def _store_json(store: Store) -> dict[str, object]:

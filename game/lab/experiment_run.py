@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count
@@ -90,25 +90,41 @@ def _prepared(packed: bytes) -> tuple[CellSetup, Battle]:
 class Run:
     """The games of a store that are still to be played."""
 
-    def __init__(self, store: Store, until: float | None = None) -> None:
-        """*until*: percent to each side at which an interval is narrow enough, if any."""
+    def __init__(
+        self,
+        store: Store,
+        until: float | None = None,
+        due: Mapping[int, Sequence[int]] | None = None,
+    ) -> None:
+        """Set up the run.
+
+        *until*: percent to each side at which an interval is narrow enough, if any; *due*:
+        seeds to be played, by cell, if they are not all that are missing.
+        """
         self._store = store
         self._until = store.experiment.until if until is None else until
         self._began, self._played, self._failed = monotonic(), 0, 0
-        self._wins = {cell: Counter[str]() for cell in store.cells}
-        self._packed = {cell: setup.packed for cell, setup in store.cells.items()}
-        self._due = {cell: deque(store.missing(cell)) for cell in store.cells}
+        if due is None:
+            due = {cell: store.missing(cell) for cell in store.cells}
+        self._due = {cell: deque(seeds) for cell, seeds in due.items()}
+        self._wins = {cell: Counter[str]() for cell in due}
+        self._packed = {cell: store.cells[cell].packed for cell in due}
         self._going = Counter[int]()
         for cell, counter in self._wins.items():
             counter.update(store.winners(cell))
+        self._wanted = self._done + sum(map(len, self._due.values()))
         self._jobs = self._in_turn()
+
+    @property
+    def _done(self) -> int:
+        return sum(counter.total() for counter in self._wins.values())
 
     @property
     def progress(self) -> Progress:
         """Return the state of the run."""
         return Progress(
-            done=sum(counter.total() for counter in self._wins.values()),
-            wanted=self._store.experiment.games * len(self._wins),
+            done=self._done,
+            wanted=self._wanted,
             failed=self._failed,
             played=self._played,
             seconds=monotonic() - self._began,

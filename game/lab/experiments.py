@@ -45,7 +45,7 @@ Value = bool | int | str
 Number = Annotated[int, Field(ge=1, le=MAX_GAMES)]
 
 
-class _Changes(Part):
+class Changes(Part):
     """Settings of one variant, in place of those of the experiment."""
 
     name: Words
@@ -75,7 +75,7 @@ class ExperimentFile(ExperimentHead):
     players: Some[str] = USUAL
     options: dict[str, Value | Some[Value]] = Field(default_factory=dict)
     rosters: dict[str, str | Some[str]] = Field(default_factory=dict)
-    variant: Several[_Changes] = ()
+    variant: Several[Changes] = ()
 
     @model_validator(mode="after")
     def _variants_have_names_of_their_own(self) -> Self:
@@ -232,6 +232,11 @@ def parse_experiment(text: str, name: str, library: FileSource = DISK) -> Experi
         read = ExperimentFile.model_validate(parse_toml(text, name))
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, ExperimentFile)) from error
+    return experiment_of(read, name, library)
+
+
+def experiment_of(read: ExperimentFile, name: str, library: FileSource = DISK) -> Experiment:
+    """Return the experiment of a file's data; raise UnusableFile with all its faults."""
     faults, cells = list[Fault](), dict[str, CellSetup]()
     for chosen in _grid(read, name):
         try:
@@ -295,7 +300,7 @@ def _grid(read: ExperimentFile, name: str) -> Iterator[_Choice]:
     """Yield all combinations; raise UnusableFile if there are too many."""
     options = [[(key, one) for one in _several(value)] for key, value in read.options.items()]
     rosters = [[(key, one) for one in _several(value)] for key, value in read.rosters.items()]
-    variants = read.variant or (_Changes.model_construct(name=""),)
+    variants = read.variant or (Changes.model_construct(name=""),)
     axes = (
         read.scenarios,
         read.maps or ("",),

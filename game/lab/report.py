@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import combinations
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import PurePath
 from statistics import mean, median
 from typing import Any, NamedTuple
@@ -33,7 +33,8 @@ def wilson_interval(wins: float, games: int) -> Interval:
     """Return the 95% confidence interval of a share by Wilson's score; a draw may count half.
 
     It is valid for few games, too, and never leaves 0 to 1. For no wins in ten games it is 0 to
-    28%, where the normal approximation gives 0 to 0.
+    28%, where the normal approximation gives 0 to 0. With draws as half
+    wins it is rather too wide.
     """
     if games == 0:
         return Interval(0.0, 1.0)
@@ -59,6 +60,13 @@ class Difference(NamedTuple):
     def value(self) -> float:
         """Return the observed difference, from -1 to 1."""
         return (self.gained - self.lost) / self.games if self.games else 0.0
+
+    def more_for(self, half: float) -> int:
+        """Return how many more games make the interval *half* wide to each side, about."""
+        whole = self.games + 2
+        changed, difference = self.gained + self.lost + 1, self.gained - self.lost
+        variance = changed / whole - (difference / whole) ** 2
+        return max(0, ceil(variance * (Z / half) ** 2 - whole))
 
     @property
     def sure(self) -> bool:

@@ -89,6 +89,7 @@ class Store:
             cells = self._base.execute("SELECT id, setup, variant FROM cells ORDER BY id")
             self.cells = {id_: unpacked(raw, variant) for id_, raw, variant in cells}
             """Descriptions of the games, by cell."""
+            self._ids: dict[str, int] = {setup.key: id_ for id_, setup in self.cells.items()}
         if row is None:
             raise UnusableFile(str(self.path), [("", "holds no experiment")])
         try:
@@ -180,12 +181,17 @@ class Store:
             self._one("SELECT count(*) FROM games WHERE cell = ? AND winner = ?", cell, side)
         )
 
-    def missing(self, cell: int) -> list[int]:
-        """Return the seeds of a cell that are still to be played."""
+    def missing(self, cell: int, seeds: range | None = None) -> list[int]:
+        """Return the seeds of a cell that are still to be played, of all or of some."""
         with self._reported():
             found = self._base.execute("SELECT seed FROM games WHERE cell = ?", (cell,))
             there = {seed for (seed,) in found}
-        return [seed for seed in self.experiment.seeds if seed not in there]
+        wanted = self.experiment.seeds if seeds is None else seeds
+        return [seed for seed in wanted if seed not in there]
+
+    def cell_of(self, setup: CellSetup) -> int:
+        """Return the cell of a description; raise KeyError if there is none."""
+        return self._ids[setup.key]
 
     def winners(self, cell: int) -> Mapping[str, int]:
         """Return the number of games that each side of a cell won; of draws by an empty id."""
@@ -279,6 +285,23 @@ def create(path: Path, experiment: Experiment) -> Store:
             )
             _add_cells(base, experiment.cells)
     return Store(path, base)
+
+
+def wide_store(path: Path, experiment: Experiment) -> Store:
+    """Open the store of a path and add an experiment to it, or create it; raise UnusableFile.
+
+    Games of another version of the program are refused.
+    """
+    if not path.exists():
+        return create(path, experiment)
+    store = open_store(path)
+    try:
+        store.refuse_other_program()
+        store.widen(experiment)
+    except UnusableFile:
+        store.close()
+        raise
+    return store
 
 
 def open_store(path: Path) -> Store:

@@ -52,3 +52,14 @@ def test_a_difference_is_sure_where_its_interval_leaves_out_nought() -> None:
     assert not paired_difference(3, 1, 8).sure
     assert paired_difference(3, 1, 8).value == 0.25
     assert paired_difference(0, 0, 0).value == 0.0
+
+
+def test_more_games_make_an_interval_narrower() -> None:
+    # 21 / 100 - 0.2 x 0.2 = 0.17; times (1.96 / 0.03) squared is 725.6; 100 are there.
+    assert paired_difference(20, 0, 98).more_for(0.03) == 626
+    # It is 0.0808 wide to each side already.
+    assert paired_difference(20, 0, 98).more_for(0.0809) == 0
+
+
+def test_a_draw_counts_half_a_win() -> None:
+    assert wilson_interval(5 + 4 / 2, 14) == wilson_interval(7, 14)

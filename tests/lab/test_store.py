@@ -15,7 +15,7 @@ from game.lab.experiment_run import GameJob, Run, play_game
 from game.lab.experiments import parse_experiment, program_version
 from game.lab.game_records import GameRecord, parse_record, to_json
 from game.lab.matches import LostGameError
-from game.lab.store import ENDING, Failure, Store, create, open_store
+from game.lab.store import ENDING, Failure, Store, create, open_store, wide_store
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
 
@@ -153,3 +153,26 @@ def test_a_run_plays_what_is_missing_and_says_how_far_it_is(store: Store) -> Non
     assert len(pool.played) == 2
     assert store.missing(1) == []
     assert [*Run(store).play(InlinePool())] == []
+
+
+def test_a_run_may_play_some_games_only(store: Store) -> None:
+    store.widen(parse_experiment(TEXT.replace('["ran', '["steady,random", "ran'), "x"))
+    assert store.missing(2, range(2, 6)) == [2, 3, 4, 5]
+    news = [*Run(store, due={1: [2]}).play(InlinePool())]
+    assert [(one.done, one.wanted) for one in news if not isinstance(one, LostGameError)] == [
+        (1, 1)
+    ]
+    assert [*store.outcomes(1)] == [2]
+    assert store.count(2) == 0
+
+
+def test_a_store_is_opened_wider_or_made(store: Store, tmp_path: Path) -> None:
+    store.add(1, game(store, 2))
+    more = parse_experiment(TEXT.replace("random,random", "steady,random"), "x")
+    with closing(wide_store(store.path, more)) as wider:
+        assert wider.cell_of(more.cells[0]) == 2
+        assert wider.count(1) == 1
+    with closing(wide_store(tmp_path / "new", more)) as new:
+        assert new.cell_of(more.cells[0]) == 1
+    with pytest.raises(KeyError):
+        store.cell_of(more.cells[0])
