@@ -16,7 +16,7 @@ from game.screens.battle.answers import SIGN_SECONDS, AnswerSender
 from game.screens.battle.cage import CageWindow
 from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
 from game.screens.battle.hover_card import _of_model
-from game.screens.battle.phase_bar import KeyList, PhaseBar, PhaseMark, PhaseStep
+from game.screens.battle.prompt_panel import KeyList, PhaseBar, PhaseMark, PhaseStep
 from game.screens.battle.screen import all_keys
 from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen

@@ -21,8 +21,7 @@ from game.screens.battle.footer import Footer, WindowActions, resumed_speed
 from game.screens.battle.header import HeaderBar
 from game.screens.battle.log_panel import CLAUSE, LogPanel
 from game.screens.battle.model_card import CardSubject, ModelCard
-from game.screens.battle.phase_bar import KeyList
-from game.screens.battle.prompt_panel import PromptPanel
+from game.screens.battle.prompt_panel import KeyList, PromptPanel
 from game.screens.battle.side_panels import (
     RAIL,
     SLIP,
