@@ -160,7 +160,7 @@ def _charts_of_cell(cell: CellResults) -> Iterator[Chart]:
             "How often models moved over, attacked from and fell on each square of the map. "
             "The darker, the more often; each map has a scale of its own.",
             ChartKind.HEAT,
-            ("moved", "attacked", "fell"),
+            ("in all",),
             tuple(_heat_rows(cell.heat, cell.games)),
             "per game",
             cell=cell.cell,

@@ -170,8 +170,8 @@ def _heat_figure(chart: Chart, heat: HeatSums, board: Board | None, wide: float)
     shape = heat.rows / heat.columns
     figure = Figure(figsize=(wide, wide / 3 * shape + 0.5), layout="constrained")
     all_axes: Sequence[Axes] = figure.subplots(1, 3)
-    for axes, name, sums in zip(
-        all_axes, chart.series, (heat.moved, heat.fought, heat.fallen), strict=True
+    for axes, row, sums in zip(
+        all_axes, chart.rows, (heat.moved, heat.fought, heat.fallen), strict=True
     ):
         counts = np.zeros(heat.rows * heat.columns)
         for square, times in sums.items():
@@ -179,10 +179,10 @@ def _heat_figure(chart: Chart, heat: HeatSums, board: Board | None, wide: float)
                 counts[square] = times
         extent = 0.0, heat.columns * heat.side, heat.rows * heat.side, 0.0
         image = np.sqrt(counts.reshape(heat.rows, heat.columns))
-        axes.imshow(image, cmap="Greys" if name == "fell" else "Blues", extent=extent)
+        axes.imshow(image, cmap="Greys" if sums is heat.fallen else "Blues", extent=extent)
         if board:
             _draw_board(axes, board)
-        axes.set_title(name)
+        axes.set_title(row.label)
         axes.set_xticks([])
         axes.set_yticks([])
         axes.grid(visible=False)
@@ -298,3 +298,10 @@ def _costly(cell: CellResults) -> Iterator[str]:
     yield "<h3>The most costly decisions</h3>"
     yield "<p>The chance to win before the answer, and at the next question; dice included.</p>"
     yield _table(("seed", "round", "side", "question", "clause", "before", "after"), rows)
+
+
+def picture_of(chart: Chart, board: Board | None, size: tuple[int, int]) -> bytes:
+    """Return a chart as a PNG file of about *size* pixels, wide and high."""
+    figure = figure_of(chart, board)
+    wide, high = figure.get_size_inches()
+    return as_png(figure, min(size[0] / wide, size[1] / high))

@@ -135,6 +135,7 @@ class TitleScreen:
             ("Load", "folder-open", self._to("saves"), pygame.K_l),
             ("Sandbox", "package", self._to("sandbox"), pygame.K_x),
             ("Packs", "layers", self._to("packs"), pygame.K_k),
+            ("Results", "chart-column", self._to("results"), pygame.K_t),
             ("Settings", "settings", self._to("settings"), pygame.K_s),
             ("Help", "book-open", self._to("help"), pygame.K_F1),
             ("Credits", "star", self._to("credits"), pygame.K_r),

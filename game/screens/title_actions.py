@@ -23,6 +23,7 @@ from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
 from game.geometry.points import Point, distance
+from game.lab.store import ENDING as STORE
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.campaigns import Course
@@ -34,6 +35,7 @@ from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from game.screens.help import CREDITS, HelpScreen
+from game.screens.lab_screen import ExperimentsScreen, open_experiment
 from game.screens.lesson_screen import LessonsScreen
 from game.screens.live_game import random_seed, resume_game
 from game.screens.load_game import LoadScreen, ago
@@ -69,6 +71,7 @@ SCREENS: Mapping[str, Callable[[], Screen]] = {
     "saves": lambda: LoadScreen(battle_screen),
     "sandbox": sandbox,
     "packs": PacksScreen,
+    "results": ExperimentsScreen,
     "settings": SettingsScreen,
     "help": lambda: HelpScreen(all_keys()),
     "credits": lambda: HelpScreen(all_keys(), CREDITS),
@@ -152,13 +155,14 @@ def _resumed(save: SavedGame, title: str, words: str = "{}") -> Load:
     )
 
 
+EXPERIMENTS = (".toml", STORE)
 LISTS = (".ros", ".rosz", ".json")
 MAP = ".tmj"
 MAPS = (MAP, ".tmx")
 KINDS = (
     f"You can drop saves ({ENDING}), packs ({PACK}), maps ({', '.join(MAPS)}), pictures that "
     f"contain one (.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists "
-    f"({', '.join(LISTS)})."
+    f"({', '.join(LISTS)}), and experiments ({', '.join(EXPERIMENTS)})."
 )
 TOLD = 8
 """Maximum number of skipped items of a list shown here; the command line shows all."""
@@ -168,6 +172,8 @@ def open_dropped(path: Path) -> Change:
     """Open the game or map of a file, or return a screen that shows the error."""
     if path.suffix.lower() == PACK:
         return open_packed(path)
+    if path.suffix.lower() in EXPERIMENTS:
+        return open_experiment(path)
     try:
         drawing = is_universal_vtt(path)
         drawn = is_tiled(path)

@@ -106,17 +106,24 @@ def game(
     )
 
 
+def filled(path: Path) -> Store:
+    """Return a new store with seven games of two variants, and one that broke."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    one = create(path, parse_experiment(TEXT, "x"))
+    one.add(1, game(1, WARDENS, WARDENS, unit(lost=0, kills=3, scored=2)))
+    one.add(1, game(2, BROOD, WARDENS, unit(lost=5, kills=1)))
+    one.add(1, game(3, WARDENS, BROOD, unit(lost=2, kills=2, scored=1), turns=4))
+    one.add(1, game(4, None, BROOD, unit(fielded=False)))
+    one.add(2, game(1, BROOD, WARDENS, unit()))
+    one.add(2, game(2, BROOD, WARDENS, unit()))
+    one.add(2, game(3, BROOD, BROOD, unit()))
+    one.add_failure(Failure(2, 4, "it broke", ""))
+    return one
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(create(tmp_path / f"two{ENDING}", parse_experiment(TEXT, "x"))) as one:
-        one.add(1, game(1, WARDENS, WARDENS, unit(lost=0, kills=3, scored=2)))
-        one.add(1, game(2, BROOD, WARDENS, unit(lost=5, kills=1)))
-        one.add(1, game(3, WARDENS, BROOD, unit(lost=2, kills=2, scored=1), turns=4))
-        one.add(1, game(4, None, BROOD, unit(fielded=False)))
-        one.add(2, game(1, BROOD, WARDENS, unit()))
-        one.add(2, game(2, BROOD, WARDENS, unit()))
-        one.add(2, game(3, BROOD, BROOD, unit()))
-        one.add_failure(Failure(2, 4, "it broke", ""))
+    with closing(filled(tmp_path / f"two{ENDING}")) as one:
         yield one
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,8 +25,10 @@ from game.content.file_source import DISK
 from game.content.learning import load_lesson
 from game.content.save_format import SavedGame, load_save
 from game.content.settings import Curtain, Settings
-from game.content.storage import downloads, saves
+from game.content.storage import downloads, own_experiments, saves
 from game.editor.map_checks import LiveChecks
+from game.lab.results import results_of
+from game.lab.store import ENDING as STORE
 from game.play.march import March
 from game.screens import teaching, title_actions
 from game.screens.battle.screen import BattleScreen, all_keys
@@ -35,6 +38,7 @@ from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.start_screen import NewMapScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
+from game.screens.lab_screen import ExperimentsScreen, ReportScreen
 from game.screens.lesson_screen import LessonScreen, LessonsScreen
 from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
@@ -55,6 +59,7 @@ from game.screens.title import TitleScreen
 from game.table.records import UnitId
 from tests.content.pack_parts import keep as keep_pack_file
 from tests.content.pack_parts import pack_bytes, texts
+from tests.lab.test_results import filled
 from tests.screens.editor.instant_processes import asked, tried
 from tests.screens.editor.opened import (
     beside,
@@ -300,6 +305,24 @@ def packs(player: Player) -> Screen:
     return screen
 
 
+def experiments(player: Player) -> Screen:
+    """Open the list of experiments: a whole one and a torn one."""
+    filled(own_experiments() / f"two{STORE}").close()
+    torn = own_experiments() / f"torn{STORE}"
+    torn.write_bytes(b"PK")
+    os.utime(torn, (SAVED, SAVED))
+    return player.open(ExperimentsScreen(own_experiments() / f"two{STORE}"))
+
+
+def report(player: Player) -> Screen:
+    """Open the report of an experiment, in numbers: figures depend on a library's version."""
+    path = own_experiments() / f"two{STORE}"
+    with closing(filled(path)) as store:
+        screen = ReportScreen(path, results_of(store), {})
+    screen.chosen, screen.in_numbers = "units-1", True
+    return player.open(screen)
+
+
 def taken_pack(player: Player) -> Screen:
     """Open a pack whose name another pack has."""
     keep_pack_file(pack_bytes())
@@ -396,6 +419,8 @@ SHOTS: dict[str, Shot] = {
     "load-empty": Shot(shelf()),
     "packs": Shot(packs),
     "packs-remove": Shot(packs, keys(pygame.K_DELETE)),
+    "experiments": Shot(experiments),
+    "report": Shot(report),
     "pack": Shot(taken_pack),
     "pack-faulty": Shot(lambda player: player.open(FaultyPackScreen(LONG, [LONG, LONG * 3]))),
     "pack-new": Shot(new_pack),
@@ -506,6 +531,8 @@ PICTURED = (
         "campaign",
         "load",
         "packs",
+        "experiments",
+        "report",
         "pack",
         "settings",
         "help",

@@ -65,6 +65,7 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "packs": title_actions.SCREENS["packs"],
     "a pack": lambda: PackScreen(checked(PACKS / "salt-marsh")),
     "a new pack": MakePackScreen,
+    "experiments": title_actions.SCREENS["results"],
     "learn": title_actions.SCREENS["lesson"],
     "lesson": lambda: LessonScreen(load_lesson("first-battle"), SetupScreen),
     "maps": title_actions.SCREENS["editor"],

@@ -1,0 +1,169 @@
+"""The laboratory in the window: experiments are listed, run, paused, stopped and reported."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.storage import own_experiments, trash
+from game.lab.store import ENDING, open_store
+from game.screens import lab_screen, title_actions
+from game.screens.lab_screen import ExperimentsScreen, ReportScreen, RunningExperiment
+from game.screens.menu_screen import NoticeScreen
+from tests.lab.inline_pool import InlinePool
+from tests.lab.test_results import filled
+from tests.screens.input_driver import Player
+
+TEXT = 'title = "Bouts"\ngames = 5\nscenarios = ["cage"]\nplayers = ["random,random"]\n'
+
+
+def listed(player: Player) -> ExperimentsScreen:
+    """Open the list with a whole store and a torn one."""
+    whole = own_experiments() / f"two{ENDING}"
+    filled(whole).close()
+    torn = own_experiments() / f"torn{ENDING}"
+    torn.write_bytes(b"PK")
+    os.utime(torn, (1, 1))
+    return player.open(ExperimentsScreen())
+
+
+def words_of(screen: ReportScreen) -> str:
+    return "\n".join(span.text for one in screen.numbers.entries for span in one.spans)
+
+
+def test_without_experiments_the_list_is_empty(player: Player) -> None:
+    screen = player.open(ExperimentsScreen())
+    assert screen.list.rows == ()
+    assert screen.report_button.reason == "No experiment selected"
+    assert screen.delete_button.reason
+
+
+def test_experiments_are_listed_with_their_games_and_faults(player: Player) -> None:
+    screen = listed(player)
+    whole, torn = screen.list.rows
+    assert (whole.label, whole.detail) == (
+        "Two <maps> & more",
+        "7 of 8 games · 1 not played to the end",
+    )
+    assert torn.label == f"torn{ENDING}"
+    assert torn.detail.startswith("Cannot be used: ")
+    screen.list.choose(torn.id)
+    assert screen.report_button.reason
+    assert screen.run_button.reason
+
+
+def test_enter_opens_the_report_and_n_turns_to_its_numbers(player: Player) -> None:
+    listed(player)
+    player.key(pygame.K_RETURN)
+    player.wait_until(lambda: isinstance(player.top, ReportScreen))
+    screen = player.top
+    assert isinstance(screen, ReportScreen)
+    assert screen.list.rows[0].label == "In short"
+    text = words_of(screen)
+    assert "Wardens win 50% (15%–85%), Brood 25% (5%–70%) of 4 games" in text
+    screen.in_numbers = True
+    screen.list.choose("wins")
+    text = words_of(screen)
+    assert "50% (15%–85%), 2 of 4" in text
+    player.key(pygame.K_n)
+    assert not screen.in_numbers
+    assert screen.figure.shown
+    player.key(pygame.K_ESCAPE)
+    assert isinstance(player.top, ExperimentsScreen)
+
+
+def test_without_matplotlib_a_sentence_stands_for_figures(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: object) -> None:
+        raise ModuleNotFoundError(name="matplotlib")
+
+    monkeypatch.setattr(lab_screen, "DRAWN", {"png": missing, "html": missing})
+    listed(player)
+    player.key(pygame.K_RETURN)
+    player.wait_until(lambda: isinstance(player.top, ReportScreen))
+    report = player.top
+    assert isinstance(report, ReportScreen)
+    report.list.choose("wins")
+    player.wait_until(lambda: report.figure.words == lab_screen.NO_FIGURES)
+    report.save()
+    assert report.stack.dialog
+
+
+@pytest.mark.slow
+def test_figures_are_drawn_in_the_background_and_the_page_is_saved(player: Player) -> None:
+    pytest.importorskip("matplotlib")
+    listed(player)
+    player.key(pygame.K_RETURN)
+    player.wait_until(lambda: isinstance(player.top, ReportScreen))
+    report = player.top
+    assert isinstance(report, ReportScreen)
+    for name in ("wins", "heat-1", "units-1"):
+        report.list.choose(name)
+        player.wait_for(lambda: report.figure.picture is not None)
+        assert report.figure.picture
+        assert report.figure.picture.get_width() <= report.figure.rect.width
+        assert report.figure.picture.get_height() <= report.figure.rect.height
+    player.key(pygame.K_s)
+    assert (own_experiments() / "two.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_delete_moves_a_store_to_the_trash(player: Player) -> None:
+    listed(player)
+    player.key(pygame.K_DELETE)
+    player.key(pygame.K_RETURN)
+    assert [path.name for path in trash().iterdir()] == [f"two{ENDING}"]
+
+
+def test_a_dropped_experiment_begins_and_a_faulty_one_is_reported(
+    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab_screen, "LocalPool", lambda _: InlinePool(1))
+    file = tmp_path / "bouts.toml"
+    file.write_text(TEXT)
+    player.stack.follow(title_actions.open_dropped(file))
+    player.wait_until(lambda: isinstance(player.top, ExperimentsScreen))
+    going = lab_screen.RUNNING[own_experiments() / f"bouts{ENDING}"]
+    player.wait_until(lambda: going.is_over)
+    assert not going.fault
+    with closing(open_store(going.path)) as store:
+        assert store.count(1) == 5
+
+    file.write_text(TEXT.replace("cage", "cagge"))
+    player.stack.follow(title_actions.open_dropped(file))
+    player.wait_until(lambda: isinstance(player.top, NoticeScreen))
+    assert isinstance(player.top, NoticeScreen)
+    assert "no scenario called 'cagge'" in player.top.words
+
+
+def test_an_experiment_is_paused_gone_on_with_and_stopped(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its thread is not started here: the screen only sets what the thread reads."""
+    monkeypatch.setattr(RunningExperiment, "_run", lambda _: None)
+    screen = listed(player)
+    player.key(pygame.K_r)
+    going = lab_screen.RUNNING[Path(screen.chosen)]
+    assert screen.list.rows[0].note == "running"
+    assert screen.run_button.label == "Pause"
+    assert screen.delete_button.reason == "Stop it first"
+    player.key(pygame.K_r)
+    assert going.paused
+    assert screen.list.rows[0].note == "paused"
+    player.key(pygame.K_r)
+    assert not going.paused
+    player.key(pygame.K_t)
+    assert going.stopped
+    assert screen.list.rows[0].note == "stopping"
+    going.is_over = True
+    screen._show()
+    assert screen.list.rows[0].note == ""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_screen, "RUNNING", {})
