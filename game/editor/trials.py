@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from pathlib import Path
 from statistics import mean
 from typing import NamedTuple, TypeAlias
 
@@ -16,8 +18,11 @@ from game.editor.map_checks import map_change
 from game.editor.registry import with_options
 from game.editor.workspace import History
 from game.lab import BackgroundTask
+from game.lab.experiment_run import TrialGame, trial
+from game.lab.experiments import Experiment, setup_of
 from game.lab.report import Difference, Interval, paired_difference, wilson_interval
-from game.lab.trial_game import Heat, Setup, TrialGame, trial
+from game.lab.store import create, unpacked_record
+from game.lab.trial_game import Heat, Setup
 from game.table.records import Side
 
 
@@ -38,6 +43,8 @@ class TrialTally:
     games: dict[int, FinishedTrial] = field(default_factory=dict)
     faults: dict[int, str] = field(default_factory=dict)
     """Errors of games that could not be played to their end, by seed."""
+    records: dict[int, bytes] = field(default_factory=dict)
+    """Compressed records of the games, by seed; only the latest maps keep theirs."""
     refused: str = ""
     """Reasons why no game can be played on the map, one per line."""
     heat: Heat | None = None
@@ -45,7 +52,7 @@ class TrialTally:
 
     def add(self, outcome: TrialResult) -> None:
         """Count a result; a seed that is already known changes nothing."""
-        if outcome.seed in self.games or outcome.seed in self.faults:
+        if self.has(outcome.seed):
             return
         if outcome.refused:
             self.refused = outcome.refused
@@ -54,6 +61,7 @@ class TrialTally:
         else:
             match, heat = outcome.trial.match, outcome.trial.heat
             self.games[outcome.seed] = FinishedTrial(match.winner, match.reason, match.turns)
+            self.records[outcome.seed] = outcome.trial.packed
             self.heat = self.heat.with_(heat) if self.heat else heat
 
     def has(self, seed: int) -> bool:
@@ -97,7 +105,8 @@ SETTLE_SECONDS = 0.4
 BACK = 30
 """Number of history entries that are searched for an earlier map with results."""
 MAX_TALLIES = 300
-"""Maximum number of maps for which results are kept."""
+MAX_RECORDED = 4
+"""Maximum numbers of maps for which results, and records of games, are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,14 @@ class Trials:
         self.running = False
         self.crew.close()
 
+    def write_store(self, path: Path, title: str) -> None:
+        """Write the games of the current map to a new store; raise UnusableFile."""
+        setup = setup_for(self.scenario, self.players, self.history.state)
+        cells = (setup_of(setup.battle(FIRST), self.players),)
+        with closing(create(path, Experiment(title, cells, self.wanted, FIRST))) as store:
+            for raw in self.tally.records.values():
+                store.add(1, unpacked_record(raw))
+
     def poll(self, seconds: float) -> None:
         """Collect results, and hand out more games."""
         if self.history.state is not self._seen:
@@ -216,6 +233,8 @@ class Trials:
         self._tallies.move_to_end(key)
         if len(self._tallies) > MAX_TALLIES:
             self._tallies.popitem(last=False)
+        if len(self._tallies) > MAX_RECORDED:
+            [*self._tallies.values()][-1 - MAX_RECORDED].records.clear()
         return tally
 
     def _key(self, mapfile: MapFile) -> TrialKey:

@@ -31,8 +31,9 @@ class ClusterPool:
         """Connect to a scheduler, such as ``tcp://tower:8786``; raise UnusableFile."""
         self._url = url
         # They log the loss of a scheduler or worker with a traceback; we say it in words.
-        for name in [name for name in root.manager.loggerDict if name.startswith("distrib")]:
-            getLogger(name).setLevel(CRITICAL)
+        for name in [*root.manager.loggerDict]:
+            if name.startswith(("distributed", "asyncio", "tornado")):
+                getLogger(name).setLevel(CRITICAL)
         try:
             self._client = client_of(url, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 from time import monotonic
 from typing import NamedTuple
 
+from game.bots.match import Match, seated
 from game.content.faults import UnusableFile
 from game.lab.experiments import CellSetup, program_version, unpacked
-from game.lab.game_records import GameRecord, play_record
+from game.lab.game_records import GameRecord, packed, play_record, recorded
 from game.lab.matches import LostGameError, Pool, spread
 from game.lab.report import wilson_interval
 from game.lab.store import Failure, Store
+from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle
 from game.rules.saving import saved_text
 
@@ -76,6 +78,27 @@ def play_game(job: GameJob) -> GameRecord:
         header = battle.header({str(side): name for side, name in seats.names.items()})
         text = saved_text(session, header)
         raise LostGameError(job.seed, str(error) or repr(error), save=text) from error
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrialGame:
+    """The result of a trial: the match, its heat map, and its record as compressed JSON."""
+
+    match: Match
+    heat: Heat
+    packed: bytes = b""
+
+
+def trial(battle: Battle, players: Sequence[str]) -> Generator[None, None, TrialGame]:
+    """Play a battle to its end, pausing after every answer.
+
+    The result follows from the battle and the players alone; only its seconds differ. Raise any
+    exception that a rule or a bot raises.
+    """
+    session = battle.session()
+    record = yield from recorded(battle, session, seated(battle.opening.sides, players))
+    heat = heat_of(battle.opening, session.game.rules, session.game.story)
+    return TrialGame(record.match, heat, packed(record))
 
 
 OTHER_PROGRAM = "a worker runs another version of Undertow or of its libraries"

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from game.bots import run_to_completion
 from game.bots.chances import TERMS, chances
 from game.bots.match import Match, SeatAssignment, answers
 from game.content.event_json import story_hash
 from game.content.faults import UnusableFile
 from game.content.parsing import MIB, faults_in
 from game.geometry.points import distance, length
-from game.lab.analysis import ledger, score_sheet
+from game.lab.analysis import SideLuck, ledger, score_sheet
 from game.lab.trial_game import ATTACKS, Count, HeatRecord, heat_of, heat_record
 from game.play.session import Session
 from game.rules.battles import Battle
@@ -152,6 +154,11 @@ def to_json(record: GameRecord) -> bytes:
     return _adapter().dump_json(record)
 
 
+def packed(record: GameRecord) -> bytes:
+    """Return a record as compressed JSON."""
+    return zlib.compress(to_json(record), 6)
+
+
 def parse_record(text: bytes, name: str) -> GameRecord:
     """Return the record of JSON text; raise UnusableFile for the file *name*."""
     try:
@@ -173,13 +180,21 @@ class _Answered(NamedTuple):
 
 
 def play_record(battle: Battle, session: Session, seats: SeatAssignment) -> GameRecord:
-    """Play a battle to its end, and return its record.
+    """Play a battle to its end, and return its record; see ``recorded``."""
+    record: GameRecord = run_to_completion(recorded(battle, session, seats))
+    return record
+
+
+def recorded(
+    battle: Battle, session: Session, seats: SeatAssignment
+) -> Generator[None, None, GameRecord]:
+    """Play a battle to its end, pausing after every answer; return its record.
 
     *session* is the battle's own, at its first question. Raise any exception that a rule or a
     bot raises.
     """
     answered = list[_Answered]()
-    match = _play(session, seats, answered)
+    match = yield from _play(session, seats, answered)
     table, story, sides = session.table, session.game.story, battle.opening.sides
     sheet = score_sheet(table, story, battle.about)
     rounds = [tuple(cell.points for cell in row.cells) for row in sheet.rounds]
@@ -195,21 +210,14 @@ def play_record(battle: Battle, session: Session, seats: SeatAssignment) -> Game
         units=tuple(unit_records(battle, story)),
         swings=tuple(_swings(answered, sides)),
         costly=tuple(_costly(one) for one in worst if one.after < one.before),
-        luck=tuple(
-            LuckRecord(
-                luck.side,
-                luck.overall.tried,
-                luck.overall.won,
-                round(float(luck.overall.mean), 3),
-                round(luck.overall.percentile, 2),
-            )
-            for luck in ledger(story, sides)
-        ),
+        luck=tuple(map(_luck, ledger(story, sides))),
         heat=heat_record(heat),
     )
 
 
-def _play(session: Session, seats: SeatAssignment, answered: list[_Answered]) -> Match:
+def _play(
+    session: Session, seats: SeatAssignment, answered: list[_Answered]
+) -> Generator[None, None, Match]:
     """Play to the end; append each question, with the chances if the game has any."""
     going, judged = answers(session, seats), session.game.rules.system in TERMS
     first = session.table.sides[0]
@@ -224,18 +232,10 @@ def _play(session: Session, seats: SeatAssignment, answered: list[_Answered]) ->
         assert asked
         if judged:
             before, now = now, chances(session.game)[first]
-            ahead = asked.by == first
-            answered.append(
-                _Answered(
-                    clock.round,
-                    clock.phase,
-                    asked.by,
-                    asked.clause,
-                    asked.asks,
-                    before if ahead else 1.0 - before,
-                    now if ahead else 1.0 - now,
-                )
-            )
+            own = (before, now) if asked.by == first else (1.0 - before, 1.0 - now)
+            where = clock.round, clock.phase, asked.by, asked.clause, asked.asks
+            answered.append(_Answered(*where, *own))
+        yield
 
 
 def _swings(answered: Sequence[_Answered], sides: Sequence[Side]) -> Iterator[DecisionSwings]:
@@ -251,6 +251,11 @@ def _swings(answered: Sequence[_Answered], sides: Sequence[Side]) -> Iterator[De
                 gained=round(sum(c for c in changes if c > 0.0), 6),
                 lost=round(-sum(c for c in changes if c < 0.0), 6),
             )
+
+
+def _luck(found: SideLuck) -> LuckRecord:
+    of, mean = found.overall, round(float(found.overall.mean), 3)
+    return LuckRecord(found.side, of.tried, of.won, mean, round(of.percentile, 2))
 
 
 def _costly(one: _Answered) -> CostlyDecision:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +22,7 @@ from game.lab.experiments import (
     program_version,
     unpacked,
 )
-from game.lab.game_records import MAX_RECORD_BYTES, GameRecord, parse_record, to_json
+from game.lab.game_records import MAX_RECORD_BYTES, GameRecord, packed, parse_record
 
 ENDING = ".undertow-lab"
 APPLICATION = 0x554E4C42
@@ -70,6 +69,11 @@ class Failure(NamedTuple):
     why: str
     save: str
     """Text of the save, up to where it stopped; empty if there is none."""
+
+
+def unpacked_record(raw: object, name: str = "") -> GameRecord:
+    """Return a record of compressed JSON; raise UnusableFile for the file *name*."""
+    return parse_record(inflated(raw, MAX_RECORD_BYTES), name)
 
 
 class Store:
@@ -155,7 +159,7 @@ class Store:
             match.turns,
             match.seconds,
             record.story,
-            zlib.compress(to_json(record), 6),
+            packed(record),
         )
         with self._reported(), self._base:
             found = self._base.execute(
@@ -235,7 +239,7 @@ class Store:
                 "SELECT record FROM games WHERE cell = ? ORDER BY seed", (cell,)
             )
             for (raw,) in found:
-                yield parse_record(inflated(raw, MAX_RECORD_BYTES), str(self.path))
+                yield unpacked_record(raw, str(self.path))
 
     def failures(self) -> Sequence[Failure]:
         """Return the games that did not come to an end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from math import ceil
 from typing import Annotated, Any
@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import Field
 
-from game.bots.match import Match, answers, seated
 from game.content.file_source import DISK, LayeredSource
 from game.geometry.points import Disc, Path, Point, segments_of
 from game.play.game import Rules
@@ -268,23 +267,3 @@ class Setup:
             rosters=self.rosters,
             library=LayeredSource({self.name: self.map}, DISK),
         )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TrialGame:
-    """The result of a trial: the match and its heat map."""
-
-    match: Match
-    heat: Heat
-
-
-def trial(battle: Battle, players: Sequence[str]) -> Generator[None, None, TrialGame]:
-    """Play a battle to its end, pausing after every answer.
-
-    The result follows from the battle and the players alone; only its seconds differ. Raise any
-    exception that a rule or a bot raises.
-    """
-    session = battle.session()
-    match = yield from answers(session, seated(battle.opening.sides, players))
-    game = session.game
-    return TrialGame(match, heat_of(battle.opening, game.rules, game.story))

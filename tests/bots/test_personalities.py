@@ -19,8 +19,8 @@ from game.bots.steady import (
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, SavedSource
 from game.content.storage import ASSETS, own_bots
+from game.lab.experiment_run import trial
 from game.lab.matches import fought
-from game.lab.trial_game import trial
 from game.rules.battles import prepare
 
 STEADY_FILE = f"{FOLDER}/{BASE}.toml"

@@ -11,14 +11,17 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario
+from game.content.storage import own_experiments
 from game.editor.map_checks import Playable
 from game.editor.trials import GAMES, Trials, TrialTally, difference
 from game.lab.report import Difference
+from game.lab.store import ENDING
 from game.lab.trial_game import Heat
 from game.screens.battle.dialogs import notice
 from game.screens.editor.checks import HOME, SEATS, ChecksTab, PlayTest
 from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tab_widgets import HEATS, HeatKind, HeatLegend, ShareBar, WinShare
+from game.screens.lab_screen import open_report
 from game.screens.sandbox_screen import open_sandbox
 from game.screens.screen import Visit
 from game.table.records import Side
@@ -117,8 +120,14 @@ class TrialsTab(Tab):
             for n, share in enumerate(self._bars())
         ]
         y += 3 * (BAR + self._gap / 2)
-        self.turns = panel.add(Label((EDGE, y, wide * 0.6, 22), "", size=13, colour=MUTED))
-        place = (EDGE + wide * 0.6, y, wide * 0.4, 23)
+        self.turns = panel.add(Label((EDGE, y, wide * 0.3, 22), "", size=13, colour=MUTED))
+        self.turns.hint = "Game turns on average"
+        place = (EDGE + wide * 0.34, y, wide * 0.31, 23)
+        self.reporting = panel.add(
+            Button(place, "Report", self.report, style=Style.GHOST, size=13)
+        )
+        self.reporting.hint = "All that these games show, as one of your experiments"
+        place = (EDGE + wide * 0.67, y, wide * 0.33, 23)
         self.faults = panel.add(Button(place, "", self.show_faults, style=Style.GHOST, size=13))
         self.faults.hint = "Errors in games that could not be finished"
         y += 24
@@ -212,6 +221,19 @@ class TrialsTab(Tab):
         else:
             self.host.go(Visit(screen, HOME))
 
+    def report(self) -> None:
+        """Keep the games of the current map as an experiment, and open its report."""
+        work = self.host.workspace
+        name = f"{work.path.stem if work.path else 'drawn'}-trials"
+        path = own_experiments() / f"{name}{ENDING}"
+        try:
+            path.unlink(missing_ok=True)
+            self.trials.write_store(path, f"Trials on {name.removesuffix('-trials')}")
+        except UnusableFile as error:
+            self.host.ask(notice(self.host.frame.theme, "No report", str(error)))
+        else:
+            self.host.go(open_report(path))
+
     def show_faults(self) -> None:
         """Show the error of a failed game in full."""
         tally = self.trials.tally
@@ -236,9 +258,10 @@ class TrialsTab(Tab):
         self.done.text = self._progress(tally)
         for bar, share in zip(self.bars, self._bars(), strict=True):
             bar.share = share
-        self.turns.text = f"{tally.turns:.1f} turns on average" if tally.games else ""
+        self.turns.text = f"{tally.turns:.1f} turns" if tally.games else ""
         self.change.spans = tuple(self._changed(tally))
         bad = len(tally.faults)
+        self.reporting.shown = bool(tally.records)
         self.faults.label = "Why?" if tally.refused else f"{bad} failed…"
         self.faults.shown = bool(bad or tally.refused)
         self.legend.show(self.kind, tally.heat, len(tally.games))

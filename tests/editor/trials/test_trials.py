@@ -26,7 +26,8 @@ from game.editor.trials import (
     TrialWorkers,
 )
 from game.editor.workspace import History
-from game.lab.trial_game import Heat, Setup, TrialGame, trial
+from game.lab.experiment_run import TrialGame, trial
+from game.lab.trial_game import Heat, Setup
 from tests.editor.trials.fast_trials import (
     PATIENCE,
     PLAYERS,

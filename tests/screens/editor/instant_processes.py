@@ -25,6 +25,7 @@ def games(lost: int, many: int, mapfile: MapFile) -> TrialTally:
     for seed in range(1, many + 1):
         winner = SIDES[1] if seed <= lost else None if seed % 9 == 0 else SIDES[0]
         found.games[seed] = FinishedTrial(winner, "points", 5 + seed % 3)
+        found.records[seed] = b""
     found.faults[many + 1] = "ValueError: no such water"
     squares = squares_of(to_board(mapfile))
     passed = np.fromfunction(

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 
 import pygame
 import pytest
 
-from game.content.maps import map_of
-from game.editor.trials import FinishedTrial
+from game.bots import run_to_completion
+from game.content.maps import canonical, map_of
+from game.content.storage import own_experiments
+from game.editor.trials import FinishedTrial, TrialResult
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
+from game.lab.experiment_run import trial
+from game.lab.store import ENDING, open_store
+from game.lab.trial_game import Setup
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tab_widgets import HEATS
 from game.screens.editor.trials import TrialsTab
+from game.screens.lab_screen import ReportScreen
 from game.screens.sandbox_screen import SandboxScreen
 from game.table.cage.floor_state import rings_now
 from game.table.records import Side
@@ -219,4 +226,32 @@ def test_shares_are_told_in_words(screen: EditorScreen) -> None:
         "0% (0–28%)",
         "50% (24–76%)",
     ]
-    assert tab.turns.text == "4.0 turns on average"
+    assert tab.turns.text == "4.0 turns"
+
+
+def test_the_games_of_the_map_become_an_experiment_with_a_report(
+    player: Player, screen: EditorScreen
+) -> None:
+    tab = tab_of(screen)
+    assert not tab.reporting.shown
+    tab.trials.scenario = tab.trying.chosen = SCENARIO
+    tally = tab.trials._take(tab.trials._key(screen.workspace.map))
+    setup = Setup(SCENARIO, canonical(screen.workspace.map))
+    for seed in (1, 2):
+        game = run_to_completion(trial(setup.battle(seed), PLAYERS))
+        tally.add(TrialResult(seed, game))
+    tab.refresh()
+    assert tab.reporting.shown
+    player.press("Report")
+    player.wait_until(lambda: isinstance(player.top, ReportScreen))
+    report = player.top
+    assert isinstance(report, ReportScreen)
+    (cell,) = report.found.cells
+    assert (cell.games, cell.map) == (2, "drawn")
+    assert cell.sides[0].wins.won == tally.wins(Side("red"))
+    player.key(pygame.K_ESCAPE)
+    assert player.top is screen
+
+    with closing(open_store(own_experiments() / f"drawn-trials{ENDING}")) as store:
+        assert setup.map in store.cells[1].files.values()
+        assert [one.match.seed for one in store.records(1)] == [1, 2]
