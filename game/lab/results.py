@@ -177,10 +177,10 @@ class Results:
 
     def label(self, cell: CellResults) -> str:
         """Return the words that tell a cell from the others."""
-        like = [one for one in self.cells if one.variant == cell.variant]
+        same = [one for one in self.cells if one.title == cell.title]
+        like = [one for one in same if one.variant == cell.variant]
         parts = [cell.title, cell.variant]
-        maps = {one.map for one in self.cells if one.title == cell.title}
-        parts += [cell.map] if len(maps) > 1 else []
+        parts += [cell.map] if len({one.map for one in same}) > 1 else []
         parts += [cell.players] if len({one.players for one in self.cells}) > 1 else []
         for key in sorted({key for one in like for key in one.options}):
             if len({str(one.options.get(key)) for one in like}) > 1:

@@ -216,6 +216,7 @@ def test_every_number_of_the_results_is_in_a_chart(store: Store) -> None:
     assert charts["heat-1"].rows[0].told == ("4.5 a game on 2 squares",)
     assert charts["decisions-1"].rows[0].label == "Wardens: Who may be shot (CC-07)"
     assert charts["luck-1"].rows[1].values == (None, None)
+    assert charts["luck-1"].rows[1].told == ("no game", "no game")
     assert charts["luck-1"].rows[4].values == (1, 0.5)
 
 
@@ -235,6 +236,20 @@ def test_the_table_counts_a_draw_half(store: Store) -> None:
         "| Combat patrol · as it is, *ruined-crossing* | 4 | Wardens 2 | Brood 1 | 1 | "
         "62% (22%–91%) |"
     )
+
+
+def test_labels_tell_cells_from_those_of_the_same_scenario(tmp_path: Path) -> None:
+    """Options of other scenarios, which a cell lacks, are not named."""
+    text = TEXT.replace('"combat_patrol"', '"combat_patrol", "cage"').split("[[variant]]")[0]
+    text += "options = { turns = [5, 6] }"
+    with closing(create(tmp_path / f"two{ENDING}", parse_experiment(text, "x"))) as store:
+        found = results_of(store)
+        assert sorted(found.label(cell) for cell in found.cells) == [
+            "Combat patrol · turns=5",
+            "Combat patrol · turns=6",
+            "Training cage · turns=5",
+            "Training cage · turns=6",
+        ]
 
 
 def test_results_without_games_have_no_figures(tmp_path: Path) -> None:
