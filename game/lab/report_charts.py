@@ -23,6 +23,8 @@ class ChartKind(StrEnum):
     LINES = "lines"
     BARS = "bars"
     """Horizontal bars, a row for each label."""
+    PANELS = "panels"
+    """The same with a panel, and a scale, for each series."""
     HEAT = "heat"
 
 
@@ -73,7 +75,10 @@ def _shares(label: str, shares: Sequence[Share]) -> ChartRow:
         label,
         tuple(share.value if share.games else None for share in shares),
         tuple(share.interval if share.games else None for share in shares),
-        tuple(f"{share}, {share.won} of {share.games}" for share in shares),
+        tuple(
+            f"{share}, {share.won} of {share.games}" if share.games else "no game"
+            for share in shares
+        ),
     )
 
 
@@ -231,7 +236,7 @@ def _units(cell: CellResults) -> Iterator[Chart]:
         "What units do",
         "Means per game with the unit on the table: enemy models removed, points scored "
         "at markers and by kills, and the share of its models that survived.",
-        ChartKind.BARS,
+        ChartKind.PANELS,
         ("kills", "points", "survival"),
         tuple(_unit_row(unit, names[unit.side]) for unit in cell.units),
         "per game",

@@ -37,6 +37,7 @@ STYLE: Any = {
     "axes.spines.right": False,
     "axes.edgecolor": "#1d2329",
     "axes.grid": True,
+    "axes.axisbelow": True,
     "grid.color": "#d5dade",
     "grid.linewidth": 0.6,
     "legend.frameon": False,
@@ -60,6 +61,9 @@ def figure_of(chart: Chart, board: Board | None = None, wide: float = WIDE) -> F
         rows = max(2, len(chart.rows))
         high = FOOT + (2.6 if chart.kind is ChartKind.LINES else ROW * rows)
         figure = Figure(figsize=(wide, high), layout="constrained")
+        if chart.kind is ChartKind.PANELS:
+            _draw_panels(figure, chart)
+            return figure
         axes = figure.add_subplot()
         _DRAWN[chart.kind](axes, chart)
         if len(chart.series) > 1:
@@ -119,19 +123,33 @@ def _as_intervals(axes: Axes, chart: Chart) -> None:
 
 def _as_bars(axes: Axes, chart: Chart) -> None:
     many_series = len(chart.series)
-    thick = 0.8 / many_series
-    for n, name in enumerate(chart.series):
-        off = (n - (many_series - 1) / 2) * thick
-        axes.barh(
-            [row + off for row in range(len(chart.rows))],
-            [one.values[n] or 0.0 for one in chart.rows],
-            height=thick * 0.9,
-            color=COLOURS[n],
-            hatch=HATCHES[n],
-            edgecolor="white",
-            label=name,
-        )
+    thick = 0.8 / max(2, many_series)
+    for n in range(many_series):
+        _draw_bars(axes, chart, n, (n - (many_series - 1) / 2) * thick, thick)
     _label_rows(axes, chart)
+
+
+def _draw_panels(figure: Figure, chart: Chart) -> None:
+    """Draw a panel for each series, because their values have no common scale."""
+    all_axes: Sequence[Axes] = figure.subplots(1, len(chart.series), sharey=True)
+    for n, (axes, name) in enumerate(zip(all_axes, chart.series, strict=True)):
+        _draw_bars(axes, chart, n, 0.0, 0.6)
+        _label_rows(axes, chart)
+        axes.set_xlim(left=0.0)
+        axes.set_title(name)
+
+
+def _draw_bars(axes: Axes, chart: Chart, n: int, off: float, thick: float) -> None:
+    """Draw the bars of the series number *n*, each *off* the middle of its row."""
+    axes.barh(
+        [row + off for row in range(len(chart.rows))],
+        [one.values[n] or 0.0 for one in chart.rows],
+        height=thick * 0.9,
+        color=COLOURS[n],
+        hatch=HATCHES[n],
+        edgecolor="white",
+        label=chart.series[n],
+    )
 
 
 def _label_rows(axes: Axes, chart: Chart) -> None:
@@ -183,6 +201,7 @@ def _heat_figure(chart: Chart, heat: HeatSums, board: Board | None, wide: float)
         if board:
             _draw_board(axes, board)
         axes.set_title(row.label)
+        axes.spines[:].set_visible(True)
         axes.set_xticks([])
         axes.set_yticks([])
         axes.grid(visible=False)

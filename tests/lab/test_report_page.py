@@ -86,27 +86,23 @@ def test_the_command_writes_the_page(
     assert out.read_text("utf-8") == page_of(store)
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
-def test_a_browser_shows_every_figure_and_complains_of_nothing(
-    store: Store, tmp_path: Path
-) -> None:
-    """A script, added for the test, measures every figure as the browser shows it."""
-    page = tmp_path / "report.html"
-    measure = """<script>
-    document.title = [...document.querySelectorAll("figure")].map(figure => {
-        const box = figure.querySelector("svg").getBoundingClientRect();
-        return figure.id + ":" + (box.width > 100 && box.height > 50);
-    }).join(" ");
-    </script></body>"""
-    page.write_text(page_of(store).replace("</body>", measure), "utf-8")
-    assert CHROMIUM
-    shown = subprocess.run(  # noqa: S603  our own page
+def shown(page: str, measure: str, folder: Path) -> list[str]:
+    """Return the words that a browser finds in a page by *measure*, an expression of a script.
+
+    Fail if the browser complains of anything in its console.
+    """
+    path = folder / "report.html"
+    script = f"<script>document.title = {measure}.join(' ');</script></body>"
+    path.write_text(page.replace("</body>", script), "utf-8")
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed")
+    ran = subprocess.run(  # noqa: S603  our own page
         [
             CHROMIUM,
             *QUIET,
-            f"--user-data-dir={tmp_path / 'profile'}",
+            f"--user-data-dir={folder / 'profile'}",
             "--dump-dom",
-            page.as_uri(),
+            path.as_uri(),
         ],
         env={**os.environ, "DBUS_SESSION_BUS_ADDRESS": "disabled:"},
         capture_output=True,
@@ -114,8 +110,32 @@ def test_a_browser_shows_every_figure_and_complains_of_nothing(
         timeout=120,
         check=True,
     )
-    title = re.search(r"<title>(.*?)</title>", shown.stdout)
-    names = [chart.name for chart in charts_of(results_of(store))]
+    assert [line for line in ran.stderr.splitlines() if "CONSOLE" in line] == []
+    title = re.search(r"<title>(.*?)</title>", ran.stdout)
     assert title
-    assert title[1].split() == [f"{name}:true" for name in names]
-    assert [line for line in shown.stderr.splitlines() if "CONSOLE" in line] == []
+    return title[1].split()
+
+
+def test_a_browser_shows_every_figure_and_complains_of_nothing(
+    store: Store, tmp_path: Path
+) -> None:
+    """A script, added for the test, measures every figure as the browser shows it."""
+    measure = """[...document.querySelectorAll("figure")].map(figure => {
+        const box = figure.querySelector("svg").getBoundingClientRect();
+        return figure.id + ":" + (box.width > 100 && box.height > 50);
+    })"""
+    names = [chart.name for chart in charts_of(results_of(store))]
+    assert shown(page_of(store), measure, tmp_path) == [f"{name}:true" for name in names]
+
+
+@pytest.mark.parametrize(("media", "visible"), [("print", "false"), ("all", "true")])
+def test_numbers_are_folded_on_the_screen_and_printed(
+    store: Store, tmp_path: Path, media: str, visible: str
+) -> None:
+    """The style of print is put on the screen, where a script can ask for it."""
+    page = page_of(store)
+    assert "@media print" in page
+    measure = """[...document.querySelectorAll("figure table")].map(
+        table => table.checkVisibility())"""
+    seen = shown(page.replace("@media print", f"@media {media}"), measure, tmp_path)
+    assert seen == [visible] * len([*charts_of(results_of(store))])
