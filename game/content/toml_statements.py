@@ -1,4 +1,4 @@
-"""The statements of TOML text with their places, and values as TOML."""
+"""The statements of TOML text with their places, values as TOML, and changes of one value."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from game.content.faults import UnusableFile, did_you_mean
+from game.content.parsing import parse_toml, spelt
+
 TomlPath: TypeAlias = tuple[str | int, ...]
 """The keys and indices that lead to a value: ``("unit", 0, "name")``."""
 
+TomlValue: TypeAlias = bool | int | float | str
+"""A single value."""
 LINE = 88
 """Maximum number of characters of a list on one line."""
 
@@ -162,3 +167,52 @@ def format_toml(value: Any, newline: str = "\n", *, is_long: bool = False) -> st
 def dotted(keys: Iterable[str]) -> str:
     """Return keys as one dotted key, with quotes where they are needed."""
     return ".".join([key if _BARE.fullmatch(key) else format_toml(key) for key in keys])
+
+
+def with_value(text: str, key: str, value: TomlValue, name: str) -> str:
+    """Return TOML text with another value at a key, and all else as it was.
+
+    Raise UnusableFile for the file *name* if there is no such value, or it is a table or list.
+    """
+    raw = parse_toml(text, name)
+    places = {spelt(path): path for path in _paths(raw, ())}
+    if key not in places:
+        begun = max((one for one in places if _begins(key, one)), key=len)
+        near = [one for one, path in places.items() if path and path[:-1] == places[begun]]
+        words = f"there is no such value{did_you_mean(key, near)}"
+        raise UnusableFile(name, [(key, words)])
+    path = places[key]
+    if isinstance(there := _at(raw, path), dict | list):
+        words = f"is a {'table' if isinstance(there, dict) else 'list'}, not a single value"
+        raise UnusableFile(name, [(key, words)])
+    for one in statements_of(text):
+        if one.value and path[: len(one.path)] == one.path:
+            start, end = one.value
+            if rest := path[len(one.path) :]:
+                whole = _at(raw, one.path)
+                _at(whole, rest[:-1])[rest[-1]] = value
+            else:
+                whole = value
+            newline = "\r\n" if "\r\n" in text else "\n"
+            is_long = "\n" in text[start:end]
+            words = format_toml(whole, newline, is_long=is_long)
+            return text[:start] + words + text[end:]
+    raise AssertionError
+
+
+def _begins(key: str, place: str) -> bool:
+    """Return whether a key leads to a place, or into it."""
+    return key.startswith(place) and (not place or key[len(place) :][:1] in {"", ".", "["})
+
+
+def _paths(raw: Any, path: TomlPath) -> Iterator[TomlPath]:
+    yield path
+    if isinstance(raw, dict | list):
+        for step, inner in raw.items() if isinstance(raw, dict) else enumerate(raw):
+            yield from _paths(inner, (*path, step))
+
+
+def _at(raw: Any, path: TomlPath) -> Any:
+    for step in path:
+        raw = raw[step]
+    return raw
