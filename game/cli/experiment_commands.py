@@ -14,11 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from game.cli.arguments import Commands, add_playing, new_command, number
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.scenarios import Scenario
 from game.content.storage import own_experiments, write_whole
 from game.lab.experiment_run import Progress as RunProgress
 from game.lab.experiment_run import Run
-from game.lab.experiments import CellSetup, load_experiment
+from game.lab.experiments import load_experiment
 from game.lab.matches import LostGameError, Pool, local_pool
 from game.lab.report import wilson_interval
 from game.lab.report_charts import as_table
@@ -233,20 +232,15 @@ def _store_text(store: Store) -> Iterator[str]:
     """Yield the wins of each cell."""
     now = store.experiment
     yield f"{now.title}: {store.path}"
-    for cell, setup in store.cells.items():
+    for cell in store.cells:
         scenario, games, wins = store.scenario(cell), store.count(cell), store.winners(cell)
-        yield f"{heading(scenario, setup)}: {games} of {many(now.games, 'game')}"
+        yield f"{store.heading(cell)}: {games} of {many(now.games, 'game')}"
         for side in scenario.sides:
             low, high = wilson_interval(wins.get(side.id, 0), games)
             won = many(wins.get(side.id, 0), "win")
             yield f"  {side.name:<12} {won:>9} ({low:.0%}–{high:.0%})"
     if broken := store.failures():
         yield f"{many(len(broken), 'game')} not played to the end"
-
-
-def heading(scenario: Scenario, setup: CellSetup) -> str:
-    """Return the words for a cell: scenario, variant and players."""
-    return " · ".join(filter(None, (scenario.title, setup.variant, ", ".join(setup.players))))
 
 
 def _store_json(store: Store) -> dict[str, object]:

@@ -226,6 +226,12 @@ class Store:
             self._scenarios[cell] = load_scenario(setup.scenario, library=source, whole=False)
         return self._scenarios[cell]
 
+    def heading(self, cell: int) -> str:
+        """Return the words for a cell: its scenario, variant and players."""
+        setup = self.cells[cell]
+        parts = self.scenario(cell).title, setup.variant, ", ".join(setup.players)
+        return " · ".join(filter(None, parts))
+
     def has(self, cell: int, seed: int) -> bool:
         """Return whether a game is there."""
         return bool(

@@ -1,0 +1,367 @@
+"""Questions to experiments: what a change did, and which value makes a game even."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, replace
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple, Self, TypeAlias
+
+from pydantic import Field, ValidationError, model_validator
+
+from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.file_source import DISK, FileSource
+from game.content.parsing import Part, Several, faults_in, parse_toml
+from game.content.toml_statements import TomlValue, format_toml, with_value
+from game.lab.experiments import (
+    CellSetup,
+    Changes,
+    Experiment,
+    ExperimentFile,
+    Number,
+    experiment_of,
+)
+from game.lab.report import Difference, Interval, paired_difference, wilson_interval
+from game.lab.store import Store
+from game.table.records import many
+
+Due: TypeAlias = Mapping[int, Sequence[int]]
+"""Seeds to be played, by cell."""
+MAX_VALUES = 64
+NARROW = 0.03
+"""Half the width of an interval for which the number of further games is told."""
+
+
+class Kept(NamedTuple):
+    """A cell with the store that keeps its games."""
+
+    store: Store
+    cell: int
+
+
+class Compared(NamedTuple):
+    """Two cells, and the difference between their shares of games that the first side won."""
+
+    one: Kept
+    other: Kept
+    shares: tuple[float, float]
+    """Share of the pairs that the first side won, of both cells."""
+    difference: Difference
+    turned: int
+    """Number of pairs with different results; a draw is one, too."""
+    alone: int
+    """Number of games without a partner of the same seed."""
+
+    @property
+    def verdict(self) -> str:
+        """Return a sentence on whether the difference is more than chance."""
+        if not self.difference.games:
+            return "There are no games with the same seed on both sides."
+        more = self.difference.more_for(NARROW)
+        need = f"about {many(more, 'more pair')} would make the interval ±{NARROW:.0%}"
+        if not more:
+            need = f"the interval is ±{NARROW:.0%} or narrower"
+        if not self.difference.sure:
+            return f"No difference is shown: chance alone may do this; {need}."
+        word = "more" if self.difference.value > 0.0 else "less"
+        return f"The first side of B wins {word} often than that of A; {need}."
+
+    def lines(self) -> Iterator[str]:
+        """Yield the comparison as text."""
+        one, other = self.shares
+        low, high = self.difference.low, self.difference.high
+        yield f"A  {self.one.store.heading(self.one.cell)}: the first side won {one:.1%}"
+        yield f"B  {self.other.store.heading(self.other.cell)}: it won {other:.1%}"
+        change = f"{self.difference.value:+.1%} ({low:+.1%} to {high:+.1%})"
+        pairs = many(self.difference.games, "pair")
+        yield f"   {change} in {pairs}, {self.turned} with another result"
+        yield f"   {self.verdict}"
+        if self.alone:
+            yield f"   {many(self.alone, 'game')} had no partner, and did not count."
+        if self.one.store.program != self.other.store.program:
+            yield "   Another version of Undertow played B; that may be the difference, too."
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the comparison as a JSON object."""
+        found = self.difference
+        return {
+            "a": self.one.store.heading(self.one.cell),
+            "b": self.other.store.heading(self.other.cell),
+            "shares": [round(share, 4) for share in self.shares],
+            "difference": round(found.value, 4),
+            "interval": [round(found.low, 4), round(found.high, 4)],
+            "pairs": found.games,
+            "gained": found.gained,
+            "lost": found.lost,
+            "turned": self.turned,
+            "alone": self.alone,
+            "significant": found.sure,
+            "more_pairs": found.more_for(NARROW),
+        }
+
+
+def paired_cells(
+    one: Sequence[CellSetup], other: Sequence[CellSetup], names: tuple[str, str]
+) -> list[tuple[CellSetup, CellSetup]]:
+    """Return the cells of two experiments in pairs; raise UnusableFile if one has more."""
+    if len(one) != len(other):
+        sizes = [
+            f"{name} has {many(len(cells), 'combination')}"
+            for name, cells in zip(names, (one, other), strict=True)
+        ]
+        words = f"{' and '.join(sizes)}; they are compared in pairs, in their order"
+        raise UnusableFile("", [("", words)])
+    return [*zip(one, other, strict=True)]
+
+
+def compared(one: Kept, other: Kept) -> Compared:
+    """Return the difference between two cells, by the games that have the same seeds."""
+    firsts = one.store.sides(one.cell)[0], other.store.sides(other.cell)[0]
+    before, after = one.store.outcomes(one.cell), other.store.outcomes(other.cell)
+    seeds = [seed for seed in after if seed in before]
+    won = gained = lost = turned = 0
+    for seed in seeds:
+        was, now = before[seed] == firsts[0], after[seed] == firsts[1]
+        won += was
+        gained += now and not was
+        lost += was and not now
+        turned += (was, not before[seed]) != (now, not after[seed])
+    pairs = len(seeds)
+    return Compared(
+        one,
+        other,
+        shares=(won / pairs, (won + gained - lost) / pairs) if pairs else (0.0, 0.0),
+        difference=paired_difference(gained, lost, pairs),
+        turned=turned,
+        alone=len(before) + len(after) - 2 * pairs,
+    )
+
+
+class _Tune(Part):
+    """What is tried: a value in a file that the games read, or of an option."""
+
+    file: str = ""
+    """Name by which the games read it: ``assets/rosters/wardens-patrol.toml``."""
+    key: str = ""
+    """Path of the value: ``profile.warden.T``, ``unit[2].points``."""
+    option: str = ""
+    values: Annotated[Several[TomlValue], Field(min_length=2, max_length=MAX_VALUES)]
+    games: Number
+    """Number of games of all values together."""
+
+    @model_validator(mode="after")
+    def _names_one_thing(self) -> Self:
+        if bool(self.option) == bool(self.file and self.key) or (self.option and self.file):
+            raise ValueError("needs either file and key, or option")
+        return self
+
+
+class _TuneFile(ExperimentFile):
+    """Schema of an experiment file with a question."""
+
+    tune: _Tune
+
+    @model_validator(mode="after")
+    def _variants_are_the_values(self) -> Self:
+        if self.variant:
+            raise ValueError("[[variant]] and [tune] exclude each other")
+        return self
+
+
+class Candidate(NamedTuple):
+    """A value, with the games that try it."""
+
+    value: str
+    """The value as TOML."""
+    cells: tuple[CellSetup, ...]
+
+
+class Tuning(NamedTuple):
+    """The question which value makes a game even."""
+
+    about: str
+    """The key or the option."""
+    candidates: tuple[Candidate, ...]
+    games: int
+    """Number of games of each cell in the first round."""
+    experiment: Experiment
+    """All cells, with the games of the first round."""
+
+
+def load_tuning(path: str, library: FileSource = DISK) -> Tuning:
+    """Return the question of a file; raise UnusableFile with all its faults."""
+    raw = parse_toml(library.read(path), path)
+    if "tune" not in raw:
+        words = "is missing: it says which value to change, e.g. file, key, values and games"
+        raise UnusableFile(path, [("[tune]", words)])
+    try:
+        read = _TuneFile.model_validate(raw)
+    except ValidationError as error:
+        raise UnusableFile(path, faults_in(error, _TuneFile)) from error
+    tune = read.tune
+    cells = experiment_of(read, path, library).cells
+    used = {file: file for cell in cells for file in cell.files}
+    if tune.file and tune.file not in used:
+        words = f"the games do not read {tune.file!r}{did_you_mean(tune.file, used)}"
+        raise UnusableFile(path, [("tune.file", words)])
+    changes = [*_changes(tune, path, library)]
+    plain = read.model_copy(update={"variant": tuple(changes), "until": None})
+    experiment = experiment_of(plain, path, library)
+    candidates = [
+        Candidate(one.name, tuple(c for c in experiment.cells if c.variant == one.name))
+        for one in changes
+    ]
+    rounds = games_of_rounds(len(candidates)) * len(candidates[0].cells)
+    if tune.games < rounds:
+        words = f"{len(candidates)} values take at least {rounds} games, not {tune.games}"
+        raise UnusableFile(path, [("tune.games", words)])
+    first = tune.games // rounds
+    return Tuning(
+        tune.key or tune.option,
+        tuple(candidates),
+        first,
+        experiment._replace(games=first),
+    )
+
+
+def games_of_rounds(candidates: int) -> int:
+    """Return the games of all rounds, in units of one candidate's games in the first round.
+
+    Five candidates play 5, then 3 as many again, then 2 twice as many again: 12 in all.
+    """
+    left, more, total = candidates, 1, candidates
+    while (left := (left + 1) // 2) > 1:
+        total += left * more
+        more *= 2
+    return total
+
+
+def _changes(tune: _Tune, path: str, library: FileSource) -> Iterator[Changes]:
+    """Yield a variant for each value; raise UnusableFile."""
+    words = [format_toml(value) for value in tune.values]
+    twice = sorted({word for word in words if words.count(word) > 1})
+    faults = [Fault("tune.values", f"has {word} twice") for word in twice]
+    faults += [
+        Fault(f"tune.values[{n}]", f"must be up to 80 characters on one line, not {len(word)}")
+        for n, word in enumerate(words)
+        if len(word) > 80
+    ]
+    if tune.option:
+        faults += [
+            Fault(f"tune.values[{n}]", "an option has no decimals")
+            for n, value in enumerate(tune.values)
+            if isinstance(value, float)
+        ]
+    if faults:
+        raise UnusableFile(path, faults)
+    text = library.read(tune.file) if tune.file else ""
+    for word, value in zip(words, tune.values, strict=True):
+        if tune.file:
+            changed = with_value(text, tune.key, value, tune.file)
+            yield Changes(name=word, files={tune.file: changed})
+        else:
+            assert not isinstance(value, float)
+            yield Changes(name=word, options={tune.option: value})
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """The results of one value, from the side of the first player."""
+
+    value: str
+    games: int
+    points: Fraction
+    """Wins, and half the draws."""
+    _: KW_ONLY
+    dropped: int | None = None
+    """Round after which it was dropped, from 1 on."""
+
+    @property
+    def share(self) -> float:
+        """Return the share of the first side, a draw as half a win; 0 without games."""
+        return float(self.points / self.games) if self.games else 0.0
+
+    @property
+    def interval(self) -> Interval:
+        """Return the 95% interval of the share."""
+        return wilson_interval(float(self.points), self.games)
+
+    @property
+    def unevenness(self) -> Fraction:
+        """Return the distance of the share from a half; 1 without games."""
+        return abs(self.points / self.games - Fraction(1, 2)) if self.games else Fraction(1)
+
+
+def tuned(tuning: Tuning, store: Store, play: Callable[[Due], object]) -> list[Tried]:
+    """Try values by successive halving; return them in their order, one of them not dropped.
+
+    In each round the half of the values that is less even is dropped, and the games of the
+    others are doubled. Of equally even values the earlier one stays. *play* plays the games of
+    a round that the store does not have.
+    """
+    left, games, round_ = [*tuning.candidates], tuning.games, 1
+    found = dict[str, Tried]()
+    while True:
+        seeds = tuning.experiment._replace(games=games).seeds
+        store.widen(tuning.experiment._replace(games=games))
+        ids = [store.cell_of(cell) for one in left for cell in one.cells]
+        play({id_: store.missing(id_, seeds) for id_ in ids})
+        found |= {one.value: _tried(one, store, seeds) for one in left}
+        left.sort(key=lambda one: found[one.value].unevenness)
+        keep = (len(left) + 1) // 2
+        for one in left[keep:]:
+            found[one.value] = replace(found[one.value], dropped=round_)
+        left = [one for one in tuning.candidates if one in left[:keep]]
+        if len(left) == 1:
+            return [found[one.value] for one in tuning.candidates]
+        games, round_ = 2 * games, round_ + 1
+
+
+def _tried(candidate: Candidate, store: Store, seeds: range) -> Tried:
+    games, points = 0, Fraction(0)
+    for cell in map(store.cell_of, candidate.cells):
+        first = store.sides(cell)[0]
+        for seed, winner in store.outcomes(cell).items():
+            if seed in seeds:
+                games += 1
+                points += Fraction(winner == first) if winner else Fraction(1, 2)
+    return Tried(candidate.value, games, points)
+
+
+def tuned_lines(tuning: Tuning, tried: Sequence[Tried]) -> Iterator[str]:
+    """Yield a table of the values, and the answer."""
+    wide = max(len(tuning.about), *(len(one.value) for one in tried))
+    yield f"{tuning.about:<{wide}}  games  first side wins   dropped"
+    for one in tried:
+        low, high = one.interval
+        share = f"{one.share:.0%} ({low:.0%}–{high:.0%})"
+        dropped = f"round {one.dropped}" if one.dropped else ""
+        yield f"{one.value:<{wide}}  {one.games:5}  {share:<16}  {dropped}".rstrip()
+    best = next(one for one in tried if one.dropped is None)
+    low, high = best.interval
+    found = f"{best.share:.0%} ({low:.0%}–{high:.0%})"
+    even = "" if low <= 0.5 <= high else "; that is still uneven"
+    total = sum(one.games for one in tried)
+    yield (
+        f"{tuning.about} = {best.value} is the most even: the first side wins {found}, "
+        f"a draw counted half{even}. It took {many(total, 'game')}."
+    )
+
+
+def tuned_json(tuning: Tuning, tried: Sequence[Tried]) -> dict[str, Any]:
+    """Return the results of all values as a JSON object."""
+    return {
+        "about": tuning.about,
+        "best": next(one.value for one in tried if one.dropped is None),
+        "games": sum(one.games for one in tried),
+        "values": [
+            {
+                "value": one.value,
+                "games": one.games,
+                "share": round(one.share, 4),
+                "interval": [round(end, 4) for end in one.interval],
+                "dropped": one.dropped,
+            }
+            for one in tried
+        ],
+    }
