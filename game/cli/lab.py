@@ -1,4 +1,4 @@
-"""The commands lab and fit: many games, counted."""
+"""The commands lab and fit, and the questions of lab: many games, counted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,16 +14,47 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from game.bots.chances import TERMS, shipped_weights
+from game.cli.arguments import Commands, add_where, new_command, number
 from game.cli.battles import battle_of, players_of, refuse_second_word
-from game.cli.experiment_commands import play_missing, pool_of
+from game.cli.experiment_commands import (
+    LAB_EXTRA,
+    add_store,
+    play_missing,
+    pool_of,
+    store_path,
+)
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario, load_scenario, scenario_names
-from game.content.storage import write_whole
+from game.content.storage import own_experiments, write_whole
 from game.lab.chances_fit import Sample, as_lines, as_toml, fitted, judged, samples, split
-from game.lab.experiments import MAX_GAMES, CellSetup, Experiment, setup_of
-from game.lab.matches import LostGameError, Series, each
+from game.lab.experiments import (
+    MAX_GAMES,
+    CellSetup,
+    Experiment,
+    load_experiment,
+    setup_of,
+)
+from game.lab.matches import LostGameError, Pool, Series, each
+from game.lab.questions import (
+    Due,
+    Kept,
+    compared,
+    load_tuning,
+    paired_cells,
+    tuned,
+    tuned_json,
+    tuned_lines,
+)
 from game.lab.report import Matchup, as_json, as_table, as_text, matchups, pair_of, report
-from game.lab.store import ENDING, Store, create
+from game.lab.store import ENDING, Store, create, open_store, wide_store
+from game.lab.tables import (
+    FORMATS,
+    export,
+    ladder_experiment,
+    ladder_lines,
+    ladder_of,
+    standings_of,
+)
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import PLAYED
 
@@ -186,3 +217,154 @@ def _print_table(
                 found.append(pair_of(pair, played))
     print("\n".join(as_table(found)))
     return 1 if lost else 0
+
+
+def add_compare(commands: Commands) -> None:
+    """Add the command ``compare``."""
+    command = new_command(commands, "compare", "Compare two experiments game by game.")
+    what = "an experiment file, or the name or file of an experiment that was played"
+    command.add_argument("one", metavar="A", help=what)
+    command.add_argument("other", metavar="B", help=what)
+    _add_playing(command, "A-and-B")
+    command.set_defaults(does="game.cli.lab:compare")
+
+
+def compare(args: argparse.Namespace) -> int:
+    """Print the paired differences of two experiments, and play those that are files."""
+    words, lost = (args.one, args.other), 0
+    with ExitStack() as stack:
+        stores = [
+            None
+            if word.endswith(".toml")
+            else stack.enter_context(open_store(store_path(word)))
+            for word in words
+        ]
+        one, other = (
+            store.experiment if store else load_experiment(str(Path(word).resolve()))
+            for word, store in zip(words, stores, strict=True)
+        )
+        pairs = paired_cells(one.cells, other.cells, words)
+        # One that was played has its seeds already: the other plays the same.
+        base = other if stores[1] and not stores[0] else one
+        files = [x for x, store in zip((one, other), stores, strict=True) if not store]
+        if files:
+            cells = tuple({cell.key: cell for file in files for cell in file.cells}.values())
+            name = "-and-".join(Path(word).stem for word in words)
+            own, lost = _own_games(args, name, base._replace(title=name, cells=cells), stack)
+            stores = [store or own for store in stores]
+        before, after = (store for store in stores if store)
+        found = [
+            compared(Kept(before, before.cell_of(a)), Kept(after, after.cell_of(b)))
+            for a, b in pairs
+        ]
+        if args.json:
+            print(json.dumps([pair.as_json() for pair in found]))
+        else:
+            print("\n".join(line for pair in found for line in pair.lines()))
+    return 1 if lost else 0
+
+
+def _own_games(
+    args: argparse.Namespace, name: str, experiment: Experiment, stack: ExitStack
+) -> tuple[Store, int]:
+    """Return the store of a question with all games of an experiment, and the number lost."""
+    path = args.out or own_experiments() / f"{name}{ENDING}"
+    store = stack.enter_context(wide_store(path, experiment._replace(until=None)))
+    cells = [store.cell_of(cell) for cell in experiment.cells]
+    due = {cell: store.missing(cell, experiment.seeds) for cell in cells}
+    with pool_of(args, sum(map(len, due.values()))) as pool:
+        return store, _play_due(store, pool, due)
+
+
+def _play_due(store: Store, pool: Pool, due: Due) -> int:
+    """Play games; return the number that broke. Raise KeyboardInterrupt if others are left."""
+    lost = play_missing(store, pool, due=due)
+    if sum(len(store.missing(cell, seeds)) for cell, seeds in due.items()) > lost:
+        print("interrupted: the same command goes on", file=sys.stderr)
+        raise KeyboardInterrupt
+    return lost
+
+
+def _add_playing(command: argparse.ArgumentParser, name: str) -> None:
+    where = f"keep the games in STORE; default: {name}, in your folder of experiments"
+    command.add_argument("--out", type=Path, metavar="STORE", help=where)
+    add_where(command)
+
+
+def add_tune(commands: Commands) -> None:
+    """Add the command ``tune``."""
+    command = new_command(commands, "tune", "Find the value that makes a game most even.")
+    what = "an experiment file with the table [tune]"
+    command.add_argument("experiment", type=Path, metavar="EXPERIMENT.toml", help=what)
+    _add_playing(command, "the file's name")
+    command.set_defaults(does="game.cli.lab:tune")
+
+
+def tune(args: argparse.Namespace) -> int:
+    """Play the games of each value, and print the most even one."""
+    tuning, lost = load_tuning(str(args.experiment.resolve())), 0
+    path = args.out or own_experiments() / f"{args.experiment.stem}{ENDING}"
+    with closing(wide_store(path, tuning.experiment)) as store, pool_of(args) as pool:
+
+        def play(due: Due) -> None:
+            nonlocal lost
+            lost += _play_due(store, pool, due)
+
+        tried = tuned(tuning, store, play)
+    if args.json:
+        print(json.dumps(tuned_json(tuning, tried)))
+    else:
+        print("\n".join(tuned_lines(tuning, tried)))
+    return 1 if lost else 0
+
+
+def add_ladder(commands: Commands) -> None:
+    """Add the command ``ladder``."""
+    command = new_command(commands, "ladder", "Rank bots by Elo, each against each.")
+    command.add_argument("players", nargs="+", metavar="PLAYER", help="a bot, as in `list`")
+    command.add_argument(
+        "--scenario",
+        action="append",
+        metavar="S",
+        help="a scenario in which they play; it can be given more than once; default: all",
+    )
+    games = "of each pair in each seat and scenario; default: 20"
+    command.add_argument("--games", type=number, default=USUAL_GAMES, metavar="N", help=games)
+    command.add_argument("--first-seed", type=int, default=1, metavar="N")
+    _add_playing(command, "ladder")
+    command.set_defaults(does="game.cli.lab:ladder")
+
+
+def ladder(args: argparse.Namespace) -> int:
+    """Play each bot against each other on both sides, and print their Elo."""
+    scenarios = args.scenario or [scenario.file for scenario in _won_scenarios()]
+    games = ladder_experiment(args.players, scenarios, args.games, args.first_seed)
+    with ExitStack() as stack:
+        store, lost = _own_games(args, "ladder", games, stack)
+        rungs = ladder_of(args.players, standings_of(store, args.players, games))
+    if args.json:
+        print(json.dumps([one.as_json() for one in rungs]))
+    else:
+        print("\n".join(ladder_lines(rungs)))
+    return 1 if lost else 0
+
+
+def add_export(commands: Commands) -> None:
+    """Add the command ``export``."""
+    command = new_command(commands, "export", "Write the games and units of an experiment.")
+    add_store(command)
+    command.add_argument("--out", type=Path, required=True, metavar="FOLDER")
+    command.add_argument("--format", choices=[*FORMATS], default="csv", help="default: csv")
+    command.set_defaults(does="game.cli.lab:export_tables")
+
+
+def export_tables(args: argparse.Namespace) -> int:
+    """Write a row a game, and a row a unit, of a store into two files."""
+    with closing(open_store(store_path(args.store))) as store:
+        try:
+            paths = export(store, args.out, args.format)
+        except ModuleNotFoundError as error:
+            words = f"takes a library that is not installed ({error.name}): {LAB_EXTRA}"
+            raise UnusableFile(f"--format {args.format}", [("", words)]) from error
+    print("\n".join(map(str, paths)))
+    return 0

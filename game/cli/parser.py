@@ -21,6 +21,10 @@ EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
         "resume": "game.cli.experiment_commands:add_resume",
         "add": "game.cli.experiment_commands:add_more",
         "report": "game.cli.experiment_commands:add_report",
+        "compare": "game.cli.lab:add_compare",
+        "tune": "game.cli.lab:add_tune",
+        "ladder": "game.cli.lab:add_ladder",
+        "export": "game.cli.lab:add_export",
     }
 )
 """Words after ``lab`` that are about experiments; each adds its command."""

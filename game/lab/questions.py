@@ -29,7 +29,7 @@ Due: TypeAlias = Mapping[int, Sequence[int]]
 """Seeds to be played, by cell."""
 MAX_VALUES = 64
 NARROW = 0.03
-"""Half the width of an interval for which the number of further games is told."""
+"""Half the width of the interval for which the missing number of pairs is printed."""
 
 
 class Kept(NamedTuple):
@@ -138,7 +138,7 @@ def compared(one: Kept, other: Kept) -> Compared:
 
 
 class _Tune(Part):
-    """What is tried: a value in a file that the games read, or of an option."""
+    """The values to be tried, of a key in a file that the games read or of an option."""
 
     file: str = ""
     """Name by which the games read it: ``assets/rosters/wardens-patrol.toml``."""

@@ -185,7 +185,7 @@ class Store:
             self._one("SELECT count(*) FROM games WHERE cell = ? AND winner = ?", cell, side)
         )
 
-    def missing(self, cell: int, seeds: range | None = None) -> list[int]:
+    def missing(self, cell: int, seeds: Sequence[int] | None = None) -> list[int]:
         """Return the seeds of a cell that are still to be played, of all or of some."""
         with self._reported():
             found = self._base.execute("SELECT seed FROM games WHERE cell = ?", (cell,))

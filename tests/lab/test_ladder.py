@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from game.content.faults import UnusableFile
-from game.lab.ladder import (
+from game.lab.store import create
+from game.lab.tables import (
     Standings,
     ladder_experiment,
     ladder_lines,
@@ -18,7 +19,6 @@ from game.lab.ladder import (
     ratings,
     standings_of,
 )
-from game.lab.store import create
 from tests.lab.made_stores import keep
 
 

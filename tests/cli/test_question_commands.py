@@ -1,0 +1,205 @@
+"""The commands lab compare, tune, ladder and export."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.content.storage import own_experiments
+from game.lab.experiments import parse_experiment
+from game.lab.store import ENDING, create, open_store
+from game.lab.tables import ladder_experiment
+from tests.lab.made_stores import BOUTS, keep
+
+Said = pytest.CaptureFixture[str]
+ONE = ("--workers", "1")
+CAGE = ("--scenario", "cage")
+
+
+def lab(*words: object) -> int:
+    return main(["lab", *map(str, words)])
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def made(name: str, *winners: str, text: str = BOUTS) -> None:
+    """Make a store in the user's folder, with the winners of each cell's games."""
+    path = own_experiments() / f"{name}{ENDING}"
+    with closing(create(path, parse_experiment(text, "x"))) as store:
+        for cell, signs in enumerate(winners, 1):
+            keep(store, cell, signs)
+
+
+def test_two_played_experiments_are_compared_without_a_game(capsys: Said) -> None:
+    made("before", "bbb")
+    made("after", "rbr", text=BOUTS.replace("random,random", "steady,random"))
+    assert lab("compare", "before", "after") == 0
+    said = capsys.readouterr().out
+    assert "A  Training cage · random, random: the first side won 0.0%" in said
+    assert "+66.7% (" in said
+    assert lab("compare", "before", "after", "--json") == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert (found["pairs"], found["gained"], found["lost"]) == (3, 2, 0)
+    assert len([*own_experiments().iterdir()]) == 2
+
+
+def test_a_file_plays_the_seeds_of_what_was_played_already(here: Path, capsys: Said) -> None:
+    made("before", "bbb")
+    file = here / "after.toml"
+    file.write_text(f"{BOUTS}options = {{turns = 4}}\n".replace("= 3", "= 1"))
+    assert lab("compare", "before", file, *ONE) == 0
+    assert "in 3 pairs" in capsys.readouterr().out
+    with closing(open_store(own_experiments() / f"before-and-after{ENDING}")) as store:
+        assert [*store.outcomes(1)] == [1, 2, 3]
+
+
+def test_two_files_play_the_games_of_the_first_one_in_one_store(
+    here: Path, capsys: Said
+) -> None:
+    one, other = here / "one.toml", here / "other.toml"
+    one.write_text(BOUTS.replace("= 3", "= 2"))
+    other.write_text(BOUTS.replace("= 3", "= 9") + "options = {turns = 4}\n")
+    assert lab("compare", one, other, "--out", here / "both", "--json", *ONE) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["pairs"] == 2
+    with closing(open_store(here / "both")) as store:
+        assert [store.count(cell) for cell in store.cells] == [2, 2]
+    assert lab("compare", one, other, "--out", here / "both", "--json", *ONE) == 0
+    assert json.loads(capsys.readouterr().out) == [found]
+
+
+TUNE = f"""{BOUTS}
+[tune]
+option = "turns"
+values = [4, 10]
+games = 4
+"""
+
+
+def test_values_are_tuned_and_played_once(here: Path, capsys: Said) -> None:
+    file = here / "turns.toml"
+    file.write_text(TUNE)
+    assert lab("tune", file, "--json", *ONE) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert [one["games"] for one in first["values"]] == [2, 2]
+    path = own_experiments() / f"turns{ENDING}"
+    before = path.read_bytes()
+    assert lab("tune", file, *ONE) == 0
+    said = capsys.readouterr().out
+    assert f"turns = {first['best']} is the most even" in said
+    with closing(open_store(path)) as store:
+        assert [store.count(cell) for cell in store.cells] == [2, 2]
+    assert len(before) == path.stat().st_size
+
+
+def test_a_ladder_is_read_from_what_was_played(capsys: Said) -> None:
+    games = ladder_experiment(["random", "steady"], ["cage"], 4, 1)
+    with closing(create(own_experiments() / f"ladder{ENDING}", games)) as store:
+        keep(store, 1, "bbbr")
+        keep(store, 2, "rrrb")
+    assert lab("ladder", "random", "steady", *CAGE, "--games", 4, "--json") == 0
+    best, worst = json.loads(capsys.readouterr().out)
+    assert (best["player"], best["wins"], best["draws"], best["losses"]) == ("steady", 6, 0, 2)
+    # Odds of three to one are 190.85, of which half is above the mean; a little less with the
+    # assumption that all are alike.
+    assert 1593 < best["elo"] < 1595.5
+    assert best["elo"] + worst["elo"] == pytest.approx(3000)
+    assert lab("ladder", "random", "steady", *CAGE, "--games", 4) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("steady  159")
+
+
+@pytest.mark.slow
+def test_a_ladder_plays_new_pairs_only(capsys: Said) -> None:
+    assert lab("ladder", "random", "steady", *CAGE, "--games", 1, *ONE) == 0
+    assert lab("ladder", "random", "steady", "bold", *CAGE, "--games", 1, "--json", *ONE) == 0
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert [one["games"] for one in found] == [4, 4, 4]
+    with closing(open_store(own_experiments() / f"ladder{ENDING}")) as store:
+        assert sum(store.count(cell) for cell in store.cells) == 6
+
+
+def test_tables_are_written_where_they_are_wanted(here: Path, capsys: Said) -> None:
+    made("bouts", "rb-")
+    assert lab("export", "bouts", "--out", here / "tables") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        str(here / "tables" / "games.csv"), str(here / "tables" / "units.csv"),
+    ]  # fmt: skip
+    assert len((here / "tables" / "games.csv").read_text().splitlines()) == 4
+
+
+def test_parquet_without_its_library_is_said(
+    capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(kind: object, rows: Iterator[object]) -> Iterator[bytes]:
+        raise ModuleNotFoundError(name="pyarrow")
+
+    made("bouts", "rb-")
+    monkeypatch.setattr("game.lab.tables.FORMATS", {"parquet": missing})
+    assert lab("export", "bouts", "--out", "tables", "--format", "parquet") == 2
+    said = capsys.readouterr().err
+    assert "takes a library that is not installed (pyarrow): pip install" in said
+
+
+def test_a_game_that_breaks_is_told_by_the_exit_code(
+    here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("the bot broke")
+
+    monkeypatch.setattr("game.lab.experiment_run.play_record", broken)
+    file = here / "turns.toml"
+    file.write_text(TUNE)
+    (here / "bouts.toml").write_text(BOUTS)
+    assert lab("tune", file, *ONE) == 1
+    assert lab("compare", "bouts.toml", "bouts.toml", *ONE) == 1
+    assert lab("ladder", "random", "bold", *CAGE, "--games", 1, *ONE) == 1
+    assert "seed 1 was not played to its end: the bot broke" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("tune", "t.toml"), ("compare", "b.toml", "b.toml"), ("ladder", "random", "bold", *CAGE)],
+)
+def test_nothing_is_answered_if_the_games_were_interrupted(
+    words: tuple[str, ...], here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.cli.lab.play_missing", lambda *_, **__: 0)
+    (here / "t.toml").write_text(TUNE)
+    (here / "b.toml").write_text(BOUTS)
+    assert lab(*words) == 130
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "interrupted: the same command goes on\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("compare", "none", "none"), "none: there is no experiment of this name"),
+        (("compare", "none.toml", "none.toml"), "no such file"),
+        (("compare", "one", "two"), "one has 1 combination and two has 2 combinations"),
+        (("tune", "bouts.toml"), "[tune]: is missing"),
+        (("ladder", "random"), "players: a ladder takes at least two"),
+        (("ladder", "random", "bald"), "players: there is no bot 'bald'"),
+        (("ladder", "random", "bold", "--scenario", "cagge"), "cagge"),
+        (("export", "none", "--out", "x"), "none: there is no experiment of this name"),
+        (("export", "one", "--out", "bouts.toml"), "cannot write it"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    words: tuple[str, ...], reason: str, here: Path, capsys: Said
+) -> None:
+    (here / "bouts.toml").write_text(BOUTS)
+    made("one", "r")
+    made("two", text=BOUTS.replace('["random,random"]', '["random,random", "steady,random"]'))
+    assert lab(*words) == 2
+    assert reason in capsys.readouterr().err
