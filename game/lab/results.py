@@ -311,17 +311,12 @@ class _Tally:
         if heat is None:
             return
         if self._heat is None:
-            self._heat = HeatSums(
-                heat.side,
-                heat.columns,
-                heat.rows,
-                moved=Counter(),
-                fought=Counter(),
-                fallen=Counter(),
-            )
+            place = heat.side, heat.columns, heat.rows
+            self._heat = HeatSums(*place, moved={}, fought={}, fallen={})
         for name in ("moved", "fought", "fallen"):
-            sums: Counter[int] = getattr(self._heat, name)
-            sums.update(getattr(heat, name))
+            sums: dict[int, int] = getattr(self._heat, name)
+            for square, times in getattr(heat, name).items():
+                sums[square] = sums.get(square, 0) + times
 
     def results(self, failed: int) -> CellResults:
         games, setup = self._games, self._setup

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.match import Match, SideStatistics
+from game.cli import main
 from game.lab.experiment_run import Run
 from game.lab.experiments import parse_experiment
 from game.lab.game_records import (
@@ -236,6 +238,18 @@ def test_the_table_counts_a_draw_half(store: Store) -> None:
         "| Combat patrol · as it is, *ruined-crossing* | 4 | Wardens 2 | Brood 1 | 1 | "
         "62% (22%–91%) |"
     )
+
+
+def test_the_command_prints_the_figures_as_json(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["lab", "report", str(store.path), "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    first, second = printed["cells"]
+    assert (first["games"], first["draws"], second["failed"]) == (4, [1, 4], 1)
+    assert first["heat"]["moved"] == {"0": 8, "50": 10}
+    assert first["units"][0]["kills"] == 2
+    assert printed["pairings"][0][:2] == [1, 2]
 
 
 def test_labels_tell_cells_from_those_of_the_same_scenario(tmp_path: Path) -> None:
