@@ -288,6 +288,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "lesson": "game.content.learning:load_lesson",
         "page": "game.content.learning:load_page",
         "bot": "game.bots.steady:load_personality",
+        "experiment": "game.lab.experiments:load_experiment",
     }
 )
 
@@ -365,8 +366,8 @@ def _toml_faults(path: Path) -> list[Fault]:
     except UnusableFile as error:
         return error.faults
     if (kind := kind_of(raw)) is None:
-        kinds = "an armoury, roster, scenario, campaign, situation, lesson, page or bot"
-        return [Fault("", f"is not {kinds}")]
+        kinds = "an armoury, roster, scenario, campaign, situation, lesson, page, bot"
+        return [Fault("", f"is not {kinds} or experiment")]
     DOORS[kind](name)
     return []
 

@@ -322,6 +322,7 @@ def _bytes(file: str, library: UserFileSource) -> bytes:
 
 
 SIGNS: Mapping[str, str] = {
+    "scenarios": "experiment",
     "level": "bot",
     "card": "lesson",
     "lead": "page",

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from game.cli import main
 from game.content.faults import UnusableFile
-from game.content.storage import own_bots
+from game.content.storage import ASSETS, own_bots
 from game.lab.experiments import (
     MAX_CELLS,
     CellSetup,
     inflated,
+    load_experiment,
     parse_experiment,
     setup_of,
     unpacked,
@@ -140,3 +142,19 @@ def test_the_key_does_not_depend_on_the_variants_name_or_the_order_of_files() ->
     other = CellSetup("s", "m", ("a", "b"), files={"y": "2", "x": "1"}, variant="other")
     assert one.key == other.key
     assert one.key != CellSetup("s", "m", ("b", "a"), files=dict(one.files)).key
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", sorted((ASSETS / "experiments").glob("*.toml")))
+def test_every_shipped_experiment_can_be_played(file: Path) -> None:
+    assert load_experiment(str(file)).cells
+    assert main(["check", str(file)]) == 0
+
+
+def test_check_tells_the_faults_of_an_experiment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(BARE.replace("cage", "cagge"))
+    assert main(["check", str(file)]) == 1
+    assert f"{file}: cagge: no scenario called 'cagge'" in capsys.readouterr().out
