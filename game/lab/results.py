@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, asdict, dataclass, field
 from typing import Any, NamedTuple
 
-from game.content.file_source import MAPS, word_of
+from game.content.file_source import SavedSource
+from game.content.maps import map_title
 from game.content.rulebook import rulebook
 from game.lab.experiments import CellSetup
 from game.lab.game_records import CostlyDecision, GameRecord
@@ -203,11 +204,14 @@ def as_json(found: Results) -> dict[str, Any]:
 
 
 def _pairings(store: Store) -> Iterator[Pairing]:
-    """Yield the difference of each cell from the first with the same sides."""
-    first = dict[tuple[str, str], int]()
-    for cell in store.cells:
+    """Yield the difference of each cell from the first of its scenario.
+
+    A variant may change the scenario, so it is compared if only the sides are the same.
+    """
+    first = dict[tuple[str, ...], int]()
+    for cell, setup in store.cells.items():
         sides = store.sides(cell)
-        base = first.setdefault(sides, cell)
+        base = first.setdefault(sides if setup.variant else (*sides, setup.scenario), cell)
         if base == cell:
             continue
         was, is_ = store.outcomes(base), store.outcomes(cell)
@@ -325,7 +329,7 @@ class _Tally:
         return CellResults(
             self._cell,
             self._scenario.title,
-            word_of(setup.map, MAPS, ".tmj"),
+            map_title(setup.map, SavedSource(setup.files)),
             setup.variant,
             options=setup.options,
             rosters=setup.rosters,

@@ -303,7 +303,7 @@ class ReportScreen(MenuScreen):
         self.list.rows = tuple(self._rows())
         left = 24 + list_wide + 16
         room = wide - left - 24
-        self.words = panel.add(Paragraph((left, top, room, 40), "", size=13))
+        self.words = panel.add(Paragraph((left, top, room - 12, 40), "", size=13))
         view = (left, top + 46, room, tall - top - 46 - foot)
         self.figure = panel.add(FigureView(view))
         panel.inlay(view, WELL)

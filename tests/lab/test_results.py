@@ -235,7 +235,7 @@ def test_the_table_counts_a_draw_half(store: Store) -> None:
     """Wilson's interval of 2.5 in 4 is 22% to 91%."""
     *_, first, _ = as_table(results_of(store))
     assert first == (
-        "| Combat patrol · as it is, *ruined-crossing* | 4 | Wardens 2 | Brood 1 | 1 | "
+        "| Combat patrol · as it is, *Ruined Crossing* | 4 | Wardens 2 | Brood 1 | 1 | "
         "62% (22%–91%) |"
     )
 
@@ -292,3 +292,13 @@ def test_the_results_of_played_games_are_those_of_their_records(tmp_path: Path) 
             moved = sum(sum(one.heat.moved.values()) for one in games if one.heat)
             assert cell.heat
             assert sum(cell.heat.moved.values()) == moved
+
+
+def test_different_scenarios_of_the_same_sides_are_not_compared(tmp_path: Path) -> None:
+    text = TEXT.split("[[variant]]", maxsplit=1)[0].replace(
+        '"combat_patrol"', '"combat_patrol", "crossing"'
+    )
+    with closing(create(tmp_path / f"two{ENDING}", parse_experiment(text, "x"))) as store:
+        for cell in store.cells:
+            store.add(cell, game(1, WARDENS, WARDENS, unit()))
+        assert results_of(store).pairings == ()

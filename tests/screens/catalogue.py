@@ -316,7 +316,7 @@ def experiments(player: Player) -> Screen:
 
 def report(player: Player) -> Screen:
     """Open the report of an experiment, in numbers: figures depend on a library's version."""
-    path = own_experiments() / f"two{STORE}"
+    path = own_experiments() / f"report{STORE}"
     with closing(filled(path)) as store:
         screen = ReportScreen(path, results_of(store), {})
     screen.chosen, screen.in_numbers = "units-1", True
