@@ -247,7 +247,7 @@ def test_the_games_of_the_map_become_an_experiment_with_a_report(
     report = player.top
     assert isinstance(report, ReportScreen)
     (cell,) = report.found.cells
-    assert (cell.games, cell.map) == (2, "drawn")
+    assert (cell.games, cell.map) == (2, "Training Cage")
     assert cell.sides[0].wins.won == tally.wins(Side("red"))
     player.key(pygame.K_ESCAPE)
     assert player.top is screen
