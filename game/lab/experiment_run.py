@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
+from pathlib import Path
+from threading import Thread
 from time import monotonic
 from typing import NamedTuple
 
@@ -14,15 +19,17 @@ from game.bots.match import Match, seated
 from game.content.faults import UnusableFile
 from game.lab.experiments import CellSetup, program_version, unpacked
 from game.lab.game_records import GameRecord, packed, play_record, recorded
-from game.lab.matches import LostGameError, Pool, spread
+from game.lab.matches import LocalPool, LostGameError, Pool, spread
 from game.lab.report import wilson_interval
-from game.lab.store import Failure, Store
+from game.lab.store import Failure, Store, open_store
 from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle
 from game.rules.saving import saved_text
 
 BATCH = 50
 """Games of a cell after which it is judged again whether its intervals are narrow enough."""
+PAUSE_SECONDS = 0.1
+"""Seconds between two looks of a paused experiment."""
 
 
 class GameJob(NamedTuple):
@@ -208,3 +215,48 @@ class Run:
         games = wins.total()
         shares = [wilson_interval(wins[side], games) for side in self._store.sides(cell)]
         return max((high - low) / 2 for low, high in shares)
+
+
+class RunningExperiment:
+    """An experiment that is played in a thread of its own; it goes on while screens change."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.progress: Progress | None = None
+        self.paused = self.stopped = self.is_over = False
+        self.fault = ""
+        """Reason why it ended early; empty if nothing failed."""
+        self._thread = Thread(target=self._run, name="experiment", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End it after the games in progress, which are not kept."""
+        self.stopped = True
+
+    def _run(self) -> None:
+        try:
+            with closing(open_store(self.path)) as store:
+                store.refuse_other_program()
+                self._play(Run(store))
+        except UnusableFile as error:
+            self.fault = str(error.faults[0])
+        self.is_over = True
+
+    def _play(self, run: Run) -> None:
+        self.progress = run.progress
+        # A core is left to the window.
+        pool = LocalPool(max(1, (os.cpu_count() or 1) - 1))
+        try:
+            for news in run.play(pool):
+                if not isinstance(news, LostGameError):
+                    self.progress = news
+                while self.paused and not self.stopped:
+                    time.sleep(PAUSE_SECONDS)
+                if self.stopped:
+                    break
+        finally:
+            pool.close()
+
+
+RUNNING = dict[Path, RunningExperiment]()
+"""The experiments that run in this program, or ran, by their stores."""

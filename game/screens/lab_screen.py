@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pygame
 
 from game.content.faults import UnusableFile
 from game.content.storage import free_path, own_experiments, to_trash, write_whole
-from game.lab.experiment_run import Progress, Run
+from game.lab.experiment_run import RUNNING, RunningExperiment
 from game.lab.experiments import load_experiment
-from game.lab.matches import LocalPool, LostGameError
 from game.lab.report_charts import Chart, charts_of, summary
 from game.lab.results import Results, results_of
 from game.lab.store import ENDING, Store, create, open_store
@@ -39,57 +35,11 @@ from game.widgets.widget import Visible, Widget
 WIDE, MARGIN, ROW = 1160.0, 24.0, 60.0
 LOOK_SECONDS = 0.5
 """Seconds between two looks at running experiments."""
-PAUSE_SECONDS = 0.1
 DRAWN: Mapping[str, Callable[..., Any]] = EntryPoints(
     {"png": "game.lab.report_page:picture_of", "html": "game.lab.report_page:page_of"}
 )
 """The parts of reports that need matplotlib."""
 NO_FIGURES = "Figures take the library matplotlib: pip install matplotlib"
-
-
-class RunningExperiment:
-    """An experiment that is played in a thread of its own; it goes on while screens change."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.progress: Progress | None = None
-        self.paused = self.stopped = self.is_over = False
-        self.fault = ""
-        """Reason why it ended early; empty if nothing failed."""
-        self._thread = Thread(target=self._run, name="experiment", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End it after the games in progress, which are not kept."""
-        self.stopped = True
-
-    def _run(self) -> None:
-        try:
-            with closing(open_store(self.path)) as store:
-                store.refuse_other_program()
-                self._play(Run(store))
-        except UnusableFile as error:
-            self.fault = str(error.faults[0])
-        self.is_over = True
-
-    def _play(self, run: Run) -> None:
-        self.progress = run.progress
-        # A core is left to the window.
-        pool = LocalPool(max(1, (os.cpu_count() or 1) - 1))
-        try:
-            for news in run.play(pool):
-                if not isinstance(news, LostGameError):
-                    self.progress = news
-                while self.paused and not self.stopped:
-                    time.sleep(PAUSE_SECONDS)
-                if self.stopped:
-                    break
-        finally:
-            pool.close()
-
-
-RUNNING = dict[Path, RunningExperiment]()
-"""The experiments that run in this program, or ran, by their stores."""
 
 
 def open_experiment(path: Path) -> Load:

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.content.storage import own_experiments, trash
+from game.lab import experiment_run
 from game.lab.store import ENDING, open_store
 from game.screens import lab_screen, title_actions
 from game.screens.lab_screen import ExperimentsScreen, ReportScreen, RunningExperiment
@@ -122,7 +123,7 @@ def test_delete_moves_a_store_to_the_trash(player: Player) -> None:
 def test_a_dropped_experiment_begins_and_a_faulty_one_is_reported(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lab_screen, "LocalPool", lambda _: InlinePool(1))
+    monkeypatch.setattr(experiment_run, "LocalPool", lambda _: InlinePool(1))
     file = tmp_path / "bouts.toml"
     file.write_text(TEXT)
     player.stack.follow(title_actions.open_dropped(file))
