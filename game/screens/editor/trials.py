@@ -11,9 +11,10 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario
-from game.content.storage import own_experiments
+from game.content.storage import own_experiments, to_trash
 from game.editor.map_checks import Playable
 from game.editor.trials import GAMES, Trials, TrialTally, difference
+from game.lab.experiment_run import RUNNING
 from game.lab.report import Difference
 from game.lab.store import ENDING
 from game.lab.trial_game import Heat
@@ -23,7 +24,7 @@ from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tab_widgets import HEATS, HeatKind, HeatLegend, ShareBar, WinShare
 from game.screens.lab_screen import open_report
 from game.screens.sandbox_screen import open_sandbox
-from game.screens.screen import Visit
+from game.screens.screen import Load, Visit
 from game.table.records import Side
 from game.view.overlays.renderer import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
@@ -222,17 +223,27 @@ class TrialsTab(Tab):
             self.host.go(Visit(screen, HOME))
 
     def report(self) -> None:
-        """Keep the games of the current map as an experiment, and open its report."""
+        """Keep the games of the current map as an experiment, and open its report.
+
+        An earlier one of the same map goes to the trash.
+        """
         work = self.host.workspace
-        name = f"{work.path.stem if work.path else 'drawn'}-trials"
-        path = own_experiments() / f"{name}{ENDING}"
-        try:
-            path.unlink(missing_ok=True)
-            self.trials.write_store(path, f"Trials on {name.removesuffix('-trials')}")
-        except UnusableFile as error:
+        name = work.path.stem if work.path else "drawn"
+        path = own_experiments() / f"{name}-trials{ENDING}"
+        going = RUNNING.get(path)
+
+        def write() -> None:
+            if going and not going.is_over:
+                raise UnusableFile(path.name, [("", "it runs under Results: stop it first")])
+            if path.exists():
+                to_trash(path)
+            self.trials.write_store(path, f"Trials on {name}")
+
+        def refuse(error: UnusableFile) -> None:
             self.host.ask(notice(self.host.frame.theme, "No report", str(error)))
-        else:
-            self.host.go(open_report(path))
+
+        words = "Keeping the games"
+        self.host.go(Load(words, write, lambda _: open_report(path), refuse))
 
     def show_faults(self) -> None:
         """Show the error of a failed game in full."""
