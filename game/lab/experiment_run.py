@@ -16,11 +16,12 @@ from time import monotonic
 from typing import NamedTuple
 
 from game.bots.match import Match, seated
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, system_reason
 from game.lab.experiments import CellSetup, program_version, unpacked
 from game.lab.game_records import GameRecord, packed, play_record, recorded
 from game.lab.matches import LocalPool, LostGameError, Pool, spread
 from game.lab.report import wilson_interval
+from game.lab.results import Share
 from game.lab.store import Failure, Store, open_store
 from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle
@@ -28,6 +29,10 @@ from game.rules.saving import saved_text
 
 BATCH = 50
 """Games of a cell after which it is judged again whether its intervals are narrow enough."""
+NICE = 19
+"""Niceness of the processes beside a window, so that it has priority."""
+END_SECONDS = 3.0
+"""Maximum seconds that the end of the program waits for a running experiment."""
 PAUSE_SECONDS = 0.1
 """Seconds between two looks of a paused experiment."""
 
@@ -144,6 +149,8 @@ class Run:
             counter.update(store.winners(cell))
         self._wanted = self._done + sum(map(len, self._due.values()))
         self._jobs = self._in_turn()
+        self.is_resting = False
+        """True if no more games are to begin: ``play`` ends with those that are queued."""
 
     @property
     def _done(self) -> int:
@@ -160,6 +167,13 @@ class Run:
             seconds=monotonic() - self._began,
             widest=max((self._width(cell) for cell in self._wins), default=0.5),
         )
+
+    def shares(self) -> Iterator[str]:
+        """Yield the shares of wins so far with their intervals, a line for each cell."""
+        for cell, wins in self._wins.items():
+            sides = self._store.scenario(cell).sides[:2]
+            told = [f"{side.name} {Share(wins[side.id], wins.total())}" for side in sides]
+            yield f"{self._store.heading(cell)}: {', '.join(told)}"
 
     def play(self, pool: Pool) -> Iterator[Progress | LostGameError]:
         """Play on a pool; yield the progress after each game, and each failure.
@@ -182,7 +196,7 @@ class Run:
             yield self.progress
 
     def _take(self) -> GameJob | None:
-        return next(self._jobs)
+        return None if self.is_resting else next(self._jobs)
 
     def _in_turn(self) -> Iterator[GameJob | None]:
         """Yield a game of each cell in turn; None while all wait for results."""
@@ -223,40 +237,93 @@ class RunningExperiment:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.progress: Progress | None = None
-        self.paused = self.stopped = self.is_over = False
+        self.shares: tuple[str, ...] = ()
+        """Shares of wins so far, a line for each cell."""
+        self.is_paused = self.is_stopped = self.is_over = False
         self.fault = ""
         """Reason why it ended early; empty if nothing failed."""
+        # A core is left to the window.
+        self._pool = LocalPool(max(1, (os.cpu_count() or 1) - 1), NICE)
         self._thread = Thread(target=self._run, name="experiment", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """End it after the games in progress, which are not kept."""
-        self.stopped = True
+        """End it at once; the games in progress are lost, all others are kept."""
+        self.is_stopped = True
+        self._pool.kill()
+
+    def end(self) -> None:
+        """Stop it, and give its thread the time to clear up."""
+        self.stop()
+        self._thread.join(END_SECONDS)
 
     def _run(self) -> None:
         try:
             with closing(open_store(self.path)) as store:
                 store.refuse_other_program()
-                self._play(Run(store))
+                self._play(store)
         except UnusableFile as error:
             self.fault = str(error.faults[0])
-        self.is_over = True
-
-    def _play(self, run: Run) -> None:
-        self.progress = run.progress
-        # A core is left to the window.
-        pool = LocalPool(max(1, (os.cpu_count() or 1) - 1))
-        try:
-            for news in run.play(pool):
-                if not isinstance(news, LostGameError):
-                    self.progress = news
-                while self.paused and not self.stopped:
-                    time.sleep(PAUSE_SECONDS)
-                if self.stopped:
-                    break
+        except Exception as error:  # noqa: BLE001  whatever it is, the window is to show it
+            # A pool that was killed raises, too.
+            self.fault = "" if self.is_stopped else repr(error)
         finally:
-            pool.close()
+            self._pool.close()
+            self.is_over = True
+
+    def _play(self, store: Store) -> None:
+        """Play what is missing; after each pause with a clock of its own."""
+        while not self.is_stopped:
+            run = Run(store)
+            self._show(run)
+            for _ in run.play(self._pool):
+                self._show(run)
+                run.is_resting = self.is_paused
+            if not run.is_resting:
+                break
+            while self.is_paused and not self.is_stopped:
+                time.sleep(PAUSE_SECONDS)
+
+    def _show(self, run: Run) -> None:
+        self.progress, self.shares = run.progress, tuple(run.shares())
 
 
 RUNNING = dict[Path, RunningExperiment]()
 """The experiments that run in this program, or ran, by their stores."""
+
+
+def number_running() -> int:
+    """Return the number of experiments that run in this program."""
+    return sum(not one.is_over for one in RUNNING.values())
+
+
+class StoredGames(NamedTuple):
+    """The number of games in a store, as it was read last."""
+
+    title: str
+    done: int = 0
+    wanted: int = 0
+    failed: int = 0
+    changed: float = 0.0
+    fault: str = ""
+    """Reason why it cannot be used; empty if it can."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether nothing is left to play."""
+        return self.done >= self.wanted
+
+
+def stored_games(path: Path) -> StoredGames:
+    """Count the games of a store; the result tells if it cannot be used."""
+    try:
+        with closing(open_store(path)) as store:
+            done = sum(store.count(cell) for cell in store.cells)
+            wanted = store.experiment.games * len(store.cells)
+            failed = len(store.failures())
+            title = store.experiment.title
+        return StoredGames(title, done, wanted, failed, path.stat().st_mtime)
+    except UnusableFile as error:
+        return StoredGames(path.name, fault=str(error.faults[0]))
+    except OSError as error:
+        return StoredGames(path.name, fault=system_reason(error))

@@ -100,18 +100,36 @@ class Pool(Protocol):
 class LocalPool:
     """Processes on this computer."""
 
-    def __init__(self, workers: int | None = None) -> None:
-        """*workers*: the number of processes; by default one for each core."""
-        self._workers = workers or os.cpu_count() or 1
+    def __init__(self, workers: int | None = None, nice: int = 0) -> None:
+        """Set up the pool.
+
+        *workers*: the number of processes; by default one for each core; *nice*: their
+        niceness, 0 to 19.
+        """
+        self._workers, self._nice = workers or os.cpu_count() or 1, nice
         self.queue = AHEAD * self._workers
-        self._pool = _processes(self._workers)
+        self._is_killed = False
+        self._pool = _processes(self._workers, nice)
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
+        self._refuse_if_killed()
         return self._pool.submit(play, *args)
 
     def renew(self) -> None:
+        self._refuse_if_killed()
         self._pool.shutdown()
-        self._pool = _processes(self._workers)
+        self._pool = _processes(self._workers, self._nice)
+
+    def _refuse_if_killed(self) -> None:
+        if self._is_killed:
+            raise BrokenProcessPool("the pool was ended")
+
+    def kill(self) -> None:
+        """End the processes at once, from any thread; the games in progress are lost."""
+        self._is_killed = True
+        # Python 3.14 has kill_workers for this; shutdown waits for games in progress.
+        for process in [*(self._pool._processes or {}).values()]:  # noqa: SLF001
+            process.terminate()
 
     def check(self, error: Exception | None = None) -> None:
         if error:
@@ -231,9 +249,16 @@ def _alone(one: Callable[[Job], Game], job: Job) -> Game | LostGameError:
             return LostGameError(_seed(job), "its process was killed, twice")
 
 
-def _processes(workers: int) -> ProcessPoolExecutor:
+def _processes(workers: int, nice: int = 0) -> ProcessPoolExecutor:
     # Not forked: a fork of a process with threads may hang.
-    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=obey_parent)
+    begin = partial(_begin, nice)
+    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=begin)
+
+
+def _begin(nice: int) -> None:
+    obey_parent()
+    if nice and hasattr(os, "nice"):
+        os.nice(nice)
 
 
 @contextmanager

@@ -6,45 +6,69 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.storage import free_path, own_experiments, to_trash, write_whole
-from game.lab.experiment_run import RUNNING, RunningExperiment
+from game.content.storage import (
+    free_path,
+    own_experiments,
+    to_trash,
+    write_whole,
+)
+from game.lab.experiment_run import (
+    RUNNING,
+    RunningExperiment,
+    StoredGames,
+    number_running,
+    stored_games,
+)
 from game.lab.experiments import load_experiment
 from game.lab.report_charts import Chart, charts_of, summary
 from game.lab.results import Results, results_of
-from game.lab.store import ENDING, Store, create, open_store
+from game.lab.store import ENDING, create, open_store
 from game.play import EntryPoints
-from game.screens.menu_screen import MenuScreen, NoticeScreen
+from game.screens.load_game import ago
+from game.screens.menu_screen import FigureView, MenuScreen, NoticeScreen
 from game.screens.screen import Change, Load, Open
 from game.table.board import Board
 from game.table.records import many
-from game.view import Loader
+from game.view import AT_END, Loader
 from game.widgets.button import Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Log, LogEntry, Paragraph
-from game.widgets.theme import AMBER, DIM, MUTED, TEXT, WELL, Box
-from game.widgets.widget import Visible, Widget
+from game.widgets.theme import AMBER, LINE, MUTED, TEXT, WELL
 
-WIDE, MARGIN, ROW = 1160.0, 24.0, 60.0
+WIDE, MARGIN, ROW, SHARES = 1160.0, 24.0, 60.0, 60.0
+MAX_SHARES = 3
+"""Lines of shares of a running experiment."""
+BAR = (102.0, 8.0)
+"""Size of the bar of progress with a margin at its sides, in units."""
 LOOK_SECONDS = 0.5
 """Seconds between two looks at running experiments."""
 DRAWN: Mapping[str, Callable[..., Any]] = EntryPoints(
     {"png": "game.lab.report_page:picture_of", "html": "game.lab.report_page:page_of"}
 )
 """The parts of reports that need matplotlib."""
+NOTHING = "You have no experiments yet. The guide to the laboratory has one to begin with."
+COSTLY = "The chance to win before the answer, and at the next question; dice included."
 NO_FIGURES = "Figures take the library matplotlib: pip install matplotlib"
+
+
+def start(path: Path) -> None:
+    """Run the experiment of a store in the background, until it or the program ends."""
+    RUNNING[path] = going = RunningExperiment(path)
+    AT_END.append(going.end)
 
 
 def open_experiment(path: Path) -> Load:
     """Return the opening of a dropped experiment file, which begins, or of a store's report."""
-    if path.name.endswith(ENDING):
+    if path.suffix.lower() == ENDING:
         return open_report(path)
 
     def work() -> Path:
@@ -54,7 +78,7 @@ def open_experiment(path: Path) -> Load:
         return store
 
     def begin(store: Path) -> Change:
-        RUNNING[store] = RunningExperiment(store)
+        start(store)
         return Open(ExperimentsScreen(store))
 
     return Load("Preparing the experiment", work, begin, partial(_refused, path))
@@ -87,6 +111,8 @@ class ExperimentsScreen(MenuScreen):
     def __init__(self, chosen: Path | None = None) -> None:
         self.chosen = str(chosen or "")
         self._since = 0.0
+        self._stores = dict[str, StoredGames]()
+        self._were_running = 0
 
     def lay_out(self) -> None:
         wide, high = self.frame.units
@@ -94,13 +120,14 @@ class ExperimentsScreen(MenuScreen):
         panel = self.new_card(wide, tall, "RESULTS")
         words = "Many games of bots. Drop an experiment file on the window to begin."
         panel.add(Label((28, 58, wide - 56, 22), words, size=13, colour=MUTED))
-        box = (24, 92, wide - 48, tall - 92 - 78)
+        top = tall - 62
+        box = (24, 92, wide - 48, top - 92 - 16 - SHARES)
         self.list = panel.add(
             ListBox(
                 box, on_choose=self._choose, on_open=lambda _: self.report(), row_height=ROW
             )
         )
-        top = tall - 62
+        self.shares = panel.add(Paragraph((28, top - 8 - SHARES, wide - 56, SHARES), ""))
         add, first, danger = self.add_button, Style.PRIMARY, Style.DANGER
         place = (24.0, top, 150.0, 42.0)
         self.report_button = add(place, "Report", self.report, "chart-column", style=first)
@@ -109,31 +136,42 @@ class ExperimentsScreen(MenuScreen):
         place, key, delete = (484.0, top, 190.0, 42.0), pygame.K_DELETE, self.ask_to_delete
         self.delete_button = add(place, "Delete…", delete, "trash-2", key, style=danger)
         self.add_back((wide - 164, top, 140, 42))
-        self._show()
+        self._read()
         self.stack.focus.to(self.list)
 
+    def _read(self) -> None:
+        """Read all stores, the latest first, and show them."""
+        found = {str(path): stored_games(path) for path in own_experiments().glob(f"*{ENDING}")}
+        order = sorted(found, key=lambda id_: (-found[id_].changed, id_))
+        self._stores = {id_: found[id_] for id_ in order}
+        self._show()
+
     def _show(self) -> None:
-        self.faults = dict[str, str]()
-        self.list.rows = tuple(self._rows())
-        ids = [row.id for row in self.list.rows]
+        """Show the stores as they were read, and the progress of those that run."""
+        self._were_running = number_running()
+        self.list.rows = tuple(self._row(id_, one) for id_, one in self._stores.items())
+        ids = [*self._stores]
         self.list.chosen = self.chosen if self.chosen in ids else ids[0] if ids else ""
         self._choose(self.list.chosen)
 
-    def _rows(self) -> Iterator[ListRow]:
-        """Yield a row for each store, the latest first."""
-        folder = own_experiments()
-        paths = sorted(folder.glob(f"*{ENDING}"), key=lambda path: -path.stat().st_mtime)
-        for path in paths:
-            going = RUNNING.get(path)
-            try:
-                with closing(open_store(path)) as store:
-                    title, detail = store.experiment.title, _detail(store, going)
-            except UnusableFile as error:
-                self.faults[str(path)] = str(error.faults[0])
-                words = f"Cannot be used: {error.faults[0]}"
-                yield ListRow(str(path), path.name, words, faded=True, hint=str(error))
-                continue
-            yield ListRow(str(path), title, detail, note=_state(going), hint=str(path))
+    def _row(self, id_: str, one: StoredGames) -> ListRow:
+        if one.fault:
+            return ListRow(id_, one.title, one.fault, faded=True, hint=one.fault)
+        going = RUNNING.get(Path(id_))
+        detail, picture = _detail(one, going), self._bar(one, going)
+        return ListRow(id_, one.title, detail, note=_state(going), picture=picture, hint=id_)
+
+    def _bar(self, one: StoredGames, going: RunningExperiment | None) -> pygame.Surface:
+        """Return a bar with the share of the games that are played."""
+        now = going.progress if going else None
+        done, wanted = (now.done, now.wanted) if now else (one.done, one.wanted)
+        px = self.frame.theme.px
+        bar = pygame.Surface((px(BAR[0]), px(BAR[1])), pygame.SRCALPHA)
+        full = pygame.Rect(px(6), 0, px(BAR[0] - 12), px(BAR[1]))
+        pygame.draw.rect(bar, LINE, full, border_radius=px(4))
+        full.width = round(full.width * min(1.0, done / wanted)) if wanted else 0
+        bar.fill(AMBER, full)
+        return bar
 
     @property
     def _path(self) -> Path:
@@ -147,24 +185,36 @@ class ExperimentsScreen(MenuScreen):
 
     def _choose(self, id_: str) -> None:
         self.chosen = id_
-        none = "" if id_ and id_ not in self.faults else "No experiment selected"
-        going = self._going
-        self.report_button.reason = self.run_button.reason = none
-        self.stop_button.reason = none or ("" if going else "It is not running")
+        one, going = self._stores.get(id_), self._going
+        none = "" if one and not one.fault else "No experiment selected"
+        stopping = "It is stopping" if going and going.is_stopped else ""
+        complete = "All games are played" if one and not going and one.is_complete else ""
+        self.report_button.reason = none
+        self.run_button.reason = none or stopping or complete
+        self.stop_button.reason = none or stopping or ("" if going else "It is not running")
         self.delete_button.reason = "Stop it first" if going else "" if id_ else none
-        self.run_button.label = "Pause" if going and not going.paused else "Run"
+        can_pause = going and not going.is_paused
+        self.run_button.label = "Pause" if can_pause else "Run"
+        self.run_button.icon = "ui/pause" if can_pause else "ui/play"
+        last = RUNNING.get(self._path)
+        lines = going.shares if going else (last.fault,) if last else ()
+        lines = lines if self._stores else (NOTHING,)
+        words = "\n".join(lines[:MAX_SHARES])
+        if len(lines) > MAX_SHARES:
+            words += f" … and {len(lines) - MAX_SHARES} more, see the report"
+        self.shares.spans = (TextSpan(words, MUTED),)
 
     def report(self) -> None:
         """Open the report of the chosen experiment."""
-        if self.chosen and self.chosen not in self.faults:
+        if not self.report_button.reason:
             self.change = open_report(self._path)
 
     def run(self) -> None:
         """Run the chosen experiment, pause it, or go on with it."""
         if going := self._going:
-            going.paused = not going.paused
+            going.is_paused = not going.is_paused
         else:
-            RUNNING[self._path] = RunningExperiment(self._path)
+            start(self._path)
         self._show()
 
     def stop(self) -> None:
@@ -184,53 +234,38 @@ class ExperimentsScreen(MenuScreen):
             to_trash(self._path)
         except UnusableFile as error:
             self.show_message("Not deleted", str(error))
-        self._show()
+        RUNNING.pop(self._path, None)
+        self._read()
 
     def update(self, seconds: float) -> Change | None:
         self._since += seconds
-        if self._since >= LOOK_SECONDS and RUNNING:
+        if self._since >= LOOK_SECONDS and (now := number_running()) + self._were_running:
             self._since = 0.0
-            self._show()
+            self._show() if now == self._were_running else self._read()
         return super().update(seconds)
 
 
-def _detail(store: Store, going: RunningExperiment | None) -> str:
+def _detail(one: StoredGames, going: RunningExperiment | None) -> str:
     """Return the progress of an experiment in one line."""
-    done = sum(store.count(cell) for cell in store.cells)
-    wanted = store.experiment.games * len(store.cells)
-    parts = [f"{done} of {many(wanted, 'game')}", going.fault if going else ""]
-    if going and going.progress and not going.is_over:
-        now = going.progress
-        parts.append(f"{now.per_hour:,.0f} an hour")
+    now = going.progress if going and not going.is_over else None
+    done, wanted = (now.done, now.wanted) if now else (one.done, one.wanted)
+    parts = [f"{done} of {many(wanted, 'game')}"]
+    if now:
+        parts.append(f"{now.per_hour:,.0f} an hour" if now.played else "")
         if now.seconds_left is not None:
             parts.append(f"{max(1, round(now.seconds_left / 60))} min left")
         parts.append(f"intervals up to ±{now.widest:.1%}")
-    if failed := len(store.failures()):
+    else:
+        parts.append(ago(one.changed))
+    if failed := one.failed + (now.failed if now else 0):
         parts.append(f"{failed} not played to the end")
     return " · ".join(filter(None, parts))
 
 
 def _state(going: RunningExperiment | None) -> str:
-    state = "paused" if going and going.paused else "running"
-    return ("stopping" if going.stopped else state) if going and not going.is_over else ""
-
-
-class FigureView(Widget):
-    """A chart drawn in the background, on white."""
-
-    picture = Visible[pygame.Surface | None]()
-    words = Visible[str]()
-
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
-        self.picture, self.words = None, ""
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        if self.picture:
-            canvas.blit(self.picture, self.picture.get_rect(midtop=self.rect.midtop))
-        else:
-            text = self.theme.text(self.words, 14, DIM)
-            canvas.blit(text, text.get_rect(center=self.rect.center))
+    if going is None or going.is_over:
+        return "failed" if going and going.fault else ""
+    return "stopping" if going.is_stopped else "paused" if going.is_paused else "running"
 
 
 class ReportScreen(MenuScreen):
@@ -239,6 +274,7 @@ class ReportScreen(MenuScreen):
     def __init__(self, path: Path, found: Results, boards: Mapping[int, Board]) -> None:
         self.path, self.found, self.boards = path, found, boards
         self.charts = {chart.name: chart for chart in charts_of(found)}
+        self.costly = {f"costly-{one.cell}": one for one in found.cells if one.costly}
         self.chosen, self.in_numbers = "", False
         self._pictures = dict[tuple[str, tuple[int, int]], pygame.Surface]()
         self._drawing: tuple[tuple[str, tuple[int, int]], Loader[bytes]] | None = None
@@ -272,17 +308,19 @@ class ReportScreen(MenuScreen):
     def _rows(self) -> Iterator[ListRow]:
         yield ListRow("summary", "In short")
         cells = {cell.cell: self.found.label(cell) for cell in self.found.cells}
-        last: int | None = None
-        for chart in self.charts.values():
-            if chart.cell is not None and chart.cell != last:
-                last = chart.cell
-                yield ListRow(f"cell {last}", cells[last], heading=True)
-            yield ListRow(chart.name, chart.title)
+        for id_, group in groupby(self.charts.values(), key=lambda chart: chart.cell):
+            if id_ is not None:
+                yield ListRow(f"cell {id_}", cells[id_], heading=True)
+            for chart in group:
+                yield ListRow(chart.name, chart.title)
+            if f"costly-{id_}" in self.costly:
+                yield ListRow(f"costly-{id_}", "Most costly decisions")
 
     def _choose(self, id_: str) -> None:
         self.chosen = id_
         chart = self.charts.get(id_)
-        self.words.spans = (TextSpan(chart.words if chart else "", MUTED),)
+        words = chart.words if chart else COSTLY if id_ in self.costly else ""
+        self.words.spans = (TextSpan(words, MUTED),)
         self.numbers_button.reason = "" if chart else "There is no figure"
         self.numbers_button.label = "Figure" if self.in_numbers else "Numbers"
         as_text = chart is None or self.in_numbers
@@ -295,6 +333,14 @@ class ReportScreen(MenuScreen):
             self._draw()
 
     def _lines(self, chart: Chart | None) -> Iterator[LogEntry]:
+        if cell := self.costly.get(self.chosen):
+            names = {side.id: side.name for side in cell.sides}
+            for seed, one in cell.costly:
+                place = f"{names.get(one.side, one.side)}, round {one.round}, seed {seed}"
+                change = f"{one.before:.0%} to {one.after:.0%}"
+                yield LogEntry((TextSpan(f"{one.asks} ({one.clause})", AMBER),))
+                yield LogEntry((TextSpan(f"{place}: ", MUTED), TextSpan(change, TEXT)))
+            return
         if chart is None:
             for line in summary(self.found):
                 yield LogEntry((TextSpan(line, TEXT),))
@@ -326,7 +372,9 @@ class ReportScreen(MenuScreen):
             try:
                 picture = pygame.image.load(BytesIO(loader.result()), "figure.png")
             except ModuleNotFoundError:
-                self.figure.words = NO_FIGURES
+                if self.figure.shown:
+                    self.turn()
+                    self.words.spans = (TextSpan(NO_FIGURES, AMBER),)
             else:
                 self._pictures[key] = picture.convert()
                 if self.figure.shown:
@@ -337,14 +385,16 @@ class ReportScreen(MenuScreen):
         """Write the report as a page beside the store."""
         out = free_path(self.path.with_name(f"{self.path.name.removesuffix(ENDING)}.html"))
 
-        try:
+        def write() -> str:
             with closing(open_store(self.path)) as store:
-                write_whole(out, DRAWN["html"](store))
-        except ModuleNotFoundError:
-            self.show_message("Not saved", NO_FIGURES)
-        except UnusableFile as error:
-            self.show_message("Not saved", str(error))
-        else:
-            self.show_message(
-                "The page is saved", f"{out}\n\nOpen it in a browser, or print it."
-            )
+                try:
+                    write_whole(out, DRAWN["html"](store))
+                except ModuleNotFoundError:
+                    return NO_FIGURES
+            return ""
+
+        def tell(fault: str) -> None:
+            words = fault or f"{out}\n\nOpen it in a browser, or print it."
+            self.show_message("Not saved" if fault else "The page is saved", words)
+
+        self.change = Load("Writing the page", write, tell, lambda error: tell(str(error)))

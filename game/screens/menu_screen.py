@@ -348,3 +348,21 @@ class Thumbnail(Widget):
             canvas.blit(words, words.get_rect(center=self.rect.center))
         else:
             canvas.blit(picture, picture.get_rect(center=self.rect.center))
+
+
+class FigureView(Widget):
+    """A chart drawn in the background, on white."""
+
+    picture = Visible[pygame.Surface | None]()
+    words = Visible[str]()
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.picture, self.words = None, ""
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.picture:
+            canvas.blit(self.picture, self.picture.get_rect(midtop=self.rect.midtop))
+        else:
+            text = self.theme.text(self.words, 14, DIM)
+            canvas.blit(text, text.get_rect(center=self.rect.center))

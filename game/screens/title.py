@@ -118,6 +118,9 @@ class TitleScreen:
             less = Button(box, label, press, icon=f"ui/{icon}", shortcut=Key(key))
             less.style, less.size = Style.GHOST, 15
             self.doors.append(self.panel.add(less))
+        top += -(-len(self._small()) // 3) * (small + 8)
+        words = Label((self.left, top, door, 22), "", size=14, colour=AMBER)
+        self.running = self.panel.add(words)
         self.stack.focus.to(self.doors[0])
 
     def _big(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
@@ -185,6 +188,7 @@ class TitleScreen:
             self._look()
         if self._vista:
             self._vista.update(seconds)
+            self.running.text = doors().running()
         return None
 
     def _look(self) -> None:

@@ -63,8 +63,14 @@ def loading() -> bool:
     return any(thread.name == NAME for thread in threads())
 
 
+AT_END = list[Callable[[], None]]()
+"""Functions that end background work without loaders when the window closes."""
+
+
 def finish() -> None:
-    """Wait for all background work: threads that paint with pygame must not outlive it."""
+    """End all background work: threads that paint with pygame must not outlive it."""
+    while AT_END:
+        AT_END.pop()()
     # Background work may start more of it.
     while found := [thread for thread in threads() if thread.name == NAME]:
         for thread in found:

@@ -31,3 +31,6 @@ class InlinePool:
 
     def close(self) -> None:
         pass
+
+    def kill(self) -> None:
+        pass

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -13,7 +17,15 @@ from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.save_format import parse_save
 from game.lab import experiment_run
-from game.lab.experiment_run import BATCH, GameJob, Progress, Run, play_game
+from game.lab.experiment_run import (
+    BATCH,
+    END_SECONDS,
+    GameJob,
+    Progress,
+    Run,
+    RunningExperiment,
+    play_game,
+)
 from game.lab.experiments import parse_experiment, program_version
 from game.lab.game_records import GameRecord
 from game.lab.matches import LocalPool, LostGameError
@@ -149,6 +161,77 @@ def test_another_program_ends_the_run_and_loses_nothing(
 
 def _of_another_program(job: GameJob) -> GameRecord:
     raise LostGameError(job.seed, experiment_run.OTHER_PROGRAM)
+
+
+class _PausingAtTwo(RunningExperiment):
+    """Pauses itself after two games, until it is let go on."""
+
+    may_go_on = False
+
+    def _show(self, run: Run) -> None:
+        super()._show(run)
+        self.is_paused = run.progress.done >= 2 and not self.may_go_on
+
+
+def test_a_pause_keeps_the_games_that_are_queued(
+    quick: list[GameJob], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(experiment_run, "LocalPool", lambda *_: InlinePool(3))
+    with closing(new_store(tmp_path, 6)) as store:
+        going = _PausingAtTwo(store.path)
+        _wait_until(lambda: going.is_paused and store.count(1) == 3)
+        assert len(quick) == 3
+        assert not going.is_over
+        going.may_go_on, going.is_paused = True, False
+        _wait_until(lambda: going.is_over)
+        assert store.count(1) == 6
+    assert going.fault == ""
+    assert going.shares == (
+        "Training cage · random, random: Red 67% (30%–90%), Blue 33% (10%–70%)",
+    )
+
+
+def test_an_error_ends_a_running_experiment_and_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> object:
+        raise OSError("no process")
+
+    pool = InlinePool()
+    monkeypatch.setattr(pool, "submit", broken)
+    monkeypatch.setattr(experiment_run, "LocalPool", lambda *_: pool)
+    with closing(new_store(tmp_path, 6)) as store:
+        going = RunningExperiment(store.path)
+        _wait_until(lambda: going.is_over)
+    assert "no process" in going.fault
+
+
+def test_a_stopped_experiment_ends_while_a_game_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(experiment_run, "play_game", _never_ending)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    with closing(new_store(tmp_path, 6)) as store:
+        going = RunningExperiment(store.path)
+        _wait_until(active_children)
+        began = time.monotonic()
+        going.end()
+        assert time.monotonic() - began < END_SECONDS
+        assert going.is_over
+        assert going.fault == ""
+        assert store.missing(1) == [1, 2, 3, 4, 5, 6]
+
+
+def _never_ending(job: GameJob) -> GameRecord:
+    time.sleep(60)
+    raise AssertionError(job)
+
+
+def _wait_until(is_so: Callable[[], object]) -> None:
+    until = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 @pytest.mark.slow

@@ -11,9 +11,10 @@ import pytest
 
 from game.content.storage import own_experiments, trash
 from game.lab import experiment_run
+from game.lab.experiment_run import Progress, RunningExperiment
 from game.lab.store import ENDING, open_store
 from game.screens import lab_screen, title_actions
-from game.screens.lab_screen import ExperimentsScreen, ReportScreen, RunningExperiment
+from game.screens.lab_screen import ExperimentsScreen, ReportScreen
 from game.screens.menu_screen import NoticeScreen
 from tests.lab.inline_pool import InlinePool
 from tests.lab.test_results import filled
@@ -33,7 +34,7 @@ def listed(player: Player) -> ExperimentsScreen:
 
 
 def words_of(screen: ReportScreen) -> str:
-    return "\n".join(span.text for one in screen.numbers.entries for span in one.spans)
+    return "\n".join("".join(span.text for span in one.spans) for one in screen.numbers.entries)
 
 
 def test_without_experiments_the_list_is_empty(player: Player) -> None:
@@ -41,6 +42,7 @@ def test_without_experiments_the_list_is_empty(player: Player) -> None:
     assert screen.list.rows == ()
     assert screen.report_button.reason == "No experiment selected"
     assert screen.delete_button.reason
+    assert screen.shares.text == lab_screen.NOTHING
 
 
 def test_experiments_are_listed_with_their_games_and_faults(player: Player) -> None:
@@ -48,10 +50,10 @@ def test_experiments_are_listed_with_their_games_and_faults(player: Player) -> N
     whole, torn = screen.list.rows
     assert (whole.label, whole.detail) == (
         "Two <maps> & more",
-        "7 of 8 games · 1 not played to the end",
+        "7 of 8 games · just now · 1 not played to the end",
     )
     assert torn.label == f"torn{ENDING}"
-    assert torn.detail.startswith("Cannot be used: ")
+    assert torn.detail.startswith("cannot be used as a store")
     screen.list.choose(torn.id)
     assert screen.report_button.reason
     assert screen.run_button.reason
@@ -70,6 +72,10 @@ def test_enter_opens_the_report_and_n_turns_to_its_numbers(player: Player) -> No
     screen.list.choose("wins")
     text = words_of(screen)
     assert "50% (15%–85%), 2 of 4" in text
+    screen.list.choose("costly-1")
+    assert "Charge? (CC-23)\nBrood, round 3, seed 4: 50% to 10%" in words_of(screen)
+    assert screen.numbers_button.reason
+    screen.list.choose("wins")
     player.key(pygame.K_n)
     assert not screen.in_numbers
     assert screen.figure.shown
@@ -90,9 +96,12 @@ def test_without_matplotlib_a_sentence_stands_for_figures(
     report = player.top
     assert isinstance(report, ReportScreen)
     report.list.choose("wins")
-    player.wait_until(lambda: report.figure.words == lab_screen.NO_FIGURES)
-    report.save()
+    player.wait_until(lambda: report.words.text == lab_screen.NO_FIGURES)
+    assert report.numbers.shown
+    assert "50% (15%–85%), 2 of 4" in words_of(report)
+    player.key(pygame.K_s)
     assert report.stack.dialog
+    assert not list(own_experiments().glob("*.html"))
 
 
 @pytest.mark.slow
@@ -123,16 +132,19 @@ def test_delete_moves_a_store_to_the_trash(player: Player) -> None:
 def test_a_dropped_experiment_begins_and_a_faulty_one_is_reported(
     player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(experiment_run, "LocalPool", lambda _: InlinePool(1))
+    monkeypatch.setattr(experiment_run, "LocalPool", lambda *_: InlinePool(1))
     file = tmp_path / "bouts.toml"
     file.write_text(TEXT)
     player.stack.follow(title_actions.open_dropped(file))
     player.wait_until(lambda: isinstance(player.top, ExperimentsScreen))
-    going = lab_screen.RUNNING[own_experiments() / f"bouts{ENDING}"]
+    going = experiment_run.RUNNING[own_experiments() / f"bouts{ENDING}"]
     player.wait_until(lambda: going.is_over)
     assert not going.fault
     with closing(open_store(going.path)) as store:
         assert store.count(1) == 5
+    screen = player.top
+    assert isinstance(screen, ExperimentsScreen)
+    player.wait_until(lambda: screen.run_button.reason == "All games are played")
 
     file.write_text(TEXT.replace("cage", "cagge"))
     player.stack.follow(title_actions.open_dropped(file))
@@ -148,23 +160,41 @@ def test_an_experiment_is_paused_gone_on_with_and_stopped(
     monkeypatch.setattr(RunningExperiment, "_run", lambda _: None)
     screen = listed(player)
     player.key(pygame.K_r)
-    going = lab_screen.RUNNING[Path(screen.chosen)]
+    going = experiment_run.RUNNING[Path(screen.chosen)]
+    going.progress = Progress(done=3, wanted=8, failed=0, played=2, seconds=36.0, widest=0.25)
+    going.shares = tuple(f"cell {n}" for n in range(1, 5))
+    player.wait(40)
     assert screen.list.rows[0].note == "running"
+    assert screen.list.rows[0].detail == (
+        "3 of 8 games · 200 an hour · 2 min left · intervals up to ±25.0% "
+        "· 1 not played to the end"
+    )
+    assert screen.shares.text == "cell 1\ncell 2\ncell 3 … and 1 more, see the report"
+    assert title_actions.running() == "1 experiment running: 3 of 8 games"
     assert screen.run_button.label == "Pause"
     assert screen.delete_button.reason == "Stop it first"
     player.key(pygame.K_r)
-    assert going.paused
+    assert going.is_paused
     assert screen.list.rows[0].note == "paused"
+    assert title_actions.running() == "1 experiment paused: 3 of 8 games"
     player.key(pygame.K_r)
-    assert not going.paused
+    assert not going.is_paused
     player.key(pygame.K_t)
-    assert going.stopped
+    assert going.is_stopped
     assert screen.list.rows[0].note == "stopping"
+    assert screen.run_button.reason == "It is stopping"
     going.is_over = True
-    screen._show()
+    player.wait(40)
     assert screen.list.rows[0].note == ""
+    assert title_actions.running() == ""
+    going.fault = "no space left on the disk"
+    screen._read()
+    assert screen.list.rows[0].note == "failed"
+    assert screen.shares.text == "no space left on the disk"
 
 
 @pytest.fixture(autouse=True)
 def _nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_screen, "RUNNING", {})
+    running = dict[Path, RunningExperiment]()
+    for module in (experiment_run, lab_screen, title_actions):
+        monkeypatch.setattr(module, "RUNNING", running)
