@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import pygame
 import pytest
 
 from game.bots import run_to_completion
 from game.content.maps import canonical, map_of
-from game.content.storage import own_experiments
+from game.content.storage import own_experiments, trash
 from game.editor.trials import FinishedTrial, TrialResult
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
-from game.lab.experiment_run import trial
+from game.lab.experiment_run import RunningExperiment, trial
 from game.lab.store import ENDING, open_store
 from game.lab.trial_game import Setup
 from game.screens.battle.screen import BattleScreen
+from game.screens.editor import trials as editor_trials
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tab_widgets import HEATS
 from game.screens.editor.trials import TrialsTab
@@ -230,8 +232,10 @@ def test_shares_are_told_in_words(screen: EditorScreen) -> None:
 
 
 def test_the_games_of_the_map_become_an_experiment_with_a_report(
-    player: Player, screen: EditorScreen
+    player: Player, screen: EditorScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(RunningExperiment, "_run", lambda _: None)
+    monkeypatch.setattr(editor_trials, "RUNNING", running := dict[Path, RunningExperiment]())
     tab = tab_of(screen)
     assert not tab.reporting.shown
     tab.trials.scenario = tab.trying.chosen = SCENARIO
@@ -255,3 +259,16 @@ def test_the_games_of_the_map_become_an_experiment_with_a_report(
     with closing(open_store(own_experiments() / f"drawn-trials{ENDING}")) as store:
         assert setup.map in store.cells[1].files.values()
         assert [one.match.seed for one in store.records(1)] == [1, 2]
+
+    tally.records.pop(2)
+    player.press("Report")
+    player.wait_until(lambda: isinstance(player.top, ReportScreen))
+    (earlier,) = trash().iterdir()
+    with closing(open_store(earlier)) as store:
+        assert store.count(1) == 2
+    player.key(pygame.K_ESCAPE)
+
+    running[own_experiments() / earlier.name] = RunningExperiment(earlier)
+    player.press("Report")
+    assert screen.stack.dialog
+    assert len([*trash().iterdir()]) == 1
