@@ -196,10 +196,7 @@ class Trials:
         self.crew.close()
 
     def write_store(self, path: Path, title: str) -> None:
-        """Write the games of the current map to a new store; raise UnusableFile.
-
-        The map must not be changed meanwhile.
-        """
+        """Write the games of the current map to a new store; raise UnusableFile."""
         setup = setup_for(self.scenario, self.players, self.history.state)
         cells = (setup_of(setup.battle(FIRST), self.players),)
         with closing(create(path, Experiment(title, cells, self.wanted, FIRST))) as store:

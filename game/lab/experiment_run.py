@@ -26,6 +26,7 @@ from game.lab.store import Failure, Store, open_store
 from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle
 from game.rules.saving import saved_text
+from game.table.records import many
 
 BATCH = 50
 """Games of a cell after which it is judged again whether its intervals are narrow enough."""
@@ -295,6 +296,17 @@ RUNNING = dict[Path, RunningExperiment]()
 def number_running() -> int:
     """Return the number of experiments that run in this program."""
     return sum(not one.is_over for one in RUNNING.values())
+
+
+def running_in_words() -> str:
+    """Return a line about the experiments that run; empty if none does."""
+    going = [one for one in RUNNING.values() if not one.is_over]
+    if not going:
+        return ""
+    found = [one.progress for one in going if one.progress]
+    done, wanted = sum(one.done for one in found), sum(one.wanted for one in found)
+    state = "paused" if all(one.is_paused for one in going) else "running"
+    return f"{many(len(going), 'experiment')} {state}: {done} of {many(wanted, 'game')}"
 
 
 class StoredGames(NamedTuple):

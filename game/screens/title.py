@@ -188,7 +188,7 @@ class TitleScreen:
             self._look()
         if self._vista:
             self._vista.update(seconds)
-            self.running.text = doors().running()
+            self.running.text = doors().experiments()
         return None
 
     def _look(self) -> None:

@@ -23,7 +23,7 @@ from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
 from game.geometry.points import Point, distance
-from game.lab.experiment_run import RUNNING
+from game.lab.experiment_run import running_in_words
 from game.lab.store import ENDING as STORE
 from game.play.session import Session
 from game.rules.battles import prepare
@@ -47,7 +47,7 @@ from game.screens.screen import Begin, Change, Load, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.table.events import Event, Moved
-from game.table.records import ModelId, many
+from game.table.records import ModelId
 from game.table.state import Table
 from game.view import Loader
 from game.view.scene import Scene
@@ -78,6 +78,7 @@ SCREENS: Mapping[str, Callable[[], Screen]] = {
     "credits": lambda: HelpScreen(all_keys(), CREDITS),
 }
 """The screens that the buttons of the title open."""
+experiments = running_in_words
 
 
 def prepared(name: str, frame: WindowContext) -> Callable[[], Screen]:
@@ -115,17 +116,6 @@ def _campaign_left() -> tuple[Path, Ongoing] | None:
         if course.stage and not found.playing:
             return path, found
     return None
-
-
-def running() -> str:
-    """Return a line about the experiments that run; empty if none does."""
-    going = [one for one in RUNNING.values() if not one.is_over]
-    if not going:
-        return ""
-    found = [one.progress for one in going if one.progress]
-    done, wanted = sum(one.done for one in found), sum(one.wanted for one in found)
-    state = "paused" if all(one.is_paused for one in going) else "running"
-    return f"{many(len(going), 'experiment')} {state}: {done} of {many(wanted, 'game')}"
 
 
 def latest() -> str:

@@ -170,13 +170,13 @@ def test_an_experiment_is_paused_gone_on_with_and_stopped(
         "· 1 not played to the end"
     )
     assert screen.shares.text == "cell 1\ncell 2\ncell 3 … and 1 more, see the report"
-    assert title_actions.running() == "1 experiment running: 3 of 8 games"
+    assert title_actions.experiments() == "1 experiment running: 3 of 8 games"
     assert screen.run_button.label == "Pause"
     assert screen.delete_button.reason == "Stop it first"
     player.key(pygame.K_r)
     assert going.is_paused
     assert screen.list.rows[0].note == "paused"
-    assert title_actions.running() == "1 experiment paused: 3 of 8 games"
+    assert title_actions.experiments() == "1 experiment paused: 3 of 8 games"
     player.key(pygame.K_r)
     assert not going.is_paused
     player.key(pygame.K_t)
@@ -186,7 +186,7 @@ def test_an_experiment_is_paused_gone_on_with_and_stopped(
     going.is_over = True
     player.wait(40)
     assert screen.list.rows[0].note == ""
-    assert title_actions.running() == ""
+    assert title_actions.experiments() == ""
     going.fault = "no space left on the disk"
     screen._read()
     assert screen.list.rows[0].note == "failed"
@@ -196,5 +196,5 @@ def test_an_experiment_is_paused_gone_on_with_and_stopped(
 @pytest.fixture(autouse=True)
 def _nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     running = dict[Path, RunningExperiment]()
-    for module in (experiment_run, lab_screen, title_actions):
+    for module in (experiment_run, lab_screen):
         monkeypatch.setattr(module, "RUNNING", running)

@@ -237,7 +237,7 @@ class TrialsTab(Tab):
                 raise UnusableFile(path.name, [("", "it runs under Results: stop it first")])
             if path.exists():
                 to_trash(path)
-            self.trials.write_store(path, f"Trials on {name}")
+            self.trials.write_store(path, f"Trials on {work.title or name}")
 
         def refuse(error: UnusableFile) -> None:
             self.host.ask(notice(self.host.frame.theme, "No report", str(error)))
