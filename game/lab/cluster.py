@@ -8,6 +8,7 @@ from logging import CRITICAL, getLogger, root
 from time import monotonic
 from typing import Any, TypeVar
 
+import dask.config
 import distributed
 
 from game.content.faults import UnusableFile
@@ -16,6 +17,7 @@ from game.lab.matches import AHEAD
 Game = TypeVar("Game")
 client_of: Any = distributed.Client  # it is not typed throughout
 CONNECT_SECONDS = 10
+KEPT_MESSAGES = 10
 ASK_SECONDS = 1.0
 """Seconds between two questions to the scheduler for its workers."""
 RUNNING = "running"
@@ -34,6 +36,8 @@ class ClusterPool:
         for name in [*root.manager.loggerDict]:
             if name.startswith(("distributed", "asyncio", "tornado")):
                 getLogger(name).setLevel(CRITICAL)
+        # Each end keeps its last messages, which hold whole descriptions of games.
+        dask.config.set({"distributed.admin.low-level-log-length": KEPT_MESSAGES})
         try:
             self._client = client_of(url, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
