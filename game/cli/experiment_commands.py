@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from game.cli.arguments import Commands, add_playing, new_command, number
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.storage import own_experiments, write_whole
+from game.content.storage import crashes, free_path, own_experiments, write_whole
 from game.lab.experiment_run import Progress as RunProgress
 from game.lab.experiment_run import Run
 from game.lab.experiments import load_experiment
@@ -193,10 +193,12 @@ def play_missing(
 
 
 def _kept(store: Store, lost: LostGameError) -> str:
-    """Write the save of a game that broke beside its store; return its place in words."""
+    """Write the save of a game that broke beside the crash reports; return where, in words."""
     if not lost.save:
         return ""
-    path = store.path.with_suffix("") / f"broken-{lost.seed}.undertow"
+    # Several cells may lose the same seed, and the store may be a temporary one.
+    name = crashes() / f"{store.name}-{lost.seed}.undertow"
+    path = free_path(name, lost.save.encode())
     write_whole(path, lost.save)
     return f"; save: {path}"
 

@@ -216,8 +216,12 @@ def program_version() -> str:
             whole.update(f"{library} {version(library)}".encode())
     here = Path(game.__file__).parent
     modules = [file for package in DECIDING for file in (here / package).rglob("*.py")]
-    for file in sorted([*modules, *(ROOT / "assets").rglob("*.toml")]):
-        whole.update(file.name.encode() + sha256(file.read_bytes()).digest())
+    files = [*modules, *(ROOT / "assets").rglob("*.toml")]
+    # The folders of an installed program stand in another order than those of a repository.
+    for part in sorted(
+        file.name.encode() + sha256(file.read_bytes()).digest() for file in files
+    ):
+        whole.update(part)
     return whole.hexdigest()[:16]
 
 

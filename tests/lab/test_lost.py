@@ -67,6 +67,8 @@ def test_the_laboratory_counts_the_games_that_came_to_an_end(
     assert [line.partition(";")[0] for line in text.splitlines()] == [
         f"seed {seed} was not played to its end: nothing is where it was" for seed in (1, 3)
     ]
+    saves = [Path(line.partition("; save: ")[2]) for line in text.splitlines()]
+    assert [load_save(save).header.seed for save in saves] == [1, 3]
 
     assert main([*words, "1"]) == 1
     assert capsys.readouterr().out == ""
