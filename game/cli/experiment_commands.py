@@ -158,6 +158,9 @@ def pool_of(args: argparse.Namespace, games: int | None = None) -> Iterator[Pool
     except ModuleNotFoundError as error:
         words = f"takes a library that is not installed ({error.name}): {LAB_EXTRA}"
         raise UnusableFile("--on", [("", words)]) from error
+    if not pool.workers:
+        words = f"No worker has joined {args.on} yet; games begin when one does."
+        print(words, file=sys.stderr, flush=True)
     try:
         yield pool
     finally:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import warnings
 from collections.abc import Callable
 from concurrent.futures import Future
 from logging import CRITICAL, getLogger, root
@@ -15,13 +17,16 @@ from game.content.faults import UnusableFile
 from game.lab.matches import AHEAD
 
 Game = TypeVar("Game")
-client_of: Any = distributed.Client  # it is not typed throughout
+untyped: Any = distributed
+"""The library, which is not typed throughout."""
 CONNECT_SECONDS = 10
 KEPT_MESSAGES = 10
 ASK_SECONDS = 1.0
 """Seconds between two questions to the scheduler for its workers."""
 RUNNING = "running"
 """State of a client that is connected to its scheduler."""
+VERSION: str = untyped.__version__
+SAME = f"all computers need {VERSION}, as this one has"
 MAX_LIVES = 3
 """Number of workers that may be lost over a game before it is given up."""
 
@@ -39,25 +44,38 @@ class ClusterPool:
         # Each end keeps its last messages, which hold whole descriptions of games.
         dask.config.set({"distributed.admin.low-level-log-length": KEPT_MESSAGES})
         try:
-            self._client = client_of(url, timeout=CONNECT_SECONDS, set_as_default=False)
-        except (OSError, ValueError) as error:
-            words = f"no scheduler answers at {url}: is it running there? ({error})"
+            # A client of another version raises anything, so ask first.
+            theirs = asyncio.run(asyncio.wait_for(_version_at(url), CONNECT_SECONDS))
+            if theirs != VERSION:
+                words = f"the scheduler at {url} runs Dask {theirs}; {SAME}"
+                raise UnusableFile("--on", [("", words)])
+            with warnings.catch_warnings(record=True, action="always") as told:
+                self._client = untyped.Client(
+                    url, timeout=CONNECT_SECONDS, set_as_default=False
+                )
+        except (OSError, TimeoutError, TypeError, ValueError) as error:
+            reason = f" ({error})" if str(error) else ""
+            words = f"no scheduler answers at {url}: is it running there?{reason}"
             raise UnusableFile("--on", [("", words)]) from error
+        # They are tables of the packages that differ, of which only Dask matters here.
+        if any("distributed" in str(one.message) for one in told):
+            self.close()
+            words = f"a worker of the scheduler at {url} runs another version of Dask; {SAME}"
+            raise UnusableFile("--on", [("", words)])
         self._queue, self._asked = AHEAD, -ASK_SECONDS
         self._executor = self._client.get_executor(pure=False, retries=MAX_LIVES)
 
     @property
-    def workers(self) -> dict[str, int]:
-        """Return the number of threads of each worker by its address."""
-        found: dict[str, int] = self._client.nthreads()
-        return found
+    def workers(self) -> int:
+        threads: dict[str, int] = self._client.nthreads()
+        return sum(threads.values())
 
     @property
     def queue(self) -> int:
         """Return the number of games to submit at a time; some, too, for workers to come."""
         if monotonic() > self._asked + ASK_SECONDS:
             self._asked = monotonic()
-            self._queue = AHEAD * max(1, sum(self.workers.values()))
+            self._queue = AHEAD * max(1, self.workers)
         return self._queue
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
@@ -78,3 +96,11 @@ class ClusterPool:
 
     def close(self) -> None:
         self._client.close(timeout=CONNECT_SECONDS)
+
+
+async def _version_at(url: str) -> str:
+    """Return the version of Dask at a scheduler; raise OSError or TimeoutError."""
+    keys = untyped.Security().get_connection_args("client")
+    async with untyped.rpc(url, connection_args=keys) as scheduler:
+        found = await scheduler.versions()
+    return str(found["packages"]["distributed"])

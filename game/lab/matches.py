@@ -82,6 +82,10 @@ class Pool(Protocol):
     """Processes that play games, on this computer or others."""
 
     @property
+    def workers(self) -> int:
+        """Return the number of processes."""
+
+    @property
     def queue(self) -> int:
         """Return the number of games to submit at a time, so that all processes are busy."""
 
@@ -106,10 +110,10 @@ class LocalPool:
         *workers*: the number of processes; by default one for each core; *nice*: their
         niceness, 0 to 19.
         """
-        self._workers, self._nice = workers or os.cpu_count() or 1, nice
-        self.queue = AHEAD * self._workers
+        self.workers, self._nice = workers or os.cpu_count() or 1, nice
+        self.queue = AHEAD * self.workers
         self._is_killed = False
-        self._pool = _processes(self._workers, nice)
+        self._pool = _processes(self.workers, nice)
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
         self._refuse_if_killed()
@@ -118,7 +122,7 @@ class LocalPool:
     def renew(self) -> None:
         self._refuse_if_killed()
         self._pool.shutdown()
-        self._pool = _processes(self._workers, self._nice)
+        self._pool = _processes(self.workers, self._nice)
 
     def _refuse_if_killed(self) -> None:
         if self._is_killed:
@@ -142,7 +146,7 @@ class LocalPool:
 class OwnProcess:
     """The running process, which plays each game when it is submitted."""
 
-    queue = 1
+    workers = queue = 1
 
     def submit(self, play: Callable[..., Game], *args: object) -> Future[Game]:
         found = Future[Game]()

@@ -41,7 +41,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def wait_for_workers(pool: ClusterPool, many: int) -> None:
-    while len(pool.workers) < many:
+    while pool.workers < many:
         time.sleep(0.1)
 
 

@@ -12,6 +12,8 @@ Game = TypeVar("Game")
 class InlinePool:
     """Plays each game when it is submitted."""
 
+    workers = 1
+
     def __init__(self, queue: int = 6) -> None:
         self.queue = queue
         self.played = list[tuple[object, ...]]()

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -18,8 +19,15 @@ from game.content.storage import ROOT
 from game.lab.store import ENDING, open_store
 
 pytestmark = pytest.mark.slow
-pytest.importorskip("distributed")
+distributed = pytest.importorskip("distributed")
 PATIENCE = 240.0
+OLD = """
+import distributed.versions
+from dask.__main__ import main
+distributed.versions.version = lambda package: "2024.8.0"
+main()
+"""
+"""A program that plays Dask of another version."""
 TEXT = """
 title = "Bouts"
 games = {games}
@@ -32,8 +40,8 @@ Said = pytest.CaptureFixture[str]
 class Cluster:
     """A scheduler and workers, each started by a command of the guide."""
 
-    def __init__(self, stack: ExitStack) -> None:
-        self._stack = stack
+    def __init__(self, stack: ExitStack, dask: tuple[str, ...] = ("-m", "dask")) -> None:
+        self._stack, self.dask = stack, dask
         with closing(socket.socket()) as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -50,7 +58,7 @@ class Cluster:
         return self._started("worker", self.url, "--nthreads", "1", "--no-nanny")
 
     def _started(self, *words: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "dask", *words, "--no-dashboard"]
+        command = [sys.executable, *self.dask, *words, "--no-dashboard"]
         quiet = subprocess.DEVNULL
         process = subprocess.Popen(  # noqa: S603  our own program
             command, cwd=ROOT, stdout=quiet, stderr=quiet
@@ -129,6 +137,42 @@ def test_a_scheduler_lost_in_mid_run_loses_nothing(
     assert main(["lab", "resume", str(there), "--on", cluster.url]) == 2
     assert f"no scheduler answers at {cluster.url}" in capsys.readouterr().err
     assert len(stories(there)) == kept
+
+
+def test_a_scheduler_of_another_version_is_told(tmp_path: Path, capsys: Said) -> None:
+    file, there = written(tmp_path, 4), tmp_path / f"a{ENDING}"
+    with ExitStack() as stack:
+        old = Cluster(stack, ("-c", OLD))
+        assert main(["lab", "run", str(file), "--out", str(there), "--on", old.url]) == 2
+    said = capsys.readouterr().err
+    assert f"the scheduler at {old.url} runs Dask 2024.8.0; all computers need" in said
+    assert not there.exists()
+
+
+def test_a_worker_with_another_version_of_dask_is_told(
+    cluster: Cluster, tmp_path: Path, capsys: Said
+) -> None:
+    file, there = written(tmp_path, 4), tmp_path / f"a{ENDING}"
+    cluster.dask = ("-c", OLD)
+    cluster.worker()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of both versions
+        with distributed.Client(cluster.url, set_as_default=False) as client:
+            client.wait_for_workers(1)
+    assert main(["lab", "run", str(file), "--out", str(there), "--on", cluster.url]) == 2
+    assert f"a worker of the scheduler at {cluster.url} runs another" in capsys.readouterr().err
+    assert not there.exists()
+
+
+def test_a_cluster_without_workers_is_told(cluster: Cluster, tmp_path: Path) -> None:
+    there = tmp_path / f"a{ENDING}"
+    words = ["run", str(written(tmp_path, 4)), "--out", str(there), "--on", cluster.url]
+    with running(words) as lab:
+        assert lab.stderr
+        assert f"No worker has joined {cluster.url} yet" in lab.stderr.readline()
+        cluster.worker()
+        assert lab.wait(PATIENCE) == 0
+    assert len(stories(there)) == 4
 
 
 def test_workers_of_another_program_are_told(
