@@ -288,7 +288,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
         "lesson": "game.content.learning:load_lesson",
         "page": "game.content.learning:load_page",
         "bot": "game.bots.steady:load_personality",
-        "experiment": "game.lab.experiments:load_experiment",
+        "experiment": "game.lab.questions:check_experiment",
     }
 )
 

@@ -32,11 +32,13 @@ from game.content.file_source import (
 from game.content.parsing import MIB, Part, Several, Some, Words, faults_in, parse_toml
 from game.content.save_format import ENGINE
 from game.content.storage import ROOT
+from game.content.toml_statements import TomlValue
 from game.rules.battles import Battle, prepare
 from game.table.records import Side
 
 MAX_GAMES = 1_000_000
 MAX_CELLS = 1_000
+MAX_VALUES = 64
 MAX_CELL_BYTES = 64 * MIB
 DECIDING = "geometry", "table", "physics", "play", "rules", "content", "bots", "lab"
 """Packages on which the course of games, or their records, depend."""
@@ -58,6 +60,25 @@ class Changes(Part):
     """Texts in place of those of files, by the names by which games read them."""
 
 
+class Tune(Part):
+    """The values to be tried, of a key in a file that the games read or of an option."""
+
+    file: str = ""
+    """Name by which the games read it: ``assets/rosters/wardens-patrol.toml``."""
+    key: str = ""
+    """Path of the value: ``profile.warden.T``, ``unit[2].points``."""
+    option: str = ""
+    values: Annotated[Several[TomlValue], Field(min_length=2, max_length=MAX_VALUES)]
+    games: Number
+    """Number of games of all values together."""
+
+    @model_validator(mode="after")
+    def _names_one_thing(self) -> Self:
+        if bool(self.option) == bool(self.file and self.key) or (self.option and self.file):
+            raise ValueError("needs either file and key, or option")
+        return self
+
+
 class ExperimentHead(Part):
     """The keys that all cells of an experiment share."""
 
@@ -76,12 +97,16 @@ class ExperimentFile(ExperimentHead):
     options: dict[str, Value | Some[Value]] = Field(default_factory=dict)
     rosters: dict[str, str | Some[str]] = Field(default_factory=dict)
     variant: Several[Changes] = ()
+    tune: Tune | None = None
+    """A question, to which the games are the answer."""
 
     @model_validator(mode="after")
-    def _variants_have_names_of_their_own(self) -> Self:
+    def _variants_are_told_apart(self) -> Self:
         names = [one.name for one in self.variant]
         if len(set(names)) < len(names):
             raise ValueError("two variants have the same name")
+        if self.variant and self.tune:
+            raise ValueError("[[variant]] and [tune] exclude each other")
         return self
 
 
@@ -232,11 +257,18 @@ def load_experiment(path: str, library: FileSource = DISK) -> Experiment:
 
 def parse_experiment(text: str, name: str, library: FileSource = DISK) -> Experiment:
     """Return the experiment of a text; raise UnusableFile with all faults of its cells."""
+    read = read_experiment(text, name)
+    if read.tune:
+        raise UnusableFile(name, [("[tune]", "asks a question: answer it by `lab tune`")])
+    return experiment_of(read, name, library)
+
+
+def read_experiment(text: str, name: str) -> ExperimentFile:
+    """Return the data of an experiment file; raise UnusableFile if they break the schema."""
     try:
-        read = ExperimentFile.model_validate(parse_toml(text, name))
+        return ExperimentFile.model_validate(parse_toml(text, name))
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, ExperimentFile)) from error
-    return experiment_of(read, name, library)
 
 
 def experiment_of(read: ExperimentFile, name: str, library: FileSource = DISK) -> Experiment:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple, Self, TypeAlias
-
-from pydantic import Field, ValidationError, model_validator
+from typing import Any, NamedTuple, TypeAlias
 
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource
-from game.content.parsing import Part, Several, faults_in, parse_toml
-from game.content.toml_statements import TomlValue, format_toml, with_value
+from game.content.toml_statements import format_toml, with_value
 from game.lab.experiments import (
     CellSetup,
     Changes,
     Experiment,
     ExperimentFile,
-    Number,
+    Tune,
     experiment_of,
+    read_experiment,
 )
 from game.lab.report import Difference, Interval, paired_difference, wilson_interval
 from game.lab.store import Store
@@ -27,7 +25,6 @@ from game.table.records import many
 
 Due: TypeAlias = Mapping[int, Sequence[int]]
 """Seeds to be played, by cell."""
-MAX_VALUES = 64
 NARROW = 0.03
 """Half the width of the interval for which the missing number of pairs is printed."""
 
@@ -137,37 +134,6 @@ def compared(one: Kept, other: Kept) -> Compared:
     )
 
 
-class _Tune(Part):
-    """The values to be tried, of a key in a file that the games read or of an option."""
-
-    file: str = ""
-    """Name by which the games read it: ``assets/rosters/wardens-patrol.toml``."""
-    key: str = ""
-    """Path of the value: ``profile.warden.T``, ``unit[2].points``."""
-    option: str = ""
-    values: Annotated[Several[TomlValue], Field(min_length=2, max_length=MAX_VALUES)]
-    games: Number
-    """Number of games of all values together."""
-
-    @model_validator(mode="after")
-    def _names_one_thing(self) -> Self:
-        if bool(self.option) == bool(self.file and self.key) or (self.option and self.file):
-            raise ValueError("needs either file and key, or option")
-        return self
-
-
-class _TuneFile(ExperimentFile):
-    """Schema of an experiment file with a question."""
-
-    tune: _Tune
-
-    @model_validator(mode="after")
-    def _variants_are_the_values(self) -> Self:
-        if self.variant:
-            raise ValueError("[[variant]] and [tune] exclude each other")
-        return self
-
-
 class Candidate(NamedTuple):
     """A value, with the games that try it."""
 
@@ -190,31 +156,48 @@ class Tuning(NamedTuple):
 
 def load_tuning(path: str, library: FileSource = DISK) -> Tuning:
     """Return the question of a file; raise UnusableFile with all its faults."""
-    raw = parse_toml(library.read(path), path)
-    if "tune" not in raw:
+    read = read_experiment(library.read(path), path)
+    if read.tune is None:
         words = "is missing: it says which value to change, e.g. file, key, values and games"
         raise UnusableFile(path, [("[tune]", words)])
+    return _tuning_of(read, read.tune, path, library)
+
+
+def check_experiment(path: str, library: FileSource = DISK) -> Experiment:
+    """Return the games of an experiment file, with or without a question.
+
+    Raise UnusableFile with all its faults.
+    """
+    read = read_experiment(library.read(path), path)
+    if read.tune is None:
+        return experiment_of(read, path, library)
+    return _tuning_of(read, read.tune, path, library).experiment
+
+
+def _tuning_of(read: ExperimentFile, tune: Tune, path: str, library: FileSource) -> Tuning:
+    words = [format_toml(value) for value in tune.values]
+    faults = [*_faults_of_values(tune, words)]
     try:
-        read = _TuneFile.model_validate(raw)
-    except ValidationError as error:
-        raise UnusableFile(path, faults_in(error, _TuneFile)) from error
-    tune = read.tune
-    cells = experiment_of(read, path, library).cells
+        cells = experiment_of(read, path, library).cells
+    except UnusableFile as error:
+        raise UnusableFile(path, [*error.faults, *faults]) from error
     used = {file: file for cell in cells for file in cell.files}
     if tune.file and tune.file not in used:
-        words = f"the games do not read {tune.file!r}{did_you_mean(tune.file, used)}"
-        raise UnusableFile(path, [("tune.file", words)])
-    changes = [*_changes(tune, path, library)]
+        there = f"the games do not read {tune.file!r}{did_you_mean(tune.file, used)}"
+        faults.append(Fault("tune.file", there))
+    rounds = games_of_rounds(len(words)) * len(cells)
+    if tune.games < rounds:
+        few = f"{len(words)} values take at least {rounds} games, not {tune.games}"
+        faults.append(Fault("tune.games", few))
+    if faults:
+        raise UnusableFile(path, faults)
+    changes = [*_changes(tune, words, library)]
     plain = read.model_copy(update={"variant": tuple(changes), "until": None})
     experiment = experiment_of(plain, path, library)
     candidates = [
         Candidate(one.name, tuple(c for c in experiment.cells if c.variant == one.name))
         for one in changes
     ]
-    rounds = games_of_rounds(len(candidates)) * len(candidates[0].cells)
-    if tune.games < rounds:
-        words = f"{len(candidates)} values take at least {rounds} games, not {tune.games}"
-        raise UnusableFile(path, [("tune.games", words)])
     first = tune.games // rounds
     return Tuning(
         tune.key or tune.option,
@@ -236,24 +219,19 @@ def games_of_rounds(candidates: int) -> int:
     return total
 
 
-def _changes(tune: _Tune, path: str, library: FileSource) -> Iterator[Changes]:
+def _faults_of_values(tune: Tune, words: Sequence[str]) -> Iterator[Fault]:
+    for word in sorted({word for word in words if words.count(word) > 1}):
+        yield Fault("tune.values", f"has {word} twice")
+    for n, (word, value) in enumerate(zip(words, tune.values, strict=True)):
+        if len(word) > 80:
+            what = f"must be up to 80 characters on one line, not {len(word)}"
+            yield Fault(f"tune.values[{n}]", what)
+        if tune.option and isinstance(value, float):
+            yield Fault(f"tune.values[{n}]", "an option has no decimals")
+
+
+def _changes(tune: Tune, words: Sequence[str], library: FileSource) -> Iterator[Changes]:
     """Yield a variant for each value; raise UnusableFile."""
-    words = [format_toml(value) for value in tune.values]
-    twice = sorted({word for word in words if words.count(word) > 1})
-    faults = [Fault("tune.values", f"has {word} twice") for word in twice]
-    faults += [
-        Fault(f"tune.values[{n}]", f"must be up to 80 characters on one line, not {len(word)}")
-        for n, word in enumerate(words)
-        if len(word) > 80
-    ]
-    if tune.option:
-        faults += [
-            Fault(f"tune.values[{n}]", "an option has no decimals")
-            for n, value in enumerate(tune.values)
-            if isinstance(value, float)
-        ]
-    if faults:
-        raise UnusableFile(path, faults)
     text = library.read(tune.file) if tune.file else ""
     for word, value in zip(words, tune.values, strict=True):
         if tune.file:

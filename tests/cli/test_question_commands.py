@@ -102,6 +102,24 @@ def test_values_are_tuned_and_played_once(here: Path, capsys: Said) -> None:
     assert len(before) == path.stat().st_size
 
 
+def test_all_faults_of_a_question_are_found_at_once(here: Path, capsys: Said) -> None:
+    file = here / "turns.toml"
+    file.write_text(TUNE)
+    assert main(["check", str(file)]) == 0
+    file.write_text(TUNE.replace("cage", "cagge").replace("[4, 10]", "[4, 4, 1.5]"))
+    for command in (["check"], ["lab", "tune"]):
+        capsys.readouterr()
+        assert main([*command, str(file)]) != 0
+        said = capsys.readouterr()
+        for fault in ("'cagge'", "tune.values: has 4 twice", "tune.values[2]: an option has"):
+            assert fault in said.out + said.err
+    file.write_text(TUNE.replace("[4, 10]", "[4, 4, 6]").replace("games = 4", "games = 2"))
+    assert lab("tune", file) == 2
+    last = capsys.readouterr().err
+    assert "tune.values: has 4 twice" in last
+    assert "tune.games: 3 values take at least 5 games, not 2" in last
+
+
 def test_a_ladder_is_read_from_what_was_played(capsys: Said) -> None:
     games = ladder_experiment(["random", "steady"], ["cage"], 4, 1)
     with closing(create(own_experiments() / f"ladder{ENDING}", games)) as store:
@@ -188,6 +206,7 @@ def test_nothing_is_answered_if_the_games_were_interrupted(
         (("compare", "none.toml", "none.toml"), "no such file"),
         (("compare", "one", "two"), "one has 1 combination and two has 2 combinations"),
         (("tune", "bouts.toml"), "[tune]: is missing"),
+        (("run", "tune.toml"), "[tune]: asks a question: answer it by `lab tune`"),
         (("ladder", "random"), "players: a ladder takes at least two"),
         (("ladder", "random", "bald"), "players: there is no bot 'bald'"),
         (("ladder", "random", "bold", "--scenario", "cagge"), "cagge"),
@@ -199,6 +218,7 @@ def test_what_cannot_be_done_is_said(
     words: tuple[str, ...], reason: str, here: Path, capsys: Said
 ) -> None:
     (here / "bouts.toml").write_text(BOUTS)
+    (here / "tune.toml").write_text(TUNE)
     made("one", "r")
     made("two", text=BOUTS.replace('["random,random"]', '["random,random", "steady,random"]'))
     assert lab(*words) == 2
