@@ -56,6 +56,9 @@ class Progress(NamedTuple):
     wanted: int
     """Number of games of the experiment; fewer are played if intervals are narrow earlier."""
     failed: int
+    """Games of this run that were not played to the end."""
+    broken: int
+    """The same of all runs, without those that were played since."""
     played: int
     """Games played in this run."""
     seconds: float
@@ -146,6 +149,7 @@ class Run:
         self._wins = {cell: Counter[str]() for cell in due}
         self._packed = {cell: store.cells[cell].packed for cell in due}
         self._going = Counter[int]()
+        self._broken = {(one.cell, one.seed) for one in store.failures()}
         for cell, counter in self._wins.items():
             counter.update(store.winners(cell))
         self._wanted = self._done + sum(map(len, self._due.values()))
@@ -164,6 +168,7 @@ class Run:
             done=self._done,
             wanted=self._wanted,
             failed=self._failed,
+            broken=len(self._broken),
             played=self._played,
             seconds=monotonic() - self._began,
             widest=max((self._width(cell) for cell in self._wins), default=0.5),
@@ -190,9 +195,11 @@ class Run:
                 self._failed += 1
                 failure = Failure(job.cell, job.seed, game.why, game.save)
                 self._store.add_failure(failure)
+                self._broken.add((job.cell, job.seed))
                 yield game
             elif self._store.add(job.cell, game):
                 self._played += 1
+                self._broken.discard((job.cell, job.seed))
                 self._wins[job.cell][str(game.match.winner or "")] += 1
             yield self.progress
 

@@ -257,8 +257,8 @@ def _detail(one: StoredGames, going: RunningExperiment | None) -> str:
         parts.append(f"intervals up to ±{now.widest:.1%}")
     else:
         parts.append(ago(one.changed))
-    if failed := one.failed + (now.failed if now else 0):
-        parts.append(f"{failed} not played to the end")
+    if broken := now.broken if now else one.failed:
+        parts.append(f"{broken} not played to the end")
     return " · ".join(filter(None, parts))
 
 

@@ -136,10 +136,17 @@ def test_a_game_that_breaks_is_kept_with_its_save_and_never_counted(
         assert save.header.seed == 1
         last = news[-1]
         assert isinstance(last, Progress)
-        assert (last.done, last.failed, last.wanted) == (2, 2, 4)
+        assert (last.done, last.failed, last.broken, last.wanted) == (2, 2, 2, 4)
+
+        again = Run(store)
+        [*again.play(InlinePool())]  # both break again, and count once
+        assert (again.progress.failed, again.progress.broken) == (2, 2)
 
         monkeypatch.undo()
-        [*Run(store).play(InlinePool())]
+        mended = Run(store)
+        assert (mended.progress.failed, mended.progress.broken) == (0, 2)
+        [*mended.play(InlinePool())]
+        assert (mended.progress.failed, mended.progress.broken) == (0, 0)
         assert store.count(1) == 4
         assert store.failures() == []
 

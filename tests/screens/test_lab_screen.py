@@ -161,7 +161,9 @@ def test_an_experiment_is_paused_gone_on_with_and_stopped(
     screen = listed(player)
     player.key(pygame.K_r)
     going = experiment_run.RUNNING[Path(screen.chosen)]
-    going.progress = Progress(done=3, wanted=8, failed=0, played=2, seconds=36.0, widest=0.25)
+    going.progress = Progress(
+        done=3, wanted=8, failed=0, broken=1, played=2, seconds=36.0, widest=0.25
+    )
     going.shares = tuple(f"cell {n}" for n in range(1, 5))
     player.wait(40)
     assert screen.list.rows[0].note == "running"
