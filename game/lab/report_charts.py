@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import accumulate
 from typing import NamedTuple
@@ -60,7 +60,7 @@ class Chart(NamedTuple):
 
 def charts_of(found: Results) -> Iterator[Chart]:
     """Yield the charts of a report: those of all cells, then those of each."""
-    yield _wins(found)
+    yield from _wins(found)
     if any(side.first.games for cell in found.cells for side in cell.sides):
         yield _first_turns(found)
     if found.pairings:
@@ -70,7 +70,8 @@ def charts_of(found: Results) -> Iterator[Chart]:
             yield from _charts_of_cell(cell)
 
 
-def _shares(label: str, shares: Sequence[Share]) -> ChartRow:
+def _shares(label: str, all_shares: Iterable[Share]) -> ChartRow:
+    shares = [*all_shares]
     return ChartRow(
         label,
         tuple(share.value if share.games else None for share in shares),
@@ -82,21 +83,63 @@ def _shares(label: str, shares: Sequence[Share]) -> ChartRow:
     )
 
 
-def _wins(found: Results) -> Chart:
-    rows = [
-        _shares(found.label(cell), [*[side.wins for side in cell.sides], cell.draws])
-        for cell in found.cells
-    ]
-    return Chart(
-        "wins",
-        "Who wins",
-        "Shares of the games that each side won, and of draws, with 95% intervals.",
-        ChartKind.INTERVALS,
-        (*_sides(found), "drawn"),
-        tuple(rows),
-        "share of games",
-        share=True,
-    )
+def _shares_chart(
+    name: str,
+    title: str,
+    words: str,
+    series: tuple[str, ...],
+    rows: Iterable[ChartRow],
+    *,
+    axis: str = "share of games",
+    cell: int | None = None,
+) -> Chart:
+    kind = ChartKind.INTERVALS
+    return Chart(name, title, words, kind, series, tuple(rows), axis, share=True, cell=cell)
+
+
+def _wins(found: Results) -> Iterator[Chart]:
+    """Yield the wins of all cells, and put together by each setting if several differ."""
+    series = (*_sides(found), "drawn")
+    words = "Shares of the games that each side won, and of draws, with 95% intervals."
+    rows = [_shares(cell.label, _together([cell])) for cell in found.cells]
+    yield _shares_chart("wins", "Who wins", words, series, rows)
+    for n, (name, groups) in enumerate(_groups(found), 1):
+        title, words = f"Who wins, by {name}", f"The same games, put together by {name}."
+        rows = [_shares(label, _together(cells)) for label, cells in groups.items()]
+        yield _shares_chart(f"wins-{n}", title, words, series, rows)
+
+
+def _together(cells: Sequence[CellResults]) -> Iterator[Share]:
+    """Yield the shares of both sides, and of draws, in all games of some cells."""
+    games = sum(cell.games for cell in cells)
+    for n in range(2):
+        yield Share(sum(cell.sides[n].wins.won for cell in cells), games)
+    yield Share(sum(cell.draws.won for cell in cells), games)
+
+
+def _groups(found: Results) -> Iterator[tuple[str, dict[str, list[CellResults]]]]:
+    """Yield the cells of each scenario in groups by their maps, their players and so on."""
+    settings = [(cell, _settings(cell)) for cell in found.cells]
+    seen = [[[cell] for cell in found.cells]]
+    for name in dict.fromkeys(key for _, one in settings for key in one):
+        groups = dict[str, list[CellResults]]()
+        for cell, one in settings:
+            label = f"{cell.title} · {one.get(name, 'default')}"
+            groups.setdefault(label, []).append(cell)
+        several = len(groups) > len({cell.title for cell in found.cells})
+        if several and [*groups.values()] not in seen:
+            seen.append([*groups.values()])
+            yield name, groups
+
+
+def _settings(cell: CellResults) -> dict[str, str]:
+    return {
+        "map": cell.map,
+        "players": cell.players,
+        "variant": cell.variant,
+        **{key: str(cell.options[key]) for key in sorted(cell.options)},
+        **{f"roster of {side}": cell.rosters[side] for side in sorted(cell.rosters)},
+    }
 
 
 def _sides(found: Results) -> tuple[str, str]:
@@ -107,18 +150,13 @@ def _sides(found: Results) -> tuple[str, str]:
 
 
 def _first_turns(found: Results) -> Chart:
-    rows = [
-        _shares(found.label(cell), [side.first for side in cell.sides]) for cell in found.cells
-    ]
-    return Chart(
+    return _shares_chart(
         "first-turn",
         "What the first turn is worth",
         "Shares of the games that each side won, of those in which it had the first turn.",
-        ChartKind.INTERVALS,
         _sides(found),
-        tuple(rows),
-        "share of games with the first turn",
-        share=True,
+        (_shares(cell.label, [side.first for side in cell.sides]) for cell in found.cells),
+        axis="share of games with the first turn",
     )
 
 
@@ -133,7 +171,7 @@ def _differences(found: Results) -> Chart:
         )
         rows.append(
             ChartRow(
-                f"{found.label(cells[pair.other])}, after {found.label(cells[pair.first])}",
+                f"{cells[pair.other].label}, after {cells[pair.first].label}",
                 tuple(one.value for one in pair.changes),
                 tuple((one.low, one.high) for one in pair.changes),
                 told,
@@ -163,7 +201,7 @@ def _charts_of_cell(cell: CellResults) -> Iterator[Chart]:
             f"heat-{cell.cell}",
             "Where it happens",
             "How often models moved over, attacked from and fell on each square of the map. "
-            "The darker, the more often; each map has a scale of its own.",
+            "Each picture has a scale of its own.",
             ChartKind.HEAT,
             ("in all",),
             tuple(_heat_rows(cell.heat, cell.games)),
@@ -174,19 +212,16 @@ def _charts_of_cell(cell: CellResults) -> Iterator[Chart]:
     if cell.swings:
         yield _decisions(cell)
     if any(share.games for side in cell.sides for share in side.luck):
-        yield Chart(
+        yield _shares_chart(
             f"luck-{cell.cell}",
             "What luck is worth",
             "Shares of the games that a side won, by the luck of its dice among games with the "
             "same rolls.",
-            ChartKind.INTERVALS,
             names,
-            tuple(
+            (
                 _shares(name, [side.luck[n] for side in cell.sides])
                 for n, name in enumerate(FIFTH_NAMES)
             ),
-            "share of games",
-            share=True,
             cell=cell.cell,
         )
 
@@ -262,29 +297,24 @@ def _units(cell: CellResults) -> Iterator[Chart]:
             share=True,
             cell=cell.cell,
         )
-    yield Chart(
+    yield _shares_chart(
         f"survival-{cell.cell}",
         "Which units decide",
         "Shares of the games that a side won, if the unit survived in part, and if it did not.",
-        ChartKind.INTERVALS,
         ("unit survived", "unit was lost"),
-        tuple(
+        (
             _shares(f"{names[unit.side]}: {unit.name}", [unit.won_alive, unit.won_dead])
             for unit in cell.units
         ),
-        "share of games that its side won",
-        share=True,
+        axis="share of games that its side won",
         cell=cell.cell,
     )
 
 
 def _unit_row(unit: UnitResults, side: str) -> ChartRow:
-    told = (
-        f"{unit.kills:.2f}",
-        f"{unit.scored:.2f}",
-        f"{unit.survived:.0%} of {unit.models}",
-    )
     values = (unit.kills, float(unit.scored), unit.survived)
+    survived = f"{unit.survived:.0%} of {unit.models}"
+    told = (f"{unit.kills:.2f}", f"{unit.scored:.2f}", survived)
     return ChartRow(f"{side}: {unit.name}", values, told=told)
 
 
@@ -322,10 +352,10 @@ def _decisions(cell: CellResults) -> Chart:
 def summary(found: Results) -> Iterator[str]:
     """Yield the main results in sentences."""
     for cell in found.cells:
-        yield f"{found.label(cell)}: {_verdict(cell)}"
+        yield f"{cell.label}: {_verdict(cell)}"
     cells = {cell.cell: cell for cell in found.cells}
     for pair in found.pairings:
-        first, other = (found.label(cells[n]) for n in (pair.first, pair.other))
+        first, other = (cells[n].label for n in (pair.first, pair.other))
         change, name = pair.changes[0], cells[pair.first].sides[0].name
         sure = "which is more than chance" if change.sure else "which may be chance"
         yield (
@@ -357,7 +387,7 @@ def as_table(found: Results) -> Iterator[str]:
         wins = [f"{side.name} {side.wins.won}" for side in cell.sides]
         low, high = wilson_interval(cell.share * cell.games, cell.games)
         cells = [
-            f"{found.label(cell)}, *{cell.map}*",
+            f"{cell.label}, *{cell.map}*",
             str(cell.games),
             *wins,
             str(cell.draws.won),

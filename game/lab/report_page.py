@@ -13,12 +13,15 @@ from typing import Any
 import numpy as np
 from matplotlib import rc_context
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
+from matplotlib.colors import PowerNorm
 from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
 from matplotlib.ticker import PercentFormatter
 
 from game.content.scenarios import OptionOf, Scenario
 from game.content.storage import ROOT
+from game.geometry.points import EPSILON
 from game.lab.report_charts import Chart, ChartKind, charts_of, summary
 from game.lab.results import CellResults, HeatSums, Results, results_of
 from game.lab.store import Store
@@ -28,10 +31,11 @@ from game.table.records import many
 PAGE = ROOT / "assets" / "report.html"
 COLOURS = ("#0072B2", "#D55E00", "#6B6B6B")
 """Colours that the colour-blind can tell apart, and that differ in grey."""
-MARKS, HATCHES = ("o", "s", "D"), ("", "////", "....")
+MARKS, HATCHES = ("o", "s", "D"), ("", "////", "xxxx")
 """Marks and hatches that tell series apart without colours."""
 STYLE: Any = {
     "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans"],
     "font.size": 10.0,
     "axes.spines.top": False,
     "axes.spines.right": False,
@@ -66,7 +70,7 @@ def figure_of(chart: Chart, board: Board | None = None, wide: float = WIDE) -> F
             return figure
         axes = figure.add_subplot()
         _DRAWN[chart.kind](axes, chart)
-        if len(chart.series) > 1:
+        if len(chart.series) > 1 and chart.kind is not ChartKind.LINES:
             figure.legend(loc="outside upper left", ncols=len(chart.series))
     return figure
 
@@ -168,10 +172,21 @@ def _label_rows(axes: Axes, chart: Chart) -> None:
 
 def _as_lines(axes: Axes, chart: Chart) -> None:
     places = range(len(chart.rows))
+    last = chart.rows[-1].values
     for n, name in enumerate(chart.series):
         values = [row.values[n] or 0.0 for row in chart.rows]
         style = "-" if n == 0 else "--"
         axes.plot(places, values, style, marker=MARKS[n], color=COLOURS[n], label=name)
+        # The name beside the line's end: above it if the line is the upper one, else below.
+        above = (values[-1], -n) >= max((value or 0.0, -m) for m, value in enumerate(last))
+        axes.annotate(
+            _plain(name),
+            (places[-1], values[-1]),
+            xytext=(10, 2 if above else -2),
+            textcoords="offset points",
+            color=COLOURS[n],
+            va="bottom" if above else "top",
+        )
     axes.set_xticks(places, [row.label for row in chart.rows])
     axes.set_ylabel(chart.axis)
     axes.set_xlabel("round")
@@ -186,18 +201,24 @@ _DRAWN = {
 
 def _heat_figure(chart: Chart, heat: HeatSums, board: Board | None, wide: float) -> Figure:
     shape = heat.rows / heat.columns
-    figure = Figure(figsize=(wide, wide / 3 * shape + 0.5), layout="constrained")
+    figure = Figure(figsize=(wide, wide / 3 * shape + 0.9), layout="constrained")
     all_axes: Sequence[Axes] = figure.subplots(1, 3)
     for axes, row, sums in zip(
         all_axes, chart.rows, (heat.moved, heat.fought, heat.fallen), strict=True
     ):
-        counts = np.zeros(heat.rows * heat.columns)
+        means = np.zeros(heat.rows * heat.columns)
         for square, times in sums.items():
-            if square < len(counts):
-                counts[square] = times
-        extent = 0.0, heat.columns * heat.side, heat.rows * heat.side, 0.0
-        image = np.sqrt(counts.reshape(heat.rows, heat.columns))
-        axes.imshow(image, cmap="Greys" if sums is heat.fallen else "Blues", extent=extent)
+            if square < len(means):
+                means[square] = times / heat.games
+        image = axes.imshow(
+            means.reshape(heat.rows, heat.columns),
+            cmap="Greys" if sums is heat.fallen else "Blues",
+            # Roots, so that seldom visited squares are seen beside busy ones.
+            norm=PowerNorm(0.5, vmin=0.0, vmax=max(means.max(), EPSILON)),
+            extent=(0.0, heat.columns * heat.side, heat.rows * heat.side, 0.0),
+        )
+        scale = figure.colorbar(image, ax=axes, location="bottom", shrink=0.8, aspect=25)
+        scale.set_ticks([0.0, means.max() / 4, means.max()], labels=_ticks(means.max()))
         if board:
             _draw_board(axes, board)
         axes.set_title(row.label)
@@ -208,14 +229,22 @@ def _heat_figure(chart: Chart, heat: HeatSums, board: Board | None, wide: float)
     return figure
 
 
+def _ticks(most: float) -> list[str]:
+    """Return the labels of a scale at its begin, a quarter and its end."""
+    return ["0", f"{most / 4:.2g}", f"{most:.2g} a game"] if most else ["0", "", ""]
+
+
 def _draw_board(axes: Axes, board: Board) -> None:
     outlines = [
         [*piece.outline, piece.outline[0]] if piece.closed else [*piece.outline]
         for piece in board.terrain
     ]
-    axes.add_collection(LineCollection(outlines, colors=AREA, linewidths=0.7))
     walls = [[a, b] for a, b in board.walls.segments]
-    axes.add_collection(LineCollection(walls, colors=WALL, linewidths=1.0))
+    for lines, colour, thick in ((outlines, AREA, 0.7), (walls, WALL, 1.0)):
+        if lines:
+            # One path: a page with a path for each line is twice as long.
+            path = Path.make_compound_path(*map(Path, lines))
+            axes.add_patch(PathPatch(path, fill=False, edgecolor=colour, linewidth=thick))
     axes.set_xlim(0.0, board.width)
     axes.set_ylim(board.height, 0.0)
 
@@ -232,7 +261,7 @@ def page_of(store: Store) -> str:
     sections, nav = list[str](), list[str]()
     for cell_id, group in groupby(charts, key=lambda chart: chart.cell):
         cell = next((one for one in found.cells if one.cell == cell_id), None)
-        heading = found.label(cell) if cell else "All games"
+        heading = cell.label if cell else "All games"
         anchor = f"cell-{cell_id or 0}"
         nav.append(f'<a href="#{anchor}">{escape(heading)}</a>')
         sections.append(f'<h2 id="{anchor}">{escape(heading)}</h2>')

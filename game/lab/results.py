@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, asdict, dataclass, field
+from dataclasses import KW_ONLY, asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
-from game.content.file_source import SavedSource
-from game.content.maps import map_title
 from game.content.rulebook import rulebook
 from game.lab.experiments import CellSetup
 from game.lab.game_records import CostlyDecision, GameRecord
@@ -113,6 +111,7 @@ class HeatSums:
     columns: int
     rows: int
     _: KW_ONLY
+    games: int
     moved: Mapping[int, int]
     fought: Mapping[int, int]
     fallen: Mapping[int, int]
@@ -128,6 +127,8 @@ class CellResults:
     map: str
     variant: str
     _: KW_ONLY
+    label: str
+    """Words that tell it from the other cells."""
     options: Mapping[str, Any]
     rosters: Mapping[str, str]
     games: int
@@ -175,20 +176,6 @@ class Results:
     """Number of games of each cell."""
     cells: tuple[CellResults, ...]
     pairings: tuple[Pairing, ...]
-
-    def label(self, cell: CellResults) -> str:
-        """Return the words that tell a cell from the others."""
-        same = [one for one in self.cells if one.title == cell.title]
-        like = [one for one in same if one.variant == cell.variant]
-        parts = [cell.title, cell.variant]
-        parts += [cell.map] if len({one.map for one in same}) > 1 else []
-        parts += [cell.players] if len({one.players for one in self.cells}) > 1 else []
-        for key in sorted({key for one in like for key in one.options}):
-            if len({str(one.options.get(key)) for one in like}) > 1:
-                parts.append(f"{key}={cell.options.get(key)}")
-        if len({str(one.rosters) for one in like}) > 1:
-            parts += [f"{side}={roster}" for side, roster in cell.rosters.items()]
-        return " · ".join(filter(None, parts))
 
 
 def results_of(store: Store) -> Results:
@@ -247,7 +234,8 @@ class _Tally:
     """Sums over the games of one cell."""
 
     def __init__(self, store: Store, cell: int) -> None:
-        self._cell, self._setup, self._scenario = cell, store.cells[cell], store.scenario(cell)
+        self._store, self._cell = store, cell
+        self._setup, self._scenario = store.cells[cell], store.scenario(cell)
         self._sides = store.sides(cell)
         self._games = 0
         self._wins = Counter[str]()
@@ -316,7 +304,7 @@ class _Tally:
             return
         if self._heat is None:
             place = heat.side, heat.columns, heat.rows
-            self._heat = HeatSums(*place, moved={}, fought={}, fallen={})
+            self._heat = HeatSums(*place, games=0, moved={}, fought={}, fallen={})
         for name in ("moved", "fought", "fallen"):
             sums: dict[int, int] = getattr(self._heat, name)
             for square, times in getattr(heat, name).items():
@@ -329,8 +317,9 @@ class _Tally:
         return CellResults(
             self._cell,
             self._scenario.title,
-            map_title(setup.map, SavedSource(setup.files)),
+            self._store.map_title(self._cell),
             setup.variant,
+            label=self._store.label(self._cell),
             options=setup.options,
             rosters=setup.rosters,
             games=games,
@@ -345,7 +334,7 @@ class _Tally:
             units=tuple(self._unit(unit) for unit in self._units),
             swings=tuple(self._clauses()),
             costly=tuple(self._costly),
-            heat=self._heat,
+            heat=self._heat and replace(self._heat, games=games),
         )
 
     def _side(self, n: int, setup: CellSetup, points: float) -> SideResults:

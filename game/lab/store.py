@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
+from game.content.maps import map_title
 from game.content.parsing import faults_in
 from game.content.scenarios import Scenario, load_scenario
 from game.lab.experiments import (
@@ -226,11 +227,31 @@ class Store:
             self._scenarios[cell] = load_scenario(setup.scenario, library=source, whole=False)
         return self._scenarios[cell]
 
-    def heading(self, cell: int) -> str:
-        """Return the words for a cell: its scenario, variant and players."""
+    def map_title(self, cell: int) -> str:
+        """Return the title of a cell's map."""
         setup = self.cells[cell]
-        parts = self.scenario(cell).title, setup.variant, ", ".join(setup.players)
+        return map_title(setup.map, SavedSource(setup.files))
+
+    def label(self, cell: int) -> str:
+        """Return the words that tell a cell from the others of the store."""
+        mine, everyone = self.cells[cell], self.cells.values()
+        same = [one for one in everyone if one.scenario == mine.scenario]
+        like = [one for one in same if one.variant == mine.variant]
+        parts = [self.scenario(cell).title, mine.variant]
+        parts += [self.map_title(cell)] if len({one.map for one in same}) > 1 else []
+        differing = len({one.players for one in everyone}) > 1
+        parts += [", ".join(mine.players)] if differing else []
+        for key in sorted({key for one in like for key in one.options}):
+            if len({str(one.options.get(key)) for one in like}) > 1:
+                parts.append(f"{key}={mine.options.get(key)}")
+        if len({str(one.rosters) for one in like}) > 1:
+            parts += [f"{side}={roster}" for side, roster in mine.rosters.items()]
         return " · ".join(filter(None, parts))
+
+    def heading(self, cell: int) -> str:
+        """Return the words that tell a cell from any other: its label and its players."""
+        label, players = self.label(cell), ", ".join(self.cells[cell].players)
+        return label if players in label else f"{label} · {players}"
 
     def has(self, cell: int, seed: int) -> bool:
         """Return whether a game is there."""

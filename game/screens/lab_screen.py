@@ -307,7 +307,7 @@ class ReportScreen(MenuScreen):
 
     def _rows(self) -> Iterator[ListRow]:
         yield ListRow("summary", "In short")
-        cells = {cell.cell: self.found.label(cell) for cell in self.found.cells}
+        cells = {cell.cell: cell.label for cell in self.found.cells}
         for id_, group in groupby(self.charts.values(), key=lambda chart: chart.cell):
             if id_ is not None:
                 yield ListRow(f"cell {id_}", cells[id_], heading=True)

@@ -8,11 +8,13 @@ import shutil
 import subprocess
 from html import escape, unescape
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from game.cli import main
-from game.lab.report_charts import charts_of, summary
+from game.lab.report_charts import Chart, ChartKind, charts_of, summary
 from game.lab.results import results_of
 from game.lab.store import Store
 from tests.lab.test_results import store
@@ -75,6 +77,48 @@ def test_every_chart_can_be_a_picture(store: Store) -> None:
     board = store.cells[1].battle(0).opening.board
     for chart in charts_of(results_of(store)):
         assert as_png(figure_of(chart, board), 80).startswith(b"\x89PNG")
+
+
+def values_drawn(chart: Chart) -> list[tuple[float | None, ...]]:
+    """Return the values that a figure shows, row by row, as its marks and bars stand."""
+    figure = figure_of(chart)
+    rows = [[None for _ in chart.series] for _ in chart.rows]
+    for n in range(len(chart.series)):
+        if chart.kind is ChartKind.LINES:
+            found = dict(enumerate(np.asarray(figure.axes[0].lines[n].get_ydata())))
+        elif chart.kind is ChartKind.INTERVALS:
+            marks: Any = figure.axes[0].containers[n]
+            found = {round(y): x for x, y in zip(*marks[0].get_data(), strict=True)}
+        else:
+            panel, of = (n, 0) if chart.kind is ChartKind.PANELS else (0, n)
+            bars: Any = figure.axes[panel].containers[of]
+            found = dict(enumerate(bar.get_width() for bar in bars))
+        for row, value in found.items():
+            rows[row][n] = value
+    return [tuple(row) for row in rows]
+
+
+def test_figures_show_the_values_of_their_charts(store: Store) -> None:
+    kinds = list[ChartKind]()
+    for chart in charts_of(results_of(store)):
+        if chart.kind is not ChartKind.HEAT:
+            assert values_drawn(chart) == [
+                tuple(None if value is None else pytest.approx(value) for value in row.values)
+                for row in chart.rows
+            ]
+            kinds.append(chart.kind)
+    assert {*kinds, ChartKind.HEAT} == {*ChartKind}
+
+
+def test_heat_maps_show_the_mean_of_each_square(store: Store) -> None:
+    """In four games models moved 8 times over square 0, 10 times over 50; a row has 48."""
+    chart = next(one for one in charts_of(results_of(store)) if one.kind is ChartKind.HEAT)
+    moved, fought, fell = (
+        np.asarray(axes.images[0].get_array()) for axes in figure_of(chart).axes[:3]
+    )
+    assert (moved[0, 0], moved[1, 2], moved.sum()) == (2.0, 2.5, 4.5)
+    assert (fought[0, 1], fought.sum()) == (1.0, 1.0)
+    assert (fell[0, 3], fell.sum()) == (0.25, 0.25)
 
 
 def test_the_command_writes_the_page(

@@ -27,6 +27,7 @@ from game.lab.store import ENDING, Failure, Store, create
 from game.lab.trial_game import HeatRecord
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
+from tests.lab.made_stores import keep
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 TEXT = """
@@ -182,6 +183,7 @@ def test_decisions_luck_and_heat(store: Store) -> None:
     assert dict(cell.heat.moved) == {0: 8, 50: 10}
     assert dict(cell.heat.fought) == {1: 4}
     assert dict(cell.heat.fallen) == {3: 1}
+    assert cell.heat.games == 4
 
 
 def test_variants_are_compared_on_the_seeds_of_both(store: Store) -> None:
@@ -258,12 +260,51 @@ def test_labels_tell_cells_from_those_of_the_same_scenario(tmp_path: Path) -> No
     text += "options = { turns = [5, 6] }"
     with closing(create(tmp_path / f"two{ENDING}", parse_experiment(text, "x"))) as store:
         found = results_of(store)
-        assert sorted(found.label(cell) for cell in found.cells) == [
+        assert sorted(cell.label for cell in found.cells) == [
             "Combat patrol · turns=5",
             "Combat patrol · turns=6",
             "Training cage · turns=5",
             "Training cage · turns=6",
         ]
+
+
+GRID = """
+title = "A grid"
+games = 4
+scenarios = ["cage"]
+maps = ["training-cage", "great-cage"]
+players = ["random,random", "steady,random"]
+options = { turns = 6 }
+"""
+
+
+def test_wins_are_put_together_by_all_that_differs(tmp_path: Path) -> None:
+    """Red won 3, 1, 2, 0 games in the four cells, of 4, 2, 4 and 2."""
+    with closing(create(tmp_path / f"grid{ENDING}", parse_experiment(GRID, "x"))) as store:
+        for cell, winners in ((1, "rrrb"), (2, "r-"), (3, "rrbb"), (4, "bb")):
+            keep(store, cell, winners)
+        found = results_of(store)
+        assert store.heading(1) == "Training cage · Training Cage · random, random"
+    charts = {chart.name: chart for chart in charts_of(found)}
+    by_map, by_players = charts["wins-1"], charts["wins-2"]
+    assert "wins-3" not in charts
+    assert by_map.title == "Who wins, by map"
+    assert [(row.label, row.told[0].split(", ")[1]) for row in by_map.rows] == [
+        ("Training cage · Training Cage", "4 of 6"),
+        ("Training cage · Great Cage", "2 of 6"),
+    ]
+    assert [row.told[2].split(", ")[1] for row in by_map.rows] == ["1 of 6", "0 of 6"]
+    assert by_players.title == "Who wins, by players"
+    assert [(row.label, row.told[1].split(", ")[1]) for row in by_players.rows] == [
+        ("Training cage · random, random", "3 of 8"),
+        ("Training cage · steady, random", "2 of 4"),
+    ]
+
+
+def test_what_alone_differs_is_not_put_together(store: Store) -> None:
+    """Two variants, which differ in an option, too: both would repeat the chart of all wins."""
+    names = [chart.name for chart in charts_of(results_of(store))]
+    assert [name for name in names if name.startswith("wins")] == ["wins"]
 
 
 def test_results_without_games_have_no_figures(tmp_path: Path) -> None:
