@@ -120,14 +120,15 @@ def _together(cells: Sequence[CellResults]) -> Iterator[Share]:
 def _groups(found: Results) -> Iterator[tuple[str, dict[str, list[CellResults]]]]:
     """Yield the cells of each scenario in groups by their maps, their players and so on."""
     settings = [(cell, _settings(cell)) for cell in found.cells]
+    titles = len({cell.title for cell in found.cells})
     seen = [[[cell] for cell in found.cells]]
     for name in dict.fromkeys(key for _, one in settings for key in one):
         groups = dict[str, list[CellResults]]()
         for cell, one in settings:
-            label = f"{cell.title} · {one.get(name, 'default')}"
+            value = one.get(name, "default")
+            label = f"{cell.title} · {value}" if titles > 1 else value
             groups.setdefault(label, []).append(cell)
-        several = len(groups) > len({cell.title for cell in found.cells})
-        if several and [*groups.values()] not in seen:
+        if len(groups) > titles and [*groups.values()] not in seen:
             seen.append([*groups.values()])
             yield name, groups
 
@@ -386,8 +387,10 @@ def as_table(found: Results) -> Iterator[str]:
     for cell in found.cells:
         wins = [f"{side.name} {side.wins.won}" for side in cell.sides]
         low, high = wilson_interval(cell.share * cell.games, cell.games)
+        label = cell.label
+        label = label if label.startswith(cell.title) else f"{cell.title} · {label}"
         cells = [
-            f"{cell.label}, *{cell.map}*",
+            f"{label}, *{cell.map}*",
             str(cell.games),
             *wins,
             str(cell.draws.won),

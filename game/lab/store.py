@@ -234,6 +234,17 @@ class Store:
 
     def label(self, cell: int) -> str:
         """Return the words that tell a cell from the others of the store."""
+        title, *differences = self._told_apart(cell)
+        several = len({one.scenario for one in self.cells.values()}) > 1
+        return " · ".join([title, *differences] if several or not differences else differences)
+
+    def heading(self, cell: int) -> str:
+        """Return the words that tell a cell from any other: scenario, players and the rest."""
+        words, players = self._told_apart(cell), ", ".join(self.cells[cell].players)
+        return " · ".join(words if players in words else [*words, players])
+
+    def _told_apart(self, cell: int) -> list[str]:
+        """Return the title of a cell's scenario, and what differs between the cells."""
         mine, everyone = self.cells[cell], self.cells.values()
         same = [one for one in everyone if one.scenario == mine.scenario]
         like = [one for one in same if one.variant == mine.variant]
@@ -246,12 +257,7 @@ class Store:
                 parts.append(f"{key}={mine.options.get(key)}")
         if len({str(one.rosters) for one in like}) > 1:
             parts += [f"{side}={roster}" for side, roster in mine.rosters.items()]
-        return " · ".join(filter(None, parts))
-
-    def heading(self, cell: int) -> str:
-        """Return the words that tell a cell from any other: its label and its players."""
-        label, players = self.label(cell), ", ".join(self.cells[cell].players)
-        return label if players in label else f"{label} · {players}"
+        return [part for part in parts if part]
 
     def has(self, cell: int, seed: int) -> bool:
         """Return whether a game is there."""

@@ -13,12 +13,7 @@ from typing import Any
 import pygame
 
 from game.content.faults import UnusableFile
-from game.content.storage import (
-    free_path,
-    own_experiments,
-    to_trash,
-    write_whole,
-)
+from game.content.storage import free_path, own_experiments, to_trash, write_whole
 from game.lab.experiment_run import (
     RUNNING,
     RunningExperiment,
@@ -170,7 +165,7 @@ class ExperimentsScreen(MenuScreen):
         full = pygame.Rect(px(6), 0, px(BAR[0] - 12), px(BAR[1]))
         pygame.draw.rect(bar, LINE, full, border_radius=px(4))
         full.width = round(full.width * min(1.0, done / wanted)) if wanted else 0
-        bar.fill(AMBER, full)
+        pygame.draw.rect(bar, AMBER, full, border_radius=px(4))
         return bar
 
     @property
@@ -236,6 +231,7 @@ class ExperimentsScreen(MenuScreen):
             self.show_message("Not deleted", str(error))
         RUNNING.pop(self._path, None)
         self._read()
+        self.stack.focus.to(self.list)
 
     def update(self, seconds: float) -> Change | None:
         self._since += seconds

@@ -186,12 +186,15 @@ class ListBox(Widget):
 
     def row_at(self, at: Pixel) -> ListRow | None:
         """Return the row under a pixel of the panel; None if there is none, or a heading."""
+        row = self._under(at)
+        return None if row is None or row.heading else row
+
+    def _under(self, at: Pixel) -> ListRow | None:
         if not self.rect.collidepoint(at):
             return None
         self._measure()
         number = bisect_right(self._tops, at[1] - self.rect.top + self.scroll.offset) - 1
-        row = self.rows[number] if number < len(self.rows) else None
-        return None if row is None or row.heading else row
+        return self.rows[number] if number < len(self.rows) else None
 
     def choose(self, id_: str) -> None:
         """Choose a row by id, scroll it into view and call back, if it can be chosen."""
@@ -217,7 +220,7 @@ class ListBox(Widget):
 
     def point(self, at: Pixel) -> None:
         """Highlight the row at a pixel of the panel; none if there is none."""
-        row = self.row_at(at)
+        row = self._under(at)
         self.lit = row.id if row else ""
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
@@ -268,9 +271,12 @@ class ListBox(Widget):
             high = self.theme.px(HEADING if row.heading else self.row_height)
             place = pygame.Rect(self.rect.left, self.rect.top + top, wide, high)
             if row.heading:
-                words = self.theme.text(row.label.upper(), 14, MUTED, "heading")
-                left = place.left + self.theme.px(6)  # clear of the ring of the focus
-                canvas.blit(words, words.get_rect(left=left, bottom=place.bottom))
+                edge = self.theme.px(6)  # clear of the ring of the focus
+                room = place.width - 2 * edge
+                label = self.short(row.label.upper(), 14, room, "heading", row.id)
+                words = self.theme.text(label, 14, MUTED, "heading")
+                place.left += edge
+                canvas.blit(words, words.get_rect(bottomleft=place.bottomleft))
             else:
                 self.paint_row(canvas, row, place)
         self.scroll.paint(canvas, self.rect, self.theme)

@@ -169,6 +169,8 @@ class PanelStack:
         self.dialog: Dialog | None = None
         self.mouse: Pixel = (-1, -1)
         self.focus = Focus(self._widgets)
+        self._before: Widget | None = None
+        """The widget that had the focus before the dialog was opened."""
         self._rested = 0.0
         self._tip: pygame.Rect | None = None
         self._pointed: object = None
@@ -183,13 +185,16 @@ class PanelStack:
 
     def ask(self, dialog: Dialog) -> None:
         """Open a dialog, which takes all events until one of its replies is pressed."""
+        if not self.dialog:
+            self._before = self.focus.on
         self.dialog = dialog
         self.focus.to(dialog.opening_focus())
 
     def dismiss(self) -> None:
-        """Close the dialog without a reply."""
-        self.dialog = None
-        self.focus.to(None)
+        """Close the dialog without a reply; the focus goes back, unless it was moved on."""
+        closed, self.dialog = self.dialog, None
+        if closed and (self.focus.on is None or self.focus.on in closed.widgets):
+            self.focus.to(self._before if self._before in self.focus.ring() else None)
 
     @property
     def open_panels(self) -> list[Panel]:

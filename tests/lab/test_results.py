@@ -227,9 +227,9 @@ def test_every_number_of_the_results_is_in_a_chart(store: Store) -> None:
 def test_the_summary_says_what_is_sure(store: Store) -> None:
     first, second, third = summary(results_of(store))
     wins = "Wardens win 50% (15%–85%), Brood 25% (5%–70%) of 4 games"
-    assert first == f"Combat patrol · as it is: {wins}: neither is shown to be stronger."
+    assert first == f"as it is: {wins}: neither is shown to be stronger."
     wins = "Brood win 100% (44%–100%), Wardens 0% (0%–56%) of 3 games"
-    assert second == f"Combat patrol · longer: {wins}: neither is shown to be stronger."
+    assert second == f"longer: {wins}: neither is shown to be stronger."
     assert third.endswith("Wardens -66.7% (-98.1 to +18.1%), which may be chance.")
 
 
@@ -285,19 +285,20 @@ def test_wins_are_put_together_by_all_that_differs(tmp_path: Path) -> None:
             keep(store, cell, winners)
         found = results_of(store)
         assert store.heading(1) == "Training cage · Training Cage · random, random"
+        assert store.label(1) == "Training Cage · random, random"
     charts = {chart.name: chart for chart in charts_of(found)}
     by_map, by_players = charts["wins-1"], charts["wins-2"]
     assert "wins-3" not in charts
     assert by_map.title == "Who wins, by map"
     assert [(row.label, row.told[0].split(", ")[1]) for row in by_map.rows] == [
-        ("Training cage · Training Cage", "4 of 6"),
-        ("Training cage · Great Cage", "2 of 6"),
+        ("Training Cage", "4 of 6"),
+        ("Great Cage", "2 of 6"),
     ]
     assert [row.told[2].split(", ")[1] for row in by_map.rows] == ["1 of 6", "0 of 6"]
     assert by_players.title == "Who wins, by players"
     assert [(row.label, row.told[1].split(", ")[1]) for row in by_players.rows] == [
-        ("Training cage · random, random", "3 of 8"),
-        ("Training cage · steady, random", "2 of 4"),
+        ("random, random", "3 of 8"),
+        ("steady, random", "2 of 4"),
     ]
 
 
@@ -311,7 +312,7 @@ def test_results_without_games_have_no_figures(tmp_path: Path) -> None:
     with closing(create(tmp_path / f"none{ENDING}", parse_experiment(TEXT, "x"))) as store:
         found = results_of(store)
         assert [chart.name for chart in charts_of(found)] == ["wins"]
-        assert next(summary(found)) == "Combat patrol · as it is: no game was played."
+        assert next(summary(found)) == "as it is: no game was played."
         assert len([*as_table(found)]) == 3
 
 

@@ -123,10 +123,12 @@ def test_figures_are_drawn_in_the_background_and_the_page_is_saved(player: Playe
 
 
 def test_delete_moves_a_store_to_the_trash(player: Player) -> None:
-    listed(player)
-    player.key(pygame.K_DELETE)
+    screen = listed(player)
+    screen.stack.focus.to(screen.delete_button)
+    player.key(pygame.K_RETURN)
     player.key(pygame.K_RETURN)
     assert [path.name for path in trash().iterdir()] == [f"two{ENDING}"]
+    assert screen.stack.focus.on is screen.list
 
 
 def test_a_dropped_experiment_begins_and_a_faulty_one_is_reported(

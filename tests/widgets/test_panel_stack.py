@@ -152,6 +152,38 @@ def test_a_reply_may_ask_the_next_question(stack: PanelStack) -> None:
     assert stack.dialog is second
 
 
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_RETURN])
+def test_the_focus_goes_back_after_a_dialog(
+    stack: PanelStack, three: list[Button], key: int
+) -> None:
+    """After a chain of two, too."""
+    stack.focus.to(three[1])
+    second = Dialog(stack.theme, "Sure?", "It cannot be taken back.")
+    stack.ask(Dialog(stack.theme, "Give up?", "", [Reply("Yes", lambda: stack.ask(second))]))
+    press(stack, pygame.K_RETURN)
+    press(stack, key)
+    assert stack.dialog is None
+    assert stack.focus.on is three[1]
+
+
+def test_the_focus_stays_where_a_reply_put_it(stack: PanelStack, three: list[Button]) -> None:
+    stack.focus.to(three[1])
+    moves = Reply("Yes", lambda: stack.focus.to(three[2]))
+    stack.ask(Dialog(stack.theme, "Give up?", "", [moves]))
+    press(stack, pygame.K_RETURN)
+    assert stack.focus.on is three[2]
+
+
+def test_the_focus_does_not_go_back_to_what_is_hidden(
+    stack: PanelStack, three: list[Button]
+) -> None:
+    stack.focus.to(three[1])
+    hides = Reply("Yes", lambda: setattr(three[1], "shown", False))
+    stack.ask(Dialog(stack.theme, "Give up?", "", [hides]))
+    press(stack, pygame.K_RETURN)
+    assert stack.focus.on is None
+
+
 NOTHING = pygame.Rect(0, 0, 0, 0)
 PAINT = pygame.Color("#FF00FF")
 

@@ -147,3 +147,16 @@ def test_a_click_keeps_no_tooltip(
     stack.draw(canvas)
     assert not stack.covers
     assert resting.chosen == "r1"
+
+
+def test_a_long_heading_is_shortened_and_its_tooltip_shows_all(
+    stack: PanelStack, panel: Panel, canvas: pygame.Surface
+) -> None:
+    long = "A heading that is wider than the list"
+    rows = (ListRow("h", long, heading=True), ListRow("r", "Row"))
+    listing = panel.add(ListBox((10, 10, 120, 180), rows))
+    move(stack, (panel.rect.left + 30, panel.rect.top + 20))
+    assert tip(stack, canvas)
+    assert listing.tooltip == long.upper()
+    click(stack, (panel.rect.left + 30, panel.rect.top + 20))
+    assert listing.chosen == ""
