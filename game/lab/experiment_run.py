@@ -22,7 +22,7 @@ from game.lab.game_records import GameRecord, packed, play_record, recorded
 from game.lab.matches import LocalPool, LostGameError, Pool, spread
 from game.lab.report import wilson_interval
 from game.lab.results import Share
-from game.lab.store import Failure, Store, open_store
+from game.lab.store import Failure, Store, counts_of, open_store
 from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle
 from game.rules.saving import saved_text
@@ -148,6 +148,7 @@ class Run:
         self._due = {cell: deque(seeds) for cell, seeds in due.items()}
         self._wins = {cell: Counter[str]() for cell in due}
         self._packed = {cell: store.cells[cell].packed for cell in due}
+        self._headings = {cell: store.heading(cell) for cell in due}
         self._going = Counter[int]()
         self._broken = {(one.cell, one.seed) for one in store.failures()}
         for cell, counter in self._wins.items():
@@ -179,7 +180,7 @@ class Run:
         for cell, wins in self._wins.items():
             sides = self._store.scenario(cell).sides[:2]
             told = [f"{side.name} {Share(wins[side.id], wins.total())}" for side in sides]
-            yield f"{self._store.heading(cell)}: {', '.join(told)}"
+            yield f"{self._headings[cell]}: {', '.join(told)}"
 
     def play(self, pool: Pool) -> Iterator[Progress | LostGameError]:
         """Play on a pool; yield the progress after each game, and each failure.
@@ -336,12 +337,7 @@ class StoredGames(NamedTuple):
 def stored_games(path: Path) -> StoredGames:
     """Count the games of a store; the result tells if it cannot be used."""
     try:
-        with closing(open_store(path)) as store:
-            done = sum(store.count(cell) for cell in store.cells)
-            wanted = store.experiment.games * len(store.cells)
-            failed = len(store.failures())
-            title = store.experiment.title
-        return StoredGames(title, done, wanted, failed, path.stat().st_mtime)
+        return StoredGames(*counts_of(path), path.stat().st_mtime)
     except UnusableFile as error:
         return StoredGames(path.name, fault=str(error.faults[0]))
     except OSError as error:

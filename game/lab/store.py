@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -90,17 +90,11 @@ class Store:
 
     def _load(self) -> None:
         with self._reported():
-            row = self._base.execute("SELECT * FROM experiment").fetchone()
             cells = self._base.execute("SELECT id, setup, variant FROM cells ORDER BY id")
             self.cells = {id_: unpacked(raw, variant) for id_, raw, variant in cells}
             """Descriptions of the games, by cell."""
             self._ids: dict[str, int] = {setup.key: id_ for id_, setup in self.cells.items()}
-        if row is None:
-            raise UnusableFile(str(self.path), [("", "holds no experiment")])
-        try:
-            head = _Head.model_validate(dict(zip(_HEAD, row, strict=False)))
-        except ValidationError as error:
-            raise UnusableFile(str(self.path), faults_in(error, _Head)) from error
+        head = _head_of(self._base, self.path)
         self.program = head.program
         """Version of the program that played the games."""
         self.experiment = Experiment(
@@ -180,12 +174,6 @@ class Store:
         """Return the number of games of a cell."""
         return int(self._one("SELECT count(*) FROM games WHERE cell = ?", cell))
 
-    def won(self, cell: int, side: str) -> int:
-        """Return the number of games of a cell that a side won."""
-        return int(
-            self._one("SELECT count(*) FROM games WHERE cell = ? AND winner = ?", cell, side)
-        )
-
     def missing(self, cell: int, seeds: Sequence[int] | None = None) -> list[int]:
         """Return the seeds of a cell that are still to be played, of all or of some."""
         with self._reported():
@@ -258,12 +246,6 @@ class Store:
         if len({str(one.rosters) for one in like}) > 1:
             parts += [f"{side}={roster}" for side, roster in mine.rosters.items()]
         return [part for part in parts if part]
-
-    def has(self, cell: int, seed: int) -> bool:
-        """Return whether a game is there."""
-        return bool(
-            self._one("SELECT count(*) FROM games WHERE cell = ? AND seed = ?", cell, seed)
-        )
 
     def records(self, cell: int) -> Iterator[GameRecord]:
         """Yield the games of a cell in the order of their seeds, one at a time."""
@@ -343,6 +325,42 @@ def wide_store(path: Path, experiment: Experiment) -> Store:
 
 def open_store(path: Path) -> Store:
     """Open a store; raise UnusableFile if the file is none, or of a later version."""
+    return Store(path, _opened(path))
+
+
+class Counts(NamedTuple):
+    """The size of a store."""
+
+    title: str
+    done: int
+    wanted: int
+    failed: int
+
+
+def counts_of(path: Path) -> Counts:
+    """Count the games of a store without reading its cells; raise UnusableFile."""
+    with closing(_opened(path)) as base:
+        head = _head_of(base, path)
+        with _reported(path):
+            cells, games, failures = base.execute(
+                "SELECT (SELECT count(*) FROM cells), (SELECT count(*) FROM games), "
+                "(SELECT count(*) FROM failures)"
+            ).fetchone()
+    return Counts(head.title, games, head.games * cells, failures)
+
+
+def _head_of(base: sqlite3.Connection, path: Path) -> _Head:
+    with _reported(path):
+        row = base.execute("SELECT * FROM experiment").fetchone()
+    if row is None:
+        raise UnusableFile(str(path), [("", "holds no experiment")])
+    try:
+        return _Head.model_validate(dict(zip(_HEAD, row, strict=False)))
+    except ValidationError as error:
+        raise UnusableFile(str(path), faults_in(error, _Head)) from error
+
+
+def _opened(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise UnusableFile(str(path), [("", "no such file")])
     with _reported(path):
@@ -356,7 +374,7 @@ def open_store(path: Path) -> Store:
         base.close()
         words = f"is of version {found}; this program reads up to {VERSION}"
         raise UnusableFile(str(path), [("", words)])
-    return Store(path, base)
+    return base
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -15,7 +15,15 @@ from game.lab.experiment_run import GameJob, Run, play_game
 from game.lab.experiments import parse_experiment, program_version
 from game.lab.game_records import GameRecord, parse_record, to_json
 from game.lab.matches import LostGameError
-from game.lab.store import ENDING, Failure, Store, create, open_store, wide_store
+from game.lab.store import (
+    ENDING,
+    Failure,
+    Store,
+    counts_of,
+    create,
+    open_store,
+    wide_store,
+)
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
 
@@ -67,8 +75,10 @@ def test_a_failure_is_told_until_the_game_is_played(store: Store) -> None:
     store.add_failure(Failure(1, 2, "it broke again", "save"))
     assert store.failures() == [Failure(1, 2, "it broke again", "save")]
     assert store.missing(1) == [1, 2, 3]
+    assert counts_of(store.path) == (store.experiment.title, 0, 3, 1)
     store.add(1, game(store, 2))
     assert store.failures() == []
+    assert counts_of(store.path) == (store.experiment.title, 1, 3, 0)
 
 
 def test_a_store_opens_with_all_that_it_was_made_with(store: Store) -> None:
@@ -126,6 +136,9 @@ def test_a_file_that_is_no_store_is_refused(store: Store, query: str, reason: st
         base.execute(query)
     with pytest.raises(UnusableFile, match=reason), closing(open_store(store.path)) as again:
         again.count(1)
+    if "cells" not in query:  # which are not read to count games
+        with pytest.raises(UnusableFile, match=reason):
+            counts_of(store.path)
 
 
 def test_any_other_file_is_refused(tmp_path: Path) -> None:
