@@ -67,7 +67,11 @@ class ClusterPool:
 
     @property
     def workers(self) -> int:
-        threads: dict[str, int] = self._client.nthreads()
+        try:
+            threads: dict[str, int] = self._client.nthreads()
+        except OSError as error:  # the network is down
+            self.check(error)
+            raise
         return sum(threads.values())
 
     @property
@@ -91,7 +95,10 @@ class ClusterPool:
             words = f"the scheduler at {self._url} was lost; all results until then are kept"
             raise UnusableFile("--on", [("", words)])
         if error and not isinstance(error, distributed.KilledWorker):
-            words = f"the scheduler at {self._url} cannot pass games on to workers: {error}"
+            words = (
+                f"the scheduler at {self._url} cannot pass games on to workers: start it in a "
+            )
+            words += f"copy of this program, too ({str(error).split('. ')[0]})"
             raise UnusableFile("--on", [("", words)]) from error
 
     def close(self) -> None:

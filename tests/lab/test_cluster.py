@@ -175,6 +175,24 @@ def test_a_cluster_without_workers_is_told(cluster: Cluster, tmp_path: Path) -> 
     assert len(stories(there)) == 4
 
 
+def test_a_network_lost_in_mid_run_is_told(
+    cluster: Cluster, tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, there = written(tmp_path, 40), tmp_path / f"a{ENDING}"
+    cluster.worker()
+    answers = iter([{"tcp://one": 1}, {"tcp://one": 1}])
+
+    def nthreads(_: object) -> dict[str, int]:
+        for answer in answers:
+            return answer
+        raise TimeoutError(110, "Connection timed out")
+
+    monkeypatch.setattr(distributed.Client, "nthreads", nthreads)
+    monkeypatch.setattr("game.lab.cluster.ASK_SECONDS", 0.0)
+    assert main(["lab", "run", str(file), "--out", str(there), "--on", cluster.url]) == 2
+    assert f"the scheduler at {cluster.url} was lost" in capsys.readouterr().err
+
+
 def test_workers_of_another_program_are_told(
     cluster: Cluster, tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
