@@ -53,6 +53,9 @@ WIDE, ROW, FOOT = 8.6, 0.42, 1.25
 LABEL = 60
 """Maximum number of characters of a row's label."""
 METADATA = re.compile(r" *<metadata>.*?</metadata>\n", re.DOTALL)
+TAG, DECIMALS, INDENT = (re.compile(one) for one in (r"<[^>]+>", r"(\.\d\d)\d+", r"\n +"))
+MAX_SECTIONS = 24
+"""Number of combinations with figures of their own in a page, each of about 170 kB."""
 WALL, AREA = "#1d2329", "#8a949c"
 
 
@@ -81,7 +84,9 @@ def as_svg(figure: Figure, name: str) -> str:
     with rc_context({**STYLE, "svg.hashsalt": name, "svg.id": name}):
         figure.savefig(into, format="svg", metadata={"Date": None, "Creator": None})
     text = into.getvalue()
-    return METADATA.sub("", text[text.index("<svg") :])
+    text = METADATA.sub("", text[text.index("<svg") :])
+    # Hundredths of a point are fine enough; the rest is a fifth of a page.
+    return TAG.sub(lambda tag: DECIMALS.sub(r"\1", tag[0]), INDENT.sub("\n", text))
 
 
 def as_png(figure: Figure, dots_per_inch: float) -> bytes:
@@ -257,7 +262,8 @@ def _plain(text: str) -> str:
 def page_of(store: Store) -> str:
     """Return the report of a store as one HTML page; raise UnusableFile if it is damaged."""
     found = results_of(store)
-    charts = [*charts_of(found)]
+    shown = [None, *(cell.cell for cell in found.cells[:MAX_SECTIONS])]
+    charts = [chart for chart in charts_of(found) if chart.cell in shown]
     sections, nav = list[str](), list[str]()
     for cell_id, group in groupby(charts, key=lambda chart: chart.cell):
         cell = next((one for one in found.cells if one.cell == cell_id), None)
@@ -284,6 +290,8 @@ def _whole(found: Results) -> str:
     games = sum(cell.games for cell in found.cells)
     failed = sum(cell.failed for cell in found.cells)
     words = f"{many(games, 'game')} of bots, {many(len(found.cells), 'combination')}"
+    if len(found.cells) > MAX_SECTIONS:
+        words += f", figures of the first {MAX_SECTIONS}"
     return words + (f"; {many(failed, 'game')} not played to the end" if failed else "")
 
 

@@ -73,6 +73,16 @@ def test_the_same_store_makes_the_same_page(store: Store) -> None:
     assert len(page_of(store).encode()) < MAX_PAGE_BYTES
 
 
+def test_a_page_has_figures_of_the_first_combinations_only(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.lab.report_page.MAX_SECTIONS", 1)
+    page = page_of(store)
+    assert "7 games of bots, 2 combinations, figures of the first 1;" in page
+    assert 'id="points-1"' in page
+    assert 'id="points-2"' not in page
+
+
 def test_every_chart_can_be_a_picture(store: Store) -> None:
     board = store.cells[1].battle(0).opening.board
     for chart in charts_of(results_of(store)):
