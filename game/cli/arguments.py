@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TypeAlias
 
+from game.content.storage import ROOT, is_file
+
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
+
+MAX_SEED = 2**62
 
 
 def new_command(commands: Commands, name: str, about: str) -> argparse.ArgumentParser:
@@ -47,3 +52,19 @@ def number(text: str) -> int:
     if not 1 <= found <= 1_000_000:
         raise argparse.ArgumentTypeError(f"must be 1 to 1000000, not {text}")
     return found
+
+
+def seed(text: str) -> int:
+    found = int(text)
+    if not 0 <= found <= MAX_SEED:
+        raise argparse.ArgumentTypeError(f"must be 0 to {MAX_SEED}, not {text}")
+    return found
+
+
+def file_or_name(text: str) -> str:
+    """Return a name or path; that of a file in the current folder as an absolute path.
+
+    Other relative paths begin in the program's folder, as those inside of files do.
+    """
+    path = Path(text)
+    return str(path.resolve()) if is_file(path) and not is_file(ROOT / path) else text

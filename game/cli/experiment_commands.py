@@ -1,4 +1,4 @@
-"""The commands lab run, resume, add and report: experiments with a store."""
+"""The commands lab run, resume, add, report and export: experiments with a store."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from game.cli.arguments import Commands, add_playing, new_command, number
 from game.content.faults import UnusableFile, did_you_mean
-from game.content.storage import crashes, free_path, own_experiments, write_whole
+from game.content.storage import is_file, own_experiments, write_whole
 from game.lab.experiment_run import Progress as RunProgress
-from game.lab.experiment_run import Run
+from game.lab.experiment_run import Run, is_narrow, keep_save
 from game.lab.experiments import load_experiment
 from game.lab.matches import LostGameError, Pool, local_pool
 from game.lab.report import wilson_interval
 from game.lab.report_charts import as_table
 from game.lab.results import as_json, results_of
 from game.lab.store import ENDING, Store, create, open_store
+from game.lab.tables import FORMATS, export
 from game.play import EntryPoints
 from game.table.records import many
 
@@ -34,6 +35,8 @@ PAGES: Mapping[str, Callable[[Store], str]] = EntryPoints(
     {"html": "game.lab.report_page:page_of"}
 )
 """By format: the function that writes a report."""
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
 LAB_EXTRA = "pip install 'undertow[lab]', or pip install -r requirements-dev.txt"
 """Installs the libraries that the laboratory does not need for its usual work."""
 
@@ -91,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     """Begin an experiment, and play its games."""
     experiment = load_experiment(str(args.experiment.resolve()))
     path = args.out or own_experiments() / f"{args.experiment.stem}{ENDING}"
-    with pool_of(args) as pool, closing(create(path, experiment)) as store:
+    with pool_of(args) as pool, closing(create(path, experiment.up_to(args.until))) as store:
         return _play(store, pool, args)
 
 
@@ -99,6 +102,8 @@ def resume(args: argparse.Namespace) -> int:
     """Play the games of a store that are still missing."""
     with closing(open_store(store_path(args.store))) as store:
         store.refuse_other_program()
+        if args.until:
+            store.widen(store.experiment.up_to(args.until))
         with pool_of(args) as pool:
             return _play(store, pool, args)
 
@@ -109,7 +114,7 @@ def add(args: argparse.Namespace) -> int:
         store.refuse_other_program()
         now = store.experiment
         wider = load_experiment(str(args.experiment.resolve())) if args.experiment else now
-        store.widen(wider._replace(games=args.games or wider.games))
+        store.widen(wider._replace(games=args.games or wider.games).up_to(args.until))
         with pool_of(args) as pool:
             return _play(store, pool, args)
 
@@ -132,11 +137,32 @@ def report(args: argparse.Namespace) -> int:
     return 0
 
 
+def add_export(commands: Commands) -> None:
+    """Add the command ``export``."""
+    command = new_command(commands, "export", "Write the games and units of an experiment.")
+    add_store(command)
+    command.add_argument("--out", type=Path, required=True, metavar="FOLDER")
+    command.add_argument("--format", choices=[*FORMATS], default="csv", help="default: csv")
+    command.set_defaults(does="game.cli.experiment_commands:export_tables")
+
+
+def export_tables(args: argparse.Namespace) -> int:
+    """Write a row a game, and a row a unit, of a store into two files."""
+    with closing(open_store(store_path(args.store))) as store:
+        try:
+            paths = export(store, args.out, args.format)
+        except ModuleNotFoundError as error:
+            words = f"takes a library that is not installed ({error.name}): {LAB_EXTRA}"
+            raise UnusableFile(f"--format {args.format}", [("", words)]) from error
+    print("\n".join(map(str, paths)))
+    return 0
+
+
 def store_path(word: str) -> Path:
     """Return the path of a store by its path or name; raise UnusableFile if there is none."""
     own = own_experiments() / f"{word}{ENDING}"
     for path in (Path(word), own):
-        if path.is_file():
+        if is_file(path):
             return path
     names = [path.name.removesuffix(ENDING) for path in own.parent.glob(f"*{ENDING}")]
     words = f"there is no experiment of this name, and no such file{did_you_mean(word, names)}"
@@ -169,41 +195,36 @@ def pool_of(args: argparse.Namespace, games: int | None = None) -> Iterator[Pool
 
 def _play(store: Store, pool: Pool, args: argparse.Namespace) -> int:
     """Play what is missing, and print the results."""
-    lost = play_missing(store, pool, args.until)
+    played = play_missing(store, pool)
     print(json.dumps(_store_json(store)) if args.json else "\n".join(_store_text(store)))
-    return 1 if lost else 0
+    return exit_code(played, f"`lab resume {store.name}` goes on")
+
+
+def exit_code(played: Run, how: str) -> int:
+    """Return the exit code of a run; tell *how* it can go on if it was interrupted."""
+    if not played.is_over:
+        print(f"interrupted: {how}", file=sys.stderr)
+        return INTERRUPTED
+    return 1 if played.progress.failed else 0
 
 
 def play_missing(
-    store: Store,
-    pool: Pool,
-    until: float | None = None,
-    due: Mapping[int, Sequence[int]] | None = None,
-) -> int:
-    """Play what is missing in a store, or due; return the number of games that broke.
+    store: Store, pool: Pool, due: Mapping[int, Sequence[int]] | None = None
+) -> Run:
+    """Play what is missing in a store, or due; return the run.
 
     A bar shows the progress on a terminal. Games that broke are printed.
     """
-    going, lost = Run(store, until, due), 0
+    going = Run(store, due)
     with shown_progress(going.progress) as show:
         for news in going.play(pool):
             if isinstance(news, LostGameError):
-                print(f"{news}{_kept(store, news)}", file=sys.stderr, flush=True)
-                lost += 1
+                path = keep_save(store, news)
+                words = f"{news}; save: {path}" if path else str(news)
+                print(words, file=sys.stderr, flush=True)
             else:
                 show(news)
-    return lost
-
-
-def _kept(store: Store, lost: LostGameError) -> str:
-    """Write the save of a game that broke beside the crash reports; return where, in words."""
-    if not lost.save:
-        return ""
-    # Several cells may lose the same seed, and the store may be a temporary one.
-    name = crashes() / f"{store.name}-{lost.seed}.undertow"
-    path = free_path(name, lost.save.encode())
-    write_whole(path, lost.save)
-    return f"; save: {path}"
+    return going
 
 
 @contextmanager
@@ -239,11 +260,15 @@ def _store_text(store: Store) -> Iterator[str]:
     yield f"{now.title}: {store.path}"
     for cell in store.cells:
         scenario, games, wins = store.scenario(cell), store.count(cell), store.winners(cell)
-        yield f"{store.heading(cell)}: {games} of {many(now.games, 'game')}"
+        played = f"{games} of {many(max(games, now.games), 'game')}"
+        if is_narrow(wins, now.until):
+            played = f"{many(games, 'game')}, intervals narrow enough"
+        yield f"{store.heading(cell)}: {played}"
         for side in scenario.sides:
             low, high = wilson_interval(wins.get(side.id, 0), games)
             won = many(wins.get(side.id, 0), "win")
             yield f"  {side.name:<12} {won:>9} ({low:.0%}–{high:.0%})"
+        yield f"  {'':<12} {many(wins.get('', 0), 'draw'):>9}"
     if broken := store.failures():
         yield f"{many(len(broken), 'game')} not played to the end"
 

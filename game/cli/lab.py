@@ -5,20 +5,29 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import TypeVar
 
 from game.bots.chances import TERMS, shipped_weights
-from game.cli.arguments import Commands, add_where, new_command, number
+from game.cli.arguments import (
+    MAX_SEED,
+    Commands,
+    add_where,
+    file_or_name,
+    new_command,
+    number,
+    seed,
+)
 from game.cli.battles import battle_of, players_of, refuse_second_word
 from game.cli.experiment_commands import (
-    LAB_EXTRA,
-    add_store,
+    INTERRUPTED,
+    exit_code,
     play_missing,
     pool_of,
     store_path,
@@ -27,6 +36,7 @@ from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario, load_scenario, scenario_names
 from game.content.storage import own_experiments, write_whole
 from game.lab.chances_fit import Sample, as_lines, as_toml, fitted, judged, samples, split
+from game.lab.experiment_run import Run
 from game.lab.experiments import (
     MAX_GAMES,
     CellSetup,
@@ -48,8 +58,6 @@ from game.lab.questions import (
 from game.lab.report import Matchup, as_json, as_table, as_text, matchups, pair_of, report
 from game.lab.store import ENDING, Store, create, open_store, wide_store
 from game.lab.tables import (
-    FORMATS,
-    export,
     ladder_experiment,
     ladder_lines,
     ladder_of,
@@ -73,17 +81,24 @@ def lab(args: argparse.Namespace) -> int:
     battle = battle_of(args)
     if args.pairs:
         return _paired(battle, names, args)
-    with _played(args, battle.scenario.title, [setup_of(battle, names)]) as (store, lost):
-        played = [record.match for record in store.records(1)]
+    with _played(args, battle.scenario.title, [setup_of(battle, names)]) as (store, run):
+        played, lost = [record.match for record in store.records(1)], run.progress.failed
         series = _series(battle, names, store.experiment)
     if not played:
         print("no games were played to the end", file=sys.stderr)
         return 1
-    if args.until:
+    if run.is_over:
         series = replace(series, games=len(played) + lost)
     found = report(series, played, lost)
     print(json.dumps(as_json(found)) if args.json else as_text(found, battle.scenario))
-    return 1 if lost else 0
+    return _exit_code(args, run)
+
+
+def _exit_code(args: argparse.Namespace, run: Run) -> int:
+    name = args.out.name.removesuffix(ENDING) if args.out else ""
+    return exit_code(
+        run, f"`lab resume {name}` goes on" if name else "without --out no game is kept"
+    )
 
 
 def games_of(args: argparse.Namespace) -> int:
@@ -93,8 +108,11 @@ def games_of(args: argparse.Namespace) -> int:
 
 def first_seed_of(args: argparse.Namespace) -> int:
     """Return the seed of the first game."""
-    seed = getattr(args, "seed", None)
-    return int(args.first_seed if seed is None else seed)
+    first = getattr(args, "seed", None)
+    first = int(args.first_seed if first is None else first)
+    if not 0 <= first <= MAX_SEED:
+        raise UnusableFile("--seed", [("", f"must be 0 to {MAX_SEED}, not {first}")])
+    return first
 
 
 def _series(battle: Battle, players: tuple[str, str], experiment: Experiment) -> Series:
@@ -112,12 +130,12 @@ def _series(battle: Battle, players: tuple[str, str], experiment: Experiment) ->
 @contextmanager
 def _played(
     args: argparse.Namespace, title: str, cells: Sequence[CellSetup]
-) -> Iterator[tuple[Store, int]]:
-    """Play games of all cells; yield their store, and the number of games that broke."""
-    games = games_of(args)
-    experiment = Experiment(title, tuple(cells), games, first_seed_of(args), args.until)
+) -> Iterator[tuple[Store, Run]]:
+    """Play games of all cells; yield their store and the run."""
+    plain = Experiment(title, tuple(cells), games_of(args), first_seed_of(args))
+    experiment = plain.up_to(args.until)
     with (
-        pool_of(args, games * len(cells)) as pool,
+        pool_of(args, experiment.games * len(cells)) as pool,
         TemporaryDirectory() as folder,
         closing(create(args.out or Path(folder) / f"lab{ENDING}", experiment)) as store,
     ):
@@ -188,6 +206,9 @@ def _every_scenario(args: argparse.Namespace, players: tuple[str, str]) -> int:
 
 def _paired(battle: Battle, players: tuple[str, str], args: argparse.Namespace) -> int:
     """Play every roster against every other, and print a table."""
+    for name in ("json", "roster"):
+        if getattr(args, name):
+            raise UnusableFile(f"--{name}", [("", "cannot be used with --pairs")])
     scenario = battle.scenario
     try:
         pairs = matchups(scenario)
@@ -210,13 +231,13 @@ def _print_table(
     args: argparse.Namespace,
 ) -> int:
     """Play the games of all cells, and print a line for each."""
-    with _played(args, title, cells) as (store, lost):
+    with _played(args, title, cells) as (store, run):
         found = list[Matchup]()
         for cell, pair in zip(store.cells, names, strict=True):
             if played := [record.match for record in store.records(cell)]:
                 found.append(pair_of(pair, played))
     print("\n".join(as_table(found)))
-    return 1 if lost else 0
+    return _exit_code(args, run)
 
 
 def add_compare(commands: Commands) -> None:
@@ -236,7 +257,7 @@ def compare(args: argparse.Namespace) -> int:
         stores = [
             None
             if word.endswith(".toml")
-            else stack.enter_context(open_store(store_path(word)))
+            else stack.enter_context(closing(open_store(store_path(word))))
             for word in words
         ]
         one, other = (
@@ -244,13 +265,19 @@ def compare(args: argparse.Namespace) -> int:
             for word, store in zip(words, stores, strict=True)
         )
         pairs = paired_cells(one.cells, other.cells, words)
-        # One that was played has its seeds already: the other plays the same.
         base = other if stores[1] and not stores[0] else one
         files = [x for x, store in zip((one, other), stores, strict=True) if not store]
         if files:
             cells = tuple({cell.key: cell for file in files for cell in file.cells}.values())
             name = "-and-".join(Path(word).stem for word in words)
-            own, lost = _own_games(args, name, base._replace(title=name, cells=cells), stack)
+            games = base._replace(title=name, cells=cells)
+            # One that was played has its seeds already: the other plays the same.
+            seeds = dict[str, Sequence[int]]()
+            for a, b in pairs:
+                for played, mine, new in ((stores[0], a, b), (stores[1], b, a)):
+                    if played:
+                        seeds[new.key] = [*played.outcomes(played.cell_of(mine))]
+            own, lost = _own_games(args, name, games, stack, seeds)
             stores = [store or own for store in stores]
         before, after = (store for store in stores if store)
         found = [
@@ -265,24 +292,35 @@ def compare(args: argparse.Namespace) -> int:
 
 
 def _own_games(
-    args: argparse.Namespace, name: str, experiment: Experiment, stack: ExitStack
+    args: argparse.Namespace,
+    name: str,
+    experiment: Experiment,
+    stack: ExitStack,
+    seeds: Mapping[str, Sequence[int]] = MappingProxyType({}),
 ) -> tuple[Store, int]:
-    """Return the store of a question with all games of an experiment, and the number lost."""
+    """Return the store of a question with all games of an experiment, and the number lost.
+
+    *seeds*: those of cells, by key, that do not play the experiment's.
+    """
     path = args.out or own_experiments() / f"{name}{ENDING}"
-    store = stack.enter_context(wide_store(path, experiment._replace(until=None)))
-    cells = [store.cell_of(cell) for cell in experiment.cells]
-    due = {cell: store.missing(cell, experiment.seeds) for cell in cells}
+    wide = wide_store(path, experiment._replace(until=None))
+    store = stack.enter_context(closing(wide))
+    due = {
+        store.cell_of(cell): store.missing(
+            store.cell_of(cell), seeds.get(cell.key, experiment.seeds)
+        )
+        for cell in experiment.cells
+    }
     with pool_of(args, sum(map(len, due.values()))) as pool:
         return store, _play_due(store, pool, due)
 
 
 def _play_due(store: Store, pool: Pool, due: Due) -> int:
     """Play games; return the number that broke. Raise KeyboardInterrupt if others are left."""
-    lost = play_missing(store, pool, due=due)
-    if sum(len(store.missing(cell, seeds)) for cell, seeds in due.items()) > lost:
-        print("interrupted: the same command goes on", file=sys.stderr)
+    run = play_missing(store, pool, due)
+    if exit_code(run, "the same command goes on") == INTERRUPTED:
         raise KeyboardInterrupt
-    return lost
+    return run.progress.failed
 
 
 def _add_playing(command: argparse.ArgumentParser, name: str) -> None:
@@ -325,12 +363,13 @@ def add_ladder(commands: Commands) -> None:
     command.add_argument(
         "--scenario",
         action="append",
+        type=file_or_name,
         metavar="S",
         help="a scenario in which they play; it can be given more than once; default: all",
     )
     games = "of each pair in each seat and scenario; default: 20"
     command.add_argument("--games", type=number, default=USUAL_GAMES, metavar="N", help=games)
-    command.add_argument("--first-seed", type=int, default=1, metavar="N")
+    command.add_argument("--first-seed", type=seed, default=1, metavar="N")
     _add_playing(command, "ladder")
     command.set_defaults(does="game.cli.lab:ladder")
 
@@ -347,24 +386,3 @@ def ladder(args: argparse.Namespace) -> int:
     else:
         print("\n".join(ladder_lines(rungs)))
     return 1 if lost else 0
-
-
-def add_export(commands: Commands) -> None:
-    """Add the command ``export``."""
-    command = new_command(commands, "export", "Write the games and units of an experiment.")
-    add_store(command)
-    command.add_argument("--out", type=Path, required=True, metavar="FOLDER")
-    command.add_argument("--format", choices=[*FORMATS], default="csv", help="default: csv")
-    command.set_defaults(does="game.cli.lab:export_tables")
-
-
-def export_tables(args: argparse.Namespace) -> int:
-    """Write a row a game, and a row a unit, of a store into two files."""
-    with closing(open_store(store_path(args.store))) as store:
-        try:
-            paths = export(store, args.out, args.format)
-        except ModuleNotFoundError as error:
-            words = f"takes a library that is not installed ({error.name}): {LAB_EXTRA}"
-            raise UnusableFile(f"--format {args.format}", [("", words)]) from error
-    print("\n".join(map(str, paths)))
-    return 0

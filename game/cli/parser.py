@@ -9,8 +9,14 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from game import __version__
-from game.cli.arguments import Commands, add_playing, new_command, number
-from game.content.storage import ROOT, is_file
+from game.cli.arguments import (
+    Commands,
+    add_playing,
+    file_or_name,
+    new_command,
+    number,
+    seed,
+)
 from game.play import EntryPoints
 
 MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
@@ -24,7 +30,7 @@ EXPERIMENT_WORDS: Mapping[str, Callable[[Commands], None]] = EntryPoints(
         "compare": "game.cli.lab:add_compare",
         "tune": "game.cli.lab:add_tune",
         "ladder": "game.cli.lab:add_ladder",
-        "export": "game.cli.lab:add_export",
+        "export": "game.cli.experiment_commands:add_export",
     }
 )
 """Words after ``lab`` that are about experiments; each adds its command."""
@@ -103,7 +109,7 @@ def _lab(commands: Commands, module: str) -> None:
     command.epilog = f"Experiments, whose games are kept: {experiments}"
     _battle(command, "steady,steady", scenarios=f"{ITS_NAME}; or all")
     command.add_argument("--games", type=number, metavar="N", help="default: 20")
-    command.add_argument("--first-seed", type=int, default=1, metavar="N")
+    command.add_argument("--first-seed", type=seed, default=1, metavar="N")
     command.add_argument("--out", type=Path, metavar="STORE", help="keep the games in STORE")
     add_playing(command)
     command.add_argument(
@@ -126,9 +132,11 @@ def _experiments(commands: Commands) -> None:
 def _fit(commands: Commands) -> None:
     about = "Fit the weights of the chances to win to games of bots."
     command = new_command(commands, "fit", about)
-    command.add_argument("scenarios", nargs="*", type=_file, help="default: all scenarios")
+    command.add_argument(
+        "scenarios", nargs="*", type=file_or_name, help="default: all scenarios"
+    )
     command.add_argument("--games", type=number, default=60, metavar="N", help="per scenario")
-    command.add_argument("--first-seed", type=int, default=1, metavar="N")
+    command.add_argument("--first-seed", type=seed, default=1, metavar="N")
     command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
     command.add_argument("--players", default="steady,steady", metavar="A,B")
     command.add_argument("--out", type=Path, metavar="FILE", help="write the weights to FILE")
@@ -156,8 +164,8 @@ def _battle(
 ) -> None:
     """Add the arguments that describe a battle and its players."""
     nargs = "?" if optional else None
-    command.add_argument("scenario", nargs=nargs, type=_file, help=scenarios)
-    command.add_argument("name", nargs="?", type=_file, help=argparse.SUPPRESS)
+    command.add_argument("scenario", nargs=nargs, type=file_or_name, help=scenarios)
+    command.add_argument("name", nargs="?", type=file_or_name, help=argparse.SUPPRESS)
     _fixed(command)
     command.add_argument(
         "--players",
@@ -169,7 +177,7 @@ def _battle(
 
 def _fixed(command: argparse.ArgumentParser) -> None:
     """Add the arguments that describe a battle, except its players."""
-    command.add_argument("--map", metavar="F", type=_file, help="a map's name or file")
+    command.add_argument("--map", metavar="F", type=file_or_name, help="a map's name or file")
     command.add_argument("--seed", type=int, metavar="N", help="dice seed; default: random")
     command.add_argument(
         "--option",
@@ -276,7 +284,7 @@ def _list(commands: Commands) -> None:
     command.add_argument(
         "--phases",
         metavar="SCENARIO",
-        type=_file,
+        type=file_or_name,
         nargs="?",
         const="",
         help="print its phases as a Mermaid diagram; default: those of all scenarios",
@@ -331,18 +339,9 @@ def _gallery(commands: Commands) -> None:
     command.set_defaults(does="game.cli.pictures:gallery")
 
 
-def _file(text: str) -> str:
-    """Return a name or path; that of a file in the current folder as an absolute path.
-
-    Other relative paths begin in the program's folder, as those inside of files do.
-    """
-    path = Path(text)
-    return str(path.resolve()) if is_file(path) and not is_file(ROOT / path) else text
-
-
 def _roster(text: str) -> str:
     side, equals, path = text.partition("=")
-    return f"{side}{equals}{_file(path)}" if equals else text
+    return f"{side}{equals}{file_or_name(path)}" if equals else text
 
 
 def _speed(text: str) -> float:

@@ -16,20 +16,19 @@ from time import monotonic
 from typing import NamedTuple
 
 from game.bots.match import Match, seated
-from game.content.faults import UnusableFile, system_reason
-from game.lab.experiments import CellSetup, program_version, unpacked
+from game.content.faults import UnusableFile
+from game.content.storage import crashes, free_path, write_whole
+from game.lab.experiments import BATCH, CellSetup, program_version, unpacked
 from game.lab.game_records import GameRecord, packed, play_record, recorded
 from game.lab.matches import LocalPool, LostGameError, Pool, spread
-from game.lab.report import wilson_interval
+from game.lab.report import widest
 from game.lab.results import Share
-from game.lab.store import Failure, Store, counts_of, open_store
+from game.lab.store import Failure, Store, head_of, open_store, opened, reported
 from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle
 from game.rules.saving import saved_text
 from game.table.records import many
 
-BATCH = 50
-"""Games of a cell after which it is judged again whether its intervals are narrow enough."""
 NICE = 19
 """Niceness of the processes beside a window, so that it has priority."""
 END_SECONDS = 3.0
@@ -129,19 +128,12 @@ def _prepared(packed: bytes) -> tuple[CellSetup, Battle]:
 class Run:
     """The games of a store that are still to be played."""
 
-    def __init__(
-        self,
-        store: Store,
-        until: float | None = None,
-        due: Mapping[int, Sequence[int]] | None = None,
-    ) -> None:
+    def __init__(self, store: Store, due: Mapping[int, Sequence[int]] | None = None) -> None:
         """Set up the run.
 
-        *until*: percent to each side at which an interval is narrow enough, if any; *due*:
-        seeds to be played, by cell, if they are not all that are missing.
+        *due*: seeds to be played, by cell, if they are not all that are missing.
         """
-        self._store = store
-        self._until = store.experiment.until if until is None else until
+        self._store, self._until = store, store.experiment.until
         self._began, self._played, self._failed = monotonic(), 0, 0
         if due is None:
             due = {cell: store.missing(cell) for cell in store.cells}
@@ -174,6 +166,13 @@ class Run:
             seconds=monotonic() - self._began,
             widest=max((self._width(cell) for cell in self._wins), default=0.5),
         )
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether no game is left, as some are after an interruption."""
+        due = self._due.items()
+        left = any(seeds and self._may_begin(cell, seeds[0]) for cell, seeds in due)
+        return not left and not self._going.total()
 
     def shares(self) -> Iterator[str]:
         """Yield the shares of wins so far with their intervals, a line for each cell."""
@@ -235,9 +234,21 @@ class Run:
 
     def _width(self, cell: int) -> float:
         wins = self._wins[cell]
-        games = wins.total()
-        shares = [wilson_interval(wins[side], games) for side in self._store.sides(cell)]
-        return max((high - low) / 2 for low, high in shares)
+        return widest((wins[side] for side in self._store.sides(cell)), wins.total())
+
+
+def keep_save(store: Store, lost: LostGameError) -> Path | None:
+    """Write the save of a game that broke beside the crash reports, if it has one.
+
+    Return its path; raise UnusableFile if it cannot be written.
+    """
+    if not lost.save:
+        return None
+    # Several cells may lose the same seed, and the store may be a temporary one.
+    name = crashes() / f"{store.name}-{lost.seed}.undertow"
+    path = free_path(name, lost.save.encode())
+    write_whole(path, lost.save)
+    return path
 
 
 class RunningExperiment:
@@ -285,7 +296,9 @@ class RunningExperiment:
         while not self.is_stopped:
             run = Run(store)
             self._show(run)
-            for _ in run.play(self._pool):
+            for news in run.play(self._pool):
+                if isinstance(news, LostGameError):
+                    keep_save(store, news)
                 self._show(run)
                 run.is_resting = self.is_paused
             if not run.is_resting:
@@ -323,6 +336,7 @@ class StoredGames(NamedTuple):
     title: str
     done: int = 0
     wanted: int = 0
+    """Number of its games, without those that its intervals do not need."""
     failed: int = 0
     changed: float = 0.0
     fault: str = ""
@@ -335,10 +349,38 @@ class StoredGames(NamedTuple):
 
 
 def stored_games(path: Path) -> StoredGames:
-    """Count the games of a store; the result tells if it cannot be used."""
+    """Count the games of a store; the result tells if it cannot be used.
+
+    Its cells are not read, which takes longer than all else.
+    """
     try:
-        return StoredGames(*counts_of(path), path.stat().st_mtime)
+        with closing(opened(path)) as base, reported(path):
+            head = head_of(base, path)
+            cells = base.execute("SELECT id FROM cells")
+            wins = {cell: Counter[str]() for (cell,) in cells}
+            (failed,) = base.execute("SELECT count(*) FROM failures").fetchone()
+            found = base.execute("SELECT cell, winner, count(*) FROM games GROUP BY 1, 2")
+            for cell, winner, games in found:
+                wins.setdefault(cell, Counter())[winner or ""] += games
+            changed = path.stat().st_mtime
     except UnusableFile as error:
         return StoredGames(path.name, fault=str(error.faults[0]))
-    except OSError as error:
-        return StoredGames(path.name, fault=system_reason(error))
+    wanted = sum(
+        one.total() if is_narrow(one, head.until) else max(one.total(), head.games)
+        for one in wins.values()
+    )
+    done = sum(one.total() for one in wins.values())
+    return StoredGames(head.title, done, wanted, failed, changed)
+
+
+def is_narrow(wins: Mapping[str, int], until: float | None) -> bool:
+    """Return whether the games of a cell make its intervals narrow enough.
+
+    *wins*: number of games by the winner, those of draws by an empty id.
+    """
+    games = sum(wins.values())
+    if until is None or games < BATCH:
+        return False
+    # A side that won none has a narrow interval, unless there are draws only.
+    found = [won for winner, won in wins.items() if winner]
+    return widest(found or [0], games) <= until / 100

@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from itertools import product
+from math import ceil
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
 
@@ -33,12 +34,15 @@ from game.content.parsing import MIB, Part, Several, Some, Words, faults_in, par
 from game.content.save_format import ENGINE
 from game.content.storage import ROOT
 from game.content.toml_statements import TomlValue
+from game.lab.report import Z
 from game.rules.battles import Battle, prepare
 from game.table.records import Side
 
 MAX_GAMES = 1_000_000
 MAX_CELLS = 1_000
 MAX_VALUES = 64
+BATCH = 50
+"""Games of a cell after which it is judged again whether its intervals are narrow enough."""
 MAX_CELL_BYTES = 64 * MIB
 DECIDING = "geometry", "table", "physics", "play", "rules", "content", "bots", "lab"
 """Packages on which the course of games, or their records, depend."""
@@ -177,23 +181,23 @@ def _setups() -> TypeAdapter[CellSetup]:
     return TypeAdapter(CellSetup)
 
 
-def unpacked(packed: object, variant: str = "") -> CellSetup:
-    """Return the description of compressed JSON; raise UnusableFile."""
+def unpacked(packed: object, variant: str = "", name: str = "") -> CellSetup:
+    """Return the description of compressed JSON; raise UnusableFile for the file *name*."""
     try:
-        return replace(_setups().validate_json(inflated(packed)), variant=variant)
+        return replace(_setups().validate_json(inflated(packed, name)), variant=variant)
     except ValidationError as error:
-        raise UnusableFile("", faults_in(error)) from error
+        raise UnusableFile(name, faults_in(error)) from error
 
 
-def inflated(packed: object, most: int = MAX_CELL_BYTES) -> bytes:
-    """Return decompressed bytes, at most *most*; raise UnusableFile."""
+def inflated(packed: object, name: str, most: int = MAX_CELL_BYTES) -> bytes:
+    """Return decompressed bytes, at most *most*; raise UnusableFile for the file *name*."""
     try:
         one = zlib.decompressobj()
         data = one.decompress(packed if isinstance(packed, bytes) else b"", most)
     except zlib.error as error:
-        raise UnusableFile("", [("", "a game or cell in the store is damaged")]) from error
+        raise UnusableFile(name, [("", "a game or cell in it is damaged")]) from error
     if one.unconsumed_tail or not one.eof:
-        raise UnusableFile("", [("", "a game or cell in the store is damaged or too large")])
+        raise UnusableFile(name, [("", "a game or cell in it is damaged or too large")])
     return data
 
 
@@ -212,6 +216,18 @@ class Experiment(NamedTuple):
     def seeds(self) -> range:
         """Return the seeds of each cell."""
         return range(self.first_seed, self.first_seed + self.games)
+
+    def up_to(self, until: float | None) -> Experiment:
+        """Return it with a limit to the width of intervals, and no more games than that takes.
+
+        An interval is widest if a side wins half of the games.
+        """
+        if until is None:
+            return self
+        ratio = 50 / until
+        most = min(Z * Z * (ratio * ratio - 1), float(self.games))
+        games = BATCH * max(1, ceil(most / BATCH))
+        return self._replace(until=until, games=min(self.games, games))
 
 
 def setup_of(battle: Battle, players: tuple[str, str], variant: str = "") -> CellSetup:
@@ -289,9 +305,8 @@ def experiment_of(read: ExperimentFile, name: str, library: FileSource = DISK) -
         cells[cell.key] = cell
     if faults:
         raise UnusableFile(name, list(dict.fromkeys(faults)))
-    return Experiment(
-        read.title, tuple(cells.values()), read.games, read.first_seed, read.until
-    )
+    experiment = Experiment(read.title, tuple(cells.values()), read.games, read.first_seed)
+    return experiment.up_to(read.until)
 
 
 class _Choice(NamedTuple):

@@ -281,7 +281,6 @@ def tuned(tuning: Tuning, store: Store, play: Callable[[Due], object]) -> list[T
     found = dict[str, Tried]()
     while True:
         seeds = tuning.experiment._replace(games=games).seeds
-        store.widen(tuning.experiment._replace(games=games))
         ids = [store.cell_of(cell) for one in left for cell in one.cells]
         play({id_: store.missing(id_, seeds) for id_ in ids})
         found |= {one.value: _tried(one, store, seeds) for one in left}

@@ -45,6 +45,11 @@ def wilson_interval(wins: float, games: int) -> Interval:
     return Interval(max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole))
 
 
+def widest(wins: Iterable[int], games: int) -> float:
+    """Return half the widest of the intervals of some numbers of wins, from 0 to 0.5."""
+    return max((high - low) / 2 for low, high in (wilson_interval(won, games) for won in wins))
+
+
 class Difference(NamedTuple):
     """The change of a share between two series of the same games."""
 

@@ -129,6 +129,8 @@ class CellResults:
     _: KW_ONLY
     label: str
     """Words that tell it from the other cells."""
+    settings: Mapping[str, str]
+    """Map, players, options and rosters in words."""
     options: Mapping[str, Any]
     rosters: Mapping[str, str]
     games: int
@@ -317,9 +319,10 @@ class _Tally:
         return CellResults(
             self._cell,
             self._scenario.title,
-            self._store.map_title(self._cell),
+            self._store.settings(self._cell)["map"],
             setup.variant,
             label=self._store.label(self._cell),
+            settings=self._store.settings(self._cell),
             options=setup.options,
             rosters=setup.rosters,
             games=games,

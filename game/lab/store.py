@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, system_reason
 from game.content.file_source import SavedSource
 from game.content.maps import map_title
 from game.content.parsing import faults_in
 from game.content.scenarios import Scenario, load_scenario
+from game.content.storage import is_file
 from game.lab.experiments import (
     CellSetup,
     Experiment,
@@ -74,7 +77,7 @@ class Failure(NamedTuple):
 
 def unpacked_record(raw: object, name: str = "") -> GameRecord:
     """Return a record of compressed JSON; raise UnusableFile for the file *name*."""
-    return parse_record(inflated(raw, MAX_RECORD_BYTES), name)
+    return parse_record(inflated(raw, name, MAX_RECORD_BYTES), name)
 
 
 class Store:
@@ -85,16 +88,18 @@ class Store:
 
     def __init__(self, path: Path, base: sqlite3.Connection) -> None:
         self.path, self._base = path, base
-        self._scenarios = dict[int, Scenario]()
+        self._scenarios, self._settings = dict[int, Scenario](), dict[int, Mapping[str, str]]()
         self._load()
 
     def _load(self) -> None:
         with self._reported():
             cells = self._base.execute("SELECT id, setup, variant FROM cells ORDER BY id")
-            self.cells = {id_: unpacked(raw, variant) for id_, raw, variant in cells}
+            self.cells = {
+                id_: unpacked(raw, variant, str(self.path)) for id_, raw, variant in cells
+            }
             """Descriptions of the games, by cell."""
             self._ids: dict[str, int] = {setup.key: id_ for id_, setup in self.cells.items()}
-        head = _head_of(self._base, self.path)
+        head = head_of(self._base, self.path)
         self.program = head.program
         """Version of the program that played the games."""
         self.experiment = Experiment(
@@ -104,12 +109,6 @@ class Store:
             first_seed=head.first_seed,
             until=head.until,
         )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     @property
     def name(self) -> str:
@@ -123,24 +122,32 @@ class Store:
     def widen(self, experiment: Experiment) -> None:
         """Add cells and games; what is there stays, and nothing is played twice.
 
-        Raise UnusableFile if the seeds do not begin with those of the store.
+        The limit to the width of intervals is that of the experiment. Raise UnusableFile if
+        its seeds do not begin with those of the store.
         """
-        now = self.experiment
-        if experiment.first_seed != now.first_seed:
-            words = f"begins with seed {experiment.first_seed}, not {now.first_seed}"
-            raise UnusableFile(str(self.path), [("first_seed", words)])
-        games = max(now.games, experiment.games)
+        games = max(self.experiment.games, experiment.games)
+        self.add_cells(experiment)
+        with self._reported(), self._base:
+            changed = games, experiment.until
+            self._base.execute("UPDATE experiment SET games = ?, until = ?", changed)
+        self._load()
+
+    def add_cells(self, experiment: Experiment) -> None:
+        """Add cells, but no games; raise UnusableFile as ``widen`` does."""
+        first = self.experiment.first_seed
+        if experiment.first_seed != first:
+            words = f"its games begin with {first}, not {experiment.first_seed}: choose "
+            raise UnusableFile(str(self.path), [("first_seed", f"{words}another --out")])
         with self._reported(), self._base:
             _add_cells(self._base, experiment.cells)
-            self._base.execute("UPDATE experiment SET games = ?", (games,))
         self._load()
 
     def refuse_other_program(self) -> None:
         """Raise UnusableFile if its games were played by another version of the program."""
         if self.program != program_version():
             words = (
-                "its games were played by another version of Undertow or its libraries, "
-                "and games of both cannot be compared: run the experiment again"
+                "its games were played by another version of Undertow or its libraries, and "
+                "games of both cannot be compared: choose another --out, or delete this file"
             )
             raise UnusableFile(str(self.path), [("", words)])
 
@@ -172,7 +179,9 @@ class Store:
 
     def count(self, cell: int) -> int:
         """Return the number of games of a cell."""
-        return int(self._one("SELECT count(*) FROM games WHERE cell = ?", cell))
+        with self._reported():
+            query = "SELECT count(*) FROM games WHERE cell = ?"
+            return int(self._base.execute(query, (cell,)).fetchone()[0])
 
     def missing(self, cell: int, seeds: Sequence[int] | None = None) -> list[int]:
         """Return the seeds of a cell that are still to be played, of all or of some."""
@@ -188,11 +197,7 @@ class Store:
 
     def winners(self, cell: int) -> Mapping[str, int]:
         """Return the number of games that each side of a cell won; of draws by an empty id."""
-        with self._reported():
-            found = self._base.execute(
-                "SELECT winner, count(*) FROM games WHERE cell = ? GROUP BY winner", (cell,)
-            )
-            return {winner or "": many for winner, many in found}
+        return Counter(self.outcomes(cell).values())
 
     def outcomes(self, cell: int) -> Mapping[int, str]:
         """Return the winner of each game of a cell by its seed; an empty id for a draw."""
@@ -215,36 +220,43 @@ class Store:
             self._scenarios[cell] = load_scenario(setup.scenario, library=source, whole=False)
         return self._scenarios[cell]
 
-    def map_title(self, cell: int) -> str:
-        """Return the title of a cell's map."""
-        setup = self.cells[cell]
-        return map_title(setup.map, SavedSource(setup.files))
+    def settings(self, cell: int) -> Mapping[str, str]:
+        """Return the map, the players, the options and the rosters of a cell in words."""
+        if cell not in self._settings:
+            setup = self.cells[cell]
+            self._settings[cell] = {
+                "map": map_title(setup.map, SavedSource(setup.files)),
+                "players": ", ".join(setup.players),
+                **{key: str(setup.options[key]) for key in sorted(setup.options)},
+                **{f"roster of {side}": name for side, name in sorted(setup.rosters.items())},
+            }
+        return self._settings[cell]
 
     def label(self, cell: int) -> str:
         """Return the words that tell a cell from the others of the store."""
-        title, *differences = self._told_apart(cell)
+        words = self._told_apart(cell)
         several = len({one.scenario for one in self.cells.values()}) > 1
-        return " · ".join([title, *differences] if several or not differences else differences)
+        return " · ".join(words if several or not words[1:] else words[1:])
 
     def heading(self, cell: int) -> str:
         """Return the words that tell a cell from any other: scenario, players and the rest."""
-        words, players = self._told_apart(cell), ", ".join(self.cells[cell].players)
+        words, players = self._told_apart(cell), self.settings(cell)["players"]
         return " · ".join(words if players in words else [*words, players])
 
     def _told_apart(self, cell: int) -> list[str]:
         """Return the title of a cell's scenario, and what differs between the cells."""
-        mine, everyone = self.cells[cell], self.cells.values()
-        same = [one for one in everyone if one.scenario == mine.scenario]
-        like = [one for one in same if one.variant == mine.variant]
+        mine, settings = self.cells[cell], self.settings(cell)
+        alike = [
+            (id_, self.settings(id_))
+            for id_, one in self.cells.items()
+            if (one.scenario, one.variant) == (mine.scenario, mine.variant)
+        ]
         parts = [self.scenario(cell).title, mine.variant]
-        parts += [self.map_title(cell)] if len({one.map for one in same}) > 1 else []
-        differing = len({one.players for one in everyone}) > 1
-        parts += [", ".join(mine.players)] if differing else []
-        for key in sorted({key for one in like for key in one.options}):
-            if len({str(one.options.get(key)) for one in like}) > 1:
-                parts.append(f"{key}={mine.options.get(key)}")
-        if len({str(one.rosters) for one in like}) > 1:
-            parts += [f"{side}={roster}" for side, roster in mine.rosters.items()]
+        for key, value in settings.items():
+            if any(other.get(key) != value for _, other in alike):
+                parts.append(value if key in ("map", "players") else f"{key}={value}")
+        if any(id_ < cell and other == settings for id_, other in alike):
+            parts.append("edited files")
         return [part for part in parts if part]
 
     def records(self, cell: int) -> Iterator[GameRecord]:
@@ -262,22 +274,21 @@ class Store:
             found = self._base.execute("SELECT * FROM failures ORDER BY cell, seed").fetchall()
         return [Failure(*row) for row in found]
 
-    def _one(self, query: str, *values: object) -> Any:
-        with self._reported():
-            return self._base.execute(query, values).fetchone()[0]
-
     @contextmanager
     def _reported(self) -> Iterator[None]:
-        with _reported(self.path):
+        with reported(self.path):
             yield
 
 
 @contextmanager
-def _reported(path: Path) -> Iterator[None]:
+def reported(path: Path) -> Iterator[None]:
+    """Raise UnusableFile for a file that cannot be read or written."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OverflowError) as error:
         raise UnusableFile(str(path), [("", f"cannot be used as a store: {error}")]) from error
+    except OSError as error:
+        raise UnusableFile(str(path), [("", system_reason(error))]) from error
 
 
 def create(path: Path, experiment: Experiment) -> Store:
@@ -285,30 +296,31 @@ def create(path: Path, experiment: Experiment) -> Store:
     if path.exists():
         words = "is there already: go on with `lab resume`, or choose another --out"
         raise UnusableFile(str(path), [("", words)])
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with _reported(path):
+    row = (
+        experiment.title,
+        experiment.games,
+        experiment.first_seed,
+        experiment.until,
+        program_version(),
+    )
+    with reported(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
         base = _connected(path)
-        with base:
-            base.executescript(_TABLES)
-            base.execute(f"PRAGMA application_id = {APPLICATION}")
-            base.execute(f"PRAGMA user_version = {VERSION}")
-            base.execute(
-                "INSERT INTO experiment VALUES (?, ?, ?, ?, ?)",
-                (
-                    experiment.title,
-                    experiment.games,
-                    experiment.first_seed,
-                    experiment.until,
-                    program_version(),
-                ),
-            )
-            _add_cells(base, experiment.cells)
+    with _closed_if_unusable(path, base), base:
+        # A reader, such as the window, does not stop the one that writes.
+        base.execute("PRAGMA journal_mode = WAL")
+        base.executescript(_TABLES)
+        base.execute(f"PRAGMA application_id = {APPLICATION}")
+        base.execute(f"PRAGMA user_version = {VERSION}")
+        base.execute("INSERT INTO experiment VALUES (?, ?, ?, ?, ?)", row)
+        _add_cells(base, experiment.cells)
     return Store(path, base)
 
 
 def wide_store(path: Path, experiment: Experiment) -> Store:
-    """Open the store of a path and add an experiment to it, or create it; raise UnusableFile.
+    """Open the store of a path and add cells to it, or create it; raise UnusableFile.
 
+    Its games stay as they are, because a question plays some cells more often than others.
     Games of another version of the program are refused.
     """
     if not path.exists():
@@ -316,7 +328,7 @@ def wide_store(path: Path, experiment: Experiment) -> Store:
     store = open_store(path)
     try:
         store.refuse_other_program()
-        store.widen(experiment)
+        store.add_cells(experiment)
     except UnusableFile:
         store.close()
         raise
@@ -325,32 +337,14 @@ def wide_store(path: Path, experiment: Experiment) -> Store:
 
 def open_store(path: Path) -> Store:
     """Open a store; raise UnusableFile if the file is none, or of a later version."""
-    return Store(path, _opened(path))
+    base = opened(path)
+    with _closed_if_unusable(path, base):
+        return Store(path, base)
 
 
-class Counts(NamedTuple):
-    """The size of a store."""
-
-    title: str
-    done: int
-    wanted: int
-    failed: int
-
-
-def counts_of(path: Path) -> Counts:
-    """Count the games of a store without reading its cells; raise UnusableFile."""
-    with closing(_opened(path)) as base:
-        head = _head_of(base, path)
-        with _reported(path):
-            cells, games, failures = base.execute(
-                "SELECT (SELECT count(*) FROM cells), (SELECT count(*) FROM games), "
-                "(SELECT count(*) FROM failures)"
-            ).fetchone()
-    return Counts(head.title, games, head.games * cells, failures)
-
-
-def _head_of(base: sqlite3.Connection, path: Path) -> _Head:
-    with _reported(path):
+def head_of(base: sqlite3.Connection, path: Path) -> _Head:
+    """Return the row that describes the experiment; raise UnusableFile."""
+    with reported(path):
         row = base.execute("SELECT * FROM experiment").fetchone()
     if row is None:
         raise UnusableFile(str(path), [("", "holds no experiment")])
@@ -360,27 +354,38 @@ def _head_of(base: sqlite3.Connection, path: Path) -> _Head:
         raise UnusableFile(str(path), faults_in(error, _Head)) from error
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    if not path.is_file():
+def opened(path: Path) -> sqlite3.Connection:
+    """Open the file of a store; raise UnusableFile if it is none, or of a later version."""
+    if not is_file(path):
         raise UnusableFile(str(path), [("", "no such file")])
-    with _reported(path):
+    with reported(path):
         base = _connected(path)
+    with _closed_if_unusable(path, base):
         mark = base.execute("PRAGMA application_id").fetchone()[0]
         found = base.execute("PRAGMA user_version").fetchone()[0]
-    if mark != APPLICATION:
-        base.close()
-        raise UnusableFile(str(path), [("", "is not a store of the laboratory")])
-    if found > VERSION:
-        base.close()
-        words = f"is of version {found}; this program reads up to {VERSION}"
-        raise UnusableFile(str(path), [("", words)])
+        if mark != APPLICATION:
+            raise UnusableFile(str(path), [("", "is not a store of the laboratory")])
+        if found > VERSION:
+            words = f"is of version {found}; this program reads up to {VERSION}"
+            raise UnusableFile(str(path), [("", words)])
     return base
 
 
+@contextmanager
+def _closed_if_unusable(path: Path, base: sqlite3.Connection) -> Iterator[None]:
+    try:
+        with reported(path):
+            yield
+    except UnusableFile:
+        base.close()
+        raise
+
+
 def _connected(path: Path) -> sqlite3.Connection:
-    base = sqlite3.connect(path, timeout=WAIT_SECONDS, check_same_thread=False)
-    # A reader, such as the window, does not stop the one that writes.
-    base.execute("PRAGMA journal_mode = WAL")
+    # One that somebody else gave may be in a folder in which nothing can be written.
+    kept = path.exists() and not os.access(path, os.W_OK)
+    uri = path.resolve().as_uri() + ("?mode=ro&immutable=1" if kept else "")
+    base = sqlite3.connect(uri, timeout=WAIT_SECONDS, check_same_thread=False, uri=True)
     base.execute("PRAGMA synchronous = NORMAL")
     base.execute("PRAGMA trusted_schema = OFF")
     return base

@@ -11,6 +11,7 @@ import pytest
 
 from game.cli import main
 from game.content.storage import own_experiments
+from game.lab.experiment_run import Run
 from game.lab.experiments import parse_experiment
 from game.lab.store import ENDING, create, open_store
 from game.lab.tables import ladder_experiment
@@ -191,7 +192,7 @@ def test_a_game_that_breaks_is_told_by_the_exit_code(
 def test_nothing_is_answered_if_the_games_were_interrupted(
     words: tuple[str, ...], here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.cli.lab.play_missing", lambda *_, **__: 0)
+    monkeypatch.setattr("game.cli.lab.play_missing", lambda store, _, due: Run(store, due))
     (here / "t.toml").write_text(TUNE)
     (here / "b.toml").write_text(BOUTS)
     assert lab(*words) == 130

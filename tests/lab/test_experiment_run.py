@@ -18,15 +18,15 @@ from game.content.faults import UnusableFile
 from game.content.save_format import parse_save
 from game.lab import experiment_run
 from game.lab.experiment_run import (
-    BATCH,
     END_SECONDS,
     GameJob,
     Progress,
     Run,
     RunningExperiment,
+    is_narrow,
     play_game,
 )
-from game.lab.experiments import parse_experiment, program_version
+from game.lab.experiments import BATCH, parse_experiment, program_version
 from game.lab.game_records import GameRecord
 from game.lab.matches import LocalPool, LostGameError
 from game.lab.store import ENDING, Store, create
@@ -77,16 +77,47 @@ def test_a_run_stops_after_the_batch_in_which_all_intervals_are_narrow(
 ) -> None:
     """67% of 50 games are sure to 13%, of 100 to 9%, of 150 to 7.5%, of 200 to 6.5%."""
     with closing(new_store(tmp_path, 1000)) as store:
-        *_, last = Run(store, until=8.0).play(InlinePool(3))
+        store.widen(store.experiment.up_to(8.0))
+        *_, last = Run(store).play(InlinePool(3))
         assert isinstance(last, Progress)
         assert last.done == 3 * BATCH
         assert last.widest == pytest.approx(0.0746, abs=0.0005)
         assert store.missing(1) == [*range(151, 1001)]
-        [*Run(store, until=8.0).play(InlinePool())]
+        [*Run(store).play(InlinePool())]
         assert len(quick) == 150
-        *_, last = Run(store, until=7.0).play(InlinePool())
+        store.widen(store.experiment.up_to(7.0))
+        *_, last = Run(store).play(InlinePool())
         assert isinstance(last, Progress)
         assert last.done == 200
+
+
+@pytest.mark.parametrize(
+    ("until", "games"),
+    [(None, 900), (50.0, 50), (45.0, 50), (10.0, 100), (8.0, 150), (3.0, 900), (1e-300, 900)],
+)
+def test_no_more_games_are_wanted_than_the_intervals_take(
+    until: float | None, games: int
+) -> None:
+    """Half of 93 games is sure to 10%, of 147 to 8%, of 1,064 to 3%; whole batches of 50."""
+    text = 'title = "x"\ngames = 900\nscenarios = ["cage"]\n'
+    assert parse_experiment(text, "x").up_to(until).games == games
+
+
+@pytest.mark.parametrize(
+    ("wins", "narrow"),
+    [
+        ({"red": 25, "blue": 25}, True),
+        ({"red": 25, "blue": 24}, False),
+        ({}, False),
+        ({"": 50}, True),
+        ({"": 30, "red": 20}, True),
+    ],
+)
+def test_a_cell_is_narrow_after_a_batch(wins: dict[str, int], *, narrow: bool) -> None:
+    """Half of 50 games is sure to 13.4%."""
+    assert is_narrow(wins, 14.0) is narrow
+    assert not is_narrow(wins, None)
+    assert not is_narrow({"red": 25, "blue": 25}, 13.0)
 
 
 def test_the_limit_of_the_file_is_used_unless_another_is_given(
@@ -101,13 +132,17 @@ def test_a_run_that_is_left_alone_keeps_what_it_played(
     quick: list[GameJob], tmp_path: Path
 ) -> None:
     with closing(new_store(tmp_path, 9)) as store:
-        going = Run(store).play(InlinePool(1))
+        run = Run(store)
+        going = run.play(InlinePool(1))
         next(going)
         next(going)
         assert store.count(1) == 2
+        assert not run.is_over
         del going
-        [*Run(store).play(InlinePool(1))]
+        run = Run(store)
+        [*run.play(InlinePool(1))]
         assert store.count(1) == 9
+        assert run.is_over
 
 
 class Breaking(RandomBot):

@@ -134,7 +134,7 @@ def test_damaged_descriptions_are_refused() -> None:
         with pytest.raises(UnusableFile, match="damaged"):
             unpacked(raw)
     with pytest.raises(UnusableFile, match="too large"):
-        inflated(cell.packed, 100)
+        inflated(cell.packed, "x", 100)
 
 
 def test_the_key_does_not_depend_on_the_variants_name_or_the_order_of_files() -> None:

@@ -71,16 +71,17 @@ def test_all_scenarios_are_a_table(
 def test_an_interrupted_table_shows_what_was_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def one_game(store: Store, pool: Pool) -> int:
-        going = Run(store).play(pool)
-        next(going)
-        return 0
+    def one_game(store: Store, pool: Pool) -> Run:
+        run = Run(store)
+        next(run.play(pool))
+        return run
 
     monkeypatch.setattr("game.cli.lab.play_missing", one_game)
     words = ["lab", "cage", "--pairs", "--games", "2", "--players", "random,random"]
-    assert main([*words, "--workers", "1"]) == 0
-    assert capsys.readouterr().out.startswith(f"{HEAD}\n| captain | veteran | ")
-    assert capsys.readouterr().out == ""
+    assert main([*words, "--workers", "1"]) == 130
+    said = capsys.readouterr()
+    assert said.out.startswith(f"{HEAD}\n| captain | veteran | ")
+    assert said.err == "interrupted: without --out no game is kept\n"
 
 
 @pytest.mark.parametrize(
