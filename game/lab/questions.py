@@ -97,6 +97,60 @@ class Compared(NamedTuple):
         }
 
 
+class Pairing(NamedTuple):
+    """The difference of two cells over the seeds that were played on both."""
+
+    first: int
+    other: int
+    changes: tuple[Difference, Difference]
+    """Change of each side's share of wins, from the first cell to the other."""
+
+
+def pairings(store: Store) -> Iterator[Pairing]:
+    """Yield the difference of each cell from the one with which it is compared."""
+    for cell in store.cells:
+        base = _base_of(store, cell)
+        if base is not None:
+            was, is_ = store.outcomes(base), store.outcomes(cell)
+            if seeds := [seed for seed in is_ if seed in was]:
+                one, other = [_difference(was, is_, seeds, side) for side in store.sides(cell)]
+                yield Pairing(base, cell, (one, other))
+
+
+def _base_of(store: Store, cell: int) -> int | None:
+    """Return that of the cells before a cell which differs from it in the least.
+
+    A variant is compared with the first variant only; it may change the scenario, if the sides
+    stay the same.
+    """
+    mine, plain = store.cells[cell], next(iter(store.cells.values())).variant
+    before = [
+        other
+        for other, base in store.cells.items()
+        if other < cell and base.variant == plain
+        if mine.variant != plain or base.scenario == mine.scenario
+        if store.sides(other) == store.sides(cell)
+    ]
+    return min(before, key=lambda other: _differences(store, other, cell), default=None)
+
+
+def _differences(store: Store, *cells: int) -> int:
+    """Return in how many settings two cells differ."""
+    one, other = (
+        {"scenario": store.cells[cell].scenario, **store.settings(cell)} for cell in cells
+    )
+    return sum(one.get(key) != other.get(key) for key in {**one, **other})
+
+
+def _difference(
+    was: Mapping[int, str], is_: Mapping[int, str], seeds: Sequence[int], side: str
+) -> Difference:
+    """Return the change of a side's share between two outcomes of the same seeds."""
+    gained = sum(is_[seed] == side and was[seed] != side for seed in seeds)
+    lost = sum(was[seed] == side and is_[seed] != side for seed in seeds)
+    return paired_difference(gained, lost, len(seeds))
+
+
 def paired_cells(
     one: Sequence[CellSetup], other: Sequence[CellSetup], names: tuple[str, str]
 ) -> list[tuple[CellSetup, CellSetup]]:

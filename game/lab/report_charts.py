@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from game.lab.report import wilson_interval
 from game.lab.results import CellResults, HeatSums, Results, Share, UnitResults
+from game.table.records import many
 
 MAX_CLAUSES = 12
 """Number of clauses in the chart of decisions."""
@@ -118,9 +119,12 @@ def _together(cells: Sequence[CellResults]) -> Iterator[Share]:
 
 
 def _groups(found: Results) -> Iterator[tuple[str, dict[str, list[CellResults]]]]:
-    """Yield the cells of each scenario in groups by their maps, their players and so on."""
-    settings = [(cell, _settings(cell)) for cell in found.cells]
+    """Yield the cells of each scenario in groups by their maps, their players and so on.
+
+    Groups of different sizes would differ in other settings, too.
+    """
     titles = len({cell.title for cell in found.cells})
+    settings = [(cell, {"variant": cell.variant, **cell.settings}) for cell in found.cells]
     seen = [[[cell] for cell in found.cells]]
     for name in dict.fromkeys(key for _, one in settings for key in one):
         groups = dict[str, list[CellResults]]()
@@ -128,19 +132,10 @@ def _groups(found: Results) -> Iterator[tuple[str, dict[str, list[CellResults]]]
             value = one.get(name, "default")
             label = f"{cell.title} · {value}" if titles > 1 else value
             groups.setdefault(label, []).append(cell)
-        if len(groups) > titles and [*groups.values()] not in seen:
-            seen.append([*groups.values()])
+        cells = [*groups.values()]
+        if len(groups) > titles and len({*map(len, cells)}) == 1 and cells not in seen:
+            seen.append(cells)
             yield name, groups
-
-
-def _settings(cell: CellResults) -> dict[str, str]:
-    return {
-        "map": cell.map,
-        "players": cell.players,
-        "variant": cell.variant,
-        **{key: str(cell.options[key]) for key in sorted(cell.options)},
-        **{f"roster of {side}": cell.rosters[side] for side in sorted(cell.rosters)},
-    }
 
 
 def _sides(found: Results) -> tuple[str, str]:
@@ -166,13 +161,13 @@ def _differences(found: Results) -> Chart:
     rows = list[ChartRow]()
     for pair in found.pairings:
         told = tuple(
-            f"{100 * one.value:+.1f}% ({100 * one.low:+.1f} to {100 * one.high:+.1f}%), "
+            f"{one.value:+.1%} ({one.low:+.1%} to {one.high:+.1%}), "
             f"{one.gained} gained and {one.lost} lost of {one.games}"
             for one in pair.changes
         )
         rows.append(
             ChartRow(
-                f"{cells[pair.other].label}, after {cells[pair.first].label}",
+                f"{cells[pair.other].label} against {cells[pair.first].label}",
                 tuple(one.value for one in pair.changes),
                 tuple((one.low, one.high) for one in pair.changes),
                 told,
@@ -182,7 +177,8 @@ def _differences(found: Results) -> Chart:
         "differences",
         "What a change does",
         "Change of each side's share of wins on the same seeds, with 95% intervals. "
-        "An interval that does not reach 0 is a change that is more than chance.",
+        "An interval that does not reach 0 is a change that is more than chance; of twenty "
+        "changes without any effect one looks so.",
         ChartKind.INTERVALS,
         _sides(found),
         tuple(rows),
@@ -360,8 +356,8 @@ def summary(found: Results) -> Iterator[str]:
         change, name = pair.changes[0], cells[pair.first].sides[0].name
         sure = "which is more than chance" if change.sure else "which may be chance"
         yield (
-            f"{other} against {first}: {name} {100 * change.value:+.1f}% "
-            f"({100 * change.low:+.1f} to {100 * change.high:+.1f}%), {sure}."
+            f"{other} against {first}: {name} {change.value:+.1%} "
+            f"({change.low:+.1%} to {change.high:+.1%}), {sure}."
         )
 
 
@@ -370,12 +366,16 @@ def _verdict(cell: CellResults) -> str:
         return "no game was played."
     one, other = cell.sides
     ahead, behind = (one, other) if one.wins.won >= other.wins.won else (other, one)
-    played = f"{ahead.name} win {ahead.wins}, {behind.name} {behind.wins} of {cell.games} games"
-    if ahead.wins.interval.low > behind.wins.interval.high:
-        return f"{played}: {ahead.name} are stronger."
+    played = f"{ahead.name} won {ahead.wins}, {behind.name} {behind.wins}"
+    played += f" of {many(cell.games, 'game')}"
+    decided = ahead.wins.won + behind.wins.won
+    if decided and wilson_interval(ahead.wins.won, decided).low > 0.5:
+        return f"{played}: {ahead.name} won more often, which is more than chance."
     return f"{played}: neither is shown to be stronger."
 
 
+BAR = "\\|"
+"""A bar in a cell of a Markdown table."""
 TABLE_HEAD = """\
 | scenario, map | games | won by | won by | drawn | share of the first |
 |---|---|---|---|---|---|"""
@@ -389,11 +389,7 @@ def as_table(found: Results) -> Iterator[str]:
         low, high = wilson_interval(cell.share * cell.games, cell.games)
         label = cell.label
         label = label if label.startswith(cell.title) else f"{cell.title} · {label}"
-        cells = [
-            f"{label}, *{cell.map}*",
-            str(cell.games),
-            *wins,
-            str(cell.draws.won),
-            f"{cell.share:.0%} ({low:.0%}–{high:.0%})",
-        ]
-        yield f"| {' | '.join(cells)} |"
+        label += "" if cell.map in label else f", *{cell.map}*"
+        share = f"{cell.share:.0%} ({low:.0%}–{high:.0%})" if cell.games else "–"
+        columns = [label, str(cell.games), *wins, str(cell.draws.won), share]
+        yield f"| {' | '.join(one.replace('|', BAR) for one in columns)} |"

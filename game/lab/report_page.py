@@ -81,7 +81,7 @@ def figure_of(chart: Chart, board: Board | None = None, wide: float = WIDE) -> F
 def as_svg(figure: Figure, name: str) -> str:
     """Return a figure as an SVG element; equal figures are equal texts."""
     into = StringIO()
-    with rc_context({**STYLE, "svg.hashsalt": name, "svg.id": name}):
+    with rc_context({**STYLE, "svg.hashsalt": name}):
         figure.savefig(into, format="svg", metadata={"Date": None, "Creator": None})
     text = into.getvalue()
     text = METADATA.sub("", text[text.index("<svg") :])
@@ -114,7 +114,7 @@ def _as_intervals(axes: Axes, chart: Chart) -> None:
             xerr=[low, high],
             fmt=MARKS[n],
             color=COLOURS[n],
-            label=name,
+            label=_plain(name),
             capsize=3,
             markersize=6,
         )
@@ -157,7 +157,7 @@ def _draw_bars(axes: Axes, chart: Chart, n: int, off: float, thick: float) -> No
         color=COLOURS[n],
         hatch=HATCHES[n],
         edgecolor="white",
-        label=chart.series[n],
+        label=_plain(chart.series[n]),
     )
 
 
@@ -181,7 +181,7 @@ def _as_lines(axes: Axes, chart: Chart) -> None:
     for n, name in enumerate(chart.series):
         values = [row.values[n] or 0.0 for row in chart.rows]
         style = "-" if n == 0 else "--"
-        axes.plot(places, values, style, marker=MARKS[n], color=COLOURS[n], label=name)
+        axes.plot(places, values, style, marker=MARKS[n], color=COLOURS[n])
         # The name beside the line's end: above it if the line is the upper one, else below.
         above = (values[-1], -n) >= max((value or 0.0, -m) for m, value in enumerate(last))
         axes.annotate(
@@ -255,8 +255,9 @@ def _draw_board(axes: Axes, board: Board) -> None:
 
 
 def _plain(text: str) -> str:
-    """Return a text in which matplotlib finds no formula."""
-    return text.replace("$", r"\$")
+    """Return a text in which matplotlib finds no formula, and which it does not hide."""
+    hidden = "\N{ZERO WIDTH SPACE}" if text.startswith("_") else ""
+    return hidden + text.replace("$", r"\$")
 
 
 def page_of(store: Store) -> str:
@@ -297,7 +298,7 @@ def _whole(found: Results) -> str:
 
 def _about(cell: CellResults, scenario: Scenario) -> str:
     """Return the settings of a cell in words."""
-    parts = [f"{many(cell.games, 'game')} on {cell.map}, {cell.players}"]
+    parts = [f"{cell.title}, {cell.map}: {many(cell.games, 'game')} of {cell.players}"]
     for id_, option in scenario.options.items():
         parts.append(f"{option.label}: {_told(option, cell.options.get(id_))}")
     parts += [f"{side} bring {roster}" for side, roster in cell.rosters.items()]

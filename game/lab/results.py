@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
 from game.content.rulebook import rulebook
 from game.lab.experiments import CellSetup
 from game.lab.game_records import CostlyDecision, GameRecord
-from game.lab.report import Difference, Interval, paired_difference, wilson_interval
+from game.lab.questions import Pairing, pairings
+from game.lab.report import Interval, wilson_interval
 from game.lab.store import Store
 
 MAX_COSTLY = 10
@@ -160,15 +161,6 @@ class CellResults:
         return won / self.games if self.games else 0.5
 
 
-class Pairing(NamedTuple):
-    """The difference of two cells over the seeds that were played on both."""
-
-    first: int
-    other: int
-    changes: tuple[Difference, Difference]
-    """Change of each side's share of wins, from the first cell to the other."""
-
-
 @dataclass(frozen=True, slots=True)
 class Results:
     """The results of an experiment."""
@@ -184,39 +176,12 @@ def results_of(store: Store) -> Results:
     """Return the results of a store; raise UnusableFile if a game in it is damaged."""
     failed = Counter(failure.cell for failure in store.failures())
     cells = tuple(_Tally(store, cell).results(failed[cell]) for cell in store.cells)
-    return Results(store.experiment.title, store.experiment.games, cells, (*_pairings(store),))
+    return Results(store.experiment.title, store.experiment.games, cells, (*pairings(store),))
 
 
 def as_json(found: Results) -> dict[str, Any]:
     """Return results as a JSON object."""
     return asdict(found)
-
-
-def _pairings(store: Store) -> Iterator[Pairing]:
-    """Yield the difference of each cell from the first of its scenario.
-
-    A variant may change the scenario, so it is compared if only the sides are the same.
-    """
-    first = dict[tuple[str, ...], int]()
-    for cell, setup in store.cells.items():
-        sides = store.sides(cell)
-        base = first.setdefault(sides if setup.variant else (*sides, setup.scenario), cell)
-        if base == cell:
-            continue
-        was, is_ = store.outcomes(base), store.outcomes(cell)
-        seeds = [seed for seed in is_ if seed in was]
-        if seeds:
-            one, other = [difference(was, is_, seeds, side) for side in sides]
-            yield Pairing(base, cell, (one, other))
-
-
-def difference(
-    was: Mapping[int, str], is_: Mapping[int, str], seeds: Sequence[int], side: str
-) -> Difference:
-    """Return the change of a side's share between two outcomes of the same seeds."""
-    gained = sum(is_[seed] == side and was[seed] != side for seed in seeds)
-    lost = sum(was[seed] == side and is_[seed] != side for seed in seeds)
-    return paired_difference(gained, lost, len(seeds))
 
 
 @dataclass(slots=True)

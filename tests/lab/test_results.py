@@ -27,7 +27,7 @@ from game.lab.store import ENDING, Failure, Store, create
 from game.lab.trial_game import HeatRecord
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
-from tests.lab.made_stores import keep
+from tests.lab.made_stores import BOUTS, keep
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 TEXT = """
@@ -209,7 +209,7 @@ def test_every_number_of_the_results_is_in_a_chart(store: Store) -> None:
     assert wins.values == (0.5, 0.25, 0.25)
     assert wins.told[0] == "50% (15%–85%), 2 of 4"
     assert (
-        charts["differences"].rows[0].told[0].startswith("-66.7% (-98.1 to +18.1%), 0 gained")
+        charts["differences"].rows[0].told[0].startswith("-66.7% (-98.1% to +18.1%), 0 gained")
     )
     assert [row.values for row in charts["points-1"].rows] == [(1, 0), (3, 3), (4, 3)]
     assert [row.told for row in charts["lengths-1"].rows] == [("25%, 1",), ("75%, 3",)]
@@ -226,11 +226,75 @@ def test_every_number_of_the_results_is_in_a_chart(store: Store) -> None:
 
 def test_the_summary_says_what_is_sure(store: Store) -> None:
     first, second, third = summary(results_of(store))
-    wins = "Wardens win 50% (15%–85%), Brood 25% (5%–70%) of 4 games"
+    wins = "Wardens won 50% (15%–85%), Brood 25% (5%–70%) of 4 games"
     assert first == f"as it is: {wins}: neither is shown to be stronger."
-    wins = "Brood win 100% (44%–100%), Wardens 0% (0%–56%) of 3 games"
+    wins = "Brood won 100% (44%–100%), Wardens 0% (0%–56%) of 3 games"
     assert second == f"longer: {wins}: neither is shown to be stronger."
-    assert third.endswith("Wardens -66.7% (-98.1 to +18.1%), which may be chance.")
+    assert third.endswith("Wardens -66.7% (-98.1% to +18.1%), which may be chance.")
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"),
+    [
+        ("rrr", "neither is shown to be stronger."),
+        ("rrrr", "Red won more often, which is more than chance."),
+        ("bbbb--------", "Blue won more often, which is more than chance."),
+        ("rrrrrrbb", "neither is shown to be stronger."),
+        ("--", "neither is shown to be stronger."),
+    ],
+)
+def test_a_side_is_stronger_if_it_wins_most_decided_games(
+    winners: str, said: str, tmp_path: Path
+) -> None:
+    """All of 3 are at least 44% of all, all of 4 at least 51%; 6 of 8 at least 41%."""
+    with closing(create(tmp_path / f"b{ENDING}", parse_experiment(BOUTS, "x"))) as store:
+        keep(store, 1, winners)
+        (line,) = summary(results_of(store))
+        assert line.endswith(said)
+
+
+def test_a_cell_is_compared_with_the_one_that_differs_in_the_least(tmp_path: Path) -> None:
+    """Variants with the first one of their place, others by one setting at a time."""
+    text = GRID.replace("turns = 6", "turns = [5, 6]").replace(
+        'maps = ["training-cage", "great-cage"]\n', ""
+    )
+    with closing(create(tmp_path / f"grid{ENDING}", parse_experiment(text, "x"))) as store:
+        for cell in range(1, 5):
+            keep(store, cell, "rrb")
+        found = results_of(store)
+    labels = {cell.cell: cell.label for cell in found.cells}
+    assert [(labels[one.first], labels[one.other]) for one in found.pairings] == [
+        ("random, random · turns=5", "random, random · turns=6"),
+        ("random, random · turns=5", "steady, random · turns=5"),
+        ("random, random · turns=6", "steady, random · turns=6"),
+    ]
+    text += '[[variant]]\nname = "v"\n[[variant]]\nname = "w"\nmap = "great-cage"\n'
+    with closing(create(tmp_path / f"two{ENDING}", parse_experiment(text, "x"))) as store:
+        for cell in store.cells:
+            keep(store, cell, "rrb")
+        found = results_of(store)
+    labels = {cell.cell: cell.label for cell in found.cells}
+    variants = [one for one in found.pairings if labels[one.other].startswith("w")]
+    assert [(labels[one.first], labels[one.other]) for one in variants] == [
+        (f"v · {place}", f"w · {place}")
+        for place in (
+            "random, random · turns=5",
+            "random, random · turns=6",
+            "steady, random · turns=5",
+            "steady, random · turns=6",
+        )
+    ]
+
+
+def test_what_is_not_balanced_is_not_put_together(tmp_path: Path) -> None:
+    """With three turns there is one combination, with six there are two."""
+    text = BOUTS + '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\noptions = {turns = 3}\n'
+    text += '[[variant]]\nname = "c"\nmap = "great-cage"\n'
+    with closing(create(tmp_path / f"b{ENDING}", parse_experiment(text, "x"))) as store:
+        for cell in store.cells:
+            keep(store, cell, "rrb")
+        names = [chart.name for chart in charts_of(results_of(store))]
+    assert [name for name in names if name.startswith("wins")] == ["wins"]
 
 
 def test_the_table_counts_a_draw_half(store: Store) -> None:

@@ -67,7 +67,7 @@ def test_enter_opens_the_report_and_n_turns_to_its_numbers(player: Player) -> No
     assert isinstance(screen, ReportScreen)
     assert screen.list.rows[0].label == "In short"
     text = words_of(screen)
-    assert "Wardens win 50% (15%–85%), Brood 25% (5%–70%) of 4 games" in text
+    assert "Wardens won 50% (15%–85%), Brood 25% (5%–70%) of 4 games" in text
     screen.in_numbers = True
     screen.list.choose("wins")
     text = words_of(screen)
