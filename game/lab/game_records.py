@@ -18,8 +18,8 @@ from game.content.event_json import story_hash
 from game.content.faults import UnusableFile
 from game.content.parsing import MIB, faults_in
 from game.geometry.points import distance, length
-from game.lab.analysis import SideLuck, ledger, score_sheet
-from game.lab.trial_game import ATTACKS, Count, HeatRecord, heat_of, heat_record
+from game.lab.analysis import SideLuck, earner, killer, ledger, score_sheet, unit_of
+from game.lab.trial_game import ATTACKS, Count, HeatRecord, costs_of, heat_of, heat_record
 from game.play.session import Session
 from game.rules.battles import Battle
 from game.table.apply import apply
@@ -30,9 +30,10 @@ from game.table.events import (
     Removed,
     Rolled,
     Scored,
+    Stepped,
     TurnsOrdered,
 )
-from game.table.records import How, ModelId, Side, UnitId, Where
+from game.table.records import How, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 
 Chance = Annotated[float, Field(ge=0.0, le=1.0)]
@@ -300,16 +301,21 @@ class _DeedCounter:
         self._worth = {
             unit: (costs.get(unit) or 0) / len(of.models) for unit, of in self.units.items()
         }
-        self._attack: Rolled | None = None
+        self._attacks = dict[Side, Rolled]()
+        """The latest attack of each side."""
+        self._fell = dict[ModelId, Rolled | None]()
+        """Models without a wound, with the latest attack of an enemy."""
 
     def take(self, event: Event) -> None:
         """Count an event, and apply it."""
         table = self.table
+        model = table.models.get(getattr(event, "model", ModelId("")))
+        stood = model.at if model and model.where is Where.TABLE else None
         match event:
             case Moved():
                 self.deeds[table.models[event.model].unit].inches += length(event.path)
             case Rolled() if event.kind in ATTACKS:
-                self._attack = event
+                self._attacks[event.by] = event
             case Removed() if event.how is not How.LEFT:
                 self._remove(event)
             case Scored():
@@ -319,14 +325,32 @@ class _DeedCounter:
         apply(table, event)
         model = table.models.get(getattr(event, "model", ModelId("")))
         if model and model.where is Where.TABLE:
-            self.deeds[model.unit].fielded = True
+            did = self.deeds[model.unit]
+            did.fielded = True
+            if stood and isinstance(event, Stepped):
+                did.inches += distance(stood, model.at)
+        if model and model.wounds <= 0:
+            self._fell.setdefault(model.id, self._attack_on(model))
+
+    def _attack_on(self, model: Model) -> Rolled | None:
+        return next((one for by, one in self._attacks.items() if by != model.side), None)
 
     def _remove(self, event: Removed) -> None:
-        lost = self.table.models[event.model].unit
-        self.deeds[lost].lost.add(event.model)
-        by = self.deeds[killer(self.table, event, self._attack)]
-        by.kills += 1
-        by.kill_value += self._worth.get(lost, 0.0)
+        model = self.table.models[event.model]
+        self._lose(model, killer(self.table, event, self._attack_on(model)))
+
+    def _lose(self, model: Model, by: UnitId) -> None:
+        self.deeds[model.unit].lost.add(model.id)
+        did = self.deeds[by]
+        did.kills += 1
+        did.kill_value += self._worth.get(model.unit, 0.0)
+
+    def end(self) -> None:
+        """Count the models that fell where the rules leave them on the table."""
+        for model_id, attack in self._fell.items():
+            model = self.table.models[model_id]
+            if model.wounds <= 0 and model_id not in self.deeds[model.unit].lost:
+                self._lose(model, unit_of(self.table, attack.who if attack else ""))
 
 
 def unit_records(battle: Battle, story: Sequence[Event]) -> Iterator[UnitRecord]:
@@ -335,9 +359,9 @@ def unit_records(battle: Battle, story: Sequence[Event]) -> Iterator[UnitRecord]
     counter = _DeedCounter(battle.opening.fork(), costs)
     for event in story:
         counter.take(event)
+    counter.end()
     for unit_id, unit in counter.units.items():
-        did, models = counter.deeds[unit_id], counter.table.models
-        fallen = [m for m in unit.models if m in did.lost or models[m].wounds <= 0]
+        did = counter.deeds[unit_id]
         yield UnitRecord(
             unit_id,
             unit.side,
@@ -345,55 +369,9 @@ def unit_records(battle: Battle, story: Sequence[Event]) -> Iterator[UnitRecord]
             cost=costs.get(unit_id),
             fielded=did.fielded,
             models=len(unit.models),
-            lost=len(fallen),
+            lost=len(did.lost),
             kills=did.kills,
             kill_value=round(did.kill_value, 3),
             scored=did.scored,
             inches=round(did.inches, 3),
         )
-
-
-HITS = How.SHOT, How.FOUGHT, How.POWER
-"""The losses that an attack causes."""
-
-
-def killer(table: Table, event: Removed, attack: Rolled | None) -> UnitId:
-    """Return the enemy unit that removed a model; an empty id if none did.
-
-    It is the one that the event names; else, for a loss by an attack, the enemy with the latest
-    *attack*.
-    """
-    side = table.models[event.model].side
-    by = event.by
-    if not by and attack and event.how in HITS and attack.by != side:
-        by = attack.who
-    unit = table.models[ModelId(by)].unit if by in table.models else UnitId(by)
-    return unit if unit in table.units and table.units[unit].side != side else UnitId("")
-
-
-def costs_of(battle: Battle) -> dict[UnitId, int | None]:
-    """Return the points of each unit, as the rosters have them."""
-    return {
-        squad.brought(side)[0].id: squad.points
-        for side, roster in zip(battle.opening.sides, battle.brought(), strict=False)
-        for squad in roster.units
-    }
-
-
-def earner(table: Table, event: Scored) -> UnitId:
-    """Return the unit whose points they are; an empty id if they are no single unit's.
-
-    They belong to the model that the rule names; for an objective marker to the unit of the
-    side's nearest model; for an enemy unit to the unit that removed its last model.
-    """
-    if event.by in table.models:
-        return table.models[ModelId(event.by)].unit
-    marker = next((m for m in table.objectives if m.id == event.what), None)
-    if marker:
-        mine, at = table.standing(event.side), marker.at
-        nearest = min(mine, key=lambda m: distance(m.at, at) - m.base, default=None)
-        return nearest.unit if nearest else UnitId("")
-    for loss in reversed(table.losses):
-        if loss.unit == event.what and loss.side != event.side:
-            return UnitId(loss.by)
-    return UnitId("")

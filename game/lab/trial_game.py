@@ -165,9 +165,7 @@ def heat_of(
             case Moved():
                 _pass(passed, squares, event.path)
             case Stepped():
-                before = table.models[event.model].at
-                apply(table, event)
-                _pass(passed, squares, (before, table.models[event.model].at))
+                _step(passed, squares, table, event)
                 continue
             case _:
                 pass
@@ -181,6 +179,15 @@ def _who(table: Table, who: str) -> Sequence[Model]:
         return table.of(UnitId(who))
     model = table.models.get(ModelId(who))
     return [model] if model and model.where is Where.TABLE else []
+
+
+def _step(passed: Counts, squares: Squares, table: Table, event: Stepped) -> None:
+    """Apply a step, and count it unless it places the model."""
+    model = table.models[event.model]
+    stood = model.at if model.where is Where.TABLE else None
+    apply(table, event)
+    if stood:
+        _pass(passed, squares, (stood, table.models[event.model].at))
 
 
 def _pass(passed: Counts, squares: Squares, path: Path) -> None:
@@ -267,3 +274,12 @@ class Setup:
             rosters=self.rosters,
             library=LayeredSource({self.name: self.map}, DISK),
         )
+
+
+def costs_of(battle: Battle) -> dict[UnitId, int | None]:
+    """Return the points of each unit, as the rosters have them."""
+    return {
+        squad.brought(side)[0].id: squad.points
+        for side, roster in zip(battle.opening.sides, battle.brought(), strict=False)
+        for squad in roster.units
+    }
