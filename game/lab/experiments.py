@@ -15,7 +15,7 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Self
 
-from pydantic import Field, TypeAdapter, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, TypeAdapter, ValidationError, model_validator
 
 import game
 from game import __version__
@@ -48,6 +48,8 @@ DECIDING = "geometry", "table", "physics", "play", "rules", "content", "bots", "
 """Packages on which the course of games, or their records, depend."""
 USUAL = ("steady,steady",)
 Value = bool | int | str
+LISTED = BeforeValidator(lambda value: value if isinstance(value, list) else [value])
+"""Lets a single value stand for a list of one."""
 Number = Annotated[int, Field(ge=1, le=MAX_GAMES)]
 
 
@@ -98,8 +100,8 @@ class ExperimentFile(ExperimentHead):
     scenarios: Some[str]
     maps: Several[str] = ()
     players: Some[str] = USUAL
-    options: dict[str, Value | Some[Value]] = Field(default_factory=dict)
-    rosters: dict[str, str | Some[str]] = Field(default_factory=dict)
+    options: dict[str, Annotated[Some[Value], LISTED]] = Field(default_factory=dict)
+    rosters: dict[str, Annotated[Some[str], LISTED]] = Field(default_factory=dict)
     variant: Several[Changes] = ()
     tune: Tune | None = None
     """A question, to which the games are the answer."""
@@ -300,8 +302,10 @@ def experiment_of(read: ExperimentFile, name: str, library: FileSource = DISK) -
             continue
         if cell.key in cells:
             other = cells[cell.key].variant
-            words = f"{cell.variant!r} and {other!r} describe the same games"
-            faults.append(Fault("variant", words))
+            words = f"{chosen.scenario} of {chosen.players}, {chosen.map or 'its map'}"
+            if cell.variant != other:
+                words = f"{cell.variant!r} and {other!r}"
+            faults.append(Fault("", f"describes the same games twice: {words}"))
         cells[cell.key] = cell
     if faults:
         raise UnusableFile(name, list(dict.fromkeys(faults)))
@@ -349,8 +353,8 @@ def players_named(words: str) -> tuple[str, str]:
 
 def _grid(read: ExperimentFile, name: str) -> Iterator[_Choice]:
     """Yield all combinations; raise UnusableFile if there are too many."""
-    options = [[(key, one) for one in _several(value)] for key, value in read.options.items()]
-    rosters = [[(key, one) for one in _several(value)] for key, value in read.rosters.items()]
+    options = [[(key, one) for one in values] for key, values in read.options.items()]
+    rosters = [[(key, one) for one in values] for key, values in read.rosters.items()]
     variants = read.variant or (Changes.model_construct(name=""),)
     axes = (
         read.scenarios,
@@ -376,10 +380,6 @@ def _grid(read: ExperimentFile, name: str) -> Iterator[_Choice]:
             variant.name,
             variant.files,
         )
-
-
-def _several(value: Any) -> Sequence[Any]:
-    return value if isinstance(value, tuple) else (value,)
 
 
 def _place(chosen: _Choice, file: str, fault: Fault) -> str:

@@ -63,15 +63,26 @@ class Compared(NamedTuple):
         word = "more" if self.difference.value > 0.0 else "less"
         return f"The first side of B wins {word} often than that of A; {need}."
 
+    @property
+    def headings(self) -> tuple[str, str]:
+        """Return the words for both cells; they differ if the settings do."""
+        one, other = (kept.store.heading(kept.cell) for kept in (self.one, self.other))
+        if one == other:
+            a, b = (kept.store.settings(kept.cell) for kept in (self.one, self.other))
+            for key in _apart(a, b):
+                one, other = f"{one} · {key} {a.get(key)}", f"{other} · {key} {b.get(key)}"
+        return one, other
+
     def lines(self) -> Iterator[str]:
         """Yield the comparison as text."""
-        one, other = self.shares
-        low, high = self.difference.low, self.difference.high
-        yield f"A  {self.one.store.heading(self.one.cell)}: the first side won {one:.1%}"
-        yield f"B  {self.other.store.heading(self.other.cell)}: it won {other:.1%}"
-        change = f"{self.difference.value:+.1%} ({low:+.1%} to {high:+.1%})"
-        pairs = many(self.difference.games, "pair")
-        yield f"   {change} in {pairs}, {self.turned} with another result"
+        a, b = self.headings
+        found = self.difference
+        if found.games:
+            one, other = self.shares
+            yield f"A  {a}: the first side won {one:.1%}"
+            yield f"B  {b}: it won {other:.1%}"
+            pairs = f"{many(found.games, 'pair')}, {self.turned} with another result"
+            yield f"   {found.value:+.1%} ({found.low:+.1%} to {found.high:+.1%}) in {pairs}"
         yield f"   {self.verdict}"
         if self.alone:
             yield f"   {many(self.alone, 'game')} had no partner, and did not count."
@@ -79,22 +90,20 @@ class Compared(NamedTuple):
             yield "   Another version of Undertow played B; that may be the difference, too."
 
     def as_json(self) -> dict[str, Any]:
-        """Return the comparison as a JSON object."""
-        found = self.difference
-        return {
-            "a": self.one.store.heading(self.one.cell),
-            "b": self.other.store.heading(self.other.cell),
+        """Return the comparison as a JSON object; without pairs it has no numbers."""
+        found, (a, b) = self.difference, self.headings
+        counts = {"pairs": found.games, "gained": found.gained, "lost": found.lost}
+        numbers = {
             "shares": [round(share, 4) for share in self.shares],
             "difference": round(found.value, 4),
             "interval": [round(found.low, 4), round(found.high, 4)],
-            "pairs": found.games,
-            "gained": found.gained,
-            "lost": found.lost,
-            "turned": self.turned,
-            "alone": self.alone,
             "significant": found.sure,
             "more_pairs": found.more_for(NARROW),
         }
+        numbers = numbers if found.games else dict.fromkeys(numbers)
+        return (
+            {"a": a, "b": b} | counts | {"turned": self.turned, "alone": self.alone} | numbers
+        )
 
 
 class Pairing(NamedTuple):
@@ -120,8 +129,7 @@ def pairings(store: Store) -> Iterator[Pairing]:
 def _base_of(store: Store, cell: int) -> int | None:
     """Return that of the cells before a cell which differs from it in the least.
 
-    A variant is compared with the first variant only; it may change the scenario, if the sides
-    stay the same.
+    A variant is compared with the first one; it may change the scenario, but not the sides.
     """
     mine, plain = store.cells[cell], next(iter(store.cells.values())).variant
     before = [
@@ -131,15 +139,16 @@ def _base_of(store: Store, cell: int) -> int | None:
         if mine.variant != plain or base.scenario == mine.scenario
         if store.sides(other) == store.sides(cell)
     ]
-    return min(before, key=lambda other: _differences(store, other, cell), default=None)
+
+    def differences(other: int) -> tuple[bool, int]:
+        elsewhere = store.cells[other].scenario != mine.scenario
+        return elsewhere, len(_apart(store.settings(other), store.settings(cell)))
+
+    return min(before, key=differences, default=None)
 
 
-def _differences(store: Store, *cells: int) -> int:
-    """Return in how many settings two cells differ."""
-    one, other = (
-        {"scenario": store.cells[cell].scenario, **store.settings(cell)} for cell in cells
-    )
-    return sum(one.get(key) != other.get(key) for key in {**one, **other})
+def _apart(one: Mapping[str, str], other: Mapping[str, str]) -> list[str]:
+    return [key for key in {**one, **other} if one.get(key) != other.get(key)]
 
 
 def _difference(
@@ -156,11 +165,8 @@ def paired_cells(
 ) -> list[tuple[CellSetup, CellSetup]]:
     """Return the cells of two experiments in pairs; raise UnusableFile if one has more."""
     if len(one) != len(other):
-        sizes = [
-            f"{name} has {many(len(cells), 'combination')}"
-            for name, cells in zip(names, (one, other), strict=True)
-        ]
-        words = f"{' and '.join(sizes)}; they are compared in pairs, in their order"
+        a, b = many(len(one), "combination"), many(len(other), "combination")
+        words = f"{names[0]} has {a} and {names[1]} has {b}; they are compared in their order"
         raise UnusableFile("", [("", words)])
     return [*zip(one, other, strict=True)]
 
@@ -253,12 +259,8 @@ def _tuning_of(read: ExperimentFile, tune: Tune, path: str, library: FileSource)
         for one in changes
     ]
     first = tune.games // rounds
-    return Tuning(
-        tune.key or tune.option,
-        tuple(candidates),
-        first,
-        experiment._replace(games=first),
-    )
+    about, experiment = tune.key or tune.option, experiment._replace(games=first)
+    return Tuning(about, tuple(candidates), first, experiment)
 
 
 def games_of_rounds(candidates: int) -> int:

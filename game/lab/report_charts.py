@@ -46,7 +46,7 @@ class Chart(NamedTuple):
     """Its id in a page."""
     title: str
     words: str
-    """Its meaning, in a sentence or two."""
+    """Its meaning in some sentences."""
     kind: ChartKind
     series: tuple[str, ...]
     rows: tuple[ChartRow, ...]
@@ -103,9 +103,13 @@ def _wins(found: Results) -> Iterator[Chart]:
     series = (*_sides(found), "drawn")
     words = "Shares of the games that each side won, and of draws, with 95% intervals."
     rows = [_shares(cell.label, _together([cell])) for cell in found.cells]
+    varied = any(cell.variant for cell in found.cells)
+    if len(rows) > 1 and not varied and series[0] == found.cells[0].sides[0].name:
+        rows.append(_shares("all games", _together(found.cells)))
     yield _shares_chart("wins", "Who wins", words, series, rows)
-    for n, (name, groups) in enumerate(_groups(found), 1):
-        title, words = f"Who wins, by {name}", f"The same games, put together by {name}."
+    for n, (name, groups) in enumerate(() if varied else _groups(found), 1):
+        title = f"Who wins, by {name}"
+        words = f"All games by {name}; too sure if the other settings hardly matter."
         rows = [_shares(label, _together(cells)) for label, cells in groups.items()]
         yield _shares_chart(f"wins-{n}", title, words, series, rows)
 
@@ -387,9 +391,8 @@ def as_table(found: Results) -> Iterator[str]:
     for cell in found.cells:
         wins = [f"{side.name} {side.wins.won}" for side in cell.sides]
         low, high = wilson_interval(cell.share * cell.games, cell.games)
-        label = cell.label
-        label = label if label.startswith(cell.title) else f"{cell.title} · {label}"
-        label += "" if cell.map in label else f", *{cell.map}*"
+        label = "" if cell.label.startswith(cell.title) else f"{cell.title} · "
+        label += cell.label if cell.map in cell.label else f"{cell.label}, *{cell.map}*"
         share = f"{cell.share:.0%} ({low:.0%}–{high:.0%})" if cell.games else "–"
         columns = [label, str(cell.games), *wins, str(cell.draws.won), share]
         yield f"| {' | '.join(one.replace('|', BAR) for one in columns)} |"

@@ -54,6 +54,8 @@ LABEL = 60
 """Maximum number of characters of a row's label."""
 METADATA = re.compile(r" *<metadata>.*?</metadata>\n", re.DOTALL)
 TAG, DECIMALS, INDENT = (re.compile(one) for one in (r"<[^>]+>", r"(\.\d\d)\d+", r"\n +"))
+MAX_ROWS = 40
+"""Number of rows of a figure; its numbers are of all."""
 MAX_SECTIONS = 24
 """Number of combinations with figures of their own in a page, each of about 170 kB."""
 WALL, AREA = "#1d2329", "#8a949c"
@@ -61,6 +63,9 @@ WALL, AREA = "#1d2329", "#8a949c"
 
 def figure_of(chart: Chart, board: Board | None = None, wide: float = WIDE) -> Figure:
     """Return a chart drawn with matplotlib; *board* is drawn under heat maps."""
+    if len(chart.rows) > MAX_ROWS:
+        more = f"{chart.axis}; {len(chart.rows) - MAX_ROWS} more rows in numbers only"
+        chart = chart._replace(rows=chart.rows[:MAX_ROWS], axis=more)
     with rc_context(STYLE):
         if chart.kind is ChartKind.HEAT:
             assert chart.heat

@@ -154,18 +154,11 @@ class Store:
     def add(self, cell: int, record: GameRecord) -> bool:
         """Keep a game; return False if it is there already."""
         match = record.match
-        row = (
-            cell,
-            match.seed,
-            match.winner,
-            match.turns,
-            match.seconds,
-            record.story,
-            packed(record),
-        )
+        row = cell, match.seed, match.winner, match.turns, match.seconds, record.story
         with self._reported(), self._base:
             found = self._base.execute(
-                "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", row
+                "INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (*row, packed(record)),
             )
             self._base.execute(
                 "DELETE FROM failures WHERE cell = ? AND seed = ?", (cell, match.seed)
@@ -293,28 +286,32 @@ def reported(path: Path) -> Iterator[None]:
 
 def create(path: Path, experiment: Experiment) -> Store:
     """Return a new store for an experiment; raise UnusableFile if the file exists."""
-    if path.exists():
-        words = "is there already: go on with `lab resume`, or choose another --out"
-        raise UnusableFile(str(path), [("", words)])
-    row = (
-        experiment.title,
-        experiment.games,
-        experiment.first_seed,
-        experiment.until,
-        program_version(),
-    )
+    new = experiment
+    row = new.title, new.games, new.first_seed, new.until, program_version()
     with reported(path):
+        if path.exists():
+            words = "is there already: go on with `lab resume`, or choose another --out"
+            raise UnusableFile(str(path), [("", words)])
         path.parent.mkdir(parents=True, exist_ok=True)
         base = _connected(path)
-    with _closed_if_unusable(path, base), base:
+    try:
+        with _closed_if_unusable(path, base):
+            _fill(base, row, new.cells)
+            return Store(path, base)
+    except UnusableFile:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _fill(base: sqlite3.Connection, row: Sequence[object], cells: Sequence[CellSetup]) -> None:
+    with base:
         # A reader, such as the window, does not stop the one that writes.
         base.execute("PRAGMA journal_mode = WAL")
         base.executescript(_TABLES)
         base.execute(f"PRAGMA application_id = {APPLICATION}")
         base.execute(f"PRAGMA user_version = {VERSION}")
         base.execute("INSERT INTO experiment VALUES (?, ?, ?, ?, ?)", row)
-        _add_cells(base, experiment.cells)
-    return Store(path, base)
+        _add_cells(base, cells)
 
 
 def wide_store(path: Path, experiment: Experiment) -> Store:

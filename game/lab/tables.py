@@ -33,8 +33,8 @@ SCALE = 400.0 / log(10.0)
 SPREAD = 1000.0
 """Standard deviation, in Elo, that is assumed of each player before the first game.
 
-It keeps the Elo of a player that won or lost all its games finite; against 100 games with both
-results it counts for less than 1 Elo.
+It keeps the Elo of a player that won or lost all its games finite; beside 10 wins and 10 losses
+it counts for less than 1 Elo.
 """
 MAX_STEPS = 200
 Matrix = NDArray[np.float64]

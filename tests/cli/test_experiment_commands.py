@@ -14,6 +14,7 @@ import pytest
 from game.cli import main
 from game.content.faults import UnusableFile
 from game.content.storage import ROOT, own_experiments
+from game.lab.experiment_run import Run, stored_games
 from game.lab.store import ENDING, open_store
 
 TEXT = """
@@ -99,6 +100,27 @@ def test_a_cluster_takes_its_library(
     assert lab("run", file, "--on", "tcp://localhost:1") == 2
     said = capsys.readouterr().err
     assert "takes a library that is not installed (distributed): pip install" in said
+
+
+def test_a_limit_to_the_intervals_is_kept(file: Path, capsys: Said) -> None:
+    """Whoever wins, the intervals of 50 games are within 13.4% to each side."""
+    file.write_text(TEXT.replace("= 2", "= 900") + "options = {turns = 1}\n")
+    assert lab("run", file, "--until", "14%", *ONE) == 0
+    assert "50 games, intervals narrow enough" in capsys.readouterr().out
+    assert lab("resume", "bouts", *ONE) == 0
+    with closing(open_store(own_experiments() / f"bouts{ENDING}")) as store:
+        assert (store.experiment.until, store.count(1)) == (14.0, 50)
+    assert stored_games(own_experiments() / f"bouts{ENDING}").is_complete
+
+
+def test_an_interrupted_run_says_how_it_goes_on(
+    file: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Run, "play", lambda *_: iter(()))
+    assert lab("run", file, *ONE) == 130
+    said = capsys.readouterr()
+    assert "0 of 2 games" in said.out
+    assert said.err == "interrupted: `lab resume bouts` goes on\n"
 
 
 @pytest.mark.parametrize("narrow", ["0", "60%", "wide"])

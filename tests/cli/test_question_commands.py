@@ -64,6 +64,53 @@ def test_a_file_plays_the_seeds_of_what_was_played_already(here: Path, capsys: S
         assert [*store.outcomes(1)] == [1, 2, 3]
 
 
+def test_a_file_plays_no_game_that_has_no_partner(here: Path) -> None:
+    made("before", "b.bb", text=BOUTS.replace("= 3", "= 900"))
+    file = here / "after.toml"
+    file.write_text(f"{BOUTS}options = {{turns = 4}}\n".replace("= 3", "= 900"))
+    assert lab("compare", "before", file, *ONE) == 0
+    with closing(open_store(own_experiments() / f"before-and-after{ENDING}")) as store:
+        assert [*store.outcomes(1)] == [1, 3, 4]
+
+
+def test_without_pairs_there_are_no_numbers(capsys: Said) -> None:
+    made("before", "bbb")
+    made("after", "", text=BOUTS.replace("random,random", "steady,random"))
+    assert lab("compare", "before", "after") == 0
+    said = capsys.readouterr().out
+    assert "There are no games with the same seed on both sides." in said
+    assert "%" not in said
+    assert lab("compare", "before", "after", "--json") == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert (found["pairs"], found["shares"], found["interval"]) == (0, None, None)
+
+
+def test_what_is_compared_is_told_apart(capsys: Said) -> None:
+    """Each store has one map only, so that its own heading does not name it."""
+    made("one", "bbb")
+    made("two", "rbb", text=f'{BOUTS}maps = ["great-cage"]\n')
+    assert lab("compare", "one", "two") == 0
+    said = capsys.readouterr().out
+    assert "A  Training cage · random, random · map Training Cage: the first" in said
+    assert "B  Training cage · random, random · map Great Cage: it won" in said
+
+
+def test_a_question_may_play_more_than_its_store_wants(here: Path, capsys: Said) -> None:
+    """One that was answered is complete: values that were dropped are not played on."""
+    (here / "turns.toml").write_text(
+        TUNE.replace("[4, 10]", "[4, 8, 10]").replace("= 4", "= 20")
+    )
+    assert lab("tune", here / "turns.toml", *ONE) == 0
+    with closing(open_store(own_experiments() / f"turns{ENDING}")) as store:
+        games = [store.count(cell) for cell in store.cells]
+    assert sorted(games) == [4, 8, 8]
+    capsys.readouterr()
+    assert lab("resume", "turns", *ONE) == 0
+    assert "8 of 8 games" in capsys.readouterr().out
+    with closing(open_store(own_experiments() / f"turns{ENDING}")) as store:
+        assert [store.count(cell) for cell in store.cells] == games
+
+
 def test_two_files_play_the_games_of_the_first_one_in_one_store(
     here: Path, capsys: Said
 ) -> None:
@@ -208,6 +255,10 @@ def test_nothing_is_answered_if_the_games_were_interrupted(
         (("compare", "one", "two"), "one has 1 combination and two has 2 combinations"),
         (("tune", "bouts.toml"), "[tune]: is missing"),
         (("run", "tune.toml"), "[tune]: asks a question: answer it by `lab tune`"),
+        (("cage", "--pairs", "--json"), "--json: cannot be used with --pairs"),
+        (("cage", "--pairs", "--roster", "red=captain"), "--roster: cannot be used with"),
+        (("cage", "--seed", "-1"), "--seed: must be 0 to"),
+        (("report", "x" * 300), "there is no experiment of this name"),
         (("ladder", "random"), "players: a ladder takes at least two"),
         (("ladder", "random", "bald"), "players: there is no bot 'bald'"),
         (("ladder", "random", "bold", "--scenario", "cagge"), "cagge"),

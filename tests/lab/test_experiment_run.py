@@ -16,6 +16,7 @@ from game.bots import RandomBot
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.save_format import parse_save
+from game.content.storage import crashes
 from game.lab import experiment_run
 from game.lab.experiment_run import (
     END_SECONDS,
@@ -231,6 +232,20 @@ def test_a_pause_keeps_the_games_that_are_queued(
     assert going.shares == (
         "Training cage · random, random: Red 67% (30%–90%), Blue 33% (10%–70%)",
     )
+
+
+def test_a_game_that_breaks_beside_the_window_leaves_its_save(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(experiment_run, "LocalPool", lambda *_: InlinePool(1))
+    monkeypatch.setattr("game.bots.match.POLICIES", {**POLICIES, "random": Breaking})
+    with closing(new_store(tmp_path, 3)) as store:
+        going = RunningExperiment(store.path)
+        _wait_until(lambda: going.is_over)
+        saves = sorted(crashes().iterdir())
+    assert [path.name for path in saves] == [f"{store.name}-{n}.undertow" for n in (1, 3)]
+    assert parse_save(saves[0].read_text(), "x").header.seed == 1
 
 
 def test_an_error_ends_a_running_experiment_and_is_told(

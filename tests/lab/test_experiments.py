@@ -88,7 +88,7 @@ def test_all_faults_of_all_cells_are_told_at_once() -> None:
         ("first_seed = -1", "first_seed: "),
         ("rain = 1", "rain: "),
         ('[[variant]]\nname = "a"\n[[variant]]\nname = "a"', "two variants have the same name"),
-        ('[[variant]]\nname = "a"\n[[variant]]\nname = "b"', "describe the same games"),
+        ('[[variant]]\nname = "a"\n[[variant]]\nname = "b"', "describes the same games twice"),
     ],
 )
 def test_keys_are_checked(more: str, reason: str) -> None:

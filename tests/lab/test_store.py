@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -137,6 +138,56 @@ def test_a_file_that_is_no_store_is_refused(store: Store, query: str, reason: st
         again.count(1)
     if "cells" not in query:  # which are not read to count games
         assert reason in stored_games(store.path).fault
+
+
+def test_a_foreign_database_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.db"
+    with closing(sqlite3.connect(path)) as base, base:
+        base.execute("CREATE TABLE notes (text TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(UnusableFile, match="is not a store"):
+        open_store(path)
+    assert path.read_bytes() == before
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_store_that_may_only_be_read_is_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one in a folder in which nothing can be written; nothing is left beside it."""
+    store.add(1, game(store, 1))
+    store.close()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with closing(open_store(store.path)) as again:
+        assert [one.match.seed for one in again.records(1)] == [1]
+        with pytest.raises(UnusableFile, match="readonly"):
+            again.add(1, game(store, 2))
+    assert [*store.path.parent.iterdir()] == [store.path]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**70])
+def test_a_store_that_cannot_be_made_leaves_no_file(seed: int, tmp_path: Path) -> None:
+    experiment = parse_experiment(TEXT, "x")._replace(first_seed=seed)
+    with pytest.raises(UnusableFile):
+        create(tmp_path / f"x{ENDING}", experiment)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_store_in_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UnusableFile, match="file"):
+        create(tmp_path / "file" / f"x{ENDING}", parse_experiment(TEXT, "x"))
+
+
+def test_games_of_edited_files_are_told_apart(store: Store) -> None:
+    setup = store.cells[1]
+    armoury = next(file for file in setup.files if "armouries" in file)
+    edited = replace(setup, files={**setup.files, armoury: setup.files[armoury] + "\n# new\n"})
+    store.widen(store.experiment._replace(cells=(setup, edited)))
+    assert [store.label(cell) for cell in store.cells] == [
+        "Training cage",
+        "edited files",
+    ]
 
 
 def test_any_other_file_is_refused(tmp_path: Path) -> None:
