@@ -294,8 +294,13 @@ def teams_of(sides: Sequence[str]) -> tuple[Team, Team]:
 
 
 def _ordered(sides: Sequence[str]) -> Mapping[PaletteName, Palette]:
+    return _SWAPPED if are_swapped(sides) else PALETTES
+
+
+def are_swapped(sides: Sequence[str]) -> bool:
+    """Return whether the names of two sides ask for the colours in the other order."""
     named = [(side in _SECOND) - (side in _FIRST) for side in sides]
-    return _SWAPPED if named and named[0] > named[-1] else PALETTES
+    return bool(named) and named[0] > named[-1]
 
 
 class Teams(Sequence[Team]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator, Sequence
 from html import escape
 from io import BytesIO, StringIO
@@ -19,6 +20,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.ticker import PercentFormatter
 
+from game.content.looks import are_swapped
 from game.content.scenarios import OptionOf, Scenario
 from game.content.storage import ROOT
 from game.geometry.points import EPSILON
@@ -87,7 +89,7 @@ def as_svg(figure: Figure, name: str) -> str:
     """Return a figure as an SVG element; equal figures are equal texts."""
     into = StringIO()
     with rc_context({**STYLE, "svg.hashsalt": name}):
-        figure.savefig(into, format="svg", metadata={"Date": None, "Creator": None})
+        _write(figure, into, format="svg", metadata={"Date": None, "Creator": None})
     text = into.getvalue()
     text = METADATA.sub("", text[text.index("<svg") :])
     # Hundredths of a point are fine enough; the rest is a fifth of a page.
@@ -97,8 +99,15 @@ def as_svg(figure: Figure, name: str) -> str:
 def as_png(figure: Figure, dots_per_inch: float) -> bytes:
     """Return a figure as a PNG file."""
     into = BytesIO()
-    figure.savefig(into, format="png", dpi=dots_per_inch)
+    _write(figure, into, format="png", dpi=dots_per_inch)
     return into.getvalue()
+
+
+def _write(figure: Figure, into: BytesIO | StringIO, **how: Any) -> None:
+    with warnings.catch_warnings():
+        # A browser finds the letters that the font of figures lacks.
+        warnings.filterwarnings("ignore", "Glyph")
+        figure.savefig(into, **how)
 
 
 def _as_intervals(axes: Axes, chart: Chart) -> None:
@@ -118,7 +127,7 @@ def _as_intervals(axes: Axes, chart: Chart) -> None:
             places,
             xerr=[low, high],
             fmt=MARKS[n],
-            color=COLOURS[n],
+            color=_colour(chart, n),
             label=_plain(name),
             capsize=3,
             markersize=6,
@@ -159,7 +168,7 @@ def _draw_bars(axes: Axes, chart: Chart, n: int, off: float, thick: float) -> No
         [row + off for row in range(len(chart.rows))],
         [one.values[n] or 0.0 for one in chart.rows],
         height=thick * 0.9,
-        color=COLOURS[n],
+        color=_colour(chart, n),
         hatch=HATCHES[n],
         edgecolor="white",
         label=_plain(chart.series[n]),
@@ -186,7 +195,7 @@ def _as_lines(axes: Axes, chart: Chart) -> None:
     for n, name in enumerate(chart.series):
         values = [row.values[n] or 0.0 for row in chart.rows]
         style = "-" if n == 0 else "--"
-        axes.plot(places, values, style, marker=MARKS[n], color=COLOURS[n])
+        axes.plot(places, values, style, marker=MARKS[n], color=_colour(chart, n))
         # The name beside the line's end: above it if the line is the upper one, else below.
         above = (values[-1], -n) >= max((value or 0.0, -m) for m, value in enumerate(last))
         axes.annotate(
@@ -194,7 +203,7 @@ def _as_lines(axes: Axes, chart: Chart) -> None:
             (places[-1], values[-1]),
             xytext=(10, 2 if above else -2),
             textcoords="offset points",
-            color=COLOURS[n],
+            color=_colour(chart, n),
             va="bottom" if above else "top",
         )
     axes.set_xticks(places, [row.label for row in chart.rows])
@@ -211,7 +220,7 @@ _DRAWN = {
 
 def _heat_figure(chart: Chart, heat: HeatSums, board: Board | None, wide: float) -> Figure:
     shape = heat.rows / heat.columns
-    figure = Figure(figsize=(wide, wide / 3 * shape + 0.9), layout="constrained")
+    figure = Figure(figsize=(wide, wide / 3 * shape + 0.6), layout="constrained")
     all_axes: Sequence[Axes] = figure.subplots(1, 3)
     for axes, row, sums in zip(
         all_axes, chart.rows, (heat.moved, heat.fought, heat.fallen), strict=True
@@ -257,6 +266,12 @@ def _draw_board(axes: Axes, board: Board) -> None:
             axes.add_patch(PathPatch(path, fill=False, edgecolor=colour, linewidth=thick))
     axes.set_xlim(0.0, board.width)
     axes.set_ylim(board.height, 0.0)
+
+
+def _colour(chart: Chart, n: int) -> str:
+    """Return the colour of a series; sides that are called by a colour have it."""
+    swapped = n < 2 and are_swapped([name.lower() for name in chart.series[:2]])
+    return COLOURS[1 - n if swapped else n]
 
 
 def _plain(text: str) -> str:

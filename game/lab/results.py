@@ -299,7 +299,12 @@ class _Tally:
             rounds=tuple((a / max(1, games), b / max(1, games)) for a, b in rounds),
             ends=(self._ends[0] / max(1, games), self._ends[1] / max(1, games)),
             turns=dict(sorted(self._turns.items())),
-            units=tuple(self._unit(unit) for unit in self._units),
+            units=tuple(
+                self._unit(unit)
+                for side in self._sides
+                for unit in self._units
+                if self._known[unit][0] == side
+            ),
             swings=tuple(self._clauses()),
             costly=tuple(self._costly),
             heat=self._heat and replace(self._heat, games=games),

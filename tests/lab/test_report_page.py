@@ -21,7 +21,7 @@ from tests.lab.test_results import store
 
 pytestmark = pytest.mark.slow
 pytest.importorskip("matplotlib")
-from game.lab.report_page import as_png, figure_of, page_of  # noqa: E402  needs matplotlib
+from game.lab.report_page import as_png, as_svg, figure_of, page_of  # noqa: E402  needs matplotlib
 
 __all__ = ["store"]
 MAX_PAGE_BYTES = 3_000_000
@@ -118,6 +118,41 @@ def test_figures_show_the_values_of_their_charts(store: Store) -> None:
             ]
             kinds.append(chart.kind)
     assert {*kinds, ChartKind.HEAT} == {*ChartKind}
+
+
+@pytest.mark.parametrize(
+    ("names", "colours"),
+    [(("Red", "Blue"), ["#D55E00", "#0072B2"]), (("Wardens", "Brood"), ["#0072B2", "#D55E00"])],
+)
+def test_sides_called_by_a_colour_have_it(
+    store: Store, names: tuple[str, str], colours: list[str]
+) -> None:
+    chart = next(one for one in charts_of(results_of(store)) if one.name == "points-1")
+    lines = figure_of(chart._replace(series=names)).axes[0].lines
+    assert [line.get_color() for line in lines] == colours
+
+
+def test_names_are_no_formulas_and_not_hidden(store: Store) -> None:
+    chart = next(charts_of(results_of(store)))
+    names = ("A $x_{$ side", "_hidden", "drawn")
+    figure = figure_of(chart._replace(series=names))
+    texts = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert [text.lstrip("\N{ZERO WIDTH SPACE}").replace("\\", "") for text in texts] == [*names]
+    assert as_png(figure, 40).startswith(b"\x89PNG")
+
+
+def test_letters_that_the_font_lacks_are_no_fault(store: Store) -> None:
+    chart = next(charts_of(results_of(store)))
+    figure = figure_of(chart._replace(series=("\u8b66", "Brood", "drawn")))
+    assert "\u8b66" in as_svg(figure, "x")
+
+
+def test_a_figure_has_the_first_rows_only(store: Store) -> None:
+    chart = next(charts_of(results_of(store)))
+    many = chart._replace(rows=chart.rows[:1] * 45)
+    axes = figure_of(many).axes[0]
+    assert len(axes.get_yticks()) == 40
+    assert axes.get_xlabel().endswith("5 more rows in numbers only")
 
 
 def test_heat_maps_show_the_mean_of_each_square(store: Store) -> None:
