@@ -270,13 +270,14 @@ def compare(args: argparse.Namespace) -> int:
         if files:
             cells = tuple({cell.key: cell for file in files for cell in file.cells}.values())
             name = "-and-".join(Path(word).stem for word in words)
-            games = base._replace(title=name, cells=cells)
             # One that was played has its seeds already: the other plays the same.
             seeds = dict[str, Sequence[int]]()
             for a, b in pairs:
                 for played, mine, new in ((stores[0], a, b), (stores[1], b, a)):
                     if played:
                         seeds[new.key] = [*played.outcomes(played.cell_of(mine))]
+            most = max(map(len, seeds.values()), default=base.games)
+            games = base._replace(title=name, cells=cells, games=most)
             own, lost = _own_games(args, name, games, stack, seeds)
             stores = [store or own for store in stores]
         before, after = (store for store in stores if store)
