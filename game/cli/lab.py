@@ -276,7 +276,7 @@ def compare(args: argparse.Namespace) -> int:
                 for played, mine, new in ((stores[0], a, b), (stores[1], b, a)):
                     if played:
                         seeds[new.key] = [*played.outcomes(played.cell_of(mine))]
-            most = max(map(len, seeds.values()), default=base.games)
+            most = max(1, *map(len, seeds.values())) if seeds else base.games
             games = base._replace(title=name, cells=cells, games=most)
             own, lost = _own_games(args, name, games, stack, seeds)
             stores = [store or own for store in stores]

@@ -73,7 +73,7 @@ def test_a_file_plays_no_game_that_has_no_partner(here: Path) -> None:
         assert [*store.outcomes(1)] == [1, 3, 4]
 
 
-def test_without_pairs_there_are_no_numbers(capsys: Said) -> None:
+def test_without_pairs_there_are_no_numbers(here: Path, capsys: Said) -> None:
     made("before", "bbb")
     made("after", "", text=BOUTS.replace("random,random", "steady,random"))
     assert lab("compare", "before", "after") == 0
@@ -83,6 +83,9 @@ def test_without_pairs_there_are_no_numbers(capsys: Said) -> None:
     assert lab("compare", "before", "after", "--json") == 0
     (found,) = json.loads(capsys.readouterr().out)
     assert (found["pairs"], found["shares"], found["interval"]) == (0, None, None)
+    (here / "file.toml").write_text(BOUTS)
+    assert lab("compare", "after", here / "file.toml") == 0
+    assert "There are no games" in capsys.readouterr().out
 
 
 def test_what_is_compared_is_told_apart(capsys: Said) -> None:
