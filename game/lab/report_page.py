@@ -59,7 +59,7 @@ TAG, DECIMALS, INDENT = (re.compile(one) for one in (r"<[^>]+>", r"(\.\d\d)\d+",
 MAX_ROWS = 40
 """Number of rows of a figure; its numbers are of all."""
 MAX_SECTIONS = 24
-"""Number of combinations with figures of their own in a page, each of about 170 kB."""
+"""Number of combinations with figures of their own in a page, each of up to 190 kB."""
 WALL, AREA = "#1d2329", "#8a949c"
 
 
