@@ -109,7 +109,9 @@ def _wins(found: Results) -> Iterator[Chart]:
     yield _shares_chart("wins", "Who wins", words, series, rows)
     for n, (name, groups) in enumerate(() if varied else _groups(found), 1):
         title = f"Who wins, by {name}"
-        words = f"All games by {name}; too sure if the other settings hardly matter."
+        words = (
+            f"All games by {name}. Intervals are too narrow if other settings hardly matter."
+        )
         rows = [_shares(label, _together(cells)) for label, cells in groups.items()]
         yield _shares_chart(f"wins-{n}", title, words, series, rows)
 
@@ -128,12 +130,11 @@ def _groups(found: Results) -> Iterator[tuple[str, dict[str, list[CellResults]]]
     Groups of different sizes would differ in other settings, too.
     """
     titles = len({cell.title for cell in found.cells})
-    settings = [(cell, {"variant": cell.variant, **cell.settings}) for cell in found.cells]
     seen = [[[cell] for cell in found.cells]]
-    for name in dict.fromkeys(key for _, one in settings for key in one):
+    for name in dict.fromkeys(key for cell in found.cells for key in cell.settings):
         groups = dict[str, list[CellResults]]()
-        for cell, one in settings:
-            value = one.get(name, "default")
+        for cell in found.cells:
+            value = cell.settings.get(name, "default")
             label = f"{cell.title} · {value}" if titles > 1 else value
             groups.setdefault(label, []).append(cell)
         cells = [*groups.values()]

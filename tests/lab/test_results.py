@@ -287,13 +287,16 @@ def test_a_cell_is_compared_with_the_one_that_differs_in_the_least(tmp_path: Pat
 
 
 def test_what_is_not_balanced_is_not_put_together(tmp_path: Path) -> None:
-    """With three turns there is one combination, with six there are two."""
-    text = BOUTS + '[[variant]]\nname = "a"\n[[variant]]\nname = "b"\noptions = {turns = 3}\n'
-    text += '[[variant]]\nname = "c"\nmap = "great-cage"\n'
-    with closing(create(tmp_path / f"b{ENDING}", parse_experiment(text, "x"))) as store:
+    """There are two combinations with six turns, but one with three."""
+    less = GRID.replace("turns = 6", "turns = 3").replace(', "great-cage"]', "]")
+    less = less.replace(', "steady,random"]', "]")
+    more = GRID.replace(', "steady,random"]', "]")
+    with closing(create(tmp_path / f"b{ENDING}", parse_experiment(more, "x"))) as store:
+        store.widen(parse_experiment(less, "x"))
         for cell in store.cells:
             keep(store, cell, "rrb")
         names = [chart.name for chart in charts_of(results_of(store))]
+    assert len(store.cells) == 3
     assert [name for name in names if name.startswith("wins")] == ["wins"]
 
 
