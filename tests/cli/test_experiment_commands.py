@@ -46,7 +46,11 @@ def test_an_experiment_is_begun_widened_and_gone_on_with(file: Path, capsys: Sai
     store = own_experiments() / f"bouts{ENDING}"
     assert said[0] == f"Bouts: {store}"
     assert said[1] == "Training cage · random, random: 2 of 2 games"
-    assert len(said) == 4
+    assert [line.split(" (")[0].split() for line in said[2:]] == [
+        ["Red", "0", "wins"],
+        ["Blue", "0", "wins"],
+        ["2", "draws"],
+    ]
 
     assert lab("add", "bouts", "--games", 3, "--json", *ONE) == 0
     found = json.loads(capsys.readouterr().out)
