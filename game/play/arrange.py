@@ -7,8 +7,8 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from itertools import count
 from typing import Any, TypeAlias
 
+from game.geometry.limits import is_more_than, is_within, just_beyond
 from game.geometry.points import (
-    EPSILON,
     Disc,
     Point,
     distance,
@@ -100,7 +100,7 @@ def block(
 
 def linked(placed: Mapping[ModelId, Disc], base: Disc, chain: float) -> bool:
     """Return whether a base is within *chain* inches of one of *placed*, or is the first."""
-    return not placed or any(gap(base, disc) <= chain + EPSILON for disc in placed.values())
+    return not placed or any(is_within(gap(base, disc), chain) for disc in placed.values())
 
 
 Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
@@ -129,7 +129,7 @@ class Arrange(Decision[Spots]):
     """Each whole base must lie in it, unless *partly*."""
     clauses: MoveClauses
     keep_off: float = 0.0
-    """Minimum inches from any enemy."""
+    """Inches within which no enemy may be; 0 if only bases may not overlap."""
     chain: float = 2.0
     """Coherency: maximum inches between neighbours."""
     away: tuple[Polygon, float] | None = None
@@ -168,8 +168,9 @@ class Arrange(Decision[Spots]):
 
     def stands(self, table: Table) -> dict[ModelId, Disc]:
         """Return all other bases by id; those of enemies are enlarged by *keep_off*."""
+        off = just_beyond(self.keep_off) if self.keep_off else 0.0
         return {
-            m.id: Disc(m.at, m.base if m.side == self.by else m.base + self.keep_off)
+            m.id: Disc(m.at, m.base if m.side == self.by else m.base + off)
             for m in table.standing()
             if m.id not in self.models
         }
@@ -209,7 +210,7 @@ class Arrange(Decision[Spots]):
         if self.away is None:
             return None
         area, off = self.away
-        if off_polygon(base.at, area) - base.radius > off + EPSILON:
+        if is_more_than(off_polygon(base.at, area) - base.radius, off):
             return None
         how = f'more than {off:g}" from' if off else "outside"
         return Refusal(f"{model_id} must be {how} the enemy zone", self.clause)

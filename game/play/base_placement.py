@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import TypeVar
 
+from game.geometry.limits import last_within
 from game.geometry.points import (
     EPSILON,
     ROUNDING,
@@ -181,12 +182,12 @@ def chains(unit: Mapping[ModelId, Disc], apart: float) -> list[list[ModelId]]:
 def _pull_chain(rest: dict[ModelId, Disc], apart: float) -> list[ModelId]:
     """Remove the first model and its whole chain from *rest*, and return them."""
     first = next(iter(rest))
-    links, group = [(first, rest.pop(first))], [first]
+    links, group, most = [(first, rest.pop(first))], [first], last_within(apart)
     while links:
         _, ((x, y), radius) = links.pop()
         near = list[ModelId]()
         for m, ((mx, my), away) in rest.items():
-            dx, dy, inches = mx - x, my - y, radius + away + apart + EPSILON
+            dx, dy, inches = mx - x, my - y, radius + away + most
             if dx * dx + dy * dy <= inches * inches:
                 near.append(m)
         group += near

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from game.geometry.limits import is_more_than, is_within, just_beyond
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, gap, length
 from game.geometry.polygons import boxes_meet, sweeps_over
 from game.play.base_placement import (
@@ -64,7 +65,7 @@ class March(Decision[Moves]):
     goings: Mapping[ModelId, MoveLimits]
     clauses: MoveClauses
     keep_off: float = 1.0
-    """Minimum inches from any enemy along the path."""
+    """Inches within which the path comes of no enemy; it stays further off."""
     chain: float = 2.0
     """Coherency: maximum inches between neighbours at the end."""
     shut: tuple[Terrain, ...] = ()
@@ -114,7 +115,8 @@ class March(Decision[Moves]):
 
         Foes are not enlarged. Round pieces that no model holds are included.
         """
-        by, on, close, off = self.by, Where.TABLE, self.foes, self.keep_off
+        by, on, close = self.by, Where.TABLE, self.foes
+        off = just_beyond(self.keep_off)
         bases = {
             m.id: m.disc if m.side == by or m.unit in close else Disc(m.at, m.base + off)
             for m in table.models.values()
@@ -160,7 +162,7 @@ class March(Decision[Moves]):
         if path[0] != table.models[model_id].at:
             return Refusal("must start where it stands", self.clauses.move)
         distance = length(path)
-        if distance - going.distance > EPSILON:
+        if is_more_than(distance, going.distance):
             told_far, _ = excess_text(distance, going.distance)
             reason = f'would move {told_far}"; it may move {going.distance:g}"'
             return Refusal(reason, self.clauses.move)
@@ -253,7 +255,7 @@ class March(Decision[Moves]):
 
     def meets(self, base: Disc, foe: Disc) -> bool:
         """Return whether a base is near enough to a foe's to count as in contact."""
-        return gap(base, foe) <= self.touching + EPSILON
+        return is_within(gap(base, foe), self.touching)
 
     def foe_bases(self, table: Table) -> list[Disc]:
         """Return the bases that may be touched, in the order of the foes."""

@@ -8,6 +8,7 @@ from functools import partial
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
+from game.geometry.limits import is_within
 from game.geometry.points import (
     EPSILON,
     ROUNDING,
@@ -215,7 +216,7 @@ def _joins(
     path: Path,
 ) -> bool:
     base = Disc(path[-1], radius)
-    return any([gap(base, disc) <= chain + EPSILON for disc in rest]) and fits(path)
+    return any([is_within(gap(base, disc), chain) for disc in rest]) and fits(path)
 
 
 Stands: TypeAlias = Mapping[ModelId, Disc]

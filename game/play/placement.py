@@ -6,6 +6,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
+from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -93,7 +94,7 @@ class Touching:
 
     def wrong(self, at: Point) -> str | None:
         """Return why a point is not allowed, or None."""
-        if min([self._off(at, disc) for disc in self.discs]) > CONTACT + EPSILON:
+        if is_more_than(min([self._off(at, disc) for disc in self.discs]), CONTACT):
             return "must touch a blast already placed"
         return None
 
@@ -221,17 +222,17 @@ TRIES = 400
 
 @dataclass(frozen=True, slots=True)
 class Clearance:
-    """A region in an outline, at distances from the table's edges and from other points."""
+    """A region in an outline, more than some inches from the table's edges and other points."""
 
     width: float
     height: float
     outline: Polygon
     _: KW_ONLY
     edge: float
-    """Minimum inches from every edge of the table."""
+    """Inches that a point must exceed from every edge of the table."""
     others: tuple[Point, ...]
     apart: float
-    """Minimum inches from each of the others."""
+    """Inches that a point must exceed from each of the others."""
 
     @property
     def bounds(self) -> Bounds:
@@ -245,12 +246,12 @@ class Clearance:
         if off_polygon(at, self.outline) > EPSILON:
             return "must be in the zone"
         near = min(at.x, at.y, self.width - at.x, self.height - at.y)
-        if near < self.edge - EPSILON:
-            return f'is only {near:.1f}" from the edge; it must be {self.edge:g}" away'
+        if is_within(near, self.edge):
+            return f'is {near:.1f}" from the edge; it must be more than {self.edge:g}" away'
         for other in self.others:
-            if (off := distance(at, other)) < self.apart - EPSILON:
-                away = f'it must be {self.apart:g}" away'
-                return f'is only {off:.1f}" from another marker; {away}'
+            if is_within(off := distance(at, other), self.apart):
+                away = f'it must be more than {self.apart:g}" away'
+                return f'is {off:.1f}" from another marker; {away}'
         return None
 
     def nearest(self, at: Point) -> Point | None:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import sqrt
 
+from game.geometry.limits import is_within
 from game.geometry.points import (
-    EPSILON,
     Disc,
     Path,
     Point,
@@ -267,7 +267,7 @@ def _linked_to(model_id: ModelId, unit: dict[ModelId, Disc], chain: float) -> li
         main += [
             m
             for m, disc in unit.items()
-            if m not in main and gap(unit[link], disc) <= chain + EPSILON
+            if m not in main and is_within(gap(unit[link], disc), chain)
         ]
     return main
 
@@ -306,7 +306,7 @@ def _to_mates(
     """Return a path to one of the nearest mates; only the start if one is near enough."""
     here = stands[model_id]
     mates = sorted(main, key=lambda m: gap(here, stands[m]))[:MATES]
-    if gap(here, stands[mates[0]]) <= marchers.chain + EPSILON:
+    if is_within(gap(here, stands[mates[0]]), marchers.chain):
         return (here.at,)
     for mate in mates:
         (at, radius) = stands[mate]

@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 import pygame
 
 from game.content.settings import Action
-from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, length
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, Path, Point, distance, gap, length
 from game.geometry.polygons import box, boxes_meet
 from game.play.base_placement import out_of_chain
 from game.play.decisions import Refusal
@@ -259,7 +260,7 @@ def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:
     while rest:
         a, b = min(((a, b) for a in joined for b in rest), key=lambda pair: gap(*pair))
         line = a.at, b.at
-        (kept if gap(a, b) <= chain + EPSILON else broken).append(line)
+        (kept if is_within(gap(a, b), chain) else broken).append(line)
         rest.remove(b)
         joined.append(b)
     return Links(tuple(kept), tuple(broken))

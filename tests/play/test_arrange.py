@@ -97,10 +97,10 @@ def test_nobody_is_set_down_on_another() -> None:
 def test_an_enemy_may_have_to_be_kept_off() -> None:
     laid = table({}, {"foe": (20, 40)})
 
-    no = refusal(laid, arrange("a", keep_off=9.0), {"a": (29.999, 40)})
+    no = refusal(laid, arrange("a", keep_off=9.0), {"a": (30, 40)})
     assert 'a is within 9" of foe' in str(no)
     assert no.fix[0][1] == pytest.approx([30, 40], abs=0.05)
-    allowed(laid, arrange("a", keep_off=9.0), {"a": (30, 40)})
+    allowed(laid, arrange("a", keep_off=9.0), {"a": (30.001, 40)})
 
 
 @pytest.mark.rule("CC-18", "CC-37")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from game.geometry.points import CONTACT, EPSILON, nearest_gap
+from game.geometry.limits import is_within
+from game.geometry.points import CONTACT, nearest_gap
 from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
@@ -114,7 +115,7 @@ def _near_enough(view: GameView, unit: UnitId, foe: UnitId) -> bool:
     table = view.table
     foes = discs(table.of(foe))
     return any(
-        nearest_gap([m.disc], foes) <= charge_reach(view, m) + CONTACT + EPSILON
+        is_within(nearest_gap([m.disc], foes), charge_reach(view, m) + CONTACT)
         for m in main_body(table, unit)
     )
 

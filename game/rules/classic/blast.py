@@ -7,9 +7,9 @@ from dataclasses import KW_ONLY, dataclass
 from functools import reduce
 from typing import NamedTuple, TypeAlias
 
+from game.geometry.limits import is_within
 from game.geometry.points import (
     CONTACT,
-    EPSILON,
     Disc,
     Point,
     direction,
@@ -77,7 +77,7 @@ def in_sight(view: GameView, firer: Model, shot: AimedWeapon, target: UnitId) ->
     return [
         foe
         for foe in view.table.of(target)
-        if gap(firer.disc, foe.disc) <= shot.weapon.range + EPSILON
+        if is_within(gap(firer.disc, foe.disc), shot.weapon.range)
         and sees(view.table, firer.disc, foe.disc)
     ]
 

@@ -156,7 +156,7 @@ HOLD = (
 async def deploy_for(game: Game, clause: str, side: Side, off: float | None = None) -> None:
     """Let a side set up one of its units.
 
-    *off*: if given, anywhere at least this many inches from the enemy's zone.
+    *off*: if given, anywhere more than this many inches from the enemy's zone.
     """
     unit_id = await ask_next(game, clause, side)
     if may_hold(game, unit_id) and await holds_back(game, unit_id, HOLD, "keep in reserve"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.geometry.limits import just_beyond
 from game.geometry.points import Path, length
 from game.geometry.polygons import Segment, off_segment
 from game.play.base_placement import MoveClauses
@@ -199,10 +200,10 @@ def leave_table(game: Game, unit_id: UnitId) -> None:
 def path_to_edge(
     table: Table, model_id: ModelId, edge: Segment, distance: float
 ) -> ShortestPath | None:
-    """``CC-38``  Return the shortest open path to the edge, 1" from enemies and off friends."""
-    model = table.models[model_id]
+    """``CC-38``  Return the shortest open path to the edge, 1" round enemies, off friends."""
+    model, off = table.models[model_id], just_beyond(KEEP_OFF)
     others = {
-        str(m.id): m.disc if m.side == model.side else m.disc._replace(radius=m.base + KEEP_OFF)
+        str(m.id): m.disc if m.side == model.side else m.disc._replace(radius=m.base + off)
         for m in table.standing()
         if m.id != model_id
     }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.content.armouries.weapon_rules import CLASSIC
-from game.geometry.points import EPSILON, Point, nearest_gap
+from game.geometry.limits import is_more_than, is_within
+from game.geometry.points import Point, nearest_gap
 from game.geometry.polygons import crosses, line_meets_disc
 from game.play.decisions import Refusal
 from game.play.game import GameView
@@ -111,7 +112,7 @@ def _aimed_at(
         return Refusal(f"{model.profile.name} has BS 0", "CC-05")
     shots = weapon.shots
     if weapon.fire is Fire.RAPID:
-        shots = 2 if near <= RAPID_RANGE + EPSILON else 1
+        shots = 2 if is_within(near, RAPID_RANGE) else 1
     reasons = (Reason(0, f"BS {skill}", "CC-05"), *(snaps or (*bs.reasons, *changes)))
     again = reroll_reason(weapon, skill, need)
     return AimedWeapon(
@@ -140,7 +141,7 @@ def _out_of_reach(
     """``CC-07`` to ``CC-09``  Return the refusal: the target is out of range, or hidden."""
     distance = nearest_gap([model.disc], discs(view.table.of(target)))
     full = _full_reach(view, model, weapon, target)
-    if reach + EPSILON < distance <= full + EPSILON:
+    if is_more_than(distance, reach) and is_within(distance, full):
         off, _ = excess_text(distance, reach)
         after = f'having moved, {weapon.name} reaches only {reach:g}"'
         return Refusal(f'{off}" away; {after}', "CC-09")
@@ -186,7 +187,7 @@ def may_fire_at(view: GameView, unit: UnitId, target: UnitId) -> bool:
         for weapon in shooting_weapons(model):
             # The distance rules out more than all that is asked after it.
             reach = reach_now(view, model, weapon, target)
-            if off <= reach + EPSILON and _can_fire(view, model, weapon, target, reach):
+            if is_within(off, reach) and _can_fire(view, model, weapon, target, reach):
                 return True
     return False
 

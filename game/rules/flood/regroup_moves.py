@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from game.geometry.limits import just_beyond
 from game.geometry.points import CONTACT, gap, length
 from game.play.base_placement import chains
 from game.play.game import Game, Step
@@ -122,7 +123,7 @@ def _rejoin(
     if found := path_back_to_unit(table, model_id, mates, distance, first=first):
         path = found.path
         if goes_over(table.models[model_id]):
-            foes = dict.fromkeys([u.id for u in table.fielded()], OFF)
+            foes = dict.fromkeys([u.id for u in table.fielded()], just_beyond(OFF))
             path = as_far_as(table, model_id, path, foes)
         return carry_out_path(game, clause, model_id, path)
     foe = enemy_in_the_way(table, model_id, mates)

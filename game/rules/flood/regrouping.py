@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from game.geometry.limits import is_within, just_beyond
 from game.geometry.points import CONTACT, Disc, Path, gap, length, segments_of
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.base_placement import chains, impassable_under, on_table
@@ -250,7 +251,7 @@ async def stragglers_want(game: Game, unit_id: UnitId, label: str, asks: str) ->
 
 
 OFF = 1.0
-"""``FF-20``  Inches that a legal path keeps from enemies."""
+"""``FF-20``, ``CC-38``  Inches within which a legal path comes of no enemy."""
 SPARE = 0.012
 """Inches that a model comes nearer to its mate than it must."""
 BACK = APART - SPARE
@@ -272,8 +273,8 @@ def path_back_to_unit(
     """``CC-38``  Return the shortest path to within 2" of a mate, up to *distance*, or None.
 
     *first*: take the first mate that a path leads to, in their order; *through*: a unit that is
-    no obstacle; *off*: inches to keep from other enemies, less than 0 to ignore them; *apart*:
-    inches from a mate at the end.
+    no obstacle; *off*: inches to exceed from other enemies, less than 0 to ignore them;
+    *apart*: inches from a mate at the end.
     """
     model, best = table.models[model_id], None
     order = mates if first else sorted_by_distance(mates, lambda m: _gap(table, model, m))
@@ -330,7 +331,7 @@ def _flight(table: Table, model: Model, goal: Disc) -> ShortestPath:
 def bases_to_avoid(
     table: Table, model: Model, off: float, through: UnitId | None = None
 ) -> dict[str, Disc]:
-    """Return the bases that a path goes round, those of enemies enlarged by *off*."""
+    """Return the bases that a path goes round, more than *off* inches from enemies."""
     others = dict[str, Disc]()
     for m in table.standing():
         if m.id == model.id or m.unit == through:
@@ -338,7 +339,7 @@ def bases_to_avoid(
         if m.side == model.side:
             others[m.id] = m.disc
         elif off >= 0.0:
-            others[m.id] = m.disc._replace(radius=m.base + off)
+            others[m.id] = m.disc._replace(radius=m.base + just_beyond(off))
     return others
 
 
@@ -355,24 +356,24 @@ def enemy_in_the_way(
     model = table.models[model_id]
     foes = {m.id: m.disc for m in table.standing(table.enemy(model.side))}
     for start, toward, distance in segments_of(found.path):
-        touch = sweep(start, toward, distance, model.base, NO_WALLS, foes, gap=OFF)
+        touch = sweep(start, toward, distance, model.base, NO_WALLS, foes, gap=just_beyond(OFF))
         if touch and touch.disc:
             return table.models[ModelId(touch.disc)].unit
     near = sorted_by_distance([*foes], lambda foe: gap(model.disc, foes[foe]))
-    close = [foe for foe in near if gap(model.disc, foes[foe]) < OFF]
+    close = [foe for foe in near if is_within(gap(model.disc, foes[foe]), OFF)]
     return table.models[close[0]].unit if close else None
 
 
 def is_near(table: Table, base: Disc, foe: UnitId) -> bool:
     """``FF-23``  Return whether a base is within 1" of any model of a unit."""
-    return any(gap(base, m.disc) <= OFF for m in table.of(foe))
+    return any(is_within(gap(base, m.disc), OFF) for m in table.of(foe))
 
 
 def as_far_as(table: Table, model_id: ModelId, path: Path, off: Mapping[UnitId, float]) -> Path:
     """Return the longest beginning of a path at the end of which a model may stand.
 
-    It may not stand on other models or on Impassable terrain. *off*: inches that it keeps from
-    the units named; from other enemies it keeps 0.02".
+    It may not stand on other models or on Impassable terrain. *off*: least inches from the
+    units named; from other enemies it keeps 0.02".
     """
     model = table.models[model_id]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from game.geometry.limits import last_within
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -78,7 +79,7 @@ def path_to_contact(
 ) -> Path | None:
     """Return the shortest legal path into contact with the nearest foe that has one."""
     start, inches = table.models[model_id].disc, march.goings[model_id].distance
-    most = inches + march.touching + EPSILON
+    most = last_within(inches + march.touching)
     foes = [foe for foe in march.foe_bases(table) if gap(start, foe) <= most]
     foes.sort(key=lambda disc: gap(start, disc))
     if march.touching > CONTACT and foes:

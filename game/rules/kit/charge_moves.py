@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
-from game.geometry.points import EPSILON, Disc, Path, gap
+from game.geometry.limits import is_more_than, is_within
+from game.geometry.points import Disc, Path, gap
 from game.play.base_placement import out_of_chain
 from game.play.decisions import Refusal
 from game.play.march import March, moves_to_json
@@ -129,7 +130,7 @@ def _pressed_on(charge: Charge, table: Table, moves: Moves) -> Moves:
     late = [
         model_id
         for model_id in charge.goings
-        if off(stands[model_id]) > charge.touching + EPSILON
+        if is_more_than(off(stands[model_id]), charge.touching)
     ]
     for model_id in sorted(late, key=lambda m: off(stands[m])):
         here = stands[model_id]
@@ -197,7 +198,7 @@ def _keeps_touch(
 ) -> bool:
     """Return whether a path ends in coherency with a model that moved before."""
     end = stands[model_id]._replace(at=path[-1])
-    return any([gap(end, stands[m]) <= charge.chain + EPSILON for m, _ in moves])
+    return any([is_within(gap(end, stands[m]), charge.chain) for m, _ in moves])
 
 
 def _closing_up(
@@ -209,12 +210,12 @@ def _closing_up(
 ) -> Path | None:
     """Return a path to within coherency of a mate that moved, or toward it; None to stay."""
     mates = sorted([stands[m] for m in moved], key=lambda disc: gap(stands[model_id], disc))
-    if gap(stands[model_id], mates[0]) <= charge.chain:
+    if is_within(gap(stands[model_id], mates[0]), charge.chain):
         return None
     toward, most = None, charge.goings[model_id].distance + SPARE
     for mate in mates:
         wide = mate._replace(radius=mate.radius + charge.chain - SPARE)
-        if toward and gap(stands[model_id], wide) > most + EPSILON:
+        if toward and is_more_than(gap(stands[model_id], wide), most):
             break
         # If models left behind move toward the enemy, a partial path to a mate is not needed.
         partly = charge.everybody and toward is None

@@ -177,7 +177,7 @@ async def set_up(
     """Let a side set up one of its units in its own zone.
 
     *words*: the clauses cited by refusals; *chain*: coherency in inches; *off*: if given, the
-    unit may be anywhere at least this many inches from the enemy's zone; *partly*: any part of
+    unit may be anywhere more than this many inches from the enemy's zone; *partly*: any part of
     each base within the zone suffices (``MP-25``).
 
     ``CC-33``: a unit for which there is no room stays away, and does not count as destroyed.

@@ -7,7 +7,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 from math import inf
 from typing import TypeVar
 
-from game.geometry.points import CONTACT, EPSILON, Point, direction
+from game.geometry.limits import is_within
+from game.geometry.points import CONTACT, Point, direction
 from game.play.game import FIRST, Game, GameView
 from game.play.wording import name
 from game.rules.kit import EventHook, InterruptOffer, QueryHook, offer_interrupts
@@ -54,7 +55,7 @@ def ties(things: Sequence[Thing], distance: Callable[[Thing], float]) -> list[li
     offs = [distance(thing) for thing in things]
     groups, least = list[list[int]](), -inf
     for n in sorted(range(len(things)), key=offs.__getitem__):
-        if offs[n] <= least + CONTACT + EPSILON:
+        if is_within(offs[n], least + CONTACT):
             groups[-1].append(n)
         else:
             groups.append([n])

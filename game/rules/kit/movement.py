@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from game.geometry.points import EPSILON, Path, degrees, length, segments_of
+from game.geometry.limits import is_within
+from game.geometry.points import Path, degrees, length, segments_of
 from game.geometry.polygons import (
     box,
     box_within,
@@ -305,7 +306,7 @@ def workers_of(
     for door in table.board.doors:
         near = [(off_door(m, door), n) for n, m in enumerate(free)]
         off, n = min(near, default=(REACH + 1.0, 0))
-        if off <= REACH + EPSILON and door.id not in moved:
+        if is_within(off, REACH) and door.id not in moved:
             found[door.id] = free[n]
     return found
 

@@ -7,8 +7,9 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
 from game.content.armouries.weapon_rules import AttackStage
+from game.geometry.limits import is_more_than, last_within
 from game.geometry.line_of_sight import seen_point
-from game.geometry.points import EPSILON, Disc, Point, distance, gap
+from game.geometry.points import Disc, Point, distance, gap
 from game.geometry.polygons import Box, Segment, boxes_meet, crossing, edges
 from game.play.decisions import (
     PASS,
@@ -67,7 +68,8 @@ def nearest_seen(table: Table, model: Model, target: UnitId, reach: float) -> fl
     """
     here, base, foes = model.at, model.base, table.of(target)
     far = [(distance(here, foe.at) - base - foe.base, n) for n, foe in enumerate(foes)]
-    near = [one for one in far if one[0] <= reach + EPSILON]
+    most = last_within(reach)
+    near = [one for one in far if one[0] <= most]
     near.sort()
     return next((off for off, n in near if sees(table, model.disc, foes[n].disc)), None)
 
@@ -226,7 +228,7 @@ def out_of_reach(
     *far*, *hidden*: the clauses of range and sight.
     """
     nearest = min(table.of(target), key=lambda foe: gap(model.disc, foe.disc))
-    if (distance := gap(model.disc, nearest.disc)) > reach + EPSILON:
+    if is_more_than(distance := gap(model.disc, nearest.disc), reach):
         off, beyond = excess_text(distance, reach)
         return Refusal(f'{off}" away; range is {reach:g}" ({beyond}" too far)', far)
     return Refusal(hidden_by_text(table, model.disc, nearest.disc), hidden)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
-from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc, nearest_gap
+from game.geometry.limits import is_within, last_within
+from game.geometry.points import CONTACT, LOOSE_EPSILON, Disc, nearest_gap
 from game.geometry.points import gap as between
 from game.geometry.polygons import box, widened
 from game.play.base_placement import out_of_chain
@@ -21,7 +22,7 @@ Thing = TypeVar("Thing")
 
 def touch(a: Disc, b: Disc) -> bool:
     """Return whether two bases are in contact."""
-    return between(a, b) <= CONTACT + EPSILON
+    return is_within(between(a, b), CONTACT)
 
 
 def contacts(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
@@ -86,7 +87,7 @@ def sorted_by_distance(things: Sequence[Thing], off: Callable[[Thing], float]) -
     """Return things sorted by distance; those that tie within 0.01" keep their order."""
     left, ordered = [(off(thing), thing) for thing in things], list[Thing]()
     while left:
-        tied = min([distance for distance, _ in left]) + CONTACT + EPSILON
+        tied = last_within(min([distance for distance, _ in left]) + CONTACT)
         first = next(n for n, (distance, _) in enumerate(left) if distance <= tied)
         ordered.append(left.pop(first)[1])
     return ordered
@@ -99,7 +100,7 @@ def in_turn(table: Table, first: Side) -> tuple[Side, Side]:
 
 def in_reach(base: Model, other: Model, inches: float) -> bool:
     """Return whether two models are within *inches* of each other."""
-    return between(base.disc, other.disc) <= inches + EPSILON
+    return is_within(between(base.disc, other.disc), inches)
 
 
 HANDLED = "handled"

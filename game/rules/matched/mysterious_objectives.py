@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import EPSILON, Disc, Path, distance, gap
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, Path, distance, gap
 from game.geometry.polygons import off_segment
 from game.play.decisions import Option, ask_which
 from game.play.game import Game, GameView, Step
@@ -155,7 +156,7 @@ def nearest(table: Table, marker: ObjectiveMarker) -> UnitId | None:
     near = [
         (gap(m.disc, spot), m.side != active, m.unit)
         for m in table.standing()
-        if gap(m.disc, spot) <= REACH + EPSILON
+        if is_within(gap(m.disc, spot), REACH)
     ]
     return min(near, key=lambda n: n[:2])[2] if near else None
 
@@ -170,7 +171,7 @@ async def has_moved(game: Game, went: FinishedMove) -> None:
 def _came_near(table: Table, went: FinishedMove, marker: ObjectiveMarker) -> bool:
     models = table.models
     return any(
-        _off(path, marker) - models[model_id].base <= REACH + EPSILON
+        is_within(_off(path, marker) - models[model_id].base, REACH)
         for model_id, path in went.moves
     )
 
@@ -206,7 +207,7 @@ def _held(table: Table, kind: Mystery, unit_id: UnitId) -> bool:
     for marker in table.objectives if kinds else ():
         if marker.id in kinds:
             spot = Disc(marker.at, 0.0)
-            near = any([gap(m.disc, spot) <= REACH + EPSILON for m in table.of(unit_id)])
+            near = any([is_within(gap(m.disc, spot), REACH) for m in table.of(unit_id)])
             if near and controller(table, marker) == side:
                 return True
     return False
@@ -264,7 +265,7 @@ def in_reach(table: Table, marker: ObjectiveMarker) -> list[UnitId]:
     return [
         foe.id
         for foe in table.fielded(table.enemy(side))
-        if any([gap(m.disc, spot) <= SUPPORT_RANGE + EPSILON for m in table.of(foe.id)])
+        if any([is_within(gap(m.disc, spot), SUPPORT_RANGE) for m in table.of(foe.id)])
     ]
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from game.geometry.points import EPSILON, Disc, gap
+from game.geometry.limits import is_more_than, is_within
+from game.geometry.points import Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
 from game.rules.kit.deployment import ALIVE
 from game.rules.matched.objective_deck import ActiveObjective, ObjectiveHand
@@ -137,7 +138,7 @@ def held_markers(table: Table, side: Side, *, led: bool) -> list[int]:
 
 def controls(table: Table, side: Side, marker: ObjectiveMarker, *, led: bool) -> bool:
     spot = Disc(marker.at, 0.0)
-    near = not led or any([gap(m.disc, spot) <= REACH + EPSILON for m in leads(table, side)])
+    near = not led or any([is_within(gap(m.disc, spot), REACH) for m in leads(table, side)])
     return near and controller(table, marker) == side
 
 
@@ -228,7 +229,7 @@ def _clear_centre(case: ObjectiveContext) -> ObjectiveProgress:
     lead = min([gap(m.disc, middle) for m in leads(case.table, case.side)], default=inf)
     words = "no enemy left" if near == inf else f'nearest enemy {near:.1f}" from the centre'
     for clear, pay in ((FAR, D3), (NEAR, ONE)):
-        if near > clear + EPSILON and (not case.led or lead <= clear + EPSILON):
+        if is_more_than(near, clear) and (not case.led or is_within(lead, clear)):
             return ObjectiveProgress(pay, words)
     return ObjectiveProgress(NOTHING, words)
 

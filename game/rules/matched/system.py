@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 
 from game.content.armouries.weapon_rules import AttackStage, Trigger
 from game.content.faults import Fault
+from game.geometry.limits import is_within
 from game.geometry.line_of_sight import hidden_sample_points
-from game.geometry.points import EPSILON, Disc, Point
+from game.geometry.points import Disc, Point
 from game.geometry.polygons import box_within, crosses, off_polygon, off_segment
 from game.play.game import GameView
 from game.rules.kit import Module
@@ -87,7 +88,7 @@ def is_behind(piece: Terrain, eye: Point, base: Disc) -> bool:
         off = off_polygon(base.at, piece.outline)
     else:
         off = min([off_segment(base.at, side) for side in piece.sides()])
-    return off <= near + EPSILON and crosses(eye, base.at, piece.outline, piece.box)
+    return is_within(off, near) and crosses(eye, base.at, piece.outline, piece.box)
 
 
 PARTLY, HALF = 1, 9

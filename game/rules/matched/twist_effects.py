@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from game.geometry.points import EPSILON, nearest_gap
+from game.geometry.limits import is_within
+from game.geometry.points import nearest_gap
 from game.play.decisions import PASS, Choose, Option, Refusal, ask_which, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, Todo, When
@@ -316,7 +317,7 @@ LIGHT_THEM_UP = Stratagem("Light them up", 1, "MP-17")
 
 def penalty(off: float) -> int:
     """``MP-17``  Return the penalty at a distance; exactly on a limit it is the lesser."""
-    return next((less for distance, less in STEPS if off <= distance + EPSILON), WORST)
+    return next((less for distance, less in STEPS if is_within(off, distance)), WORST)
 
 
 def _dim(view: GameView, shot: Shot) -> Iterator[Reason]:

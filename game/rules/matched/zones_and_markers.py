@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.geometry.limits import is_within
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
 from game.play.base_placement import MoveClauses
@@ -201,7 +202,7 @@ def controller(table: Table, marker: ObjectiveMarker) -> Side | None:
 def near(table: Table, marker: ObjectiveMarker, side: Side) -> int:
     """``MP-28``  Return the number of a side's models that count within 3" of a marker."""
     spot = Disc(marker.at, 0.0)
-    close = [m for m in table.standing(side) if gap(m.disc, spot) <= REACH + EPSILON]
+    close = [m for m in table.standing(side) if is_within(gap(m.disc, spot), REACH)]
     return len([m for m in close if not is_astray(table, m)])
 
 
@@ -286,7 +287,10 @@ async def ask_place(
     apart: float,
     number: int,
 ) -> Point:
-    """Ask for the place of a marker, as far from edges and other markers as room allows."""
+    """Ask for the place of a marker, over two distances off edges and other markers.
+
+    Where there is no room the distances are less.
+    """
     table, board = game.table, game.table.board
     others = tuple(m.at for m in table.markers.values())
     region = Clearance(

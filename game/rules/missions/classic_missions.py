@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from game.content.faults import Fault
-from game.geometry.points import CONTACT, EPSILON, Disc, Point, gap
+from game.geometry.limits import is_within, last_within
+from game.geometry.points import CONTACT, Disc, Point, gap
 from game.geometry.polygons import box, box_within, off_polygon
 from game.play.game import Game, GameView, Step
 from game.play.phases import END, NEXT, Interrupt, Phase, Todo, When
@@ -89,7 +90,7 @@ def nest_clash(table: Table) -> list[Fault]:
     """``MI-01``  Return the conflicts: zones of other sides, or a nest too far away."""
     zones = [z for z in table.board.zones if z.side == table.sides[0]]
     offs = [off_polygon(n.outline[0], z.outline) for n in _nests(table.board) for z in zones]
-    if not offs or min(offs) <= MAX_NEST_DISTANCE + EPSILON:
+    if not offs or is_within(min(offs), MAX_NEST_DISTANCE):
         return reserved(table, NEST)
     distance = f'{round(min(offs), 3):g}" from the zone of the {side_name(table.sides[0])}'
     reason = f'is {distance}, at most {MAX_NEST_DISTANCE:g}" ({NEST})'
@@ -140,7 +141,7 @@ def model_that_can_place(table: Table) -> Model | None:
     spots = [Disc(spot.outline[0], 0.0) for spot in _nests(table.board)]
     for model in table.standing(table.sides[0]):
         bound = is_model_locked(table, model) or is_astray(table, model)
-        if not bound and any(gap(model.disc, at) <= REACH + EPSILON for at in spots):
+        if not bound and any(is_within(gap(model.disc, at), REACH) for at in spots):
             return model
     return None
 
@@ -252,7 +253,7 @@ def _leavers(table: Table) -> list[Model]:
     return [
         m
         for m in table.standing(side)
-        for reach in (m.base + CONTACT + EPSILON,)
+        for reach in (last_within(m.base + CONTACT),)
         if any([box_within(b, m.at, reach) and off_polygon(m.at, o) <= reach for b, o in goals])
         and not is_model_locked(table, m)
         and not is_astray(table, m)
@@ -364,7 +365,7 @@ def holder_of(table: Table, marker: ObjectiveMarker) -> Side | None:
     It needs a steady unit within 3 inches, and no enemy within 3 inches.
     """
     spot = Disc(marker.at, 0.0)
-    near = [m for m in table.standing() if gap(m.disc, spot) <= HOLDS + EPSILON]
+    near = [m for m in table.standing() if is_within(gap(m.disc, spot), HOLDS)]
     sides = {m.side for m in near}
     if len(sides) != 1:
         return None

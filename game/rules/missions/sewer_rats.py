@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from game.content.faults import Fault
+from game.geometry.limits import is_more_than, is_within, last_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.geometry.sweeps import sweep
 from game.play.arrange import Spots
@@ -163,7 +164,8 @@ def places(table: Table, unit_id: UnitId, spot: Spot, off: float) -> Spots:
     can go straight from it. *off*: the unit stays more than this many inches from every enemy.
     """
     at, unit = spot.outline[0], table.units[unit_id]
-    near = [m for m in table.standing() if distance(at, m.at) - m.base <= DRAIN_DISTANCE + off]
+    most = last_within(DRAIN_DISTANCE + off)
+    near = [m for m in table.standing() if distance(at, m.at) - m.base <= most]
     mates = tuple(m.disc for m in near if m.side == unit.side)
     foes = tuple(m.disc for m in near if m.side != unit.side)
     bases = tuple((model, table.models[model].base) for model in unit.models)
@@ -188,10 +190,10 @@ def _places(
     def fits(to: Point, radius: float) -> bool:
         base, inches = Disc(to, radius), distance(at, to)
         return (
-            inches + radius <= DRAIN_DISTANCE
+            is_within(inches + radius, DRAIN_DISTANCE)
             and base_under(found, base) is None
             and base_under(stands, base) is None
-            and all(gap(base, foe) > off for foe in foes)
+            and all(is_more_than(gap(base, foe), off) for foe in foes)
             and on_table(board, base)
             and (
                 not inches

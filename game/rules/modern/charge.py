@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.geometry.points import EPSILON
+from game.geometry.limits import is_more_than
 from game.play.base_placement import MoveClauses
 from game.play.decisions import (
     PASS,
@@ -40,7 +40,7 @@ from game.rules.kit.units import (
     pairs_within,
 )
 from game.rules.modern import CHARGE, UNIT_MOVED, FinishedMove, ModernKind
-from game.rules.modern.movement import COHERENCY, NEAR, OFF, difficult, engaged
+from game.rules.modern.movement import COHERENCY, NEAR, difficult, engaged
 from game.rules.modern.shooting import may_overwatch, overwatch
 from game.table.board import Terrain
 from game.table.events import Act, Acted, PhaseOver, Reason, RollKind
@@ -132,7 +132,7 @@ def chargeable(view: GameView, unit_id: UnitId) -> list[Unit]:
 def refused_target(view: GameView, unit_id: UnitId, foe: UnitId) -> Refusal | None:
     """``MC-20``  Return why a unit may not name another as a target; None if it may."""
     distance = gap_between(view.table, unit_id, foe)
-    if distance > REACH + EPSILON:
+    if is_more_than(distance, REACH):
         off, over = excess_text(distance, REACH)
         return Refusal(f'{off}" away: {over}" too far to charge', "MC-20")
     return next(REFUSED.of(view, Attempt(unit_id, Act.CHARGES, foe)), None)
@@ -309,7 +309,7 @@ def onset(
         unit=unit_id,
         goings=reach_of(table, unit_id, {m.id: distance for m in main_body(table, unit_id)}),
         clauses=CHARGING,
-        keep_off=OFF,
+        keep_off=NEAR,
         chain=COHERENCY,
         foes=tuple(targets),
         must_touch=True,

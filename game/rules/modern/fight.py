@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from game.geometry.limits import is_more_than, is_within, last_within
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, gap, length
 from game.play.base_placement import MoveClauses, out_of_chain
 from game.play.decisions import Choose, CommonKind, Option, Refusal, ask_which
@@ -40,7 +41,7 @@ from game.rules.modern import (
     MoraleCheck,
 )
 from game.rules.modern.melee_attacks import strike
-from game.rules.modern.movement import COHERENCY, NEAR, OFF, engaged
+from game.rules.modern.movement import COHERENCY, NEAR, engaged
 from game.rules.modern.wounds import trait
 from game.table.events import Act, Acted, Handled, PhaseOver, Queued, Reason, Removed
 from game.table.records import How, ModelId, Side, Unit, UnitId
@@ -144,9 +145,10 @@ def closing_march(table: Table, unit_id: UnitId, asks: str = "") -> Closing:
     for model in table.of(unit_id) if foes else ():
         offs = [gap(model.disc, foe.disc) for foe in foes]
         least = min(offs)
-        fights = least <= NEAR + EPSILON if is_detached(model) else together
-        if fights and least > CONTACT:
-            tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= least + CONTACT]
+        fights = is_within(least, NEAR) if is_detached(model) else together
+        if fights and is_more_than(least, CONTACT):
+            most = last_within(least + CONTACT)
+            tied = [f.id for f, off in zip(foes, offs, strict=True) if off <= most]
             closest[model.id] = tuple(tied)
             goings[model.id] = MoveLimits(CLOSING, over=model.profile.has("FLY"))
     march = Closing(
@@ -156,7 +158,7 @@ def closing_march(table: Table, unit_id: UnitId, asks: str = "") -> Closing:
         unit=unit_id,
         goings=goings,
         clauses=CLAUSES,
-        keep_off=OFF,
+        keep_off=NEAR,
         chain=COHERENCY,
         foes=tuple(f.id for f in table.fielded(table.enemy(unit.side))),
         loose=loose,

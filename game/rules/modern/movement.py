@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.geometry.points import EPSILON, LOOSE_EPSILON, Disc, gap, length
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, gap, length
 from game.geometry.polygons import Polygon
 from game.play.arrange import Arrange, Spots
 from game.play.base_placement import MoveClauses
@@ -53,8 +54,6 @@ NEAR = 1.0
 """Inches within which an enemy puts a unit in a fight."""
 WAYS = 32
 """Number of sample moves tried to find a way out of a fight."""
-OFF = NEAR + LOOSE_EPSILON
-"""Inches that moving models keep off enemies; exactly 1" is within 1"."""
 
 
 def movement(table: Table) -> Step | None:
@@ -182,7 +181,7 @@ async def _march(
         unit=unit_id,
         goings=goings,
         clauses=CLAUSES,
-        keep_off=OFF,
+        keep_off=NEAR,
         chain=COHERENCY,
         shut=leave.shut,
         loose=detached_models(game.table, unit_id),
@@ -215,7 +214,7 @@ async def fall_back(game: Game, unit_id: UnitId) -> None:
         unit=unit_id,
         goings=reach_of(game.table, unit_id, move_limits(game, unit_id)),
         clauses=AWAY,
-        keep_off=OFF,
+        keep_off=NEAR,
         chain=COHERENCY,
         loose=detached_models(game.table, unit_id),
     )
@@ -250,7 +249,7 @@ class FallBack(March):
         caught = [
             m
             for m in self.body(table)
-            if any([gap(stands[m], foe) < OFF - EPSILON for foe in foes])
+            if any([is_within(gap(stands[m], foe), NEAR) for foe in foes])
         ]
         if caught:
             return Refusal(

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from math import inf
 
-from game.geometry.points import EPSILON, Disc, gap, nearest_gap
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, gap, nearest_gap
 from game.play.decisions import (
     PASS,
     Choose,
@@ -94,7 +95,7 @@ def bolt_targets(view: GameView, psyker: Model) -> list[UnitId]:
     near = {
         foe.id: away
         for foe in table.fielded(table.enemy(psyker.side))
-        if (away := off(table, psyker.disc, foe.id)) <= distance + EPSILON
+        if is_within(away := off(table, psyker.disc, foe.id), distance)
         and nearest_seen(table, psyker, foe.id, inf) is not None
     }
     groups = ties(list(near), near.__getitem__)
@@ -317,7 +318,7 @@ def deniers(table: Table, model_id: ModelId) -> list[Model]:
     return [
         foe
         for foe in table.standing(table.enemy(psyker.side))
-        if foe.profile.has(PSYKER) and gap(foe.disc, psyker.disc) <= DENY_RANGE + EPSILON
+        if foe.profile.has(PSYKER) and is_within(gap(foe.disc, psyker.disc), DENY_RANGE)
     ]
 
 
@@ -376,7 +377,7 @@ async def burst(game: Game, clause: str, model_id: ModelId) -> None:
         unit.id
         for side in in_turn(table, psyker.side)
         for unit in table.fielded(side)
-        if off(table, psyker.disc, unit.id) <= BURST + EPSILON
+        if is_within(off(table, psyker.disc, unit.id), BURST)
     ]
     # Roll all dice before any wound, so that all units fall at the same moment (MP-34).
     rolled = [

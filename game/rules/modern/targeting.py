@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from game.geometry.limits import is_within
 from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc, gap, nearest_gap
 from game.geometry.polygons import box, within_polygon
 from game.play.decisions import Refusal
@@ -143,7 +144,7 @@ def _fired(
         shots=weapon.shots,
         need=need,
         dice=weapon.shots_dice,
-        doubled=weapon.fire is Fire.RAPID and near <= weapon.range / 2 + EPSILON,
+        doubled=weapon.fire is Fire.RAPID and is_within(near, weapon.range / 2),
         again=again and replace(again, need=need),
         reasons=reasons,
     )
@@ -208,7 +209,7 @@ def _off(table: Table, model: Model, target: UnitId) -> float:
 def _closest(table: Table, model: Model, target: UnitId) -> bool:
     """Return whether no enemy is nearer to a model than the unit *target*."""
     nearest = nearest_gap([model.disc], discs(table.standing(table.enemy(model.side))))
-    return _off(table, model, target) <= nearest + CONTACT + EPSILON
+    return is_within(_off(table, model, target), nearest + CONTACT)
 
 
 def _screened(view: GameView, model: Model, target: UnitId) -> Refusal | None:
@@ -269,7 +270,7 @@ def may_fire_at(view: GameView, unit_id: UnitId, target: UnitId, close: Close) -
         for model in _firing(view.table, unit_id)
         for off in (nearest_gap([model.disc], foes),)
         for weapon in shooting_weapons(model)
-        if off <= weapon.range + EPSILON
+        if is_within(off, weapon.range)
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
+from game.geometry.limits import is_at_least
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
 from game.geometry.polygons import Box, area_distance, box, boxes_meet, off_polygon, widened
 from game.play.decisions import PASS, Choose, Option, pass_option
@@ -137,21 +138,25 @@ class ArrivalRegion:
             return "would be off the table"
         if near > CONTACT + EPSILON:
             return "must touch the Arrival edge"
-        short, what = self._short(there.corners)
-        return too_near_text(APART - short, APART, what) if short > EPSILON else None
+        inches, what = self._nearby(there.corners)
+        return too_near_text(inches, APART, what) if what else None
 
-    def _short(self, corners: Path) -> tuple[float, str]:
-        """Return the inches by which something is too near, and its name; 0 if nothing is."""
+    def _nearby(self, corners: Path) -> tuple[float, str]:
+        """Return the inches to a thing less than 2" away, and its name; empty if none is."""
         around = box(corners)
         for name, base in self.bases:
             off = APART + base.radius
-            if _is_near(around, base, off) and (inches := off_polygon(base.at, corners)) < off:
-                return off - inches, name
+            if _is_near(around, base, off) and not is_at_least(
+                inches := off_polygon(base.at, corners), off
+            ):
+                return inches - base.radius, name
         wide = widened(around, APART)
         for name, room, other in self.others:
-            if boxes_meet(wide, room) and (inches := area_distance(corners, other)) < APART:
-                return APART - inches, name
-        return 0.0, ""
+            if boxes_meet(wide, room) and not is_at_least(
+                inches := area_distance(corners, other), APART
+            ):
+                return inches, name
+        return APART, ""
 
     def nearest(self, spot: PlacedAt) -> PlacedAt | None:
         """Return the nearest allowed place: at the edge, or else on the half-inch steps.
@@ -229,7 +234,7 @@ class ArrivalRegion:
         deep, shape = self._frame(by)[2], self._shape(by)
         for n in row:
             at = thousandths(self.street.at(deep, n * STEP))
-            if self._short(moved(shape, at))[0] <= EPSILON:
+            if not self._nearby(moved(shape, at))[1]:
                 yield PlacedAt(at, by)
 
     def sample(self, k: int, n: int) -> PlacedAt | None:

@@ -10,6 +10,7 @@ from itertools import accumulate, chain
 from math import gcd, sqrt
 from typing import ClassVar
 
+from game.geometry.limits import is_at_least
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -153,7 +154,7 @@ class SwarmRegion(CandidateRegion):
     def wrong(self, at: Point) -> str | None:
         base = Disc(at, self.base)
         inches = street_of(self.crowd.board).off(at) - self.base
-        if inches < FROM_ARRIVAL - EPSILON:
+        if not is_at_least(inches, FROM_ARRIVAL):
             return too_near_text(inches, FROM_ARRIVAL, "the Arrival")
         if rider := self._nearby(at):
             return too_near_text(gap(base, self.riders[rider]), FROM_RIDERS, rider)

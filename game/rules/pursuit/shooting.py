@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.geometry.limits import is_within
 from game.geometry.points import EPSILON, gap, heading_of_vector, unit_vector
 from game.play.decisions import (
     PASS,
@@ -102,7 +103,7 @@ async def _shoots(game: Game, model_id: ModelId, target: UnitId) -> None:
     close = [
         c.id
         for c in mines(table)
-        if any([gap(c.disc, m.disc) <= NEAR_MINES + EPSILON for m in at_risk])
+        if any([is_within(gap(c.disc, m.disc), NEAR_MINES) for m in at_risk])
     ]
     await fire(game, table.models[model_id].unit, target)
     for cluster in close:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Disc, Point, distance, gap
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, Point, distance, gap
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, GameView
 from game.play.placement import OnTable, Place
@@ -153,10 +154,10 @@ class Vision:
 
     def _is_clear(self, eye: Disc, base: Disc) -> bool:
         """Return whether darkness lets an eye see a base in its line of sight."""
-        if self.fog is not Fog.DARK or gap(eye, base) <= NEARBY + EPSILON:
+        if self.fog is not Fog.DARK or is_within(gap(eye, base), NEARBY):
             return True
         return any(
-            gap(Disc(light.at, light.radius), base) <= EPSILON
+            is_within(gap(Disc(light.at, 0.0), base), light.radius)
             and sees(self.table, Disc(light.at, 0.0), base)
             for light in self.lights
         )

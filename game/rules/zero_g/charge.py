@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 
+from game.geometry.limits import is_more_than
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -90,7 +91,7 @@ def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
     if not in_arc(model, foe.at):
         wide = f"{arc(model.arrows):.4g}"
         yield Refusal(f"it is outside the {wide}° arc ahead", "ZG-19")
-    elif (distance := gap(model.disc, foe.disc)) > reach(model.arrows) + CONTACT:
+    elif is_more_than(distance := gap(model.disc, foe.disc), reach(model.arrows) + CONTACT):
         off, over = excess_text(distance, reach(model.arrows))
         yield Refusal(f'{off}" away: {over}" too far to charge', "ZG-20")
     elif no := in_the_way(view.table, model, foe):

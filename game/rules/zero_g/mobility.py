@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from game.geometry.points import EPSILON, Disc, Path, Point, thousandths
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, Path, Point, thousandths
 from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Touch, Walls
 from game.physics.travel import DriftObstacles, glides
@@ -74,8 +75,8 @@ def remove_corpses_passed(game: Game, model_id: ModelId, path: Path) -> None:
     for other in [m for m in game.table.models.values() if m.side != mover.side]:
         if other.where is not (Where.TABLE if dead else Where.BODY):
             continue
-        off = NEAR + EPSILON + other.base + mover.base
-        if any([off_segment(other.at, leg) <= off for leg in pairwise(path)]):
+        off = NEAR + other.base + mover.base
+        if any([is_within(off_segment(other.at, leg), off) for leg in pairwise(path)]):
             game.do(BodyRemoved("ZG-26", model_id if dead else other.id))
             if dead:
                 return

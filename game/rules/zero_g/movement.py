@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.geometry.limits import is_within
 from game.geometry.points import (
-    EPSILON,
     LOOSE_EPSILON,
     ROUNDING,
     Point,
@@ -343,7 +343,7 @@ def _spoils(table: Table, body: Model, standing: list[Model]) -> str:
         if not (-reach < m.at.x - x < reach and -reach < m.at.y - y < reach):
             continue
         off = gap(m.disc, body.disc)
-        if m.side != body.side and off <= NEAR + EPSILON:
+        if m.side != body.side and is_within(off, NEAR):
             return "ZG-26"
         under = under or off < -ROUNDING
     return "ZG-24" if under else ""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 
+from game.geometry.limits import is_within
 from game.geometry.points import (
-    EPSILON,
     LOOSE_EPSILON,
     Disc,
     Path,
@@ -382,7 +382,7 @@ async def _weapon(game: Game, model: Model) -> Weapon:
 def rounds_at(model: Model, weapon: Weapon, at: Point) -> int:
     """``CC-09``  Return the number of shots at a point: for rapid fire 2 up to 12", else 1."""
     if weapon.fire is Fire.RAPID:
-        return 2 if gap(model.disc, Disc(at, 0.0)) <= RAPID_RANGE + EPSILON else 1
+        return 2 if is_within(gap(model.disc, Disc(at, 0.0)), RAPID_RANGE) else 1
     return weapon.shots
 
 

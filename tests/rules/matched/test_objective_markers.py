@@ -57,15 +57,16 @@ def test_the_winner_puts_down_the_first_marker_then_they_take_turns() -> None:
 @pytest.mark.parametrize(
     ("at", "legal"),
     [
-        ([22.0, 10.0], True),
-        ([21.99, 10.0], False),
-        ([30.0, 6.0], True),
-        ([30.0, 5.99], False),
-        ([66.0, 42.0], True),
-        ([66.01, 42.0], False),
+        ([22.001, 10.0], True),
+        ([22.0, 10.0], False),
+        ([30.0, 6.001], True),
+        ([30.0, 6.0], False),
+        ([65.999, 41.999], True),
+        ([66.0, 41.999], False),
+        ([65.999, 42.0], False),
     ],
 )
-def test_markers_lie_12_inches_apart_and_6_from_the_edges(
+def test_markers_lie_more_than_12_inches_apart_and_6_from_the_edges(
     at: list[float],
     legal: bool,  # noqa: FBT001  a case of the table
 ) -> None:

@@ -25,6 +25,7 @@ from game.bots.steady.classic.position_value import (
 )
 from game.bots.steady.unit_paths import UnitWalk, is_near, shifts, turned
 from game.bots.steady.walking_distance import SLOW, DistanceField, field_to
+from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance, gap, unit_vector
 from game.play.arrange import Arrange
 from game.play.decisions import PASS, Choose, CommonKind
@@ -345,7 +346,7 @@ def _gives_a_shot(table: Table, side: Side, door: str) -> bool:
     opened.board = table.board.with_door(door, is_open=True)
     foes = table.standing(table.enemy(side))
     return any(
-        gap(model.disc, foe.disc) <= reach
+        is_within(gap(model.disc, foe.disc), reach)
         and sees(opened, model.disc, foe.disc)
         and not sees(table, model.disc, foe.disc)
         for model in table.standing(side)

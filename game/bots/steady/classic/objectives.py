@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 from game.bots.steady.classic import ClassicWeights
 from game.bots.steady.walking_distance import DistanceField
 from game.content.armouries.weapon_rules import CLASSIC
-from game.geometry.points import EPSILON, Point, distance
+from game.geometry.limits import is_more_than, is_within
+from game.geometry.points import Point, distance
 from game.geometry.polygons import Polygon, box, inside, off_polygon
 from game.play.game import GameView
 from game.rules.classic.melee_attacks import allows_armour, arms
@@ -55,7 +56,7 @@ class ScoringSite:
 
     def is_near(self, places: Sequence[Point], base: float) -> bool:
         """Return whether a base at one of some places is near enough to hold it."""
-        return any(self.off(at) <= self.reach + base for at in places)
+        return any(is_within(self.off(at), self.reach + base) for at in places)
 
     @cached_property
     def goals(self) -> tuple[Point, ...]:
@@ -113,7 +114,7 @@ def inches_left(stake: ScoringSite, field: DistanceField, at: Point, base: float
     if not stake.outline:
         reach -= INSIDE
     straight = stake.off(at)
-    if straight <= reach + EPSILON:
+    if is_within(straight, reach):
         return 0.0
     return max(field.left(at) - reach, straight - reach)
 
@@ -222,12 +223,12 @@ def volley_at(firer: Profile, foe: Profile, inches: float, cover: int, *, moved:
 
 def shots_at(weapon: Weapon, inches: float, *, moved: bool) -> int:
     """``CC-09``  Return the number of shots of a weapon at *inches*; it may be 0."""
-    if weapon.fire is Fire.MELEE or inches > weapon.range:
+    if weapon.fire is Fire.MELEE or is_more_than(inches, weapon.range):
         return 0
     if weapon.fire is Fire.HEAVY and moved:
         return 0
     if weapon.fire is Fire.RAPID:
-        if inches <= RAPID_RANGE:
+        if is_within(inches, RAPID_RANGE):
             return 2
         return 0 if moved else 1
     return weapon.shots

@@ -8,6 +8,7 @@ from game.bots import Thoughts
 from game.bots.steady.classic import movement
 from game.bots.steady.modern.assessment import ModernAssessment, apart
 from game.bots.steady.modern.position_value import CHARGE
+from game.geometry.limits import is_within
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
 from game.rules.kit.queries import FigureKind, ForecastFigure, forecast
@@ -68,7 +69,7 @@ def charger(scene: ModernAssessment, asked: Choose) -> Thoughts:
         summary = scene.summary(UnitId(option.id))
         for foe in scene.foes:
             near = apart([m.at for m in summary.models], summary.base, foe)
-            if near <= CHARGE and summary.gain(foe) > most:
+            if is_within(near, CHARGE) and summary.gain(foe) > most:
                 best, most = option.id, summary.gain(foe)
     return best
 

@@ -18,6 +18,7 @@ from game.bots.steady.modern.position_value import (
 )
 from game.bots.steady.unit_paths import UnitWalk, shifts
 from game.bots.steady.walking_distance import DistanceField
+from game.geometry.limits import is_within
 from game.geometry.points import Disc, Path, Point, distance, length, point_along, unit_vector
 from game.geometry.polygons import box
 from game.play.arrange import Arrange
@@ -190,11 +191,12 @@ def falls_back(scene: ModernAssessment, asked: March) -> Thoughts:
     yield
     table, summary = scene.view.table, scene.summary(asked.unit)
     places = [m.at for m in summary.models]
-    foes = [foe for foe in scene.foes if apart(places, summary.base, foe) <= NEAR]
+    foes = [foe for foe in scene.foes if is_within(apart(places, summary.base, foe), NEAR)]
     stays = sum([summary.blows_at(foe) * foe.value for foe in foes])
     stays += sum([summary.ties(foe) - foe.blows_at(summary) * summary.value for foe in foes])
     holds = any(
-        apart([aim.at], 0.0, summary) <= aim.reach and aim.value > 0.0 for aim in scene.aims
+        is_within(apart([aim.at], 0.0, summary), aim.reach) and aim.value > 0.0
+        for aim in scene.aims
     )
     if stays >= 0.0 or holds:
         return []

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from game.bots.steady.modern import ModernWeights
 from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart, off
 from game.bots.steady.walking_distance import DistanceField
+from game.geometry.limits import is_within
 from game.geometry.points import Disc, Point, distance
 from game.play.paths import Moves
 from game.rules.kit.probability import two_reach
@@ -200,7 +201,7 @@ class ModernPlaceEvaluator:
         mine = [t for t in self.scene.mine if t.id != self.summary.id]
         first, second = (
             sum(
-                distance(m.at, at) - m.base <= reach
+                is_within(distance(m.at, at) - m.base, reach)
                 for summary in troops
                 for m in summary.models
             )
@@ -223,9 +224,13 @@ class ModernPlaceEvaluator:
         for foe in self.scene.foes:
             base = self.summary.base
             offs = [off(at, base, foe) for at in places]
-            if self.shoots and min(offs) <= self.summary.reach and self._sees(places, foe):
+            if (
+                self.shoots
+                and is_within(min(offs), self.summary.reach)
+                and self._sees(places, foe)
+            ):
                 fire = max(fire, self.summary.fire_at(foe, offs, moved=moved) * foe.value)
-            if self.charges and min(offs) <= CHARGE:
+            if self.charges and is_within(min(offs), CHARGE):
                 need = max(2, -int(-(min(offs) - 1.0) // 1))
                 charge = max(charge, two_reach(need) * self.summary.gain(foe))
         return fire + self.weights.prospect * charge

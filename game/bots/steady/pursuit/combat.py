@@ -11,6 +11,7 @@ from game.bots.steady.classic.objectives import blows
 from game.bots.steady.pursuit.assessment import PursuitAssessment
 from game.bots.steady.pursuit.breakthrough import Values, lanes_of
 from game.bots.steady.pursuit.movement import hunt_promise, ride_promise
+from game.geometry.limits import is_more_than
 from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance, gap
 from game.play.decisions import PASS, Aim, Choose
 from game.play.placement import Lay, Place, rotation_of, spot_to_json
@@ -71,7 +72,8 @@ def _blasts(scene: PursuitAssessment, firer: Model, foe: Model) -> float:
     """``PU-24``  Return the value of the mines that a shot sets off."""
     worth, table = 0.0, scene.view.table
     for cluster in mines(table):
-        if min(gap(cluster.disc, firer.disc), gap(cluster.disc, foe.disc)) > NEAR_MINES:
+        off = min(gap(cluster.disc, firer.disc), gap(cluster.disc, foe.disc))
+        if is_more_than(off, NEAR_MINES):
             continue
         for m in table.standing():
             if gap(cluster.disc._replace(radius=REACH), m.disc) <= 0.0:
