@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from game.geometry.limits import just_beyond
-from game.geometry.points import CONTACT, gap, length
+from game.geometry.points import gap, length
 from game.play.base_placement import chains
 from game.play.game import Game, Step
 from game.play.path_goals import ContactGoal
@@ -149,7 +149,7 @@ def _go_through(
     path = as_far_as(table, model_id, found.path, {})
     if found.arrived and is_near(table, table.models[model_id].disc._replace(at=path[-1]), foe):
         whole = path_back_to_unit(table, model_id, mates, distance, through=foe, apart=0.0)
-        beyond = as_far_as(table, model_id, whole.path, {foe: OFF + CONTACT}) if whole else ()
+        beyond = as_far_as(table, model_id, whole.path, {foe: just_beyond(OFF)}) if whole else ()
         path = beyond if length(beyond) > length(path) else path
     return carry_out_path(game, "FF-23", model_id, path)
 
@@ -207,7 +207,7 @@ def break_off(game: Game, core: Core, model_id: ModelId, distance: float) -> Mov
         if mates
         else None
     )
-    path = as_far_as(table, model_id, found.path, {foe: OFF + CONTACT}) if found else ()
+    path = as_far_as(table, model_id, found.path, {foe: just_beyond(OFF)}) if found else ()
     moves = carry_out_path(game, "FF-24", model_id, path) if length(path) else ()
     if moves:
         core.lock(game, "FF-24")
