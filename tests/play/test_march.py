@@ -401,7 +401,7 @@ def test_a_charge_touches_the_charged_unit_alone() -> None:
 
 @pytest.mark.rule("CC-18", "CC-23")
 @pytest.mark.parametrize(("y", "legal"), [(8.979, True), (8.98, False)])
-def test_others_are_kept_off_by_more_than_twice_what_is_contact(y: float, *, legal: bool) -> None:
+def test_others_are_kept_off_by_over_twice_what_is_contact(y: float, *, legal: bool) -> None:
     laid = table({"a": (10, 10)}, {"foe": (15, 10)}, others={"other": (12, y)})
     if legal:
         allow(charge(laid), laid, a=[(14, 10)])

@@ -9,6 +9,7 @@ from itertools import islice
 
 from game.bots.steady.walking_distance import DistanceField, WalkableGrid
 from game.geometry import UNREACHED, cheapest_paths
+from game.geometry.limits import last_within
 from game.geometry.points import (
     LOOSE_EPSILON,
     Disc,
@@ -39,9 +40,10 @@ def is_near(at: Point, radius: float, groups: Sequence[Sequence[Disc]], chain: f
 
     *chain* is the maximum gap in inches. Empty groups do not count.
     """
+    most = last_within(chain + radius)
     return all(
         [
-            not group or any(distance(at, m.at) <= chain + radius + m.radius for m in group)
+            not group or any(distance(at, m.at) <= most + m.radius for m in group)
             for group in groups
         ]
     )

@@ -148,8 +148,9 @@ def _go_through(
         return ()
     path = as_far_as(table, model_id, found.path, {})
     if found.arrived and is_near(table, table.models[model_id].disc._replace(at=path[-1]), foe):
-        whole = path_back_to_unit(table, model_id, mates, distance, through=foe, apart=0.0)
-        beyond = as_far_as(table, model_id, whole.path, {foe: just_beyond(OFF)}) if whole else ()
+        off = {foe: just_beyond(OFF)}
+        whole = (path_back_to_unit(table, model_id, mates, distance, through=foe, apart=0.0),)
+        beyond = as_far_as(table, model_id, whole.path, off) if whole else ()
         path = beyond if length(beyond) > length(path) else path
     return carry_out_path(game, "FF-23", model_id, path)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, NamedTuple
 
-from game.geometry.points import CONTACT, EPSILON, distance, gap
+from game.geometry.limits import is_within
+from game.geometry.points import CONTACT, distance, gap
 from game.play.decisions import Aim, Choose, CommonKind, Decision
 from game.play.game import GameView
 from game.rules.kit.probability import Says, rule_branches
@@ -141,7 +142,7 @@ def _backs(story: Sequence[Event], before: Table, after: Table, model_id: ModelI
 def _is_met(table: Table, model_id: ModelId) -> bool:
     me = table.models[model_id].disc
     return any(
-        m.id != model_id and gap(me, m.disc) <= CONTACT + EPSILON for m in table.standing()
+        m.id != model_id and is_within(gap(me, m.disc), CONTACT) for m in table.standing()
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
-from game.geometry.limits import is_at_least
+from game.geometry.limits import is_at_least, is_more_than
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point, distance, thousandths
 from game.geometry.polygons import Box, area_distance, box, boxes_meet, off_polygon, widened
 from game.play.decisions import PASS, Choose, Option, pass_option
@@ -136,7 +136,7 @@ class ArrivalRegion:
             last > self.street.wide + 0.001 or inches > self.street.long + 0.001
         ):
             return "would be off the table"
-        if near > CONTACT + EPSILON:
+        if is_more_than(near, CONTACT):
             return "must touch the Arrival edge"
         inches, what = self._nearby(there.corners)
         return too_near_text(inches, APART, what) if what else None

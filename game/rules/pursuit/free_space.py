@@ -10,7 +10,7 @@ from itertools import accumulate, chain
 from math import gcd, sqrt
 from typing import ClassVar
 
-from game.geometry.limits import is_at_least
+from game.geometry.limits import is_at_least, is_more_than, is_within
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -211,7 +211,7 @@ class RearRegion(CandidateRegion):
 
     def wrong(self, at: Point) -> str | None:
         base = Disc(at, self.base)
-        if street_of(self.crowd.board).to_rear(base) > CONTACT + EPSILON:
+        if is_more_than(street_of(self.crowd.board).to_rear(base), CONTACT):
             return "must touch the rear edge"
         return self.crowd.wrong(base)
 
@@ -241,7 +241,7 @@ class MineRegion(CandidateRegion):
             if is_in(piece, base):
                 return f"would be in {with_article(called(piece.id))}"
         for name, other in crowd.bases.items():
-            if gap(base, other) <= CONTACT + EPSILON:
+            if is_within(gap(base, other), CONTACT):
                 return f"would touch {name}"
         return "would be on other mines" if base_under(crowd.mines, base) else None
 

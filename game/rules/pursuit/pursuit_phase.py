@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.geometry.limits import is_within
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -203,7 +204,7 @@ async def roll_back(game: Game, id_: str) -> None:
     """``PU-08``, ``PU-09``  Roll a piece 12" back, or off the table at the rear edge."""
     street, piece = street_of(game.table.board), game.table.pieces[id_]
     rear = to_rear(street, piece)
-    leaves = rear <= ROLL + EPSILON
+    leaves = is_within(rear, ROLL)
     long = max(0.0, min(rear, ROLL))
     mined = [p.id for p in game.table.pieces.values() if p.on == id_ and is_on(p)]
     standing, by = game.table.standing(), point_ahead(STILL, street.back, long)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from game.geometry.points import CONTACT, EPSILON, Disc, Path, Point
+from game.geometry.limits import is_within
+from game.geometry.points import CONTACT, Disc, Path, Point
 from game.geometry.polygons import (
     Box,
     boxes_meet,
@@ -174,7 +175,7 @@ def is_in(piece: Piece, base: Disc) -> bool:
 
 def touches(piece: Piece, base: Disc) -> bool:
     """Return whether a base is in contact with a piece or overlaps it."""
-    return is_near(piece, base) and off(piece, base) <= CONTACT + EPSILON
+    return is_near(piece, base) and is_within(off(piece, base), CONTACT)
 
 
 SAVE = 4

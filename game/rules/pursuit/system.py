@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from game.geometry.limits import is_within
 from game.geometry.points import EPSILON
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Game, GameView
@@ -160,7 +161,7 @@ def of_piece(table: Table, piece: Piece) -> Iterator[Reason]:
     what = "Impassable, blocks sight" if is_impassable(piece) else "Difficult, cover 4+"
     yield Reason(0, f"{kind}, size {piece.size}: {what}", "PU-03")
     rear = to_rear(street_of(table.board), piece)
-    if rear <= ROLL:
+    if is_within(rear, ROLL):
         words = f'Reaches the rear edge in {max(0.0, rear):.1f}" and comes back at the Arrival'
         yield Reason(0, words, "PU-09")
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 
-from game.geometry.limits import is_more_than
+from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -184,7 +184,7 @@ def covered(distance: float, inches: float) -> float:
 
     All the way, if it can; else no nearer than 1".
     """
-    if inches + CONTACT >= distance:
+    if is_within(distance, inches + CONTACT):
         return distance
     return max(0.0, min(inches, distance - KEEP_OFF))
 
@@ -224,7 +224,7 @@ async def _drift_in(game: Game, onset: ChargeAttempt, model: Model, foe: Model) 
     _goes(game, model, foe, covered(distance, inches))
     arrows += faces.count(6)
     game.do(ArrowsChanged("ZG-20", model.id, arrows, heading_of_vector(_along(model, foe))))
-    if inches + CONTACT < distance:
+    if is_more_than(distance, inches + CONTACT):
         game.do(Acted("ZG-20", unit=onset.unit, act=Act.FAILS_TO_CHARGE, target=onset.foe))
         return
     _arrives(game, onset, model, faces.count(6))

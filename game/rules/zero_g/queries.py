@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import fsum
 from typing import NamedTuple
 
+from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import CONTACT, LOOSE_EPSILON, Path, Point, distance, gap
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.game import GameView
@@ -204,7 +205,7 @@ def arrives(view: GameView, model: Model, reach: float) -> float:
     dies = danger(view, model)
     parts = list[float]()
     for (inches, sixes), chance in charge_chances(model.arrows).items():
-        if inches + CONTACT >= reach:
+        if is_within(reach, inches + CONTACT):
             wounds: Spread = of_dice(sixes * tests_of(model.arrows), dies)
             parts.append(chance * fsum(wounds[: model.wounds]))
     return fsum(parts)
@@ -235,7 +236,7 @@ def impact_spread(model: Model, reach: float) -> Spread:
     """
     totals, sure = dict[int, float](), 0.0
     for (inches, sixes), chance in charge_chances(model.arrows).items():
-        if inches + CONTACT < reach:
+        if is_more_than(reach, inches + CONTACT):
             continue
         sure += chance
         for more, share in enumerate(of_total(0, DiceExpression(sixes, 3))):

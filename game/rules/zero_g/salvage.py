@@ -9,6 +9,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from game.content.faults import Fault
+from game.geometry.limits import is_within
 from game.geometry.points import (
     CONTACT,
     Point,
@@ -185,7 +186,10 @@ def exits(view: GameView, leaving: TableExit) -> Iterator[Reason]:
 def is_home(table: Table, model: Model, within: float = 0.0) -> bool:
     """``MI-05``  Return whether a model's centre is *within* inches of its edge or hatch."""
     return any(
-        [off_segment(model.at, exit_) <= within + CONTACT for exit_ in home(table, model.side)]
+        [
+            is_within(off_segment(model.at, exit_), within + CONTACT)
+            for exit_ in home(table, model.side)
+        ]
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 
-from game.geometry.limits import is_within
+from game.geometry.limits import is_more_than, is_within
 from game.geometry.points import (
     LOOSE_EPSILON,
     Disc,
@@ -213,7 +213,7 @@ def carries(view: GameView, shot: Shot) -> Iterator[float]:
 def snaps(view: GameView, shot: Shot) -> Iterator[Reason]:
     """``ZG-18``  Yield why a shot at a target beyond the range is a snap shot."""
     _, weapon = _unspent(view, shot)
-    if _flown(view, shot) > weapon.range + LOOSE_EPSILON:
+    if is_more_than(_flown(view, shot), weapon.range):
         yield Reason(0, "beyond its range", "ZG-18")
 
 

@@ -11,7 +11,7 @@ from game.bots import turns_left
 from game.bots.steady.classic.objectives import blows, half_inches, shot
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.bots.steady.zero_g import ZeroGWeights
-from game.geometry.limits import is_within
+from game.geometry.limits import is_more_than, is_within
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
@@ -113,7 +113,7 @@ class HarmTable:
             shots = weapon.shots
             if weapon.fire is Fire.RAPID:
                 shots = 2 if is_within(inches, RAPID_RANGE) else 1
-            by = replace(firer, bs=SNAP if inches > weapon.range else skill)
+            by = replace(firer, bs=SNAP if is_more_than(inches, weapon.range) else skill)
             each = shot(replace(weapon, strength=strength), by, foe, 0)
             best = max(best, average(at_most(of_dice(shots, min(1.0, each)), wounds)) / wounds)
         return best
