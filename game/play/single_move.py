@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
+from game.geometry.limits import is_at_least, is_more_than, is_within
 from game.geometry.points import (
-    EPSILON,
     LOOSE_EPSILON,
     ROUNDING,
     Path,
@@ -57,7 +57,7 @@ class Steer(Decision[Point]):
         """Raise IllegalAnswer, with the furthest legal point, if it is too far."""
         here = table.models[self.model].at
         inches = distance(here, answer)
-        if inches > self.distance + EPSILON:
+        if is_more_than(inches, self.distance):
             off, beyond = excess_text(inches, self.distance)
             reason = f'{off}" is {beyond}" too far (it may move {self.distance:g}")'
             fix = thousandths(
@@ -145,9 +145,7 @@ class Ride(Decision[Stretches]):
         mode = next((g for g in self.gaits if wrong(answer, g) is None), None)
         if mode is None:
             # Use the slowest mode that goes so far: it is the one probably meant.
-            mode = next(
-                (g for g in self.gaits if whole <= g.distance + LOOSE_EPSILON), self.gaits[-1]
-            )
+            mode = next((g for g in self.gaits if is_within(whole, g.distance)), self.gaits[-1])
             fix = [list(stretch) for stretch in mended(answer, mode)]
             raise IllegalAnswer(wrong(answer, mode) or "", self.clause, fix)
 
@@ -186,7 +184,7 @@ def wrong(path: Sequence[RideSegment], mode: RideMode) -> str | None:
         return "riders cannot go backward"
     if no := next(_wrong_turns(path, mode), None):
         return no
-    if (whole := length(path)) > mode.distance + LOOSE_EPSILON:
+    if is_more_than(whole := length(path), mode.distance):
         off, beyond = excess_text(whole, mode.distance)
         return f'{off}" is {beyond}" too far (it may move {mode.distance:g}")'
     return None
@@ -194,7 +192,7 @@ def wrong(path: Sequence[RideSegment], mode: RideMode) -> str | None:
 
 def _wrong_turns(path: Sequence[RideSegment], mode: RideMode) -> Iterator[str]:
     for before, stretch in pairwise(path):
-        if before.distance < mode.straight - LOOSE_EPSILON:
+        if not is_at_least(before.distance, mode.straight):
             most = f'move {mode.straight:g}" straight before a turn'
             yield f'{most}, not {before.distance:g}"'
         if abs(stretch.turn) > mode.turn + LOOSE_EPSILON:
@@ -314,7 +312,7 @@ def _tries(
         yield (*path, _last(at, facing, mode, goal, path))
         step = RideSegment(_turn(at, facing, mode, goal, path), mode.straight)
         path.append(step)
-        if length(path) > mode.distance + LOOSE_EPSILON:
+        if is_more_than(length(path), mode.distance):
             return
 
 

@@ -149,7 +149,7 @@ def _go_through(
     path = as_far_as(table, model_id, found.path, {})
     if found.arrived and is_near(table, table.models[model_id].disc._replace(at=path[-1]), foe):
         off = {foe: just_beyond(OFF)}
-        whole = (path_back_to_unit(table, model_id, mates, distance, through=foe, apart=0.0),)
+        whole = path_back_to_unit(table, model_id, mates, distance, through=foe, apart=0.0)
         beyond = as_far_as(table, model_id, whole.path, off) if whole else ()
         path = beyond if length(beyond) > length(path) else path
     return carry_out_path(game, "FF-23", model_id, path)

@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from game.content.faults import Fault
+from game.geometry.limits import is_at_least
 from game.geometry.points import LOOSE_EPSILON, Disc, Path, Point, direction, gap
 from game.geometry.polygons import Segment, area_distance, box, edges, inside, off_segment
 from game.rules.pursuit.free_space import FROM_ARRIVAL, FROM_RIDERS, SwarmRegion, crowd_of
@@ -210,7 +211,7 @@ def _place(at: Point) -> str:
 
 
 def _length(street: Street) -> Iterator[Fault]:
-    if street.long < MIN_STREET:
+    if not is_at_least(street.long, MIN_STREET):
         text = f'is {street.long:g}" long, not at least {MIN_STREET:g}"'
         reason = f'{text}: make it {MIN_STREET - street.long:g}" longer (PU-02)'
         yield Fault("board", reason, "short street")
@@ -313,7 +314,7 @@ def _deployment(board: Board) -> Iterator[Fault]:
     table = Table(board, pieces=pieces_of(board, (PieceKind.CITY,)))
     bases = [Disc(at, WIDEST) for at in _outermost(SwarmRegion(crowd_of(table), WIDEST))]
     most = max([gap(a, b) for a, b in combinations(bases, 2)], default=None)
-    if most is None or most < FROM_RIDERS:
+    if most is None or not is_at_least(most, FROM_RIDERS):
         best = "nothing fits"
         if most is not None:
             best = f'bases fit at most {most:.1f}" apart, not {FROM_RIDERS:g}"'

@@ -25,7 +25,8 @@ from game.bots.steady.pursuit.rides import (
     looked,
     ride,
 )
-from game.geometry.points import LOOSE_EPSILON, Disc, Point, distance
+from game.geometry.limits import is_within
+from game.geometry.points import Disc, Point, distance
 from game.play.single_move import Ride, RideMode
 from game.rules.kit.targeting import sees
 from game.rules.pursuit.movement import DEFAULT_MODE
@@ -152,7 +153,7 @@ def may_fire(gaits: Sequence[RideMode], path: RelativePath) -> bool:
     whole = 0.0
     for _, inches in path:
         whole += inches
-    return whole <= gaits[0].distance + LOOSE_EPSILON
+    return is_within(whole, gaits[0].distance)
 
 
 def fire_worth(scene: PursuitAssessment, rider: Model, at: Disc, facing: float) -> float:
