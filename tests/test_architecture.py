@@ -51,6 +51,7 @@ RULES_LAYERS = {
     "catalog": 7,
     "battles": 8,
     "campaigns": 9,
+    "map_choice": 9,
     "situation_setup": 9,
     "situation_runner": 10,
     "packing": 10,

@@ -14,6 +14,7 @@ from typing import Any
 from game.bots.match import POLICIES, Match, answers, seated
 from game.content.event_json import story_hash
 from game.content.faults import NoScreenError, UnusableFile
+from game.content.file_source import MAPS, word_of
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.storage import write_whole
 from game.play import EntryPoints
@@ -23,6 +24,7 @@ from game.play.transcript import line
 from game.play.wording import result_reason, turn_word, victory
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.catalog import PLAYED
+from game.rules.map_choice import replacement_words
 from game.rules.saving import saved_text
 from game.table.apply import apply
 from game.table.events import Ended, PhaseBegan
@@ -73,7 +75,10 @@ def refuse_second_word(args: argparse.Namespace) -> None:
 
 
 def battle_of(args: argparse.Namespace) -> Battle:
-    """Return the battle that the arguments describe; raise UnusableFile."""
+    """Return the battle that the arguments describe; raise UnusableFile.
+
+    If no map is named and the usual one does not fit, print which is taken and why.
+    """
     refuse_second_word(args)
     named = args.scenario or ORDINARY
     scenario = load_scenario(named, PLAYED)
@@ -92,7 +97,18 @@ def battle_of(args: argparse.Namespace) -> Battle:
             faults.append(("--roster", str(error)))
     if faults:
         raise UnusableFile(named, faults)
-    return prepare(named, seed=seed_of(args), map_=args.map, options=chosen, rosters=forces)
+    battle = prepare(
+        named,
+        seed=seed_of(args),
+        map_=args.map,
+        options=chosen,
+        rosters=forces,
+        suggest=True,
+    )
+    taken = word_of(battle.map, MAPS, ".tmj")
+    if args.map is None and taken != scenario.map:
+        print(f"Map: {replacement_words(battle, taken, scenario.map)}", file=sys.stderr)
+    return battle
 
 
 def _option(scenario: Scenario, setting: str) -> tuple[str, bool | int]:

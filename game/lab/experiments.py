@@ -32,10 +32,12 @@ from game.content.file_source import (
 )
 from game.content.parsing import MIB, Part, Several, Some, Words, faults_in, parse_toml
 from game.content.save_format import ENGINE
+from game.content.scenarios import load_scenario
 from game.content.storage import ROOT
 from game.content.toml_statements import TomlValue
 from game.lab.report import Z
 from game.rules.battles import Battle, prepare
+from game.rules.catalog import PLAYED
 from game.table.records import Side
 
 MAX_GAMES = 1_000_000
@@ -325,16 +327,21 @@ class _Choice(NamedTuple):
     files: Mapping[str, str]
 
     def setup(self, library: FileSource) -> CellSetup:
-        """Return its description; raise UnusableFile."""
+        """Return its description; raise UnusableFile.
+
+        Without a map it is the scenario's usual one, even if another would fit: cells that
+        differ by an option do not differ by their maps as well.
+        """
         names = players_named(self.players)
         source = LayeredSource(self.files, library) if self.files else library
         battle = prepare(
             self.scenario,
             seed=0,
-            map_=self.map or None,
+            map_=self.map or load_scenario(self.scenario, PLAYED, source).map,
             options=self.options,
             rosters=self.rosters,
             library=source,
+            suggest=True,
         )
         return setup_of(battle, names, self.variant)
 

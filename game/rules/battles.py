@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
@@ -129,12 +129,15 @@ def prepare(
     rosters: Mapping[str, str] = {},
     library: FileSource = DISK,
     whole: bool = True,
+    suggest: bool = False,
 ) -> Battle:
     """Return a battle that can be opened; raise UnusableFile with every fault of its files.
 
+    *map_*: None for the scenario's usual map, or its first that fits if that one does not.
     *rosters*: the roster that a side brings instead of its default, by the side's id. *whole*:
     check that all files named by the scenario exist, and that the map fits the rules. This is
-    done for a fresh game, not for a saved one.
+    done for a fresh game, not for a saved one. *suggest*: a refused map's last fault names
+    the scenario's maps that fit.
     """
     with known_by(library):
         borrowed = RecordingSource(library)
@@ -177,11 +180,41 @@ def prepare(
             opening=table,
         )
         # A game that was saved is not checked again.
-        if whole and (faults := rules.unfit(board)):
-            raise UnusableFile(name, faults)
-        if whole and (faults := rules.clash(table)):
-            raise UnusableFile(found.file, faults)
+        file, faults = name, rules.unfit(board) if whole else []
+        if whole and not faults:
+            file, faults = found.file, rules.clash(table)
+        fitting = fitting_maps(battle, library) if faults and (suggest or not map_) else []
+        if faults and (map_ or not fitting):
+            raise UnusableFile(file, _with_maps(faults, fitting))
+    if faults:
+        return prepare(
+            scenario,
+            seed=seed,
+            map_=fitting[0],
+            options=options,
+            rosters=rosters,
+            library=library,
+        )
     return battle
+
+
+def fitting_maps(battle: Battle, library: FileSource = DISK) -> list[str]:
+    """Return the maps of a battle's scenario on which its options can be played."""
+    found = list[str]()
+    for name in battle.scenario.maps:
+        with suppress(UnusableFile):  # the check of scenarios reports unreadable maps
+            if not refusals(battle, load_board(name, library)):
+                found.append(name)
+    return found
+
+
+def _with_maps(faults: Sequence[Fault], fitting: Sequence[str]) -> list[Fault]:
+    """Return faults of a map, the last with the names of maps to take instead, if any."""
+    if not fitting:
+        return [*faults]
+    last = faults[-1]
+    words = f"{last.reason}; maps that fit: {', '.join(fitting)}"
+    return [*faults[:-1], last._replace(reason=words)]
 
 
 def _bring(table: Table, side: Side, roster: Roster, settings: Mapping[str, Any]) -> None:

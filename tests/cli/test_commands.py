@@ -51,6 +51,34 @@ def test_a_demo_ends_with_one_line_of_json(capsys: pytest.CaptureFixture[str]) -
     assert result["players"] == ["random", "random"]
 
 
+@pytest.mark.rule("FF-25")
+def test_without_a_map_one_that_fits_the_options_is_taken_and_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    brief = [*DEMO, "--json", "--seed", "3", "--option", "turns=1", "--option", "flood=true"]
+    assert main(brief) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["map"] == "maps/sewer-bend.tmj"
+    assert err == (
+        "Map: The Long Bend instead of Ruined Crossing, "
+        "which does not fit “Flash flood” (FF-01)\n"
+    )
+    assert main([*brief, "--map", "sewer-cross"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.rule("FF-25")
+def test_a_named_map_that_does_not_fit_is_refused_with_those_that_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main([*DEMO, "--map", "ruined-crossing", "--option", "flood=true"]) == 2
+    assert complained(capsys) == (
+        "maps/ruined-crossing.tmj: the map has no flood origin: draw a FloodOrigin, or play "
+        "without the flood (FF-01); maps that fit: sewer-bend, sewer-cross, sewer-canal, "
+        "sewer-springs\n"
+    )
+
+
 def test_a_demo_told_as_text_names_the_clause_of_every_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

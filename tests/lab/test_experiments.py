@@ -80,6 +80,18 @@ def test_all_faults_of_all_cells_are_told_at_once() -> None:
     assert "no option" in faults(BARE + "options = { rain = 1 }")[0]
 
 
+def test_cells_with_other_options_are_not_played_on_other_maps_unasked() -> None:
+    head = 'title = "x"\nscenarios = ["combat_patrol"]\n'
+    wet = "[options]\nflood = [false, true]\n"
+    (fault,) = faults(head + wet)
+    assert "the map has no flood origin" in fault
+    sewers = "sewer-bend, sewer-cross, sewer-canal, sewer-springs"
+    assert fault.endswith(f"; maps that fit: {sewers}")
+
+    cells = parse_experiment(head + 'maps = ["sewer-bend"]\n' + wet, "x.toml").cells
+    assert [cell.map for cell in cells] == ["maps/sewer-bend.tmj"] * 2
+
+
 @pytest.mark.parametrize(
     ("more", "reason"),
     [

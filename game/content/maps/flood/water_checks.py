@@ -44,7 +44,7 @@ def flood_faults(board: Board) -> list[Fault]:
     return list(_flood_faults(board))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=24)
 def _flood_faults(board: Board) -> tuple[Fault, ...]:
     """Return the same as a tuple, cached because several scenarios may share a board."""
     if knot := tangled(board):
