@@ -37,8 +37,9 @@ from game.widgets.inputs import Stepper
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel_stack import Dialog, Reply
 from game.widgets.text_field import TextField
-from game.widgets.text_view import Label, heading
-from game.widgets.theme import MUTED, WELL, Box, Theme
+from game.widgets.text_layout import TextSpan
+from game.widgets.text_view import Label, Paragraph, heading
+from game.widgets.theme import AMBER, MUTED, WELL, Box, Theme
 from game.widgets.widget import Panel
 
 WIDE, HIGH = 1440.0, 880.0
@@ -48,6 +49,8 @@ CARD_HIGH, PICTURE = 70.0, (96.0, 58.0)
 BANNER = 122.0
 """Height of the selected scenario's picture."""
 FOOT = 74.0
+HEAD = 56.0
+"""Width of the heading of the maps, with the notice beside it."""
 NAMED_WIDE = 200.0
 """Width of the control of an option with named values."""
 
@@ -227,7 +230,9 @@ class SetupScreen(MenuScreen):
     def _add_table(self, panel: Panel, box: Box) -> None:
         """Add the list of maps, and a picture of the selected one."""
         left, top, wide, high = box
-        panel.add(heading((left, top + 2, wide, 24), "Map"))
+        panel.add(heading((left, top + 2, HEAD, 24), "Map"))
+        box = (left + HEAD, top - 6, wide - HEAD, 34)
+        self.map_notice = panel.add(Paragraph(box, "", size=12))
         tall = min(wide, high * 0.52)
         panel.inlay((left, top + 30, wide, tall), WELL)
         self.thumbnail = Thumbnail((left + 6, top + 36, wide - 12, tall - 12), self.pictures)
@@ -243,16 +248,11 @@ class SetupScreen(MenuScreen):
         )
         self.maps.show(self.plan.map)
         panel.add(self.thumbnail).map = self.plan.map
+        self._tell_map()
 
     def _map_rows(self) -> list[ListRow]:
-        """Return a row for each map that fits; if the selected one does not, select another."""
-        offers = self.plan.maps()
-        able = [offer.id for offer in offers if not offer.fault]
-        if self.plan.map not in able and able:
-            self.plan.map = next(
-                (id_ for id_ in self.plan.scenario.maps if id_ in able), able[0]
-            )
-        rows = [_row(offer) for offer in offers]
+        """Return a row for each map that fits; if the wanted one does not, select another."""
+        rows = [_row(offer) for offer in self.plan.maps()]
         if unfit := self.plan.unfit:
             words = "1 map does not fit" if len(unfit) == 1 else f"{len(unfit)} maps do not fit"
             why = "\n".join(f"{title}: {no}" for title, no in unfit.items())
@@ -264,6 +264,11 @@ class SetupScreen(MenuScreen):
         self.maps.rows = tuple(self._map_rows())
         self.maps.show(self.plan.map)
         self.thumbnail.map = self.plan.map
+        self._tell_map()
+
+    def _tell_map(self) -> None:
+        """Show why another map than the wanted one is selected, if one is."""
+        self.map_notice.spans = (TextSpan(self.plan.map_notice, AMBER),)
 
     def update(self, seconds: float) -> Change | None:
         """Draw the pictures of maps that are missing, one after another."""
@@ -276,7 +281,9 @@ class SetupScreen(MenuScreen):
         return super().update(seconds)
 
     def _set_map(self, id_: str) -> None:
-        self.plan.map = self.thumbnail.map = id_
+        self.plan.want(id_)
+        self.thumbnail.map = id_
+        self._tell_map()
 
     def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
         top = high - 60

@@ -17,12 +17,12 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
 from game.rules import ARMED_AS
-from game.rules.battles import Battle, prepare
-from game.rules.catalog import PLAYED, rules_of
+from game.rules.battles import Battle, prepare, refusals
+from game.rules.catalog import PLAYED
+from game.rules.map_choice import replacement_words
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import id_in_words
 from game.screens.live_game import random_seed
-from game.table.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,14 @@ class SetupChoices:
         self.seed = str(random_seed())
         self.players = [HELPER if watch else HUMAN, HELPER]
         self.chosen = self.map = ""
+        self.wanted = ""
+        """The map that the user chose, or the scenario's usual one, even if it does not fit."""
+        self.map_notice = ""
+        """The reason why another map than the wanted one was taken, or why none fits."""
         self.options: dict[str, bool | int] = {}
         self.forces: dict[str, str] = {}
         self.unfit: dict[str, str] = {}
         """Titles of maps that do not fit, each with the reason."""
-        self._boards: dict[str, Board] = {}
         for name in scenario_names():
             try:
                 self.scenarios[name] = load_scenario(name, PLAYED)
@@ -65,9 +68,14 @@ class SetupChoices:
         """Select a scenario, with its defaults."""
         self.chosen = id_
         scenario = self.scenario
-        self.map = scenario.map
+        self.want(scenario.map)
         self.options = {o.id: o.default for o in scenario.options.values()}
         self.forces = {side.id: side.roster for side in scenario.sides}
+
+    def want(self, map_: str) -> None:
+        """Choose a map."""
+        self.map = self.wanted = map_
+        self.map_notice = ""
 
     def try_out(self, kind: str, name: str) -> None:
         """Select a scenario, or a roster in the first scenario that takes it, if any does."""
@@ -101,38 +109,42 @@ class SetupChoices:
     def maps(self) -> list[SetupOption]:
         """Return the user's own maps, the scenario's, and those of packs, if they fit.
 
-        Unreadable maps are among them. If no map fits, all of the scenario's are returned.
+        Unreadable maps are among them. If no map fits, all of the scenario's are returned. The
+        map becomes the wanted one if that fits, else the first of the scenario's that does.
         """
         shipped = self.scenario.maps
         found = [n for n in DISK.own_names(MAPS, ".tmj") if n not in shipped]
         titles = map_titles([*found, *shipped])
         faults = {n: _fault_of_map(n) for n in found}
-        unfit = {n: no for n in titles if not faults.get(n) and (no := self._no(n))}
+        battle = self._any_battle()
+        judged = [n for n in titles if not faults.get(n)] if battle else []
+        unfit = {n: no for n in judged if battle and (no := _refusal(battle, n))}
         # Maps of packs were drawn for other scenarios: nobody misses them here.
         self.unfit = {titles[n]: no for n, no in unfit.items() if n in shipped or "/" not in n}
-        fits = [n for n in shipped if n not in unfit] or [*shipped]
+        fits = [n for n in shipped if n not in unfit]
         own = [n for n in found if n not in unfit]
         own.sort(key=lambda name: "/" in name)
         at = sum("/" not in name for name in own)
+        able = [*fits, *(n for n in own if not faults[n])]
+        self.map, self.map_notice = self.wanted, ""
+        if battle and able and self.wanted not in able:
+            self.map = able[0]
+            self.map_notice = replacement_words(battle, self.map, self.wanted)
+        elif battle and not able:
+            self.map_notice = f"No map fits: {unfit.get(self.wanted, '')}"
         return [
             SetupOption(n, titles[n], _note(named(n, MAPS, ".tmj")), faults.get(n, ""))
-            for n in (*own[:at], *fits, *own[at:])
+            for n in (*own[:at], *(fits or shipped), *own[at:])
         ]
 
-    def _no(self, name: str) -> str:
-        """Return why a map does not fit the scenario with its options; empty if it does."""
-        scenario = self.scenario
-        rules = rules_of(scenario.system, scenario.mission, scenario.modules, self.options)
+    def _any_battle(self) -> Battle | None:
+        """Return the battle as chosen, on whatever map; None if its files are unusable."""
         try:
-            faults = [*rules.unfit(self._board(name))]
-        except UnusableFile as error:
-            return str(error)
-        return faults[0].reason if faults else ""
-
-    def _board(self, name: str) -> Board:
-        if name not in self._boards:
-            self._boards[name] = load_board(name)
-        return self._boards[name]
+            return prepare(
+                self.chosen, seed=0, options=self.options, rosters=self.forces, whole=False
+            )
+        except UnusableFile:  # reported when the battle begins
+            return None
 
     def rosters(self, side: SideOf) -> list[SetupOption]:
         """Return the rosters of a side, the default first."""
@@ -170,6 +182,15 @@ class SetupChoices:
 def _note(file: str) -> str:
     """Return ``yours``, ``pack`` for a file in one, or empty if it is shipped."""
     return "pack" if DISK.pack_of(file) else "yours" if DISK.own_file(file) else ""
+
+
+def _refusal(battle: Battle, map_: str) -> str:
+    """Return why a battle cannot be fought on a map; empty if it can."""
+    try:
+        faults = refusals(battle, load_board(map_))
+    except UnusableFile as error:
+        return str(error)
+    return faults[0].reason if faults else ""
 
 
 def _fault_of_map(name: str) -> str:

@@ -96,12 +96,78 @@ def test_only_maps_that_fit_the_options_are_offered(player: Player) -> None:
     options["flood"].step(1)
 
     kept = {row.id for row in screen.maps.rows}
-    assert kept == {*(m for m in every if m.startswith("sewer")), "unfit"}
+    assert kept == {*(m for m in every if m.startswith(("sewer", "salt-marsh"))), "unfit"}
     assert screen.maps.rows[-1].label == "3 maps do not fit"
     assert "no flood origin" in screen.maps.rows[-1].reason
     assert screen.plan.map == screen.thumbnail.map == screen.maps.chosen == "sewer-bend"
     player.press("Start")
     assert isinstance(player.top, BattleScreen)
+
+
+def option(screen: SetupScreen, id_: str) -> Stepper:
+    return dict(zip(screen.plan.scenario.options, steppers(screen)[4:], strict=True))[id_]
+
+
+def test_another_map_is_taken_in_words_as_long_as_the_wanted_one_does_not_fit(
+    player: Player,
+) -> None:
+    screen = player.open(SetupScreen())
+    screen.maps.choose("old-quarter")
+    assert screen.map_notice.text == ""
+    option(screen, "flood").step(1)
+    assert screen.plan.map == "sewer-bend"
+    assert screen.map_notice.text == (
+        "The Long Bend instead of Old Quarter, which does not fit “Flash flood” (FF-01)"
+    )
+    option(screen, "flood").step(-1)
+    assert screen.plan.map == screen.maps.chosen == screen.thumbnail.map == "old-quarter"
+    assert screen.map_notice.text == ""
+
+
+def test_a_map_chosen_among_those_that_fit_is_kept_without_the_option(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    option(screen, "flood").step(1)
+    screen.maps.choose("sewer-springs")
+    assert screen.map_notice.text == ""
+    option(screen, "sewer_rats").step(1)
+    option(screen, "flood").step(-1)
+    option(screen, "sewer_rats").step(-1)
+
+    assert screen.plan.map == "sewer-springs"
+    assert screen.map_notice.text == ""
+
+
+def test_the_notice_stays_when_the_window_changes_and_goes_with_the_scenario(
+    player: Player,
+) -> None:
+    screen = player.open(SetupScreen())
+    screen.cards.choose("beachhead")
+    option(screen, "flood").step(1)
+    screen.lay_out()
+    assert screen.plan.map == "sunken-quarter"
+    assert "instead of Plasma Works" in screen.map_notice.text
+    screen.cards.choose("combat_patrol")
+    assert (screen.plan.map, screen.map_notice.text) == ("ruined-crossing", "")
+
+
+def test_options_that_fit_no_map_say_so_and_change_none(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    screen.cards.choose("no_mercy")
+    option(screen, "mysteries").step(1)
+
+    assert screen.plan.map == "venom-glade"
+    assert screen.map_notice.text.startswith("No map fits: there are no markers to identify")
+
+
+def test_the_map_that_the_notice_names_is_the_one_that_is_played(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    option(screen, "flood").step(1)
+    player.press("Start")
+    battle = player.top
+
+    assert isinstance(battle, BattleScreen)
+    assert battle.live_game.battle.map == "maps/sewer-bend.tmj"
+    assert battle.live_game.battle.settings["flood"] is True
 
 
 def test_the_picture_of_the_map_is_drawn_while_the_screen_is_in_use(player: Player) -> None:
