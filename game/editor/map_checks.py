@@ -22,6 +22,7 @@ from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import Battle, findings_for_its_battle, on_board, prepare, refusals
 from game.rules.kit.deployment import without_room
+from game.rules.map_choice import refused_options
 from game.table.board import Board
 from game.table.records import Side
 from game.table.state import Table
@@ -68,6 +69,8 @@ class Playable(NamedTuple):
     title: str
     reasons: tuple[Finding, ...] = ()
     """Empty if the scenario can be played."""
+    refused: tuple[str, ...] = ()
+    """The options that cannot be switched on there, each with the reason."""
 
 
 class CheckReport(NamedTuple):
@@ -133,7 +136,9 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
         sides = tuple(side.id for side in scenario.sides)
         found = refusals(battle, board) or sides_without_room(battle, board)
         reasons = places.found(found, Severity.DEMAND, sides)
-        playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
+        options = {} if found else refused_options(battle, board)
+        refused = (f"{scenario.options[id_].label}: {no}" for id_, no in options.items())
+        playable.append(Playable(scenario.id, scenario.title, tuple(reasons), tuple(refused)))
         yield CheckReport(tuple(findings), tuple(playable))
     remarks = remarks_of(mapfile)
     for fault in (*remarks, *own.warnings, *iter_warnings(board)):

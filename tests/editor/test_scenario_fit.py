@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.faults import UnusableFile
-from game.content.maps import MapFile, load_map, map_of, to_board
+from game.content.maps import MapFile, load_map, map_of, read_map, to_board
 from game.content.maps.class_base import Board
 from game.content.storage import ROOT
 from game.editor.map_checks import Playable, judge, sides_without_room
@@ -50,6 +50,28 @@ def test_what_a_map_can_be_played_as_asks_for_room(
     assert len(patrol.reasons) == reasons
     if reasons:
         assert patrol.reasons[0].about
+
+
+@pytest.mark.rule("FF-25")
+def test_options_that_do_not_fit_a_map_are_named_beside_the_scenario(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    both = (of("combat_patrol"), of("the_nest"))
+    monkeypatch.setattr("game.editor.map_checks.battles", lambda: both)
+    *_, dry = judge(read_map(ROOT / "maps/ruined-crossing.tmj"))
+    *_, wet = judge(read_map(ROOT / "maps/sewer-bend.tmj"))
+    assert dry
+    assert wet
+
+    patrol, nest = dry.playable
+    assert [words.partition(":")[0] for words in patrol.refused] == [
+        "Flash flood",
+        "Sewer rats, from drains",
+    ]
+    assert "no flood origin" in patrol.refused[0]
+    assert nest.reasons
+    assert nest.refused == ()
+    assert [one.refused for one in wet.playable] == [(), ()]
 
 
 def test_no_bots_are_sent_where_they_find_no_room() -> None:

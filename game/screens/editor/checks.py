@@ -229,7 +229,8 @@ class ChecksTab(Tab):
         """Show a reason why a scenario cannot be played, the next one with each call."""
         (one,) = [one for one in self.checks.report.playable if one.scenario == id_]
         if not one.reasons:
-            self.host.show_message(f"{one.title} can be played on this map")
+            without = "".join(f"; not with {no}" for no in one.refused)
+            self.host.show_message(f"{one.title} can be played on this map{without}")
             return
         at = one.reasons.index(self.chosen) + 1 if self.chosen in one.reasons else 0
         self._look_at(one.reasons[at % len(one.reasons)])
@@ -327,7 +328,9 @@ class ChecksTab(Tab):
 def _row(one: Playable) -> ListRow:
     reasons = "\n".join(reason.words for reason in one.reasons)
     note = "yes" if not one.reasons else one.reasons[0].clause or "no"
-    return ListRow(one.scenario, one.title, note=note, faded=bool(reasons), hint=reasons)
+    without = "\n".join(f"Not with {no}" for no in one.refused)
+    hint = reasons or without
+    return ListRow(one.scenario, one.title, note=note, faded=bool(reasons), hint=hint)
 
 
 def _invitation(report: CheckReport) -> str:
