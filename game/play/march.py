@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -79,7 +79,9 @@ class March(Decision[Moves]):
     suggested: Moves = ()
     """A legal answer computed by the rules, for players without a preference."""
     loose: tuple[ModelId, ...] = ()
-    """Models out of coherency, which need not keep the chain."""
+    """Models that need not keep the chain: those out of coherency, or left behind."""
+    barred: Mapping[ModelId, Refusal] = field(default_factory=dict)
+    """Models that a rule keeps from this move, and why; others without limits just stay."""
 
     def read(self, raw: Any) -> Moves:
         """Return the moves; raise IllegalAnswer if they are malformed."""
@@ -90,6 +92,8 @@ class March(Decision[Moves]):
             match move:
                 case [str(id_), [_, *_] as points] if id_ in self.goings:
                     moves.append((ModelId(id_), tuple(read_point(p) for p in points)))
+                case [str(id_), [_, *_]] if no := self.barred.get(ModelId(id_)):
+                    raise IllegalAnswer(f"{id_} {no.reason}", no.clause)
                 case [str(id_), [_, *_]]:
                     raise IllegalAnswer(f"{id_} does not move here", self.clause)
                 case _:

@@ -1,16 +1,16 @@
 """The state machine of a game: its phases, what may follow each, and what interrupts them.
 
 A state is a phase, in player turns together with its side. The machine reads the table alone:
-it asks each interrupt first, then the phase that the clock shows, and turns to the next phase
-when neither has a step left. A step that turns elsewhere, or ends the game, is declared by
-``then`` of its phase or interrupt.
+it asks each interrupt first, in the order of ``Precedence``, then the phase that the clock
+shows, and turns to the next phase when neither has a step left. A step that turns elsewhere, or
+ends the game, is declared by ``then`` of its phase or interrupt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -69,9 +69,20 @@ class Phase:
         return self.closing(table) if self.closing else None
 
 
+class Precedence(IntEnum):
+    """The order of interrupts that are due at the same moment; equal ones go by module."""
+
+    STATE = 0
+    """Updates what other rules read: marks, and pieces that follow a model."""
+    ACTION = 1
+    """Lets something happen, or asks a player."""
+    END = 2
+    """Ends the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Interrupt:
-    """A step that comes before all others as soon as the table calls for it.
+    """A step that comes before all phases as soon as the table calls for it.
 
     No interrupt comes before the first game turn.
     """
@@ -80,6 +91,7 @@ class Interrupt:
     clause: str
     todo: Todo
     _: KW_ONLY
+    order: Precedence = Precedence.ACTION
     during: tuple[str, ...] = ()
     """Names of the phases that it may interrupt; empty for all."""
     then: tuple[str, ...] = ()
@@ -140,7 +152,7 @@ class PhaseMachine:
     ) -> None:
         """Make the machine of phases in their order; raise ValueError if a name is unknown."""
         self.all = tuple(phases)
-        self.interrupts = tuple(interrupts)
+        self.interrupts = tuple(sorted(interrupts, key=lambda one: one.order))
         self.replaced = tuple(replaced)
         self._by_name = {p.name: p for p in phases}
         self._when = {when: [p for p in phases if p.when is when] for when in When}

@@ -10,7 +10,7 @@ from game.content.faults import Fault
 from game.geometry.points import Point
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game
-from game.play.phases import END, NEXT, Interrupt, Phase, When
+from game.play.phases import END, NEXT, Interrupt, Phase, Precedence, When
 from game.play.wording import side_name
 from game.rules.cage import PAGE, queries
 from game.rules.cage.floor import held
@@ -74,7 +74,15 @@ def cage(options: Mapping[str, Any]) -> Module:
             Phase("floor", clause="TC-07", todo=turning, when=When.END),
         ),
         page=PAGE,
-        interrupts=(Interrupt("a champion is out", "TC-30", decided, then=(CHAMPIONS, END)),),
+        interrupts=(
+            Interrupt(
+                "a champion is out",
+                "TC-30",
+                decided,
+                order=Precedence.END,
+                then=(CHAMPIONS, END),
+            ),
+        ),
         unfit=unfit,
         opens=lay_rings,
         left_out=(CHAMPIONS, "reckoning"),

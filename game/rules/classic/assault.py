@@ -22,6 +22,14 @@ from game.rules.classic.unit_state import (
 )
 from game.rules.kit import ReplaceHook
 from game.rules.kit.charge_moves import Charge, suggested_charge
+from game.rules.kit.deeds import (
+    Deed,
+    all_kept_from_charging,
+    charging_models,
+    kept_from_charging,
+    models_left_behind,
+    note,
+)
 from game.rules.kit.movement import GroundPermission, OnTheWay, ask_to_cross, is_on_the_way
 from game.rules.kit.parts import REFUSED, Attempt
 from game.rules.kit.targeting import ask_foe, sorted_foes
@@ -31,10 +39,8 @@ from game.rules.kit.units import (
     HANDLED,
     NO_CHARGE,
     contacts,
-    detached_models,
     discs,
     gap_between,
-    main_body,
     marked,
 )
 from game.table.events import Act, Acted, PhaseOver, Queued
@@ -88,6 +94,8 @@ def refused_charger(view: GameView, unit: Unit) -> Refusal | None:
         clause = barred.about or BARRED[0].clause
         other = Refusal("it may not charge", clause)
         return next((why for why in BARRED if why.clause == clause), other)
+    if no := all_kept_from_charging(view.table, unit.id):
+        return no
     return next(REFUSED.of(view, Attempt(unit.id, Act.CHARGES)), None)
 
 
@@ -100,7 +108,7 @@ def refused_charge(view: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
         return Refusal(f"it shot at {name}: it may charge only that unit", "CC-23")
     if not _near_enough(view, unit, foe):
         distance = gap_between(table, unit, foe)
-        most = max([charge_reach(view, m) for m in main_body(table, unit)], default=0.0)
+        most = max([charge_reach(view, m) for m in charging_models(table, unit)], default=0.0)
         off, over = excess_text(distance, most)
         return Refusal(f'{off}" away: {over}" too far to charge', "CC-23")
     return next(REFUSED.of(view, Attempt(unit, Act.CHARGES, foe)), None)
@@ -116,7 +124,7 @@ def _near_enough(view: GameView, unit: UnitId, foe: UnitId) -> bool:
     foes = discs(table.of(foe))
     return any(
         is_within(nearest_gap([m.disc], foes), charge_reach(view, m) + CONTACT)
-        for m in main_body(table, unit)
+        for m in charging_models(table, unit)
     )
 
 
@@ -189,6 +197,7 @@ async def charge(game: Game, onset: ChargeAttempt) -> None:
         return
     moves = await march
     game.do(marked("CC-25", unit_id, CHARGED, foe))
+    note(game, "CC-25", Deed.STAYED_BEHIND, march.loose)
     await carry_out(game, "CC-23", unit_id, Act.MOVES, moves)
     update_locked_marks(game)
 
@@ -198,7 +207,7 @@ ONSET = ReplaceHook[ChargeAttempt]("a charge", charge, ("assault",))
 
 def course(table: Table, unit_id: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
     """Return each model's charge distance, and a test for areas on its path to the enemy."""
-    distances = {m.id: charge_move(m) for m in main_body(table, unit_id)}
+    distances = {m.id: charge_move(m) for m in charging_models(table, unit_id)}
     return distances, partial(is_on_the_way, table, unit_id, foe, distances, CONTACT)
 
 
@@ -217,7 +226,8 @@ def charge_march(table: Table, unit_id: UnitId, foe: UnitId, leave: GroundPermis
         foes=(foe,),
         keep_off=2 * CONTACT,
         must_touch=True,
-        loose=detached_models(table, unit_id),
+        loose=models_left_behind(table, unit_id),
+        barred=kept_from_charging(table, unit_id),
         everybody=True,
     )
     return suggested_charge(march, table)

@@ -18,6 +18,8 @@ from game.rules.classic.melee_odds import AttackChoices, RoundOdds, round_odds
 from game.rules.classic.shooting_odds import volley
 from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
+from game.rules.kit.deeds import PAGE as DEEDS
+from game.rules.kit.deeds import Deed, deeds_with, models_left_behind
 from game.rules.kit.movement import (
     ENTERS,
     KEEPS_OUT,
@@ -177,6 +179,8 @@ def round_after(view: GameView, charge: ChargeOdds) -> RoundOdds:
     unit = table.units[unit_id]
     mark = Mark(CHARGED, Until.TURN, foe)
     table.units[unit_id] = replace(unit, marks=(*unit.marks, mark))
+    if behind := models_left_behind(table, unit_id):
+        DEEDS.put(table, deeds_with(table, Deed.STAYED_BEHIND, behind))
     return round_odds(TableView(table, view.rules), combat_of(table, unit_id), unit.side)
 
 

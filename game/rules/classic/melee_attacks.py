@@ -11,6 +11,7 @@ from game.play.game import Game, GameView
 from game.rules.classic import IMPACTS
 from game.rules.classic.unit_state import strength_of
 from game.rules.kit.attacks import rules_of
+from game.rules.kit.deeds import Deed, has_done
 from game.rules.kit.parts import trait
 from game.rules.kit.targeting import MeleeAttack, ask_each, ask_weapons
 from game.rules.kit.units import CHARGED, in_reach, in_turn, touch
@@ -120,9 +121,16 @@ async def _targets(game: Game, models: Sequence[Model], foes: Sequence[UnitId]) 
     return [UnitId(answer) for answer in picked]
 
 
+def has_charged(table: Table, model: Model) -> bool:
+    """``CC-25``, ``FF-20``  Return whether a model has charged in this turn with its unit."""
+    if not table.units[model.unit].mark(CHARGED):
+        return False
+    return not has_done(table, model, Deed.STAYED_BEHIND)
+
+
 def blows_of(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[MeleeAttack]:
     """``CC-25``, ``CC-28``, ``CC-34``  Return one model's blows, impact hits included."""
-    charged = view.table.units[model.unit].mark(CHARGED) is not None
+    charged = has_charged(view.table, model)
     blows = list[MeleeAttack]()
     user, initiative = trait(view, model, "s").now, trait(view, model, "i").now
     impacts = impacts_of(view, model) if charged else 0

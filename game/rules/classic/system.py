@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.play.phases import Interrupt, Phase
+from game.play.phases import Interrupt, Phase, Precedence
 from game.rules.classic.assault import assault
 from game.rules.classic.core_api import CLASSIC, INSIGHTS
 from game.rules.classic.forecasts import FIGURES
@@ -16,6 +16,7 @@ from game.rules.classic.unit_state import (
     update_locked_marks,
 )
 from game.rules.kit import Module
+from game.rules.kit.deeds import PAGE as DEEDS
 from game.rules.kit.parts import System
 
 
@@ -30,8 +31,11 @@ def classic(options: Mapping[str, Any]) -> Module:
             Phase("shooting", "CC-07", shooting, closing=closing),
             Phase("assault", "CC-23", assault, closing=closing),
         ),
+        pages=(DEEDS,),
         settles=update_locked_marks,
-        interrupts=(Interrupt("contact is broken", "CC-31", broken_contact),),
+        interrupts=(
+            Interrupt("contact is broken", "CC-31", broken_contact, order=Precedence.STATE),
+        ),
     )
 
 

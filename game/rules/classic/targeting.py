@@ -26,6 +26,7 @@ from game.rules.classic import (
 )
 from game.rules.classic.unit_state import SECOND_CHANCE, is_locked, to_shoot
 from game.rules.kit.attacks import Hit, triggers_of
+from game.rules.kit.deeds import Deed, has_done
 from game.rules.kit.dice import Again
 from game.rules.kit.parts import REFUSED, Attempt, Shot, trait
 from game.rules.kit.probability import NEVER
@@ -38,7 +39,7 @@ from game.rules.kit.targeting import (
     shooting_weapons,
     sorted_foes,
 )
-from game.rules.kit.units import MOVED, discs, main_body
+from game.rules.kit.units import discs, main_body
 from game.table.board import Terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, Model, UnitId, Weapon
@@ -81,7 +82,8 @@ def unfit(view: GameView, model: Model, weapon: Weapon) -> Refusal | None:
 
 
 def is_steady(view: GameView, model: Model) -> bool:
-    return not view.table.units[model.unit].mark(MOVED) or relentless(model)
+    """``CC-09``, ``FF-20``  Return whether a model fires as if stationary."""
+    return not has_done(view.table, model, Deed.MOVED) or relentless(model)
 
 
 def reach_now(view: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:

@@ -22,6 +22,7 @@ from game.geometry.points import (
     segments_of,
     thousandths,
 )
+from game.geometry.polygons import Segment, crossing
 from game.geometry.sweeps import GRAZE, PARALLEL, Walls, sweep
 from game.physics.travel import Travel, follow_path
 from game.play.game import Game
@@ -209,7 +210,10 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     clear, piece = _first_clear(water, table.models[one.model_id].base, one.ignores, path)
     discs = one.stands
     travel = follow_path(walls, discs, one.model_id, path[1:], min(left, clear))
-    ahead_of_it = _what_lies_ahead(walls, discs, one.model_id, path, travel)
+    beyond = _models_beyond(
+        water.thin_walls(one.ignores, one.shut), discs, one.model_id, travel.path[-1]
+    )
+    ahead_of_it = _what_lies_ahead(walls, discs, one.model_id, path, travel, beyond)
     if travel.distance >= clear - EPSILON:
         one.ignores = tuple(id_ for id_ in one.ignores if id_ != piece)
     walked = tuple(thousandths(at) for at in travel.path)
@@ -278,10 +282,32 @@ def _led_into(discs: Mapping[str, Disc], id_: str, here: Point, toward: Point) -
     return found
 
 
+def _models_beyond(
+    thin: Sequence[Segment], discs: Mapping[str, Disc], id_: str, here: Point
+) -> list[str]:
+    """``FF-26``  Return the models near a base that a wall without thickness parts from it."""
+    near = discs[id_].radius + 2 * CONTACT
+    return [
+        name
+        for name, disc in discs.items()
+        if name != id_
+        and distance(here, disc.at) <= near + disc.radius
+        and any(crossing(here, disc.at, *side) is not None for side in thin)
+    ]
+
+
 def _what_lies_ahead(
-    walls: Walls, discs: Mapping[str, Disc], id_: str, path: Path, travel: Travel
+    walls: Walls,
+    discs: Mapping[str, Disc],
+    id_: str,
+    path: Path,
+    travel: Travel,
+    beyond: Sequence[str],
 ) -> _Ride:
-    """``FF-13``, ``FF-14``  Return the contacts of a base at its present point."""
+    """``FF-13``, ``FF-14``  Return the contacts of a base at its present point.
+
+    ``FF-26``: models *beyond* a wall without thickness are not touched, but the wall is.
+    """
     here, touch = travel.path[-1], travel.touch
     rest = downstream(path, travel.distance, here)
     ways = [*segments_of(rest)][:1] or [*segments_of(travel.path)][-1:]
@@ -289,10 +315,11 @@ def _what_lies_ahead(
         return _Ride(travel.distance, dashed=False, met=[])
     toward = ways[0][1]
     wall = sweep(here, toward, CONTACT, discs[id_].radius, walls, {})
-    met = _led_into(discs, id_, here, toward)
-    if touch and touch.disc and touch.disc not in met:
+    met = [name for name in _led_into(discs, id_, here, toward) if name not in beyond]
+    if touch and touch.disc and touch.disc not in (*met, *beyond):
         met.append(touch.disc)
-    return _Ride(travel.distance, bool(wall or (touch and touch.disc is None)), met)
+    walled = touch is not None and (touch.disc is None or touch.disc in beyond)
+    return _Ride(travel.distance, bool(wall) or walled, met)
 
 
 async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> bool:

@@ -26,6 +26,7 @@ from game.rules.flood.regrouping import (
     scattered_may_not,
     stragglers_want,
 )
+from game.rules.kit.deeds import Deed, note
 from game.rules.kit.movement import GroundPermission
 from game.rules.kit.parts import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.units import HANDLED, MOVED, RAN, is_scattered, main_body, marked
@@ -44,7 +45,10 @@ def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
 
 
 async def moves(game: Game, unit_id: UnitId) -> None:
-    """``FF-20``  Move the main body first, then the others; one roll of ``CC-20`` for all."""
+    """``FF-20``  Move the main body first, then the others; one roll of ``CC-20`` for all.
+
+    Those that move by themselves are recorded, so that later rules know it (``CC-09``).
+    """
     if not is_incoherent(game.table, unit_id):
         await move_unit(game, unit_id)
         return
@@ -66,7 +70,13 @@ async def moves(game: Game, unit_id: UnitId) -> None:
     )
     if made and is_scattered(unit):
         game.do(marked("CC-09", unit_id, MOVED))
+    note(game, _clause(unit), Deed.MOVED, [m for m, _ in made])
     await test_ground(game, unit_id, tuple(made))
+
+
+def _clause(unit: Unit) -> str:
+    """Return the clause by which the stragglers of a unit move."""
+    return "FF-21" if is_scattered(unit) else "FF-20"
 
 
 def _stands(table: Table, model_id: ModelId) -> bool:
@@ -85,11 +95,12 @@ async def runs(game: Game, unit_id: UnitId) -> None:
 async def _run_back(game: Game, unit_id: UnitId) -> None:
     unit = game.table.units[unit_id]
     (distance,) = game.throw("CC-22", unit.side, "run", id_=unit_id, kind=RollKind.DISTANCE)
-    clause = "FF-21" if is_scattered(unit) else "FF-20"
+    clause = _clause(unit)
     game.do(Acted(clause, unit_id, Act.RUNS))
     if is_scattered(unit):
         game.do(marked("CC-22", unit_id, RAN, str(distance)))
     back = models_that_must_move(game.table, CLASSIC, unit_id)
+    note(game, clause, Deed.RAN, back)
     made: Moves = move_back_to_unit(
         game, CLASSIC, unit_id, dict.fromkeys(back, float(distance))
     )

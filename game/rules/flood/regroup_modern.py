@@ -24,6 +24,7 @@ from game.rules.flood.regrouping import (
     scattered_may_not,
     stragglers_want,
 )
+from game.rules.kit.deeds import Deed, note
 from game.rules.kit.movement import GroundPermission
 from game.rules.kit.parts import MUST_MOVE, REFUSED, Attempt
 from game.rules.kit.units import (
@@ -34,19 +35,32 @@ from game.rules.kit.units import (
     is_scattered,
     main_body,
     marked,
+    refused_astray,
 )
-from game.rules.modern import DIFFICULT, UNIT_MOVED, FinishedMove
+from game.rules.modern import (
+    DIFFICULT,
+    POWER_REFUSED,
+    UNIT_MOVED,
+    FinishedMove,
+    PowerAttempt,
+)
 from game.rules.modern.movement import MOVING, advance_die, fall_back, move_on, move_unit
 from game.rules.modern.system import MODERN
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Act, Acted
 from game.table.flood.water import SHUT
-from game.table.records import UnitId, Where
+from game.table.records import ModelId, UnitId, Where
 
 
 def difficult(view: GameView, _: None) -> Iterator[Terrain]:
     """``FF-03``, ``FF-18``  Yield the ground that the flood makes Difficult."""
     return (t for t in view.table.difficult if t.kind is TerrainKind.FLOODED or t.kind in SHUT)
+
+
+def refuses_power(view: GameView, attempt: PowerAttempt) -> Iterator[Refusal]:
+    """``FF-20``, ``FF-21``  Yield why a psyker that must make its way back tries no power."""
+    if no := refused_astray(view.table, view.table.models[attempt.psyker]):
+        yield no
 
 
 def refuses(view: GameView, attempt: Attempt) -> Iterator[Refusal]:
@@ -80,28 +94,41 @@ async def moves(game: Game, unit_id: UnitId) -> None:
     left = [m for m in back if game.table.models[m].where is Where.TABLE]
     distances = {m: going.distance for m, going in leave.goings.items()}
     late = [m for m in left if not comes_back(game.table, unit_id, m, distances[m])]
-    more = await _more(game, unit_id) if late else 0
+    more = await _more(game, unit_id) if late else None
+    clause, faster = "FF-21" if scattered else "FF-20", list[ModelId]()
+    if more is not None:
+        faster = left if scattered else late
+        note(game, clause, Deed.ADVANCED, faster)
     made = [break_off(game, MODERN, m, distances[m]) for m in off]
     made.append(
-        move_back_to_unit(game, MODERN, unit_id, {m: distances[m] + more for m in left})
+        move_back_to_unit(
+            game,
+            MODERN,
+            unit_id,
+            {m: distances[m] + ((more or 0) if m in faster else 0) for m in left},
+        )
     )
     moved = tuple(move for some in made for move in some)
     if moved and scattered:
         game.do(marked("MC-14", unit_id, MOVED))
+    note(game, clause, Deed.MOVED, [m for m, _ in moved])
     if moved:
-        act = Act.ADVANCES if more else Act.MOVES
+        act = Act.MOVES if more is None else Act.ADVANCES
         await UNIT_MOVED.has_come(game, FinishedMove(unit_id, act, moved))
 
 
-async def _more(game: Game, unit_id: UnitId) -> int:
-    """``FF-20``, ``FF-25``  Ask whether the others advance; return the inches of their die."""
+async def _more(game: Game, unit_id: UnitId) -> int | None:
+    """``FF-20``, ``FF-25``  Ask whether the others advance; return the inches of their die.
+
+    None if they do not.
+    """
     unit = game.table.units[unit_id]
     scattered = is_scattered(unit)
     asks = f"{unit.name}: advance?"
     if not scattered:
         asks = f"{unit.name}: advance with its stragglers?"
     if not await stragglers_want(game, unit_id, 'Advance: d6" farther, back to the unit', asks):
-        return 0
+        return None
     more = await advance_die(game, unit_id)
     game.do(Acted("FF-21" if scattered else "FF-20", unit_id, Act.ADVANCES))
     if scattered:
@@ -113,6 +140,7 @@ HOOKS = (
     DIFFICULT.gets(difficult),
     MUST_MOVE.gets(partial(must_move, core=MODERN)),
     REFUSED.gets(refuses),
+    POWER_REFUSED.gets(refuses_power),
     MOVING.by(moves),
 )
 PHASES = (

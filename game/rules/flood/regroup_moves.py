@@ -15,11 +15,13 @@ from game.play.paths import Moves
 from game.play.phases import Todo
 from game.rules.flood.regrouping import (
     APART,
+    CLEAR,
     CUT_OFF,
     OFF,
     as_far_as,
     bases_to_avoid,
     enemy_in_the_way,
+    flight_to_contact,
     is_near,
     path_back_to_unit,
 )
@@ -123,8 +125,7 @@ def _rejoin(
     if found := path_back_to_unit(table, model_id, mates, distance, first=first):
         path = found.path
         if goes_over(table.models[model_id]):
-            foes = dict.fromkeys([u.id for u in table.fielded()], just_beyond(OFF))
-            path = as_far_as(table, model_id, path, foes)
+            path = as_far_as(table, model_id, path, _room(table, model_id, {}))
         return carry_out_path(game, clause, model_id, path)
     foe = enemy_in_the_way(table, model_id, mates)
     if foe is None:
@@ -132,6 +133,18 @@ def _rejoin(
     if is_scattered(table.units[foe]):
         return _go_through(game, model_id, mates, foe, distance)
     return _go_at(game, core, model_id, foe, distance)
+
+
+def _room(
+    table: Table, model_id: ModelId, named: Mapping[UnitId, float]
+) -> Mapping[UnitId, float]:
+    """Return the inches that a model keeps at its end from units, those *named* among them.
+
+    The path of a model on the ground keeps 1" from the other enemies anyway.
+    """
+    if not goes_over(table.models[model_id]):
+        return named
+    return {unit.id: named.get(unit.id, just_beyond(OFF)) for unit in table.fielded()}
 
 
 def _go_through(
@@ -146,8 +159,10 @@ def _go_through(
     found = path_back_to_unit(table, model_id, mates, distance, through=foe)
     if found is None:
         return ()
-    path = as_far_as(table, model_id, found.path, {})
-    if found.arrived and is_near(table, table.models[model_id].disc._replace(at=path[-1]), foe):
+    path = as_far_as(table, model_id, found.path, _room(table, model_id, {foe: CLEAR}))
+    model = table.models[model_id]
+    end = model.disc._replace(at=path[-1])
+    if found.arrived and is_near(table, end, foe) and not goes_over(model):
         off = {foe: just_beyond(OFF)}
         whole = path_back_to_unit(table, model_id, mates, distance, through=foe, apart=0.0)
         beyond = as_far_as(table, model_id, whole.path, off) if whole else ()
@@ -166,24 +181,24 @@ def _go_at(game: Game, core: Core, model_id: ModelId, foe: UnitId, distance: flo
     for other in sorted_by_distance(table.of(foe), lambda m: gap(m.disc, model.disc)):
         others = bases_to_avoid(table, model, OFF, through=foe)
         others |= {m.id: m.disc for m in table.of(foe) if m.id != other.id}
-        found = shortest_path(
-            model.disc,
-            ContactGoal(other.disc),
-            table.board.walls,
-            others,
-            size,
-            distance,
-            partly=True,
-        )
+        if goes_over(model):
+            found = flight_to_contact(table, model, other, others, distance)
+        else:
+            found = shortest_path(
+                model.disc,
+                ContactGoal(other.disc),
+                table.board.walls,
+                others,
+                size,
+                distance,
+                partly=True,
+            )
         if found is None:
             continue
         path = found.path
-        moves = carry_out_path(
-            game,
-            "FF-24",
-            model_id,
-            path if found.arrived else as_far_as(table, model_id, path, {foe: OFF}),
-        )
+        if not found.arrived:
+            path = as_far_as(table, model_id, path, _room(table, model_id, {foe: OFF}))
+        moves = carry_out_path(game, "FF-24", model_id, path)
         if foe in holders(table, table.models[model_id], core.holds):
             game.do(Marked("FF-24", model_id, Mark(CUT_OFF, Until.BATTLE, foe)))
             game.do(marked("FF-24", foe, CHARGED, model.unit))
@@ -208,7 +223,8 @@ def break_off(game: Game, core: Core, model_id: ModelId, distance: float) -> Mov
         if mates
         else None
     )
-    path = as_far_as(table, model_id, found.path, {foe: just_beyond(OFF)}) if found else ()
+    room = _room(table, model_id, {foe: just_beyond(OFF)})
+    path = as_far_as(table, model_id, found.path, room) if found else ()
     moves = carry_out_path(game, "FF-24", model_id, path) if length(path) else ()
     if moves:
         core.lock(game, "FF-24")

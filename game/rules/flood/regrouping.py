@@ -15,6 +15,7 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood import PAGE, FloodKind
+from game.rules.kit.landings import nearest_landing
 from game.rules.kit.movement import (
     GroundPermission,
     difficult_ground_limit,
@@ -272,6 +273,7 @@ def path_back_to_unit(
 ) -> ShortestPath | None:
     """``CC-38``  Return the shortest path to within 2" of a mate, up to *distance*, or None.
 
+    A model that moves over others flies straight to the nearest place where it may land.
     *first*: take the first mate that a path leads to, in their order; *through*: a unit that is
     no obstacle; *off*: inches to exceed from other enemies, less than 0 to ignore them;
     *apart*: inches from a mate at the end.
@@ -304,7 +306,7 @@ def _to(
     if gap(model.disc, goal) <= SPARE:
         return ShortestPath((model.at,), arrived=True)
     if goes_over(model):
-        return _flight(table, model, goal)
+        return _flight(table, model, goal, through, off)
     others = bases_to_avoid(table, model, off, through)
     others.pop(mate, None)
     size = table.board.width, table.board.height
@@ -314,18 +316,37 @@ def _to(
     )
 
 
-def _flight(table: Table, model: Model, goal: Disc) -> ShortestPath:
-    """``CC-18``  Return the straight path over everything to the goal."""
-    found = shortest_path(
-        model.disc,
-        ContactGoal(goal),
-        NO_WALLS,
-        {},
-        (table.board.width, table.board.height),
-        UNREACHABLE,
-        partly=True,
-    )
-    return found or ShortestPath((model.at,), arrived=False)
+def _flight(
+    table: Table, model: Model, goal: Disc, through: UnitId | None, off: float
+) -> ShortestPath | None:
+    """``CC-18``, ``FF-20``  Return the straight path over everything to the nearest landing.
+
+    None if there is no landing. It is more than 1" from a unit that the model goes *through*,
+    if there is such a place, or else only clear of contact with it.
+    """
+    around = Disc(goal.at, goal.radius + model.base + PULL_BACK)
+    others = bases_to_avoid(table, model, off, through)
+    crossed = [m for m in table.of(through) if m.id != model.id] if through else []
+    for apart in (just_beyond(OFF), CLEAR) if crossed else (0.0,):
+        taken = others | {m.id: m.disc._replace(radius=m.base + apart) for m in crossed}
+        if landing := nearest_landing(table.board, model.disc, around, taken):
+            return ShortestPath((model.at, landing), arrived=True)
+    return None
+
+
+def flight_to_contact(
+    table: Table, model: Model, foe: Model, others: Mapping[str, Disc], distance: float
+) -> ShortestPath | None:
+    """``FF-24``  Return the straight path over everything to contact with an enemy, or None.
+
+    Of a path longer than *distance* it is the beginning.
+    """
+    around = foe.disc._replace(radius=foe.base + model.base + PULL_BACK)
+    landing = nearest_landing(table.board, model.disc, around, {**others, foe.id: foe.disc})
+    if landing is None:
+        return None
+    path = model.at, landing
+    return ShortestPath(cut(path, distance), arrived=length(path) <= distance)
 
 
 def bases_to_avoid(
@@ -355,12 +376,18 @@ def enemy_in_the_way(
         return None
     model = table.models[model_id]
     foes = {m.id: m.disc for m in table.standing(table.enemy(model.side))}
+    if goes_over(model):
+        # Only those count that keep it from landing there, not those that it flies over.
+        end = model.disc._replace(at=found.path[-1])
+        foes = {foe: disc for foe, disc in foes.items() if is_within(gap(end, disc), OFF)}
     for start, toward, distance in segments_of(found.path):
         touch = sweep(start, toward, distance, model.base, NO_WALLS, foes, gap=just_beyond(OFF))
         if touch and touch.disc:
             return table.models[ModelId(touch.disc)].unit
     near = sorted_by_distance([*foes], lambda foe: gap(model.disc, foes[foe]))
-    close = [foe for foe in near if is_within(gap(model.disc, foes[foe]), OFF)]
+    close = [
+        foe for foe in near if goes_over(model) or is_within(gap(model.disc, foes[foe]), OFF)
+    ]
     return table.models[close[0]].unit if close else None
 
 

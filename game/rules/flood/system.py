@@ -20,7 +20,7 @@ from game.geometry.points import (
 )
 from game.play import EntryPoints
 from game.play.game import Game, GameView
-from game.play.phases import Interrupt, Phase, When, once
+from game.play.phases import Interrupt, Phase, Precedence, When, once
 from game.rules.flood import PAGE, water_of
 from game.rules.flood.carry import faces_of
 from game.rules.flood.flood_phase import (
@@ -73,7 +73,14 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
             THREATS.gets(threats),
             LIES_OVER.gets(lambda *_: (core,)),
         ),
-        interrupts=(Interrupt("coherency is checked", "FF-19", CoherencyWatch(core).todo),),
+        interrupts=(
+            Interrupt(
+                "coherency is checked",
+                "FF-19",
+                CoherencyWatch(core).todo,
+                order=Precedence.STATE,
+            ),
+        ),
         unfit=unfit,
         cautions=battle_size_warning,
         why_not=no_origin,

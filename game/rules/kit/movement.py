@@ -39,6 +39,7 @@ from game.rules.kit.parts import MUST_MOVE, AddOn, Core, EventByHand
 from game.rules.kit.probability import HIGHER
 from game.rules.kit.queries import GROUND, ForecastFigure, counted
 from game.rules.kit.targeting import ask_unit
+from game.rules.kit.units import is_astray
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Act, Acted, DoorMoved, Moved, Reason, RollKind
 from game.table.records import Model, ModelId, Side, UnitId, Where
@@ -299,9 +300,14 @@ def workers_of(
 ) -> dict[str, Model]:
     """``CC-39``  Return the model of a side that works each door in reach, by the door's id.
 
-    It is the nearest one whose unit is not in combat. *moved* are doors left out.
+    It is the nearest one whose unit is not in combat; models that can only make their way back
+    work none (``FF-20``, ``FF-21``). *moved* are doors left out.
     """
-    free = [m for m in table.standing(side) if not core.locked(table, m.unit)]
+    free = [
+        m
+        for m in table.standing(side)
+        if not core.locked(table, m.unit) and not is_astray(table, m)
+    ]
     found = dict[str, Model]()
     for door in table.board.doors:
         near = [(off_door(m, door), n) for n, m in enumerate(free)]

@@ -12,7 +12,7 @@ from game.geometry.points import CONTACT, LOOSE_EPSILON, Disc, nearest_gap
 from game.geometry.points import gap as between
 from game.geometry.polygons import box, widened
 from game.play.base_placement import out_of_chain
-from game.play.decisions import Choose
+from game.play.decisions import Choose, Refusal
 from game.table.events import Marked
 from game.table.records import Mark, Model, ModelId, Side, Unit, UnitId, Until
 from game.table.state import Table
@@ -182,6 +182,16 @@ def is_scattered(unit: Unit) -> bool:
 def is_astray(table: Table, model: Model) -> bool:
     """Return whether a model can only move back to its unit."""
     return is_detached(model) or is_scattered(table.units[model.unit])
+
+
+def refused_astray(table: Table, model: Model) -> Refusal | None:
+    """``FF-20``, ``FF-21``  Return why a model can only make its way back, or None."""
+    if mark := table.units[model.unit].mark(SCATTERED):
+        reason = f"{table.units[model.unit].name} is scattered"
+        return Refusal(reason, mark.about or "FF-21")
+    if mark := model.mark(LOOSE):
+        return Refusal(f"{model.profile.name} is out of coherency", mark.about or "FF-20")
+    return None
 
 
 def main_body(table: Table, unit: UnitId) -> list[Model]:

@@ -11,7 +11,7 @@ from game.play.arrange import Arrange
 from game.play.base_placement import MoveClauses, nearest_place
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
-from game.play.phases import Interrupt
+from game.play.phases import Interrupt, Precedence
 from game.rules.kit import Module
 from game.rules.kit.parts import TRAIT, AddOn, Core, Trait
 from game.rules.kit.probability import NONE, mixture, of_total, two_exceed
@@ -127,7 +127,11 @@ def peril(options: Mapping[str, Any], core: Core) -> Module:
             TRAIT.gets(surge),
             FORECAST.gets(figures),
         ),
-        interrupts=(Interrupt("a surge fades", "MP-10", fading, during=("psychic",)),),
+        interrupts=(
+            Interrupt(
+                "a surge fades", "MP-10", fading, order=Precedence.STATE, during=("psychic",)
+            ),
+        ),
     )
 
 

@@ -18,6 +18,12 @@ from game.play.decisions import (
 from game.play.game import Game, GameView, Step
 from game.play.wording import agree, excess_text, is_plural
 from game.rules.kit.charge_moves import Charge, suggested_charge
+from game.rules.kit.deeds import (
+    all_kept_from_charging,
+    charging_models,
+    kept_from_charging,
+    models_left_behind,
+)
 from game.rules.kit.dice import Roll, roll
 from game.rules.kit.movement import (
     OnTheWay,
@@ -33,9 +39,7 @@ from game.rules.kit.units import (
     CHARGED,
     FELL_BACK,
     HANDLED,
-    detached_models,
     gap_between,
-    main_body,
     marked,
     pairs_within,
 )
@@ -112,6 +116,8 @@ def refused_charger(view: GameView, unit: Unit) -> Refusal | None:
         return Refusal("it advanced this turn", "MC-05")
     if unit.mark(FELL_BACK):
         return Refusal("it fell back this turn", "MC-06")
+    if no := all_kept_from_charging(view.table, unit.id):
+        return no
     if engaged(view.table, unit.id):
         return Refusal(f'an enemy is within {NEAR:g}" of it', "MC-20")
     return next(REFUSED.of(view, Attempt(unit.id, Act.CHARGES)), None)
@@ -191,7 +197,7 @@ async def charge(game: Game, unit_id: UnitId, targets: Sequence[UnitId]) -> None
         game.do(Acted("MC-20", unit=unit_id, act=Act.CHARGES, target=target))
     for target in targets:
         await _stand_and_shoot(game, target, unit_id)
-    if not main_body(game.table, unit_id):
+    if not charging_models(game.table, unit_id):
         return
     distance, shut = await _slowed(
         game, unit_id, targets, await charge_roll(game, unit_id, targets)
@@ -263,7 +269,7 @@ def course(
     table: Table, unit_id: UnitId, targets: Sequence[UnitId], distance: float
 ) -> tuple[dict[ModelId, float], OnTheWay]:
     """Return each model's charge distance and a test whether ground lies on its path."""
-    each = {m.id: distance for m in main_body(table, unit_id)}
+    each = {m.id: distance for m in charging_models(table, unit_id)}
 
     def between(area: Terrain) -> bool:
         return any(is_on_the_way(table, unit_id, foe, each, NEAR, area) for foe in targets)
@@ -307,7 +313,9 @@ def onset(
         "MC-22",
         f'Charge with {unit.name}: up to {distance:g}"',
         unit=unit_id,
-        goings=reach_of(table, unit_id, {m.id: distance for m in main_body(table, unit_id)}),
+        goings=reach_of(
+            table, unit_id, {m.id: distance for m in charging_models(table, unit_id)}
+        ),
         clauses=CHARGING,
         keep_off=NEAR,
         chain=COHERENCY,
@@ -315,5 +323,6 @@ def onset(
         must_touch=True,
         touching=NEAR,
         shut=shut,
-        loose=detached_models(table, unit_id),
+        loose=models_left_behind(table, unit_id),
+        barred=kept_from_charging(table, unit_id),
     )

@@ -22,7 +22,7 @@ from game.rules.kit import ReplaceHook
 from game.rules.kit.dice import Roll, order_by_dice, roll, ties
 from game.rules.kit.probability import of_total
 from game.rules.kit.targeting import nearest_seen
-from game.rules.kit.units import BEYOND, TRIED, discs, in_turn, marked
+from game.rules.kit.units import BEYOND, TRIED, discs, in_turn, is_astray, marked
 from game.rules.modern import (
     DENIED,
     DENY_TEST,
@@ -313,12 +313,14 @@ async def _denied(game: Game, model_id: ModelId, total: int) -> bool:
 
 
 def deniers(table: Table, model_id: ModelId) -> list[Model]:
-    """``MC-09``  Return the enemy psykers within 24" of a psyker."""
+    """``MC-09``  Return the enemy psykers within 24" of a psyker that are not astray."""
     psyker = table.models[model_id]
     return [
         foe
         for foe in table.standing(table.enemy(psyker.side))
-        if foe.profile.has(PSYKER) and is_within(gap(foe.disc, psyker.disc), DENY_RANGE)
+        if foe.profile.has(PSYKER)
+        and is_within(gap(foe.disc, psyker.disc), DENY_RANGE)
+        and not is_astray(table, foe)
     ]
 
 

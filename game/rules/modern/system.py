@@ -10,6 +10,7 @@ from game.content.armouries.weapon_rules import AttackStage
 from game.play.game import Game, GameView
 from game.play.phases import Phase
 from game.rules.kit import Module
+from game.rules.kit.deeds import PAGE as DEEDS
 from game.rules.kit.movement import goes_over
 from game.rules.kit.parts import Core, Shot, System
 from game.rules.kit.queries import (
@@ -199,6 +200,7 @@ def modern(options: Mapping[str, Any]) -> Module:
     """``MC-02``  Return the core: Movement, Psychic, Shooting, Charge, Fight, Morale."""
     return Module(
         "modern",
+        pages=(DEEDS,),
         brings=command_points,
         hooks=(*STRATAGEMS, *FIGURES, *INSIGHTS),
         phases=(

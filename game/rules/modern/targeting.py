@@ -11,6 +11,7 @@ from game.geometry.points import CONTACT, EPSILON, LOOSE_EPSILON, Disc, gap, nea
 from game.geometry.polygons import box, within_polygon
 from game.play.decisions import Refusal
 from game.play.game import GameView
+from game.rules.kit.deeds import Deed, has_done
 from game.rules.kit.parts import REFUSED, Attempt, Shot
 from game.rules.kit.targeting import (
     AimedWeapon,
@@ -23,10 +24,8 @@ from game.rules.kit.targeting import (
     sorted_foes,
 )
 from game.rules.kit.units import (
-    ADVANCED,
     FELL_BACK,
     LOOSE,
-    MOVED,
     discs,
     gap_between,
     is_detached,
@@ -168,7 +167,7 @@ def unfit(view: GameView, model: Model, weapon: Weapon) -> Refusal | None:
     unit = view.table.units[model.unit]
     if weapon.fire is Fire.MELEE:
         return Refusal(f"{weapon.name} does not shoot", "MC-14")
-    if unit.mark(ADVANCED) and weapon.fire is not Fire.ASSAULT:
+    if has_done(view.table, model, Deed.ADVANCED) and weapon.fire is not Fire.ASSAULT:
         return Refusal(f"{unit.name} advanced: only Assault weapons may fire", "MC-05")
     if unit.mark(FELL_BACK) and not flies(view, unit):
         return Refusal(f"{unit.name} fell back and cannot FLY", "MC-06")
@@ -230,10 +229,9 @@ def _screened(view: GameView, model: Model, target: UnitId) -> Refusal | None:
 
 def _handling(view: GameView, model: Model, weapon: Weapon) -> Iterator[Reason]:
     """``MC-05``, ``MC-14``  Yield the penalties of some weapons for moving or advancing."""
-    unit = view.table.units[model.unit]
-    if weapon.fire is Fire.ASSAULT and unit.mark(ADVANCED):
+    if weapon.fire is Fire.ASSAULT and has_done(view.table, model, Deed.ADVANCED):
         yield Reason(-1, "advanced", "MC-14")
-    if weapon.fire is Fire.HEAVY and unit.mark(MOVED):
+    if weapon.fire is Fire.HEAVY and has_done(view.table, model, Deed.MOVED):
         yield Reason(-1, "heavy, and moved", "MC-14")
 
 

@@ -23,7 +23,7 @@ from game.physics.travel import drift, follow_path
 from game.play.base_placement import nearest_place
 from game.play.decisions import PASS, Choose, DecisionKind, Option, pass_option
 from game.play.game import Game, GameView, Step
-from game.play.phases import Interrupt, When, once
+from game.play.phases import Interrupt, Precedence, When, once
 from game.rules.classic import UNIT_MOVED
 from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
 from game.rules.kit import Module, QueryHook
@@ -292,7 +292,7 @@ def salvage(options: Mapping[str, Any]) -> Module:
             CARGO.gets(cargo),
         ),
         pieces=(PieceKind.CONTAINER,),
-        interrupts=(Interrupt("containers follow", CLAUSE, carried),),
+        interrupts=(Interrupt("containers follow", CLAUSE, carried, order=Precedence.STATE),),
         unfit=unfit,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.play.game import Game, GameView, Step
-from game.play.phases import END, Interrupt, Phase, When
+from game.play.phases import END, Interrupt, Phase, Precedence, When
 from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
 from game.rules.classic.system import classic
@@ -41,7 +41,9 @@ def zero_g(options: Mapping[str, Any]) -> Module:
         ),
         phases=(drifting, *core.phases),
         interrupts=(
-            Interrupt("corpses go", "ZG-24", movement.remove_disturbed_corpses),
+            Interrupt(
+                "corpses go", "ZG-24", movement.remove_disturbed_corpses, order=Precedence.STATE
+            ),
             *core.interrupts,
         ),
         settles=core.settles,
@@ -119,7 +121,11 @@ def adrift(options: Mapping[str, Any]) -> Module:
             ending(CLAUSE, turns, tally),
         ),
         hooks=(PLUCK.gets(pluck),),
-        interrupts=(Interrupt("last on the table", CLAUSE, last_side, then=(END,)),),
+        interrupts=(
+            Interrupt(
+                "last on the table", CLAUSE, last_side, order=Precedence.END, then=(END,)
+            ),
+        ),
         unfit=unfit,
     )
 

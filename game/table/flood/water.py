@@ -127,6 +127,16 @@ class Water:
             self._walls[absent, shut] = Walls(tuple(sides))
         return self._walls[absent, shut]
 
+    def thin_walls(self, without: tuple[str, ...], shut: tuple[str, ...]) -> list[Segment]:
+        """``FF-26``  Return the sides of those pieces of ``walls`` that are lines."""
+        stopping = (*self._stopping, *self._side_doors)
+        return [
+            side
+            for t in stopping
+            if not t.closed and t.id not in without and (t.id in shut or t in self._stopping)
+            for side in t.sides()
+        ]
+
     @cached_property
     def _side_doors(self) -> tuple[Terrain, ...]:
         """``FF-26``  Return the closed doors that lie across no lane."""
