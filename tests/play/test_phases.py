@@ -13,6 +13,7 @@ from game.play.phases import (
     OVER,
     Interrupt,
     PhaseMachine,
+    Precedence,
     Replacement,
     Transition,
     When,
@@ -138,3 +139,24 @@ def test_interrupts_come_first_but_only_in_game_turns_and_their_phases() -> None
     for clock, comes in ((Clock(0, "toss"), False), (Clock(1, "move", REDS), True)):
         table.clock = clock
         assert (machine.next_step(table) is run) is comes
+
+
+@pytest.mark.rule("MI-02", "FF-19")
+def test_interrupts_of_one_moment_come_in_their_declared_order() -> None:
+    due = ["is checked", "leaves", "gives support", "ends"]
+
+    def interrupt(name: str, order: Precedence) -> Interrupt:
+        return Interrupt(name, "MI-02", lambda _: run if name in due else None, order=order)
+
+    given = [
+        interrupt("ends", Precedence.END),
+        interrupt("leaves", Precedence.ACTION),
+        interrupt("gives support", Precedence.ACTION),
+        interrupt("is checked", Precedence.STATE),
+    ]
+    machine = PhaseMachine([once("move", "CC-18", run)], given)
+    other_way = PhaseMachine([once("move", "CC-18", run)], given[::-1])
+
+    assert [one.name for one in machine.interrupts] == due
+    # Equal ones keep the order of the modules.
+    assert [one.name for one in other_way.interrupts] == [due[n] for n in (0, 2, 1, 3)]

@@ -10,7 +10,7 @@ import pytest
 from game.bots import RandomBot
 from game.content.scenarios import scenario_names
 from game.play.decisions import PASS, Choose
-from game.play.phases import END, OVER
+from game.play.phases import END, OVER, Precedence
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.rules.sandbox import SandboxKind, in_turn
@@ -106,3 +106,13 @@ def test_the_sandbox_reaches_every_phase_of_every_system(rules: int, map_: str) 
         wanted |= declared(battle)
         found |= tried(battle, 150)
     assert wanted <= found
+
+
+@pytest.mark.parametrize(("name", "options"), WALKS)
+def test_an_interrupt_that_ends_the_game_comes_after_all_others_of_its_moment(
+    name: str, options: Mapping[str, Any]
+) -> None:
+    rules = prepare(name, seed=1, options=dict(options)).rules()
+
+    for one in rules.phases.interrupts:
+        assert (END in one.then) == (one.order is Precedence.END), one.name
