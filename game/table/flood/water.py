@@ -129,13 +129,13 @@ class Water:
 
     def thin_walls(self, without: tuple[str, ...], shut: tuple[str, ...]) -> list[Segment]:
         """``FF-26``  Return the sides of those pieces of ``walls`` that are lines."""
-        stopping = (*self._stopping, *self._side_doors)
-        return [
-            side
-            for t in stopping
-            if not t.closed and t.id not in without and (t.id in shut or t in self._stopping)
-            for side in t.sides()
-        ]
+        lines = [t for t in self._lines if t.id not in without]
+        lines += [t for t in self._side_doors if t.id in shut and not t.closed]
+        return [side for t in lines for side in t.sides()]
+
+    @cached_property
+    def _lines(self) -> tuple[Terrain, ...]:
+        return tuple(t for t in self._stopping if not t.closed)
 
     @cached_property
     def _side_doors(self) -> tuple[Terrain, ...]:

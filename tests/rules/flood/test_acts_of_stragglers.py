@@ -32,10 +32,10 @@ from game.table.state import Table
 from tests.rules.flood.flood_tables import opened
 
 SQUAD, FOES, IT = UnitId("squad"), UnitId("foes"), ModelId("squad-3")
-HIGH = {"class": "Gantry", "rectangle": [0, 12, 48, 36]}
-ORIGIN = {"class": "FloodOrigin", "point": [0, 10]}
-LANE = {"class": "Lane", "polyline": [[0, 10], [40, 10]]}
-DOOR = {"class": "Door", "name": "gate", "polyline": [[27, 20.8], [33, 20.8]]}
+HIGH: dict[str, Any] = {"class": "Gantry", "rectangle": [0, 12, 48, 36]}
+ORIGIN: dict[str, Any] = {"class": "FloodOrigin", "point": [0, 10]}
+LANE: dict[str, Any] = {"class": "Lane", "polyline": [[0, 10], [40, 10]]}
+DOOR: dict[str, Any] = {"class": "Door", "name": "gate", "polyline": [[27, 20.8], [33, 20.8]]}
 
 
 class State(StrEnum):
@@ -211,9 +211,9 @@ def consolidates(state: State, core: Core) -> May:
     """In the modern core by the rule of piling in."""
     if core is MODERN:
         return piles_in(state, core)
-    march = consolidate_unit(begun(state, core, "shooting").game, SQUAD).send(None)
-    assert isinstance(march, March)
-    return yes(it_may=IT in march.goings)
+    asked_for = first_question(consolidate_unit(begun(state, core, "shooting").game, SQUAD))
+    assert isinstance(asked_for, March)
+    return yes(it_may=IT in asked_for.goings)
 
 
 def falls_back(state: State, core: Core) -> May:
@@ -229,6 +229,10 @@ def falls_back(state: State, core: Core) -> May:
 
 def has_moved(session: Session) -> bool:
     return any(isinstance(e, Moved) and e.model == IT for e in session.game.story)
+
+
+def first_question(rule: Any) -> Any:
+    return rule.send(None)
 
 
 def drive(rule: Rule[None]) -> None:
@@ -384,13 +388,9 @@ def test_every_act_and_every_question_has_its_rule_for_stragglers() -> None:
 
 
 def rules_of(about: ActRule | tuple[ActRule, ...] | Act | str) -> tuple[ActRule, ...]:
-    match about:
-        case ActRule():
-            return (about,)
-        case tuple():
-            return about
-        case _:
-            return ()
+    if isinstance(about, ActRule):
+        return (about,)
+    return () if isinstance(about, str) else about
 
 
 CASES = [

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.play.game import Game, SeededDice
+from game.rules.classic import forecasts
 from game.rules.classic.melee_attacks import has_charged
 from game.rules.kit.deeds import (
     Deed,
@@ -15,6 +18,7 @@ from game.rules.kit.deeds import (
     models_left_behind,
     note,
 )
+from game.rules.kit.queries import TableView
 from game.rules.kit.units import CHARGED, MOVED, marked
 from game.table.events import PhaseBegan
 from game.table.records import ModelId, Side, UnitId
@@ -24,7 +28,7 @@ SQUAD = UnitId("squad")
 ONE, TWO, THREE = (ModelId(f"squad-{n}") for n in (1, 2, 3))
 
 
-def game_of(**more: object) -> Game:
+def game_of(**more: Any) -> Game:
     clock = {"phase": "movement", "side": "wardens", "round": 5}
     units = (
         squad((10, 20), (11, 20), (12, 20), **more),
@@ -93,3 +97,23 @@ def test_who_stayed_behind_has_no_advantage_of_its_units_charge() -> None:
 
     models = [game.table.models[m] for m in (ONE, TWO, THREE)]
     assert [has_charged(game.table, m) for m in models] == [True, True, False]
+
+
+@pytest.mark.rule("CC-25", "FF-20")
+def test_the_forecast_of_a_charge_leaves_out_who_stays_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = {"phase": "assault", "side": "wardens", "round": 5}
+    units = squad((10, 20), (11, 20), (12, 20)), squad((11, 24), id="foes", side="brood")
+    rules, table = opened(units, STRAIGHT, clock)
+    note(Game(rules, table, SeededDice(1)), "FF-20", Deed.RAN, [THREE])
+    seen = list[TableView]()
+    monkeypatch.setattr(forecasts, "round_odds", lambda view, *_: seen.append(view))
+
+    view = TableView(table, rules)
+    forecasts.round_after(view, forecasts.charge_odds(view, SQUAD, UnitId("foes")))
+
+    after = seen[0].table
+    assert [m.id for m in after.of(SQUAD) if has_charged(after, m)] == [ONE, TWO]
+    assert after.models[THREE].at == table.models[THREE].at
+    assert not has_done(table, table.models[THREE], Deed.STAYED_BEHIND)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.geometry.points import Disc, Point, distance, gap
+from game.geometry.points import Disc, Path, Point, distance, gap
 from game.play.base_placement import impassable_under, on_table
 from game.rules.kit.landings import nearest_landing
 from game.table.board import Board, TerrainKind, terrain
@@ -28,7 +28,7 @@ def board_of(dice: Random) -> Board:
     for n in range(dice.randrange(3)):
         x, y = at()
         wide, high = dice.choice([(3.0, 0.5), (0.5, 3.0), (2.0, 2.0)])
-        outline = (at(), at())
+        outline: Path = (at(), at())
         if closed := dice.random() < 0.6:
             outline = (
                 Point(x, y),
@@ -37,7 +37,7 @@ def board_of(dice: Random) -> Board:
                 Point(x, y + high),
             )
         pieces.append(terrain(f"wall-{n}", TerrainKind.WALL, outline, closed=closed))
-    return Board(WIDTH, HEIGHT, terrain=tuple(pieces))
+    return Board("a test", WIDTH, HEIGHT, terrain=tuple(pieces))
 
 
 def legal(board: Board, base: Disc, goal: Disc, others: dict[str, Disc]) -> bool:
@@ -88,7 +88,7 @@ def test_in_a_corner_of_walls_that_open_away_from_it_the_landing_is_the_corner()
             (Point(8.5, 8.5), Point(20, 8.5)),
         )
     ]
-    board = Board(WIDTH, HEIGHT, terrain=tuple(walls))
+    board = Board("a test", WIDTH, HEIGHT, terrain=tuple(walls))
     mate = Disc(Point(12, 12), 0.5)
 
     found = nearest_landing(board, Disc(Point(2, 2), 0.5), Disc(mate.at, 2.2), {"mate": mate})
@@ -99,7 +99,7 @@ def test_in_a_corner_of_walls_that_open_away_from_it_the_landing_is_the_corner()
 
 @pytest.mark.rule("CC-38")
 def test_of_two_equally_near_landings_the_more_clockwise_is_taken() -> None:
-    board = Board(WIDTH, HEIGHT)
+    board = Board("a test", WIDTH, HEIGHT)
     mate, foe = Disc(Point(8, 12), 0.5), Disc(Point(10.7, 12), 1.5)
 
     found = nearest_landing(
