@@ -102,6 +102,11 @@ class Interrupt:
         return not self.during or phase in self.during
 
 
+def end_of_game(name: str, clause: str, todo: Todo) -> Interrupt:
+    """Return the interrupt by which a game ends as soon as the table calls for it."""
+    return Interrupt(name, clause, todo, order=Precedence.END, then=(END,))
+
+
 class Replacement(NamedTuple):
     """A rule that a module plays instead of the usual one."""
 

@@ -180,7 +180,7 @@ def round_after(view: GameView, charge: ChargeOdds) -> RoundOdds:
     mark = Mark(CHARGED, Until.TURN, foe)
     table.units[unit_id] = replace(unit, marks=(*unit.marks, mark))
     if behind := models_left_behind(table, unit_id):
-        DEEDS.put(table, deeds_with(table, Deed.STAYED_BEHIND, behind))
+        DEEDS.put(table, deeds_with(table, "CC-25", Deed.STAYED_BEHIND, behind))
     return round_odds(TableView(table, view.rules), combat_of(table, unit_id), unit.side)
 
 

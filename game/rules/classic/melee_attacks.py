@@ -122,7 +122,7 @@ async def _targets(game: Game, models: Sequence[Model], foes: Sequence[UnitId]) 
 
 
 def has_charged(table: Table, model: Model) -> bool:
-    """``CC-25``, ``FF-20``  Return whether a model has charged in this turn with its unit."""
+    """``CC-25``  Return whether a model has charged in this turn with its unit."""
     if not table.units[model.unit].mark(CHARGED):
         return False
     return not has_done(table, model, Deed.STAYED_BEHIND)

@@ -82,7 +82,7 @@ def unfit(view: GameView, model: Model, weapon: Weapon) -> Refusal | None:
 
 
 def is_steady(view: GameView, model: Model) -> bool:
-    """``CC-09``, ``FF-20``  Return whether a model fires as if stationary."""
+    """``CC-09``  Return whether a model fires as if stationary."""
     return not has_done(view.table, model, Deed.MOVED) or relentless(model)
 
 

@@ -13,15 +13,13 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, shortest_path
 from game.play.paths import Moves
 from game.play.phases import Todo
+from game.rules.flood.flights import CLEAR, OFF, flight_to_contact
 from game.rules.flood.regrouping import (
     APART,
-    CLEAR,
     CUT_OFF,
-    OFF,
     as_far_as,
     bases_to_avoid,
     enemy_in_the_way,
-    flight_to_contact,
     is_near,
     path_back_to_unit,
 )

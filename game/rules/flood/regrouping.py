@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from game.geometry.limits import is_within, just_beyond
-from game.geometry.points import CONTACT, Disc, Path, gap, length, segments_of
+from game.geometry.points import Disc, Path, gap, length, segments_of
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.base_placement import chains, impassable_under, on_table
 from game.play.decisions import PASS, Choose, CommonKind, Option, Refusal, pass_option
@@ -15,7 +15,7 @@ from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood import PAGE, FloodKind
-from game.rules.kit.landings import nearest_landing
+from game.rules.flood.flights import CLEAR, OFF, flight_to_landing
 from game.rules.kit.movement import (
     GroundPermission,
     difficult_ground_limit,
@@ -251,13 +251,9 @@ async def stragglers_want(game: Game, unit_id: UnitId, label: str, asks: str) ->
     return answer != PASS
 
 
-OFF = 1.0
-"""``FF-20``, ``CC-38``  Inches within which a legal path comes of no enemy."""
 SPARE = 0.012
 """Inches that a model comes nearer to its mate than it must."""
 BACK = APART - SPARE
-CLEAR = 2 * CONTACT
-"""Inches from an enemy's base at which there is no contact."""
 
 
 def path_back_to_unit(
@@ -306,7 +302,9 @@ def _to(
     if gap(model.disc, goal) <= SPARE:
         return ShortestPath((model.at,), arrived=True)
     if goes_over(model):
-        return _flight(table, model, goal, through, off)
+        return flight_to_landing(
+            table, model, goal, bases_to_avoid(table, model, off, through), through
+        )
     others = bases_to_avoid(table, model, off, through)
     others.pop(mate, None)
     size = table.board.width, table.board.height
@@ -314,39 +312,6 @@ def _to(
     return shortest_path(
         model.disc, ContactGoal(goal), walls, others, size, UNREACHABLE, partly=True
     )
-
-
-def _flight(
-    table: Table, model: Model, goal: Disc, through: UnitId | None, off: float
-) -> ShortestPath | None:
-    """``CC-18``, ``FF-20``  Return the straight path over everything to the nearest landing.
-
-    None if there is no landing. It is more than 1" from a unit that the model goes *through*,
-    if there is such a place, or else only clear of contact with it.
-    """
-    around = Disc(goal.at, goal.radius + model.base + PULL_BACK)
-    others = bases_to_avoid(table, model, off, through)
-    crossed = [m for m in table.of(through) if m.id != model.id] if through else []
-    for apart in (just_beyond(OFF), CLEAR) if crossed else (0.0,):
-        taken = others | {m.id: m.disc._replace(radius=m.base + apart) for m in crossed}
-        if landing := nearest_landing(table.board, model.disc, around, taken):
-            return ShortestPath((model.at, landing), arrived=True)
-    return None
-
-
-def flight_to_contact(
-    table: Table, model: Model, foe: Model, others: Mapping[str, Disc], distance: float
-) -> ShortestPath | None:
-    """``FF-24``  Return the straight path over everything to contact with an enemy, or None.
-
-    Of a path longer than *distance* it is the beginning.
-    """
-    around = foe.disc._replace(radius=foe.base + model.base + PULL_BACK)
-    landing = nearest_landing(table.board, model.disc, around, {**others, foe.id: foe.disc})
-    if landing is None:
-        return None
-    path = model.at, landing
-    return ShortestPath(cut(path, distance), arrived=length(path) <= distance)
 
 
 def bases_to_avoid(

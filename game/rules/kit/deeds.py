@@ -1,7 +1,7 @@
 """Record of what models did by themselves in a player turn, apart from their units.
 
-A mark on a unit tells what its models did together. Models out of coherency act by themselves
-(``FF-20``); rules that ask what a model did read both here.
+A mark on a unit tells what its models did together. Models out of coherency act by themselves;
+rules that ask what a model did read both here.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class ModelDeed(NamedTuple):
 
     model: ModelId
     deed: Deed
+    clause: str
+    """The clause by which it acted by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +51,14 @@ PAGE = StatePage("deeds", Deeds())
 
 def note(game: Game, clause: str, deed: Deed, models: Iterable[ModelId]) -> None:
     """Record a deed of models in the present player turn."""
-    known, deeds = deeds_of_turn(game.table), deeds_with(game.table, deed, models)
+    known, deeds = deeds_of_turn(game.table), deeds_with(game.table, clause, deed, models)
     if deeds.done != known:
         game.do(PAGE.write(clause, deeds))
 
 
-def deeds_with(table: Table, deed: Deed, models: Iterable[ModelId]) -> Deeds:
+def deeds_with(table: Table, clause: str, deed: Deed, models: Iterable[ModelId]) -> Deeds:
     """Return the deeds of the present player turn and one more of some models."""
-    new = [ModelDeed(m, deed) for m in models]
+    new = [ModelDeed(m, deed, clause) for m in models]
     done = tuple(dict.fromkeys([*deeds_of_turn(table), *new]))
     return Deeds(_turn(table.clock), done)
 
@@ -77,28 +79,29 @@ def has_done(table: Table, model: Model, deed: Deed) -> bool:
     """Return whether a model did something in this player turn, by itself or with its unit."""
     if table.units[model.unit].mark(deed):
         return True
-    return (model.id, deed) in deeds_of_turn(table)
+    return any(done.model == model.id and done.deed == deed for done in deeds_of_turn(table))
 
 
 NO_CHARGE = {
     Deed.RAN: Refusal("ran back to its unit in this turn", "CC-22"),
     Deed.ADVANCED: Refusal("advanced back to its unit in this turn", "MC-05"),
 }
-"""``FF-20``  Deeds after which a model does not charge in the same turn."""
+"""Deeds after which a model does not charge in the same turn."""
 
 
 def kept_from_charging(table: Table, unit: UnitId) -> dict[ModelId, Refusal]:
-    """``FF-20``  Return the models of a main body that may not charge with it, and why not.
+    """``CC-22``, ``MC-05``  Return the models of a main body that may not charge, and why not.
 
-    Models with the rule *fleet* may charge after a run (``CC-22``), but not after this one.
+    They ran or advanced by themselves. Models with the rule *fleet* may charge after a run,
+    but not after one that they had to make: for them the clause of that run forbids it.
     """
     if not (deeds := deeds_of_turn(table)):
         return {}
+    fleet = {m.id: m.profile.has("fleet") for m in main_body(table, unit)}
     return {
-        m.id: replace(why, clause="FF-20") if m.profile.has("fleet") else why
-        for m in main_body(table, unit)
-        for deed, why in NO_CHARGE.items()
-        if (m.id, deed) in deeds
+        id_: replace(why, clause=clause) if fleet[id_] else why
+        for id_, deed, clause in deeds
+        if id_ in fleet and (why := NO_CHARGE.get(deed))
     }
 
 

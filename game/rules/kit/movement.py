@@ -301,7 +301,7 @@ def workers_of(
     """``CC-39``  Return the model of a side that works each door in reach, by the door's id.
 
     It is the nearest one whose unit is not in combat; models that can only make their way back
-    work none (``FF-20``, ``FF-21``). *moved* are doors left out.
+    work none. *moved* are doors left out.
     """
     free = [
         m

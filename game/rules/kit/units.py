@@ -185,12 +185,12 @@ def is_astray(table: Table, model: Model) -> bool:
 
 
 def refused_astray(table: Table, model: Model) -> Refusal | None:
-    """``FF-20``, ``FF-21``  Return why a model can only make its way back, or None."""
+    """Return why a model can only make its way back, or None; the marks hold the clause."""
     if mark := table.units[model.unit].mark(SCATTERED):
         reason = f"{table.units[model.unit].name} is scattered"
-        return Refusal(reason, mark.about or "FF-21")
+        return Refusal(reason, mark.about)
     if mark := model.mark(LOOSE):
-        return Refusal(f"{model.profile.name} is out of coherency", mark.about or "FF-20")
+        return Refusal(f"{model.profile.name} is out of coherency", mark.about)
     return None
 
 

@@ -11,7 +11,7 @@ from game.geometry.limits import is_within, last_within
 from game.geometry.points import CONTACT, Disc, Point, gap
 from game.geometry.polygons import box, box_within, off_polygon
 from game.play.game import Game, GameView, Step
-from game.play.phases import END, NEXT, Interrupt, Phase, Precedence, Todo, When
+from game.play.phases import END, NEXT, Interrupt, Phase, Todo, When, end_of_game
 from game.play.wording import side_name
 from game.rules.classic.deployment import (
     BEWARE,
@@ -72,11 +72,7 @@ def nest(options: Mapping[str, Any]) -> Module:
             Phase("charges", NEST, charges, then=(NEXT, END)),
             ending(NEST, turns, no_third_charge, "turn's end"),
         ),
-        interrupts=(
-            Interrupt(
-                "no wardens left", NEST, no_wardens_left, order=Precedence.END, then=(END,)
-            ),
-        ),
+        interrupts=(end_of_game("no wardens left", NEST, no_wardens_left),),
         hooks=(AIMS.gets(nest_aims),),
         unfit=unfit_for_nest,
         clash=nest_clash,
@@ -205,9 +201,7 @@ def crossing(options: Mapping[str, Any]) -> Module:
         ),
         interrupts=(
             Interrupt("models leave", CROSSING, leaving, during=("movement",)),
-            Interrupt(
-                "no models left", CROSSING, no_models_left, order=Precedence.END, then=(END,)
-            ),
+            end_of_game("no models left", CROSSING, no_models_left),
         ),
         hooks=(AIMS.gets(exit_aims),),
         unfit=unfit_for_crossing,
@@ -332,9 +326,7 @@ def combat_patrol(options: Mapping[str, Any]) -> Module:
             *beginning(PATROL, pick_zone, partial(unit_by_unit, clause=PATROL)),
             Phase("tally", PATROL, tallying(turns), when=When.END, then=(NEXT, END)),
         ),
-        interrupts=(
-            Interrupt("wiped out", PATROL, wiped_out, order=Precedence.END, then=(END,)),
-        ),
+        interrupts=(end_of_game("wiped out", PATROL, wiped_out),),
         unfit=partial(two_zones, clause=PATROL),
     )
 

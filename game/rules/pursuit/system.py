@@ -10,7 +10,7 @@ from game.geometry.limits import is_within
 from game.geometry.points import EPSILON
 from game.play.decisions import Choose, CommonKind
 from game.play.game import Game, GameView
-from game.play.phases import END, Interrupt, Phase, Precedence, When
+from game.play.phases import Phase, When, end_of_game
 from game.play.wording import with_article
 from game.rules.classic import OWN_THREATS
 from game.rules.classic.core_api import CLASSIC, INSIGHTS
@@ -87,7 +87,7 @@ def pursuit(options: Mapping[str, Any]) -> Module:
         ),
         page=PAGE,
         pieces=(PieceKind.CITY,),
-        interrupts=(Interrupt("decided", "PU-05", decided, order=Precedence.END, then=(END,)),),
+        interrupts=(end_of_game("decided", "PU-05", decided),),
         unfit=unfit,
         left_out=("deployment",),
         why_not=no_street,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, GameView, Step
-from game.play.phases import END, Interrupt, Phase, Precedence, Todo, When, insert_phases
+from game.play.phases import END, Interrupt, Phase, Todo, When, end_of_game, insert_phases
 from game.play.wording import side_name
 from game.rules import ARMED_AS, BASE_SYSTEMS, EVENTS_BY_HAND, LAID_BY_HAND, MODULES
 from game.rules.classic.core_api import CLASSIC
@@ -382,9 +382,7 @@ def _limit(turns: int) -> Iterator[Interrupt]:
         return _over if table.clock.round > turns else None
 
     if turns:
-        yield Interrupt(
-            "the last turn is over", "SB-15", todo, order=Precedence.END, then=(END,)
-        )
+        yield end_of_game("the last turn is over", "SB-15", todo)
 
 
 async def _over(game: Game) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.play.game import Game, GameView, Step
-from game.play.phases import END, Interrupt, Phase, Precedence, When
+from game.play.phases import Interrupt, Phase, Precedence, When, end_of_game
 from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.deployment import TURNS, beginning, kills, two_zones
 from game.rules.classic.system import classic
@@ -121,11 +121,7 @@ def adrift(options: Mapping[str, Any]) -> Module:
             ending(CLAUSE, turns, tally),
         ),
         hooks=(PLUCK.gets(pluck),),
-        interrupts=(
-            Interrupt(
-                "last on the table", CLAUSE, last_side, order=Precedence.END, then=(END,)
-            ),
-        ),
+        interrupts=(end_of_game("last on the table", CLAUSE, last_side),),
         unfit=unfit,
     )
 

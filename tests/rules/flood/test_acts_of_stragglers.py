@@ -20,7 +20,6 @@ from game.rules.classic.melee_attacks import engaged
 from game.rules.classic.movement import fall_back
 from game.rules.classic.targeting import may_fire_at
 from game.rules.flood import FloodKind
-from game.rules.kit import GameRules
 from game.rules.kit.movement import DoorKind, GroundPermission, reach_of, workers_of
 from game.rules.kit.parts import Core
 from game.rules.kit.queries import TableView
@@ -28,7 +27,6 @@ from game.rules.modern import ModernKind, charge, fight, psychic, shooting, targ
 from game.rules.modern.system import MODERN
 from game.table.events import Act, Moved
 from game.table.records import ModelId, Side, UnitId
-from game.table.state import Table
 from tests.rules.flood.flood_tables import opened
 
 SQUAD, FOES, IT = UnitId("squad"), UnitId("foes"), ModelId("squad-3")
@@ -101,11 +99,6 @@ def begun(state: State, core: Core, phase: str, foe_at: float = 36.0) -> Session
 
 def view_of(state: State, core: Core, foe_at: float = 36.0, *, door: bool = False) -> TableView:
     """Return the table after the check of coherency in a player's turn."""
-    rules, table = laid(state, core, foe_at, door=door)
-    return TableView(table, rules)
-
-
-def laid(state: State, core: Core, foe_at: float, *, door: bool) -> tuple[GameRules, Table]:
     squad, foes = pieces(state, core, foe_at)
     loose = {State.STRAGGLER: [3], State.LOCKED: [3], State.SCATTERED: [1, 2, 3]}
     models = [
@@ -118,7 +111,8 @@ def laid(state: State, core: Core, foe_at: float, *, door: bool) -> tuple[GameRu
     first = {"id": "squad", "marks": scattered}
     objects = (ORIGIN, LANE, HIGH, *([DOOR] if door else []))
     clock = {"phase": "shooting", "side": "wardens", "round": 5}
-    return opened([first, foes], objects, clock, model=models, **situation(core))
+    rules, table = opened([first, foes], objects, clock, model=models, **situation(core))
+    return TableView(table, rules)
 
 
 def _marks(loose: bool, locked: bool) -> list[str]:  # noqa: FBT001  a table of two flags
@@ -238,7 +232,7 @@ def first_question(rule: Any) -> Any:
 def drive(rule: Rule[None]) -> None:
     """Play a rule that asks nothing."""
     with pytest.raises(StopIteration):
-        rule.send(None)
+        first_question(rule)
 
 
 def manifests(state: State, core: Core) -> May:

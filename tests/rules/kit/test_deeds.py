@@ -62,7 +62,7 @@ def test_deeds_of_one_player_turn_do_not_count_in_another(round_: int, side: str
     game.do(PhaseBegan("CC-18", round_, "movement", Side(side)))
     assert deeds_of_turn(game.table) == ()
     note(game, "FF-20", Deed.MOVED, [ONE])
-    assert deeds_of_turn(game.table) == ((ONE, Deed.MOVED),)
+    assert deeds_of_turn(game.table) == ((ONE, Deed.MOVED, "FF-20"),)
 
 
 @pytest.mark.rule("FF-20", "CC-22", "MC-05")
