@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
@@ -164,14 +165,11 @@ def stretches_over(
 ) -> list[tuple[float, float]]:
     """Return the intervals of a straight path, in inches, where a base covers any of an area.
 
-    They are in order. *toward*: a unit vector. As in ``overlaps``, mere contact does not count.
+    They are in order. *toward*: a unit vector. As in ``overlaps``, mere contact does not count;
+    but an interval begins and ends where the base touches the area.
     """
     reach = radius - ROUNDING
-    ends = [0.0, distance]
-    for (ax, ay), (bx, by) in edges(polygon):
-        ends += _beside(start, toward, (ax, ay, bx, by), reach)
-        ends += _round(start, toward, Point(ax, ay), reach)
-    cuts = sorted([t for t in ends if 0.0 <= t <= distance])
+    cuts = _cuts(start, toward, distance, reach, polygon)
     found = list[tuple[float, float]]()
     for a, b in pairwise(cuts):
         if b - a <= EPSILON:
@@ -183,7 +181,27 @@ def stretches_over(
                 found[-1] = (found[-1][0], b)
             else:
                 found.append((a, b))
-    return found
+    if not found:
+        return []
+    touches = _cuts(start, toward, distance, radius, polygon)
+    return [
+        (touches[bisect_right(touches, a) - 1], touches[bisect_left(touches, b)])
+        for a, b in found
+    ]
+
+
+def _cuts(
+    start: Point, toward: Point, distance: float, radius: float, polygon: Polygon
+) -> list[float]:
+    """Return the distances at which a base of a radius may begin or cease to touch an area.
+
+    In inches along a straight path, ascending, with both ends of the path.
+    """
+    ends = [0.0, distance]
+    for (ax, ay), (bx, by) in edges(polygon):
+        ends += _beside(start, toward, (ax, ay, bx, by), radius)
+        ends += _round(start, toward, Point(ax, ay), radius)
+    return sorted([t for t in ends if 0.0 <= t <= distance])
 
 
 def _beside(

@@ -187,13 +187,26 @@ def test_the_middle_of_an_area_is_where_its_weight_is() -> None:
 def test_a_base_covers_an_area_from_rim_to_rim() -> None:
     (over,) = stretches_over(Point(-3, 2), Point(1, 0), 12, 1, SQUARE)
 
-    # It touches at 2" and leaves at 8"; a thousandth of overlap is none.
-    assert over == pytest.approx((2.001, 7.999))
+    # It touches at 2" and leaves at 8".
+    assert over == pytest.approx((2, 8))
+
+
+def test_a_thousandth_of_overlap_is_none() -> None:
+    # The square ends at y = 4.
+    assert stretches_over(Point(-3, 4.9991), Point(1, 0), 12, 1, SQUARE) == []
+    ((a, b),) = stretches_over(Point(-3, 4.998), Point(1, 0), 12, 1, SQUARE)
+    # Its rim is 0.002" within: it touches the corners 0.0632" before its centre is past them.
+    assert (a, b) == pytest.approx((3 - 0.0632139, 7 + 0.0632139), abs=1e-6)
+    # 0.001" short of contact, in contact, and just over the side when the path ends.
+    for distance in (1.999, 2.0, 2.0009):
+        assert stretches_over(Point(-3, 2), Point(1, 0), distance, 1, SQUARE) == []
+    (over,) = stretches_over(Point(-3, 2), Point(1, 0), 2.0011, 1, SQUARE)
+    assert over == pytest.approx((2, 2.0011))
 
 
 def test_an_area_with_a_notch_is_left_and_entered_again() -> None:
     # At y = 7 the teeth are 0.8" wide at both ends: the notch's sides run 2" right for 3" up.
-    first, second = stretches_over(Point(-2, 7), Point(1, 0), 12, 0.501, NOTCHED)
+    first, second = stretches_over(Point(-2, 7), Point(1, 0), 12, 0.5, NOTCHED)
 
     slant = 0.5 * 13**0.5 / 3
     assert first == pytest.approx((1.5, 2 + 2 / 3 + slant), abs=1e-6)
@@ -217,4 +230,7 @@ def test_it_covers_the_area_there_and_nowhere_else(
             continue
         at = Point(start.x + toward.x * t, start.y + toward.y * t)
         assume(abs(off_polygon(at, polygon) - radius + ROUNDING) > 1e-6)
-        assert any(a < t < b for a, b in over) is overlaps(Disc(at, radius), polygon)
+        if any(a < t < b for a, b in over):
+            assert off_polygon(at, polygon) <= radius
+        else:
+            assert not overlaps(Disc(at, radius), polygon)

@@ -42,7 +42,14 @@ from game.rules.pursuit.path_contacts import (
 from game.rules.pursuit.pursuit_phase import ASTRAY, is_astray
 from game.rules.pursuit.slides import dues, to_rear
 from game.rules.pursuit.state import pursuit_of, riders, rolling_order, stopped_in
-from game.rules.pursuit.street_pieces import called, is_impassable, is_on, meets_at, mines
+from game.rules.pursuit.street_pieces import (
+    called,
+    is_impassable,
+    is_on,
+    is_on_the_way,
+    meets_at,
+    mines,
+)
 from game.table.apply import apply
 from game.table.events import PieceLeft, Reason
 from game.table.pursuit import ROLL, Street, street_of
@@ -97,7 +104,7 @@ def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[T
             yield Threat(piece.id, met.distance, 0, mines=True)
     if is_impassable(piece):
         hit = meets_at(piece, base, street.ahead, distance)
-        if hit is not None and hit < distance - EPSILON:
+        if hit is not None and is_on_the_way(hit, distance):
             pressed = (model.id, piece.id) in pursuit_of(table).pressed
             yield Threat(piece.id, hit, 0, hurts=not pressed)
     elif rolled := list(dues(piece, model, base, street.ahead, distance)):

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from game.geometry.points import CONTACT, EPSILON, ROUNDING, Disc, Point, point_ahead
+from game.geometry.points import CONTACT, EPSILON, Disc, Point, point_ahead
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.decisions import Aim, CommonKind
 from game.play.game import Game, GameView
@@ -35,6 +35,7 @@ from game.rules.pursuit.street_pieces import (
     is_difficult,
     is_impassable,
     is_in,
+    is_on_the_way,
     is_open,
     meets_at,
     mines,
@@ -204,14 +205,14 @@ class ContactKind(IntEnum):
     """Kinds of contact on a path; of contacts at the same distance the first comes first."""
 
     MINES = 0
-    DIE = 1
+    ARRIVAL = 1
+    PIECE = 2
+    EDGE = 3
+    REAR = 4
+    ENEMY = 5
+    FRIEND = 6
+    DIE = 7
     """``PU-22``  The next die for the inches in a Difficult piece is due."""
-    ARRIVAL = 2
-    PIECE = 3
-    EDGE = 4
-    REAR = 5
-    ENEMY = 6
-    FRIEND = 7
 
 
 class PathContact(NamedTuple):
@@ -240,6 +241,10 @@ class RidePathState:
     inside: dict[str, float] = field(default_factory=dict)
     """Inches moved so far in each Difficult piece."""
 
+    def ends_at(self, piece: Piece) -> bool:
+        """``PU-13``, ``PU-21``  Return whether a piece that is not open ends the move."""
+        return is_impassable(piece) or (self.back and piece.id not in self.within)
+
 
 def trip_of(table: Table, model_id: ModelId, *, back: bool = False) -> RidePathState:
     """Return the state of a move that is about to begin."""
@@ -251,14 +256,26 @@ def trip_of(table: Table, model_id: ModelId, *, back: bool = False) -> RidePathS
 def first_met(
     table: Table, trip: RidePathState, toward: Point, distance: float
 ) -> PathContact | None:
-    """Return the first contact in the next *distance* of a move; None if there is none."""
+    """Return the first contact in the next *distance* of a move; None if there is none.
+
+    ``PU-22``  A die is rolled for inches moved: it is due only before what else is met.
+    """
     me = table.models[trip.model_id]
+    near = on_way(table, trip.base, toward, distance)
+    pieces = [piece for piece in near if not is_open(piece, me.profile)]
     found = [
         *_figs(table, me, trip, toward, distance),
         *_edges(table, me, trip, toward, distance),
-        *_pieces(table, me, trip, toward, distance),
+        *_walls(pieces, trip, toward, distance),
     ]
-    return min(found, key=lambda met: (met.distance, met.thing), default=None)
+    first = min(found, key=lambda met: (met.distance, met.thing), default=None)
+    moves = first.distance if first else distance
+    dice = [
+        PathContact(due, ContactKind.DIE, piece.id)
+        for piece in pieces
+        if not trip.ends_at(piece) and (due := _die(piece, trip, toward, moves)) is not None
+    ]
+    return min(dice, key=lambda met: met.distance, default=first)
 
 
 def goes_on(table: Table, trip: RidePathState, toward: Point, distance: float) -> None:
@@ -305,8 +322,7 @@ def _edges(
     closing = toward.x * street.back.x + toward.y * street.back.y
     if closing > EPSILON:
         rear = max(0.0, street.to_rear(trip.base) / closing)
-        # Touching is not crossing: a rounded position may be over by half a thousandth.
-        if rear < distance - ROUNDING:
+        if is_on_the_way(rear, distance):
             yield PathContact(rear, ContactKind.REAR, "rear edge")
     elif closing < -EPSILON:
         near = CONTACT if me.side == riders(table) else 0.0
@@ -314,7 +330,7 @@ def _edges(
         if arrival <= distance + EPSILON:
             yield PathContact(min(arrival, distance), ContactKind.ARRIVAL, "arrival")
     side = _to_side(street, at, r, toward)
-    if side is not None and side < distance - EPSILON:
+    if side is not None and is_on_the_way(side, distance):
         yield PathContact(side, ContactKind.EDGE, "the edge of the table")
 
 
@@ -328,18 +344,14 @@ def _to_side(street: Street, at: Point, r: float, toward: Point) -> float | None
     return max(0.0, left / abs(step))
 
 
-def _pieces(
-    table: Table, me: Model, trip: RidePathState, toward: Point, distance: float
+def _walls(
+    pieces: Sequence[Piece], trip: RidePathState, toward: Point, distance: float
 ) -> Iterator[PathContact]:
-    for piece in on_way(table, trip.base, toward, distance):
-        if is_open(piece, me.profile):
-            continue
-        if is_impassable(piece) or (trip.back and piece.id not in trip.within):
+    for piece in pieces:
+        if trip.ends_at(piece):
             hit = meets_at(piece, trip.base, toward, distance)
-            if hit is not None and hit < distance - EPSILON:
+            if hit is not None and is_on_the_way(hit, distance):
                 yield PathContact(hit, ContactKind.PIECE, piece.id)
-        elif (due := _die(piece, trip, toward, distance)) is not None:
-            yield PathContact(due, ContactKind.DIE, piece.id)
 
 
 def _die(piece: Piece, trip: RidePathState, toward: Point, distance: float) -> float | None:
@@ -347,7 +359,7 @@ def _die(piece: Piece, trip: RidePathState, toward: Point, distance: float) -> f
     had, rolled = trip.inside.get(piece.id, 0.0), trip.rolled.get(piece.id, 0)
     due = EACH * rolled
     for a, b in covers(piece, trip.base, toward, distance):
-        if had + b - a > due + (ROUNDING if rolled else EPSILON):
+        if is_on_the_way(due, had + b - a):
             return a + max(0.0, due - had)
         had += b - a
     return None

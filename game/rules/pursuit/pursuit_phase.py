@@ -8,14 +8,9 @@ from game.geometry.limits import is_within
 from game.geometry.points import (
     CONTACT,
     EPSILON,
-    ROUNDING,
-    Disc,
-    Point,
     point_ahead,
-    thousandths,
 )
-from game.geometry.sweeps import NO_WALLS
-from game.physics.space import STILL, space_for
+from game.physics.space import STILL
 from game.play.base_placement import nearest_place
 from game.play.decisions import Choose, CommonKind, Option
 from game.play.game import Game, Step
@@ -36,13 +31,13 @@ from game.rules.pursuit.path_contacts import (
     turns,
 )
 from game.rules.pursuit.slides import (
-    STREET,
     Slide,
     SlideEvent,
     SlideEventKind,
-    carried,
+    carry_on,
+    confirm,
     is_free,
-    sweeps,
+    next_event,
     to_rear,
 )
 from game.rules.pursuit.state import (
@@ -58,7 +53,6 @@ from game.rules.pursuit.state import (
 from game.rules.pursuit.street_pieces import (
     called,
     city,
-    confirm_contact,
     is_impassable,
     is_near,
     is_on,
@@ -73,7 +67,6 @@ from game.table.events import (
     Moved,
     PhaseOver,
     PieceLeft,
-    PieceMoved,
     Queued,
     Removed,
     RollKind,
@@ -227,12 +220,35 @@ async def roll_back(game: Game, id_: str) -> None:
     if leaves:
         _leaves(game, slide)
         await _slides(game, slide, ROLL)
-    for model_id in slide.taken:
-        await _fights_on(game, model_id)
+    for model_id in [*slide.taken]:
+        await _ends_its_roll(game, slide, model_id)
 
 
-async def _fights_on(game: Game, model_id: ModelId) -> None:
-    """``PU-16``  Fight the round due for a model taken along, which counts as handled."""
+async def _mines_touch(game: Game, slide: Slide) -> None:
+    """``PU-24``  Explode the piece's mines that touch a model when the roll is over."""
+    for cluster in slide.clusters(game.table):
+        if not is_over(game.table, slide.losses) and any(
+            is_on_street(game, m) and touch(cluster.disc, game.table.models[m].disc)
+            for m in slide.near
+        ):
+            await explode(game, cluster.id)
+
+
+async def _ends_its_roll(game: Game, slide: Slide, model_id: ModelId) -> None:
+    """``PU-16``, ``PU-20``  Resolve contacts of a model taken along, which counts as handled.
+
+    First what it has come to just now; enemies that it pushes along have fought already.
+    """
+    if is_over(game.table, slide.losses) or not is_on_street(game, model_id):
+        return
+    stood, foes = slide.stood, foes_of(game.table, model_id)
+    before = [
+        m.id
+        for m in foes
+        if m.id in slide.taken or touch(stood[model_id].disc, stood[m.id].disc)
+    ]
+    await comes_to(game, model_id, tuple(before), charging=False)
+    await _mines_touch(game, slide)
     if is_on_street(game, model_id) and (
         left := pending_melees(game.table, melee_of(game.table, model_id))
     ):
@@ -263,55 +279,13 @@ def _takes(game: Game, slide: Slide, model_id: ModelId) -> None:
 
 async def _slides(game: Game, slide: Slide, until: float) -> None:
     while not is_over(game.table, slide.losses):
-        found = [*sweeps(game.table, slide, until), *carried(game.table, slide, until)]
-        event = min(found, key=lambda e: (e.at, e.what), default=None)
-        _carry(game, slide, event.at if event else until)
+        event = next_event(game.table, slide, until)
+        carry_on(game, slide, event.at if event else until)
         if event is None:
             return
         if event.other:
-            _confirm(game.table, slide, event)
+            confirm(game.table, slide, event)
         await _happens(game, slide, event)
-
-
-def _carry(game: Game, slide: Slide, gone: float) -> None:
-    """Move everything that rolls to its place after *gone* inches."""
-    table, step = game.table, gone - slide.gone
-    slide.gone = gone
-    if step <= 0.0:
-        return
-    space, piece = space_for(NO_WALLS), table.pieces[slide.piece]
-    space.put(STREET, Disc(slide.moved, 0.0))
-    space.step({STREET: slide.street.back}, step)
-    slide.moved = space.at(STREET)
-    if is_on(piece):
-        end = thousandths(point_ahead(slide.start, slide.moved, 1.0))
-        by = Point(end.x - piece.at.x, end.y - piece.at.y)
-        game.do(PieceMoved("PU-08", piece.id, (piece.at, end), Motion.ROLLS_BACK))
-        for c in slide.clusters(table):
-            to = thousandths(Point(c.at.x + by.x, c.at.y + by.y))
-            game.do(PieceMoved("PU-08", c.id, (c.at, to), Motion.ROLLS_BACK))
-    for model_id in slide.taken:
-        model, end = table.models[model_id], thousandths(slide.place(model_id))
-        if end != model.at:
-            game.do(
-                Moved(
-                    "PU-14",
-                    model=model_id,
-                    path=(model.at, end),
-                    facing=model.facing,
-                    motion=Motion.PUSHED,
-                )
-            )
-
-
-def _confirm(table: Table, slide: Slide, event: SlideEvent) -> None:
-    """Let pymunk confirm a contact, within the thousandths of an inch that tables keep."""
-    model = table.models[event.model_id]
-    at, toward = model.at, slide.street.ahead
-    if model.id in slide.taken:
-        at, toward = slide.place(model.id), slide.street.back
-    thing = table.pieces.get(event.other) or table.models[ModelId(event.other)]
-    confirm_contact(thing, Disc(at, model.base + 2 * ROUNDING), toward)
 
 
 async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from game.geometry.points import (
     CONTACT,
-    EPSILON,
     ROUNDING,
     Disc,
     Point,
@@ -18,21 +17,23 @@ from game.geometry.points import (
     thousandths,
 )
 from game.geometry.sweeps import NO_WALLS, sweep
-from game.physics.space import STILL
+from game.physics.space import STILL, space_for
 from game.play.base_placement import on_table
-from game.rules.pursuit.path_contacts import (
-    EACH,
-)
+from game.play.game import Game
+from game.rules.pursuit.path_contacts import EACH
 from game.rules.pursuit.street_pieces import (
     city,
+    confirm_contact,
     covers,
     is_difficult,
     is_impassable,
     is_in,
     is_on,
+    is_on_the_way,
     meets_at,
     mines,
 )
+from game.table.events import Motion, Moved, PieceMoved
 from game.table.pursuit import ROLL, Street
 from game.table.records import Model, ModelId, Where
 from game.table.state import Piece, Table
@@ -87,11 +88,11 @@ class SlideEventKind(IntEnum):
     """Kinds of events of a slide; of simultaneous events the first comes first."""
 
     MINES = 0
-    DIE = 1
-    HIT = 2
-    PRESS = 3
-    PUSH = 4
-    REAR = 5
+    HIT = 1
+    PRESS = 2
+    PUSH = 3
+    REAR = 4
+    DIE = 5
 
 
 class SlideEvent(NamedTuple):
@@ -113,30 +114,55 @@ def to_rear(street: Street, piece: Piece) -> float:
     return street.long - street.off(piece.at) - reach
 
 
-def sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
+def next_event(table: Table, slide: Slide, until: float) -> SlideEvent | None:
+    """Return the next event before the roll has gone *until* inches; None if there is none.
+
+    ``PU-14``  A die is rolled for inches slid across: it is due only before what else happens.
+    """
+    contacts = [*_sweeps(table, slide, until), *_carried(table, slide, until)]
+    first = min(contacts, key=lambda e: (e.at, e.what), default=None)
+    goes = first.at if first else until
+    dice = [die for die in _dice(table, slide) if is_on_the_way(die.at, goes)]
+    return min(dice, key=lambda e: e.at, default=first)
+
+
+def _free(table: Table, slide: Slide) -> Iterator[Model]:
+    """Yield the models near the piece that are in its way and not taken along."""
+    for model_id in slide.near:
+        model = table.models[model_id]
+        aside = model_id in slide.taken or model_id in slide.spared
+        if model.where is Where.TABLE and not aside:
+            yield model
+
+
+def _sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     """Yield the next contact of the piece or its mines with each model not taken along."""
     piece, distance = table.pieces[slide.piece], until - slide.gone
     if not is_on(piece):
         return
     clusters, ahead = slide.clusters(table), slide.street.ahead
     impassable = is_impassable(piece)
-    for model_id in slide.near:
-        model = table.models[model_id]
-        gone = model.where is not Where.TABLE
-        if gone or model_id in slide.taken or model_id in slide.spared:
-            continue
+    for model in _free(table, slide):
         if impassable:
             hit = meets_at(piece, model.disc, ahead, distance)
-            if hit is not None and hit < distance - EPSILON:
+            if hit is not None and is_on_the_way(hit, distance):
                 yield SlideEvent(slide.gone + hit, SlideEventKind.HIT, model.id, piece.id)
-        elif (due := _die(slide, piece, model)) is not None:
-            yield SlideEvent(due, SlideEventKind.DIE, model.id)
         for c in clusters:
             one = {model.id: model.disc}
             if met := sweep(c.at, slide.street.back, distance, c.radius, NO_WALLS, one):
                 yield SlideEvent(
                     slide.gone + met.distance, SlideEventKind.MINES, model.id, c.id
                 )
+
+
+def _dice(table: Table, slide: Slide) -> Iterator[SlideEvent]:
+    """``PU-14``  Yield the next die of each model that a ruin slides across."""
+    piece = table.pieces[slide.piece]
+    if not is_on(piece) or is_impassable(piece):
+        return
+    for model in _free(table, slide):
+        if (due := _die(slide, piece, model)) is not None:
+            yield SlideEvent(due, SlideEventKind.DIE, model.id)
 
 
 def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
@@ -160,13 +186,13 @@ def dues(
         return
     had, rolled = 0.0, 0
     for a, b in covers(piece, base, ahead, distance):
-        while had + b - a > EACH * rolled + (ROUNDING if rolled else EPSILON):
+        while is_on_the_way(EACH * rolled, had + b - a):
             yield a + max(0.0, EACH * rolled - had)
             rolled += 1
         had += b - a
 
 
-def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
+def _carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     """Yield the next contacts of each model that is taken along."""
     if not slide.taken:
         return
@@ -178,17 +204,64 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
     walls = [p for p in city(table) if p.id != slide.piece and is_impassable(p)]
     for model_id in slide.taken:
         base = Disc(slide.place(model_id), table.models[model_id].base)
-        if (rear := slide.street.to_rear(base)) < distance - ROUNDING:
+        if is_on_the_way(rear := slide.street.to_rear(base), distance):
             yield SlideEvent(slide.gone + max(0.0, rear), SlideEventKind.REAR, model_id)
         ends = slide.ends(base)
         skip = [id_ for id_ in aside if gap(ends, others[id_]) > CONTACT]
-        for kind, discs in ((SlideEventKind.PUSH, others), (SlideEventKind.MINES, clusters)):
-            if met := sweep(base.at, back, distance, base.radius, NO_WALLS, discs, skip):
-                yield SlideEvent(slide.gone + met.distance, kind, model_id, met.disc or "")
+        if met := sweep(base.at, back, distance, base.radius, NO_WALLS, clusters):
+            yield SlideEvent(
+                slide.gone + met.distance, SlideEventKind.MINES, model_id, met.disc or ""
+            )
+        met = sweep(base.at, back, distance, base.radius, NO_WALLS, others, skip)
+        if met and is_on_the_way(met.distance, distance):
+            yield SlideEvent(
+                slide.gone + met.distance, SlideEventKind.PUSH, model_id, met.disc or ""
+            )
         for wall in walls:
             hit = meets_at(wall, base, back, distance)
-            if hit is not None and hit < distance - EPSILON:
+            if hit is not None and is_on_the_way(hit, distance):
                 yield SlideEvent(slide.gone + hit, SlideEventKind.PRESS, model_id, wall.id)
+
+
+def carry_on(game: Game, slide: Slide, gone: float) -> None:
+    """Move everything that rolls to its place after *gone* inches."""
+    table, step = game.table, gone - slide.gone
+    slide.gone = gone
+    if step <= 0.0:
+        return
+    space, piece = space_for(NO_WALLS), table.pieces[slide.piece]
+    space.put(STREET, Disc(slide.moved, 0.0))
+    space.step({STREET: slide.street.back}, step)
+    slide.moved = space.at(STREET)
+    if is_on(piece):
+        end = thousandths(point_ahead(slide.start, slide.moved, 1.0))
+        by = Point(end.x - piece.at.x, end.y - piece.at.y)
+        game.do(PieceMoved("PU-08", piece.id, (piece.at, end), Motion.ROLLS_BACK))
+        for c in slide.clusters(table):
+            to = thousandths(Point(c.at.x + by.x, c.at.y + by.y))
+            game.do(PieceMoved("PU-08", c.id, (c.at, to), Motion.ROLLS_BACK))
+    for model_id in slide.taken:
+        model, end = table.models[model_id], thousandths(slide.place(model_id))
+        if end != model.at:
+            game.do(
+                Moved(
+                    "PU-14",
+                    model=model_id,
+                    path=(model.at, end),
+                    facing=model.facing,
+                    motion=Motion.PUSHED,
+                )
+            )
+
+
+def confirm(table: Table, slide: Slide, event: SlideEvent) -> None:
+    """Let pymunk confirm a contact, within the thousandths of an inch that tables keep."""
+    model = table.models[event.model_id]
+    at, toward = model.at, slide.street.ahead
+    if model.id in slide.taken:
+        at, toward = slide.place(model.id), slide.street.back
+    thing = table.pieces.get(event.other) or table.models[ModelId(event.other)]
+    confirm_contact(thing, Disc(at, model.base + 2 * ROUNDING), toward)
 
 
 def is_free(table: Table, slide: Slide, model_id: ModelId, at: Point) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from game.geometry.limits import is_within
-from game.geometry.points import CONTACT, Disc, Path, Point
+from game.geometry.points import CONTACT, EPSILON, ROUNDING, Disc, Path, Point
 from game.geometry.polygons import (
     Box,
     boxes_meet,
@@ -25,6 +25,11 @@ from game.table.state import Piece, PieceKind, Table
 
 NEAR = 0.011
 """Inches beyond which there is certainly no contact, despite rounding."""
+AT_END = ROUNDING / 2 + EPSILON
+"""Inches before the end of a move within which a contact is one just at the end.
+
+Stored places are rounded to thousandths of an inch, so each may be off by half of one.
+"""
 LOW = 1
 """``PU-03``  Size of a ruin that is open ground to a model flying over it."""
 OVER_LOW = "over low ruins"
@@ -130,6 +135,14 @@ def meets_at(piece: Piece, base: Disc, toward: Point, distance: float) -> float 
     start = from_it(piece, base.at)
     touch = sweep(start, toward, distance, base.radius, _walls(piece.shape), {})
     return touch.distance if touch else None
+
+
+def is_on_the_way(inches: float, end: float) -> bool:
+    """Return whether something met after some inches of a move comes before its end.
+
+    What is met just at the end is only touched: no collision, no crossing, no die.
+    """
+    return inches < end - AT_END
 
 
 def confirm_contact(thing: Piece | Model, base: Disc, toward: Point) -> None:
