@@ -101,7 +101,7 @@ async def takes_its_turn(game: Game, model_id: ModelId) -> None:
     elif stopped_in(model):
         return
     elif is_astray(game.table, model):
-        await falls_back(game, "PU-12", model_id, ROLL, Motion.DROPS_BACK)
+        await falls_back(game, "PU-12", model_id, ROLL, charging=True, motion=Motion.DROPS_BACK)
     else:
         await _chooses(game, model_id)
 
@@ -126,17 +126,26 @@ async def _chooses(game: Game, model_id: ModelId) -> None:
     faces = game.throw(
         "PU-11", model.side, "slows down", dice, total=True, id_=model.unit, kind=RollKind.SLOWS
     )
-    await falls_back(game, "PU-11", model_id, float(sum(faces)))
+    await falls_back(game, "PU-11", model_id, float(sum(faces)), charging=False)
 
 
 async def falls_back(
-    game: Game, clause: str, model_id: ModelId, distance: float, motion: Motion = Motion.MOVES
+    game: Game,
+    clause: str,
+    model_id: ModelId,
+    distance: float,
+    *,
+    charging: bool,
+    motion: Motion = Motion.MOVES,
 ) -> None:
-    """``PU-11`` to ``PU-15``  Move a model straight back until something stops it."""
+    """``PU-11`` to ``PU-15``  Move a model straight back until something stops it.
+
+    ``PU-20``  *charging*: whether it counts as charging an enemy that it comes to.
+    """
     before = tuple(m.id for m in foes_of(game.table, model_id))
     trip = trip_of(game.table, model_id, back=True)
     await go(game, clause, trip, street_of(game.table.board).back, distance, motion)
-    await comes_to(game, model_id, before, charging=False)
+    await comes_to(game, model_id, before, charging=charging)
 
 
 def pursuit(table: Table) -> Step | None:
@@ -217,6 +226,7 @@ async def roll_back(game: Game, id_: str) -> None:
         if model.marks and stopped_in(model) == id_:
             _takes(game, slide, model.id)
     await _slides(game, slide, slide.long)
+    await _mines_touch(game, slide)
     if leaves:
         _leaves(game, slide)
         await _slides(game, slide, ROLL)
@@ -248,7 +258,6 @@ async def _ends_its_roll(game: Game, slide: Slide, model_id: ModelId) -> None:
         if m.id in slide.taken or touch(stood[model_id].disc, stood[m.id].disc)
     ]
     await comes_to(game, model_id, tuple(before), charging=False)
-    await _mines_touch(game, slide)
     if is_on_street(game, model_id) and (
         left := pending_melees(game.table, melee_of(game.table, model_id))
     ):
