@@ -12,12 +12,16 @@ from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, CommonKind, Option, pass_option
 from game.play.placement import Lay, OnTable, Place
 from game.play.single_move import RideSegment, length
+from game.rules.kit.probability import rule_branches
 from game.rules.kit.queries import TableView
+from game.rules.pursuit.danger import policy_of_pace
 from game.rules.pursuit.deployment import site_of
 from game.rules.pursuit.free_space import SwarmRegion, crowd_of
 from game.rules.pursuit.path_contacts import ContactKind
+from game.rules.pursuit.pursuit_phase import KEEP, handles_next
 from game.rules.pursuit.state import PursuitKind
 from game.table.records import ModelId, Side, Where
+from game.table.state import PieceKind
 from tests.bots.pursuit_tables import HUNTER, RIDER, answer, chase, model_of, paces, rides
 from tests.bots.shipped_weights import PURSUIT
 from tests.rules.pursuit.pursuit_tables import RIDERS, SWARM, piece, rectangle
@@ -84,12 +88,44 @@ def test_chances_of_who_keeps_pace(
     """The piece is 7.25" ahead. The last 4.75" of a ruin slide across: three dice."""
     ruin = piece("house", rectangle(32, 20, 6, 8), size, condition)
     view = chase(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
-    scene = PursuitAssessment(view, RIDERS, PURSUIT)
 
-    fate = stays(view, model_of(view, RIDER), model_of(view, RIDER).disc, scene.rolling)
+    fate = stays(view, model_of(view, RIDER), model_of(view, RIDER).disc)
 
     assert fate.dies == pytest.approx(dies)
     assert fate.taken == pytest.approx(taken)
+
+
+@pytest.mark.rule("PU-14", "PU-24")
+def test_the_belief_about_mines_behind_the_front_is_what_the_rules_roll() -> None:
+    """The front of the wall meets the rider after 7.25", its mines would after 9.255".
+
+    The wall kills by a 4+ (Strength 5 against toughness 5) or takes along, away from its mines.
+    """
+    view = _with_mines(34.505)
+    fate = stays(view, model_of(view, RIDER), model_of(view, RIDER).disc)
+    ends = list(rule_branches(view, handles_next, policy_of_pace(RIDER, KEEP)))
+    dead = [end.chance for end in ends if end.table.models[RIDER].where is Where.GONE]
+
+    assert float(sum(dead)) == pytest.approx(1 / 2)
+    assert (fate.dies, fate.taken, fate.free) == pytest.approx((1 / 2, 1 / 2, 0))
+
+
+@pytest.mark.rule("PU-24")
+def test_mines_ahead_of_the_front_come_first() -> None:
+    """A blast wounds with 5+, and AP 4 leaves no save; who lives is struck by the wall."""
+    view = _with_mines(31.495)
+    fate = stays(view, model_of(view, RIDER), model_of(view, RIDER).disc)
+
+    assert fate.dies == pytest.approx(1 / 3 + 2 / 3 * 1 / 2)
+
+
+def _with_mines(x: float) -> TableView:
+    """Return a Pursuit phase: a wall of 2" ahead of a rider, and mines on it in his lane."""
+    wall = piece("wall", rectangle(32, 20, 2, 8))
+    view = chase(wall, riders=((24, 24),), hunters=(FAR,), mines=(x, 24), phase="pursuit")
+    cluster = next(p for p in view.table.pieces.values() if p.kind is PieceKind.MINES)
+    view.table.pieces[cluster.id] = replace(cluster, at=Point(x, 24.0), on="wall")
+    return view
 
 
 def test_a_lane_that_is_clear_is_worth_more_than_one_with_a_house_in_it() -> None:
@@ -130,7 +166,7 @@ def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
     path = rides(view)
     scene, end = PursuitAssessment(view, RIDERS, PURSUIT), ending(view, RIDER, path)
 
-    assert stays(scene.soon, model_of(view, RIDER), Disc(end, 0.75), scene.rolling).free == 1.0
+    assert stays(scene.soon, model_of(view, RIDER), Disc(end, 0.75)).free == 1.0
     assert end.x > 33.0
 
 

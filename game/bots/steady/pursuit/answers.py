@@ -13,7 +13,6 @@ from game.bots.steady.pursuit.assessment import (
     backs_freely,
     ends,
     fate,
-    threats,
 )
 from game.bots.steady.pursuit.combat import (
     lay,
@@ -34,8 +33,7 @@ from game.play.placement import Lay, Place
 from game.play.session import Session
 from game.play.single_move import Ride
 from game.rules.kit.probability import of_total
-from game.rules.pursuit.odds import Threat
-from game.rules.pursuit.odds import threats as threats_now
+from game.rules.pursuit.odds import Threat, threats
 from game.rules.pursuit.pursuit_phase import DICE, KEEP
 from game.rules.pursuit.state import PursuitKind
 from game.table.records import DiceExpression, Model, ModelId, Side
@@ -48,7 +46,7 @@ LOOKED_AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18
 def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """Keep pace where nothing comes; else compare the ways to slow down, over all dice."""
     model = scene.view.table.models[ModelId(asked.about)]
-    found = list(threats(scene.view.table, model, model.disc, scene.rolling))
+    found = threats(scene.view.table, model.id)
     yield
     if not found:
         return KEEP
@@ -127,7 +125,7 @@ def delegate(session: Session, helper: Policy) -> Policy | None:
     if asked is None or asked.kind is not CommonKind.PACE:
         return helper
     about = asked.about if isinstance(asked, Choose) else ""
-    return None if threats_now(session.table, ModelId(about)) else KeepPaceBot()
+    return None if threats(session.table, ModelId(about)) else KeepPaceBot()
 
 
 CHOICES: Mapping[DecisionKind | None, Callable[[PursuitAssessment, Choose], Thoughts]] = {

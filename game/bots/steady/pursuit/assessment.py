@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -13,29 +13,31 @@ from game.bots.steady.pursuit import PursuitWeights
 from game.bots.steady.pursuit.breakthrough import BreakthroughOdds, lanes_of
 from game.bots.steady.pursuit.street_layout import StreetLayout, lie_of
 from game.geometry.points import (
-    CONTACT,
-    EPSILON,
     Disc,
     Point,
     distance,
     heading_of_vector,
     unit_vector,
 )
-from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.game import GameView
 from game.rules.kit.queries import TableView
 from game.rules.kit.targeting import sees
-from game.rules.pursuit.odds import FAILS, Threat, blows_up, kills, to_roll
-from game.rules.pursuit.path_contacts import ContactKind, first_met, foes_of, goes_on, trip_of
+from game.rules.pursuit.odds import FAILS, Threat, blows_up, kills, threats
+from game.rules.pursuit.path_contacts import (
+    EACH,
+    ContactKind,
+    first_met,
+    foes_of,
+    goes_on,
+    trip_of,
+)
 from game.rules.pursuit.shooting import ARC, NEAR_MINES
-from game.rules.pursuit.slides import dues, to_rear
-from game.rules.pursuit.state import pursuit_of, riders, swarm
-from game.rules.pursuit.street_pieces import is_impassable, meets_at, mines
+from game.rules.pursuit.state import riders, swarm
+from game.rules.pursuit.street_pieces import is_on_the_way
 from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.pursuit import ROLL, Street, street_of
 from game.table.records import Model, ModelId, Profile, Side
-from game.table.state import Piece, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,62 +65,6 @@ class RetreatSpot(NamedTuple):
     """True if it is stopped in a piece (``PU-23``)."""
 
 
-class RollingPiece(NamedTuple):
-    """A piece that is still to roll."""
-
-    piece: Piece
-    first: float
-    last: float
-    """Extent along the Arrival, from *first*, its mines included."""
-    distance: float
-    """Inches that it rolls on the table."""
-    mines: tuple[Disc, ...]
-
-
-def rollers(table: Table) -> tuple[RollingPiece, ...]:
-    """Return the pieces that are still to roll, in order, with figures for all models."""
-    street, found = street_of(table.board), list[RollingPiece]()
-    clusters = mines(table)
-    for piece in to_roll(table):
-        brings = tuple(c.disc for c in clusters if c.on == piece.id)
-        along = [street.along(corner) for corner in piece.corners]
-        along += [street.along(c.at) + by for c in brings for by in (-c.radius, c.radius)]
-        inches = min(ROLL, max(0.0, to_rear(street, piece)))
-        found.append(
-            RollingPiece(
-                piece, first=min(along), last=max(along), distance=inches, mines=brings
-            )
-        )
-    return tuple(found)
-
-
-def threats(
-    table: Table, model: Model, there: Disc, rolling: Sequence[RollingPiece]
-) -> Iterator[Threat]:
-    """``PU-14``  Yield the threats to a model at a place, in the order in which pieces roll."""
-    street = street_of(table.board)
-    here, off = street.along(there.at), there.radius + CONTACT
-    for roller in rolling:
-        if roller.first - off <= here <= roller.last + off:
-            yield from _threats(table, street, model, there, roller)
-
-
-def _threats(
-    table: Table, street: Street, model: Model, there: Disc, roller: RollingPiece
-) -> Iterator[Threat]:
-    piece, inches = roller.piece, roller.distance
-    for c in roller.mines:
-        if met := sweep(c.at, street.back, inches, c.radius, NO_WALLS, {"it": there}):
-            yield Threat(piece.id, met.distance, 0, mines=True)
-    if is_impassable(piece):
-        hit = meets_at(piece, there, street.ahead, inches)
-        if hit is not None and hit < inches - EPSILON:
-            pressed = (model.id, piece.id) in pursuit_of(table).pressed
-            yield Threat(piece.id, hit, 0, hurts=not pressed)
-    elif rolled := list(dues(piece, model, there, street.ahead, inches)):
-        yield Threat(piece.id, rolled[0], len(rolled))
-
-
 def fate(
     view: GameView, model: Model, found: Sequence[Threat], rear: float, back: float
 ) -> PhaseOutcome:
@@ -131,7 +77,7 @@ def fate(
     free, dead = 1.0, kills(view, model)
     for threat in found:
         inches = threat.distance + back
-        if inches >= ROLL - EPSILON:
+        if not is_on_the_way(inches, ROLL):
             continue
         if threat.mines:
             blown = blows_up(view, model)
@@ -139,11 +85,11 @@ def fate(
             continue
         hurt = dead if threat.hurts else 0.0
         for n in range(max(1, threat.dice)):
-            goes = ROLL - inches - 2.0 * n
-            if n and goes <= EPSILON:
+            slid = inches + EACH * n
+            if not is_on_the_way(slid, ROLL):
                 break
             caught = free * FAILS if threat.dice else free
-            over = rear < goes - EPSILON
+            over = is_on_the_way(rear, ROLL - slid)
             dies += caught * hurt
             lost += caught * (1.0 - hurt) if over else 0.0
             taken += 0.0 if over else caught * (1.0 - hurt)
@@ -151,12 +97,10 @@ def fate(
     return PhaseOutcome(dies, lost, taken)
 
 
-def stays(
-    view: GameView, model: Model, there: Disc, rolling: Sequence[RollingPiece]
-) -> PhaseOutcome:
+def stays(view: GameView, model: Model, there: Disc) -> PhaseOutcome:
     """``PU-14``  Return the chances of a model at a place, by all that is still to roll."""
     rear = street_of(view.table.board).to_rear(there)
-    return fate(view, model, list(threats(view.table, model, there, rolling)), rear, 0.0)
+    return fate(view, model, threats(view.table, model.id, there), rear, 0.0)
 
 
 def backs_freely(view: GameView, model_id: ModelId, inches: float) -> bool:
@@ -305,11 +249,6 @@ class PursuitAssessment:
         fork = table.fork()
         fork.clock = replace(table.clock, round=table.clock.round + 1)
         return TableView(fork, self.view.rules)
-
-    @cached_property
-    def rolling(self) -> tuple[RollingPiece, ...]:
-        """Return the pieces that are to roll in this Pursuit phase, or in the next."""
-        return rollers(self.soon.table)
 
 
 def fire_at(

@@ -317,7 +317,7 @@ def breakthrough_chance(
     if street.turned_away(facing) > ASTRAY:
         back = street.at(street.off(at.at) + ROLL, street.along(at.at))
         return scene.weights.turn_discount * lanes.before(back, scene.street.facing, 1)
-    fate = stays(scene.soon, model, at, scene.rolling)
+    fate = stays(scene.soon, model, at)
     keep = fate.free * lanes.before(at.at, facing, 1)
     keep += fate.taken * scene.weights.taken * _further_back(scene, model, at)
     later = scene.weights.turn_discount if scene.is_rider(model) else 1.0
