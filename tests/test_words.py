@@ -80,7 +80,3 @@ def test_docstrings_are_plain(package: str) -> None:
     found = [*docstrings(package)]
     assert [place for place, text in found if RIDDLE.match(text)] == []
     assert [(place, text) for place, text in found if DIALECT.search(text)] == []
-
-
-def test_no_file_is_too_long_to_read() -> None:
-    assert [file for file, text in texts().items() if text.count("\n") > 400] == []
