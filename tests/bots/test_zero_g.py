@@ -8,7 +8,12 @@ import pytest
 
 from game.bots import run_to_completion
 from game.bots.steady.zero_g.answers import point
-from game.bots.steady.zero_g.assessment import ZeroGAssessment, beyond, outliving_chance
+from game.bots.steady.zero_g.assessment import (
+    ZeroGAssessment,
+    beyond,
+    harm_table,
+    outliving_chance,
+)
 from game.bots.steady.zero_g.movement import take_hold
 from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import Point, distance, unit_vector
@@ -146,6 +151,31 @@ def test_a_floater_flies_to_where_its_weapon_reaches() -> None:
 
 
 # Fire and recoil
+
+
+@pytest.mark.rule("ZG-03", "ZG-18")
+@pytest.mark.parametrize(
+    ("kind", "inches", "aimed", "snapped"),
+    [
+        # Strength 4 against T 4 wounds on 4+, Strength 1 not at all; AP 5 does not stop 4+.
+        ("drifter", 12.0, 1 / 2 * 1 / 2 * 1 / 2, 1 / 6 * 1 / 2 * 1 / 2),
+        ("drifter", 12.5, 1 / 6 * 1 / 2 * 1 / 2, 1 / 6 * 1 / 2 * 1 / 2),
+        ("drifter", 24.0, 1 / 6 * 1 / 3 * 1 / 2, 1 / 6 * 1 / 3 * 1 / 2),
+        ("drifter", 47.5, 1 / 6 * 1 / 6 * 1 / 2, 1 / 6 * 1 / 6 * 1 / 2),
+        ("drifter", 60.0, 0.0, 0.0),
+        # As a flier it has the spitter's 12 inches, and no more.
+        ("flier", 12.0, 1 / 2 * 1 / 2 * 1 / 2, 1 / 6 * 1 / 2 * 1 / 2),
+        ("flier", 12.5, 0.0, 0.0),
+    ],
+)
+def test_fire_beyond_the_range_is_reckoned_with_but_for_free_movers(
+    kind: str, inches: float, aimed: float, snapped: float
+) -> None:
+    drifter = KINDS["drifter"].profile
+    firer = replace(drifter, types=("flier",)) if kind == "flier" else drifter
+    boarder = KINDS["boarder"].profile
+
+    assert harm_table(firer, boarder, 1).at(inches) == pytest.approx((aimed, snapped))
 
 
 def test_a_friend_on_the_line_is_spared() -> None:

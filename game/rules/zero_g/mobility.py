@@ -17,7 +17,7 @@ from game.play.game import Game
 from game.rules.kit import EventHook, QueryHook, ReplaceHook
 from game.table.board import Board
 from game.table.events import BodyRemoved, Marked, Motion, Moved, Reason, Removed
-from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
+from game.table.records import How, Mark, Model, ModelId, Profile, Side, Until, Where
 from game.table.state import Piece, PieceKind, Table
 
 STEEP = 45.0
@@ -39,8 +39,13 @@ class ZeroGKind(DecisionKind):
 
 
 def is_free(model: Model) -> bool:
-    """``ZG-03``  Return whether a model moves as in an ordinary game: a skimmer or flier."""
-    return model.profile.has("skimmer") or model.profile.has("flier")
+    """``ZG-03``  Return whether a model moves as in an ordinary game."""
+    return is_free_mover(model.profile)
+
+
+def is_free_mover(profile: Profile) -> bool:
+    """``ZG-03``  Return whether a profile is that of a free mover: a skimmer or flier."""
+    return profile.has("skimmer") or profile.has("flier")
 
 
 def has_jets(model: Model) -> bool:

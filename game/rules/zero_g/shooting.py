@@ -48,13 +48,14 @@ from game.rules.zero_g.mobility import (
     ZeroGKind,
     has_jets,
     is_free,
+    is_free_mover,
     loose_outlines,
     push_of,
     pushes,
 )
 from game.table.board import Board
 from game.table.events import Act, Acted, BodyRemoved, Motion, Reason, Struck
-from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
+from game.table.records import Fire, Model, ModelId, Profile, UnitId, Weapon, Where
 from game.table.state import Table
 
 STRAY = 6
@@ -89,6 +90,11 @@ def strength_after(strength: int, weapon: Weapon, flown: float) -> int:
     """``ZG-18``  Return the Strength of a shot after *flown* inches; 0 if it is spent."""
     full = int((flown - weapon.range + LOOSE_EPSILON) / STRETCH)
     return max(0, strength - max(0, full))
+
+
+def extra_range(firer: Profile, strength: int) -> float:
+    """``ZG-18``  Return how far beyond the range it may fire; ``ZG-03``: a free mover not."""
+    return 0.0 if is_free_mover(firer) else STRETCH * strength - LOOSE_EPSILON
 
 
 def strength_of(view: GameView, firer: Model, weapon: Weapon) -> int:
@@ -198,16 +204,15 @@ async def _strikes(game: Game, flight: ShotLine, one: StrayTarget) -> None:
     if struck.where is Where.BODY:
         game.do(BodyRemoved("ZG-26", struck.id))
         return
-    weapon = flight.weapon
     game.do(Struck("ZG-17", model=struck.id, strength=one.strength, by="a stray round"))
-    hit = shot_hit(game, firer, weapon, struck.unit, one.strength)
+    hit = shot_hit(game, firer, flight.weapon, struck.unit, one.strength)
     await ClassicAttacks().strike(game, [hit], struck.unit)
 
 
 def carries(view: GameView, shot: Shot) -> Iterator[float]:
     """``ZG-18``  Yield the inches beyond its range at which a shot is spent."""
     strength, _ = _unspent(view, shot)
-    yield STRETCH * strength - LOOSE_EPSILON
+    yield extra_range(view.table.models[shot.model].profile, strength)
 
 
 def snaps(view: GameView, shot: Shot) -> Iterator[Reason]:
@@ -348,9 +353,8 @@ def pushing(view: GameView, model: Model) -> list[Weapon]:
 
 async def fire_at_a_point(game: Game, unit_id: UnitId) -> UnitId:
     """``ZG-16``  Fire a weapon at a point for its recoil; all its shots are stray."""
-    model = game.table.of(unit_id)[0]
+    model, board = game.table.of(unit_id)[0], game.table.board
     weapon = await _weapon(game, model)
-    board = game.table.board
     asks = f"fire the {weapon.name} at which point, to be pushed away from it?"
     spot = await FireAt(
         model.side,
@@ -361,12 +365,11 @@ async def fire_at_a_point(game: Game, unit_id: UnitId) -> UnitId:
         does="Fire at this point",
         weapon=weapon.name,
     )
-    at = spot.at
     game.do(Acted("ZG-16", unit_id, Act.FIRES_TO_MOVE))
     # ZG-16: the model shot at no enemy, so it may charge none.
     game.do(marked("CC-23", unit_id, NO_CHARGE, "CC-23"))
-    await fly_on(game, ShotLine(model.id, weapon, at), rounds_at(model, weapon, at))
-    await recoils(game, model.id, weapon, at)
+    await fly_on(game, ShotLine(model.id, weapon, spot.at), rounds_at(model, weapon, spot.at))
+    await recoils(game, model.id, weapon, spot.at)
     await UNIT_SHOT.has_come(game, Attempt(unit_id, Act.SHOOTS))
     return unit_id
 

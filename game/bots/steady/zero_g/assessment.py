@@ -24,7 +24,7 @@ from game.rules.kit.targeting import screens
 from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.mobility import has_jets, is_free
 from game.rules.zero_g.salvage import CARGO, Cargo
-from game.rules.zero_g.shooting import STRETCH, strength_after
+from game.rules.zero_g.shooting import extra_range, strength_after
 from game.rules.zero_g.system import PLUCK
 from game.table.board import Board
 from game.table.records import Fire, Model, ModelId, Profile, Side
@@ -107,9 +107,9 @@ class HarmTable:
             if weapon.fire is Fire.MELEE or not firer.bs:
                 continue
             strength = weapon.strength or firer.s
-            strength = strength_after(strength, weapon, inches)
-            if not strength or inches > weapon.range + STRETCH * strength:
+            if inches > weapon.range + extra_range(firer, strength):
                 continue
+            strength = strength_after(strength, weapon, inches)
             shots = weapon.shots
             if weapon.fire is Fire.RAPID:
                 shots = 2 if is_within(inches, RAPID_RANGE) else 1
