@@ -31,6 +31,7 @@ from game.rules.cage import PAGE, BoutState, CageKind
 from game.rules.cage.action_options import ATTACK, PARRY
 from game.rules.cage.attacks import DISARMED
 from game.rules.cage.match_flow import acts, to_pick
+from game.rules.cage.odds import attack_of
 from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side
 from game.table.state import Table
@@ -152,6 +153,35 @@ def test_what_is_foreseen_is_what_the_rules_do(
             assert not there
 
     pytest.fail(f"in so many bouts there were only {struck} attacks")
+
+
+@pytest.mark.rule("TC-14", "TC-15")
+@pytest.mark.parametrize(
+    ("skills", "faces", "dice", "chooser"),
+    [
+        ((10, 10), "in", 2, RED),  # 11 against 10
+        ((10, 10), "clockwise", 1, RED),  # from the front
+        ((9, 10), "in", 1, RED),
+        ((8, 10), "in", 2, BLUE),
+        ((9, 3), "in", 3, RED),  # 10 is more than three times 3
+        ((8, 3), "in", 2, RED),
+    ],
+)
+def test_the_flank_adds_to_weapon_skill_beyond_ten(
+    skills: tuple[int, int], faces: str, dice: int, chooser: Side
+) -> None:
+    """The bot plans the attack that the rules plan."""
+    red, blue = (profile("veteran", ws=ws, rules=()) for ws in skills)
+    table = cage((red, Cell(3, 1), "counter-clockwise"), (blue, Cell(3, 0), faces))
+    game = Game(RULES, table, SeededDice(1))
+    scene = scene_of(game, RED, CAGE)
+    floor, kinds, at = scene.scales.floor, scene.scales.kinds, scene.at
+
+    seen = planned(floor, kinds, at, 0, in_reach(floor, kinds[0], at, 0)[0])
+    ruled = attack_of(game, RED, red.weapons[0])
+
+    assert (ruled.dice, ruled.chooser) == (dice, chooser)
+    assert (seen.dice, (RED, BLUE)[seen.chooser]) == (dice, chooser)
 
 
 def asked_in(table: Table) -> Session:

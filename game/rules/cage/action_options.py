@@ -197,7 +197,7 @@ def planned(
     """
     mine, theirs = trait(view, attacker, "ws").now, trait(view, defender, "ws").now
     flank = flanked(view, attacker, defender)
-    mine = min(10, mine + sum([r.amount for r in flank]))
+    mine += sum([r.amount for r in flank])
     reasons = [Reason(0, f"WS {mine} against WS {theirs}", "TC-14"), *flank]
     if is_unarmed(weapon):
         dice = 1

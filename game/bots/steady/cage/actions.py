@@ -140,7 +140,7 @@ def planned(
     me, foe = at.fighters[seat], at.fighters[1 - seat]
     seen = bearing_to(floor, at.rings, foe.cell, foe.edge, me.cell)
     flank = seen is not Bearing.FRONT
-    mine, theirs = min(10, kinds[seat].ws + flank), kinds[1 - seat].ws
+    mine, theirs = kinds[seat].ws + flank, kinds[1 - seat].ws
     dice = NO_WEAPON if arm is kinds[seat].hands else dice_by_skill(mine, theirs)
     dice += raging - (at.parries == 1 - seat)
     return PlannedAttack(
