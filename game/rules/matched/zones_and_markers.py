@@ -12,7 +12,7 @@ from game.play.decisions import Choose, CommonKind, DecisionKind, Option, ask_wh
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, When, once
 from game.play.placement import Clearance, Place
-from game.play.wording import side_name
+from game.play.wording import side_does, side_name
 from game.rules.kit.deployment import (
     ask_next,
     chosen_before,
@@ -32,7 +32,8 @@ from game.table.records import Side
 from game.table.state import Table
 from game.table.zone_maps import ZONE_MAPS
 
-ROLL = "roll"
+ROLL, KEEP = "roll", "keep"
+"""Options: to leave it to a die, or to leave it as it is."""
 WHOLLY = MoveClauses(move="MP-24", chain="MC-04", table="MP-24", ground="MP-24")
 PARTLY = MoveClauses(move="MP-25", chain="MC-04", table="MP-25", ground="MP-25")
 SEIZES = 6
@@ -104,7 +105,7 @@ async def set_up_one(game: Game, *, clause: str, side: Side, partly: bool = Fals
 
 
 async def first_turn(game: Game, clause: str, *, by_units: bool = False) -> None:
-    """``MP-24`` to ``MP-26``, ``MI-06``  Ask for the first turn; the other side may seize it.
+    """``MP-24`` to ``MP-26``, ``MI-06``  Ask for the first turn; the other may seize it.
 
     The side that finished set-up first is asked, unless an earlier battle gave the choice to
     one. *by_units*: the sides set up units in turn.
@@ -113,7 +114,7 @@ async def first_turn(game: Game, clause: str, *, by_units: bool = False) -> None
     chooser = chosen_before(game) or finished_first(table, by_units=by_units)
     other = table.enemy(chooser)
     options = (
-        Option(chooser, "Go first (the enemy seizes it on a 6)", "MP-26"),
+        Option(chooser, "Go first (the enemy may seize it on a 6)", "MP-26"),
         Option(other, "Go second", clause),
     )
     first = Side(
@@ -125,13 +126,29 @@ async def first_turn(game: Game, clause: str, *, by_units: bool = False) -> None
             kind=CommonKind.FIRST,
         )
     )
-    if first == chooser:
-        what = "seize the initiative"
-        (face,) = game.throw("MP-26", other, what, need=SEIZES)
-        if face >= SEIZES:
-            game.do(TurnsOrdered("MP-26", other))
-            return
-    game.do(TurnsOrdered(clause, first, chooser))
+    if first == chooser and await seizes(game, other):
+        game.do(TurnsOrdered("MP-26", other))
+    else:
+        game.do(TurnsOrdered(clause, first, chooser))
+
+
+async def seizes(game: Game, side: Side) -> bool:
+    """``MP-26``  Ask a side whether to roll; return whether it seizes the first turn on a 6."""
+    takes = side_does(game.table.enemy(side), "takes")
+    answer = await Choose(
+        side,
+        clause="MP-26",
+        asks=f"{takes} the first turn. Try to seize it?",
+        options=(
+            Option(ROLL, "Roll: go first on a 6", "MP-26"),
+            Option(KEEP, "Go second, without a roll", "MP-26"),
+        ),
+        kind=MatchedKind.SEIZE,
+    )
+    if answer != ROLL:
+        return False
+    (face,) = game.throw("MP-26", side, "seize the initiative", need=SEIZES)
+    return face >= SEIZES
 
 
 def finished_first(table: Table, *, by_units: bool) -> Side:
@@ -177,6 +194,7 @@ CENTRE = "marker-centre"
 class MatchedKind(DecisionKind):
     """Kinds of decisions of matched play."""
 
+    SEIZE = "seize"
     SPAWN = "spawn"
     FIRE_SUPPORT = "fire support"
     MARKER = "marker"

@@ -235,6 +235,7 @@ CHOICES: Mapping[DecisionKind | None, Callable[[ModernAssessment, Choose], Thoug
     CommonKind.CHARGE: combat.charge,
     ModernKind.CHARGE_ALSO: combat.nobody_else,
     ModernKind.OVERWATCH: combat.for_nothing,
+    MatchedKind.SEIZE: movement.seize,
     MatchedKind.SPAWN: combat.for_nothing,
     MatchedKind.FIRE_SUPPORT: combat.strike_at,
     ModernKind.FIGHTER: combat.fighter,

@@ -27,7 +27,7 @@ from game.play.march import March, moves_to_json
 from game.play.paths import Moves
 from game.play.placement import Place
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
-from game.rules.matched.zones_and_markers import centre_of
+from game.rules.matched.zones_and_markers import ROLL, centre_of
 from game.rules.modern.charge_odds import charge_requirement
 from game.table.records import Fire, ModelId, UnitId
 
@@ -250,6 +250,12 @@ def first_turn(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
     names = [o.id for o in asked.options]
     return scene.side if scene.side in names else names[0]
+
+
+def seize(scene: ModernAssessment, asked: Choose) -> Thoughts:
+    """``MP-26``  Roll: a failure costs nothing, and to begin is better (``first_turn``)."""
+    yield
+    return ROLL
 
 
 def marker(scene: ModernAssessment, asked: Place) -> Thoughts:
