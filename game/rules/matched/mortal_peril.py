@@ -188,9 +188,7 @@ async def tries_again(game: Game, test: Test) -> None:
     """``MP-10``  4: let the psyker try one more power at once, even one tried before."""
     psyker = game.table.models[test.psyker]
     options = [
-        replace(
-            option_of(psyker, power, charge_of(game.table, psyker.side, power)), clause="MP-10"
-        )
+        replace(option_of(psyker, power, charge_of(game.table, power)), clause="MP-10")
         for power in POWERS.values()
         if why_not(game, psyker, power, anew=True) is None
     ]

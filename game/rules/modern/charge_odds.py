@@ -326,7 +326,7 @@ def manifest_of(view: GameView, psyker: Model, power: Power) -> Manifest:
     """Return the test that a psyker would take now."""
     denies = [deny_bonus(view, foe.id) for foe in deniers(view.table, psyker.id)]
     return Manifest(
-        charge_of(view.table, psyker.side, power),
+        charge_of(view.table, power),
         bonus=sum([r.amount for r in PSYCHIC_TEST.of(view, psyker.id)]),
         deny=max(denies, default=None),
         left=psyker.wounds,

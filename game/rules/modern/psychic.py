@@ -169,14 +169,17 @@ def extra(psyker: Model) -> int:
     return int(mark.about) if mark else 0
 
 
-def tries(table: Table, side: Side, power: str) -> int:
-    """Return the number of times a side tried a power in this phase, dead psykers included."""
-    return sum([tried(m).count(power) for m in table.models.values() if m.side == side])
+def tries(table: Table, power: str) -> int:
+    """``MC-11``  Return the number of times the active side tried a power in this phase.
+
+    Nobody else tries any, so all psykers count, whether they are dead or have changed sides.
+    """
+    return sum([tried(m).count(power) for m in table.models.values()])
 
 
-def charge_of(table: Table, side: Side, power: Power) -> int:
+def charge_of(table: Table, power: Power) -> int:
     """``MC-08``, ``MC-11``  Return the total that a test for a power must reach now."""
-    return power.charge_after(tries(table, side, power.name))
+    return power.charge_after(tries(table, power.name))
 
 
 def option_of(psyker: Model, power: Power, charge: int) -> Option:
@@ -198,7 +201,7 @@ def why_not(
 
     *anew*: allow a power that was tried before (``MP-10``).
     """
-    if not anew and not power.harder and tries(view.table, psyker.side, power.name):
+    if not anew and not power.harder and tries(view.table, power.name):
         return Refusal(f"{power.name} was already tried this turn", "MC-08")
     if no := next(POWER_REFUSED.of(view, PowerAttempt(psyker.id, power.name)), None):
         return no
@@ -212,7 +215,7 @@ async def manifest(game: Game) -> None:
     side = game.table.clock.side
     assert side
     options, greyed = sorted_options(
-        (option_of(m, power, charge_of(game.table, side, power)), why_not(game, m, power))
+        (option_of(m, power, charge_of(game.table, power)), why_not(game, m, power))
         for m in able(game.table, side)
         for power in POWERS.values()
     )
@@ -237,7 +240,7 @@ async def manifest(game: Game) -> None:
 async def attempt(game: Game, model_id: ModelId, power: Power) -> None:
     """``MC-08``  Roll 2d6 against the charge; perils come first, then the enemy may deny it."""
     psyker = game.table.models[model_id]
-    charge = charge_of(game.table, psyker.side, power)
+    charge = charge_of(game.table, power)
     game.do(marked("MC-08", model_id, TRIED, ", ".join([*tried(psyker), power.name])))
     total, faces = await _test(game, psyker, power.name, charge)
     test = Test(model_id, power.name, faces)

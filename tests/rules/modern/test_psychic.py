@@ -172,7 +172,7 @@ def test_a_power_that_does_not_grow_harder_is_tried_once_a_turn_by_a_side() -> N
     no = why_not(view, twin, veil)
     assert no is not None
     assert no.clause == "MC-08"
-    assert charge_of(view.table, US, veil) == 6
+    assert charge_of(view.table, veil) == 6
 
 
 @pytest.mark.rule("MC-05")
