@@ -21,7 +21,7 @@ from game.play import EntryPoints
 from game.play.battle_report import BattleReport
 from game.play.session import Session
 from game.play.transcript import line
-from game.play.wording import result_reason, turn_word, victory
+from game.play.wording import result_reason, score_text, turn_word, victory
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.catalog import PLAYED
 from game.rules.map_choice import replacement_words
@@ -251,8 +251,7 @@ def _result(battle: Battle, match: Match, story: str) -> dict[str, Any]:
 
 def _ending(match: Match, table: Table) -> str:
     """Return the result: ``"Wardens win 7–2 after 8 turns: victory points"``."""
-    points = "–".join(map(str, sorted(match.scores.values(), reverse=True)))
-    scores = f" {points}" if "points" in match.reason else ""
+    scores = f" {score_text(match.scores.values())}" if "points" in match.reason else ""
     when = f"after {many(match.turns, turn_word(table))}"
     reason = result_reason(match.winner, match.reason)
     return f"{victory(match.winner)}{scores} {when}: {reason}"

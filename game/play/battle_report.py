@@ -237,7 +237,7 @@ def _shared(  # noqa: PLR0911  one for each event
         case events.Acted(unit=unit, act=act) if act in IDLE:
             return unit, act_words(act, plural=False)
         case events.Marked(who=id_, mark=mark):
-            return id_, f"is {mark_text(mark.name)}"
+            return id_, f"is {mark_text(mark.name, mark.about)}"
         case events.Unmarked(who=id_, name=state):
             return id_, f"is no longer {mark_text(state)}"
         case events.ObjectivePlaced(marker=marker):

@@ -81,6 +81,8 @@ def rerolled(roll: Rolled, event: Rerolled) -> Rolled:
 
 SEEN: Final = 0.05
 """A shorter move, in inches, would be shown as none."""
+STAYS: Final = "stays where it is"
+"""Deed of whatever moves less than that."""
 
 
 def inches(distance: float) -> str:

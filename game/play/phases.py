@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import IntEnum, StrEnum
-from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from game.play.game import Game, Step
@@ -61,6 +60,12 @@ class Phase:
     """Names of the phases that may follow, among them ``NEXT`` and ``END``."""
     closing: Todo | None = None
     """Asked for further steps when nothing else is left, even after ``PhaseOver``."""
+    belongs: Callable[[Table], bool] | None = None
+    """Returns whether the phase is part of this game, else it is left out; None if always."""
+
+    def is_left_out(self, table: Table) -> bool:
+        """Return whether the phase is not part of the game."""
+        return self.belongs is not None and not self.belongs(table)
 
     def next_step(self, table: Table) -> Step | None:
         """Return the next step of the phase; None if it is done."""
@@ -198,30 +203,30 @@ class PhaseMachine:
         return self._turn_on(table)
 
     def _turn_on(self, table: Table) -> Step:
-        """Return the step from the current phase to the next."""
-        clock, setup = table.clock, self._when[When.SETUP]
-        if clock.round == 0:
-            names = [p.name for p in setup]
-            at = names.index(clock.phase) if clock.phase else -1
-            if at + 1 < len(setup):
-                return _turn_to(setup[at + 1], None, 0)
-        course = self.course(table)
-        at = -1
+        """Return the step from the current phase to the next that is part of the game."""
+        clock, course = table.clock, self.course(table)
         if clock.round:
             at = course.index((self._by_name[clock.phase], clock.side))
-        if at + 1 < len(course):
-            return _turn_to(*course[at + 1], max(1, clock.round))
-        return _turn_to(*course[0], clock.round + 1)
+            ahead = [(*state, clock.round) for state in course[at + 1 :]]
+        else:
+            setup = self._when[When.SETUP]
+            at = setup.index(self._by_name[clock.phase]) if clock.phase else -1
+            ahead = [(phase, None, 0) for phase in setup[at + 1 :]]
+        ahead += [(*state, clock.round + 1) for state in course]
+        return next(_turn_to(*there) for there in ahead if not there[0].is_left_out(table))
 
     def transitions(self, table: Table) -> list[Transition]:
         """Return all transitions between the states of a game, ``OVER`` among them."""
         course = self.course(table)
         line = [*((p, None) for p in self._when[When.SETUP]), *course]
         found = list[Transition]()
-        for n, ((phase, side), (after, whose)) in enumerate(pairwise([*line, course[0]]), 1):
+        for n, (phase, side) in enumerate(line, 1):
             if NEXT in phase.then:
-                cause = TURN_OVER if n == len(line) else ""
-                found.append(Transition((phase.name, side), (after.name, whose), cause))
+                for k, (after, whose) in enumerate([*line[n:], *course], n):
+                    cause = TURN_OVER if k >= len(line) else ""
+                    found.append(Transition((phase.name, side), (after.name, whose), cause))
+                    if after.belongs is None:
+                        break
             found += self._turns(table, phase, side, phase.then)
         for one in self.interrupts:
             for phase, side in course:

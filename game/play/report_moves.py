@@ -9,6 +9,7 @@ from typing import Final
 from game.geometry.points import length
 from game.play.log_words import (
     SEEN,
+    STAYS,
     LogSpan,
     LogSpanKind,
     NamedId,
@@ -170,12 +171,13 @@ class MoveSummary:
         if self.acted:
             return act_words(self.acted.act, plural=plural)
         if self.verb:
-            return agree(self.verb, plural=plural)
+            seen = max(self.moved.values(), default=0.0) >= SEEN
+            return agree(self.verb if seen else STAYS, plural=plural)
         if self.arrows:
             has = agree("has", plural=plural)
             return f"{has} {arrows_text(self.arrows.arrows, self.arrows.heading)}"
         if self.who in table.pieces:
-            return "stays where it is"
+            return STAYS
         return f"{agree('rolls', plural=plural)} for {text_of(self.rolled[0].what)}"
 
     def _roll_text(self, roll: Rolled) -> str:

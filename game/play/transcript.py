@@ -7,6 +7,8 @@ from typing import Final
 
 from game.geometry.points import length
 from game.play.log_words import (
+    SEEN,
+    STAYS,
     LogSpan,
     LogSpanKind,
     NamedId,
@@ -78,7 +80,7 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
         case events.Placed(model=model):
             return (NamedId(model), " is placed")
         case events.Moved(model=model, path=path):
-            return (NamedId(model), f' {move_verb(event.motion)} {length(path):.1f}"')
+            return (NamedId(model), _way(move_verb(event.motion), length(path)))
         case events.ArrowsChanged(_, who, arrows, toward):
             return (NamedId(who), f" has {arrows_text(arrows, toward)}")
         case events.BodyRemoved(_, model):
@@ -86,7 +88,7 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
         case events.Turned(_, model, facing):
             return (NamedId(model), f" turns to {facing:.0f}°")
         case events.PieceMoved(_, piece, path, motion):
-            return (NamedId(piece), f' {motion} {length(path):.1f}"')
+            return (NamedId(piece), _way(motion, length(path)))
         case events.PieceLeft(_, piece):
             return (NamedId(piece), LogSpan(" leaves over the rear edge", LogSpanKind.LOSS))
         case events.PieceCame(piece=piece):
@@ -152,10 +154,11 @@ def sentence(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR09
             lies = "; the body drifts on" if where is Where.BODY else ""
             return (NamedId(model), LogSpan(f" {lost}{lies}", LogSpanKind.LOSS))
         case events.Marked(_, who, mark):
+            lasts = mark.until is Until.BATTLE
             # Marks that end with the turn are bookkeeping; the action has a line of its own.
-            return _state(who, mark.name, table) if mark.until is Until.BATTLE else ()
+            return _state(who, mark_text(mark.name, mark.about), table) if lasts else ()
         case events.Unmarked(_, who, mark_name):
-            return _state(who, mark_name, table, "no longer ")
+            return _state(who, f"no longer {mark_text(mark_name)}", table)
         case events.ZoneTaken(_, side, zone):
             return (f"{side_does(side, 'deploys')} in {_zone_text(zone)}",)
         case events.TurnsOrdered(first=first, initiative=True):
@@ -231,14 +234,19 @@ def _announced(what: str) -> str:
     return what
 
 
-def _state(id_: str, state: str, table: Table, before: str = "") -> Words:
+def _state(id_: str, state: str, table: Table) -> Words:
     verb = agree("is", plural=is_plural(table, id_))
-    return (NamedId(id_), f" {verb} {before}{mark_text(state)}")
+    return (NamedId(id_), f" {verb} {state}")
 
 
 def arrows_text(arrows: int, toward: float) -> str:
     """Return momentum as words: ``"1 arrow, heading 189°"``."""
     return f"{many(arrows, 'arrow')}, heading {toward:.0f}°" if arrows else "no arrows"
+
+
+def _way(verb: str, distance: float) -> str:
+    """Return a verb with a distance in inches; a move too short to be seen is none."""
+    return f' {verb} {distance:.1f}"' if distance >= SEEN else f" {STAYS}"
 
 
 _BEFORE = {Act.SHOOTS: " at ", Act.FIRES_OVERWATCH: " at ", Act.STOPPED: " by "}

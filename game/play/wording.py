@@ -62,6 +62,7 @@ class Vocabulary:
     """Failures of tests of which only the consequences matter, as verbs."""
     routines: dict[RollKind | Act | Motion, Routine] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
+    """Texts of marks; braces stand for what a mark is about."""
     phases: dict[str, str] = field(default_factory=dict)
     results: dict[str, str] = field(default_factory=dict)
     """Parts of the reasons of results."""
@@ -177,9 +178,9 @@ def turn_word(table: Table) -> str:
     return "round" if commands(table) else "turn"
 
 
-def mark_text(mark: str) -> str:
-    """Return the text of a mark by its name."""
-    return VOCABULARY.marks.get(mark, mark)
+def mark_text(mark: str, about: str = "") -> str:
+    """Return the text of a mark by its name, with what it is about if the text holds that."""
+    return VOCABULARY.marks.get(mark, mark).replace("{}", about).rstrip()
 
 
 def join_names(ids: Sequence[str]) -> str:
@@ -238,6 +239,13 @@ def result_reason(winner: Side | None, reason: str) -> str:
     for stored, shown in VOCABULARY.results.items():
         reason = reason.replace(stored, shown)
     return reason if winner else _DRAWN.get(reason, reason)
+
+
+def score_text(scores: Iterable[int]) -> str:
+    """Return scores, the higher first: ``"7–2"``; with one below zero ``"3 to −1"``."""
+    high_first = sorted(scores, reverse=True)
+    between = "–" if high_first[-1] >= 0 else " to "
+    return between.join(map(str, high_first)).replace("-", "−")
 
 
 def unit_name(table: Table, unit: Unit) -> str:

@@ -403,6 +403,31 @@ def walk(*models: ModelId) -> list[Event]:
         ),
         (
             [
+                Marked("MP-22", one, Mark("contingent", about=number))
+                for one, number in ((FIRST, "1"), (RATS, "1"))
+            ],
+            "First squad and Rats are in contingent 1",
+        ),
+        (
+            [
+                Rolled(
+                    "ZG-07",
+                    by=WARDENS,
+                    what="drift",
+                    faces=(5,),
+                    total=True,
+                    who=HEAVY,
+                    kind=RollKind.DISTANCE,
+                ),
+                Moved(
+                    "ZG-07", model=GUNNER, path=(HERE, HERE), facing=0.0, motion=Motion.DRIFTS
+                ),
+                Acted("ZG-12", unit=HEAVY, act=Act.STOPPED, target=RAT),
+            ],
+            "Heavy gunner stays where it is, blocked by Rat 2 (rolled 5)",
+        ),
+        (
+            [
                 Rolled(
                     "ZG-07",
                     by=WARDENS,

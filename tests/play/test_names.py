@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.wording import mark_text, with_article
+from game.play.wording import mark_text, score_text, with_article
 from game.rules import battles as _words  # noqa: F401  adds those of all systems
 
 
@@ -24,3 +24,13 @@ def test_marks_are_told_in_the_words_of_players() -> None:
     assert mark_text("tested its nerve") == "has tested morale"
     assert mark_text("stopped") == "stuck"
     assert mark_text("falling back") == "falling back"
+
+
+@pytest.mark.parametrize(
+    ("scores", "text"),
+    [((2, 7), "7–2"), ((0, 0), "0–0"), ((-1, 3), "3 to −1"), ((-2, -1), "−1 to −2")],
+)
+def test_a_score_below_zero_is_set_apart_from_the_other(
+    scores: tuple[int, int], text: str
+) -> None:
+    assert score_text(scores) == text

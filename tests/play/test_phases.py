@@ -74,6 +74,34 @@ def test_a_side_less_course_is_the_first_sides() -> None:
     assert [side for _, side in course] == [REDS, BLUES]
 
 
+@pytest.mark.parametrize("names", [(), ("toss",), ("toss", "weather", "rally"), ("tagging",)])
+def test_a_phase_that_is_not_part_of_the_game_is_passed_over(names: tuple[str, ...]) -> None:
+    rules, all_ = ToyRules(), [name for _, name, _ in begun(3)]
+    rules.phases = PhaseMachine(
+        [
+            replace(p, belongs=(lambda _: False) if p.name in names else (lambda _: True))
+            for p in rules.phases.all
+        ]
+    )
+
+    session = play_on(Session(rules, toy_table(), SeededDice(3)), 1)
+
+    seen = [e.phase for e in session.game.story if isinstance(e, PhaseBegan)]
+    assert seen == [name for name in all_ if name not in names]
+    assert undeclared(session) == []
+
+
+def test_only_what_may_be_passed_over_is_passed_over_in_the_diagram() -> None:
+    move, rain, shoot = (once(name, "CC-18", run) for name in ("move", "rain", "shoot"))
+    machine = PhaseMachine([move, replace(rain, belongs=lambda _: False), shoot])
+
+    ways = machine.transitions(toy_table())
+
+    from_move = [t.end for t in ways if t.start == ("move", REDS)]
+    assert from_move == [("rain", REDS), ("shoot", REDS)]
+    assert [t.end for t in ways if t.start == ("rain", REDS)] == [("shoot", REDS)]
+
+
 def test_the_phases_are_drawn_as_a_diagram() -> None:
     drawn = ToyRules().phases.mermaid((REDS, BLUES)).splitlines()
 

@@ -137,6 +137,32 @@ LINES: list[tuple[Event, str]] = [
         ),
         'Rat 2 recoils 2.0"',
     ),
+    (
+        events.Moved(
+            "ZG-07",
+            model=RAT,
+            path=(Point(0.0, 0.0), Point(0.0, 0.049)),
+            facing=0.0,
+            motion=events.Motion.DRIFTS,
+        ),
+        "Rat 2 stays where it is",
+    ),
+    (
+        events.Moved(
+            "ZG-07",
+            model=RAT,
+            path=(Point(0.0, 0.0), Point(0.0, 0.06)),
+            facing=0.0,
+            motion=events.Motion.DRIFTS,
+        ),
+        'Rat 2 drifts 0.1"',
+    ),
+    (
+        events.PieceMoved(
+            "MI-05", "crate", (Point(0.0, 0.0), Point(0.0, 0.0)), events.Motion.DRIFTS
+        ),
+        "crate stays where it is",
+    ),
     (events.ArrowsChanged("ZG-05", RAT, 1, 45.0), "Rat 2 has 1 arrow, heading 45°"),
     (events.ArrowsChanged("ZG-07", RAT, 3, 350.5), "Rat 2 has 3 arrows, heading 350°"),
     (events.ArrowsChanged("ZG-08", RAT, 0, 45.0), "Rat 2 has no arrows"),
@@ -344,6 +370,11 @@ LINES: list[tuple[Event, str]] = [
         "Warden 1 of Second squad is killed in combat; the body drifts on",
     ),
     (events.Marked("CC-31", RATS, Mark("locked in combat")), "Rats are locked in combat"),
+    (
+        events.Marked("MP-22", RATS, Mark("contingent", about="2")),
+        "Rats are in contingent 2",
+    ),
+    (events.Acted("MP-17", RATS, Act.IS_LIT_UP), "Rats are lit up"),
     (events.Marked("CC-09", RATS, Mark("moved", Until.TURN)), ""),
     (events.Unmarked("PU-23", RAT, "stopped"), "Rat 2 is no longer stuck"),
     (events.Unmarked("CC-31", RATS, "locked in combat"), "Rats are no longer locked in combat"),

@@ -43,7 +43,7 @@ from game.table.events import (
     Stepped,
     TurnsOrdered,
 )
-from game.table.records import Cell, How, Model, ModelId, Side, Where
+from game.table.records import Cell, How, Model, ModelId, Side, Where, many
 from game.table.state import Table
 
 
@@ -247,14 +247,10 @@ def by_wounds(table: Table) -> BoutResult:
     """``TC-32``  Return the result by wounds left: more wins, equal is a tie."""
     one, other = (fighter(table, side).wounds for side in table.sides)
     if one == other:
-        return BoutResult("TC-32", None, f"{_wounds(one)} each at the agreed end")
+        return BoutResult("TC-32", None, f"{many(one, 'wound')} each at the agreed end")
     winner = table.sides[0] if one > other else table.sides[1]
-    many = f"{_wounds(max(one, other))} to {min(one, other)} at the agreed end"
-    return BoutResult("TC-32", winner, many)
-
-
-def _wounds(many: int) -> str:
-    return "1 wound" if many == 1 else f"{many} wounds"
+    reason = f"{many(max(one, other), 'wound')} to {min(one, other)} at the agreed end"
+    return BoutResult("TC-32", winner, reason)
 
 
 async def ends(game: Game, *, verdict: BoutResult) -> None:
@@ -271,7 +267,7 @@ async def ends(game: Game, *, verdict: BoutResult) -> None:
         best = None
         if won[0] != won[1]:
             best = game.table.sides[0] if won[0] > won[1] else game.table.sides[1]
-        game.do(Ended("TC-30", best, f"{max(won)} bouts to {min(won)}"))
+        game.do(Ended("TC-30", best, f"{many(max(won), 'bout')} to {min(won)}"))
         return
     game.do(BoutBegan("TC-30", number + 1))
     game.do(PAGE.write("TC-30", BoutState(number=number + 1)))

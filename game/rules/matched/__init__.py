@@ -48,6 +48,7 @@ VOCABULARY.add(
                 "attempt to seize the initiative", "seized", "failed"
             ),
         },
+        marks={"contingent": "in contingent {}"},
         purposes={
             "roll-off for markers": "roll-off for the markers",
             "marker of objective 44": "marker for objective 44",

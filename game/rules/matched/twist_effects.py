@@ -8,14 +8,14 @@ from functools import partial
 from typing import TypeVar
 
 from game.geometry.limits import is_within
-from game.geometry.points import nearest_gap
+from game.geometry.points import Disc, nearest_gap
 from game.play.decisions import PASS, Choose, Option, Refusal, ask_which, pass_option
 from game.play.game import Game, GameView, Step
 from game.play.phases import Phase, Todo, When
 from game.rules.kit import HookHandler, InterruptOffer, QueryHook, offer_interrupts
 from game.rules.kit.parts import TRAIT, Shot, Trait
 from game.rules.kit.targeting import all_shots
-from game.rules.kit.units import discs, gap_between
+from game.rules.kit.units import discs
 from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.modern import (
     ADVANCE,
@@ -74,6 +74,11 @@ def during(
         return says(view, subject) if PAGE.of(view.table).number == number else ()
 
     return ask.gets(hook)
+
+
+def phase_during(number: int, phase: Phase) -> Phase:
+    """Return a phase that is part of a battle only with a twist."""
+    return replace(phase, belongs=partial(is_on, number=number))
 
 
 def todo_during(number: int, step: Step, first_round: int = 1) -> Todo:
@@ -354,20 +359,19 @@ async def _light_up(game: Game, side: Side, *, foe: UnitId) -> Side:
 def light_up(game: Game, foe: UnitId) -> None:
     """``MP-17``  Let a unit be shot at without the penalty until the player turn ends."""
     game.do(Marked("MP-17", foe, Mark(LIT, Until.TURN)))
+    game.do(Acted("MP-17", foe, Act.IS_LIT_UP))
 
 
 def dim_targets(table: Table, side: Side) -> list[Unit]:
-    """Return the enemy units within range of a weapon that would suffer the penalty."""
-    reaches = {
-        unit.id: max([w.range for _, w in all_shots(table.of(unit.id))], default=0.0)
-        for unit in table.fielded(side)
-    }
+    """``MP-17``  Return the enemy units at which a model in range would have the penalty."""
+    reaches = dict[Disc, float]()
+    for model, weapon in all_shots(table.standing(side)):
+        reaches[model.disc] = max(weapon.range, reaches.get(model.disc, 0.0))
 
     def is_dim(foe: Unit) -> bool:
-        offs = [
-            (reach, gap_between(table, unit_id, foe.id)) for unit_id, reach in reaches.items()
-        ]
-        return any([penalty(off) and off <= reach for reach, off in offs])
+        bases = discs(table.of(foe.id))
+        offs = [(reach, nearest_gap([disc], bases)) for disc, reach in reaches.items()]
+        return any([penalty(off) and is_within(off, reach) for reach, off in offs])
 
     return [foe for foe in table.fielded(table.enemy(side)) if is_dim(foe)]
 

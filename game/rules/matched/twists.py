@@ -17,7 +17,7 @@ from game.rules.kit.parts import AddOn, Core
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.units import HANDLED, HELD, marked
 from game.rules.matched import twist_effects
-from game.rules.matched.twist_effects import PAGE, TwistState, is_on
+from game.rules.matched.twist_effects import PAGE, TwistState, is_on, phase_during
 from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.modern.movement import arrangement, arrive, has_room
 from game.table.board import Board
@@ -257,7 +257,7 @@ _ALL = (
         twist_effects.NIGHT,
         name="Dead of night",
         clause="MP-21",
-        words="Shots and powers reach no further than one sees",
+        words=f'At first shots and powers reach {twist_effects.AT_FIRST}" at most',
         hooks=twist_effects.DEAD_OF_NIGHT,
         phases=twist_effects.NIGHT_PHASES,
     ),
@@ -295,7 +295,7 @@ def twist(options: Mapping[str, Any], core: Core) -> Module:
                 When.SETUP,
                 before="deployment",
             ),
-            *(phase for one in may_be for phase in one.phases),
+            *(phase_during(one.number, phase) for one in may_be for phase in one.phases),
         ),
         page=PAGE,
         cautions=lambda _: _cautions(options, chosen),

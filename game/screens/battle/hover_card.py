@@ -136,8 +136,8 @@ def describe_target(
 def _of_model(view: TableView, model_id: ModelId) -> tuple[LogEntry, ...]:
     table, model = view.table, view.table.models[model_id]
     unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
-    names = (m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
-    marks = dict.fromkeys(map(mark_text, names))
+    shown = (m for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
+    marks = dict.fromkeys(mark_text(m.name, m.about) for m in shown)
     wounds = f"{model.wounds} of {many(max(model.profile.w, model.wounds), 'wound')}"
     left, all_ = len(table.of(unit.id)), len(unit.models)
     mates = f" · {left} of {all_} left" if left else f" · {all_} models"

@@ -286,7 +286,7 @@ def marks(subject: CardSubject, known: Sequence[str] = ()) -> list[str]:
 
     A mark that begins a line of *known* is left out.
     """
-    found = ((mark, mark_text(mark.name)) for mark in _marks(subject))
+    found = ((mark, mark_text(mark.name, mark.about)) for mark in _marks(subject))
     return [
         f"{words[:1].upper()}{words[1:]}"
         + (f" {LASTING[m.until]}" if m.until in LASTING else "")

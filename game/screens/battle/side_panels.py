@@ -254,7 +254,9 @@ class Rosters:
             picture=self._portrait(lead),
             pips=_pips(models),
             faded=not (models or asked or unit.id in offered),
-            hint=", ".join(mark_text(m.name) for m in unit.marks if m.name != "handled"),
+            hint=", ".join(
+                mark_text(m.name, m.about) for m in unit.marks if m.name != "handled"
+            ),
         )
 
     def _portrait(self, model: Model) -> pygame.Surface:

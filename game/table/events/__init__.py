@@ -106,6 +106,7 @@ class Act(StrEnum):
     HOLDS_FIRM = "holds firm"
     IN_PERIL = "brings a peril on itself"
     MANIFESTS = "manifests a power against"
+    IS_LIT_UP = "is lit up"
 
 
 @dataclass(frozen=True, slots=True)
