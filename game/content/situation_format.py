@@ -298,7 +298,7 @@ def _of_no_side(read: Situation) -> Iterator[Fault]:
     found += [("first", read.first), ("clock.side", read.clock.side if read.clock else None)]
     found += [(f"zones.{side}", side) for side in read.zones]
     found += [(f"command.{side}", side) for side in (*read.command, *read.expect.command)]
-    found += [(f"scores.{side}", side) for side in read.scores]
+    found += [(f"scores.{side}", side) for side in (*read.scores, *(read.expect.scores or ()))]
     found += [(f"lost[{n}].side", loss.side) for n, loss in enumerate(read.lost)]
     for place, side in found:
         if side is not None and side not in read.sides:

@@ -88,6 +88,32 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
 
 
 @pytest.mark.parametrize(
+    ("scored", "expected", "holds"),
+    [
+        ("", "wardens = 0, brood = 0", True),
+        ("", "wardens = 0", True),
+        ("", "", True),
+        ("", "brood = 1", False),
+        ("wardens = 0", "", True),
+        ("wardens = 2", "wardens = 2", True),
+        ("wardens = 2", "wardens = 2, brood = 0", True),
+        ("wardens = 2", "brood = 0", False),
+        ("wardens = 2", "", False),
+        ("wardens = -1, brood = 3", "brood = 3", False),
+    ],
+)
+def test_a_score_that_is_left_out_is_none(scored: str, expected: str, *, holds: bool) -> None:
+    fire = FIRE.replace("[clock]", f"scores = {{ {scored} }}\n\n[clock]")
+
+    assert (not faults(f"scores = {{ {expected} }}", fire=fire)) is holds
+
+
+def test_points_of_a_side_that_does_not_play_are_refused() -> None:
+    with pytest.raises(UnusableFile, match="'gulls' is neither wardens nor brood"):
+        faults("scores = { gulls = 0 }")
+
+
+@pytest.mark.parametrize(
     ("expected", "fault"),
     [
         ("dice_left = 1", "0 dice are left (), 1 were expected"),
@@ -107,7 +133,10 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
         ('asks = { greyed = { squad = "CC-31" } }', "greyed are {}, not {'squad': 'CC-31'}"),
         ('refused = { clause = "CC-17" }', "the last answer was not refused, though CC-17"),
         ('winner = "wardens"', "the winner is nobody yet, not wardens"),
-        ("scores = { wardens = 1 }", "the scores are {}, not {'wardens': 1}"),
+        (
+            "scores = { wardens = 1 }",
+            "the scores are {'wardens': 0, 'brood': 0}, not {'wardens': 1}",
+        ),
         ("command = { wardens = 2 }", "wardens has 3 command points, not 2"),
         ("command = { brood = 1 }", "brood has 0 command points, not 1"),
         ('model = [{ id = "foes-2", at = [20.02, 12] }]', "foes-2 is at [20.0, 12.0], not "),
