@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from game.bots import RandomBot
 from game.bots.match import play, seated
 from game.content.campaign_files import Campaign, load_campaign
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
+from game.content.rosters import load_roster
 from game.content.save_format import parse_save
+from game.play.decisions import Choose, CommonKind, DecisionKind
+from game.play.transcript import line
 from game.rules.battles import Battle, battle_of
 from game.rules.campaigns import Course, check_campaign, sizes
 from game.rules.saving import saved_text, verify
@@ -18,6 +23,8 @@ from game.table.records import How, Loss, Result, Side
 from tests.campaigns import campaign, fought
 
 pytestmark = pytest.mark.rule("MI-06")
+
+SHIPPED = ("the-water-below", "salt-marsh/two-tides")
 
 
 def after(*battles: tuple[str, str], of: Campaign | None = None) -> Course:
@@ -66,6 +73,45 @@ def test_whoever_wins_the_pursuit_chooses_in_the_next_battle() -> None:
         battle = water(("the-long-street", winner)).battle()
         assert battle.settings["chooser"] == seat
     assert "chooser" not in water(("the-long-street", "draw")).battle().settings
+
+
+def of_choices() -> Iterator[tuple[Course, str]]:
+    """Yield each result of a shipped campaign that gives a side the choice, and that side."""
+    for name in SHIPPED:
+        shipped = load_campaign(name)
+        for stage in shipped.stages.values():
+            for result in stage.result:
+                if result.chooses:
+                    yield Course(shipped, 1, (fought(stage.id, result.winner),)), result.chooses
+
+
+@pytest.mark.parametrize(("course", "chooser"), [*of_choices()])
+def test_who_chooses_in_a_shipped_campaign_picks_zone_and_first_turn(
+    course: Course, chooser: str
+) -> None:
+    """The text of the result and the plan of the campaign promise both."""
+    stage, battle = course.stage, course.battle()
+    assert stage
+    seat = battle.opening.sides[course.seat(stage, chooser)]
+    session, bot, asked = battle.session(), RandomBot(), dict[DecisionKind | None, Side]()
+    while CommonKind.FIRST not in asked:
+        assert session.pending
+        if isinstance(session.pending, Choose) and len(session.pending.options) > 1:
+            asked.setdefault(session.pending.kind, session.pending.by)
+        session.answer(bot.answer(session))
+
+    assert asked[CommonKind.ZONE] == seat
+    assert asked[CommonKind.FIRST] == seat
+    assert "roll-off for" not in "".join([line(e, session.table) for e in session.game.story])
+
+
+def test_the_text_of_a_result_names_the_units_that_join() -> None:
+    for name in SHIPPED:
+        for stage in load_campaign(name).stages.values():
+            for result in stage.result:
+                for extra in result.extra:
+                    units = {u.id: u.name for u in load_roster(extra.roster).units}
+                    assert units[extra.unit].casefold() in result.text.casefold()
 
 
 def test_without_the_charges_in_the_nest_the_brood_has_sewer_rats() -> None:

@@ -27,6 +27,7 @@ from game.rules.kit import Module
 from game.rules.kit.deployment import (
     ALIVE,
     ask_next,
+    chosen_before,
     holds_back,
     next_arrival,
     order_turns,
@@ -242,8 +243,11 @@ BEWARE = ("Beware the flood: it comes once, between turns 2 and 5.", "FF-06")
 
 
 async def take_or_pick_zones(game: Game, clause: str) -> None:
-    """``CC-33``  Assign the zones that the map reserves, or let a roll-off decide."""
-    if own_zones(game.table.board, game.table.sides):
+    """``CC-33``  Assign the zones that the map reserves, or let a roll-off decide.
+
+    ``MI-06``: a side that chooses by the result of another battle picks in either case.
+    """
+    if own_zones(game.table.board, game.table.sides) and chosen_before(game) is None:
         await take_zones(game, clause)
     else:
         await pick_zone(game, clause)

@@ -47,10 +47,14 @@ def winner_of(game: Game, clause: str, what: str) -> Side:
 
 
 async def pick_zone(game: Game, clause: str) -> None:
-    """``CC-33``  Let the winner of a roll-off pick a zone; the other side gets the other."""
+    """``CC-33``  Let the winner of a roll-off pick a zone; the other side gets the other.
+
+    If the map reserves two zones, it is one of those.
+    """
     table = game.table
     winner = winner_of(game, clause, "roll-off for zones")
-    zones = table.board.zones
+    own = own_zones(table.board, table.sides)
+    zones = [z for z in table.board.zones if own is None or z.id in own.values()]
     options = tuple(Option(z.id, f"Deploy in the {z.name}", clause, z.id) for z in zones)
     asks = "Which zone is yours?"
     picked = await Choose(

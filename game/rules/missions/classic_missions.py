@@ -196,7 +196,7 @@ def crossing(options: Mapping[str, Any]) -> Module:
     return Module(
         "crossing",
         phases=(
-            *beginning(CROSSING, take_zones, partial(unit_by_unit, clause=CROSSING)),
+            *beginning(CROSSING, deployment=partial(unit_by_unit, clause=CROSSING)),
             ending(CROSSING, turns, tally_crossing),
         ),
         interrupts=(
