@@ -195,7 +195,9 @@ class PhaseMark:
 def marks(phases: PhaseMachine, table: Table) -> tuple[PhaseMark, ...]:
     """Return the phases of the set-up, or of the current player turn."""
     clock = table.clock
-    around = _around(phases, table)
+    around = [
+        p for p in _around(phases, table) if p.name == clock.phase or not p.is_left_out(table)
+    ]
     names = [p.name for p in around]
     now = names.index(clock.phase) if clock.phase in names else -1
     return tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pytest
 
 from game.bots.match import policy
@@ -11,9 +12,11 @@ from game.content.situation_format import parse_situation
 from game.play.decisions import Choose
 from game.play.game import ScriptedDice
 from game.play.session import Session
+from game.prompts.choose import ChoosePrompt
 from game.rules.matched.zones_and_markers import MatchedKind
 from game.rules.situation_setup import set_up
 from game.table.events import Rolled
+from tests.prompts.input_driver import press
 from tests.rules.missions_of_matched import MARKED, UNMARKED
 
 
@@ -91,3 +94,15 @@ def test_the_steady_bot_tries_to_seize_the_initiative() -> None:
     session.answer("brood")
 
     assert policy("steady").answer(session) == "roll"
+
+
+def test_the_prompt_rolls_on_enter_and_keeps_the_second_turn_on_its_key() -> None:
+    for key, answer in ((pygame.K_RETURN, "roll"), (pygame.K_2, "keep")):
+        session = who_goes_first("no_mercy", 6)
+        session.answer("brood")
+        assert isinstance(session.pending, Choose)
+        prompt = ChoosePrompt(session.pending, session.table)
+
+        press(prompt, key)
+
+        assert prompt.answer == answer

@@ -13,8 +13,9 @@ from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.units import HELD
 from game.rules.matched.twist_effects import LIT, PAGE, TwistState, light_up
 from game.rules.matched.twists import CONTINGENT, TWISTS
+from game.screens.battle.prompt_panel import marks
 from game.table.events import Marked, PhaseBegan, Rolled
-from game.table.records import Mark, Side
+from game.table.records import Clock, Mark, Side
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 MISSIONS = [
@@ -58,6 +59,21 @@ def test_a_chosen_twist_brings_no_phase_of_another() -> None:
     rain = {phase.name for phase in battle(3).rules().phases.all}
 
     assert rain - none == {"twist", "rain"}
+
+
+@pytest.mark.parametrize(
+    ("number", "more"), [(6, []), (2, ["restoratives"]), (12, ["arrivals"])]
+)
+def test_the_bar_of_phases_shows_none_of_another_twist(number: int, more: list[str]) -> None:
+    machine, table = battle(1).rules().phases, battle(1).opening.fork()
+    table.notes[PAGE.name] = TwistState(number)
+    table.clock = Clock(1, "movement", WARDENS)
+
+    shown = [mark.name for mark in marks(machine, table)]
+
+    plain = [mark.name for mark in marks(battle(0).rules().phases, table)]
+    assert [name for name in shown if name not in plain] == more
+    assert [name for name in shown if name in plain] == plain
 
 
 def test_nothing_lies_over_the_battle_before_the_twist_is_known() -> None:
