@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from pkgutil import resolve_name
@@ -34,6 +34,7 @@ from game.screens.screen import (
     Screen,
     ScreenStack,
     SettingsStore,
+    SettingsWarning,
     WindowContext,
     largest_scale,
     natural_scale,
@@ -69,6 +70,10 @@ MAX_FRAME_SECONDS = 0.1
 
 DIGITS, LARGEST = 6, 16_384
 """Maximum digits, and maximum pixels, of each side in UNDERTOW_WINDOW."""
+UNDRAWN = (
+    "It is drawn again at the default scale, and menus lie on plain ground until the next start."
+)
+"""Shown after a screen could not be drawn."""
 UNSEEN = ("dummy", "offscreen")
 """SDL video drivers that draw without a screen."""
 
@@ -121,6 +126,8 @@ class Window:
         self._theme = Theme()
         self._themed: object = None
         """Scale, text size and palette that the theme was made for."""
+        self._is_plain = False
+        """True once a screen could not be drawn."""
         try:
             self.canvas = _opened(self.settings)
         except pygame.error as error:
@@ -186,7 +193,20 @@ class Window:
         if top := self.stack.top:
             self.stack.follow(top.update(seconds))
         if top := self.stack.top:
-            pygame.display.update([*top.draw(self.canvas)])
+            pygame.display.update([*self._draw(top)])
+
+    def _draw(self, top: Screen) -> Sequence[pygame.Rect]:
+        """Draw a screen; if that fails, once more on plain ground at the default scale."""
+        try:
+            return top.draw(self.canvas)
+        except Exception as error:  # noqa: BLE001  a wrong picture must not end the program
+            if self._is_plain:
+                raise
+            self._is_plain = True
+            words = f"{UNDRAWN} Report: {_reported(error)}"
+        self.wishes.complaints.append(SettingsWarning("A screen could not be drawn", words))
+        self._change(scale=None)
+        return top.draw(self.canvas)
 
     def _take(self, event: pygame.Event) -> None:
         top = self.stack.top
@@ -243,7 +263,7 @@ class Window:
         looks = min(scale, largest_scale(size)), liked.text, liked.palette
         if looks != self._themed:
             self._theme, self._themed = Theme(looks[0], liked.text), looks
-        return WindowContext(self._theme, size, liked, apart=True)
+        return WindowContext(self._theme, size, liked, apart=True, plain=self._is_plain)
 
 
 def _wished_scale() -> float:

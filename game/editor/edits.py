@@ -61,7 +61,7 @@ def layer_of(mapfile: MapFile, id_: int) -> MapLayer:
 
 def with_layer(mapfile: MapFile, name: str) -> tuple[MapFile, int]:
     """Return the map with one more layer on top, and its id."""
-    id_ = 1 + max((layer.id for layer in mapfile.layers), default=0)
+    id_ = mapfile.next_layer_id
     layer = made_layer(id=id_, name=name, draworder="index")
     return mapfile.with_layers((*mapfile.layers, layer)), id_
 

@@ -246,8 +246,7 @@ def merge_into_map(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
         fresh = [one.model_copy(update={"id": next_id - 1 + one.id}) for one in new.objects]
         homes = [one for one in mapfile.layers if one.name == new.name and not one.locked]
         if not homes:
-            id_ = 1 + max((layer.id for layer in mapfile.layers), default=0)
-            homes = [MapLayer(id=id_, name=new.name, draworder="index")]
+            homes = [MapLayer(id=mapfile.next_layer_id, name=new.name, draworder="index")]
             mapfile = mapfile.with_layers((*mapfile.layers, *homes))
         mapfile = mapfile.added(homes[0].id, fresh)
     if faults := faults_of(mapfile):

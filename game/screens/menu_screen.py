@@ -118,7 +118,7 @@ class MenuScreen:
 
 MAP = "old-quarter.tmj"
 BACKDROP_CLOSE = 54
-"""Pixels per inch, at a UI scale of 1."""
+"""Minimum pixels per inch, at a UI scale of 1; a window wider than the board takes more."""
 
 
 @lru_cache(maxsize=1)
@@ -135,7 +135,8 @@ def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
     canvas = pygame.Surface(size).convert()
     canvas.fill(INK)
     if board := _board():
-        wide, high = size[0] // ppi + 1, size[1] // ppi + 1
+        ppi = max(ppi, ceil(size[0] / int(board.width)), ceil(size[1] / int(board.height)))
+        wide, high = ceil(size[0] / ppi), ceil(size[1] / ppi)
         left = max(0, round((board.width - wide) / 2))
         top = max(0, round((board.height - high) / 2))
         painter, side = BoardPainter(board), inches(ppi)
@@ -153,6 +154,9 @@ def prepare_backdrop(frame: WindowContext) -> None:
 
 def paint_backdrop(canvas: pygame.Surface, frame: WindowContext, share: float = 0.28) -> None:
     """Paint the whole window with the table; *share* of its light is left."""
+    if frame.plain:
+        canvas.fill(INK)
+        return
     canvas.blit(_table(canvas.get_size(), frame.theme.px(BACKDROP_CLOSE)), (0, 0))
     level = round(255 * share)
     canvas.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)

@@ -32,6 +32,8 @@ class WindowContext(NamedTuple):
     """Name of the screen that leaving leads to: the title, or the origin of a visit."""
     apart: bool = False
     """True if bots think in a worker process, so that no frame waits for them."""
+    plain: bool = False
+    """True once a screen could not be drawn: menus then lie on plain ground."""
 
     @property
     def units(self) -> tuple[float, float]:

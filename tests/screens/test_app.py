@@ -9,6 +9,9 @@ import pytest
 
 from game import app
 from game.content.faults import NoScreenError
+from game.content.settings import Settings, load_settings, save_settings
+from game.content.storage import settings as settings_file
+from game.screens.menu_screen import NoticeScreen
 from game.screens.screen import Change, Quit, WindowContext, natural_scale
 from tests.screens.conftest import SIZE
 
@@ -73,6 +76,49 @@ def test_a_screen_that_breaks_is_reported(
 
     assert str(report) in capsys.readouterr().err
     assert "divides by nothing" in report.read_text("utf-8")
+
+
+class Undrawable(Once):
+    """A screen that cannot be drawn at small scales on the table of the menus."""
+
+    def fill(self, frame: WindowContext) -> None:
+        super().fill(frame)
+        self.frame = frame
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        if self.frame.theme.scale < 1 or not self.frame.plain:
+            raise pygame.error("Invalid resolution for Surface")
+        return super().draw(canvas)
+
+
+def test_a_screen_that_cannot_be_drawn_is_drawn_plainly_at_the_default_scale(
+    home: Path,
+) -> None:
+    save_settings(settings_file(), Settings(scale=0.75))
+    window, screen = app.Window(), Undrawable()
+    window.stack.screens.append(screen)
+    screen.fill(window.stack.frame)
+
+    window._turn(0.0)
+    assert screen.scales == [0.75, 1.0]
+    window._turn(0.0)
+    assert isinstance(window.stack.top, NoticeScreen)
+    assert len(list((home / "crashes").glob("*.txt"))) == 1
+
+    window.wishes.save()
+    assert load_settings(settings_file())[0].scale is None
+
+
+def test_a_screen_that_cannot_be_drawn_at_all_ends_with_a_report(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> Sequence[pygame.Rect]:
+        raise ZeroDivisionError("a picture divides by nothing")
+
+    monkeypatch.setattr(Once, "draw", fail)
+
+    assert app.run(Once(9)) == 1
+    assert len(list((home / "crashes").glob("*.txt"))) == 2
 
 
 def test_without_a_display_there_is_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:

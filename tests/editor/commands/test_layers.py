@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from game.content.maps import map_of
+from game.content.maps.map_file import KeptLayer, LayerGroup, MapPicture
 from game.editor import property_commands
 from game.editor.edits import EditRefusedError
 from game.editor.property_commands import ResizeAnchor, objects_off_board, resize, set_board
+from game.mapgen.piece_placement import merge_into_map
 from tests.editor.tool_driver import Desk, box_path
 
 
@@ -28,6 +33,26 @@ def test_a_layer_more_is_drawn_on(desk: Desk) -> None:
     assert names(desk) == ["objects", "layer 1"]
     assert [len(layer.objects) for layer in desk.space.map.layers] == [1, 1]
     assert desk.labels[1] == "Add layer “layer 1”"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"pictures": (MapPicture(id=1, name="photo", image="photo.png"),)},
+        {"groups": (LayerGroup(id=1, name="group"),)},
+        {"unseen": (KeptLayer(id=1, name="tiles", text='{"type":"tilelayer"}'),)},
+    ],
+    ids=lambda part: next(iter(part)),
+)
+def test_a_new_layer_shares_its_id_with_no_other_part_of_a_map(part: dict[str, Any]) -> None:
+    before = map_of(48, 48).model_copy(update={"layers": (), **part})
+
+    desk = Desk(before)
+    desk.draw("Rectangle", "Wall", (0, 0), (4, 2))
+    assert [(layer.id, len(layer.objects)) for layer in desk.space.map.layers] == [(2, 1)]
+
+    merged = merge_into_map(before, {"pieces": [{"class": "Crater", "rectangle": [1, 1, 3, 3]}]})
+    assert [layer.id for layer in merged.layers] == [2]
 
 
 def test_layers_are_renamed_ordered_hidden_and_locked(desk: Desk) -> None:

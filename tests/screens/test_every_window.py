@@ -1,0 +1,86 @@
+"""Every screen can be drawn in every window, however wide, at every scale."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from math import ceil
+
+import pygame
+import pytest
+
+from game.content.settings import Settings
+from game.screens.menu_screen import paint_backdrop
+from game.screens.screen import SCALES, Screen, WindowContext, largest_scale, natural_scale
+from game.view import give_back
+from game.view.board.painter import BoardPainter
+from game.widgets.theme import Box, Theme
+from tests.screens import bare
+from tests.screens.everywhere import MAIN
+from tests.screens.fixtures_small import lay_out
+from tests.screens.input_driver import Player
+
+SIZES = (
+    (800, 600),
+    (1280, 720),
+    (1920, 1080),
+    (1080, 1920),
+    (2560, 1440),
+    (3840, 1080),
+    (3840, 2160),
+    (7680, 2160),
+)
+
+
+def scales_of(size: tuple[int, int]) -> list[float]:
+    """Return the scales that a window of *size* can have, as the window chooses them."""
+    wished = (natural_scale(size), *SCALES)
+    return sorted({min(scale, largest_scale(size)) for scale in wished})
+
+
+def _part_of_the_board(painter: BoardPainter, area: Box, ppi: int) -> pygame.Surface:
+    """Stand in for the painter, which refuses parts beyond the board."""
+    left, top, right, bottom = area
+    board = painter.board
+    assert 0 <= left < right <= ceil(board.width)
+    assert 0 <= top < bottom <= ceil(board.height)
+    return pygame.Surface((round((right - left) * ppi), round((bottom - top) * ppi)))
+
+
+@pytest.fixture(autouse=True)
+def _unpainted(_bare: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(BoardPainter, "part", _part_of_the_board)
+    bare.forget()
+    yield
+    bare.forget()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_ground_of_menus_covers_every_window_at_every_scale(size: tuple[int, int]) -> None:
+    canvas = pygame.Surface(size)
+    for scale in scales_of(size):
+        canvas.fill("red")
+        paint_backdrop(canvas, WindowContext(Theme(scale), size))
+        assert canvas.get_at((size[0] - 1, size[1] - 1))[:3] == (0, 0, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MAIN)
+def test_every_screen_is_drawn_in_every_window_small_and_large(name: str) -> None:
+    lay_out()
+    make: Callable[[], Screen] = MAIN[name]
+    screen = make()
+    player = Player(WindowContext(Theme(), SIZES[0], Settings(still=True)))
+    player.open(screen)
+    for size in SIZES:
+        canvas = pygame.Surface(size)
+        # The ground, which is tested at all of them, is all that differs between the others.
+        scales = scales_of(size)
+        for scale in dict.fromkeys((scales[0], scales[-1], 1.0)):
+            frame = WindowContext(Theme(scale), size, Settings(still=True))
+            player.stack.refit(frame)
+            screen.update(0.01)
+            screen.draw(canvas)
+        give_back()
+        gc.collect()
+    screen.leave()
