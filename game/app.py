@@ -71,7 +71,7 @@ MAX_FRAME_SECONDS = 0.1
 DIGITS, LARGEST = 6, 16_384
 """Maximum digits, and maximum pixels, of each side in UNDERTOW_WINDOW."""
 UNDRAWN = (
-    "It is drawn again at the default scale, and menus lie on plain ground until the next start."
+    "It is drawn again at the default scale, with menus on plain ground until you restart."
 )
 """Shown after a screen could not be drawn."""
 UNSEEN = ("dummy", "offscreen")
@@ -199,7 +199,7 @@ class Window:
         """Draw a screen; if that fails, once more on plain ground at the default scale."""
         try:
             return top.draw(self.canvas)
-        except Exception as error:  # noqa: BLE001  a wrong picture must not end the program
+        except Exception as error:
             if self._is_plain:
                 raise
             self._is_plain = True

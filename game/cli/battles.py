@@ -15,6 +15,7 @@ from game.bots.match import POLICIES, Match, answers, seated
 from game.content.event_json import story_hash
 from game.content.faults import NoScreenError, UnusableFile
 from game.content.file_source import MAPS, word_of
+from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.storage import write_whole
 from game.play import EntryPoints
@@ -57,7 +58,6 @@ def in_window(screen: str, *args: object, **settings: object) -> int:
         return 2
 
 
-HUMAN = "human"
 ALIASES = {"bot": "steady"}
 SEEDS = 1_000_000
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game.bots.match import policy
-from game.cli.battles import HUMAN, battle_of, players_of
+from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.file_source import TILED
 from game.content.foreign_formats import has_map
 from game.content.maps import read_map
-from game.content.save_format import ENDING, SavedGame, load_save
+from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
 from game.content.storage import write_bytes
 from game.play.session import Session
 from game.screens.live_game import LiveGame, resume_game, resume_game_at, start_game
@@ -185,7 +185,7 @@ def _live_game(args: argparse.Namespace) -> LiveGame:
             start, _ = _turn(live_game.session.game.story, args.turn)
             return resume_game_at(save, start, (HUMAN, HUMAN))
         for side in live_game.session.table.sides:
-            live_game.seats.seat(side, HUMAN)
+            live_game.seat(side, HUMAN)
         return live_game
     live_game = start_game(battle_of(args), (HUMAN, HUMAN))
     turn = args.turn or 1

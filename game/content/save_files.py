@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from game.content.faults import UnusableFile, system_reason
 from game.content.maps import title_in
 from game.content.parsing import faults_in, parse_toml
-from game.content.save_format import ENDING, ENGINE, FORMAT, VERSION, default_save_name
+from game.content.save_format import ENDING, ENGINE, FORMAT, HUMAN, VERSION, default_save_name
 from game.content.storage import free_path, is_file, write_whole
 
 
@@ -153,6 +153,11 @@ class SaveSummary:
     side: str | None = None
     over: bool = False
     winner: str | None = None
+
+    @property
+    def is_watched(self) -> bool:
+        """Return whether only bots play it."""
+        return bool(self.players) and HUMAN not in self.players.values()
 
 
 def saved_games(folder: Path) -> list[SaveSummary]:

@@ -25,12 +25,12 @@ from game.content.campaign_files import (
     place_of,
 )
 from game.content.faults import UnusableFile
-from game.content.save_format import load_save
+from game.content.save_format import HUMAN, load_save
 from game.content.storage import is_file, saves
 from game.play.wording import result_reason, side_does
 from game.rules.battles import Battle
 from game.rules.campaigns import Course, check_campaign
-from game.screens.battle.seats import HUMAN, NOTE_HIGH, add_seat, known_player
+from game.screens.battle.seats import NOTE_HIGH, add_seat, known_player
 from game.screens.campaign_parts import (
     Atlas,
     changes,

@@ -11,6 +11,7 @@ from game.content.faults import UnusableFile
 from game.content.learning import Lesson, LessonStep, StepCondition, lessons, load_lesson
 from game.content.looks import palette
 from game.content.maps.map_file import MapObject
+from game.content.save_format import HUMAN
 from game.editor.open_file import new_workspace
 from game.play.phases import PhaseMachine
 from game.prompts.choose import anchor
@@ -18,7 +19,7 @@ from game.prompts.march import MarchPrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.situation_setup import battle_from
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.seats import Seats
 from game.screens.editor.checks import ChecksTab
 from game.screens.editor.dock import EditorLayout
 from game.screens.editor.screen import EditorScreen

@@ -12,7 +12,7 @@ from game.bots.watchdog import DOG
 from game.content.campaign_files import Tie, keep, load_ongoing, place_of
 from game.content.faults import UnusableFile
 from game.content.save_files import save_path_for
-from game.content.save_format import SavedGame, SaveHeader, parse_save
+from game.content.save_format import HUMAN, SavedGame, SaveHeader, parse_save
 from game.content.storage import saves, write_whole
 from game.play.game import splice
 from game.play.phases import PhaseMachine
@@ -20,7 +20,7 @@ from game.play.session import Session
 from game.rules.battles import Battle, battle_of, report_broken
 from game.rules.kit import GameRules
 from game.rules.saving import Recorder, events_of, restore, saved_text
-from game.screens.battle.seats import HUMAN, Seats, known_player
+from game.screens.battle.seats import Seats, known_player
 from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded
 from game.table.records import Result, Side
@@ -133,6 +133,18 @@ class LiveGame:
         if self._recorder:
             self._recorder.close()
             self._recorder = None
+
+    def seat(self, side: Side, name: str) -> None:
+        """Give a side to a person, or to the bot of that name, from now on.
+
+        A save names the players in its first line, so the game goes on in another file.
+        """
+        self.seats.seat(side, name)
+        if former := self.path:
+            self.close()
+            self.record()
+            if self.path:
+                former.unlink(missing_ok=True)
 
     @property
     def _header(self) -> SaveHeader:

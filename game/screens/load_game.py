@@ -16,11 +16,10 @@ import pygame
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.save_files import SaveSummary, rename_save, saved_games
-from game.content.save_format import SavedGame, load_save
+from game.content.save_format import HUMAN, SavedGame, load_save
 from game.content.storage import saves
 from game.play.wording import phase_text, side_name, victory
 from game.screens.battle.dialogs import CLOSE, name_dialog
-from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.menu_screen import MenuScreen, PictureQueue
 from game.screens.pack_screens import PacksScreen

@@ -18,6 +18,7 @@ from game.bots.match import policy
 from game.content.campaign_files import begun, load_campaign
 from game.content.maps import load_map
 from game.content.maps.flood import SluiceGate
+from game.content.save_format import HUMAN
 from game.content.scenarios import scenario_names
 from game.content.storage import MAPS, write_bytes
 from game.geometry.points import Point
@@ -30,7 +31,6 @@ from game.rules.cage.action_options import ATTACK
 from game.rules.campaigns import Course
 from game.rules.zero_g.mobility import ZeroGKind
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.editor.screen import open_map
 from game.screens.live_game import LiveGame, record_of_live_game, start_game

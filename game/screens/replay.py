@@ -10,6 +10,7 @@ from secrets import randbelow
 
 import pygame
 
+from game.content.save_format import HUMAN
 from game.content.settings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
@@ -19,7 +20,7 @@ from game.screens.battle.footer import next_speed
 from game.screens.battle.helpers import BattleHelpers
 from game.screens.battle.input_router import model_of, route
 from game.screens.battle.layout import BattleWindow
-from game.screens.battle.seats import HUMAN, SeatsDialog
+from game.screens.battle.seats import SeatsDialog
 from game.screens.chance_graph import ChanceGraph, ChanceTimeline, sentence, swing_key
 from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
 from game.screens.screen import Begin, Change, Close, Load, Screen, WindowContext

@@ -11,6 +11,7 @@ import pygame
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.looks import Team, teams_of
+from game.content.save_format import HUMAN
 from game.content.settings import Action
 from game.content.storage import pictures
 from game.lab.analysis import (
@@ -25,7 +26,6 @@ from game.play.transcript import heading as heading_of
 from game.play.wording import name, result_reason, side_name, turn_word, victory
 from game.rules.catalog import points, score_of
 from game.screens.battle.dialogs import score_dialog
-from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, random_seed, record_of_live_game
 from game.screens.menu_screen import MenuScreen
 from game.screens.replay import ReplayScreen

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.content.maps import MapFile, canonical
-from game.content.save_format import SavedGame
+from game.content.save_format import HUMAN, SavedGame
 from game.lab.trial_game import DRAWN, Setup
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
@@ -19,7 +19,6 @@ from game.rules.sandbox import SandboxKind, bench_of, is_free
 from game.rules.sandbox.table_aids import Vision, hidden_notes
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, random_seed, record_of_save, start_game
 from game.screens.players_view import PlayersScreen, PlayersWindow, fog_openings
 from game.screens.replay import ReplayScreen

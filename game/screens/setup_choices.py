@@ -14,13 +14,13 @@ from game.content.packs import Pack
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
 from game.content.rulebook import rulebook
+from game.content.save_format import HUMAN
 from game.content.scenarios import FOLDER as SCENARIOS
 from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
 from game.rules import ARMED_AS
 from game.rules.battles import Battle, prepare, refusals
 from game.rules.catalog import PLAYED
 from game.rules.map_choice import replacement_words
-from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import id_in_words
 from game.screens.live_game import random_seed
 

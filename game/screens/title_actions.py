@@ -19,7 +19,7 @@ from game.content.maps.tmx import is_tiled
 from game.content.maps.uvtt_import import ENDINGS, is_universal_vtt
 from game.content.packs import ENDING as PACK
 from game.content.save_files import SaveSummary, saved_games
-from game.content.save_format import ENDING, SavedGame, load_save
+from game.content.save_format import ENDING, HUMAN, SavedGame, load_save
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
 from game.geometry.points import Point, distance
@@ -31,7 +31,7 @@ from game.rules.campaigns import Course
 from game.rules.catalog import holders
 from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import all_keys
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.seats import Seats
 from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
@@ -97,9 +97,9 @@ def demo_battle(frame: WindowContext, seed: int | None) -> DemoBattle:
 
 
 def _left_last() -> SaveSummary | None:
-    """Return the most recent unfinished game, or None."""
+    """Return the most recent unfinished game that somebody plays, or None."""
     games = saved_games(saves())
-    return next((g for g in games if not g.fault and not g.over), None)
+    return next((g for g in games if not (g.fault or g.over or g.is_watched)), None)
 
 
 def _campaign_left() -> tuple[Path, Ongoing] | None:

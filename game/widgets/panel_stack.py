@@ -228,6 +228,9 @@ class PanelStack:
         self._rested, self._pointed = 0.0, None
         if event.type == pygame.MOUSEBUTTONDOWN:
             below = self.below_mouse()
+            if below is not self.focus.on:
+                self.focus.commit()
+                below = self.below_mouse()
             if (below and below.takes_keys) or not self.dialog:
                 self.focus.to(below if below and below.takes_keys else None)
         top = self._top

@@ -130,13 +130,23 @@ class Focus:
             left.focused = False
         if widget:
             widget.focused = True
-        if left and left is not widget:
+        # A widget that was replaced meanwhile has nothing more to say.
+        if left and left is not widget and left in self.widgets():
             left.leave()
+
+    def commit(self) -> None:
+        """Let the focused widget take what was typed, before the focus moves.
+
+        Widgets may be made anew by that, so the next one is to be found afterwards.
+        """
+        if self.on and self.on in self.ring():
+            self.on.leave()
 
     def ring(self) -> list[Widget]:
         return [w for w in self.widgets() if w.focusable and w.shown]
 
     def step(self, step: int) -> None:
+        self.commit()
         ring = self.ring()
         if not ring:
             self.to(None)

@@ -23,7 +23,7 @@ from game.bots.chances import ChanceWeights
 from game.content.campaign_files import Fought, begun, load_campaign
 from game.content.file_source import DISK
 from game.content.learning import load_lesson
-from game.content.save_format import SavedGame, load_save
+from game.content.save_format import HUMAN, SavedGame, load_save
 from game.content.settings import Curtain, Settings
 from game.content.storage import downloads, own_experiments, saves
 from game.editor.map_checks import LiveChecks
@@ -32,7 +32,7 @@ from game.lab.store import ENDING as STORE
 from game.play.march import March
 from game.screens import teaching, title_actions
 from game.screens.battle.screen import BattleScreen, all_keys
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.seats import Seats
 from game.screens.campaign_screen import CampaignScreen, ChooserScreen
 from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.start_screen import NewMapScreen

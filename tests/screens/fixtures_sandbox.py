@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, start_game
 from game.screens.players_view import PlayersScreen
 from game.screens.sandbox_screen import SandboxScreen, battle_screen

@@ -8,13 +8,14 @@ import pygame
 import pytest
 
 from game.bots import RandomBot
+from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.play.decisions import CommonKind
 from game.play.game import ScriptedDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
 from game.table.events import Removed
 from game.table.records import Clock, Side, UnitId, Where

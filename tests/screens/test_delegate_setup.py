@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from game.content.save_format import HUMAN
 from game.play.decisions import CommonKind
 from game.prompts.choose import ChoosePrompt
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN
 from game.screens.live_game import start_game
 from game.table.records import Side, Where
 from tests.screens.input_driver import Player, ready

@@ -10,12 +10,13 @@ import pytest
 
 from game.bots import RandomBot
 from game.content.maps import canonical, drawn_map
+from game.content.save_format import HUMAN
 from game.geometry.points import Point
 from game.play.game import SeededDice
 from game.play.session import Session
 from game.rules.battles import Battle, prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table

@@ -8,12 +8,13 @@ from typing import Any
 import pygame
 import pytest
 
+from game.content.save_format import HUMAN
 from game.content.settings import Curtain, Settings
 from game.play.session import Session
 from game.screens.battle.handover_curtain import LIFT_DELAY_SECONDS, missed_log_lines
 from game.screens.battle.log_panel import LogLine
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.seats import Seats
 from game.screens.live_game import LiveGame
 from game.table.events import PhaseBegan
 from game.widgets.text_layout import TextSpan

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.bots.match import policy
+from game.content.save_format import HUMAN
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.play.decisions import PASS, Choose, CommonKind
 from game.play.march import March
@@ -22,7 +23,6 @@ from game.prompts.pick import PickPrompt
 from game.rules.battles import prepare
 from game.rules.kit.units import CHARGED
 from game.screens.battle.screen import BattleScreen
-from game.screens.battle.seats import HUMAN
 from game.screens.live_game import LiveGame, start_game
 from game.screens.screen import WindowContext
 from game.table.records import Model, Side, UnitId

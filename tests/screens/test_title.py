@@ -6,6 +6,7 @@ from threading import Event
 import pygame
 import pytest
 
+from game.content.storage import saves
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.start_screen import StartScreen
@@ -179,3 +180,27 @@ def test_the_game_left_last_goes_on_with_one_click(player: Player) -> None:
 
     assert isinstance(player.top, BattleScreen)
     assert player.top.session.pending == before
+
+
+def test_a_game_that_was_only_watched_is_not_continued(player: Player) -> None:
+    watched = player.play("random", "random")
+    player.wait_until(lambda: watched.session.answers_given > 3)
+    player.leave()
+    title = opened(player)
+    assert title.on.reason == "No unfinished game"
+
+
+def test_a_watched_game_that_was_taken_over_is_continued(player: Player) -> None:
+    watched = player.play("random", "random")
+    player.wait_until(lambda: watched.session.answers_given > 3)
+    side = watched.session.table.sides[0]
+    watched.live_game.seat(side, "human")
+    before = watched.session.answers_given
+    player.leave()
+    assert len([*saves().glob("*.undertow")]) == 1
+    opened(player)
+    player.press("CONTINUE")
+
+    assert isinstance(player.top, BattleScreen)
+    assert player.top.live_game.seats.people == [side]
+    assert player.top.session.answers_given >= before

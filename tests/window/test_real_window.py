@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from game.content.save_format import HUMAN
 from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.play.march import March
-from game.screens.battle.seats import HUMAN
 from game.screens.live_game import resume_game_at
 from game.table.records import UnitId
 from tests.screens.catalogue import CHOOSE, played

@@ -11,6 +11,7 @@ import pygame
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
+from game.content.save_format import HUMAN
 from game.content.settings import Action
 from game.content.storage import pictures
 from game.play.wording import side_does, side_name, the_side, turn_word
@@ -18,7 +19,7 @@ from game.prompts.prompt import AnyPrompt, Scope
 from game.screens.battle.dialogs import Menu, army_dialog, clause_dialog, name_dialog
 from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
-from game.screens.battle.seats import HUMAN, SeatsDialog
+from game.screens.battle.seats import SeatsDialog
 from game.screens.help import HelpScreen
 from game.screens.live_game import LiveGame
 from game.screens.load_game import LoadScreen
@@ -175,10 +176,10 @@ class Agreements:
 
     def seat(self, side: Side, name: str) -> None:
         """Change the player of a side from now on."""
-        seats = self.host.live_game.seats
-        if seats.names[side] == name:
+        live_game = self.host.live_game
+        if live_game.seats.names[side] == name:
             return
-        seats.seat(side, name)
+        live_game.seat(side, name)
         id_ = "A person" if name == HUMAN else f"A bot ({POLICIES.described(name).label})"
         self.note(f"{id_} now plays {the_side(side)}")
         self.host.seats_changed()

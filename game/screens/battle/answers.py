@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from game.bots.match import HELPER, POLICIES, has_judge
 from game.bots.watchdog import StalledError, contained
+from game.content.save_format import HUMAN
 from game.lab.bot_process import NOTHING, BotProcess, ThinkingHere
 from game.play.decisions import Decision, IllegalAnswer
 from game.play.march import March
@@ -23,7 +24,7 @@ from game.prompts.pick import PickPrompt, lifted
 from game.prompts.prompt import ENTER_KEY, THINKING, AnyPrompt, PromptAction, Weight
 from game.screens.battle.agreements import BattleHost
 from game.screens.battle.footer import main_action
-from game.screens.battle.seats import HUMAN, Adviser
+from game.screens.battle.seats import Adviser
 from game.screens.battle.side_panels import READY, TARGET
 from game.screens.live_game import LiveGame
 from game.screens.screen import Home
@@ -160,7 +161,7 @@ class AnswerSender:
         self.live_game.seats.forget()
         why = error_message(error, self.live_game.report(error))
         words, host = f"The bot of {the_side(side)} failed: {why}", self.host
-        take = Reply("Take over", lambda: self.live_game.seats.seat(side, HUMAN), Style.PRIMARY)
+        take = Reply("Take over", lambda: self.live_game.seat(side, HUMAN), Style.PRIMARY)
         leave = Reply(f"Quit to {host.frame.home}", lambda: host.go(Home()), Style.DANGER)
         theme = host.stack.theme
         host.stack.ask(Dialog(theme, "A bot has failed", words, (take, leave), width=560))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from game.bots import PassingBot, Policy, Thoughts
 from game.bots.match import HELPER, POLICIES, delegate, policy
+from game.content.save_format import HUMAN
 from game.lab.bot_process import NOTHING, Think, Thinking, ThinkingHere
 from game.play.decisions import PASS, Choose, CommonKind, Decision
 from game.play.session import Session
@@ -22,8 +23,6 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Label, Paragraph
 from game.widgets.theme import MUTED, Box, Theme
 from game.widgets.widget import Panel
-
-HUMAN = "human"
 
 
 class DelegatedPhase(NamedTuple):

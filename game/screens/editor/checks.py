@@ -13,6 +13,7 @@ from game.bots.match import HELPER
 from game.content.faults import UnusableFile
 from game.content.looks import palette
 from game.content.maps import MapFile, canonical, load_board
+from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.fixes import Fix
 from game.editor.map_checks import (
@@ -26,7 +27,6 @@ from game.editor.map_checks import (
 from game.editor.registry import apply_all, apply_fix, fixes_of, with_options
 from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
-from game.screens.battle.seats import HUMAN
 from game.screens.editor.host import EditorHost, Tab, attempt
 from game.screens.live_game import random_seed, start_game
 from game.screens.sandbox_screen import battle_screen

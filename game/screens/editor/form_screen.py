@@ -322,6 +322,7 @@ class FormScreen:
 
     def _step(self, step: int) -> None:
         """Move the focus: outline, its buttons, the page, the faults, the actions."""
+        self.stack.focus.commit()
         fixed = [w for panel in self.stack.panels for w in panel.widgets if w.focusable]
         page = self.page.fields()
         first = [w for w in self.outline_panel.widgets if w.focusable]

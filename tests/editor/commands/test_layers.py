@@ -51,7 +51,9 @@ def test_a_new_layer_shares_its_id_with_no_other_part_of_a_map(part: dict[str, A
     desk.draw("Rectangle", "Wall", (0, 0), (4, 2))
     assert [(layer.id, len(layer.objects)) for layer in desk.space.map.layers] == [(2, 1)]
 
-    merged = merge_into_map(before, {"pieces": [{"class": "Crater", "rectangle": [1, 1, 3, 3]}]})
+    merged = merge_into_map(
+        before, {"pieces": [{"class": "Crater", "rectangle": [1, 1, 3, 3]}]}
+    )
     assert [layer.id for layer in merged.layers] == [2]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -384,3 +385,73 @@ def test_lists_show_own_files_first_and_why_one_is_faulty(player: Player) -> Non
     assert "there is no profile 'wardn'" in rows[0].detail
     player.key(pygame.K_RETURN)
     assert form_of(player).file.path == own_rosters() / "broken.toml"
+
+
+WEAPON = '[weapon.{}]\ntype = "assault 2"\nrange = 18\nS = 4\nAP = "-"\n'
+ARMED = f"{WEAPON.format('gun')}\n{WEAPON.format('bow')}"
+NAME, RANGE = ("weapon", "gun"), ("weapon", "harpoon", "range")
+
+
+def leave_by_tab(player: Player) -> None:
+    player.key(pygame.K_TAB)
+
+
+def leave_by_enter_and_tab(player: Player) -> None:
+    player.key(pygame.K_RETURN)
+    player.key(pygame.K_TAB)
+
+
+def leave_backwards(player: Player) -> None:
+    player.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+
+
+def leave_by_click(player: Player) -> None:
+    screen = form_of(player)
+    place = next(row for row in screen.page.rows if row.spec.path[-1] == "range")
+    click_on(player, place.focusable[0])
+
+
+@pytest.mark.parametrize(
+    ("leave", "number"),
+    [
+        (leave_by_tab, 1),
+        (leave_by_enter_and_tab, 1),
+        (leave_backwards, -1),
+        (leave_by_click, None),
+    ],
+)
+def test_the_focus_goes_on_from_a_name_that_changes_the_form(
+    player: Player, leave: Callable[[Player], None], number: int | None
+) -> None:
+    """All rows are made anew, because their paths have the name in them."""
+    screen = opened(player, f'title = "Mine"\narmoury = "classic"\n\n{ARMED}')
+    click_part(player, NAME)
+    enter(player, NAME, "harpoon")
+
+    leave(player)
+    assert screen.file.state.at(("weapon", "harpoon")) is not None
+    assert screen._message == ""
+    ring = screen.page.fields()
+    on = screen.stack.focus.on
+    if number is None:
+        assert on is field(player, RANGE)
+        player.key(pygame.K_a, pygame.KMOD_CTRL)
+        player.type("30")
+        player.key(pygame.K_RETURN)
+        assert screen.file.state.at(RANGE) == 30
+    elif number > 0:
+        assert on is ring[number]
+    else:
+        assert on is not None
+        assert on not in ring
+    assert list(screen.file.state.at(("weapon",))) == ["harpoon", "bow"]
+
+
+def test_a_name_that_is_taken_is_refused_once_and_keeps_the_focus(player: Player) -> None:
+    screen = opened(player, f'title = "Mine"\narmoury = "classic"\n\n{ARMED}')
+    click_part(player, NAME)
+    enter(player, NAME, "bow")
+
+    player.key(pygame.K_RETURN)
+    assert "bow" in screen._message
+    assert screen.stack.focus.on is field(player, NAME)
