@@ -15,7 +15,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, parse_map
 from game.content.parsing import MAP_BYTES, parse_json, read_text
 from game.content.storage import unsaved, write_whole
-from game.editor.open_file import Lock, is_held
+from game.editor.open_file import Lock, OpenFile, is_held, stamp_of
 from game.editor.workspace import Document, History, Workspace
 from game.view import Loader
 
@@ -39,6 +39,10 @@ class Autosave:
         self.every = every
         self.trouble = ""
         """Reason why it cannot be written; empty if it can."""
+        self.stamp = ""
+        """Stamp of the file on which a recovered autosave is based; empty if unknown."""
+        self.held: OpenFile | None = None
+        """The file that is edited, for its stamp."""
         self._lock = Lock(_lock_of(self.path))
         self._kept: object = None
         """The content as it was last autosaved."""
@@ -66,6 +70,7 @@ class Autosave:
             "at": datetime.now(UTC).isoformat(timespec="seconds"),
             "edits": document.edits,
             "kind": document.kind,
+            "stamp": self.held.stamp if self.held else "",
         }
         path, text = self.path, document.text
 
@@ -115,6 +120,7 @@ class _Head(BaseModel):
     at: str
     edits: Annotated[int, Field(ge=0, le=10**9)]
     kind: str = "map"
+    stamp: str = ""
 
 
 @dataclass(frozen=True)
@@ -130,6 +136,15 @@ class Recovery:
     """The time of the autosave."""
     edits: int
     kind: str = "map"
+    stamp: str = ""
+    """Stamp of the file on which the edits are based; empty if unknown."""
+
+    @property
+    def is_file_changed(self) -> bool:
+        """Return whether the file has changed or vanished since the edits began."""
+        if self.file is None or not self.stamp:
+            return False
+        return stamp_of(self.file) != self.stamp
 
     def text(self) -> str:
         """Return the text of the file as it was autosaved; raise UnusableFile."""
@@ -142,6 +157,7 @@ class Recovery:
     def continued(self, state: object) -> Autosave:
         """Return the autosave, taken over with the recovered content."""
         autosave = Autosave(session=self.path.name.removesuffix(ENDING))
+        autosave.stamp = self.stamp
         autosave.adopt(state)
         return autosave
 
@@ -200,6 +216,7 @@ def _recovery(path: Path) -> Recovery:
         at=at,
         edits=head.edits,
         kind=head.kind,
+        stamp=head.stamp,
     )
 
 

@@ -40,6 +40,10 @@ class FileSafety:
         path = host.document.path
         self.held = OpenFile(path) if path else None
         self.autosave = autosave or Autosave()
+        self.autosave.held = self.held
+        if self.held and self.autosave.stamp:
+            # Edits that were recovered are based on the file as it was before.
+            self.held.stamp = self.autosave.stamp
         self._unwanted: object = None
         """The content that was deliberately left without saving."""
         self._offered = False
@@ -125,7 +129,7 @@ class FileSafety:
     def _take(self, held: OpenFile) -> None:
         if self.held and self.held is not held:
             self.held.close()
-        self.held = held
+        self.held = self.autosave.held = held
 
     def _ask(self, words: str, held: OpenFile, then: Callable[[], None]) -> None:
         path = held.path
@@ -360,9 +364,11 @@ def recovery_dialog(
     what = ": ".join(filter(None, (one.title, str(one.file or "")))) or "An untitled map"
     at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
     edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
+    file = "The file itself is unchanged."
+    if one.is_file_changed:
+        file = "The file itself was changed elsewhere since; nothing overwrites it unasked."
     words = (
-        f"An editor ended before this was saved:\n{what}\n{edits}, autosaved on {at}.\n"
-        "The file itself is unchanged."
+        f"An editor ended before this was saved:\n{what}\n{edits}, autosaved on {at}.\n{file}"
     )
     replies = (
         Reply("Recover it", go_on, Style.PRIMARY),

@@ -7,9 +7,12 @@ from pathlib import Path
 import pygame
 
 from game.content.maps import canonical, map_of, read_map
+from game.content.storage import own_rosters
 from game.editor.autosaves import Autosave, recoveries
 from game.editor.edits import moved
+from game.editor.form_files import FORMS
 from game.editor.workspace import History, Workspace
+from game.screens.editor.opened_files import opened_form
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from tests.screens.input_driver import Player
@@ -149,3 +152,67 @@ def test_a_file_that_was_left_behind_is_asked_about_when_it_is_opened(
     assert top.workspace.map == OTHER
     player.wait()
     assert top.stack.dialog is None, "it is in hand"
+
+
+def recover(player: Player) -> EditorScreen:
+    player.open(StartScreen(EditorScreen))
+    player.press("Recover it")
+    assert isinstance(player.top, EditorScreen)
+    return player.top
+
+
+def test_recovered_work_overwrites_no_file_that_was_changed_elsewhere(
+    player: Player, home: Path
+) -> None:
+    at_work(player, home)
+    player.leave()
+    file = home / "yard.tmj"
+    assert not recoveries()[0].is_file_changed
+    file.write_text(canonical(BARE), "utf-8")
+    assert recoveries()[0].is_file_changed
+
+    screen = recover(player)
+    player.key(*SAVE)
+    assert screen.stack.dialog
+    player.press("Cancel")
+    assert read_map(file) == BARE
+
+    # The program ends once more; what the work was based on is still known.
+    player.leave()
+    screen = recover(player)
+    player.key(*SAVE)
+    player.press("Overwrite")
+    assert read_map(file) == OTHER
+    player.key(*SAVE)
+    assert screen.stack.dialog is None
+
+
+def test_recovered_work_asks_before_it_makes_a_deleted_file_anew(
+    player: Player, home: Path
+) -> None:
+    at_work(player, home)
+    player.leave()
+    (home / "yard.tmj").unlink()
+
+    recover(player)
+    player.key(*SAVE)
+    player.press("Overwrite")
+    assert read_map(home / "yard.tmj") == OTHER
+
+
+def test_a_recovered_form_overwrites_no_file_that_was_changed_elsewhere(
+    player: Player,
+) -> None:
+    path = own_rosters() / "mine.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text('title = "Mine"\n', "utf-8")
+    screen = player.open(opened_form(FORMS["roster"], path))
+    screen.do(lambda: screen.file.put(("title",), "Mine and more"))
+    player.leave()
+    path.write_text('title = "Theirs"\n', "utf-8")
+
+    player.open(StartScreen(EditorScreen))
+    player.press("Recover it")
+    player.key(*SAVE)
+    player.press("Cancel")
+    assert path.read_text("utf-8") == 'title = "Theirs"\n'
