@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 
 import shapely
+import shapely.affinity
+from shapely.geometry.base import BaseGeometry
 
 from game.content.maps import MapFile, to_board
-from game.content.maps.battle_checks import CROWD, MARKERS, TEAM, without_room
+from game.content.maps.battle_checks import (
+    CROWD,
+    MARKERS,
+    TEAM,
+    shape,
+    without_room,
+    zone_faults,
+)
 from game.content.maps.class_base import LookName
 from game.content.maps.classes import Container, DeploymentZone, Exit, Nest, Objective
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
-from game.editor.edits import EditRefusedError, changed, drawn, outlines, turned, with_corners
+from game.editor.edits import (
+    EditRefusedError,
+    changed,
+    drawn,
+    moved,
+    outlines,
+    turned,
+    with_corners,
+)
 from game.editor.fixes import (
     OFF,
     Fix,
@@ -34,6 +51,8 @@ DEEP = 12.0
 """``CC-33``  Depth in inches of a zone along an edge; at most a quarter of the board."""
 STEP = 0.5
 """Inches by which a zone that is too small grows in each step."""
+SLIVER = 0.01
+"""Square inches that are too little to matter."""
 LENGTHS = 40
 """Number of steps at which growing is given up."""
 DOOR = 0.75
@@ -50,65 +69,155 @@ def two_zones(mapfile: MapFile, finding: Finding) -> MapFile:
     if len(zones) > 2:
         return mapfile.removed({one.id for one in zones[2:]})
     if len(zones) == 1:
-        return _opposite(mapfile, zones[0], None)
+        round_ = shapely.Polygon(turned(zones[0], _centre(mapfile), 180.0).outline)
+        if path := _clear_of(_solid_ground(mapfile), round_):
+            return with_new(mapfile, [(DeploymentZone(), "polygon", path)], zones[0].id)
+        raise EditRefusedError("walls stand where the opposite zone would be")
     return _at_edges(mapfile)
 
 
 def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
-    """Make the second zone the first one turned by 180° about the middle of the board.
+    """Make the two zones equal, at opposite edges and apart, changing as little as possible.
 
-    If the two would overlap or not face each other, draw both at opposite edges.
+    Each is moved to its nearest edge, or drawn as the other one turned by 180° about the middle
+    of the board; else both are drawn as strips along opposite edges. No zone is laid over
+    walls. Raise EditRefusedError if none of that gives two zones.
     """
-    first, second = mapfile.all_of(DeploymentZone)[:2]
-    after = _opposite(mapfile, first, second)
-    board = to_board(after)
-    one, other = (shapely.Polygon(zone.outline) for zone in board.zones[:2])
-    edges = [board.rim.index(board.own_edge(zone)) for zone in board.zones[:2]]
-    if one.intersection(other).area or abs(edges[0] - edges[1]) != 2:
-        boxes = edge_boxes(mapfile)
-        news = [
-            drawn(zone.id, zone.what, "rectangle", path, zone.name)
-            for zone, path in zip((first, second), boxes, strict=True)
-        ]
-        return mapfile.replaced(news)
-    return after
+    zones = mapfile.all_of(DeploymentZone)[:2]
+    first, second = (_at_edge(mapfile, zone) for zone in zones)
+    pairs = [
+        (first, second),
+        (first, _turned(mapfile, first, second)),
+        (_turned(mapfile, second, first), second),
+        tuple(
+            drawn(zone.id, zone.what, "polygon", path, zone.name)
+            for zone, path in zip(zones, _edge_strips(mapfile), strict=True)
+        ),
+    ]
+    sound = [pair for pair in pairs if _is_sound(mapfile, zones, pair)]
+    if not sound:
+        raise EditRefusedError("walls leave no room for two equal zones at opposite edges")
+    return mapfile.replaced(min(sound, key=lambda pair: _changed_area(zones, pair)))
 
 
-def _opposite(mapfile: MapFile, one: MapObject, other: MapObject | None) -> MapFile:
-    centre = Point(mapfile.width / 2, mapfile.height / 2)
-    round_ = turned(one, centre, 180.0)
-    if other is None:
-        path = round_.outline
-        return with_new(mapfile, [(DeploymentZone(), "polygon", path)], one.id)
-    new = changed(round_, id=other.id, name=other.name, what=other.what)
-    return mapfile.replaced([new])
+def _at_edge(mapfile: MapFile, zone: MapObject) -> MapObject:
+    """Return a zone moved to the edge of the board that is nearest to it."""
+    left, top, right, low = box(zone.outline)
+    ways = (
+        (-left, 0.0),
+        (mapfile.width - right, 0.0),
+        (0.0, -top),
+        (0.0, mapfile.height - low),
+    )
+    dx, dy = min(ways, key=lambda way: abs(way[0]) + abs(way[1]))
+    return moved(zone, dx, dy) if dx or dy else zone
 
 
-def edge_boxes(mapfile: MapFile) -> tuple[Path, Path]:
-    """Return the boxes of two zones, at the edges that are further apart."""
+def _turned(mapfile: MapFile, one: MapObject, other: MapObject) -> MapObject:
+    """Return the zone *other* in the shape and place of *one*, turned about the middle."""
+    round_ = turned(one, _centre(mapfile), 180.0)
+    return changed(round_, id=other.id, name=other.name, what=other.what)
+
+
+def _is_sound(mapfile: MapFile, before: Sequence[MapObject], pair: Sequence[MapObject]) -> bool:
+    """Return whether zones are a fair pair, and cover no more walls than before."""
+    solid = _solid_ground(mapfile)
+    pairs = zip(before, pair, strict=True)
+    if any(_covered(solid, new) > _covered(solid, old) + SLIVER for old, new in pairs):
+        return False
+    return not [*zone_faults(to_board(mapfile.replaced(pair)))]
+
+
+def _covered(solid: BaseGeometry, zone: MapObject) -> float:
+    """Return the square inches of walls that a zone covers, islands in it excepted."""
+    whole = shapely.Polygon(zone.outline)
+    return whole.area - shapely.Polygon(_clear_of(solid, whole)).area
+
+
+def _changed_area(before: Sequence[MapObject], after: Sequence[MapObject]) -> float:
+    """Return the area in square inches that only one of the old and the new zones covers."""
+    pairs = zip(before, after, strict=True)
+    return sum(
+        shapely.Polygon(old.outline).symmetric_difference(shapely.Polygon(new.outline)).area
+        for old, new in pairs
+    )
+
+
+def _solid_ground(mapfile: MapFile) -> BaseGeometry:
+    """Return the ground of all impassable areas."""
+    terrain = to_board(mapfile).terrain
+    return shapely.union_all([shape(t) for t in terrain if t.impassable and t.closed])
+
+
+def _clear_of(solid: BaseGeometry, area: BaseGeometry) -> Path:
+    """Return the largest part of an area without walls; islands in it are left in.
+
+    An empty path if nothing is left.
+    """
+    parts = [part for part in shapely.get_parts(area.difference(solid)) if part.area > SLIVER]
+    if not parts:
+        return ()
+    whole = shapely.Polygon(max(parts, key=lambda part: part.area).exterior)
+    return max(outlines(whole), key=lambda path: shapely.Polygon(path).area, default=())
+
+
+def edge_boxes(mapfile: MapFile, *, across: bool | None = None) -> tuple[Path, Path]:
+    """Return the boxes of two zones at opposite edges, by default those further apart.
+
+    *across*: True for the left and the right edge, False for top and bottom.
+    """
     w, h = float(mapfile.width), float(mapfile.height)
-    if w > h:
+    if w > h if across is None else across:
         deep = min(DEEP, w / 4)
         return (Point(0, 0), Point(deep, h)), (Point(w - deep, 0), Point(w, h))
     deep = min(DEEP, h / 4)
     return (Point(0, 0), Point(w, deep)), (Point(0, h - deep), Point(w, h))
 
 
+ENOUGH = 0.5
+"""Share of a strip that must be clear of walls for zones to lie at the edges further apart."""
+
+
+def _edge_strips(mapfile: MapFile) -> tuple[Path, Path]:
+    """Return two equal strips along opposite edges that cover no walls.
+
+    Raise EditRefusedError if walls leave nothing of them.
+    """
+    solid, centre = _solid_ground(mapfile), tuple(_centre(mapfile))
+    # What is clear of walls on both sides of the board alike.
+    both = solid.union(shapely.affinity.rotate(solid, 180, origin=centre))
+    usual = mapfile.width > mapfile.height
+    best, clear = (), 0.0
+    for across in (usual, not usual):
+        strip = shapely.box(*box(edge_boxes(mapfile, across=across)[0]))
+        path = _clear_of(both, strip)
+        share = shapely.Polygon(path).area / strip.area
+        if share > clear:
+            best, clear = path, share
+        if clear >= ENOUGH:
+            break
+    if not best:
+        raise EditRefusedError("walls leave no room for zones at opposite edges")
+    other = shapely.affinity.rotate(shapely.Polygon(best), 180, origin=centre)
+    return best, next(outlines(other))
+
+
 def _at_edges(mapfile: MapFile) -> MapFile:
-    boxes = edge_boxes(mapfile)
-    return with_new(mapfile, [(DeploymentZone(), "rectangle", path) for path in boxes])
+    strips = _edge_strips(mapfile)
+    return with_new(mapfile, [(DeploymentZone(), "polygon", path) for path in strips])
 
 
 def grown(mapfile: MapFile, finding: Finding) -> MapFile:
-    """Enlarge the zone, without overlapping others, until the required models fit into it."""
+    """Enlarge the zone until the required models fit into it, clear of others and of walls."""
     crowd = CROWD if mapfile.all_of(Objective) else TEAM
     one = first_of(mapfile, finding)
     table = shapely.box(0, 0, mapfile.width, mapfile.height)
     others = [z for z in mapfile.all_of(DeploymentZone) if z.id != one.id]
     taken = shapely.union_all([shapely.Polygon(z.outline).buffer(0.1) for z in others])
+    solid = _solid_ground(mapfile)
     for n in range(1, LENGTHS):
         whole = shapely.Polygon(one.outline).buffer(n * STEP, join_style="mitre")
-        for path in outlines(whole.intersection(table).difference(taken)):
+        if path := _clear_of(solid, whole.intersection(table).difference(taken)):
             after = mapfile.replaced([with_corners(one, path)])
             board = to_board(after)
             name = next(z.id for z in board.zones if z.outline == path)
@@ -210,12 +319,12 @@ def enlarged(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 TWO = Fix("Place two zones at opposite edges", two_zones)
-TURN = Fix("Copy the first zone, rotated, as second", opposite)
+PAIR = Fix("Make the zones equal, at opposite edges", opposite)
 FIXES = {
     "number of zones": (TWO,),
-    "unequal zones": (TURN,),
-    "zones overlap": (TURN,),
-    "zones not opposite": (TURN,),
+    "unequal zones": (PAIR,),
+    "zones overlap": (PAIR,),
+    "zones not opposite": (PAIR,),
     "cramped zone": (Fix("Enlarge the zone", grown),),
     "zones without sides": (Fix("Reserve a zone for each side", reserved),),
     "no exit": (Fix("Draw an exit at the edge", exit_drawn),),

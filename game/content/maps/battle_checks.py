@@ -101,7 +101,7 @@ def battle_faults(board: Board) -> list[Fault]:
     if not board.markers or tangled(board):
         return cramped(board)
     return [
-        *_zones(board),
+        *zone_faults(board),
         *without_room(board, board.zones, CROWD),
         *_markers(board, free(board, WIDEST)),
         *silent(board),
@@ -123,7 +123,8 @@ def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]
     return [fault for zone in zones for fault in _room(board, zone, crowd)]
 
 
-def _zones(board: Board) -> Iterator[Fault]:
+def zone_faults(board: Board) -> Iterator[Fault]:
+    """``MI-03``  Yield the faults of the zones: their number, sizes and places."""
     if len(board.zones) != 2:
         reason = f"{len(board.zones)} found; a battle needs two (MI-03)"
         yield Fault(

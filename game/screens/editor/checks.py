@@ -15,7 +15,9 @@ from game.content.looks import palette
 from game.content.maps import MapFile, canonical, load_board
 from game.content.save_format import HUMAN
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
+from game.editor.edits import EditRefusedError
 from game.editor.fixes import Fix
+from game.editor.map_changes import changes_in_words
 from game.editor.map_checks import (
     CheckReport,
     Finding,
@@ -24,7 +26,7 @@ from game.editor.map_checks import (
     Severity,
     sides_without_room,
 )
-from game.editor.registry import apply_all, apply_fix, fixes_of, with_options
+from game.editor.registry import apply_all, apply_fix, fixed_map, fixes_of, with_options
 from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.editor.host import EditorHost, Tab, attempt
@@ -34,6 +36,7 @@ from game.screens.screen import Change, Visit
 from game.view.overlays import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.widgets.button import Button, Style
 from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import TextSpan
 from game.widgets.text_view import Paragraph, heading
 from game.widgets.theme import AMBER, MUTED, TEXT, Theme
@@ -250,13 +253,21 @@ class ChecksTab(Tab):
             self.host.show_message(f"Done: {fix.label}")
 
     def fix_all(self) -> None:
-        findings = self.checks.report.findings
+        """Say what all fixes together would change, and ask whether to apply them."""
+        before, findings = self.host.workspace.map, self.checks.report.findings
+        after, many = fixed_map(before, findings)
+        if not many:
+            self.host.show_message("Nothing could be fixed this way")
+            return
+        label = f"Fix {many} of {len(findings)}" if many < len(findings) else "Fix all"
+        words = f"This {changes_in_words(before, after)}. It can be undone."
+        fix = Reply(label, partial(self._fix_all, findings), Style.PRIMARY)
+        self.host.ask(Dialog(self.host.frame.theme, "Fix all?", words, (fix, CANCEL)))
+
+    def _fix_all(self, findings: Sequence[Finding]) -> None:
         many = apply_all(self.host.workspace, findings)
         left = len(findings) - many
-        more = f", {left} left" if left else ""
-        self.host.show_message(
-            f"{many} fixed{more}" if many else "Nothing could be fixed this way"
-        )
+        self.host.show_message(f"{many} fixed" + (f", {left} left" if left else ""))
 
     # Called by the dock.
 
@@ -314,6 +325,17 @@ class ChecksTab(Tab):
                 fix = fixes[n]
                 button.label, button.style = fix.label, Style.PRIMARY if n == 0 else Style.PLAIN
                 button.on_press = partial(self.fix, fix)
+                button.reason, button.hint = self._outlook(fix)
+
+    def _outlook(self, fix: Fix) -> tuple[str, str]:
+        """Return why a fix is impossible, or else what it would change; the other is empty."""
+        assert self.chosen
+        before = self.host.workspace.map
+        try:
+            words = changes_in_words(before, fix.does(before, self.chosen))
+        except EditRefusedError as error:
+            return f"Cannot do that: {error}", ""
+        return ("", f"It {words}.") if words else ("It would change nothing", "")
 
     def overlays(self) -> tuple[Overlay, ...]:
         return pins(self.checks.report.findings, self.chosen)

@@ -7,13 +7,16 @@ import pytest
 from game.content.maps import MapFile, map_of
 from game.content.maps.cage import Notch, Ring
 from game.content.maps.class_registry import CLASSES
+from game.content.maps.classes import DeploymentZone
 from game.content.maps.pursuit import Arrival
-from game.editor import cage, fixes, pursuit
-from game.editor.edits import drawn, middle, moved
+from game.editor import cage, fixes, pursuit, zone_fixes
+from game.editor.edits import EditRefusedError, changed, drawn, middle, moved
 from game.editor.fixes import Fix
+from game.editor.map_changes import changes_in_words
 from game.editor.map_checks import Finding, Severity
 from game.editor.registry import FIXES, fixed_map
 from game.geometry.points import Point, distance
+from game.geometry.polygons import box
 from game.table.cage import MIN_CELLS
 
 BARE = map_of(48, 48)
@@ -99,3 +102,79 @@ def test_what_would_break_the_map_is_left_out_of_mending_all() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(FIXES, "only a test", (Fix("Break it", breaks),))
         assert fixed_map(mapfile, [finding]) == (mapfile, 0)
+
+
+ROCK = [
+    {"class": "Block", "rectangle": [0, 0, 48, 18]},
+    {"class": "Block", "rectangle": [0, 30, 48, 18]},
+]
+MARKS = [{"class": "Objective", "point": [x, 24]} for x in (16, 24, 32)]
+
+
+def zones_of(mapfile: MapFile) -> list[tuple[float, ...]]:
+    return [box(zone.outline) for zone in mapfile.all_of(DeploymentZone)]
+
+
+def zoned(*boxes: tuple[float, float, float, float], walls: bool = True) -> MapFile:
+    """Return a corridor from west to east, with zones: left, top, width and height."""
+    zones = [{"class": "DeploymentZone", "rectangle": [*area]} for area in boxes]
+    return map_of(48, 48, [*(ROCK if walls else []), *MARKS, *zones])
+
+
+def test_zones_that_miss_the_edge_by_half_an_inch_are_moved_by_half_an_inch() -> None:
+    mapfile = zoned((0.5, 20.75, 7, 6.5), (40.5, 20.75, 7, 6.5))
+
+    after = zone_fixes.opposite(mapfile, about())
+    assert zones_of(after) == [(0, 20.75, 7, 27.25), (41, 20.75, 48, 27.25)]
+    assert changes_in_words(mapfile, after) == (
+        'moves deployment zone 6 0.5"; moves deployment zone 7 0.5"'
+    )
+
+
+def test_the_zone_that_is_changed_is_the_one_of_which_less_changes() -> None:
+    """The first is turned onto the second, or the other way round: 15 against 6 inches."""
+    mapfile = zoned((0, 20, 7, 8), (41, 20, 7, 7))
+    assert zones_of(zone_fixes.opposite(mapfile, about())) == [(0, 20, 7, 28), (41, 20, 48, 28)]
+
+    smaller = zoned((0, 19, 6, 10), (41, 20, 7, 8))
+    # 60 + 56 - 2 * 48 for one, and the same for the other: the first stays.
+    assert zones_of(zone_fixes.opposite(smaller, about()))[0] == (0, 19, 6, 29)
+
+
+def test_no_zone_is_laid_over_rock() -> None:
+    """Strips 12 inches deep along the short edges are cut to the corridor of 12 inches."""
+    after = zone_fixes.two_zones(zoned(), about())
+    assert zones_of(after) == [(0, 18, 12, 30), (36, 18, 48, 30)]
+    other = zone_fixes.two_zones(zoned((0, 15, 7, 9)), about())
+    assert zones_of(other) == [(0, 15, 7, 24), (41, 24, 48, 30)]
+
+
+def test_a_zone_grows_only_where_no_rock_is() -> None:
+    mapfile = zoned((0, 19, 2, 10), (46, 19, 2, 10))
+
+    after = zone_fixes.grown(mapfile, about(mapfile.all_of(DeploymentZone)[0].id))
+    left, top, right, low = zones_of(after)[0]
+    assert (left, top, low) == (0, 18, 30)
+    assert right < 12
+
+
+def test_where_rock_leaves_no_pair_of_zones_nothing_is_changed() -> None:
+    rock = {"class": "Block", "rectangle": [24, 0, 24, 48]}
+    zones = [{"class": "DeploymentZone", "rectangle": [0, y, 6, 6]} for y in (0, 20)]
+
+    with pytest.raises(EditRefusedError, match="no room for"):
+        zone_fixes.opposite(map_of(48, 48, [rock, *zones]), about())
+
+
+def test_words_say_what_a_fix_changes() -> None:
+    before = zoned((0, 20, 7, 8), walls=False)
+    first = before.all_of(DeploymentZone)[0]
+
+    added = zone_fixes.two_zones(before, about())
+    assert changes_in_words(before, added) == "adds deployment zone 5"
+    assert changes_in_words(added, before) == "removes deployment zone 5"
+    named = before.replaced([changed(first, name="west")])
+    assert changes_in_words(named, before) == "sets properties of west"
+    wider = before.replaced([changed(first, width=first.width + 32)])
+    assert changes_in_words(before, wider) == "reshapes deployment zone 4"
+    assert changes_in_words(before, before) == ""

@@ -306,6 +306,7 @@ def test_a_sewer_for_the_nest_is_dug_filled_mended_saved_and_tried(
     player.key(pygame.K_RETURN)
     typist.focus("Fix all")
     player.key(pygame.K_RETURN)
+    player.key(pygame.K_RETURN)  # in the dialog that says what is changed
     player.key(pygame.K_ESCAPE)
     player.wait_for(lambda: checks.is_of(typist.editor.workspace.map))
     save(player, "dug")
