@@ -1,20 +1,19 @@
-"""The command line: dispatch of commands, and output to terminals, pipes and files."""
+"""The command line: dispatch of commands."""
 
 from __future__ import annotations
 
-import codecs
 import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
-from io import TextIOWrapper
+from itertools import pairwise
 from multiprocessing import freeze_support
 from pkgutil import resolve_name
-from unicodedata import normalize
 
 from game.bots.watchdog import heed_interrupts
+from game.cli.arguments import refuse_overwriting
 from game.cli.parser import parser
+from game.cli.printing import fall_silent, speak_plainly, visible_output
 from game.content.faults import UnusableFile, system_reason
 from game.content.storage import clear_torn, own
 
@@ -22,61 +21,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 OBJECTS_PER_COLLECTION = 20_000
 """New objects between two garbage collections: imports make many objects and no garbage."""
-PLAIN = {
-    "“": '"',
-    "”": '"',
-    "«": '"',
-    "»": '"',
-    "‹": "<",
-    "›": ">",
-    "‘": "'",
-    "’": "'",
-    "–": "-",
-    "—": "-",
-    "−": "-",
-    "×": "x",
-    "±": "+/-",
-    "…": "...",
-    "→": "->",
-    "≤": "<=",
-    "≥": ">=",
-    "·": "-",
-    "•": "*",
-    "➤": ">",
-    "″": '"',
-    "°": " degrees",
-}
-"""ASCII substitutes for characters that an output cannot encode; others lose their accents."""
-_HANDLER = "undertow-plain"
-
-
-def plain(text: str) -> str:
-    """Return a text in ASCII, with substitutes as similar as possible."""
-    words = "".join(PLAIN.get(sign, sign) for sign in text)
-    return "".join(_letter(sign) for sign in words)
-
-
-def _letter(sign: str) -> str:
-    return normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
-
-
-def _substitute(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeEncodeError)
-    return plain(error.object[error.start : error.end]), error.end
-
-
-def speak_plainly() -> None:
-    """Make standard output and error substitute characters that they cannot encode."""
-    codecs.register_error(_HANDLER, _substitute)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors=_HANDLER)
-
-
-def fall_silent() -> None:
-    """Discard further output after a write error, including the flush at exit."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+TEXTS = ("--title", "--author", "--licence", "--description")
+"""Arguments that take any text, an empty one too; it would be no name or path of anything."""
 
 
 def run() -> int:
@@ -102,9 +48,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         speak_plainly()
         for folder in own():
             clear_torn(folder)
-    words = sys.argv[1:] if argv is None else argv
-    args = parser(words).parse_args(words)
+    with visible_output():
+        return _run(sys.argv[1:] if argv is None else argv)
+
+
+def _run(words: Sequence[str]) -> int:
+    commands = parser(words)
+    if any(not word and before not in TEXTS for before, word in pairwise(("", *words))):
+        commands.error("an argument is empty")
+    args = commands.parse_args(words)
     try:
+        refuse_overwriting(args)
         done: int = resolve_name(args.does)(args)
         sys.stdout.flush()
     except UnusableFile as error:

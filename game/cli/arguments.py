@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from game.content.faults import UnusableFile
 from game.content.storage import ROOT, is_file
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  it has no public name
@@ -15,6 +18,41 @@ MAX_SEED = 2**62
 
 def new_command(commands: Commands, name: str, about: str) -> argparse.ArgumentParser:
     return commands.add_parser(name, help=about, description=about, allow_abbrev=False)
+
+
+def add_output(command: argparse.ArgumentParser, name: str, **details: Any) -> None:
+    """Add an argument for a file to write, and one to overwrite it if it exists."""
+    written = command.add_argument(name, type=Path, **details)
+    add_force(command)
+    command.set_defaults(writes=written.dest)
+
+
+def add_force(command: argparse.ArgumentParser) -> None:
+    """Add the argument that lets a command overwrite files."""
+    command.add_argument("--force", action="store_true", help="overwrite without asking")
+
+
+def refuse_overwriting(args: argparse.Namespace) -> None:
+    """Ask before the file that a command writes is overwritten; raise UnusableFile if not."""
+    if path := getattr(args, getattr(args, "writes", ""), None):
+        ask_to_overwrite([path], args)
+
+
+def ask_to_overwrite(paths: Iterable[Path], args: argparse.Namespace) -> None:
+    """Ask whether files may be overwritten that exist, without ``--force``.
+
+    Raise UnusableFile if they may not, or if nobody is there to be asked. Pipes and devices are
+    written into.
+    """
+    there = [path for path in paths if is_file(path)]
+    if args.force or not there:
+        return
+    if sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty():
+        names = ", ".join(str(path) for path in there)
+        print(f"Overwrite {names}? [y/N] ", end="", file=sys.stderr, flush=True)
+        if sys.stdin.readline().strip().casefold() in {"y", "yes"}:
+            return
+    raise UnusableFile(str(there[0]), [("", "exists already; --force overwrites it")])
 
 
 def add_where(command: argparse.ArgumentParser) -> None:

@@ -12,7 +12,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from game.cli.arguments import Commands, add_playing, new_command, number
+from game.cli.arguments import (
+    Commands,
+    add_force,
+    add_output,
+    add_playing,
+    ask_to_overwrite,
+    new_command,
+    number,
+)
+from game.cli.printing import terminal
 from game.content.faults import UnusableFile, did_you_mean
 from game.content.storage import is_file, own_experiments, write_whole
 from game.lab.experiment_run import Progress as RunProgress
@@ -23,7 +32,7 @@ from game.lab.report import wilson_interval
 from game.lab.report_charts import as_table
 from game.lab.results import as_json, results_of
 from game.lab.store import ENDING, Store, create, open_store
-from game.lab.tables import FORMATS, export
+from game.lab.tables import FORMATS, export, paths_of
 from game.play import EntryPoints
 from game.table.records import many
 
@@ -75,9 +84,8 @@ def add_report(commands: Commands) -> None:
     """Add the command ``report``."""
     command = new_command(commands, "report", "Write the report of an experiment.")
     add_store(command)
-    command.add_argument(
-        "--out", type=Path, metavar="FILE", help="default: the store's name with .html, here"
-    )
+    where = "default: the store's name with .html, here"
+    add_output(command, "--out", metavar="FILE", help=where)
     command.add_argument(
         "--json", action="store_true", help="print all figures as JSON instead"
     )
@@ -143,6 +151,7 @@ def add_export(commands: Commands) -> None:
     add_store(command)
     command.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     command.add_argument("--format", choices=[*FORMATS], default="csv", help="default: csv")
+    add_force(command)
     command.set_defaults(does="game.cli.experiment_commands:export_tables")
 
 
@@ -150,6 +159,7 @@ def export_tables(args: argparse.Namespace) -> int:
     """Write a row a game, and a row a unit, of a store into two files."""
     with closing(open_store(store_path(args.store))) as store:
         try:
+            ask_to_overwrite(paths_of(args.out, args.format), args)
             paths = export(store, args.out, args.format)
         except ModuleNotFoundError as error:
             words = f"takes a library that is not installed ({error.name}): {LAB_EXTRA}"
@@ -231,7 +241,7 @@ def play_missing(
 def shown_progress(begun: RunProgress) -> Iterator[Callable[[RunProgress], None]]:
     """Yield a function that shows the progress in a bar, on a terminal only."""
     columns = BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")
-    console = Console(stderr=True)
+    console = Console(file=terminal())
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         task = bar.add_task(_progress(begun), total=begun.wanted, completed=begun.done)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from game.cli.arguments import add_output, seed
 from game.cli.battles import in_window, seed_of
 from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
@@ -34,7 +35,7 @@ from game.content.maps.tiled import remarks_of
 from game.content.maps.tmx import is_tiled
 from game.content.maps.uvtt_import import import_map, is_universal_vtt, keep_map
 from game.content.packs import ENDING as PACK
-from game.content.packs import FOLDERS, manifest_of, open_pack, repacked
+from game.content.packs import FOLDERS, MANIFEST, manifest_of, open_pack, repacked
 from game.content.parsing import no_word, parse_toml, read_bytes
 from game.content.save_format import load_save
 from game.content.situation_format import load_situation
@@ -232,11 +233,9 @@ def add_kinds(command: argparse.ArgumentParser) -> None:
         kind = kinds.add_parser(
             maker.name, help=maker.about, description=maker.about, allow_abbrev=False
         )
-        kind.add_argument(
-            "--out", type=Path, required=True, metavar="FILE", help="output file (.tmj)"
-        )
+        add_output(kind, "--out", required=True, metavar="FILE", help="output file (.tmj)")
         same = "the same seed makes the same map"
-        kind.add_argument("--seed", type=int, metavar="N", help=same)
+        kind.add_argument("--seed", type=seed, metavar="N", help=same)
         usual = maker.plan()
         for measure in maker.measures:
             _measure(kind, measure, getattr(usual, measure.name))
@@ -268,13 +267,13 @@ def generate(args: argparse.Namespace) -> int:
     plan = maker.plan(**{name: getattr(args, name) for name in names if hasattr(args, name)})
     if found := [*maker.faults(plan)]:
         raise UnusableFile(what, found)
-    seed = seed_of(args)
+    number = seed_of(args)
     try:
-        text = canonical(maker.make(plan, seed))
+        text = canonical(maker.make(plan, number))
     except NoRoomError as error:
-        raise UnusableFile(f"{what}, seed {seed}", [("", str(error))]) from error
+        raise UnusableFile(f"{what}, seed {number}", [("", str(error))]) from error
     write_whole(args.out, text)
-    print(f"wrote {args.out} (seed {seed})")
+    print(f"wrote {args.out} (seed {number})")
     return 0
 
 
@@ -293,20 +292,36 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
 )
 
 
+MAPS = {".tmj", ".tmx", ".json"}
+CHECKED = {*MAPS, ".toml", ".undertow", ".svg", PACK}
+"""Endings of the files that are checked in a folder."""
+
+
 def check(args: argparse.Namespace) -> int:
     """Print one line for each fault of each file; return 1 if there is any.
 
     Warnings about probably unintended content are printed too, but are no faults.
     """
-    found = 0
-    for path in args.files:
+    found, paths = 0, [path for given in args.files for path in _files_in(given)]
+    for path in paths:
         faults, warnings = findings(path)
         for line in (*faults, *(f"warning: {warning}" for warning in warnings)):
             print(f"{path}: {line}")
         found += len(faults)
     if not found:
-        print(f"{many(len(args.files), 'file')} OK")
+        print(f"{many(len(paths), 'file')} OK")
     return 1 if found else 0
+
+
+def _files_in(path: Path) -> list[Path]:
+    """Return the files of a folder that Undertow knows by their endings; packs are one.
+
+    Return the path itself if it is no folder, or holds no such file.
+    """
+    if not path.is_dir() or is_file(path / MANIFEST):
+        return [path]
+    files = sorted(one for one in path.rglob("*") if one.suffix.lower() in CHECKED)
+    return [one for one in files if is_file(one)] or [path]
 
 
 def findings(path: Path) -> MapFindings:
@@ -318,9 +333,10 @@ def findings(path: Path) -> MapFindings:
         ".svg": _icon_faults,
         PACK: _pack_faults,
     }
-    faults = checks.get(PACK if path.is_dir() else path.suffix, _unknown)
+    is_pack = path.is_dir() and is_file(path / MANIFEST)
+    faults = checks.get(PACK if is_pack else path.suffix.lower(), _unknown)
     try:
-        if path.suffix in {".tmj", ".tmx", ".json"} or has_map(path):
+        if path.suffix.lower() in MAPS or has_map(path):
             return check_board(path)
         return MapFindings(faults(path), [])
     except UnusableFile as error:
@@ -328,6 +344,9 @@ def findings(path: Path) -> MapFindings:
 
 
 def _unknown(path: Path) -> list[Fault]:
+    if path.is_dir():
+        words = "holds no file that Undertow knows, and is no pack: it has no pack.toml"
+        return [Fault("", words)]
     if not is_file(path):
         return [Fault("", "is no file; check takes paths, not names")]
     known = "maps (.tmj, .tmx, .json, .png), .toml files, saves (.undertow, .png), "
@@ -374,6 +393,9 @@ def _toml_faults(path: Path) -> list[Fault]:
 
 def fmt(args: argparse.Namespace) -> int:
     """Format maps canonically; with ``--check`` return 1 if one is not in that form."""
+    for path in args.files:
+        if path.suffix.lower() not in MAPS:
+            raise UnusableFile(str(path), [("", "is no map: fmt takes maps (.tmj)")])
     changed = [path for path in args.files if format_map(path, check=args.check)]
     for path in changed:
         print(f"{path}: {'not formatted' if args.check else 'formatted'}")

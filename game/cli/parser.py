@@ -11,6 +11,7 @@ from pkgutil import resolve_name
 from game import __version__
 from game.cli.arguments import (
     Commands,
+    add_output,
     add_playing,
     file_or_name,
     new_command,
@@ -97,9 +98,7 @@ def _demo(commands: Commands, module: str) -> None:
     command.add_argument(
         "--json", action="store_true", help="with --headless: print only the result, as JSON"
     )
-    command.add_argument(
-        "--save", type=Path, metavar="FILE", help="with --headless: save the game to FILE"
-    )
+    add_output(command, "--save", metavar="FILE", help="with --headless: save the game to FILE")
     command.set_defaults(does=f"game.cli.{module}:demo")
 
 
@@ -139,7 +138,7 @@ def _fit(commands: Commands) -> None:
     command.add_argument("--first-seed", type=seed, default=1, metavar="N")
     command.add_argument("--workers", type=number, metavar="K", help="default: all cores")
     command.add_argument("--players", default="steady,steady", metavar="A,B")
-    command.add_argument("--out", type=Path, metavar="FILE", help="write the weights to FILE")
+    add_output(command, "--out", metavar="FILE", help="write the weights to FILE")
     command.set_defaults(does="game.cli.lab:fit")
 
 
@@ -178,7 +177,7 @@ def _battle(
 def _fixed(command: argparse.ArgumentParser) -> None:
     """Add the arguments that describe a battle, except its players."""
     command.add_argument("--map", metavar="F", type=file_or_name, help="a map's name or file")
-    command.add_argument("--seed", type=int, metavar="N", help="dice seed; default: random")
+    command.add_argument("--seed", type=seed, metavar="N", help="dice seed; default: random")
     command.add_argument(
         "--option",
         action="append",
@@ -231,9 +230,7 @@ def _import(commands: Commands) -> None:
     about = f"Import {lists}, or Universal VTT files as maps."
     command = new_command(commands, "import", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.add_argument(
-        "--out", type=Path, metavar="FILE", help="output file (for a single input)"
-    )
+    add_output(command, "--out", metavar="FILE", help="output file (for a single input)")
     command.add_argument(
         "--inches",
         type=float,
@@ -248,9 +245,8 @@ def _pack(commands: Commands) -> None:
     command = new_command(commands, "pack", about)
     thing = "a name, a file, or a folder with pack.toml; maps/yard is a map, not a roster"
     command.add_argument("things", nargs="+", metavar="THING", help=thing)
-    command.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help="output file (.undertow-pack)"
-    )
+    file = "output file (.undertow-pack)"
+    add_output(command, "--out", required=True, metavar="FILE", help=file)
     command.add_argument("--name", help="name of the pack; default: that of FILE")
     command.add_argument("--title", help="default: that of the first THING")
     for key in ("author", "licence", "description"):
@@ -304,7 +300,7 @@ def _picture(commands: Commands) -> None:
     about = "Render a battle or map to .png, or a battle to .gif (no display needed)."
     command = new_command(commands, "picture", about)
     command.add_argument("thing", metavar="SCENARIO|SAVE|MAP")
-    command.add_argument("--out", type=Path, required=True, metavar="FILE")
+    add_output(command, "--out", required=True, metavar="FILE")
     command.add_argument(
         "--turn",
         type=number,

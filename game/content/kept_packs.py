@@ -19,7 +19,7 @@ from game.content.packs import (
     pack_in_folder,
 )
 from game.content.parsing import no_word, read_bytes, too_big
-from game.content.storage import BESIDE, PACKS, is_file, own_packs, write_bytes
+from game.content.storage import BESIDE, PACKS, clear_torn, is_file, own_packs, write_bytes
 
 
 def keep_pack(raw: bytes, name: str, *, replace: bool = False) -> Path:
@@ -76,6 +76,7 @@ def write_folder(pack: Pack, folder: Path) -> None:
 
     The folder is there with all files or not at all.
     """
+    clear_torn(folder.absolute().parent)
     beside = folder.absolute().parent / BESIDE.replace("*", secrets.token_hex(8))
     try:
         if folder.exists():

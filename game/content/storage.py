@@ -24,10 +24,14 @@ TORN = 60.0
 
 
 def clear_torn(folder: Path) -> None:
-    """Delete abandoned temporary files in a folder."""
+    """Delete abandoned temporary files and folders in a folder."""
     with suppress(OSError):
         for path in folder.glob(BESIDE):
-            if time.time() - path.stat().st_mtime > TORN:
+            if time.time() - path.stat().st_mtime <= TORN:
+                continue
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
                 path.unlink()
 
 

@@ -285,21 +285,27 @@ def unit_rows(store: Store) -> Iterator[UnitRow]:
                 yield UnitRow(cell, record.match.seed, *fields)
 
 
+TABLES = "games", "units"
+
+
+def paths_of(folder: Path, form: str) -> list[Path]:
+    """Return the paths of the tables that ``export`` writes into a folder."""
+    return [folder / f"{name}.{form}" for name in TABLES]
+
+
 def export(store: Store, folder: Path, form: str) -> list[Path]:
     """Write both tables into a folder, and return their paths.
 
     *form* is one of FORMATS. Each file is replaced when it is whole. Raise UnusableFile, or
     ModuleNotFoundError if the library for the format is missing.
     """
-    tables: list[tuple[str, type[NamedTuple], Iterable[NamedTuple]]] = [
-        ("games", GameRow, game_rows(store)),
-        ("units", UnitRow, unit_rows(store)),
+    tables: list[tuple[type[NamedTuple], Iterable[NamedTuple]]] = [
+        (GameRow, game_rows(store)),
+        (UnitRow, unit_rows(store)),
     ]
-    paths = list[Path]()
-    for name, kind, rows in tables:
-        path = folder / f"{name}.{form}"
+    paths = paths_of(folder, form)
+    for path, (kind, rows) in zip(paths, tables, strict=True):
         write_parts(path, FORMATS[form](kind, rows))
-        paths.append(path)
     return paths
 
 

@@ -21,7 +21,7 @@ from game.content.file_source import (
 from game.content.maps import MapFindings, findings_of, load_board, read_map, to_board
 from game.content.maps.tiled import remarks_of
 from game.content.maps.underlays import picture_faults
-from game.content.roster_units import points_exceeded
+from game.content.roster_units import points_exceeded, points_of
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, all_roster_units, load_roster, muster
 from game.content.rulebook import rulebook
@@ -235,7 +235,9 @@ def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fau
         return [Fault("armoury", f"is for the {roster.system} rules, not {armed}")]
     if roster.free:
         return [Fault("free", f"the roster is for free play only: {roster.free}")]
-    return [*points_exceeded(settings.get("points"), roster.units)]
+    way_out = f"; agree on more with --option points={points_of(roster.units)}"
+    exceeded = points_exceeded(settings.get("points"), roster.units)
+    return [fault._replace(reason=fault.reason + way_out) for fault in exceeded]
 
 
 def check_scenario(name: str, library: FileSource = DISK) -> None:

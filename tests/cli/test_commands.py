@@ -297,6 +297,31 @@ def test_fmt_mends_a_map_and_check_only_tells(
     assert copy.read_text("utf-8") == right
 
 
+@pytest.mark.parametrize("name", ["assets/rosters/captain.toml", "README.md", "maps"])
+def test_fmt_says_what_is_no_map(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fmt", name]) == 2
+    assert capsys.readouterr().err == f"{name}: is no map: fmt takes maps (.tmj)\n"
+
+
+def test_check_takes_a_folder_of_files_and_a_folder_that_is_a_pack(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "assets/rosters"]) == 0
+    assert told(capsys) == f"{len([*Path('assets/rosters').glob('*.toml')])} files OK\n"
+    assert main(["check", "assets/packs/salt-marsh"]) == 0
+    assert told(capsys) == "1 file OK\n"
+
+    inner = tmp_path / "more" / "bad.toml"
+    inner.parent.mkdir()
+    inner.write_text("title = 1\n")
+    (tmp_path / "notes.txt").write_text("not looked at")
+    assert main(["check", str(tmp_path)]) == 1
+    assert told(capsys).startswith(f"{inner}: ")
+    inner.unlink()
+    assert main(["check", str(tmp_path)]) == 1
+    assert "holds no file that Undertow knows" in told(capsys)
+
+
 def test_the_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list", "--json"]) == 0
 

@@ -28,12 +28,12 @@ def test_a_street_is_made_checked_and_played_on(
     assert main(["fmt", "--check", out]) == 0
     assert main([*CHASE, "--seed", "3", "--json", "--map", out]) == 0
     capsys.readouterr()
-    assert main([*make, "--width", "20", "--pieces", "13"]) == 2
+    assert main([*make, "--force", "--width", "20", "--pieces", "13"]) == 2
     assert complained(capsys).splitlines() == [
         "generate street: --width: must be 42 to 60, not 20",
         "generate street: --pieces: must be a multiple of 3, not 13: a third of each size",
     ]
-    assert main([*make, "--pieces", "36"]) == 2
+    assert main([*make, "--force", "--pieces", "36"]) == 2
     assert "ask for fewer, or for a longer table" in complained(capsys)
     assert main(["generate", "street", "--out", "made.json"]) == 2
     assert "does not end in .tmj" in complained(capsys)
@@ -50,7 +50,7 @@ def test_a_battlefield_is_made_and_checked(
     assert main(["check", out]) == 0
     assert main(["fmt", "--check", out]) == 0
     capsys.readouterr()
-    assert main([*make, "--theme", "ruin"]) == 2
+    assert main([*make, "--force", "--theme", "ruin"]) == 2
     assert complained(capsys).strip() == (
         "generate battlefield: --theme: there is no theme 'ruin'; did you mean 'ruins'?"
     )

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from io import BytesIO, TextIOWrapper
+from contextlib import contextmanager, suppress
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from game.cli import PLAIN, main, plain, speak_plainly
+from game.cli import main
+from game.cli.printing import PLAIN, plain, speak_plainly, visible
 from game.content.storage import crashes, own, write_whole
 
 FULL = Path("/dev/full")
@@ -120,3 +123,107 @@ def test_every_start_clears_what_killed_writes_left(
         signal.signal(signal.SIGINT, before)
     assert len(left) == 15
     assert not any(path.exists() for path in left)
+
+
+def test_control_characters_are_shown_and_line_ends_stay() -> None:
+    assert visible("a\tb\nc") == "a\tb\nc"
+    assert visible("\x1b[2J\x07\r") == "\\x1b[2J\\x07\\x0d"
+    assert visible("\x9b31m") == "\\x9b31m", "the short form of ESC ["
+    assert visible("name\u202egpj.exe") == "name\\u202egpj.exe"
+    assert visible("“Züri” 45° 戦 👍🏽") == "“Züri” 45° 戦 👍🏽"
+
+
+ESCAPE = "\x1b]0;pwned\x07"
+
+
+@pytest.mark.parametrize("words", [["check"], ["demo"], ["situation"], ["import"], ["rules"]])
+def test_no_command_sends_what_files_or_their_names_hold_to_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: list[str]
+) -> None:
+    file = tmp_path / f"{ESCAPE}.toml"
+    file.write_text(f'title = "x"\n"{ESCAPE!a}"= 1\n'.replace("'", ""))
+    with suppress(SystemExit):
+        main([*words, str(file)])
+    said = "".join(capsys.readouterr())
+    assert "\x1b" not in said
+    assert "\x07" not in said
+    assert "\\x1b]0;pwned\\x07" in said
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_output_is_no_error(closed: str) -> None:
+    command = f"exec {shlex.quote(sys.executable)} main.py list {closed}"
+    done = subprocess.run(  # noqa: S603  the command is this test's own
+        ["/bin/sh", "-c", command], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def writing(folder: Path) -> list[tuple[list[str], Path]]:
+    """Return commands that write a file, each with the file."""
+    return [
+        ([*DEMO, "--save", str(folder / "a.undertow")], folder / "a.undertow"),
+        (["generate", "sewer", "--out", str(folder / "a.tmj")], folder / "a.tmj"),
+        (
+            ["picture", "maps/old-quarter.tmj", "--ppi", "50", "--out", str(folder / "a.png")],
+            folder / "a.png",
+        ),
+        (
+            ["pack", "rosters/boarders", "--out", str(folder / "a.undertow-pack")],
+            folder / "a.undertow-pack",
+        ),
+    ]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_file_is_overwritten_only_if_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, number: int
+) -> None:
+    words, file = writing(tmp_path)[number]
+    file.write_text("mine")
+    assert main(words) == 2
+    assert capsys.readouterr().err == f"{file}: exists already; --force overwrites it\n"
+    assert file.read_text() == "mine"
+
+    assert main([*words, "--force"]) == 0
+    assert file.read_bytes() != b"mine"
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 2), ("", 2)])
+def test_at_a_terminal_the_user_is_asked(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str, code: int
+) -> None:
+    words, file = writing(tmp_path)[1]
+    file.write_text("mine")
+    for name in ("stdin", "stderr"):
+        stream = StringIO(answer)
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr(sys, name, stream)
+    assert main(words) == code
+    assert (file.read_text() == "mine") == (code == 2)
+
+
+@pytest.mark.parametrize("number", ["-5", "-1", str(2**62 + 1), "x"])
+@pytest.mark.parametrize(
+    "words", [DEMO, ["lab", "cage"], ["generate", "sewer", "--out", "a.tmj"]]
+)
+def test_all_commands_accept_the_same_seeds(
+    capsys: pytest.CaptureFixture[str], words: list[str], number: str
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main([*words, "--seed", number])
+    assert refused.value.code == 2
+    why = "invalid seed value" if number == "x" else f"must be 0 to {2**62}, not {number}"
+    assert f"argument --seed: {why}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["lab", ""], ["demo", "cage", "--map", ""], ["check", ""], ["unpack", ""], [""]]
+)
+def test_an_empty_name_is_refused_and_not_taken_for_none(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(words)
+    assert refused.value.code == 2
+    assert "an argument is empty" in capsys.readouterr().err

@@ -260,7 +260,6 @@ def test_nothing_is_answered_if_the_games_were_interrupted(
         (("run", "tune.toml"), "[tune]: asks a question: answer it by `lab tune`"),
         (("cage", "--pairs", "--json"), "--json: cannot be used with --pairs"),
         (("cage", "--pairs", "--roster", "red=captain"), "--roster: cannot be used with"),
-        (("cage", "--seed", "-1"), "--seed: must be 0 to"),
         (("report", "x" * 300), "there is no experiment of this name"),
         (("ladder", "random"), "players: a ladder takes at least two"),
         (("ladder", "random", "bald"), "players: there is no bot 'bald'"),

@@ -96,7 +96,10 @@ def test_a_battle_takes_armies_up_to_the_points_agreed() -> None:
     with pytest.raises(UnusableFile) as caught:
         battle(rosters=both, options={"points": 139})
     (fault,) = caught.value.faults
-    assert fault.reason == "the units cost 140 points, more than the 139 agreed (MC-26)"
+    assert fault.reason == (
+        "the units cost 140 points, more than the 139 agreed (MC-26)"
+        "; agree on more with --option points=140"
+    )
 
 
 @pytest.mark.rule("MC-26")
