@@ -108,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
 
 def resume(args: argparse.Namespace) -> int:
     """Play the games of a store that are still missing."""
-    with closing(open_store(store_path(args.store))) as store:
+    with closing(open_store(store_path(args.store), writes=True)) as store:
         store.refuse_other_program()
         if args.until:
             store.widen(store.experiment.up_to(args.until))
@@ -118,7 +118,7 @@ def resume(args: argparse.Namespace) -> int:
 
 def add(args: argparse.Namespace) -> int:
     """Add games or cells to a store, and play what is missing."""
-    with closing(open_store(store_path(args.store))) as store:
+    with closing(open_store(store_path(args.store), writes=True)) as store:
         store.refuse_other_program()
         now = store.experiment
         wider = load_experiment(str(args.experiment.resolve())) if args.experiment else now

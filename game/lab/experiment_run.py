@@ -23,7 +23,8 @@ from game.lab.game_records import GameRecord, packed, play_record, recorded
 from game.lab.matches import LocalPool, LostGameError, Pool, spread
 from game.lab.report import widest
 from game.lab.results import Share
-from game.lab.store import Failure, Store, head_of, open_store, opened, reported
+from game.lab.store import Failure, Store, head_of, open_store
+from game.lab.store_connection import opened, reported
 from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle
 from game.rules.saving import saved_text
@@ -279,7 +280,7 @@ class RunningExperiment:
 
     def _run(self) -> None:
         try:
-            with closing(open_store(self.path)) as store:
+            with closing(open_store(self.path, writes=True)) as store:
                 store.refuse_other_program()
                 self._play(store)
         except UnusableFile as error:
@@ -356,11 +357,11 @@ def stored_games(path: Path) -> StoredGames:
     try:
         with closing(opened(path)) as base, reported(path):
             head = head_of(base, path)
-            cells = base.execute("SELECT id FROM cells")
+            cells = base.rows("SELECT id FROM cells", (int,))
             wins = {cell: Counter[str]() for (cell,) in cells}
             (failed,) = base.execute("SELECT count(*) FROM failures").fetchone()
-            found = base.execute("SELECT cell, winner, count(*) FROM games GROUP BY 1, 2")
-            for cell, winner, games in found:
+            query = "SELECT cell, winner, count(*) FROM games GROUP BY 1, 2"
+            for cell, winner, games in base.rows(query, (int, str | None, int)):
                 wins.setdefault(cell, Counter())[winner or ""] += games
             changed = path.stat().st_mtime
     except UnusableFile as error:

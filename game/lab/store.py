@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,12 +11,11 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from game.content.faults import UnusableFile, system_reason
+from game.content.faults import UnusableFile
 from game.content.file_source import SavedSource
 from game.content.maps import map_title
 from game.content.parsing import faults_in
 from game.content.scenarios import Scenario, load_scenario
-from game.content.storage import is_file
 from game.lab.experiments import (
     CellSetup,
     Experiment,
@@ -27,32 +25,15 @@ from game.lab.experiments import (
     unpacked,
 )
 from game.lab.game_records import MAX_RECORD_BYTES, GameRecord, packed, parse_record
+from game.lab.store_connection import (
+    StoreConnection,
+    closed_if_unusable,
+    created,
+    opened,
+    reported,
+)
 
 ENDING = ".undertow-lab"
-APPLICATION = 0x554E4C42
-"""Marks a SQLite file as a store: ``UNLB``."""
-VERSION = 1
-WAIT_SECONDS = 30.0
-"""Seconds to wait for another program that writes to the store."""
-_TABLES = """
-CREATE TABLE experiment (
-    title TEXT NOT NULL, games INTEGER NOT NULL, first_seed INTEGER NOT NULL,
-    until REAL, program TEXT NOT NULL
-);
-CREATE TABLE cells (
-    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, variant TEXT NOT NULL,
-    setup BLOB NOT NULL
-);
-CREATE TABLE games (
-    cell INTEGER NOT NULL REFERENCES cells (id), seed INTEGER NOT NULL, winner TEXT,
-    turns INTEGER NOT NULL, seconds REAL NOT NULL, story TEXT NOT NULL, record BLOB NOT NULL,
-    PRIMARY KEY (cell, seed)
-) WITHOUT ROWID;
-CREATE TABLE failures (
-    cell INTEGER NOT NULL REFERENCES cells (id), seed INTEGER NOT NULL, why TEXT NOT NULL,
-    save TEXT NOT NULL, PRIMARY KEY (cell, seed)
-) WITHOUT ROWID;
-"""
 
 
 class _Head(ExperimentHead):
@@ -86,14 +67,15 @@ class Store:
     All methods raise UnusableFile if the file cannot be read or written.
     """
 
-    def __init__(self, path: Path, base: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, base: StoreConnection) -> None:
         self.path, self._base = path, base
         self._scenarios, self._settings = dict[int, Scenario](), dict[int, Mapping[str, str]]()
         self._load()
 
     def _load(self) -> None:
         with self._reported():
-            cells = self._base.execute("SELECT id, setup, variant FROM cells ORDER BY id")
+            query = "SELECT id, setup, variant FROM cells ORDER BY id"
+            cells = self._base.rows(query, (int, bytes, str))
             self.cells = {
                 id_: unpacked(raw, variant, str(self.path)) for id_, raw, variant in cells
             }
@@ -179,7 +161,8 @@ class Store:
     def missing(self, cell: int, seeds: Sequence[int] | None = None) -> list[int]:
         """Return the seeds of a cell that are still to be played, of all or of some."""
         with self._reported():
-            found = self._base.execute("SELECT seed FROM games WHERE cell = ?", (cell,))
+            query = "SELECT seed FROM games WHERE cell = ?"
+            found = self._base.rows(query, (int,), (cell,))
             there = {seed for (seed,) in found}
         wanted = self.experiment.seeds if seeds is None else seeds
         return [seed for seed in wanted if seed not in there]
@@ -195,9 +178,8 @@ class Store:
     def outcomes(self, cell: int) -> Mapping[int, str]:
         """Return the winner of each game of a cell by its seed; an empty id for a draw."""
         with self._reported():
-            found = self._base.execute(
-                "SELECT seed, winner FROM games WHERE cell = ? ORDER BY seed", (cell,)
-            )
+            query = "SELECT seed, winner FROM games WHERE cell = ? ORDER BY seed"
+            found = self._base.rows(query, (int, str | None), (cell,))
             return {seed: winner or "" for seed, winner in found}
 
     def sides(self, cell: int) -> tuple[str, str]:
@@ -255,17 +237,16 @@ class Store:
     def records(self, cell: int) -> Iterator[GameRecord]:
         """Yield the games of a cell in the order of their seeds, one at a time."""
         with self._reported():
-            found = self._base.execute(
-                "SELECT record FROM games WHERE cell = ? ORDER BY seed", (cell,)
-            )
+            query = "SELECT record FROM games WHERE cell = ? ORDER BY seed"
+            found = self._base.rows(query, (bytes,), (cell,))
             for (raw,) in found:
                 yield unpacked_record(raw, str(self.path))
 
     def failures(self) -> Sequence[Failure]:
         """Return the games that did not come to an end."""
         with self._reported():
-            found = self._base.execute("SELECT * FROM failures ORDER BY cell, seed").fetchall()
-        return [Failure(*row) for row in found]
+            query = "SELECT * FROM failures ORDER BY cell, seed"
+            return [Failure(*row) for row in self._base.rows(query, (int, int, str, str))]
 
     @contextmanager
     def _reported(self) -> Iterator[None]:
@@ -273,45 +254,20 @@ class Store:
             yield
 
 
-@contextmanager
-def reported(path: Path) -> Iterator[None]:
-    """Raise UnusableFile for a file that cannot be read or written."""
-    try:
-        yield
-    except (sqlite3.Error, OverflowError) as error:
-        raise UnusableFile(str(path), [("", f"cannot be used as a store: {error}")]) from error
-    except OSError as error:
-        raise UnusableFile(str(path), [("", system_reason(error))]) from error
-
-
 def create(path: Path, experiment: Experiment) -> Store:
     """Return a new store for an experiment; raise UnusableFile if the file exists."""
     new = experiment
     row = new.title, new.games, new.first_seed, new.until, program_version()
-    with reported(path):
-        if path.exists():
-            words = "is there already: go on with `lab resume`, or choose another --out"
-            raise UnusableFile(str(path), [("", words)])
-        path.parent.mkdir(parents=True, exist_ok=True)
-        base = _connected(path)
+    base = created(path)
     try:
-        with _closed_if_unusable(path, base):
-            _fill(base, row, new.cells)
+        with closed_if_unusable(path, base):
+            with base:
+                base.execute("INSERT INTO experiment VALUES (?, ?, ?, ?, ?)", row)
+                _add_cells(base, new.cells)
             return Store(path, base)
     except UnusableFile:
         path.unlink(missing_ok=True)
         raise
-
-
-def _fill(base: sqlite3.Connection, row: Sequence[object], cells: Sequence[CellSetup]) -> None:
-    with base:
-        # A reader, such as the window, does not stop the one that writes.
-        base.execute("PRAGMA journal_mode = WAL")
-        base.executescript(_TABLES)
-        base.execute(f"PRAGMA application_id = {APPLICATION}")
-        base.execute(f"PRAGMA user_version = {VERSION}")
-        base.execute("INSERT INTO experiment VALUES (?, ?, ?, ?, ?)", row)
-        _add_cells(base, cells)
 
 
 def wide_store(path: Path, experiment: Experiment) -> Store:
@@ -322,7 +278,7 @@ def wide_store(path: Path, experiment: Experiment) -> Store:
     """
     if not path.exists():
         return create(path, experiment)
-    store = open_store(path)
+    store = open_store(path, writes=True)
     try:
         store.refuse_other_program()
         store.add_cells(experiment)
@@ -332,14 +288,14 @@ def wide_store(path: Path, experiment: Experiment) -> Store:
     return store
 
 
-def open_store(path: Path) -> Store:
-    """Open a store; raise UnusableFile if the file is none, or of a later version."""
-    base = opened(path)
-    with _closed_if_unusable(path, base):
+def open_store(path: Path, *, writes: bool = False) -> Store:
+    """Open a store, by default only for reading; raise UnusableFile as ``opened`` does."""
+    base = opened(path, writes=writes)
+    with closed_if_unusable(path, base):
         return Store(path, base)
 
 
-def head_of(base: sqlite3.Connection, path: Path) -> _Head:
+def head_of(base: StoreConnection, path: Path) -> _Head:
     """Return the row that describes the experiment; raise UnusableFile."""
     with reported(path):
         row = base.execute("SELECT * FROM experiment").fetchone()
@@ -349,43 +305,6 @@ def head_of(base: sqlite3.Connection, path: Path) -> _Head:
         return _Head.model_validate(dict(zip(_HEAD, row, strict=False)))
     except ValidationError as error:
         raise UnusableFile(str(path), faults_in(error, _Head)) from error
-
-
-def opened(path: Path) -> sqlite3.Connection:
-    """Open the file of a store; raise UnusableFile if it is none, or of a later version."""
-    if not is_file(path):
-        raise UnusableFile(str(path), [("", "no such file")])
-    with reported(path):
-        base = _connected(path)
-    with _closed_if_unusable(path, base):
-        mark = base.execute("PRAGMA application_id").fetchone()[0]
-        found = base.execute("PRAGMA user_version").fetchone()[0]
-        if mark != APPLICATION:
-            raise UnusableFile(str(path), [("", "is not a store of the laboratory")])
-        if found > VERSION:
-            words = f"is of version {found}; this program reads up to {VERSION}"
-            raise UnusableFile(str(path), [("", words)])
-    return base
-
-
-@contextmanager
-def _closed_if_unusable(path: Path, base: sqlite3.Connection) -> Iterator[None]:
-    try:
-        with reported(path):
-            yield
-    except UnusableFile:
-        base.close()
-        raise
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    # One that somebody else gave may be in a folder in which nothing can be written.
-    kept = path.exists() and not os.access(path, os.W_OK)
-    uri = path.resolve().as_uri() + ("?mode=ro&immutable=1" if kept else "")
-    base = sqlite3.connect(uri, timeout=WAIT_SECONDS, check_same_thread=False, uri=True)
-    base.execute("PRAGMA synchronous = NORMAL")
-    base.execute("PRAGMA trusted_schema = OFF")
-    return base
 
 
 def _add_cells(base: sqlite3.Connection, cells: Sequence[CellSetup]) -> None:

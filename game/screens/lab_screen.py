@@ -107,6 +107,7 @@ class ExperimentsScreen(MenuScreen):
         self.chosen = str(chosen or "")
         self._since = 0.0
         self._stores = dict[str, StoredGames]()
+        self._reading: Loader[dict[str, StoredGames]] | None = None
         self._were_running = 0
 
     def lay_out(self) -> None:
@@ -135,11 +136,19 @@ class ExperimentsScreen(MenuScreen):
         self.stack.focus.to(self.list)
 
     def _read(self) -> None:
-        """Read all stores, the latest first, and show them."""
-        found = {str(path): stored_games(path) for path in own_experiments().glob(f"*{ENDING}")}
-        order = sorted(found, key=lambda id_: (-found[id_].changed, id_))
-        self._stores = {id_: found[id_] for id_ in order}
-        self._show()
+        """Read all stores, in a window in the background, and show them."""
+        if self.frame.apart:
+            self._reading = self._reading or Loader(_all_stores)
+            self._show()
+        else:
+            self._stores = _all_stores()
+            self._show()
+
+    def _take_stores(self) -> None:
+        """Show the stores once they are read."""
+        if self._reading and self._reading.done:
+            self._stores, self._reading = self._reading.result(), None
+            self._show()
 
     def _show(self) -> None:
         """Show the stores as they were read, and the progress of those that run."""
@@ -193,7 +202,8 @@ class ExperimentsScreen(MenuScreen):
         self.run_button.icon = "ui/pause" if can_pause else "ui/play"
         last = RUNNING.get(self._path)
         lines = going.shares if going else (last.fault,) if last else ()
-        lines = lines if self._stores else (NOTHING,)
+        if not self._stores:
+            lines = ("Reading …" if self._reading else NOTHING,)
         words = "\n".join(lines[:MAX_SHARES])
         if len(lines) > MAX_SHARES:
             words += f" … and {len(lines) - MAX_SHARES} more, see the report"
@@ -234,11 +244,19 @@ class ExperimentsScreen(MenuScreen):
         self.stack.focus.to(self.list)
 
     def update(self, seconds: float) -> Change | None:
+        self._take_stores()
         self._since += seconds
         if self._since >= LOOK_SECONDS and (now := number_running()) + self._were_running:
             self._since = 0.0
             self._show() if now == self._were_running else self._read()
         return super().update(seconds)
+
+
+def _all_stores() -> dict[str, StoredGames]:
+    """Return the user's stores by their paths, the latest first."""
+    found = {str(path): stored_games(path) for path in own_experiments().glob(f"*{ENDING}")}
+    order = sorted(found, key=lambda id_: (-found[id_].changed, id_))
+    return {id_: found[id_] for id_ in order}
 
 
 def _detail(one: StoredGames, going: RunningExperiment | None) -> str:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.content.faults import UnusableFile
+from game.lab import store_connection
 from game.lab.experiment_run import GameJob, Run, play_game, stored_games
 from game.lab.experiments import parse_experiment, program_version
 from game.lab.game_records import GameRecord, parse_record, to_json
@@ -24,6 +26,7 @@ from game.lab.store import (
     open_store,
     wide_store,
 )
+from game.lab.store_connection import reported
 from game.table.records import Side
 from tests.lab.inline_pool import InlinePool
 
@@ -124,7 +127,7 @@ def test_games_of_another_program_are_not_mixed(store: Store) -> None:
     [
         ("PRAGMA user_version = 9", "is of version 9; this program reads up to 1"),
         ("PRAGMA application_id = 7", "is not a store of the laboratory"),
-        ("DROP TABLE games", "cannot be used as a store"),
+        ("DROP TABLE games", "holds other tables"),
         ("DELETE FROM experiment", "holds no experiment"),
         ("UPDATE cells SET setup = x'00'", "is damaged"),
         ("UPDATE experiment SET games = 'many'", "games: must be a whole number"),
@@ -238,3 +241,106 @@ def test_a_store_is_opened_wider_or_made(store: Store, tmp_path: Path) -> None:
         assert new.cell_of(more.cells[0]) == 1
     with pytest.raises(KeyError):
         store.cell_of(more.cells[0])
+
+
+ENDLESS = (
+    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+    "SELECT i AS cell, i AS seed, '' AS winner, 1 AS turns, 1.0 AS seconds, '' AS story, "
+    "x'00' AS record FROM n"
+)
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ("DROP TABLE games", f"CREATE VIEW games AS {ENDLESS}"),
+        ("CREATE VIEW more AS SELECT 1",),
+        ("CREATE TABLE more (a)",),
+        ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM cells; END",),
+        ("ALTER TABLE games ADD COLUMN more AS (zeroblob(900000000))",),
+        ("CREATE INDEX more ON games (winner)",),
+    ],
+)
+def test_a_store_with_more_than_its_tables_is_refused(
+    store: Store, statements: tuple[str, ...]
+) -> None:
+    store.close()
+    with closing(sqlite3.connect(store.path)) as base, base:
+        for statement in statements:
+            base.execute(statement)
+    with pytest.raises(UnusableFile, match="holds other tables, views or triggers"):
+        open_store(store.path)
+    assert "holds other tables" in stored_games(store.path).fault
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE experiment SET title = CAST(x'ff' AS TEXT)",
+        "UPDATE experiment SET title = x'ff'",
+        "UPDATE cells SET setup = zeroblob(40000000)",
+        "UPDATE games SET winner = CAST(x'ff' AS TEXT)",
+        "UPDATE games SET winner = x'00'",
+        "UPDATE games SET record = zeroblob(40000000)",
+        "UPDATE games SET record = 'text'",
+        "INSERT INTO failures VALUES (1, 2, x'00', '')",
+    ],
+)
+def test_a_damaged_value_is_a_fault_of_the_file(store: Store, statement: str) -> None:
+    store.add(1, game(store, 1))
+    store.close()
+    with closing(sqlite3.connect(store.path)) as base, base:
+        base.execute(statement)
+    with pytest.raises(UnusableFile), closing(open_store(store.path)) as again:
+        read_all(again)
+    stored_games(store.path)
+
+
+UNENDING = f"SELECT count(*) FROM ({ENDLESS})"  # noqa: S608  it is this test's own
+MANY = (
+    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 30000) "
+    "SELECT count(*) FROM n"
+)
+
+
+def read_all(store: Store) -> None:
+    for cell in store.cells:
+        list(store.records(cell))
+        store.winners(cell)
+        store.missing(cell)
+        store.settings(cell)
+    store.failures()
+
+
+def test_a_statement_that_never_ends_is_given_up(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_connection, "MAX_STEPS", 1_000_000)
+    with pytest.raises(UnusableFile, match="takes too long to read"), reported(store.path):
+        store._base.execute(UNENDING)
+    # Each statement has steps of its own.
+    for _ in range(5):
+        assert store._base.execute(MANY).fetchone() == (30000,)
+
+
+def test_reading_changes_nothing(store: Store) -> None:
+    with (
+        closing(open_store(store.path)) as again,
+        pytest.raises(UnusableFile, match="readonly"),
+    ):
+        again.add(1, game(store, 1))
+
+
+def test_a_flipped_bit_anywhere_is_no_error_of_the_program(store: Store) -> None:
+    for seed in (1, 2, 3):
+        store.add(1, game(store, seed))
+    store.close()
+    whole, rng = store.path.read_bytes(), Random(5)
+    for _ in range(60):
+        flipped = bytearray(whole)
+        for _ in range(rng.choice((1, 1, 1, 8))):
+            flipped[rng.randrange(len(flipped))] ^= 1 << rng.randrange(8)
+        store.path.write_bytes(flipped)
+        stored_games(store.path)
+        with suppress(UnusableFile), closing(open_store(store.path)) as again:
+            read_all(again)
