@@ -26,6 +26,8 @@ def test_an_imported_list_is_a_roster_of_the_users(capsys: pytest.CaptureFixture
     goal = own_rosters() / "border-watch.toml"
     assert capsys.readouterr().out == (
         f"{WATCH}: 3 units, 7 models, 216 points\n"
+        "  assumed: Line squad: 5 x Shard bombs, where the list has 1: all models of a unit "
+        "have its grenades\n"
         '  assumed: bases are 1" across, 1.26" of a CHARACTER, 2.4" of a VEHICLE or MONSTER\n'
         "  left out: Battle size: no model\n"
         "  left out: abilities of the weapon Hammer\n"

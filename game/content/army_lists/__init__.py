@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from game.content.army_lists.bodies import bodies
 from game.content.army_lists.converter import (
     NONE,
     completed,
@@ -23,16 +24,12 @@ from game.content.army_lists.converter import (
 from game.content.army_lists.reader import (
     ArmyList,
     Force,
-    ListedModel,
     ListedProfile,
     Selection,
     army_list,
-    bodies,
-    is_psyker,
-    is_weapon,
-    models,
     open_list,
 )
+from game.content.army_lists.squads import ListedModel, squad, weapon_words
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.roster_units import LEGAL, SYSTEM, points_of
@@ -86,6 +83,8 @@ def _value(value: Any) -> str:
 MAX_NAME_LENGTH = 60
 MAX_IDENTICAL = 60
 """Maximum number of models in one part of a unit."""
+MAX_WEAPONS = 500
+"""Maximum number of selections of a unit that are weapons."""
 SIZES = (
     ("CHARACTER", 0.63, "commander"),
     ("VEHICLE", 1.2, "walker"),
@@ -95,10 +94,14 @@ SIZES = (
 DEFAULT_BASE = 0.5, "person"
 
 
+def printable(text: str) -> str:
+    """Return a text as one printable line."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def called(name: str) -> str:
     """Return a name as one printable line of at most 60 characters."""
-    words = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return words[:MAX_NAME_LENGTH].strip() or "Unnamed"
+    return printable(name)[:MAX_NAME_LENGTH].strip() or "Unnamed"
 
 
 def slug(name: str) -> str:
@@ -115,6 +118,10 @@ class Draft:
     profiles: dict[str, dict[str, Any]] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
+    names: dict[tuple[ListedProfile, int], str] = field(default_factory=dict)
+    """Names of the weapons converted so far, each with its number."""
+    unread: set[str] = field(default_factory=set)
+    """Names of the weapons that were left out, as in the list."""
     models: int = 0
     """Number of models so far."""
 
@@ -126,12 +133,12 @@ class Draft:
         if words not in self.assumed:
             self.assumed.append(words)
 
-    def parts(self, unit: Selection, group: list[ListedModel]) -> list[dict[str, Any]]:
+    def parts(self, group: list[ListedModel]) -> list[dict[str, Any]]:
         """Return the models of a unit as in a roster file; equal neighbours share one part.
 
         Raise ValueError if a model cannot be converted.
         """
-        raw = [self._part(unit, body) for body in group]
+        raw = [self._part(body) for body in group]
         parts = list[dict[str, Any]]()
         for part, alike in groupby(raw):
             many = len(list(alike))
@@ -140,20 +147,22 @@ class Draft:
                 parts.append({**part, "count": count} if count > 1 else part)
         return parts
 
-    def _part(self, unit: Selection, body: ListedModel) -> dict[str, Any]:
-        kind = self._profile(unit, body)
-        arms = [name for profile, many in body.arms if (name := self._weapon(profile, many))]
+    def _part(self, body: ListedModel) -> dict[str, Any]:
+        kind = self._profile(body)
+        arms = [
+            name for profile, many in body.arms.items() if (name := self._weapon(profile, many))
+        ]
         part = {"profile": kind, "weapons": list(dict.fromkeys(arms))}
         return {**part, "warlord": True} if body.warlord else part
 
-    def _profile(self, unit: Selection, body: ListedModel) -> str:
+    def _profile(self, body: ListedModel) -> str:
         """Return the id of the model's profile; raise ValueError if it cannot be converted."""
         if body.of is None:
             raise ValueError(f"{called(body.name)} has no profile of a model (MC-01)")
         name = called(body.of.name)
         if key := foreign(body.of):
             raise ValueError(f"{name} has {key}, as in another kind of game")
-        values, assumed = completed(body.of, unit, [profile for profile, _ in body.arms])
+        values, assumed = completed(body.of, body.where, body.arms)
         try:
             read = stats(values)
         except ValueError as error:
@@ -175,6 +184,11 @@ class Draft:
 
     def _weapon(self, profile: ListedProfile, many: int) -> str:
         """Return the name of a weapon or of several as one; empty if it cannot be converted."""
+        if (profile, many) not in self.names:
+            self.names[profile, many] = self._converted(profile, many)
+        return self.names[profile, many]
+
+    def _converted(self, profile: ListedProfile, many: int) -> str:
         values, name = (
             typed(profile.values()),
             called(profile.name.replace(",", " -").lstrip("➤-• ")),
@@ -183,6 +197,7 @@ class Draft:
             read = weapon(times(values, many))
         except ValueError as error:
             self.leave_out(f"weapon {name}: {error}")
+            self.unread.add(profile.name)
             return ""
         if values.get("ABILITIES", "").lower() not in NONE:
             self.leave_out(f"abilities of the weapon {name}")
@@ -197,9 +212,9 @@ class Draft:
             if not any(body.of is profile for body in group):
                 self.leave_out(f"profile {called(profile.name)} of {called(unit.name)}")
         for part in unit.all():
-            others = [p for p in part.profiles if not p.is_model and not is_weapon(p)]
+            others = [p for p in part.profiles if not p.is_model and not p.is_weapon]
             names = [rule.name for rule in part.rules]
-            names += [p.name for p in others if not is_psyker(p)]
+            names += [p.name for p in others if not p.is_psyker]
             for name in names:
                 self.leave_out(f"ability {called(name)} of {called(unit.name)}")
 
@@ -266,6 +281,7 @@ def _roster_of(read: ArmyList, name: str, *, free: bool = False) -> Imported:
     if not units:
         raise UnusableFile(name, [("", unusable(read, draft.left_out))])
     _lead(units, draft)
+    _compare_points(read, units, draft)
     draft.assume(BASES)
     ours: dict[str, Any] = {"title": called(read.name), "armoury": SYSTEM}
     ours |= {} if read.limit is None else {"points": min(read.limit, DEAREST)}
@@ -322,31 +338,45 @@ def _unit(
         )
         return
     points = sum([c.value for one in chosen.all() for c in one.costs if c.is_points])
-    count = sum(number for _, number in bodies(chosen))
-    if no := _too_much(draft.models + count, points):
+    found = bodies(chosen)
+    weapons = sum(bool(part.weapons) for part in chosen.all())
+    if no := _too_much(draft.models + found.number, weapons, points):
         draft.leave_out(f"unit {name}: {no}")
         return
-    group = models(chosen)
+    made = squad(chosen, found)
+    group = made.models
     try:
-        parts = draft.parts(chosen, group)
+        parts = draft.parts(group)
     except ValueError as error:
         draft.leave_out(f"unit {name}: {error}")
         return
     draft.abilities(chosen, group)
+    for sentence in (*made.assumed, *weapon_words(chosen, made, draft.unread)):
+        draft.assume(printable(sentence))
     if parts:
-        draft.models += count
+        draft.models += found.number
         place = {"slot": slot} if slot else {}
         place |= {"detachment": detachment} if detachment and slot else {}
         yield {"name": name, **place, "points": round(points), "model": parts}
 
 
-def _too_much(models: int, points: float) -> str:
+def _too_much(models: int, weapons: int, points: float) -> str:
     """Return why a unit is too large or too dear for a roster; empty if it is not."""
+    if weapons > MAX_WEAPONS:
+        return f"{weapons} weapons are more than {MAX_WEAPONS}"
     if models > MAX_MODELS:
         return f"{models} models are more than {MAX_MODELS}"
     if not 0 <= points <= DEAREST:
         return f"costs {points:g} points, not 0 to {DEAREST} (MC-26)"
     return ""
+
+
+def _compare_points(read: ArmyList, units: list[dict[str, Any]], draft: Draft) -> None:
+    """Say it if the units do not cost what the list says."""
+    points = sum(unit["points"] for unit in units)
+    if read.points is not None and read.points != points:
+        words = f"the units cost {points:g} points, where the list costs {read.points:g}"
+        draft.assume(f"{words}; each costs whole points, and what was left out costs none")
 
 
 def _with_ids(units: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,11 +1,10 @@
-"""Reading of army lists in JSON, XML and zipped XML; the models of their units."""
+"""Reading of army lists in JSON, XML and zipped XML."""
 
 from __future__ import annotations
 
 import lzma
 import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
@@ -194,6 +193,14 @@ class ListedProfile(_Part):
         """Return whether the profile is a model's, rather than of a weapon or an ability."""
         return self.values().keys() >= {"T", "W"}
 
+    @property
+    def is_weapon(self) -> bool:
+        return {"RANGE", "S", "AP"} <= self.values().keys()
+
+    @property
+    def is_psyker(self) -> bool:
+        return "CAST" in self.values()
+
 
 class Selection(_Part):
     name: ListText
@@ -215,6 +222,16 @@ class Selection(_Part):
         """Return the profiles of models in the selection and within it."""
         return (p for part in self.all() for p in part.profiles if p.is_model)
 
+    @property
+    def own(self) -> tuple[ListedProfile, ...]:
+        """The profiles of models that the selection has itself."""
+        return tuple(p for p in self.profiles if p.is_model)
+
+    @property
+    def weapons(self) -> tuple[ListedProfile, ...]:
+        """The different profiles of weapons that the selection has itself."""
+        return tuple(dict.fromkeys(p for p in self.profiles if p.is_weapon))
+
 
 class Force(_Part):
     name: ListText
@@ -231,12 +248,19 @@ class ArmyList(_Part):
     name: ListText = "Army"
     system: ListText = Field("", alias="gameSystemName")
     forces: tuple[Force, ...] = ()
+    costs: tuple[Cost, ...] = ()
     limits: tuple[Cost, ...] = Field((), alias="costLimits")
 
     @property
     def limit(self) -> int | None:
         """Return the points limit; None if the list has none."""
         return next((int(c.value) for c in self.limits if c.is_points and c.value > 0), None)
+
+    @property
+    def points(self) -> float | None:
+        """Return what the list says it costs in points; None if it does not say it."""
+        stated = [cost.value for cost in self.costs if cost.is_points]
+        return sum(stated) if stated else None
 
 
 class _File(_Part):
@@ -249,137 +273,3 @@ def army_list(raw: Any, name: str) -> ArmyList:
         return _File.model_validate(raw).roster
     except ValidationError as error:
         raise UnusableFile(name, faults_in(error, _File)) from error
-
-
-KEYWORDS = ("INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY")
-PSYKER = "PSYKER"
-"""``MC-08``  Keyword that goes with psychic powers."""
-
-
-@dataclass(slots=True)
-class ListedModel:
-    """A model of an army list."""
-
-    of: ListedProfile | None
-    """The model's profile; None if the list has none for it."""
-    name: str
-    keywords: tuple[str, ...]
-    _: KW_ONLY
-    arms: list[tuple[ListedProfile, int]] = field(default_factory=list)
-    """Weapon profiles, each with its number."""
-    powers: int = 0
-    warlord: bool = False
-
-
-def is_weapon(profile: ListedProfile) -> bool:
-    return {"RANGE", "S", "AP"} <= profile.values().keys()
-
-
-def is_psyker(profile: ListedProfile) -> bool:
-    return "CAST" in profile.values()
-
-
-def bodies(unit: Selection) -> Iterator[tuple[Selection, int]]:
-    """Yield the selections that are models of the unit, each with its number."""
-    inner = list(_inside(unit))
-    if not inner:
-        yield unit, max(1, unit.number)
-    yield from ((part, part.number) for part in inner if part.number)
-
-
-def _inside(unit: Selection) -> Iterator[Selection]:
-    for part in unit.selections:
-        if part.type == "model" or any(p.is_model for p in part.profiles):
-            yield part
-        else:
-            yield from _inside(part)
-
-
-def models(unit: Selection) -> list[ListedModel]:
-    """Return the models of a unit, in the order of the list."""
-    found = list[ListedModel]()
-    parts = list(bodies(unit))
-    for part, many in parts:
-        profile = _profile(part, unit)
-        group = [ListedModel(profile, part.name, _keywords(part, unit)) for _ in range(many)]
-        _arm(group, part)
-        _empower(group, part)
-        if _leads(part):
-            group[0].warlord = True
-        found += group
-    _share(unit, [part for part, _ in parts], found)
-    if found and PSYKER in _categories(unit) and not any(body.powers for body in found):
-        found[0].powers = 1
-    return found
-
-
-def _profile(part: Selection, unit: Selection) -> ListedProfile | None:
-    """Return the profile of a part: its own, or one of its name, or the unit's first."""
-    own = next(part.models(), None)
-    like = [p for p in unit.models() if p.name.strip().lower() == part.name.strip().lower()]
-    return own or next(iter(like), None) or next(unit.models(), None)
-
-
-def _keywords(*parts: Selection) -> tuple[str, ...]:
-    found = _categories(*parts)
-    return tuple(word for word in KEYWORDS if word in found)
-
-
-def _categories(*parts: Selection) -> set[str]:
-    return {c.name.strip().upper() for part in parts for c in part.categories}
-
-
-def _leads(part: Selection) -> bool:
-    return any(
-        word.strip().lower() == "warlord"
-        for one in part.all()
-        for word in (one.name, *(c.name for c in one.categories))
-    )
-
-
-def _arm(group: Sequence[ListedModel], part: Selection) -> None:
-    """Distribute a part's weapons; surplus copies go to the models with the fewest."""
-    more = [0] * len(group)
-    for holder in part.all():
-        many = len(group) if holder is part else max(1, holder.number)
-        each, left = divmod(many, len(group))
-        fewest = sorted(range(len(group)), key=lambda n: more[n])[:left]
-        for profile in filter(is_weapon, holder.profiles):
-            for n, body in enumerate(group):
-                if copies := each + (n in fewest):
-                    body.arms.append((profile, copies))
-        if left and any(map(is_weapon, holder.profiles)):
-            for n in fewest:
-                more[n] += 1
-
-
-def _empower(group: Sequence[ListedModel], part: Selection) -> None:
-    casts = [p.values()["CAST"] for one in part.all() for p in one.profiles if is_psyker(p)]
-    for cast in casts:
-        for body in group:
-            body.powers = int(cast) if cast.isdecimal() and len(cast) == 1 else 1
-
-
-def _share(unit: Selection, parts: Sequence[Selection], group: Sequence[ListedModel]) -> None:
-    """Distribute the selections of the whole unit.
-
-    All models get the weapons; the first gets the powers, and is WARLORD if the unit is.
-    """
-    if parts == [unit] or not group:
-        return
-    for holder in _outside(unit, parts):
-        for profile in filter(is_weapon, holder.profiles):
-            for body in group:
-                body.arms.append((profile, 1))
-        if any(map(is_psyker, holder.profiles)) and not any(body.powers for body in group):
-            _empower(group[:1], holder.model_copy(update={"selections": ()}))
-    if _leads(unit) and not any(body.warlord for body in group):
-        group[0].warlord = True
-
-
-def _outside(unit: Selection, parts: Sequence[Selection]) -> Iterator[Selection]:
-    """Yield the unit and its selections that are not models."""
-    yield unit
-    for part in unit.selections:
-        if not any(part is one for one in parts):
-            yield from _outside(part, parts)
