@@ -1,4 +1,4 @@
-"""Who is a model of an army list and what it carries, by the list's own numbers."""
+"""Models of army lists and their weapons agree with the numbers of the lists."""
 
 from __future__ import annotations
 
@@ -172,6 +172,12 @@ def test_a_selection_of_another_name_is_none_of_its_models(name: str, after: str
             squad(upgrade("Man Sergeant", 1), upgrade("Man", 2), of=("Man", "Man Sergeant")),
             [("Man Sergeant", []), *[("Man", [])] * 2],
         ),
+        (
+            squad(upgrade("Man w/ gun"), upgrade("Man w/ axe"), of=("Man", "Man w/ gun")),
+            [("Man w/ gun", []), ("Man", [])],
+        ),
+        # A unit is a model if it has none.
+        (squad(typed("Man", 0), of=("Man",), name="Man"), [("Man", [])]),
         # Upgrades in a box of their own; several counts, and none at all.
         (
             squad(upgrade("Box", 1, upgrade("Man", 2), upgrade("Man w/ x", 0)), of=("Man",)),
@@ -224,6 +230,12 @@ DRONE = armed("carbine", 2)
             typed("Tank", 1, TANK, upgrade("Drone", 2, DRONE, of="Drone"), of="Tank"),
             [("Tank", ["cannon"]), *[("Drone", ["carbine"])] * 2],
         ),
+        # A man of the squad's profile has a drone of its own.
+        (
+            squad(typed("Man", 1, armed("a"), typed("Drone", of="Drone")), of=("Man",)),
+            [("Man", ["a"]), ("Drone", [])],
+        ),
+        (typed("Engine", 1, upgrade("Bug", 3, of="Bug")), [("Bug", [])] * 3),
         # In a box of the tank.
         (
             typed("Tank", 1, TANK, upgrade("Box", 1, typed("Drone", of="Drone")), of="Tank"),
@@ -331,6 +343,7 @@ def test_blades_of_one_kind_are_one_and_said() -> None:
 
 
 PISTOL = armed("pistol", 3, Type="Pistol 1")
+TWO = armed("a"), armed("c")
 GRENADE = armed("bomb", 1, Type="Grenade D6")
 
 
@@ -351,6 +364,10 @@ GRENADE = armed("bomb", 1, Type="Grenade D6")
         ),
         # A squad whose weapons stand beside it: each has one.
         ([typed("Man", 3, of="Man"), armed("a", 2), armed("b")], [["a"], ["a"], ["b"]]),
+        (
+            [typed("He", 1, armed("b"), of="He"), typed("M", 2, of="M"), *TWO],
+            [["b"], ["a"], ["c"]],
+        ),
         # The weapon of a whole squad is stated once: those without another have it.
         ([typed("Man", 3, PISTOL, of="Man"), armed("a")], [["pistol", "a"]] * 3),
         (

@@ -1,4 +1,4 @@
-"""Which selections of an army list's unit are its models.
+"""The selections of an army list's unit that are its models.
 
 A list marks most models by their type, but not all: a squad's men may be "upgrades" that are
 named after a profile of the squad, and a model may hold others, such as a tank its drones.
@@ -164,7 +164,7 @@ def _stands(
         return bool(part.own) or any(is_named(part.name, one.name) for one in known)
     # A weapon or a mount may state how its bearer changes: that is not another model.
     bearer = holder.name.strip().lower()
-    return bool(known) and any(
+    return any(
         is_named(part.name, one.name) and not one.name.strip().lower().startswith(bearer)
         for one in part.own
     )
