@@ -115,9 +115,10 @@ def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
     assert isinstance(change.screen, NoticeScreen)
     assert change.screen.words == (
         "Border watch was added to your rosters (3 units, 7 models, 216 points). Use it in "
-        'matched play. Assumed: bases are 1" across, 1.26" of a CHARACTER, 2.4" of a VEHICLE '
-        "or MONSTER. Skipped: Battle size: no model; abilities of the weapon Hammer; ability "
-        "Loud voice of Marshal; weapon Smoke: its type 'Cloud' is not known (MC-14)."
+        "matched play. Assumed: Line squad: 5 x Shard bombs, where the list has 1: all models "
+        'of a unit have its grenades; bases are 1" across, 1.26" of a CHARACTER, 2.4" of a '
+        "VEHICLE or MONSTER. Skipped: Battle size: no model; abilities of the weapon Hammer; "
+        "ability Loud voice of Marshal; weapon Smoke: its type 'Cloud' is not known (MC-14)."
     )
     assert load_roster("border-watch").title == "Border watch"
     assert (home / "rosters" / "border-watch.toml").is_file()

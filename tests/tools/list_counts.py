@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from game.content.army_lists import Imported, called, import_list
+from game.content.army_lists import Imported, import_list
 from game.content.army_lists.reader import open_list
+from game.content.army_lists.roster_draft import called
 from game.content.faults import UnusableFile
 from game.content.roster_units import RosterUnit
 
