@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import IO, Any
+from typing import IO, Any, TextIO, cast
 from unicodedata import category, normalize
 
 PLAIN = {
@@ -100,7 +100,7 @@ def visible_output() -> Iterator[None]:
     Where a stream was closed before the program began, what is printed there is discarded.
     """
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (VisibleOutput(_open(stream)) for stream in before)  # type: ignore[assignment]
+    sys.stdout, sys.stderr = (cast("TextIO", VisibleOutput(_open(s))) for s in before)
     try:
         yield
     finally:

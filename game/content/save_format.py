@@ -35,7 +35,7 @@ ENGINE = "1"
 """The version of the rules as a whole; to change one book raises that book's rules version."""
 ENDING = ".undertow"
 HUMAN = "human"
-"""What the players of a save call a person; bots go by their names."""
+"""Name of a person among the players of a save; bots go by their own names."""
 MAX_BYTES = 32 * MIB
 """Maximum size in bytes; a long game takes 0.5 MiB."""
 MAX_LINES, MAX_VALUES, MAX_VALUES_OF_LINE = 50_000, 1_000_000, 100_000

@@ -85,7 +85,7 @@ def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
     """
     zones = mapfile.all_of(DeploymentZone)[:2]
     first, second = (_at_edge(mapfile, zone) for zone in zones)
-    pairs = [
+    pairs: list[tuple[MapObject, ...]] = [
         (first, second),
         (first, _turned(mapfile, first, second)),
         (_turned(mapfile, second, first), second),
@@ -183,11 +183,12 @@ def _edge_strips(mapfile: MapFile) -> tuple[Path, Path]:
 
     Raise EditRefusedError if walls leave nothing of them.
     """
-    solid, centre = _solid_ground(mapfile), tuple(_centre(mapfile))
+    solid, centre = _solid_ground(mapfile), (mapfile.width / 2, mapfile.height / 2)
     # What is clear of walls on both sides of the board alike.
     both = solid.union(shapely.affinity.rotate(solid, 180, origin=centre))
     usual = mapfile.width > mapfile.height
-    best, clear = (), 0.0
+    best: Path = ()
+    clear = 0.0
     for across in (usual, not usual):
         strip = shapely.box(*box(edge_boxes(mapfile, across=across)[0]))
         path = _clear_of(both, strip)

@@ -97,7 +97,7 @@ def demo_battle(frame: WindowContext, seed: int | None) -> DemoBattle:
 
 
 def _left_last() -> SaveSummary | None:
-    """Return the most recent unfinished game that somebody plays, or None."""
+    """Return the most recent unfinished game that a person plays, or None."""
     games = saved_games(saves())
     return next((g for g in games if not (g.fault or g.over or g.is_watched)), None)
 
