@@ -191,7 +191,11 @@ def load_save(path: Path) -> SavedGame:
 
 
 def parse_save(text: str, name: str) -> SavedGame:
-    """Parse the text of a save; raise UnusableFile for the file *name*."""
+    """Parse the text of a save; raise UnusableFile for the file *name*.
+
+    Its lines may end as on Windows: mail and version control change line ends.
+    """
+    text = text.replace("\r\n", "\n")
     if (many := text.count("\n")) > MAX_LINES:
         raise UnusableFile(name, [("", f"has {many} lines; the limit is {MAX_LINES}")])
     refuse_if_large(text, name, MAX_VALUES)

@@ -48,6 +48,22 @@ def resealed(change: Callable[[list[dict[str, Any]]], None]) -> str:
     return text
 
 
+@pytest.mark.parametrize("text", [TEXT, "\n".join([*LINES[:3], *LINES[3:-1]]) + "\n"])
+def test_line_ends_of_windows_change_nothing(text: str) -> None:
+    plain, windows = (parse_save(one, "a") for one in (text, text.replace("\n", "\r\n")))
+
+    assert windows == plain
+    mixed = text.replace("\n", "\r\n", 2)  # a save of Windows that was played on elsewhere
+    assert parse_save(mixed, "a") == plain
+    torn = parse_save(text.replace("\n", "\r\n")[:-1], "a")
+    assert torn.torn
+
+
+def test_a_changed_line_is_still_one_edited_by_hand() -> None:
+    assert "was edited by hand" in refused(TEXT.replace("\n", "\r\n").replace("reds", "rods"))
+    assert "was edited by hand" in refused(TEXT.replace("\n", " \n", 1))
+
+
 def test_a_save_is_one_line_of_json_an_answer() -> None:
     raw = [json.loads(line) for line in LINES]
     save = parse_save(TEXT, "game.undertow")
