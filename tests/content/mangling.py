@@ -26,6 +26,7 @@ from game.content.storage import ROOT
 from game.rules.battles import prepare
 from game.rules.saving import saved_text
 from tests.content.exhausting import picture, sealed, zipped
+from tests.content.tiled_files import READ, as_tmx
 from tests.content.weighing import SECONDS, weigh
 from tests.tools.costs import is_too_much
 
@@ -69,10 +70,13 @@ def _campaign() -> str:
 
 def samples() -> dict[str, list[str]]:
     """Return sample files as text, in order, each with the suffix of its kind."""
-    text = {suffix: list[str]() for suffix in (".tmj", ".toml", ".ros", ".uvtt")}
+    text = {suffix: list[str]() for suffix in (".tmj", ".tmx", ".toml", ".ros", ".uvtt")}
     for pattern in ("maps/*.tmj", "assets/**/*.toml", "tests/**/*.toml", "tests/**/*.ros"):
         for file in sorted(ROOT.glob(pattern)):
             text[file.suffix].append(file.read_text("utf-8"))
+    text[".tmx"] = [as_tmx(one.raw) for one in READ.values()]
+    for file in sorted((ROOT / "tests/content/foreign_files").glob("*.tmx")):
+        text[".tmx"].append(file.read_text("utf-8"))
     text[".uvtt"].append((ROOT / "tests/content/cellar.uvtt").read_text("utf-8"))
     saves = [_game(name, 7) for name in ("cage", "combat_patrol", "salvage", "pursuit")]
     head = '{"file":null,"title":"a","at":"2026-01-01T00:00:00+00:00","edits":3}'

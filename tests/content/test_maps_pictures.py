@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import time
+from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from struct import pack
 from typing import Any
 
 import pygame
 import pytest
+from PIL import Image
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DiskSource, UserFileSource
@@ -20,13 +24,16 @@ from game.content.maps.underlays import (
     MAX_PICTURE_BYTES,
     beside,
     name_fault,
+    orientation,
     picture_head,
+    pixels_of_print,
     read_picture,
 )
 from game.content.maps.validation import faults_of
 from game.content.storage import own_maps
 from game.geometry.points import Point
 from game.table.board import BoardPicture
+from tests.content.mangling import spoil_bytes
 
 YARD = MapPicture(id=5, name="the yard", image="yard.png", x=16, y=-32, scale=32 / 70)
 
@@ -191,3 +198,71 @@ def test_damaged_and_huge_pictures_are_refused_before_they_are_decoded(
         picture_head(data, "x.png")
 
     assert str(refused.value) == f"x.png: {reason}"
+
+
+def photo(form: str, turn: int, mode: str = "RGB", **keys: Any) -> bytes:
+    """Return a picture of 7 × 5 pixels, as stored, with an orientation in its Exif."""
+    exif, into = Image.Exif(), BytesIO()
+    exif[0x0112] = turn
+    Image.new(mode, (7, 5)).save(into, form, exif=exif, **keys)
+    return into.getvalue()
+
+
+@pytest.mark.parametrize("form", ["JPEG", "PNG"])
+@pytest.mark.parametrize("turn", range(10))
+def test_the_head_of_a_photo_is_that_of_the_upright_picture(form: str, turn: int) -> None:
+    head = picture_head(photo(form, turn), "a")
+
+    assert (head.width, head.height) == ((5, 7) if 5 <= turn <= 8 else (7, 5))
+    assert orientation(photo(form, turn)) == (turn if 1 <= turn <= 8 else 1)
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_exif_of_both_byte_orders_is_read(order: str) -> None:
+    tiff = {"<": b"II*\0", ">": b"MM\0*"}[order]
+    table = pack(f"{order}IHHHIHH", 8, 1, 0x0112, 3, 1, 8, 0)
+    part = b"Exif\0\0" + tiff + table
+    plain = photo("JPEG", 1)
+    data = plain[:2] + b"\xff\xe1" + pack(">H", len(part) + 2) + part + plain[2:]
+
+    assert orientation(data) == 8
+    for end in range(4, 4 + len(part)):  # damaged Exif is no fault of the picture
+        torn = part[:end]
+        head = b"\xff\xe1" + pack(">H", len(torn) + 2) + torn
+        assert orientation(plain[:2] + head + plain[2:]) in {1, 8}
+
+
+def test_a_picture_of_any_number_of_parts_is_looked_at_for_a_moment() -> None:
+    started = time.process_time()
+    for data in (b"\xff\xd8" + b"\xff\xe1\0\2" * 5_000_000, b"\xff\xd8" + b"\xff" * 20_000_000):
+        assert orientation(data) == 1
+
+    assert time.process_time() - started < 1.0
+
+
+def test_pictures_for_print_are_told_apart_by_their_head() -> None:
+    assert pixels_of_print(photo("JPEG", 1), "a", 100) is None
+    assert pixels_of_print(photo("PNG", 1), "a", 100) is None
+    found = pixels_of_print(photo("JPEG", 1, "CMYK"), "a", 100)
+
+    assert found
+    assert found[1] == (7, 5)
+    assert found[0] == b"\xff" * (7 * 5 * 3)  # no ink is white
+
+
+def test_a_damaged_picture_for_print_is_refused() -> None:
+    data = photo("JPEG", 1, "CMYK")
+    with pytest.raises(UnusableFile, match="a: is a damaged JPEG picture"):
+        pixels_of_print(data[:-40], "a", 100)
+
+
+def test_no_spoilt_photo_raises_anything_but_a_refusal() -> None:
+    rng = Random(5)
+    whole = [
+        photo(form, 6, mode) for form, mode in (("JPEG", "RGB"), ("JPEG", "CMYK"), ("PNG", "L"))
+    ]
+    for _ in range(1500):
+        data = spoil_bytes(rng.choice(whole), rng)
+        with suppress(UnusableFile):
+            picture_head(data, "a")
+            pixels_of_print(data, "a", 100)

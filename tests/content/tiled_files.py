@@ -422,10 +422,6 @@ REFUSED: dict[str, tuple[Raw, str]] = {
         "tiles: are 32 × 16 pixels; a tile is one inch, so make them square",
     ),
     "too large": (drawn(width=400), "width: must be at most 240, not 400"),
-    "a shape without a class": (
-        drawn(objects(2, thing("", 2), name="a")),
-        "layer 'a', object 2: has no class; try: Wall, Block, ",
-    ),
     "another game's class": (
         drawn(objects(2, thing("Goblin", 2), name="a")),
         "layer 'a', object 2 (Goblin): there is no class 'Goblin'; try: Wall, ",

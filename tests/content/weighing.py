@@ -57,7 +57,7 @@ def read(path: Path) -> str:
 
 def _checked(path: Path) -> str:
     """Check a file, and also repair a map or summarise a save; return the findings."""
-    if path.suffix == ".tmj":
+    if path.suffix in {".tmj", ".tmx"}:
         with suppress(UnusableFile):
             salvaged(read_text(path), path.name)
     elif path.suffix == ".undertow":

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pygame
 import pytest
+from PIL import Image
 
 from game.content.file_source import DiskSource
+from game.content.maps import load_map
+from game.content.storage import ROOT
 from game.geometry.points import Point
 from game.table.board import Board, BoardPicture
 from game.view import board as board_pictures
@@ -164,3 +167,58 @@ def test_terrain_is_painted_over_pictures_and_the_cache_knows_them(
     assert len(marks) == 4
     assert reddest > 60
     assert fingerprint(board()) not in marks
+
+
+def photo(turn: int, mode: str = "RGB") -> bytes:
+    """Return the quarters as a camera stores them that is to be shown by a turn of Exif."""
+    picture = quarters((80, 40))
+    whole = Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))
+    stored = whole.transpose(STORED[turn]) if turn in STORED else whole
+    exif, into = Image.Exif(), BytesIO()
+    exif[0x0112] = turn
+    stored.convert(mode).save(into, "JPEG", quality=95, exif=exif)
+    return into.getvalue()
+
+
+STORED = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM, 5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_270,
+}  # fmt: skip
+"""How a camera that is held so stores what is upright: 6 is held so that the top is at the
+right of what it stores."""
+
+
+@pytest.mark.usefixtures("canvas")
+@pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
+@pytest.mark.parametrize("turn", range(1, 9))
+@pytest.mark.parametrize("kept", [board_pictures.MAX_KEPT, 800])
+def test_a_photo_is_shown_upright_in_its_colours(
+    files: DiskSource, turn: int, mode: str, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_pictures, "MAX_KEPT", kept)
+    (files.root / "p.jpg").write_bytes(photo(turn, mode))
+    shown = laid(Underlay(board(BoardPicture("p.jpg", Point(0, 0), 0.1)), files), (0, 0, 12, 8))
+
+    colours: tuple[tuple[int, ...], ...] = RED, GREEN, BLUE, WHITE
+    if mode == "L":  # the grey of each, as eyes weigh colours
+        grey = [round((299 * r + 587 * g + 114 * b) / 1000) for r, g, b in colours]
+        colours = tuple((level,) * 3 for level in grey)
+    for (x, y), wanted in zip(((1.5, 1), (6.5, 1), (1.5, 3), (6.5, 3)), colours, strict=True):
+        assert colour(shown, x, y) == pytest.approx(wanted, abs=9)
+    assert colour(shown, 8.2, 1) == colour(shown, 1, 4.2) == GROUND
+
+
+@pytest.mark.usefixtures("canvas")
+def test_a_photo_under_a_map_covers_what_it_covers_in_other_programs() -> None:
+    path = ROOT / "tests/content/foreign_files/sideways.tmj"
+    found = load_map(path)
+    shown = laid(Underlay(found), (0, 0, 20, 20))
+
+    # 320 × 200 pixels upright, twice as large: 20" × 12.5".
+    assert colour(shown, 19.5, 1) != GROUND
+    assert colour(shown, 0.5, 12) != GROUND
+    assert colour(shown, 0.5, 13) == GROUND
+    assert colour(shown, 0.5, 1) == pytest.approx((199, 200, 60), abs=8)
+    assert colour(shown, 0.5, 12) == pytest.approx((40, 71, 40), abs=8)

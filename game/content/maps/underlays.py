@@ -5,18 +5,23 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from struct import Struct
-from typing import NamedTuple
+from struct import error as struct_error
+from typing import TYPE_CHECKING, NamedTuple
 from warnings import catch_warnings
 
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import FileSource
-from game.content.foreign_formats import SIGNATURE
+from game.content.foreign_formats import MAX_CHUNKS, SIGNATURE
 from game.content.parsing import MIB, too_big
 from game.content.storage import free_path, write_bytes
 from game.table.board import BoardPicture
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 MAX_PICTURE_BYTES = 48 * MIB
 """Maximum size in bytes of the file of a picture."""
@@ -42,6 +47,17 @@ def name_fault(image: str) -> str:
     if not image.lower().endswith(ENDINGS):
         return f"is no picture that is read: {', '.join(ENDINGS)}"
     return ""
+
+
+def plain_name(name: str) -> str:
+    """Return the name of a file beside a map without the steps that lead nowhere.
+
+    Other programs write ``./pics/x.jpg`` for ``pics/x.jpg``. A name that begins with ``/`` or
+    has steps outwards stays as it is, to be refused.
+    """
+    if name.startswith("/"):
+        return name
+    return "/".join(step for step in name.split("/") if step not in {"", "."})
 
 
 def leads_out(name: str) -> bool:
@@ -104,9 +120,9 @@ class PictureHead(NamedTuple):
     form: str
     """``png`` or ``jpg``."""
     width: int
-    """Width in pixels."""
+    """Width in pixels, upright."""
     height: int
-    """Height in pixels."""
+    """Height in pixels, upright."""
 
 
 class UsablePicture(NamedTuple):
@@ -129,23 +145,32 @@ def usable_picture(data: bytes) -> UsablePicture:
 
 def _converted(data: bytes) -> bytes:
     """Return a WebP picture in another form; its size is checked before it is decoded."""
-    from PIL import Image  # noqa: PLC0415  slow to load, and few maps have such a picture
+    out = BytesIO()
+    with _decoding(data, "WEBP", "picture") as picture:
+        _check_size(picture.width, picture.height, "picture")
+        if picture.mode == "RGB":
+            picture.save(out, "JPEG", quality=90)
+        else:
+            picture.convert("RGBA").save(out, "PNG")
+    return out.getvalue()
 
-    bomb = Image.DecompressionBombWarning
+
+@contextmanager
+def _decoding(data: bytes, form: str, file: str) -> Iterator[Image]:
+    """Open a picture that pygame cannot read; raise UnusableFile for the file *file*."""
+    from PIL import Image as Pillow  # noqa: PLC0415  slow to load, and seldom needed
+
+    bomb = Pillow.DecompressionBombWarning
+    quiet = catch_warnings(action="ignore")  # damaged Exif is no fault of the picture
     strict = catch_warnings(action="error", category=bomb)
     try:
-        with strict, Image.open(BytesIO(data), formats=["WEBP"]) as picture:
-            _check_size(picture.width, picture.height, "picture")
-            out = BytesIO()
-            if picture.mode == "RGB":
-                picture.save(out, "JPEG", quality=90)
-            else:
-                picture.convert("RGBA").save(out, "PNG")
-    except (bomb, Image.DecompressionBombError) as error:
-        raise UnusableFile("picture", [("", "has far too many pixels")]) from error
+        with quiet, strict, Pillow.open(BytesIO(data), formats=[form]) as picture:
+            yield picture
+    except (bomb, Pillow.DecompressionBombError) as error:
+        raise UnusableFile(file, [("", "has far too many pixels")]) from error
     except (OSError, ValueError, SyntaxError) as error:
-        raise UnusableFile("picture", [("", "is a damaged WebP picture")]) from error
-    return out.getvalue()
+        name = {"JPEG": "JPEG", "WEBP": "WebP"}[form]
+        raise UnusableFile(file, [("", f"is a damaged {name} picture")]) from error
 
 
 def _check_size(width: int, height: int, name: str) -> None:
@@ -156,7 +181,9 @@ def _check_size(width: int, height: int, name: str) -> None:
 
 
 _SIZE = Struct(">II")
-_FRAME = Struct(">HH")
+_FRAME = Struct(">BHHB")
+"""Bits of a colour, height, width and number of colours."""
+_CHUNK, _CHECKSUM = Struct(">I4s"), 4
 _LENGTH = Struct(">H")
 _JPEG = b"\xff\xd8\xff"
 _FRAMES = {0xC0, 0xC1, 0xC2}
@@ -166,7 +193,7 @@ _ALONE = {0x01, *range(0xD0, 0xD8)}
 
 
 def picture_head(data: bytes, name: str) -> PictureHead:
-    """Return the form and size of a PNG or JPEG picture, without decoding it.
+    """Return the form and size of a PNG or JPEG picture as it is shown, without decoding it.
 
     Raise UnusableFile for the file *name* if it is neither, damaged or too big.
     """
@@ -175,14 +202,83 @@ def picture_head(data: bytes, name: str) -> PictureHead:
     if data.startswith(SIGNATURE):
         form, size = "png", _png_size(data)
     elif data.startswith(_JPEG):
-        form, size = "jpg", next(_jpeg_sizes(data), None)
+        form, size = "jpg", _jpeg_head(data)[:2]
     else:
         raise UnusableFile(name, [("", "is neither a PNG nor a JPEG picture")])
     if size is None or not (size[0] and size[1]):
         raise UnusableFile(name, [("", f"is a damaged {form.upper()} picture")])
-    width, height = size
+    width, height = reversed(size) if orientation(data) in TURNED else size
     _check_size(width, height, name)
     return PictureHead(form, width, height)
+
+
+def pixels_of_print(data: bytes, file: str, most: int) -> tuple[bytes, tuple[int, int]] | None:
+    """Return the red, green and blue of a JPEG picture in the four inks of print, and its size.
+
+    Return None for any other picture. One with more than *most* pixels is read at a half, a
+    quarter or an eighth of its size. Raise UnusableFile for the file *file* if it is damaged.
+    """
+    if not data.startswith(_JPEG) or _jpeg_head(data)[2] != INKS:
+        return None
+    with _decoding(data, "JPEG", file) as picture:
+        share = min(1.0, most / (picture.width * picture.height)) ** 0.5
+        size = int(picture.width * share), int(picture.height * share)
+        picture.draft(None, (max(1, size[0]), max(1, size[1])))
+        pixels = picture.convert("RGB")
+    return pixels.tobytes(), pixels.size
+
+
+UPRIGHT = 1
+"""The orientation of a picture that is shown as it is stored."""
+TURNED = (5, 6, 7, 8)
+"""Orientations of Exif whose rows are shown as columns."""
+INKS = 4
+"""Number of colours of a JPEG picture that was made for print."""
+_EXIF, _TIFF = b"Exif\0\0", {b"II*\0": "<", b"MM\0*": ">"}
+_ORIENTATION, _SHORT = 0x0112, 3
+_APP1, _SCAN = 0xE1, 0xDA
+
+
+def orientation(data: bytes) -> int:
+    """Return how a picture is to be shown, from 1 to 8 as in Exif; 1 if it does not say so."""
+    if data.startswith(_JPEG):
+        found = (part for kind, part in _jpeg_parts(data) if kind == _APP1)
+        exif = next((one for one in found if one.startswith(_EXIF)), b"")[len(_EXIF) :]
+    else:
+        exif = next((part for kind, part in _png_parts(data) if kind == b"eXIf"), b"")
+    value = _tag_of_exif(exif, _ORIENTATION)
+    return value if UPRIGHT <= value <= max(TURNED) else UPRIGHT
+
+
+def _tag_of_exif(exif: bytes, wanted: int) -> int:
+    """Return a short number of the first directory of Exif data; 0 if there is none."""
+    if (order := _TIFF.get(exif[:4])) is None:
+        return 0
+    entry = Struct(f"{order}HHIH")
+    try:
+        (at,) = Struct(f"{order}I").unpack_from(exif, 4)
+        (count,) = Struct(f"{order}H").unpack_from(exif, at)
+        for n in range(count):
+            tag, kind, _, value = entry.unpack_from(exif, at + 2 + 12 * n)
+            if tag == wanted:
+                return int(value) if kind == _SHORT else 0
+    except struct_error:
+        pass
+    return 0
+
+
+def _png_parts(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the chunks of a PNG picture before its pixels, each with its name."""
+    at = len(SIGNATURE)
+    for _ in range(MAX_CHUNKS):
+        if at + _CHUNK.size > len(data):
+            return
+        long, name = _CHUNK.unpack_from(data, at)
+        if name == b"IDAT":
+            return
+        at += _CHUNK.size
+        yield name, data[at : at + long]
+        at += long + _CHECKSUM
 
 
 def _png_size(data: bytes) -> tuple[int, int] | None:
@@ -192,18 +288,29 @@ def _png_size(data: bytes) -> tuple[int, int] | None:
     return width, height
 
 
-def _jpeg_sizes(data: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the size of a JPEG picture, if the markers lead to its head."""
+def _jpeg_head(data: bytes) -> tuple[int, int, int]:
+    """Return the width, the height and the number of colours of a JPEG picture, or zeros."""
+    for kind, part in _jpeg_parts(data):
+        if kind in _FRAMES and len(part) >= _FRAME.size:
+            _, height, width, colours = _FRAME.unpack_from(part)
+            return width, height, colours
+    return 0, 0, 0
+
+
+def _jpeg_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the parts of a JPEG picture before its pixels, each with its marker."""
     at = 2
-    while at + 9 <= len(data) and data[at] == 0xFF:
+    for _ in range(MAX_CHUNKS):
+        if at + 4 > len(data) or data[at] != 0xFF:
+            return
         marker = data[at + 1]
         if marker == 0xFF:  # padding
             at += 1
         elif marker in _ALONE:
             at += 2
-        elif marker in _FRAMES:
-            height, width = _FRAME.unpack_from(data, at + 5)
-            yield width, height
+        elif marker == _SCAN:
             return
         else:
-            at += 2 + _LENGTH.unpack_from(data, at + 2)[0]
+            (long,) = _LENGTH.unpack_from(data, at + 2)
+            yield marker, data[at + 4 : at + 2 + long]
+            at += 2 + max(2, long)

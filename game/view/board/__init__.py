@@ -12,7 +12,12 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, FileSource
-from game.content.maps.underlays import picture_head, read_picture
+from game.content.maps.underlays import (
+    orientation,
+    picture_head,
+    pixels_of_print,
+    read_picture,
+)
 from game.table.board import Board, BoardPicture
 from game.view.board.canvas import PaintCanvas
 
@@ -108,15 +113,34 @@ def _range(start: float, end: float, side: float, many: int) -> range:
 
 def _decoded(data: bytes, file: str) -> pygame.Surface:
     """Return a picture with its colours multiplied by its opacity; raise UnusableFile."""
-    try:
-        surface = pygame.image.load(BytesIO(data), file)
-    except pygame.error as error:
-        raise UnusableFile(file, [("", f"is a damaged picture: {error}")]) from error
+    if found := pixels_of_print(data, file, MAX_KEPT):
+        surface = pygame.image.frombytes(*found, "RGB")
+    else:
+        try:
+            surface = pygame.image.load(BytesIO(data), file)
+        except pygame.error as error:
+            raise UnusableFile(file, [("", f"is a damaged picture: {error}")]) from error
     if (share := MAX_KEPT / (surface.width * surface.height)) < 1.0:
         small = surface if surface.get_bitsize() in {24, 32} else _with_alpha(surface)
         size = max(1, int(surface.width * share**0.5)), max(1, int(surface.height * share**0.5))
         surface = pygame.transform.smoothscale(small, size)
-    return _with_alpha(surface).premul_alpha()
+    return upright(_with_alpha(surface).premul_alpha(), orientation(data))
+
+
+UPRIGHT: Final = {
+    2: (True, 0), 3: (False, 180), 4: (True, 180),
+    5: (True, 90), 6: (False, 270), 7: (True, 270), 8: (False, 90),
+}  # fmt: skip
+"""By the orientation in Exif: whether a picture is mirrored from left to right, and the degrees
+by which it is turned then, anticlockwise."""
+
+
+def upright(surface: pygame.Surface, orientation: int) -> pygame.Surface:
+    """Return a picture as the camera says that it is to be shown."""
+    mirrored, degrees = UPRIGHT.get(orientation, (False, 0))
+    if mirrored:
+        surface = pygame.transform.flip(surface, flip_x=True, flip_y=False)
+    return pygame.transform.rotate(surface, degrees) if degrees else surface
 
 
 def _with_alpha(surface: pygame.Surface) -> pygame.Surface:
